@@ -7,11 +7,11 @@ NOT_YET = set("""
     tests/agree
     tests/engine/cover tests/engine/cover/kernel tests/engine/prepare tests/faults
     tests/fuzz tests/interface
-    tests/puzzle/placing tests/run tests/run/ask
-    src/base/arena src/base/patience src/base/resident
-    src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel
-    src/puzzle/placing src/puzzle/kind/cover
-    src/run src/run/ask
+    tests/puzzle/placing
+    src/engine/prepare/lead src/engine/cover/kernel
+    src/engine/cover/build src/engine/cover/cover src/engine/cover/attempt src/engine/cover/order
+    src/engine/cover/search src/engine/cover/tour
+    src/puzzle/placing/lead_cell
 """.split())
 
 WIDEST = 100  # columns of a line that is a comment
@@ -35,9 +35,9 @@ VERBS = set("""
     Recurses Reduces Refines Refuses Registers Rejects Releases Relaxes Remembers Removes Renames Renumbers Reorders Repairs Repeats
     Replaces Replays Reports Requires Reserves Resets Resolves Restarts Restores Restricts Resumes Retries Returns
     Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Saws Says Scales Scans Searches Seeks Selects Sends Separates Sets
-    Settles Shares Shifts Shortens Shows Shrinks Shuffles Sifts Signs Simplifies Skips Slides Sniffs Solves Sorts Splits Spreads
+    Settles Shares Shifts Shortens Shows Shrinks Shuffles Sifts Signs Simplifies Skips Slides Sniffs Solves Sorts Splits Spreads Squeezes
     Squares Stacks Starts States Steps Stops Stores Strikes Subtracts Sums Supports Supposes Swaps Switches Takes Talks Tampers Tells Terminates
-    Tests Tidies Ties Totals Traces Tracks Transforms Translates Transposes Travels Tries Turns Undoes Understands Unfolds Unites Unlinks Unlocks
+    Tests Tidies Ties Totals Traces Tracks Transforms Translates Transposes Travels Tries Trims Turns Undoes Understands Unfolds Unites Unlinks Unlocks
     Unpacks Updates Uses Validates Verifies Visits Waits Walks Warns Watches Weighs Widens Wipes Works Wraps Writes Yields Zeroes
 """.split())
 

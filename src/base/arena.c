@@ -1,7 +1,8 @@
-/* A chain of blocks, of which only the newest is allocated from: what does not fit there gets a block of its
- * own size or more, and the rest of the one before is given up. Nothing is ever used twice. What is handed out is zeroed
- * then, while it is about to be used; large blocks come from calloc, so that large tables cost only the pages that are
- * touched. */
+/* An arena is a chain of blocks, and allocates from the newest one only. A request that does not
+ * fit there gets a new block of at least its size, and the rest of the block before is given up. No
+ * memory is used twice.
+ * Memory is zeroed when it is handed out, shortly before its use. Large blocks come from calloc, so
+ * that large tables cost only the pages that are touched. */
 #include "base/arena.h"
 
 #include <stdbool.h>
@@ -66,7 +67,8 @@ void arena_free(struct arena *arena) {
     *arena = (struct arena){.limit = arena->limit, .budget = arena->budget, .patience = arena->patience};
 }
 
-/* Where in `block` the next `bytes` would start, or SIZE_MAX when they do not fit. */
+/* Returns the place in `block` where the next `bytes` would start, or SIZE_MAX when they do not
+ * fit. */
 static size_t place_in(const struct arena_block *block, size_t bytes) {
     size_t align = bytes >= LINE_FROM ? LINE_ALIGN : SMALL_ALIGN;
     uintptr_t free_at = (uintptr_t)block->data + block->used;
@@ -74,12 +76,13 @@ static size_t place_in(const struct arena_block *block, size_t bytes) {
     return start <= block->room && bytes <= block->room - start ? start : SIZE_MAX;
 }
 
-/* Blocks grow up to a megabyte, so that a small puzzle stays small and a large one asks seldom; each by half of what there
- * is, since of the last one much is in vain; and the last one before the limit takes what is left. None but the first is
- * smaller than what scratch arenas take: so the next one gets the block that the last one gave back, whose pages are there
- * already. (Beginning with 4096 bytes and growing by half, T-tetracubes in 6x6x2 took 6 percent longer, Y-pentominoes in 10x10
- * 5; with 48 KB for 32 it is the same.) What fits into MOMENT bytes takes no longer, and is done in any case: a question with
- * little time has at least been asked. */
+/* Adds a block with room for `bytes`. Blocks grow up to LARGEST_STEP, so that a small puzzle stays
+ * small and a large one asks seldom. Each is half as large as the arena, because much of the last
+ * block is never used. The last block before the limit takes the rest. Every block but the first
+ * has the size that scratch arenas take, or more. So the next scratch arena gets the block that the
+ * last one gave back, whose pages are present already.
+ * An arena of less than MOMENT bytes does not ask its patience. So a question with little time is
+ * at least posed. */
 static bool add_block(struct arena *arena, size_t bytes) {
     if (arena->used >= MOMENT && arena_is_over(arena))
         return false;
@@ -113,7 +116,8 @@ static bool add_block(struct arena *arena, size_t bytes) {
     return true;
 }
 
-/* Up to a megabyte, since larger blocks come zeroed, which touches what is perhaps never used. */
+/* Expects at most LARGEST_STEP: larger blocks are zeroed at once, which touches pages that may
+ * never be used. */
 bool arena_expect(struct arena *arena, size_t bytes) {
     const size_t left = arena->limit - arena->used;
     const size_t most = left < LARGEST_STEP ? left : LARGEST_STEP;
@@ -122,8 +126,8 @@ bool arena_expect(struct arena *arena, size_t bytes) {
     return is_there || !fits || add_block(arena, bytes);
 }
 
-/* Nothing at all is still a byte: null means no memory and nothing else. The quarter leaves room for what
- * add_block adds to a size, so that no sum of its wraps around. */
+/* A request for nothing takes a byte, so that null always means a lack of memory. SIZE_MAX / 4
+ * leaves room for the sizes that add_block adds, so that no sum wraps around. */
 void *arena_room(struct arena *arena, size_t count, size_t size) {
     if (size && count > (SIZE_MAX / 4) / size)
         return NULL;
@@ -143,7 +147,8 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size) {
     return room && !arena->last->zeroed ? memset(room, 0, count * size) : room;
 }
 
-/* The old copy stays where it is until the arena goes: pointers into it remain good for reading. */
+/* The old copy stays where it is until the arena is freed. Pointers into it remain good for
+ * reading. */
 void *arena_regrow(struct arena *arena, const void *old, size_t count, size_t room, size_t size) {
     void *grown = arena_alloc(arena, room, size);
     if (grown && count)

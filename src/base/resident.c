@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* A look costs little beside the time between two looks. What a library in a hurry allocates in that
- * time is what may come on top of a limit (E190). */
+/* A look costs little beside the time between two looks. A library's allocations in that time may
+ * exceed the limit (E190). */
 static const double LOOK_EVERY = 0.02; /* seconds */
 
-/* Returns the pages in use, as the kernel counts them; 0 when unknown. mallinfo2 knows the first of
- * glibc's arenas alone, and getrusage only the peak. */
+/* Returns the number of pages in use, from the kernel; 0 when unknown. mallinfo2 knows only the
+ * first of glibc's arenas, and getrusage only the peak. */
 static size_t pages_resident(void) {
     size_t all, resident;
     FILE *statm = fopen("/proc/self/statm", "r");
@@ -27,7 +27,7 @@ static size_t bytes_resident(void) {
 }
 
 #ifdef __GLIBC__
-/* As <malloc.h> declares it, which is the heap's header (app/heap.c). */
+/* Trims the heap. Declared here as in <malloc.h>, which only app/heap.c includes. */
 int malloc_trim(size_t pad);
 #endif
 

@@ -2,14 +2,15 @@
 
 #include "base/clock.h"
 
-/* A look at the clock costs about as much as a fast node, so there is one every couple of thousand nodes at
- * the most. Nodes of a huge problem can take milliseconds each, and Ctrl-C must not wait for thousands of
- * them: the stride follows the pace of the search. Its upper limit bounds the wait when the pace drops at
- * once, say on the way back from a small corner of the tree to a level where all items are still open. */
+/* A look at the clock costs about as much as a fast node. So looks are LONGEST_STRIDE nodes apart
+ * at most. Nodes of a huge problem can take milliseconds each, and Ctrl-C must not wait for
+ * thousands of them, so the stride follows the pace of the search. Its upper limit bounds the wait
+ * when the pace drops suddenly: say, from a small corner of the tree to a level where all items are
+ * still open. */
 enum { LONGEST_STRIDE = 2048 };
 static const double LOOK_EVERY = 0.01, PROGRESS_EVERY = 0.1; /* seconds */
 
-/* Whoever paces a search has turns of a few milliseconds in mind. */
+/* A paced search has turns of a few milliseconds. */
 static const double PACE_EVERY = 0.001;
 
 void control_init(struct control *control) {
@@ -21,7 +22,8 @@ static void start(struct control *control, double now) {
     control->last_progress = now;
 }
 
-/* Growing by doubling, from 1, and shrinking at once: the errors are on the side of looking too often. */
+/* Sets the stride. It doubles from 1, and shrinks at once. So the errors are looks that come too
+ * early. */
 static void follow_pace(struct control *control, double elapsed) {
     double every = control->on_look ? PACE_EVERY : LOOK_EVERY;
     if (elapsed > every)
@@ -32,7 +34,7 @@ static void follow_pace(struct control *control, double elapsed) {
         control->stride = 1;
 }
 
-/* The node after the last one allowed must be asked about whatever the pace. */
+/* Sets the next node to look at: at the latest, the first node beyond the limit. */
 static void set_due(struct control *control) {
     control->due = control->nodes + control->stride;
     if (control->node_limit && control->node_limit - control->nodes < control->stride)
@@ -55,7 +57,7 @@ bool control_is_over(const struct control *control, double now) {
 bool control_due(struct control *control, double fraction) {
     control->fraction = fraction;
     if (control->node_limit && control->nodes > control->node_limit) {
-        control->nodes = control->node_limit; /* the node that was one too many is not searched */
+        control->nodes = control->node_limit; /* the node beyond the limit is not searched */
         return true;
     }
     double now = clock_seconds();
@@ -73,7 +75,8 @@ bool control_due(struct control *control, double fraction) {
     return control_is_over(control, now);
 }
 
-/* Among so many options that taking one is slow, these are tens of milliseconds; elsewhere next to nothing. */
+/* Where options are so numerous that taking one is slow, these are tens of milliseconds. Elsewhere
+ * they take next to nothing. */
 enum { ANSWERS_BETWEEN_LOOKS = 256 };
 
 bool control_answers(struct control *control, uint64_t count) {

@@ -1,45 +1,50 @@
-/* Dancing links in its plainest form: Knuth's Algorithm C (exact cover with colours, TAOCP 7.2.2.1), where a
- * scan of the active items finds the one with the fewest branches. It is the oracle that other engines are
- * compared with and the yardstick of their speed: nothing here is cleverer than the book, and nothing slower.
+/* Dancing links in its plainest form: Knuth's Algorithm C (exact cover with colours, TAOCP
+ * 7.2.2.1). A scan of the active items finds the one with the fewest branches. This engine is the
+ * oracle with which other engines are compared, and the yardstick of their speed. So the code
+ * follows the book, without tricks.
  *
- * Items with a multiplicity other than one follow the book's Algorithm M in spirit. Branching on such an item
- * tries its options in order and leaves the tried ones hidden, so that a set of options is met in one order
- * only; when the item needs no more options, a last branch takes none.
+ * Items with a multiplicity other than one follow the book's Algorithm M in spirit. A branch on
+ * such an item tries its options in order and leaves the tried ones hidden, so that each set of
+ * options is met in one order only. When the item needs no more options, a last branch takes none.
  *
- * Measured on the pentominoes in 6x10 (3.6 million nodes, 4.5 s on a 2020s server core): 93 % of the time is
- * spent in cover and uncover, as it should be; looking at colours that are not there costs nothing. */
+ * Nearly all the time is spent in cover and uncover; tests for absent colours cost nothing. */
 #include "engine/engine.h"
 #include "engine/tour.h"
 
-/* An item's header, or one item of one option: 32-bit indices in place of pointers, so that four nodes share
- * a cache line. Nodes 0..items-1 are the headers; then come the options, one after the other, with a spacer
- * before, between and after them. */
+/* An item's header, or one item of one option. The links are 32-bit indices, so that four nodes
+ * share a cache line. Nodes 0..items-1 are the headers. After them come the options, one after the
+ * other, with a spacer before, between and after them. */
 struct node {
-    uint32_t up,
-        down;        /* in the item's list. Spacer: first node of the option before, last of the one after */
-    uint32_t item;   /* SPACER in a spacer */
-    uint32_t colour; /* PURIFIED: agrees with what its item has become. Spacer: number of the option before */
+    /* In the item's list. Of a spacer: the first node of the option before it, the last of the
+     * one after it. */
+    uint32_t up, down;
+    uint32_t item; /* SPACER in a spacer */
+    /* PURIFIED: agrees with the colour of its item. Of a spacer: the number of the option before
+     * it. */
+    uint32_t colour;
 };
 #define SPACER   UINT32_MAX
 #define PURIFIED UINT32_MAX
 
-/* Active primary items are a list around the root. A secondary item is a list of its own, so that it can be
- * taken out and put back like any other without ever being chosen. */
+/* The active primary items are a list around the root. A secondary item is a list of its own. So it
+ * can be taken out and put back like any other, and is never chosen. */
 struct item {
     uint32_t previous, next;
     uint32_t options; /* in the item's list */
-    uint32_t taken;   /* chosen options that cover it; kept only where there are multiplicities */
+    uint32_t taken;   /* chosen options that cover it; only with multiplicities */
 };
 
-/* One choice on the way from the root; `tried` of its `degree` branches have been entered. That both are
- * kept, though the lists alone would do, is what makes the fraction done cheap to tell. */
+/* One choice on the way from the root: `tried` of its `degree` branches have been entered. The
+ * lists alone would do, but these two make the fraction done cheap to tell. */
 struct level {
     uint32_t item, degree, tried;
-    uint32_t node; /* the option in force, as its node in the item's list; the header: none */
-    bool many; /* the item can be covered again after this: it stays active, tried options are on the trail */
-    uint32_t trail;      /* where its part of the trail starts */
-    double breadth;      /* the product of the degrees down to and with this one */
-    enum split branches; /* where they are */
+    uint32_t node; /* the present option's node in the item's list; the header = no option */
+    /* The item can be covered again after this choice. It stays active, and tried options are on
+     * the trail. */
+    bool many;
+    uint32_t trail;      /* start of the level's part of the trail */
+    double breadth;      /* product of the degrees down to this one */
+    enum split branches; /* place of the branches */
 };
 
 struct dlx {
@@ -48,19 +53,19 @@ struct dlx {
     struct node *node;
     struct item *item; /* [items + 1]; the last is the root */
     uint32_t root;
-    const uint32_t *least, *most; /* null when every primary item is to be covered exactly once */
+    const uint32_t *least, *most; /* null when every primary item must be covered once */
     struct level *level;
     uint32_t depth;
     uint32_t *trail; /* the nodes hidden at levels with `many`, in the order of hiding */
     uint32_t trail_end;
     uint32_t *chosen; /* room for the answer */
-    bool answered;    /* the last position reached was told as an answer */
+    bool answered;    /* the last position was told as an answer */
 };
 
-/* ---- Links that dance: each undoing retraces its doing backwards --------------------------------------- */
+/* ---- Links that dance: each undoing retraces its doing backwards ----------------------------- */
 
-/* Takes the other items of an option out of their lists. A purified one stays: its item's list is not going
- * to be gone through again before the colour is taken back. */
+/* Hides an option: takes its other items out of their lists. A purified item stays, because its
+ * list is not walked again before the colour is taken back. */
 static inline void hide(struct dlx *dlx, uint32_t from) {
     struct node *node = dlx->node;
     for (uint32_t at = from + 1; at != from;) {
@@ -78,7 +83,7 @@ static inline void hide(struct dlx *dlx, uint32_t from) {
     }
 }
 
-/* The other way round: from right to left, and the spacer leads to the option's last item. */
+/* Takes back hide, from right to left. The spacer leads to the option's last item. */
 static inline void unhide(struct dlx *dlx, uint32_t from) {
     struct node *node = dlx->node;
     for (uint32_t at = from - 1; at != from;) {
@@ -106,7 +111,7 @@ static inline void reactivate(struct item *item, uint32_t which) {
     item[item[which].next].previous = which;
 }
 
-/* An item that is to be covered no more: what is left in its list is impossible. */
+/* Covers an item for good. The options left in its list are impossible. */
 static void cover(struct dlx *dlx, uint32_t item) {
     deactivate(dlx->item, item);
     for (uint32_t at = dlx->node[item].down; at != item; at = dlx->node[at].down)
@@ -119,8 +124,8 @@ static void uncover(struct dlx *dlx, uint32_t item) {
     reactivate(dlx->item, item);
 }
 
-/* A secondary item gets a colour: options that want another one are impossible; those that want the same need
- * not be looked at again, and are marked. */
+/* Gives a secondary item a colour. Options with another colour are impossible. Options with the
+ * same colour need no further look, and are marked. */
 static void purify(struct dlx *dlx, uint32_t item, uint32_t colour) {
     struct node *node = dlx->node;
     for (uint32_t at = node[item].down; at != item; at = node[at].down)
@@ -130,7 +135,8 @@ static void purify(struct dlx *dlx, uint32_t item, uint32_t colour) {
             hide(dlx, at);
 }
 
-/* `colour` is that of the option that gave it: this one's own node is out of the list and was not marked. */
+/* Takes back purify. `colour` is that of the option that gave it; this option's own node is out of
+ * the list and was not marked. */
 static void unpurify(struct dlx *dlx, uint32_t item, uint32_t colour) {
     struct node *node = dlx->node;
     for (uint32_t at = node[item].up; at != item; at = node[at].up)
@@ -140,10 +146,11 @@ static void unpurify(struct dlx *dlx, uint32_t item, uint32_t colour) {
             unhide(dlx, at);
 }
 
-/* ---- Multiplicities ------------------------------------------------------------------------------------ */
+/* ---- Multiplicities -------------------------------------------------------------------------- */
 
-/* Whether the item's coverings are counted. In a problem with any multiplicity that is every primary item:
- * exactly once is then 1..1, and one rule serves all. A plain problem pays one test, always the same way. */
+/* Tells whether the item's coverings are counted. With any multiplicity in the problem, all primary
+ * items are counted: exactly once is then 1..1, so that one rule serves all. A plain problem pays
+ * one test, which always goes the same way. */
 static inline bool counts(const struct dlx *dlx, uint32_t item) {
     return dlx->most && item < dlx->problem->primary;
 }
@@ -153,7 +160,8 @@ static inline uint32_t still_needed(const struct dlx *dlx, uint32_t item) {
     return dlx->least[item] > taken ? dlx->least[item] - taken : 0;
 }
 
-/* The other items of an option remain active until they have been covered as often as they can be. */
+/* Takes one covering of an item. The item remains active until it has been covered as often as it
+ * can be. */
 static void take(struct dlx *dlx, uint32_t item) {
     if (++dlx->item[item].taken == dlx->most[item])
         cover(dlx, item);
@@ -164,9 +172,9 @@ static void give_back(struct dlx *dlx, uint32_t item) {
         uncover(dlx, item);
 }
 
-/* Puts an option aside for good, as far as the levels below are concerned: it has been chosen, or all sets
- * with it have been met. Each is the first of its list when it goes, so that its own links cannot tell which
- * one went before it: the trail does, and they come back in the opposite order. */
+/* Puts an option aside for the levels below: it has been chosen, or all sets with it have been met.
+ * Each option is the first of its list at that time, so its links cannot tell which option went
+ * before it. The trail tells, and options come back in the opposite order. */
 static void put_aside(struct dlx *dlx, uint32_t at) {
     struct node *node = dlx->node;
     hide(dlx, at);
@@ -187,7 +195,7 @@ static void bring_back(struct dlx *dlx, uint32_t trail) {
     }
 }
 
-/* ---- Options ------------------------------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 static inline void commit(struct dlx *dlx, struct node here) {
     if (counts(dlx, here.item))
@@ -207,7 +215,8 @@ static inline void uncommit(struct dlx *dlx, struct node here) {
         unpurify(dlx, here.item, here.colour);
 }
 
-/* Settles the other items of an option; the one it was chosen for is the level's business. */
+/* Settles the other items of an option. The level settles the item for which the option was
+ * chosen. */
 static void choose_option(struct dlx *dlx, uint32_t from) {
     for (uint32_t at = from + 1; at != from;) {
         if (dlx->node[at].item == SPACER)
@@ -226,10 +235,10 @@ static void unchoose_option(struct dlx *dlx, uint32_t from) {
     }
 }
 
-/* ---- Items --------------------------------------------------------------------------------------------- */
+/* ---- Items ----------------------------------------------------------------------------------- */
 
-/* How many branches an item leads to. Of k options of which n are needed, the first of the chosen ones can be
- * any but the last n - 1. */
+/* Returns how many branches an item leads to. If `needed` of `options` must be chosen, the first
+ * chosen one can be any but the last `needed` - 1. */
 static uint32_t branches(const struct dlx *dlx, uint32_t item) {
     uint32_t options = dlx->item[item].options, needed = still_needed(dlx, item);
     if (options < needed)
@@ -260,16 +269,18 @@ static uint32_t choose_plain(const struct dlx *dlx, uint32_t *degree) {
     return best;
 }
 
-/* The active item with the fewest branches, the first of several; no better one is looked for after a 0. */
+/* Chooses the active item with the fewest branches, the first one of several. The scan ends at an
+ * item without branches. */
 static uint32_t choose_item(const struct dlx *dlx, uint32_t *degree) {
     return dlx->most ? choose_among_counted(dlx, degree) : choose_plain(dlx, degree);
 }
 
-/* ---- Levels -------------------------------------------------------------------------------------------- */
+/* ---- Levels ---------------------------------------------------------------------------------- */
 
-/* A choice below the present position, of which no branch has been entered yet; none at a dead end. An item
- * that can be covered only once more is covered now: all its options are rivals, and walking down its list is
- * enough. One that can be covered again stays active and is likely to be chosen again by the level below. */
+/* Opens a level below the present position, without entering a branch; opens none at a dead end. An
+ * item that can be covered only once more is covered now. All its options are rivals, so walking
+ * down its list is enough. An item that can be covered again stays active, and the next level will
+ * probably choose it again. */
 static void open_level(struct dlx *dlx) {
     uint32_t degree, item = choose_item(dlx, &degree);
     if (degree == 0)
@@ -287,8 +298,8 @@ static void open_level(struct dlx *dlx) {
         cover(dlx, item);
 }
 
-/* The opposite of opening: an item that was covered is uncovered after all of its options have been left,
- * never before. */
+/* Closes a level. An item that was covered is uncovered only after all of its options have been
+ * left. */
 static void close_level(struct dlx *dlx) {
     const struct level *level = &dlx->level[--dlx->depth];
     if (level->many)
@@ -297,7 +308,7 @@ static void close_level(struct dlx *dlx) {
         uncover(dlx, level->item);
 }
 
-/* Enters the next branch. At the end of the list a branch that is still left is the one that takes none. */
+/* Enters the next branch. At the end of the list, a branch that is left takes no option. */
 static bool enter(struct dlx *dlx, struct level *level) {
     if (level->tried == level->degree)
         return false;
@@ -327,7 +338,8 @@ static void leave(struct dlx *dlx, const struct level *level) {
     }
 }
 
-/* Moves to the next position of the tree that is not below the present one; false when there is none. */
+/* Moves to the next position of the tree that is not below the present one; false when there is
+ * none. */
 static bool advance(struct dlx *dlx) {
     while (dlx->depth) {
         struct level *level = &dlx->level[dlx->depth - 1];
@@ -339,9 +351,10 @@ static bool advance(struct dlx *dlx) {
     return false;
 }
 
-/* ---- The search ---------------------------------------------------------------------------------------- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
-/* The part of the tree that lies before the present position, were all branches of a level equally large. */
+/* Returns the share of the tree that lies before the present position, as if all branches of a
+ * level were equally large. */
 static double fraction_done(const struct dlx *dlx) {
     double done = 0, share = 1;
     for (uint32_t i = 0; i < dlx->depth; i++) {
@@ -357,7 +370,7 @@ static bool is_over(struct dlx *dlx) {
     return control_due(dlx->control, fraction_done(dlx));
 }
 
-/* To the right of every option stands a spacer that knows its number. */
+/* Returns the option of a node. The spacer to the right of an option knows its number. */
 static uint32_t option_of(const struct dlx *dlx, uint32_t at) {
     while (dlx->node[at].item != SPACER)
         at++;
@@ -371,9 +384,9 @@ static void tell(struct dlx *dlx, struct answer *answer) {
             dlx->chosen[answer->count++] = option_of(dlx, dlx->level[i].node);
 }
 
-/* A position is an answer when no primary item is active, and else a node. Every turn of the loop is one
- * position; what there is to undo is in the levels, so that an answer can be handed out in between and no
- * depth is too deep. */
+/* Gives the next answer. A position is an answer when no primary item is active, and else a node.
+ * Every turn of the loop is one position. The levels know how to undo all choices, so an answer can
+ * be handed out at any time, and no depth is too deep. */
 static enum treen_status dlx_next(void *search, struct answer *answer) {
     struct dlx *dlx = search;
     if (dlx->answered && !advance(dlx))
@@ -394,9 +407,10 @@ static enum treen_status dlx_next(void *search, struct answer *answer) {
     return TREEN_END;
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* A header for each item, a node for each item of each option, spacers between the options and at both ends. */
+/* Returns the number of nodes: a header for each item, a node for each item of each option, and
+ * spacers between the options and at both ends. */
 static size_t node_count(const struct problem *problem) {
     return problem->items + problem_entries(problem) + problem->options + 1;
 }
@@ -408,12 +422,14 @@ static bool is_plain(const struct problem *problem) {
     return true;
 }
 
-/* Every level takes another option (in a plain problem: for another item) or is done with an item. */
+/* Returns a bound on the levels. Every level takes another option, or is done with an item. In a
+ * plain problem, each level is another item. */
 static size_t level_count(const struct problem *problem, bool plain) {
     return (plain ? problem->primary : problem->primary + problem->options) + 1;
 }
 
-/* The estimate leaves out what the arena itself costs: open has the last word. */
+/* Returns why the engine refuses the problem; null = it does not. The estimate leaves out the
+ * arena's own bytes, so dlx_open may still fail. */
 static const char *dlx_refuses(const struct problem *problem, size_t memory_left) {
     size_t nodes = node_count(problem), levels = level_count(problem, false);
     if (nodes >= UINT32_MAX || levels >= UINT32_MAX)
@@ -445,7 +461,8 @@ static void link_items(struct dlx *dlx) {
     }
 }
 
-/* Lists keep the order of the options, so that the first answers are those a reader of the file expects. */
+/* Appends a node to its item's list. Lists keep the order of the options, so that the first answers
+ * are those that a reader of the file expects. */
 static void append_to_list(struct dlx *dlx, uint32_t at, uint32_t item, uint32_t colour) {
     struct node *node = dlx->node;
     node[at] = (struct node){.up = node[item].up, .down = item, .item = item, .colour = colour};
@@ -486,7 +503,7 @@ static enum treen_status dlx_open(const struct problem *problem, struct control 
     return TREEN_OK;
 }
 
-/* Everything is the arena's. */
+/* Frees nothing, because all memory is the arena's. */
 static void dlx_close(void *search) {
     (void)search;
 }

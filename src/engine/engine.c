@@ -8,7 +8,8 @@
 ALL_ENGINES
 #undef ENGINE
 
-/* In the order of preference: the first that takes a problem answers it when no engine was named. */
+/* In the order of preference. If no engine is named, the first one that takes the problem answers
+ * it. */
 #define ENGINE(name) &engine_##name,
 static const struct engine *const engines[] = {ALL_ENGINES};
 

@@ -1,5 +1,5 @@
-/* An engine answers a problem: one file, one struct, an iterator that is single-threaded and allocates only
- * in `open`. The table is in engine.c. */
+/* An engine answers a problem. It is one file and one struct: a single-threaded iterator that
+ * allocates only in `open`. engine.c has the table of engines. */
 #ifndef TREEN_ENGINE_ENGINE_H
 #define TREEN_ENGINE_ENGINE_H
 
@@ -17,54 +17,56 @@ struct answer_sum {
 struct tour;
 struct lots;
 
-/* What an engine can do is said by its members, and asked by whoever is to choose: nobody asks for its name but the user. */
+/* The members tell the abilities of an engine. Only the user chooses an engine by its name. */
 struct engine {
     struct treen_row about;
-    enum form form; /* of the problems it takes, */
-    bool covers;    /* and exact covers besides */
+    enum form form; /* the form of problems that it takes */
+    bool covers;    /* it takes exact covers, too */
 
-    /* It asks somebody else, a library or a program. Then it is taken only when it is asked for; one thread is enough, and
-     * another order of the options is no help to it. */
+    /* The engine asks a library or an outside program. It is taken only when it is asked for. One
+     * thread is enough, and another order of the options does not help it. */
     bool asks;
-    bool commanded; /* the program that it asks is the user's: a command that must be given */
+    bool commanded; /* the outside program is the user's command, which must be given */
     bool proves;    /* it can write down a proof that there is no answer */
 
-    /* Why it cannot take this problem, which is of its form; null when it can. */
+    /* Returns why the engine refuses a problem of its form; null when it does not. */
     const char *(*refuses)(const struct problem *problem, size_t memory_left);
 
-    /* The problem must outlive the search. What the search needs comes from the arena. */
+    /* Opens a search. The problem must outlive it. Its memory comes from the arena. */
     enum treen_status (*open)(const struct problem *problem, struct control *control, struct arena *arena,
                               void **search);
 
-    /* TREEN_OK and the next answer, TREEN_END, TREEN_STOPPED, or (of an engine that asks another program)
-     * TREEN_IO with the control's error; after these, only close. (Engine dlx goes on after TREEN_STOPPED when its limit of
-     * nodes has been raised; see attempt.h.) */
+    /* Gives the next answer: TREEN_OK. The other statuses are TREEN_END, TREEN_STOPPED, and
+     * TREEN_IO with the control's error, if an outside program failed. After these only `close` may
+     * be called. Engine dlx alone goes on after TREEN_STOPPED when its limit of nodes has been
+     * raised (attempt.h). */
     enum treen_status (*next)(void *search, struct answer *answer);
     void (*close)(void *search);
 
-    /* As `next`, but goes on for some time, and gives nothing but how many answers it came by, and what they are worth, with
-     * every status. Null in engines that do not gain by it. */
+    /* Goes on for some time as `next` does, and gives only the number of answers met and their
+     * worth, with every status. Null in engines that do not gain by it. */
     enum treen_status (*sum)(void *search, struct answer_sum *sum);
 
-    /* How the open search goes about it and why, in one sentence without a full stop; lent until it is closed. Null
-     * in engines that have no choice. */
+    /* Explains the method of the open search and its reason, in one sentence without a full stop;
+     * lent until `close`. Null in engines that have no choice. */
     const char *(*explains)(void *search);
 
-    /* The number of answers in *total, without a list of them; TREEN_STOPPED or TREEN_NO_MEMORY when it did not
-     * get there. An engine has this or the three above, or all; what it lacks is null. It holds at most
-     * `memory` bytes at a time, drawn from the control's budget, and gives them back. A node is a state that was expanded. The totals of the
-     * parts add up to that of the whole, but each does a third of the work again; there may be no claim. */
+    /* Counts the answers into `*total`, without a list; TREEN_STOPPED or TREEN_NO_MEMORY when it
+     * did not end. An engine has this, or the three functions above, or all; those it lacks are
+     * null. The count holds at most `memory` bytes of the control's budget, and gives them back. A
+     * node is a state that was expanded. The totals of the parts add up to the total of the whole,
+     * but each part repeats a third of the work. There may be no claim. */
     enum treen_status (*count)(const struct problem *problem, struct control *control, size_t memory,
                                struct big *total);
 
-    /* Its search tree, for estimates; null: there are none. */
+    /* its search tree, for estimates; null = none */
     const struct tour *tour;
 
-    /* How it draws answers by lot; null: it does not. */
+    /* drawing of random answers; null = none */
     const struct lots *lots;
 };
 
-/* Abilities, by the members above. */
+/* The abilities of engines, which the members above tell. */
 enum ability {
     ENGINE_LISTS,     /* next: it gives answers one by one */
     ENGINE_COUNTS,    /* count: it finds the number of answers without a list */
@@ -73,30 +75,31 @@ enum ability {
     ENGINE_COMMANDED, /* commanded */
 };
 
-/* Returns whether it gains by being asked for numbers alone: it counts without a list, or sums answers up. */
+/* Tells whether the engine gains by a question for numbers alone, because it counts without a list
+ * or sums answers up. */
 static inline bool engine_gains_by_counting(const struct engine *engine) {
     return engine->count || engine->sum;
 }
 
-/* The plain one; see glance.h for what it is besides. */
+/* The plain engine; glance.h has its other use. */
 extern const struct engine engine_dlx;
 
-/* The engine of that name, or null; the index-th engine, null after the last. */
+/* Returns the engine of this name or index; null when there is none. */
 const struct engine *engine_named(const char *name);
 const struct engine *engine_at(size_t index);
 
 /* Returns the first engine in the table with that ability, or null. */
 const struct engine *engine_able(enum ability ability);
 
-/* Why the engine cannot take this problem, or null when it can. */
+/* Returns why the engine refuses this problem; null when it does not. */
 const char *engine_refuses(const struct engine *engine, const struct problem *problem, size_t memory_left);
 
-/* The one to take when none is named: the first in the table that lists answers by itself and
- * does not refuse. */
+/* Returns the engine to take when none is named: the first in the table that lists answers by
+ * itself and does not refuse. */
 const struct engine *engine_for(const struct problem *problem, size_t memory_left);
 
-/* Returns the first engine for problems of this form that asks somebody else, without a command for that, and does not refuse;
- * null when there is none. */
+/* Returns the first engine for problems of this form that asks a library, or a program without a
+ * command for it, and does not refuse. Null when there is none. */
 const struct engine *engine_asking(const struct problem *problem, size_t memory_left);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-/* The 97.5 % point of Student's t, for at least one degree of freedom: Cornish and Fisher's expansion, which is
- * off by 1 % at 3 degrees; below that, the values themselves. */
+/* Returns the 97.5th percentile of Student's t, for at least one degree of freedom. Cornish and
+ * Fisher's expansion is good from 4 degrees on; below, the values stand in a table. */
 static double student(size_t freedom) {
     static const double few[] = {INFINITY, 12.706, 4.303, 3.182};
     if (freedom < sizeof few / sizeof *few)
@@ -12,8 +12,8 @@ static double student(size_t freedom) {
     return z + (z * z * z + z) / (4 * n) + (5 * pow(z, 5) + 16 * pow(z, 3) + 3 * z) / (96 * n * n);
 }
 
-/* The point of the gamma distribution with that mean and variance which lies `z` standard deviations of a
- * normal one away from the middle: Wilson and Hilferty (1931). */
+/* Returns a point of the gamma distribution with this mean and variance. The point lies where a
+ * normal one is `z` standard deviations from the middle: Wilson and Hilferty (1931). */
 static double gamma_point(double mean, double variance, double z) {
     double spread = variance / (9 * mean * mean), root = 1 - spread + z * sqrt(spread);
     return root > 0 ? mean * root * root * root : 0;
@@ -26,12 +26,14 @@ static double mean_of(const double *sample, size_t count) {
     return count ? sum / (double)count : 0;
 }
 
-/* Minus the logarithm of 2.5 %: what has not happened in n trials happens less often than this over n. */
+/* Minus the logarithm of 0.025. An event that n trials did not show is rarer than RULE_OF_THREE /
+ * n. */
 static const double RULE_OF_THREE = 3.689;
 
-/* Fay and Feuer take one more event of the largest weight there is. Walks have no largest weight, only a largest
- * so far, and with one of it the upper end of answers was too low 10 to 29 times in 100 where answers are deep
- * (T-tetracubes in 6x6x6). With two it is 4 to 16 times, with three hardly less often but much wider. */
+/* Fay and Feuer suppose one more event of the largest possible weight. Walks have no largest
+ * weight, only a largest so far. With one such event the upper end is too low too often where
+ * answers are deep. With two it is right often enough; three make the interval much wider and
+ * hardly better. */
 static const double SURPRISES = 2;
 
 struct interval interval_of(const double *sample, size_t count, double unseen) {

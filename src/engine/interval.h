@@ -1,20 +1,22 @@
-/* What a handful of unbiased, independent estimates of one count say about it: a mean and 95 % bounds. */
+/* The interval that some unbiased, independent estimates of one count give: a mean, and bounds at
+ * 95 in 100. */
 #ifndef TREEN_ENGINE_INTERVAL_H
 #define TREEN_ENGINE_INTERVAL_H
 
 #include <stddef.h>
 
 struct interval {
-    double mean, low, high; /* high may be INFINITY; mean is NAN when there is no estimate at all */
+    double mean, low, high; /* high may be INFINITY; mean is NAN without an estimate */
 };
 
-/* `sample` holds `count` estimates, none negative; `unseen` is what an estimate would be at the most by a
- * single thing that it had only just not missed, and bounds the count when all of them are 0.
+/* Returns the interval of `count` estimates in `sample`, none negative. `unseen`: the largest
+ * estimate that a single thing would give which was narrowly missed. It bounds the count when all
+ * estimates are 0.
  *
- * Such estimates are skewed: most are too low and a few much too high, or most are 0. A normal interval is
- * then too narrow above and goes below 0. Used instead is the gamma interval of Fay and Feuer (1997), made for
- * weighted sums of rare events: the upper end is that of a sample to which more of the largest surprises have
- * happened. */
+ * Estimates by walks are skewed: most are too low and a few much too high, or most are 0. A normal
+ * interval is then too narrow above, and goes below 0. So this is the gamma interval of Fay and
+ * Feuer (1997), made for weighted sums of rare events. Its upper end is that of a sample with more
+ * of the largest surprises. */
 struct interval interval_of(const double *sample, size_t count, double unseen);
 
 #endif

@@ -1,22 +1,25 @@
-/* Answers drawn by lot, each with the same chance: what an engine can do that has a memory of states with room for all of them.
- * Where a count would be over in a moment, a search may look for its first answer for ever. */
+/* Answers drawn at random, each with the same chance. An engine can draw if it has a memory of
+ * states with room for all of them. A search may look for its first answer for ever in a problem
+ * that is counted in a moment. */
 #ifndef TREEN_ENGINE_LOTS_H
 #define TREEN_ENGINE_LOTS_H
 
 #include "base/random.h"
 #include "engine/engine.h"
 
-/* The orders that the items of a problem may be taken in, at the most. */
+/* The most orders of a problem's items that are tried. */
 enum { LOTS_ORDERS = 3 };
 
 struct lots {
-    /* Finds the orders of the items that are worth a try, the best guess first. *count = 0: items alone tell that there is no
-     * answer. `memory`: bytes of the budget that may be held meanwhile. False when that is too little. */
+    /* Finds the orders of the items that are worth a try, the best guess first. `*count` = 0: the
+     * items alone show that there is no answer. `memory`: bytes of the budget that may be held
+     * meanwhile. False when these are too few. */
     bool (*orders)(const struct problem *problem, size_t memory, struct budget *budget,
                    uint32_t order[LOTS_ORDERS], uint32_t *count);
 
-    /* Draws by one of these orders. TREEN_OK and an answer, whose options come from the arena; TREEN_END: there is none;
-     * TREEN_STOPPED by the control, whose nodes are states; TREEN_NO_MEMORY: more than `memory` bytes are needed, or the control's budget has less. */
+    /* Draws by one of these orders. TREEN_OK: an answer, whose options come from the arena.
+     * TREEN_END: there is none. TREEN_STOPPED: by the control, whose nodes are states.
+     * TREEN_NO_MEMORY: more than `memory` bytes are needed, or the control's budget has less. */
     enum treen_status (*draw)(const struct problem *problem, uint32_t order, struct control *control,
                               size_t memory, struct random *random, struct arena *arena,
                               struct answer *answer);

@@ -5,31 +5,32 @@
 
 #include <math.h>
 
-/* Estimates are kept as the means of BATCHES/2 to BATCHES batches of equal effort: enough for their spread to be known
- * well, few enough that each holds many answers and is nearly normal. When there are BATCHES of them they are merged in
- * pairs, and from then on walks are twice as wide: the wider a walk, the more of the upper levels is in it without
- * gaps. */
+/* Estimates are the means of batches of equal effort, of which there are BATCHES/2 to BATCHES.
+ * These are enough to know their spread well. Each batch holds enough answers to be nearly normal.
+ * BATCHES batches are merged in pairs, and from then on walks are twice as wide. The wider a walk,
+ * the more of the upper levels it holds without gaps. */
 enum { BATCHES = 64, LEARNING = 8, FIRST_WIDTH = 16 };
 
-/* The spread of fewer batches is not to be trusted: skewed as they are, the large ones are still to come. */
+/* The spread of fewer batches is too small, because the large ones of a skewed distribution come
+ * late. */
 enum { ENOUGH = 8 };
 
 struct batch {
     double nodes, answers, worth;
 };
 
-/* What is done at one depth of the tree. */
+/* The state of one depth of the tree. */
 struct layer {
-    double learnt; /* how many branches lead here, by the walks so far … */
-    double seen;   /* … and by this walk, up to now */
-    double at;     /* the chances of this walk's branches, added up … */
-    double next;   /* … and where on that scale the next one is taken */
+    double learnt; /* branches that lead here, by the walks so far */
+    double seen;   /* branches that lead here, by the present walk so far */
+    double at;     /* sum of the chances of this walk's branches */
+    double next;   /* value of `at` where the next branch is taken */
 };
 
 /* A position of the walk. */
 struct level {
     uint32_t degree, tried;
-    double weight; /* for how many nodes of the tree this one stands */
+    double weight; /* nodes of the tree for which this one stands */
 };
 
 struct probe {
@@ -44,28 +45,30 @@ struct probe {
     uint32_t depth, deepest;
     bool walking, entering, thinned;
 
-    double width;        /* branches taken at each depth */
-    double learnt_width; /* of all walks together */
+    double width;        /* branches that are taken at each depth */
+    double learnt_width; /* sum over all walks */
     struct batch walk, batch[BATCHES];
     size_t walks, batches;
-    double heaviest, unseen;      /* the largest weight on this walk, and on the one before */
-    uint64_t visited;             /* nodes on all walks */
-    bool full, exact;             /* this walk leaves nothing out; one did not, to its end */
-    uint64_t full_after, give_up; /* nodes visited before the next such walk, and when it is too many */
+    double heaviest, unseen; /* the largest weight on this walk, and on the one before */
+    uint64_t visited;        /* nodes on all walks */
+    bool full, exact;        /* this walk leaves nothing out; such a walk came to its end */
+    uint64_t full_after,
+        give_up; /* nodes visited before the next full walk; nodes at which a full walk is given up */
 };
 
 enum { ROOT = TOUR_ROOT };
 
-/* ---- Leaving out --------------------------------------------------------------------------------------- */
+/* ---- Leaving out ----------------------------------------------------------------------------- */
 
-/* 0 <= x < 1 */
+/* Returns a random number, 0 <= x < 1. */
 static double random_share(struct random *random) {
     return (double)(random_next(random) >> 11) * 0x1p-53;
 }
 
-/* The weight with which a branch into this layer is taken, on average that of its parent; 0 = left out. Of the
- * scale made of all branches' chances one random point in every unit is taken. What the chance is made of was
- * known before this layer's points were drawn: that is what keeps the estimate unbiased. */
+/* Returns the weight with which a branch into this layer is taken; 0 = left out. On average it is
+ * the weight of the parent. The chances of all branches make a scale, and of every unit of that
+ * scale one random point is taken. The chance is known before the layer's points are drawn, so the
+ * estimate is unbiased. */
 static double thin(struct probe *probe, struct layer *layer, double weight) {
     double branches_here = fmax(layer->learnt, layer->seen);
     double chance = weight * probe->width / branches_here;
@@ -90,7 +93,7 @@ static bool step(struct probe *probe) {
     return false;
 }
 
-/* ---- Walks --------------------------------------------------------------------------------------------- */
+/* ---- Walks ----------------------------------------------------------------------------------- */
 
 static void tell(struct probe *probe, double weight) {
     struct answer answer;
@@ -100,14 +103,14 @@ static void tell(struct probe *probe, double weight) {
     probe->walk.worth += weight * (probe->worth ? probe->worth(probe->context, &answer) : 1);
 }
 
-/* Looks at the new position: an answer, a dead end, or a level to branch on. */
+/* Looks at the new position: an answer, a dead end, or a level with branches. */
 static enum treen_status arrive(struct probe *probe, struct control *control) {
     struct level *level = &probe->level[probe->depth];
     struct tour_place place;
     TRY(probe->tour->arrive(probe->walker, probe->depth, &place));
     uint64_t before = control->nodes;
     if (!place.answered && control_node(control, BELOW) && control_due(control, 0)) {
-        control->nodes = before; /* this one comes again */
+        control->nodes = before; /* the node comes again */
         return TREEN_STOPPED;
     }
     probe->entering = false;
@@ -156,7 +159,7 @@ static enum treen_status walk(struct probe *probe, struct control *control) {
     }
 }
 
-/* ---- Estimates ----------------------------------------------------------------------------------------- */
+/* ---- Estimates ------------------------------------------------------------------------------- */
 
 static void learn(struct probe *probe) {
     probe->learnt_width += probe->width;
@@ -176,7 +179,7 @@ static void merge_batches(struct probe *probe) {
     probe->width *= 2;
 }
 
-/* A walk whose layers are not known yet is wild, and none of the estimate's. */
+/* Keeps the result of a walk. A walk whose layers are not known yet is wild, and does not count. */
 static void keep(struct probe *probe) {
     learn(probe);
     probe->unseen = probe->heaviest;
@@ -194,8 +197,9 @@ static double mean_nodes(const struct probe *probe) {
     return probe->batches ? sum / (double)probe->batches : INFINITY;
 }
 
-/* A tree no larger than what was seen of it so far is searched in full. Should the estimate have been far too
- * low, that is given up, and tried again when twice as much has been seen. */
+/* Decides whether to search the whole tree: yes if it is no larger than the nodes visited so far.
+ * If the estimate was far too low, the full search is given up, and tried again when twice as many
+ * nodes have been seen. */
 static void decide_on_full(struct probe *probe) {
     double nodes = mean_nodes(probe);
     probe->full = probe->visited >= probe->full_after && nodes <= (double)probe->visited;
@@ -250,7 +254,7 @@ struct probe_estimate probe_estimate(const struct probe *probe) {
                                    .visited = probe->visited};
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 enum treen_status probe_open(const struct problem *problem, const struct tour *tour, void *search,
                              uint64_t seed, probe_worth *worth, void *context, struct arena *arena,

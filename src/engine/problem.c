@@ -22,7 +22,8 @@ struct rest {
     uint32_t *start, *item, *colour, *kept;
 };
 
-/* Room for the options that stay, and as many entries as they have; returns how many options. */
+/* Makes room for the options that stay and for their entries. Returns the number of these
+ * options. */
 static size_t make_room(const struct problem *problem, const bool *gone, struct arena *arena,
                         struct rest *rest) {
     size_t options = 0, entries = 0;

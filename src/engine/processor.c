@@ -5,9 +5,10 @@
 #ifdef __x86_64__
 #include <sys/platform/x86.h>
 
-/* What the processor can do is asked of the C library, which knows since the program was loaded: the compilers'
- * __builtin_cpu_supports asks the processor once more at every start, a tenth of all that a start takes on a virtual
- * machine. The header's own CPU_FEATURE_ACTIVE shifts a signed 1 by 31, which the sanitizers stop at. */
+/* Tells whether the processor has a feature. The C library has known since the program was loaded.
+ * The compilers' __builtin_cpu_supports asks the processor again at every start, which is slow on a
+ * virtual machine. The header's own CPU_FEATURE_ACTIVE shifts a signed 1 by 31, at which the
+ * sanitizers stop. */
 static bool is_active(unsigned feature) {
     enum { WORD = 32, LEAF = 4 * WORD };
     const struct cpuid_feature *leaf = __x86_get_cpuid_feature_leaf(feature / LEAF);

@@ -1,12 +1,13 @@
-/* Which of the instruction sets that a search is compiled for this processor has. */
+/* The instruction set of this processor, among those for which a search is compiled. */
 #ifndef TREEN_ENGINE_PROCESSOR_H
 #define TREEN_ENGINE_PROCESSOR_H
 
 #include "engine/engine.h"
 
-enum { LANES = 8 }; /* rows stand side by side in blocks of so many words, for one vector instruction */
+enum { LANES = 8 }; /* words of a block of rows side by side, for one vector instruction */
 
-/* The largest one that it has, or the one that is asked for; where it has not got that, the next smaller. Never KERNEL_AUTO. */
+/* Returns the instruction set `asked`, or the next smaller one that the processor has; for
+ * KERNEL_AUTO, the largest. Never returns KERNEL_AUTO. */
 enum kernel processor_kernel(enum kernel asked);
 
 #endif

@@ -1,5 +1,5 @@
-/* What whoever asks wishes of a search, besides its answers. An engine reads the wishes that it knows and passes over all others:
- * none of them changes which answers there are. All zero is a search without wishes. */
+/* The caller's wishes for a search, besides its answers. An engine heeds the wishes that it knows
+ * and ignores all others. No wish changes which answers there are. All zero means no wishes. */
 #ifndef TREEN_ENGINE_WISHES_H
 #define TREEN_ENGINE_WISHES_H
 
@@ -11,20 +11,21 @@ enum kernel { KERNEL_AUTO, KERNEL_PORTABLE, KERNEL_SSE4, KERNEL_AVX2, KERNEL_AVX
 enum { KERNELS = KERNEL_AVX512 + 1 };
 
 struct wishes {
-    /* How it is to be done. */
+    /* The method of the search. */
     enum kernel kernel;     /* the instruction set of the search */
-    const char *program;    /* the command of the program that an engine asks; null = none was given */
-    double program_seconds; /* how long the program may take for one answer */
-    FILE *proof;            /* where to prove that there is no answer; null = nobody wants a proof */
+    const char *program;    /* command of the program that an engine asks; null = none */
+    double program_seconds; /* time limit of the program for one answer */
+    FILE *proof;            /* file for a proof that there is no answer; null = not wanted */
 
-    /* What the answers are for. These may change while the search is open. */
-    bool unordered; /* only the number of answers is asked for: they may come in any order */
-    bool
-        any_first; /* any answer will do as the first: the sooner the better. Not where there are parts or a claim */
-    bool brief; /* the search is over within its limit of nodes, or given up: nobody asks how far it is */
-    bool
-        one_of_many; /* it is one of many short searches: to prepare it may take no longer than its limit of nodes does */
-    bool may_refute; /* the engine may find out without a search, in fewer nodes, that there is no answer */
+    /* The purpose of the answers. These wishes may change while the search is open. */
+    bool unordered; /* only the number of answers is wanted: any order will do */
+    /* Any answer will do as the first, as early as possible. Not with parts or a claim. */
+    bool any_first;
+    bool brief; /* the search ends within its limit of nodes or is given up: no progress is told */
+    /* The search is one of many short ones. Preparing it may take no longer than its limit of
+     * nodes does. */
+    bool one_of_many;
+    bool may_refute; /* the engine may find out that there is no answer, without a search, in fewer nodes */
 };
 
 #endif

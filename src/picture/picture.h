@@ -12,7 +12,8 @@ struct treen_look {
     unsigned width; /* columns to fit into */
 };
 
-/* Writes the box and the pieces as text: layers side by side, a letter for each piece. */
+/* Shows the box and the pieces (treen_show), or a solution, as text: layers side by side, a letter
+ * for each piece. */
 enum treen_status treen_show(const struct treen_puzzle *puzzle, struct treen_look look, FILE *out);
 
 /* Writes a solution as such a text. */
@@ -20,8 +21,8 @@ enum treen_status treen_show_solution(const struct treen_puzzle *puzzle,
                                       const struct treen_solution *solution, struct treen_look look,
                                       FILE *out);
 
-/* Writes the parts of the separation of a step (from 0): before the step or after it. Parts that
- * have left are left out. */
+/* Shows the parts of a step's separation, before the step or after it, a letter for each part.
+ * Parts that have left are left out. */
 enum treen_status treen_show_step(const struct treen_puzzle *puzzle,
                                   const struct treen_disassembly *disassembly, size_t step, bool after,
                                   struct treen_look look, FILE *out);
@@ -32,28 +33,35 @@ struct treen_drawing {
     unsigned pixels; /* of a PNG: its longer side; 0 = 1200. SVG and PDF are in points */
 };
 
-/* Draws the puzzle (for TREEN_VIEW_PARTS), or these solutions of it, as treen_draw does. SVG and
- * PNG hold one page: only the first solution, unless the view is a contact sheet. */
+/* Draws the puzzle (for TREEN_VIEW_PARTS), or these solutions of it. SVG and PNG hold one page:
+ * only the first solution, unless the view is a contact sheet. In pictures x runs to the right, y
+ * to the front and z down, as in the layers of a text picture, read from the top. Colours differ
+ * for colour-blind eyes, too, and letters say the same.
+ * Needs the module for pictures, which is loaded at the first call. TREEN_BAD_INPUT: there is
+ * nothing on a grid to draw, or the module is missing (the error says what to install). */
 enum treen_status picture_draw(const struct treen_puzzle *puzzle,
                                const struct treen_solution *const *solution, size_t solutions,
                                const struct treen_drawing *drawing, FILE *out, struct treen_error *error);
 
-/* Writes a booklet to put the assembly together by, as PDF on A4: its parts, then a page for each
- * step, with an arrow. TREEN_BAD_INPUT also when the assembly does not come apart. */
+/* Draws a booklet for putting the assembly together, as PDF on A4: the pieces, then a page for each
+ * step, with an arrow. Its errors are those of picture_draw; TREEN_BAD_INPUT also when the assembly
+ * does not come apart. */
 enum treen_status treen_booklet(const struct treen_puzzle *puzzle,
                                 const struct treen_disassembly *disassembly, FILE *out,
                                 struct treen_error *error);
 
-/* Writes a page of HTML about a number puzzle: the board, its clues in bold, and a line for each
- * rule. A null solution: the board as it is given, and that it has none. */
+/* Writes a page of HTML about a number puzzle, which needs no other file: the board, its clues in
+ * bold, and a line for each rule. A null solution: the board as it is given, without a solution.
+ * Equal solutions give equal pages. */
 enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    FILE *out, struct treen_error *error);
 
-/* Writes the puzzle (solution null) or a solution as bodies made of polygons, in JSON. */
+/* Writes the puzzle (solution null) or a solution as bodies made of polygons, for viewers that turn
+ * it. doc/manual.md has the fields. TREEN_OK or TREEN_NO_MEMORY. */
 enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    FILE *out);
 
-/* Writes an assembly in the same way, with the moves that take it apart. */
+/* Writes the assembly as treen_scene_json does, with the moves that take it apart. */
 enum treen_status treen_moves_json(const struct treen_puzzle *puzzle,
                                    const struct treen_disassembly *disassembly, FILE *out);
 

@@ -19,8 +19,7 @@ struct scene;
 struct solutions;
 struct treen_limits;
 
-/* The symmetries under which solutions count as the same: none, rotations, or rotations and
- * reflections. */
+/* The symmetries under which solutions count as the same. */
 enum treen_symmetry { TREEN_SYMMETRY_NONE, TREEN_SYMMETRY_ROTATION, TREEN_SYMMETRY_FULL };
 
 /* The question that a problem is posed for. */

@@ -12,7 +12,7 @@ void census_free(struct census *census) {
 
 struct taker {
     const struct worker *worker;
-    const struct engine *engine; /* that counts; null: searches do */
+    const struct engine *engine; /* the engine that counts; null: searches count */
     size_t memory;
     struct control *control;
     struct census *census;
@@ -35,7 +35,7 @@ static enum treen_status search_number(const struct taker *taker, const struct p
     return TREEN_OK;
 }
 
-/* The assemblies that one symmetry leaves as they are. */
+/* Counts the assemblies that one symmetry leaves unchanged. */
 static enum treen_status count_fixed(const struct taker *taker, size_t symmetry, struct big *count) {
     const struct posed *posed = taker->worker->posed;
     struct arena arena;
@@ -52,7 +52,8 @@ static enum treen_status count_fixed(const struct taker *taker, size_t symmetry,
     return status;
 }
 
-/* Conjugate symmetries leave equally many assemblies: only the first of them is counted. */
+/* Returns the first symmetry that is alike. Alike symmetries leave equally many assemblies
+ * unchanged, so only the first of them is counted. */
 static size_t first_alike(const struct posed *posed, size_t symmetry) {
     size_t first = 0;
     while (first < symmetry && !posed->kind->conjugate(posed, first, symmetry))

@@ -37,18 +37,19 @@ void counting_free(struct counting *counting) {
     census_free(&counting->census);
 }
 
-/* ---- The race ------------------------------------------------------------------------------------------ */
+/* ---- The race -------------------------------------------------------------------------------- */
 
 struct rivals {
     struct counting *counting;
     struct race race;
-    struct control control; /* the count's */
-    atomic_bool beaten;     /* the count is */
+    struct control control; /* of the count */
+    atomic_bool beaten;     /* the count has lost */
     size_t memory;
 };
 
-/* What the search expects by its own fraction. That takes all branches for equally large; where it is wrong the
- * fraction stays behind, and the expectation grows with what is spent. */
+/* Lets the search go on, or wait for its turn. The search's fraction takes all branches for equally
+ * large. Where this is wrong the fraction stays behind, and the expected time grows with the time
+ * spent. */
 static bool search_may_go_on(void *context, double fraction, double seconds) {
     struct rivals *rivals = context;
     double left = fraction > 0 ? seconds * (1 - fraction) / fraction : 0;
@@ -64,7 +65,7 @@ static void pace_count(void *context, double fraction) {
     }
 }
 
-/* Whoever is there first ends the other. */
+/* Runs the count in a thread. The racer that ends first stops the other. */
 static void *count(void *context) {
     struct rivals *rivals = context;
     if (take_census(rivals->counting, rivals->counting->engine, rivals->memory, &rivals->control) ==
@@ -82,7 +83,8 @@ static enum treen_status search(struct rivals *rivals) {
     return status;
 }
 
-/* Engines that search take their memory when they are opened, and each thread takes about the same. */
+/* Returns the bytes that the count may hold. Engines that search take their memory when they are
+ * opened, and each thread takes about the same. */
 static size_t memory_left(const struct counting *counting) {
     const struct worker *worker = crew_worker(counting->crew);
     size_t most = counting->budget->limit,
@@ -115,7 +117,7 @@ enum treen_status counting_race(struct counting *counting, double left) {
     enum treen_status status = search(&rivals);
     pthread_join(thread, NULL);
     race_close(&rivals.race);
-    if (status == TREEN_END) /* both may have come to their ends at once */
+    if (status == TREEN_END) /* both may have ended at the same time */
         counting->ended = TREEN_STOPPED;
     return counting->ended == TREEN_END ? TREEN_END : status;
 }

@@ -8,14 +8,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What one worker can answer within these starts no thread, nor what it seems to count within these seconds: threads and
- * another way of counting would take about as long before they begin to pay. */
+/* One worker searches alone if it can answer within SOLO_NODES, or seems to count within
+ * SOLO_SECONDS. Threads, or another way of counting, would take about as long before they began to
+ * pay. */
 enum { SOLO_NODES = 20000 };
 static const double SOLO_SECONDS = 0.02, SOLO_START = 0.001;
 
-/* ---- Opening and closing ------------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
-/* What members share: before there are threads nobody asks for it, and most questions are answered by then. */
+/* Opens the data that members share. Most questions are answered before there are threads, and need
+ * none of it. */
 static void open_queues(struct crew *crew) {
     pthread_mutex_init(&crew->lock, NULL);
     clock_condition_init(&crew->news);
@@ -34,24 +36,24 @@ static void close_queues(struct crew *crew) {
     crew->shares = false;
 }
 
-/* A scout knows no parts, and its nodes are not counted. An engine that asks somebody else is not helped
- * by another order of the options. */
+/* A scout knows no parts, and its nodes are not counted. Another order of the options does not help
+ * an engine that asks an outside program. */
 bool crew_may_scout(const struct crew *crew) {
     const struct treen_options *options = &crew->query.options;
     const struct posed *posed = crew->member[0].worker.posed;
-    bool cover = !posed || posed->problem.form == FORM_COVER; /* before it is posed, who knows */
+    bool cover = !posed || posed->problem.form == FORM_COVER; /* unknown before the problem is posed */
     return cover && !worker_asks(&crew->query) && crew->query.question == TREEN_FIRST && !options->ordered &&
            options->parts == 1 && !options->nodes;
 }
 
-/* The only or the first member begins its search again. */
+/* Begins the search of the first member again. */
 static enum treen_status restart(struct crew *crew) {
     struct control limits = member_limits(&crew->member[0]);
     return worker_restart(&crew->member[0].worker, &limits);
 }
 
-/* Few questions need more than the first: where there are many processors, to make members for all of them takes longer than a
- * small puzzle does. */
+/* Adds members, up to `members` in all. Few questions need more than the first. On a machine with
+ * many processors, making all members takes longer than a small puzzle does. */
 static void gather(struct crew *crew, size_t members) {
     size_t scout = crew->members > 1 ? 1 : 0;
     for (; crew->gathered < members; crew->gathered++) {
@@ -143,7 +145,8 @@ void crew_pace(struct crew *crew, crew_may_go_on *may_go_on, void *context) {
     crew->may_go_on = may_go_on;
     crew->pace_context = context;
     crew->member[0].worker.control.on_look = member_keep_pace;
-    crew->member[0].thread_started = clock_thread_seconds(); /* this thread's, should it have no others */
+    crew->member[0].thread_started =
+        clock_thread_seconds(); /* the time of this thread, if the crew starts no other */
 }
 
 static enum treen_status start(struct crew *crew) {
@@ -166,9 +169,9 @@ static enum treen_status start(struct crew *crew) {
     return TREEN_OK;
 }
 
-/* ---- The caller ---------------------------------------------------------------------------------------- */
+/* ---- The caller ------------------------------------------------------------------------------ */
 
-/* Everybody has ended: what they counted is added up. */
+/* Adds up the tallies of all members, which have ended. */
 static enum treen_status add_up(struct crew *crew) {
     enum treen_status status = TREEN_END;
     join(crew);
@@ -181,8 +184,8 @@ static enum treen_status add_up(struct crew *crew) {
     return status == TREEN_STOPPED && atomic_load(&crew->none) ? TREEN_END : status;
 }
 
-/* The next message in line, if it is there. In order: of the subproblem being told, or, if that is finished,
- * of the next one. */
+/* Takes the next message, if there is one. In order, the message is of the subproblem being told,
+ * or of the next one if that is finished. */
 static struct message *take_message(struct crew *crew) {
     struct queue *queue = &crew->queue[crew->base % WINDOW];
     while (crew->query.options.ordered && !queue->first && queue->done) {
@@ -205,7 +208,7 @@ static struct message *await_message(struct crew *crew) {
         double now = clock_seconds();
         if (crew->on_progress && now - crew->last_progress >= 0.1) {
             crew->last_progress = now;
-            pthread_mutex_unlock(&crew->lock); /* who is told may take a moment */
+            pthread_mutex_unlock(&crew->lock); /* telling may take a moment */
             crew_tell_progress(crew);
             pthread_mutex_lock(&crew->lock);
         }
@@ -227,13 +230,14 @@ static bool at_work(const struct crew *crew) {
     return crew->member[0].started;
 }
 
-/* A count that began alone goes on by itself while it is expected to end in time. The share that is done is the engine's
- * guess, and the first millisecond no measure of its pace; what is lost where it is wrong are those few milliseconds. */
+/* Watches a count that began alone. The count goes on alone while it seems to end in time. The
+ * share done is the engine's guess, and the first millisecond is no measure of its pace. Where the
+ * guess is wrong, a few milliseconds are lost. */
 static void look_alone(void *context, double fraction) {
     struct member *member = context;
     struct control *control = &member->worker.control;
     double now = clock_thread_seconds();
-    if (control->nodes < member->looked_at) /* a search has begun, again perhaps */
+    if (control->nodes < member->looked_at) /* a search has begun, or begun again */
         member->thread_started = now;
     member->looked_at = control->nodes;
     double spent = now - member->thread_started;
@@ -243,9 +247,10 @@ static void look_alone(void *context, double fraction) {
     member->crew->left = fraction > 0 ? spent * (1 - fraction) / fraction : INFINITY;
 }
 
-/* Most questions are small: one worker begins alone, and only if it does not come to an end (or, when
- * `solution` is given, to one) within a few milliseconds begins again among others. TREEN_OK and a null solution:
- * it did not. The first solution is looked for in so many nodes whatever the pace, so that it is the same on every run. */
+/* Lets one worker begin alone, because most questions are small. The worker searches for its end,
+ * or for one solution where `solution` is not null. After a few milliseconds it stops, and must
+ * begin again among others: TREEN_OK and a null solution. The search for a first solution has a
+ * limit of nodes instead of time, so that it is the same on every run. */
 static enum treen_status begin_alone(struct crew *crew, const struct treen_solution **solution) {
     struct worker *worker = &crew->member[0].worker;
     struct control *control = &worker->control;
@@ -267,7 +272,8 @@ enum treen_status crew_try(struct crew *crew, double *left) {
     return crew->ended;
 }
 
-/* The scout's solution has ended the search, but its names are the worker's until the next call. */
+/* Tells the scout's solution, which has ended the search. Its names are the worker's until the next
+ * call. */
 static enum treen_status tell_scouted(struct crew *crew, const struct treen_solution **solution) {
     crew->lent = crew->turns.found;
     crew->lent->solution.number = ++crew->told;
@@ -276,7 +282,7 @@ static enum treen_status tell_scouted(struct crew *crew, const struct treen_solu
     return TREEN_OK;
 }
 
-/* What comes after the scout's solution, the counts, is searched from the beginning. */
+/* Begins the search again after the scout's solution, for the counts. */
 static enum treen_status begin_again(struct crew *crew) {
     if (!crew->scouted)
         return TREEN_OK;
@@ -304,7 +310,8 @@ static enum treen_status next_of_one(struct crew *crew, const struct treen_solut
     return alone(crew, status);
 }
 
-/* An engine that only counts draws a solution, and there is no other. */
+/* Tells whether the crew's only solution is one that its engine draws, because the engine only
+ * counts. */
 static bool draws_only(const struct crew *crew) {
     return !crew->member[0].worker.engine->next;
 }
@@ -373,7 +380,7 @@ enum treen_status crew_finish(struct crew *crew) {
     return crew->ended = add_up(crew);
 }
 
-/* ---- What is known ------------------------------------------------------------------------------------- */
+/* ---- What is known --------------------------------------------------------------------------- */
 
 bool crew_has_ended(const struct crew *crew) {
     return crew->ended != TREEN_OK;

@@ -1,6 +1,7 @@
-/* A question searched by several threads. Each thread is a worker that walks the top of the same tree and
- * claims subproblems as it comes to them, in ascending order, so that nobody waits for anybody; what they find
- * comes to the caller through a queue, and what they count is added up. One worker needs no thread. */
+/* A question searched by several threads. Each thread is a worker that walks the top of the same
+ * tree. A worker claims each subproblem that it comes to, in ascending order, so that no thread
+ * waits for another. Solutions come to the caller through a queue, and counts are added up. A
+ * single worker needs no thread. */
 #ifndef TREEN_RUN_CREW_H
 #define TREEN_RUN_CREW_H
 
@@ -9,62 +10,67 @@
 
 struct crew;
 
-/* How a crew is told to end, from anywhere; all false at first. They are the caller's, so that there is something to
- * tell it by while the crew is still being opened. */
+/* The flags that tell a crew to end, from anywhere. All are false at first. The caller owns them,
+ * so that they can be set while the crew is still being opened. */
 struct crew_flags {
     atomic_bool stopped;
-    atomic_bool enough; /* for scouts: a solution is there, none is wanted, or all work is claimed */
+    atomic_bool enough; /* for scouts: there is a solution, no solution is wanted, or all work is claimed */
 };
 void crew_flags_stop(struct crew_flags *flags);
 
-/* Poses the question for the first worker, which finds what is wrong with it; threads start when they are
- * needed. `deadline`: clock_seconds() at which to stop, 0 = never. Each thread may take an equal share of the budget. The flags
- * and the budget must outlive the crew. */
+/* Poses the question for the first worker, which reports errors in it. Threads start when they are
+ * needed. The crew stops when clock_seconds() reaches `deadline` (0 = never). Each thread may take
+ * an equal share of the budget. The flags and the budget must outlive the crew. */
 enum treen_status crew_open(const struct query *query, double deadline, struct crew_flags *flags,
                             struct budget *budget, struct crew **crew, struct treen_error *error);
 void crew_close(struct crew *crew);
 
-/* Called about ten times a second by the thread that waits in crew_next or crew_finish. */
+/* Hears of the crew's progress. The thread that waits in crew_next or crew_finish calls this about
+ * ten times in a second. */
 typedef void crew_on_progress(void *context, double fraction, uint64_t nodes, uint64_t assemblies);
 void crew_watch(struct crew *crew, crew_on_progress *on_progress, void *context);
 
-/* As worker_next and worker_finish. Solutions come as they are found, or with options.ordered in the order in
- * which one thread finds them; a solution is lent until the next call. */
+/* Does for a crew the work of worker_next or worker_finish. Solutions come in any order. With
+ * options.ordered they come in the order in which a single thread finds them. A solution is lent
+ * until the next call. */
 enum treen_status crew_next(struct crew *crew, const struct treen_solution **solution);
 enum treen_status crew_finish(struct crew *crew);
 
-/* Whether the crew is at its end, or would begin again to get there: its solution came from elsewhere. */
+/* Tells whether the crew is at its end (crew_has_ended), or must begin its search again to get
+ * there (crew_begins_again), because its solution did not come from its search. */
 bool crew_has_ended(const struct crew *crew);
 bool crew_begins_again(const struct crew *crew);
 
-/* Whether its first solution, which it has told, was drawn from a memory of states. */
+/* Tells whether the crew's first solution was drawn from a memory of states. */
 bool crew_drew(const struct crew *crew);
 
-/* What went wrong where crew_next or crew_finish ended in TREEN_IO or TREEN_BUG. */
+/* Returns the error where crew_next or crew_finish ended in TREEN_IO or TREEN_BUG. */
 const struct treen_error *crew_error(const struct crew *crew);
 
-/* Called by one of the threads every few thousand nodes, with the seconds of the processor that a thread has had on average;
- * false: it must not go on yet, and asks again. The others go on in any case. */
+/* Answers whether the calling thread may go on; after false, that thread asks again. One of the
+ * threads calls this every few thousand nodes; the others go on in any case. `seconds`: the
+ * processor time that a thread has had on average. */
 typedef bool crew_may_go_on(void *context, double fraction, double seconds);
 void crew_pace(struct crew *crew, crew_may_go_on *may_go_on, void *context);
 
-/* Lets one worker try for a few milliseconds: its end, or TREEN_OK when it did not come to one; then *left is how many
- * seconds all members together expect still to take. */
+/* Lets one worker try for a few milliseconds. Returns its end, or TREEN_OK when it came to none.
+ * Then `*left` is the number of seconds that all members together still expect to take. */
 enum treen_status crew_try(struct crew *crew, double *left);
 
-/* How many threads search. */
+/* Returns how many threads search. */
 size_t crew_members(const struct crew *crew);
 
-/* Whether any solution will do first, whoever finds it and however. */
+/* Tells whether any solution will do as the first one, from the search or from a scout. */
 bool crew_may_scout(const struct crew *crew);
 
-/* How many of them there was work for. */
+/* Returns how many threads found work to do. */
 size_t crew_at_work(const struct crew *crew);
 
-/* The first worker, which has posed the question. */
+/* Returns the first worker, which has posed the question. */
 const struct worker *crew_worker(const struct crew *crew);
 
-/* What has been found so far. Threads that are still at work are stopped: there is no other way to add up. */
+/* The results so far. Asking for them stops the threads that are still at work, because only then
+ * can their tallies be added up. */
 struct crew_totals {
     struct tally *tally;
     const struct engine *engine;

@@ -9,15 +9,15 @@ void crew_wait(struct crew *crew, pthread_cond_t *condition) {
     clock_wait(condition, &crew->lock, 0.05);
 }
 
-/* ---- How far it is ------------------------------------------------------------------------------------- */
+/* ---- How far it is --------------------------------------------------------------------------- */
 
 struct crew_progress {
     double fraction, seconds;
     uint64_t nodes, assemblies;
 };
 
-/* All members walk the same tree from its start, so each has at least everything behind it done or claimed; the
- * slowest says what share is certainly dealt with. */
+/* Adds up the progress of all members. All walk the same tree from its start, so each has only
+ * finished or claimed work behind it. The slowest member's fraction is certainly done. */
 static struct crew_progress progress_of(const struct crew *crew) {
     struct crew_progress progress = {.fraction = 1};
     for (size_t i = 0; i < crew->gathered; i++) {
@@ -44,11 +44,12 @@ static struct scout_means scout_means(const struct crew *crew) {
                                 .deadline = crew->deadline,
                                 .memory = crew_share(crew),
                                 .budget = crew->budget,
-                                .draws = !crew->query.options.engine &&
-                                         !crew->query.engine}; /* whoever asks one does not mean another */
+                                .draws =
+                                    !crew->query.options.engine &&
+                                    !crew->query.engine}; /* a caller who names an engine wants no other */
 }
 
-/* A member's look at the clock. Where there are no threads, or none yet, it tells progress itself. */
+/* Where no threads have started, the member tells progress itself. */
 void member_look(void *context, double fraction) {
     struct member *member = context;
     struct crew *crew = member->crew;
@@ -67,9 +68,8 @@ void member_take_turn(void *context, double fraction) {
         turns_take(&member->crew->turns, &member->worker, &means);
 }
 
-/* The same, more often, in a crew with a pace. Only one member keeps it: the rival that it waits for has a single thread, and
- * so a single processor to be left to it. (Two threads, counted in a race, in turns: Bedlam cube 1.10 s where all waited,
- * now 0.98, and 0.86 without a race; Tetris cube 4.8 and 3.1, 2.4; Y-pentominoes 15x15, which the count wins, 1.0 and 0.5.) */
+/* Only the leading member waits for the pace. The rival that it waits for has a single thread, and
+ * so needs a single processor. Races are quicker than if all members waited. */
 void member_keep_pace(void *context, double fraction) {
     struct member *member = context;
     struct crew *crew = member->crew;
@@ -85,10 +85,10 @@ void member_keep_pace(void *context, double fraction) {
             crew_tell_progress(crew);
 }
 
-/* ---- Opening -------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Whoever asks for nodes or parts means those of the search proper; the portable kernel is for comparing with, and nothing is cut
- * short there. */
+/* Tells whether the search may be cut short. A limit of nodes, or a part, means the search proper.
+ * The portable kernel is for comparing, so its search is not cut short either. */
 static bool may_cut_short(const struct treen_options *options) {
     return !options->nodes && options->parts == 1 && options->kernel != KERNEL_PORTABLE;
 }
@@ -116,19 +116,19 @@ enum treen_status member_open(struct member *member, struct treen_error *error) 
     struct query query = crew->query;
     struct control limits = member_limits(member);
     limits.wishes.brief = member->leads && query.question == TREEN_COUNT && may_cut_short(&query.options);
-    limits.wishes.any_first = member->leads && crew_may_scout(crew); /* who leads begins alone */
+    limits.wishes.any_first = member->leads && crew_may_scout(crew); /* the leading member begins alone */
     query.options.memory = (query.options.memory + crew->members - 1) / crew->members;
     return worker_open(&member->worker, &query, &limits, error);
 }
 
-/* ---- Members at work ----------------------------------------------------------------------------------- */
+/* ---- Members at work ------------------------------------------------------------------------- */
 
 static struct queue *queue_of(struct crew *crew, const struct member *member) {
     return &crew->queue[crew->query.options.ordered ? member->at % WINDOW : 0];
 }
 
-/* Only who tells in order waits for it: else the main thread would wake up for every subproblem, on a processor that has
- * better to do. (Bedlam cube, two threads: 0.06 s of the system, of 1.75 in all.) */
+/* Marks the claimed subproblem as finished. Only a caller that tells in order is woken. Waking the
+ * main thread for every subproblem would take time from the processor that searches. */
 static void finish_claim(struct member *member) {
     struct crew *crew = member->crew;
     if (!member->claimed || !crew->query.options.ordered)
@@ -172,7 +172,8 @@ static void send(struct member *member, struct message *message) {
     pthread_mutex_unlock(&crew->lock);
 }
 
-/* Waits, where solutions wait to be told, until one of them is. False where there is none that could make room. */
+/* Waits, if solutions wait to be told, until one of them is told. Returns false if none is waiting,
+ * so that no memory will become free. */
 static bool await_room(struct member *member) {
     struct crew *crew = member->crew;
     pthread_mutex_lock(&crew->lock);
@@ -183,7 +184,8 @@ static bool await_room(struct member *member) {
     return some;
 }
 
-/* Solutions that wait may hold all the memory that there is: then their finder waits, too. */
+/* Sends a copy of the solution. Waiting solutions may hold all the memory that there is: then their
+ * finder waits, too. */
 static enum treen_status send_copy(struct member *member, const struct treen_solution *solution) {
     struct message *message;
     while (!(message = message_copy(solution, member->crew->budget)))
@@ -193,7 +195,8 @@ static enum treen_status send_copy(struct member *member, const struct treen_sol
     return TREEN_OK;
 }
 
-/* While the others search from the beginning, one of them tries its luck. Only a cover can be shuffled. */
+/* Looks for a first solution by scouting, while the other members search from the beginning. Only a
+ * cover can be shuffled. */
 static enum treen_status scout(struct member *member) {
     struct crew *crew = member->crew;
     const struct treen_solution *solution;
@@ -233,7 +236,8 @@ enum treen_status crew_worse(enum treen_status a, enum treen_status b) {
     return a == TREEN_STOPPED ? a : b;
 }
 
-/* A member that has no memory to begin leaves its work to the others; the first one has begun already. */
+/* A member that has no memory to begin leaves its work to the others. The first member has begun
+ * already. */
 void *member_work(void *context) {
     struct member *member = context;
     struct crew *crew = member->crew;
@@ -243,9 +247,9 @@ void *member_work(void *context) {
     member->worker.control.claim_context = member;
     bool opened = status == TREEN_OK;
     status = opened ? search(member) : TREEN_END;
-    if (status == TREEN_BUG) /* what the others find is worth nothing */
+    if (status == TREEN_BUG) /* the results of the other members are worth nothing */
         crew_flags_stop(crew->flags);
-    if (opened && status == TREEN_END) /* all is claimed, and no scout need go on */
+    if (opened && status == TREEN_END) /* all is claimed, so the scout may stop */
         atomic_store(&crew->flags->enough, true);
     atomic_store(&member->fraction, 1);
     pthread_mutex_lock(&crew->lock);

@@ -1,14 +1,16 @@
-/* A search of a puzzle that cannot be solved may go on for years where an argument of a few milliseconds shows it. But most
- * puzzles can be solved, and many are in less time than the arguments take. So a search goes first, and an argument may take a
- * fixed share of the time that the search has had. One that was cut short is tried again when the search has had twice as long; all
- * the looks together then take no more than twice the last one. */
+/* A search of a puzzle without solutions may take years, where an argument of milliseconds shows
+ * that there are none. But most puzzles have solutions, and many are solved in less time than the
+ * arguments take. So the search begins, and an argument may take a fixed share of the search's
+ * time. An argument that was cut short is tried again later, with more time. As LATER is 2, all the
+ * looks together take at most twice as long as the last one. */
 #include "run/doubt.h"
 
 #include "puzzle/placing/impossible.h"
 #include "puzzle/puzzle.h"
 
-/* Steps that an argument makes in a second, the share of the search's time that one look may take, and how many times as long the
- * search must have taken before the next. */
+/* STEPS: the steps that an argument makes in a second. SHARE: the share of the search's time that
+ * one look may take. LATER: the next look comes when the search has taken this many times as
+ * long. */
 static const double STEPS = 6e8, SHARE = 0.015, LATER = 2;
 
 void doubt_open(struct doubt *doubt, struct budget *budget) {
@@ -20,10 +22,9 @@ void doubt_free(struct doubt *doubt) {
     arena_free(&doubt->arena);
 }
 
-/* Where there is no memory for an argument there is none. */
+/* Looks for an argument, with `work` steps. Finds none where there is no memory. */
 static bool look(struct doubt *doubt, const struct worker *worker, int64_t work) {
-    const struct kind *kind =
-        worker->posed->kind; /* which is not the puzzle's where it has a form of its own */
+    const struct kind *kind = worker->posed->kind; /* a form of its own has another kind than the puzzle */
     int64_t left = work;
     arena_free(&doubt->arena);
     enum treen_status status =

@@ -1,25 +1,28 @@
-/* Whether a search is in vain: a simple argument why there is no solution, looked for while the search goes on. */
+/* The doubt whether a search is in vain. While the search goes on, this looks for a simple argument
+ * that there is no solution. */
 #ifndef TREEN_RUN_DOUBT_H
 #define TREEN_RUN_DOUBT_H
 
 #include "run/worker.h"
 
 struct doubt {
-    struct arena arena; /* of the sentence */
-    const char *why;    /* why there is no solution; null = it is not known */
-    bool settled;       /* nothing is left to be tried */
-    double due;         /* seconds that the search has taken when the next look pays */
+    struct arena arena; /* holds the sentence */
+    const char *why;    /* why there is no solution; null = unknown */
+    bool settled;       /* every argument has been tried */
+    double due;         /* the next look pays when the search has taken `due` seconds */
 };
 
-/* What it needs is drawn from the budget; null = there is none. */
+/* Opens the doubt. Its memory is drawn from `budget`; null = there is no budget. */
 void doubt_open(struct doubt *doubt, struct budget *budget);
 void doubt_free(struct doubt *doubt);
 
-/* Looks for an argument against the worker's puzzle, if it is time for it: `elapsed` is what the search has taken, in
- * seconds. All looks together take a small share of that. True when there is an argument, found now or before. */
+/* Looks for an argument against the worker's puzzle, if a look is due after `elapsed` seconds of
+ * search. All looks together take a small share of that time. Returns true when an argument is
+ * known, found now or before. */
 bool doubt_look(struct doubt *doubt, const struct worker *worker, double elapsed);
 
-/* The same at once, whatever it costs (see IMPOSSIBLE_WORK). */
+/* Looks for an argument at once, whatever the cost (see IMPOSSIBLE_WORK). Returns true when an
+ * argument is known. */
 bool doubt_settle(struct doubt *doubt, const struct worker *worker);
 
 #endif

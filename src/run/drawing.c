@@ -15,7 +15,7 @@ static enum treen_status pose(struct drawing *drawing, struct budget *budget, si
                : TREEN_NO_MEMORY;
 }
 
-/* The problem may take half of the memory. */
+/* Poses the question for the drawing. The problem may take half of the memory. */
 static void open(struct drawing *drawing, const struct worker *asked, struct budget *budget, size_t memory) {
     drawing->open = true;
     drawing->states = FIRST_STATES;

@@ -1,4 +1,4 @@
-/* A question answered by chance: how much there is to find, and how long that would take. */
+/* Estimates by random walks: the number of solutions, and the time to find them. */
 #include "treen.h"
 
 #include "base/clock.h"
@@ -17,51 +17,55 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The engine is tried on the whole search first, in case that is all over at once, and then on parts of it out
- * of so many: the top of the tree, where a search begins, is not where it spends its time. */
+/* The engine is tried on the whole search first, in case the search ends at once. Then it is tried
+ * on parts, each one of PARTS. The top of the tree, where a search begins, is not where the search
+ * spends its time. */
 enum { SLICES = 6, PARTS = 16 };
 static const double TRIAL_SECONDS = 0.1, SLICE_SECONDS = 0.06, LUCK_SECONDS = 0.3;
 
-/* So many solutions by luck tell well enough how long one takes. */
+/* After this number of solutions by scouting, the mean time of one is known well enough. */
 enum { ENOUGH_LUCK = 8 };
 
-/* The engine at work on a part of the search, from its start; slice 0 is the start of the whole. */
+/* A trial of the engine on a part of the search, from its start. Slice 0 is the start of the
+ * whole. */
 struct slice {
     double seconds, nodes;
-    double first; /* seconds to the first answer; INFINITY = there was none */
+    double first; /* seconds to the first answer; INFINITY = none came */
 };
 
-/* The pace of one second is not that of the next hour: other programs come and go, processors heat up. */
+/* The factor by which the pace may change in an hour: other programs run, and processors heat
+ * up. */
 static const double DRIFT = 1.25;
 
 struct treen_estimate {
     const struct treen_puzzle *puzzle;
     struct treen_options options;
     struct budget budget;
-    struct worker worker; /* poses the problem, and tries the engine on it */
+    struct worker worker; /* poses the problem, and tries the engine */
     struct probe *probe;
     struct control control;   /* the probe's */
-    enum treen_status judged; /* of the answers that it met; TREEN_OK: each is one */
+    enum treen_status judged; /* TREEN_OK: each answer that walks met is true */
     struct random random;
     struct slice slice[SLICES];
     size_t slices;
     struct scout scout;
     double scouted;  /* seconds spent on tries */
-    unsigned scoops; /* solutions that these found */
+    unsigned scoops; /* solutions that tries found */
     bool tried;
     struct doubt doubt;
-    double deadline; /* of all of it; 0 = none */
+    double deadline; /* of the whole estimate; 0 = none */
     struct explain explain;
     bool explained;
     atomic_bool stopped;
     double started, seconds;
-    struct arena text_arena; /* the summary's */
+    struct arena text_arena; /* of the summary's texts */
     struct estimate_summary summary;
 };
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* The problem may have been cut down by symmetry. A wrong answer is worth nothing, and ends the estimate. */
+/* Returns the assemblies that the answer stands for, as symmetry may have cut down the problem. A
+ * wrong answer is worth nothing, and ends the estimate. */
 static double assemblies(void *context, const struct answer *answer) {
     struct treen_estimate *estimate = context;
     struct posed *posed = estimate->worker.posed;
@@ -113,7 +117,7 @@ enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const s
     estimate->started = clock_seconds();
     estimate->deadline = patience_earlier(options->seconds > 0 ? estimate->started + options->seconds : 0,
                                           patience_deadline(puzzle->arena.patience));
-    estimate->random.state = ~options->seed; /* not the probe's numbers again */
+    estimate->random.state = ~options->seed; /* other random numbers than the probe's */
     estimate->scout.random.state = options->seed;
     explain_open(&estimate->explain, options->explain);
     budget_open(&estimate->budget, budget_within(puzzle->arena.budget, (size_t)options->memory),
@@ -144,7 +148,7 @@ void treen_estimate_stop(struct treen_estimate *estimate) {
     atomic_store_explicit(&estimate->stopped, true, memory_order_relaxed);
 }
 
-/* ---- The engine's pace --------------------------------------------------------------------------------- */
+/* ---- The engine's pace ----------------------------------------------------------------------- */
 
 static enum treen_status try_whole(struct treen_estimate *estimate) {
     struct worker *worker = &estimate->worker;
@@ -192,8 +196,8 @@ static enum treen_status try_slice(struct treen_estimate *estimate, uint32_t par
     return status;
 }
 
-/* Looks for first solutions as a thread that has nothing but these to do would (see turns.h). Where the search itself
- * met one at once there is nothing to learn. */
+/* Looks for first solutions as a thread without other work would (see turns.h). If the search
+ * itself met a solution at once, scouting has nothing to add. */
 static enum treen_status try_luck(struct treen_estimate *estimate) {
     const struct treen_solution *solution;
     struct worker *worker = &estimate->worker;
@@ -216,8 +220,8 @@ static bool is_searched(const struct treen_estimate *estimate) {
     return estimate->worker.ended == TREEN_END;
 }
 
-/* Whether an argument shows that there is no solution, after a trial that met none. An estimate takes seconds, so that the
- * argument need not wait for its time. */
+/* Tells whether an argument shows that there is no solution, after a trial that met none. An
+ * estimate takes seconds, so the argument need not wait. */
 static bool is_vain(struct treen_estimate *estimate) {
     return !estimate->worker.tally.answers && doubt_settle(&estimate->doubt, &estimate->worker);
 }
@@ -236,7 +240,7 @@ static enum treen_status measure_pace(struct treen_estimate *estimate) {
     return TREEN_OK;
 }
 
-/* ---- Improving ----------------------------------------------------------------------------------------- */
+/* ---- Improving ------------------------------------------------------------------------------- */
 
 static enum treen_status improve(struct treen_estimate *estimate, double deadline) {
     if (!estimate->tried)
@@ -262,10 +266,10 @@ enum treen_status treen_estimate_improve(struct treen_estimate *estimate, double
     return status;
 }
 
-/* ---- What is known ------------------------------------------------------------------------------------- */
+/* ---- What is known --------------------------------------------------------------------------- */
 
-/* Two figures, independent of each other, that are wrong by some factor each: the factors multiply as
- * logarithms of errors add, by their squares. */
+/* Multiplies two independent figures, each known up to a factor. The logarithms of the factors are
+ * errors, which add by their squares. */
 static struct treen_bounds product(struct interval a, struct interval b) {
     if (isnan(a.mean) || isnan(b.mean))
         return (struct treen_bounds){NAN, 0, INFINITY};
@@ -277,13 +281,14 @@ static struct treen_bounds product(struct interval a, struct interval b) {
     return (struct treen_bounds){mean, mean * exp(-down), mean * exp(up)};
 }
 
-/* Of `count` answers spread evenly over a search, the first comes within this share of it with that chance. */
+/* Returns a share of a search over which `count` answers are spread evenly. The first answer comes
+ * within this share with the probability `chance`. */
 static double first_share(double count, double chance) {
     return 1 - pow(1 - chance, 1 / count);
 }
 
-/* Before each of so many answers, and after the last, lies the same share of the tree. Whether there is any
- * answer when none has been seen is not known; then there is a low end alone. */
+/* Returns the time to the first answer, if equal shares of the tree lie before, between and after
+ * all answers. If no answer has been met there may be none; then only the low bound is finite. */
 static struct treen_bounds first_if_even(struct treen_bounds all, struct interval answers) {
     struct treen_bounds first = {.mean = all.mean / (answers.mean + 1),
                                  .low = all.low * first_share(answers.high, 0.025),
@@ -297,8 +302,8 @@ static struct treen_bounds first_if_even(struct treen_bounds all, struct interva
     return first;
 }
 
-/* The search has already gone on for this long without an answer, and other parts of it, too. Where they would
- * have shown many if answers were spread evenly, they come in clusters, and nothing can be said of the first. */
+/* Returns the time to the first answer after trials of the search that met none. If evenly spread
+ * answers would have shown by now, the answers come in clusters. Then only a low bound is known. */
 static struct treen_bounds first_after(const struct treen_estimate *estimate, struct treen_bounds even) {
     const struct slice *slice = estimate->slice;
     double seconds = estimate->scouted;
@@ -333,7 +338,7 @@ static struct probe_estimate found_by(const struct treen_estimate *estimate) {
                                    .exact = true};
 }
 
-/* How many assemblies an answer can stand for at the most. */
+/* Returns the most assemblies that an answer can stand for. */
 static double most_images(const struct treen_puzzle *puzzle) {
     struct treen_facts *facts;
     if (treen_facts_open(puzzle, &facts, NULL) != TREEN_OK)
@@ -343,7 +348,7 @@ static double most_images(const struct treen_puzzle *puzzle) {
     return fmax(symmetries, 1); /* 0 = no grid */
 }
 
-/* Where no answer was met, none was weighed either. */
+/* Returns the bounds of the solutions. If no answer was met, no weight is known either. */
 static struct treen_bounds solutions_of(const struct treen_estimate *estimate,
                                         const struct probe_estimate *found) {
     struct treen_bounds solutions = bounds_of(found->worth);
@@ -352,7 +357,7 @@ static struct treen_bounds solutions_of(const struct treen_estimate *estimate,
     return solutions;
 }
 
-/* Seconds a node. A single slice is the whole search: there is nothing to be unsure of. */
+/* Returns the seconds of a node. A single slice is the whole search, whose pace is exact. */
 static struct interval pace_of(const struct treen_estimate *estimate) {
     double pace[SLICES];
     for (size_t i = 0; i < estimate->slices; i++)
@@ -367,15 +372,17 @@ static struct interval pace_of(const struct treen_estimate *estimate) {
     return interval;
 }
 
-/* Solutions come to a scout as rare events do, at random and independent of each other; a thread scouts for half of its
- * time. The bounds are those of a single wait: the chances to come in sooner or later than that. */
+/* Returns the time to a first solution by scouting. Solutions come to a scout as rare, independent
+ * events. A thread scouts for half of its time. The bounds are those of a single wait: it is rarely
+ * shorter or longer. */
 static struct treen_bounds first_by_luck(const struct treen_estimate *estimate) {
     static const double sooner = 0.02532, later = 3.689; /* -log(0.975), -log(0.025) */
     double start = estimate->slice[0].seconds, wait = 2 * estimate->scouted / estimate->scoops;
     return (struct treen_bounds){start + wait, start + wait * sooner, start + wait * later};
 }
 
-/* What was met is known better than any spread. */
+/* Returns the time to the first solution. A measured time is better than one from an even
+ * spread. */
 static struct treen_bounds first_of(const struct treen_estimate *estimate, struct treen_bounds even) {
     const struct slice *start = &estimate->slice[0];
     if (!estimate->slices || isnan(even.low) || estimate->doubt.why)
@@ -387,7 +394,7 @@ static struct treen_bounds first_of(const struct treen_estimate *estimate, struc
     return is_searched(estimate) ? even : first_after(estimate, even);
 }
 
-/* What was tried, once: the summary is asked for again and again while walks go on. */
+/* Explains the trial, once: summaries are asked for again and again while walks go on. */
 static void explain_estimate(struct treen_estimate *estimate) {
     if (estimate->explained || !estimate->tried)
         return;

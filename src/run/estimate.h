@@ -6,20 +6,22 @@
 
 struct estimate_summary {
     const char *puzzle, *engine, *reproduce;
-    struct treen_bounds solutions;   /* assemblies, the box held still */
+    struct treen_bounds solutions;   /* assemblies, with the box held still */
     struct treen_bounds nodes;       /* of the search for all of them */
-    struct treen_bounds seconds_all; /* how long that takes on one thread of this machine */
-    struct treen_bounds
-        seconds_first; /* … and to the first: met on trial, by tries with luck, or as if all were spread evenly */
+    struct treen_bounds seconds_all; /* the time for these nodes on one thread of this machine */
+    /* Seconds to the first solution. The figure was met on trial, or comes from scouting, or
+     * supposes that all solutions are spread evenly. */
+    struct treen_bounds seconds_first;
     bool complete;              /* everything was searched: solutions and nodes are no estimates */
-    uint64_t visited;           /* nodes that random walks came by */
-    double seconds;             /* since it was opened */
+    uint64_t visited;           /* nodes that random walks visited */
+    double seconds;             /* since the estimate was opened */
     const char *impossible;     /* as in struct run_summary; then nothing is estimated */
     const char *const *explain; /* as in struct run_summary */
 };
 
-/* Estimates what a run of TREEN_COUNT would find, from random walks through its search tree. Poses the problem;
- * looks at nothing yet. The puzzle must outlive the estimate; options are copied, their words are not. */
+/* Opens an estimate of the results of a run of TREEN_COUNT, from random walks through its search
+ * tree. Poses the problem, and walks no walk yet. The puzzle must outlive the estimate. The options
+ * are copied; their words are not. */
 struct treen_estimate;
 
 enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
@@ -27,14 +29,16 @@ enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const s
 
 void treen_estimate_close(struct treen_estimate *estimate);
 
-/* Goes on for about so long: TREEN_OK; TREEN_END when everything is known; TREEN_STOPPED at options.nodes or
- * after treen_estimate_stop; TREEN_NO_MEMORY. The first time it also measures the engine's pace and tries
- * its luck, which takes a second at most whatever was asked for. */
+/* Goes on with the walks for about `seconds`. TREEN_OK: the estimate can still improve. TREEN_END:
+ * everything is known. TREEN_STOPPED: options.nodes was reached, or treen_estimate_stop was called.
+ * The first call also measures the engine's pace and scouts, which can take longer than
+ * `seconds`. */
 enum treen_status treen_estimate_improve(struct treen_estimate *estimate, double seconds);
 
-void treen_estimate_stop(struct treen_estimate *estimate); /* from anywhere */
+void treen_estimate_stop(struct treen_estimate *estimate); /* may be called from any thread */
 
-/* What is known by now; its texts live until the estimate is closed or this is called again. */
+/* Gives the estimate so far. Its texts live until the next call, or until the estimate is
+ * closed. */
 enum treen_status treen_estimate_summary(struct treen_estimate *estimate,
                                          const struct estimate_summary **summary);
 

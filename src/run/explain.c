@@ -25,7 +25,7 @@ void explain_say(struct explain *explain, const char *format, ...) {
     explain->lost |= !kept || !array_push(&explain->arena, &explain->sentence, kept);
 }
 
-/* ---- The problem and its engine ------------------------------------------------------------------------ */
+/* ---- The problem and its engine -------------------------------------------------------------- */
 
 static void say_size(struct explain *explain, const struct posed *posed) {
     const struct problem *problem = &posed->problem;
@@ -57,7 +57,7 @@ static void say_size(struct explain *explain, const struct posed *posed) {
             posed->left_out);
 }
 
-/* Engines of the same form that come first in the table and had to be passed over. */
+/* Says which engines of the same form come first in the table, and why they were passed over. */
 static void say_refusals(struct explain *explain, const struct worker *worker) {
     const struct engine *engine;
     for (size_t i = 0; (engine = engine_at(i)) && engine != worker->engine; i++) {
@@ -101,7 +101,7 @@ void explain_search(struct explain *explain, const struct worker *worker) {
         explain_say(explain, "%s", sentence);
 }
 
-/* ---- The list ------------------------------------------------------------------------------------------ */
+/* ---- The list -------------------------------------------------------------------------------- */
 
 enum treen_status explain_list(struct explain *explain, const char *const **list) {
     *list = NULL;

@@ -1,4 +1,4 @@
-/* Why things were done as they were: sentences for --explain, gathered while a question is answered. */
+/* The reasons for decisions: sentences for --explain, gathered while a question is answered. */
 #ifndef TREEN_RUN_EXPLAIN_H
 #define TREEN_RUN_EXPLAIN_H
 
@@ -7,10 +7,10 @@
 #include "run/worker.h"
 
 struct explain {
-    bool on; /* somebody wants to know; otherwise nothing is kept */
+    bool on; /* the sentences are wanted; otherwise none is kept */
     struct arena arena;
     ARRAY(const char *) sentence;
-    bool lost; /* there was no memory for one */
+    bool lost; /* there was no memory for a sentence */
 };
 
 void explain_open(struct explain *explain, bool on);
@@ -19,18 +19,19 @@ void explain_free(struct explain *explain);
 /* Adds a sentence, without its full stop. */
 void explain_say(struct explain *explain, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Says how large the problem is, what became of its symmetry, and why the worker's engine searches it. */
+/* Says how large the problem is, how its symmetry was used, and why the worker's engine searches
+ * it. */
 void explain_worker(struct explain *explain, const struct worker *worker,
                     const struct treen_options *options);
 
-/* Where the problem was cut down since then: the same of what it is now. */
+/* Says the new size and symmetry of a problem that was cut down after explain_worker. */
 void explain_cut(struct explain *explain, const struct worker *worker);
 
-/* What the engine says of its search by now, if it says anything. */
+/* Adds the sentences of the engine about its search, if it has any. */
 void explain_search(struct explain *explain, const struct worker *worker);
 
-/* The sentences so far, null after the last; a null list when nobody wants them. Lives until explain_free or the next
- * call. */
+/* Lists the sentences so far, null after the last. The list is null when no sentence is wanted. It
+ * lives until the next call, or until explain_free. */
 enum treen_status explain_list(struct explain *explain, const char *const **list);
 
 #endif

@@ -4,14 +4,15 @@
 
 #include <math.h>
 
-/* Seconds: a search that is over before would have spent a tenth of its time and more on being told about; and a
- * moment's walk. */
+/* In seconds. FROM: a shorter search would lose much of its time to guesses. MOMENT: the length of
+ * one walk. SHARE: the part of the search's time that walks may take. */
 static const double FROM = 0.3, MOMENT = 0.02, SHARE = 0.05;
 
-/* Bounds so far apart are no knowledge; closer ones than that are not wanted. */
+/* Bounds that differ by the factor VAGUE say nothing. Bounds within the factor CLOSE are close
+ * enough. */
 static const double VAGUE = 3, CLOSE = 1.2;
 
-/* Below it the engine's fraction says nothing of what is left. */
+/* Below this, the engine's fraction says nothing about the nodes that are left. */
 static const double SOME = 0.001;
 
 static void open(struct guess *guess, const struct worker *worker) {

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* A solution's parts and cells are its worker's scratch: the former are copied behind the message. */
+/* A solution's parts and cells are its worker's scratch. So both are copied into the message's own
+ * memory. */
 struct message *message_copy(const struct treen_solution *solution, struct budget *budget) {
     size_t cells = 0;
     for (size_t i = 0; i < solution->parts; i++)

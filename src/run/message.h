@@ -1,4 +1,5 @@
-/* Solutions on their way from the thread that found them to the one that tells them. Nothing here locks. */
+/* Solutions on their way from the thread that found them to the thread that tells them. These
+ * functions take no lock. */
 #ifndef TREEN_RUN_MESSAGE_H
 #define TREEN_RUN_MESSAGE_H
 
@@ -8,16 +9,16 @@
 /* A copy of a solution, in one piece of memory. */
 struct message {
     struct message *next;
-    struct budget *budget; /* that its bytes are taken from; null = none */
+    struct budget *budget; /* the owner of the bytes; null = none */
     size_t bytes;
     struct treen_solution solution;
 };
 
-/* Null when there is no memory. The names of the pieces are not copied. */
+/* Copies a solution; null when there is no memory. The names of the pieces are not copied. */
 struct message *message_copy(const struct treen_solution *solution, struct budget *budget);
-void message_free(struct message *message); /* null is none */
+void message_free(struct message *message); /* null is allowed */
 
-/* First come, first served. */
+/* Messages in the order in which they came. */
 struct queue {
     struct message *first, **last;
     size_t count;
@@ -25,8 +26,8 @@ struct queue {
 };
 
 void queue_open(struct queue *queue);
-void queue_drop(struct queue *queue); /* frees what is left */
+void queue_drop(struct queue *queue); /* frees the messages that are left */
 void queue_put(struct queue *queue, struct message *message);
-struct message *queue_take(struct queue *queue); /* null when it is empty */
+struct message *queue_take(struct queue *queue); /* null when the queue is empty */
 
 #endif

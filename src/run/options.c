@@ -12,15 +12,15 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- The table ----------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 struct row {
     struct treen_row about;
     struct tool_value value;
-    size_t offset, size; /* of its field in struct treen_options */
+    size_t offset, size; /* place of the setting's field in struct treen_options */
 };
 
-/* What low and high mean depends on the type, so each type fills in its own members. */
+/* The meaning of low and high depends on the type. So each type fills in its own members. */
 #define TYPE_flag              TREEN_FLAG
 #define TYPE_number            TREEN_NUMBER
 #define TYPE_real              TREEN_REAL
@@ -84,7 +84,7 @@ const void *options_field(const struct treen_options *options, size_t index) {
     return (const char *)options + rows[index].offset;
 }
 
-/* ---- Values -------------------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 enum treen_status options_set(struct treen_options *options, size_t index, const char *text,
                               struct treen_error *error) {
@@ -142,9 +142,9 @@ enum treen_status options_check(const struct treen_options *options, struct tree
     return TREEN_OK;
 }
 
-/* ---- The command line that repeats a question ----------------------------------------------------------- */
+/* ---- The command line that repeats a question ------------------------------------------------ */
 
-/* Returns whether `word` is one of those in `words`, which are divided by blanks. */
+/* Tells whether `word` is one of `words`, which blanks separate. */
 static bool is_among(const char *words, const char *word) {
     size_t length = strlen(word);
     for (const char *at = words; at; at = strchr(at, ' ') ? strchr(at, ' ') + 1 : NULL)
@@ -153,8 +153,8 @@ static bool is_among(const char *words, const char *word) {
     return false;
 }
 
-/* Writes an option of the tool, or nothing when the setting has its standard value. The tool counts memory in MB, and
- * keeps proofs in files of its own. */
+/* Writes an option of the tool, or nothing when the setting has its standard value. The tool counts
+ * memory in MB, and keeps proofs in files of its own. */
 static void put_option(FILE *out, const struct row *row, const struct treen_options *options) {
     const struct treen_options standard = treen_options_standard();
     const void *field = (const char *)options + row->offset;
@@ -176,7 +176,7 @@ static void put_option(FILE *out, const struct row *row, const struct treen_opti
         tool_print_quoted(row->about.type == TREEN_WORD ? *(const treen_word *)field : value, out);
 }
 
-/* The command of the tool that asks the question, and the option that makes it this question. */
+/* Writes the tool's command that asks the question, with the option for this question. */
 static void put_command(FILE *out, const char *question) {
     static const struct {
         const char *question, *command;
@@ -187,8 +187,8 @@ static void put_command(FILE *out, const char *question) {
     fprintf(out, "treen %s", question);
 }
 
-/* Options come in the order of the table: equal questions give equal lines. A name that looks like an option follows
- * a "--". */
+/* Writes the command line. Options come in the order of the table, so that equal questions give
+ * equal lines. A name that looks like an option follows a "--". */
 static void put_line(FILE *out, const char *question, const char *puzzle,
                      const struct treen_options *options) {
     put_command(out, question);
@@ -218,10 +218,10 @@ enum treen_status options_reproduce(const char *question, const char *puzzle,
     return *text ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-/* ---- What they mean ------------------------------------------------------------------------------------ */
+/* ---- What they mean -------------------------------------------------------------------------- */
 
-/* Returns the processors that this program may use: all of the machine's, unless somebody gave it fewer (taskset, a
- * container). sysconf reads a file for the machine's own number, ten times as long a way. */
+/* Returns the number of processors that this program may use. Usually these are all, but taskset or
+ * a container may leave it fewer. sched_getaffinity is quicker than sysconf, which reads a file. */
 static size_t usable_cores(void) {
     cpu_set_t usable;
     long cores = sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable)
@@ -232,7 +232,9 @@ static size_t usable_cores(void) {
 size_t options_threads(const struct treen_options *options) {
     enum { MOST_THREADS = 1024 };
     if (options->nodes || options->prove)
-        return 1; /* a limit on nodes is exact, and the same nodes every time; a proof comes from one search */
+        /* A limit of nodes must be exact, with the same nodes on every run. A proof comes from one
+         * search. */
+        return 1;
     size_t wanted = options->threads ? (size_t)options->threads : usable_cores();
     return wanted < MOST_THREADS ? wanted : MOST_THREADS;
 }

@@ -24,29 +24,30 @@ struct stats {
 #undef STAT
 };
 
-/* What a run is asked for. */
+/* The question that a run answers. */
 enum question {
-    TREEN_SOLVE, /* solutions one by one, one per class under options.symmetry, and the counts with them */
-    TREEN_COUNT, /* the counts alone; with options.symmetry none only the total */
-    TREEN_FIRST, /* one solution, any, as soon as may be (treen_run_next once), and then the counts */
+    TREEN_SOLVE, /* solutions one by one, one of each class under options.symmetry, and the counts */
+    TREEN_COUNT, /* the counts alone; with options.symmetry none, the total alone */
+    TREEN_FIRST, /* any one solution, as early as possible (treen_run_next once), and then the counts */
 };
 
 struct treen_options treen_options_standard(void);
 
-/* The row `index`, for treen_list; null after the last. */
+/* Returns the row `index`, for treen_list; null after the last. */
 const struct treen_row *options_row(size_t index);
 
-/* The index of the row of that name; the number of rows when there is none. */
+/* Returns the index of the row with this name, or the number of rows when there is none. */
 size_t options_find(const char *name);
 
-/* The word of the rows that a mistyped name was most likely meant to be, or null. */
+/* Returns the name of a row that is nearest to the mistyped `name`, or null. */
 const char *options_nearest(const char *name);
 
 /* Returns the field of row `index`. */
 const void *options_field(const struct treen_options *options, size_t index);
 
-/* Sets the field of row `index` as a person writes it. The text of a word is not copied. A null text sets the
- * standard value. TREEN_BAD_INPUT says what was found and what was expected, and leaves the options alone. */
+/* Sets the field of row `index` from the text of a person. The text of a word is not copied. A null
+ * text sets the standard value. TREEN_BAD_INPUT says what was found and what was expected, and
+ * leaves the options alone. */
 enum treen_status options_set(struct treen_options *options, size_t index, const char *text,
                               struct treen_error *error);
 
@@ -57,14 +58,15 @@ bool options_get(const struct treen_options *options, size_t index, char *text, 
  * where `part` is beyond `parts`. */
 enum treen_status options_check(const struct treen_options *options, struct treen_error *error);
 
-/* Gives the command line by which the tool asks the same question, in the arena: the setting `reproduce`, or made of
- * the settings that the question looks at and that differ from their standard. A null puzzle has no name. */
+/* Gives the command line by which the tool asks the same question, in the arena. It is the setting
+ * `reproduce`, if there is one. Else it names each setting that the question uses and that differs
+ * from its standard. A null puzzle has no name. */
 enum treen_status options_reproduce(const char *question, const char *puzzle,
                                     const struct treen_options *options, struct arena *arena,
                                     const char **text);
 
-/* Returns how many threads the settings mean. One where nodes are limited, so that the limit is exact, and the same
- * nodes are looked at every time. */
+/* Returns the number of threads that the settings ask for. A limit of nodes means one thread: then
+ * the limit is exact, and every run looks at the same nodes. */
 size_t options_threads(const struct treen_options *options);
 
 #endif

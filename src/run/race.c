@@ -4,22 +4,23 @@
 
 #include <math.h>
 
-/* A turn is a quarter of all that has been spent: what the loser spent in its last turn is then no great loss, and turns
- * are soon so long that passing them costs nothing. Measured in nodes and states instead of time they would be the same on
- * every run, but then they are worth anything: of Langford pairs a state takes nine times as long as a node, of dominoes
- * in 16x16 half as long. What is found is the same anyway. */
+/* A turn is this share of all the time that has been spent. So the loser's last turn costs little,
+ * and turns grow until changing them costs nothing. Turns measured in nodes and states would be the
+ * same on every run, but a state may cost several nodes, or half of one. The result is the same in
+ * any case. */
 static const double SHARE = 0.25, SHORTEST = 0.005;
 
-/* A hundredth of what the search expects is not felt, and many a count is there within so long: of T-tetrominoes in 16x16,
- * whose search would take a minute, in 7 ms. */
+/* The count may have a turn of this share of the time that the search expects, up to LONGEST_FREE.
+ * The delay is hardly felt, and many counts end within it. */
 static const double HARDLY_FELT = 0.01, LONGEST_FREE = 0.02;
 
-/* The count's part of it. Shorter turns than an eighth would save little, and a count that is wrong about its end would
- * come that much later. */
+/* Bounds of the count's turn, as a factor. Shorter turns than LEAST would save little, and would
+ * delay a count that is wrong about its end. */
 static const double LEAST = 0.125, MOST = 2;
 
-/* A search that expects to be there soon has twice the time for it, and the count no longer turns than that: else a search of
- * 20 ms waited for a count's turn of 15 when it was nearly there. Where it expects so in vain, both go on in short turns. */
+/* Returns the length of the racer's turn. A search that expects to end soon gets twice that time,
+ * and the count gets at most that time. Otherwise the search, when nearly at its end, would wait
+ * for a long turn of the count. If the search is wrong, both go on in short turns. */
 static double turn_of(const struct race *race, enum racer racer) {
     const double *left = race->left;
     double turn = fmax(SHORTEST, SHARE * (race->spent[RACER_SEARCH] + race->spent[RACER_COUNT]));
@@ -60,8 +61,7 @@ bool race_look(struct race *race, enum racer racer, double spent, double left) {
     if (race->turn == racer && race->spent[racer] >= race->until[racer])
         pass_turn(race);
     if (race->turn != racer)
-        clock_wait(&race->passed, &race->lock,
-                   0.1); /* whoever sets a flag to stop the racers does not wake them */
+        clock_wait(&race->passed, &race->lock, 0.1); /* a flag that stops the racers wakes no thread */
     bool turn = race->turn == racer;
     pthread_mutex_unlock(&race->lock);
     return turn;

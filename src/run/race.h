@@ -1,15 +1,19 @@
-/* Two ways to the same number, a search and a count without a list, and nobody knows which is the shorter: trees are
- * heavy-tailed, so that walks through them expect too much by orders of magnitude, and states die late, so that a count
- * expects too little. So the two go by turns, each in threads of its own, until one of them is there. Of several threads
- * that search, only one waits while the count has its turn, which is a single thread: no processor stands idle.
+/* A race between two ways to the same number: a search, and a count without a list. Nobody knows
+ * which is the shorter. Search trees are heavy-tailed, so walks through them expect too much by
+ * orders of magnitude. States die late, so a count expects too little. Therefore the two take
+ * turns, each in its own threads, until one of them ends. Of several threads that search, only one
+ * waits during the count's turn. The count is a single thread, so no processor stands idle.
  *
- * Turns grow with what has been spent: however wrong all expectations are, both get on. As long as neither is known to
- * be ahead they get the same. The count's turns are up to eight times shorter than the search's when it expects to come
- * later, and up to twice as long when it expects to come sooner. A search that expects to be there soon gets and gives
- * turns of about so long; one that expects to take seconds gives the count some milliseconds more. What is expected is
- * asked for at every turn, and both correct themselves: a search that does not get on expects more and more. The whole
- * takes about twice as long as the better of the two would have, less where the search is clearly ahead or has more
- * threads; three times at most, where the count was wrong about its end. */
+ * Turns grow with the time that has been spent, so both get on, however wrong all expectations are.
+ * The two get equal turns as long as neither is known to be ahead. A count that expects to end
+ * later than the search gets shorter turns, down to a limit. A count that expects to end sooner
+ * gets longer ones. A search that expects to end soon gets and gives turns of about that length.
+ * Both racers tell their expectations at every turn, and correct them: a search that does not get
+ * on expects more and more.
+ *
+ * The race takes about twice the time of the better racer. It takes less where the search is
+ * clearly ahead or has more threads. It takes at most three times where the count was wrong about
+ * its end. */
 #ifndef TREEN_RUN_RACE_H
 #define TREEN_RUN_RACE_H
 
@@ -23,20 +27,20 @@ struct race {
     pthread_cond_t passed;
     enum racer turn;
     bool gone[RACERS];
-    double spent[RACERS], until[RACERS]; /* of the processor; when the turn ends */
-    double left[RACERS];                 /* expected still to come; 0 = nobody knows */
+    double spent[RACERS], until[RACERS]; /* processor seconds spent; the seconds at which the turn ends */
+    double left[RACERS];                 /* seconds that each expects to need still; 0 = unknown */
 };
 
-/* Everything is in seconds of a thread; of several threads, in what each of them has spent on average. The first turn is
- * the count's. `left`: what the search expects; 0 = nobody knows. */
+/* Opens a race. All times are seconds of a thread; of several threads, the average. The first turn
+ * is the count's. `left`: the seconds that the search expects to take; 0 = unknown. */
 void race_open(struct race *race, double left);
 void race_close(struct race *race);
 
-/* A racer says how far it is, from any of its threads, and waits for its turn. False: that has not come within a tenth
- * of a second, and the racer should see whether it is to stop, and ask again. */
+/* Tells the race how far a racer is, from any of its threads, and waits for its turn. False after a
+ * short wait without a turn: the racer should see whether it must stop, and ask again. */
 bool race_look(struct race *race, enum racer racer, double spent, double left);
 
-/* The racer is there, or has given up: the other one waits no more. */
+/* Leaves the race, because the racer has ended or given up. The other one waits no more. */
 void race_leave(struct race *race, enum racer racer);
 
 #endif

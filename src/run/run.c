@@ -1,4 +1,4 @@
-/* A question about a puzzle, and what is known of its answer. */
+/* A question about a puzzle, and the results so far. */
 #include "treen.h"
 
 #include "base/arena.h"
@@ -21,20 +21,20 @@ struct treen_run {
     const struct treen_puzzle *puzzle;
     enum question question;
     struct treen_options options;
-    struct budget *above;        /* what the budget is a part of; null = the puzzle's */
-    struct budget budget;        /* of all that follows */
+    struct budget *above;        /* the budget that contains `budget`; null = the puzzle's */
+    struct budget budget;        /* of the fields below */
     const struct engine *handed; /* by run_hand; null = none */
-    atomic_bool stopped;         /* from anywhere, before there is a crew, too */
-    struct crew_flags flags;     /* the crew's, which it may set itself */
+    atomic_bool stopped;         /* set from any thread, also before there is a crew */
+    struct crew_flags flags;     /* the crew may set them itself */
     struct crew *crew;
-    uint64_t told;                /* solutions, by a crew before this one, */
-    double telling;               /* in so many seconds */
-    const struct engine *counter; /* the engine that counted without a list; null = it was searched */
+    uint64_t told;                /* solutions that an earlier crew told */
+    double telling;               /* seconds that treen_run_next took */
+    const struct engine *counter; /* the engine that counted without a list; null = a search did */
     struct counting counting;
-    struct census classes;           /* of what was searched, where the search does not tell them */
-    uint64_t class_nodes;            /* that it took */
-    enum treen_status classes_ended; /* TREEN_END; TREEN_OK: that was no question */
-    struct arena text_arena;         /* the summary's */
+    struct census classes;           /* of a search that does not tell them */
+    uint64_t class_nodes;            /* nodes for these classes */
+    enum treen_status classes_ended; /* TREEN_OK = classes were not counted apart */
+    struct arena text_arena;         /* of the summary's texts */
     struct run_summary summary;
     struct guess guess;
     struct doubt doubt;
@@ -45,18 +45,19 @@ struct treen_run {
     void *context;
 };
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static bool names_no_engine(const struct treen_run *run) {
     return !run->options.engine && !run->handed;
 }
 
-/* Counting without a list knows covers only. */
+/* Tells whether the problem is a cover. Counting without a list knows covers only. */
 static bool is_cover(const struct treen_run *run) {
     return crew_worker(run->crew)->posed->problem.form == FORM_COVER;
 }
 
-/* A part of a search holds parts of its nodes, which nobody can guess. */
+/* Returns the share of the search that is done. Of a part of a search, random walks cannot guess
+ * the nodes. */
 static double share_done(struct treen_run *run, double fraction, uint64_t nodes) {
     if (!run->on_progress || run->options.parts > 1)
         return fraction;
@@ -72,7 +73,7 @@ static void tell_progress(struct treen_run *run, double share, uint64_t nodes, u
                                                                 .solutions = assemblies});
 }
 
-/* A search that is in vain ends, unless it is itself what was asked for. */
+/* Ends a search that is in vain, unless a proof was asked for. */
 static void doubt(struct treen_run *run) {
     double elapsed = clock_seconds() - run->started;
     if (!run->options.prove && doubt_look(&run->doubt, crew_worker(run->crew), elapsed))
@@ -86,13 +87,14 @@ static void hear_crew(void *context, double fraction, uint64_t nodes, uint64_t a
     tell_progress(run, share_done(run, fraction, nodes), nodes, assemblies);
 }
 
-/* Classes are asked for unless only the total is; a part of a search holds parts of them, which cannot be counted. */
+/* Tells whether classes are to be counted. A part of a search holds parts of classes, which cannot
+ * be counted. */
 static bool wants_classes(const struct treen_run *run) {
     return run->puzzle->about.grid && !crew_worker(run->crew)->posed->classless && run->options.parts == 1 &&
            !(run->question == TREEN_COUNT && run->options.symmetry == TREEN_SYMMETRY_NONE);
 }
 
-/* On the clock; 0 = there is none. */
+/* Returns the earlier of the run's deadline and the puzzle's, on the clock; 0 = there is none. */
 static double deadline_of(const struct treen_run *run) {
     double own = run->options.seconds > 0 ? run->started + run->options.seconds : 0;
     return patience_earlier(own, patience_deadline(run->puzzle->arena.patience));
@@ -108,7 +110,7 @@ static enum treen_status open(struct treen_run *run, struct treen_error *error) 
     const char *why = engine->next ? NULL : census_refuses(crew_worker(run->crew), wants_classes(run));
     if (!engine->next && run->question == TREEN_FIRST && (options->parts > 1 || options->nodes))
         why = "it draws from all solutions, without --parts and --nodes";
-    if (options->solver && !options->prove) /* another program, which says nothing while it thinks */
+    if (options->solver && !options->prove) /* an outside program says nothing while it works */
         doubt_settle(&run->doubt, crew_worker(run->crew));
     return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",
                            engine->about.name, why)
@@ -204,9 +206,9 @@ void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void
     run->context = context;
 }
 
-/* ---- Searching ----------------------------------------------------------------------------------------- */
+/* ---- Searching ------------------------------------------------------------------------------- */
 
-/* What a search that was left as being in vain would have come to. */
+/* Returns the status of the run: a search that was left as being in vain counts as ended. */
 static enum treen_status conclude(const struct treen_run *run, enum treen_status status) {
     return status == TREEN_STOPPED && run->doubt.why ? TREEN_END : status;
 }
@@ -224,7 +226,7 @@ enum treen_status treen_run_next(struct treen_run *run, const struct treen_solut
     return conclude(run, status);
 }
 
-/* ---- Counting without a list --------------------------------------------------------------------------- */
+/* ---- Counting without a list ----------------------------------------------------------------- */
 
 static void tell_states(void *context, double fraction) {
     struct treen_run *run = context;
@@ -265,7 +267,7 @@ static enum treen_status count_both_ways(struct treen_run *run, double left) {
     return status;
 }
 
-/* Why counting without a list is no question; null when it is one. */
+/* Returns why the question is not counted without a list; null when it is. */
 static const char *why_not_count(const struct treen_run *run) {
     if (!is_cover(run))
         return "only covers are counted without a list";
@@ -276,7 +278,8 @@ static const char *why_not_count(const struct treen_run *run) {
     return census_refuses(crew_worker(run->crew), wants_classes(run));
 }
 
-/* Small questions are searched at once. For the others the search and a count go by turns. */
+/* Counts the assemblies. Small questions are searched at once. For the others a search and a count
+ * take turns. */
 static enum treen_status count(struct treen_run *run) {
     const struct engine *engine = crew_worker(run->crew)->engine;
     run->counting = (struct counting){.crew = run->crew,
@@ -305,7 +308,7 @@ static enum treen_status count(struct treen_run *run) {
     return status;
 }
 
-/* A search that only adds up what its answers weigh says nothing of classes. */
+/* Counts classes by Burnside's lemma, where a search only adds up the weights of its answers. */
 static enum treen_status count_classes(struct treen_run *run) {
     struct control control;
     struct crew_totals totals;
@@ -325,8 +328,9 @@ static enum treen_status count_classes(struct treen_run *run) {
     return run->classes_ended;
 }
 
-/* Whether numbers are asked for, now that there is a solution, of a question that is to be posed otherwise for them; and no more
- * than a moment's search is lost by it. */
+/* Tells whether another crew should count, now that the first solution is there. The counts need
+ * another problem then. The time of the first search must be short, or its work of no use for the
+ * counts. */
 static bool counts_anew(const struct treen_run *run) {
     static const double moment = 10;
     return run->question == TREEN_FIRST && is_cover(run) && !crew_has_ended(run->crew) &&
@@ -335,7 +339,8 @@ static bool counts_anew(const struct treen_run *run) {
            (names_no_engine(run) || engine_gains_by_counting(crew_worker(run->crew)->engine));
 }
 
-/* Another crew for the numbers: those of classes, too, whichever were not to be shown twice. */
+/* Opens another crew for the counts. It counts the classes, too, even if solutions were to be
+ * listed under a smaller symmetry. */
 static enum treen_status pose_for_count(struct treen_run *run) {
     struct crew *crew;
     struct treen_options options = run->options;
@@ -363,7 +368,8 @@ static enum treen_status count_all(struct treen_run *run) {
     return classes ? count_classes(run) : status;
 }
 
-/* Where there is no memory for another crew the first one goes on, which may stop short of the end for that. */
+/* Finishes the run. Without memory for another crew the first one goes on, which may stop early for
+ * want of memory. */
 static enum treen_status finish(struct treen_run *run) {
     if (run->question == TREEN_COUNT)
         return count_all(run);
@@ -406,7 +412,7 @@ void treen_run_stop(struct treen_run *run) {
     crew_flags_stop(&run->flags);
 }
 
-/* ---- What is known ------------------------------------------------------------------------------------- */
+/* ---- What is known --------------------------------------------------------------------------- */
 
 static const char *digits(uint64_t count, struct arena *arena) {
     return arena_print(arena, "%llu", (unsigned long long)count);
@@ -447,17 +453,19 @@ static bool fill_census(struct treen_run *run, struct run_summary *summary) {
     return summary->total && (summary->labelled || !census->has_labelled);
 }
 
-/* Where nothing was found it is worth asking whether anything can be; what a search says then is not needed. */
+/* Tells whether a result without solutions should end by an argument instead of the search. If
+ * nothing was found, the arguments are worth their time. The search's own result is not needed
+ * then. */
 static bool is_in_vain(struct treen_run *run, const struct crew_totals *totals, bool complete) {
     bool none = !totals->tally->assemblies && !totals->told && !run->told;
     if (run->counter)
         none = big_compare(&run->counting.census.total, &(const struct big){0}) == 0;
-    bool part = complete && run->options.parts > 1; /* which may be without one where others are not */
-    bool waits = !complete && run->options.prove;   /* for a proof that it did not come to */
+    bool part = complete && run->options.parts > 1; /* another part may have a solution */
+    bool waits = !complete && run->options.prove;   /* the proof that the search did not reach */
     return none && !waits && (run->doubt.why || (!part && doubt_settle(&run->doubt, crew_worker(run->crew))));
 }
 
-/* No solution, in whatever way they are counted. */
+/* Writes that there is no solution: each count is 0. */
 static void fill_none(struct treen_run *run, struct run_summary *summary) {
     crew_flags_stop(&run->flags);
     summary->impossible = run->doubt.why;
@@ -467,7 +475,7 @@ static void fill_none(struct treen_run *run, struct run_summary *summary) {
         summary->up_to_rotation = summary->up_to_symmetry = "0";
 }
 
-/* What the search says of itself is told once, when its end is known. */
+/* Explains the search once, when its end is known. */
 static enum treen_status explain_run(struct treen_run *run, struct run_summary *summary, bool searched) {
     if (!run->explained && !run->counter) {
         size_t threads = crew_at_work(run->crew);
@@ -514,8 +522,8 @@ enum treen_status treen_run_summary(struct treen_run *run, const struct run_summ
     return TREEN_OK;
 }
 
-/* Number puzzles are solved as logic where a library for that is there: what it finds is found by another road than what
- * `count` counts. */
+/* Number puzzles are solved as logic, where a library for logic is there. So `solve` finds its
+ * solution by another method than `count`. */
 const char *treen_engine_preferred(const struct treen_puzzle *puzzle) {
     const struct problem rules = {.form = FORM_RULES};
     const struct engine *engine = puzzle->kind->rules ? engine_asking(&rules, 0) : NULL;

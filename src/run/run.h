@@ -11,31 +11,34 @@ struct treen_run;
 
 struct run_summary {
     const char *puzzle, *engine, *reproduce;
-    /* How many assemblies there are with the box held still; how many classes of these, where a rotation of the box makes one
-     * of another; or any symmetry does; and how many assemblies there would be if equal pieces were told apart. It is where the
-     * pieces lie that the box's motion has to match: see doc/kind/packing.md. */
-    /* Decimal; null = the grid has no such group, or it was not asked for, or (labelled) assemblies have different numbers of
-     * copies and were counted without a list. Of an incomplete run: so far. */
+    /* Decimal counts: all assemblies, with the box held still; their classes under rotations of the
+     * box; their classes under all its symmetries; all assemblies with equal pieces told apart. Two
+     * assemblies match by the places of their pieces: see doc/kind/packing.md. */
+    /* A count is null when the grid has no such group, or when the count was not asked for.
+     * `labelled` is null after counting without a list, too, when assemblies have different numbers
+     * of copies. The counts of an incomplete run are those so far. */
     const char *total, *up_to_rotation, *up_to_symmetry, *labelled;
     bool complete;
     uint64_t listed; /* solutions given by treen_run_next */
     double seconds;
     struct stats stats;
-    const char *impossible; /* why there is no solution, where a simple argument shows it: the run is complete
-                                   then, and its counts are 0; else null */
+    /* Why there is no solution, where a simple argument shows it; else null. With a reason, the run
+     * is complete and its counts are 0. */
+    const char *impossible;
     const char *const *explain; /* with options.explain: sentences, null after the last; else null */
 };
 
-/* Poses the question and chooses an engine; searches nothing yet. The puzzle must outlive the run; options
- * are copied, their words are not. TREEN_STOPPED: options.seconds were over before a large problem was posed. */
+/* Poses the question and chooses an engine. The search does not begin yet. The puzzle must outlive
+ * the run. The options are copied; their words are not. TREEN_STOPPED: options.seconds were over
+ * before a large problem was posed. */
 enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum question question,
                                  const struct treen_options *options, struct treen_run **run,
                                  struct treen_error *error);
 
 void treen_run_close(struct treen_run *run);
 
-/* The same in two steps, for whoever wants treen_run_stop to end the second one, too: huge problems take seconds to
- * pose. Where treen_run_ask gives anything but TREEN_OK, the run is good for closing only. */
+/* Opens a run in two steps, so that treen_run_stop can end the second one. Posing a huge problem
+ * takes seconds. If treen_run_ask does not give TREEN_OK, the run can only be closed. */
 enum treen_status treen_run_new(struct treen_run **run, struct treen_error *error);
 
 enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle *puzzle,
@@ -44,51 +47,54 @@ enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle
 
 void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void *context);
 
-/* The next solution, checked by the independent checker; TREEN_END after the last, TREEN_STOPPED when a limit
- * or treen_run_stop came first, TREEN_IO when a solver that was asked failed. Memory does not grow with the number of solutions. */
+/* Gives the next solution, checked by the independent checker. TREEN_END: there are no more.
+ * TREEN_STOPPED: a limit or treen_run_stop came first. TREEN_IO: an outside solver failed. Memory
+ * does not grow with the number of solutions. */
 enum treen_status treen_run_next(struct treen_run *run, const struct treen_solution **solution);
 
-/* Goes on to the end without telling solutions: TREEN_END, TREEN_STOPPED, TREEN_IO or TREEN_NO_MEMORY. */
+/* Finishes the search without telling solutions: TREEN_END, TREEN_STOPPED, TREEN_IO or
+ * TREEN_NO_MEMORY. */
 enum treen_status treen_run_finish(struct treen_run *run);
 
-/* What went wrong where one of the two gave TREEN_IO; lent by the run. */
+/* Returns the error where treen_run_next or treen_run_finish gave TREEN_IO. The run lends it. */
 const struct treen_error *treen_run_error(const struct treen_run *run);
 
-/* Of a run with options.prove that ended without a solution: writes the proof that there is none (DRAT), which holds for
- * what treen_sat states; treen_sat_check checks it. TREEN_END: there is no proof, for there is a solution or the run has
- * not come to its end. */
+/* Writes the proof (DRAT) that there is no solution, after a run with options.prove that found
+ * none. The proof is about the clauses that treen_sat states; treen_sat_check checks it. TREEN_END:
+ * there is no proof, because there is a solution or the run has not come to its end. */
 enum treen_status treen_run_proof(struct treen_run *run, FILE *out, struct treen_error *error);
 
 void treen_run_stop(struct treen_run *run);
 
-/* What is known by now. The texts live until the run is closed or this is called again. Where several threads are
- * still at work this stops them, and the run with them. */
+/* Gives the results so far. The texts live until the next call, or until the run is closed. Stops
+ * the run where several threads are still at work. */
 enum treen_status treen_run_summary(struct treen_run *run, const struct run_summary **summary);
 
-/* The engine by which `treen solve` solves this puzzle when none is named: z3 for number puzzles, where the Z3
- * library can be loaded. Null: whichever a run takes by itself. */
+/* Returns the engine by which `treen solve` solves the puzzle when none is named. Number puzzles
+ * get z3, where the Z3 library can be loaded. Null: the run chooses. */
 const char *treen_engine_preferred(const struct treen_puzzle *puzzle);
 
 struct engine;
 
-/* Hands the run an engine between treen_run_new and treen_run_ask: it is asked, whatever the options say. Its struct must outlive
- * the run. */
+/* Hands the run an engine, between treen_run_new and treen_run_ask. The run asks this engine,
+ * whatever the options say. The struct must outlive the run. */
 void run_hand(struct treen_run *run, const struct engine *engine);
 
 const struct treen_puzzle *run_puzzle(const struct treen_run *run);
 
-/* Opens a run as treen_run_open does, which is a part of a question: its memory is drawn from the budget of that. */
+/* Opens a run that is a part of a larger question, as treen_run_open does. The memory of the run is
+ * drawn from `budget`. */
 enum treen_status run_open_within(const struct treen_puzzle *puzzle, enum question question,
                                   const struct treen_options *options, struct budget *budget,
                                   struct treen_run **run, struct treen_error *error);
 
-/* Returns the run's budget, for what is done with its solutions while it is open. */
+/* Returns the run's budget, for work on its solutions while the run is open. */
 struct budget *run_budget(struct treen_run *run);
 
-/* Whether it was opened to list solutions and nobody has gone on with it yet. */
+/* Tells whether the run was opened to list solutions and has not begun yet. */
 bool run_will_list(const struct treen_run *run);
 
-/* Returns the symmetry under which its solutions are listed, one of each class. */
+/* Returns the symmetry under which the run lists one solution of each class. */
 enum treen_symmetry run_symmetry(const struct treen_run *run);
 
 #endif

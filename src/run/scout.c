@@ -3,15 +3,15 @@
 #include "base/clock.h"
 #include "base/error.h"
 
-enum { NODES = 2000 }; /* of the shortest try */
+enum { NODES = 2000 }; /* nodes of the shortest try */
 
-/* A problem with its items and options in another order; a secondary item stays secondary. */
+/* A problem whose items and options have another order. A secondary item stays secondary. */
 struct shuffled {
     struct problem problem;
-    uint32_t *option; /* by option here: which one it was */
+    uint32_t *option; /* [options]: the option in the worker's problem */
 };
 
-/* 0, 1, …, count-1 shuffled (Fisher and Yates); null when there is no memory. */
+/* Returns the numbers 0 to count-1, shuffled (Fisher and Yates). Null when there is no memory. */
 static uint32_t *permutation(size_t count, struct random *random, struct arena *arena) {
     uint32_t *number = ARENA_NEW(arena, count, uint32_t);
     for (size_t i = 0; number && i < count; i++) {
@@ -70,7 +70,7 @@ static bool shuffle(const struct problem *from, struct random *random, struct ar
            shuffle_options(from, &shuffled->problem, primary, shuffled->option, arena);
 }
 
-/* 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …: term i from 1. */
+/* Returns term i, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 … */
 static uint64_t luby(uint64_t i) {
     for (;;) {
         uint64_t power = 1;
@@ -82,7 +82,7 @@ static uint64_t luby(uint64_t i) {
     }
 }
 
-/* One try; the answer's options are numbered as in the worker's problem. */
+/* Tries once. The answer's options are numbered as in the worker's problem. */
 static enum treen_status try_once(struct worker *worker, struct control *control, struct random *random,
                                   struct arena *arena, const struct treen_solution **solution) {
     struct shuffled shuffled;
@@ -97,7 +97,7 @@ static enum treen_status try_once(struct worker *worker, struct control *control
         status = TREEN_NO_MEMORY;
     for (size_t i = 0; option && i < answer.count; i++)
         option[i] = answer.option[i] < shuffled.problem.options ? shuffled.option[answer.option[i]]
-                                                                : UINT32_MAX; /* which no option is */
+                                                                : UINT32_MAX; /* no option has this number */
     if (status == TREEN_OK)
         status = worker_tell(worker, &(struct answer){answer.count, option}, solution);
     worker->engine->close(search);
@@ -122,8 +122,8 @@ static enum treen_status try_search(struct scout *scout, struct worker *worker,
     return status;
 }
 
-/* Solutions are drawn when so many seconds of searches have found none, and have a part of the
- * time from then on. Most are found sooner, and would only come later. */
+/* Drawing begins when searches of PATIENCE seconds have found nothing, and gets a part of the time
+ * from then on. Most solutions are found sooner, and drawing would only delay them. */
 static const double PATIENCE = 0.1, DRAWN = 0.5;
 
 static bool is_drawn(const struct scout *scout, const struct scout_means *means) {

@@ -1,6 +1,7 @@
 #include "run/tally.h"
 
-/* Assemblies with the same labelled factor are multiplied at once: nearly always that is all of them. */
+/* Adds the labelled ways of `unlabelled` to the sum, in one product. Nearly always all assemblies
+ * have the same factor. */
 static bool settle(struct tally *tally) {
     bool done = big_add_product(&tally->labelled, &tally->factor, tally->unlabelled);
     tally->unlabelled = 0;
@@ -15,7 +16,7 @@ static uint64_t parts_of(const struct tally *tally) {
     return tally->shares ? tally->shares : 1;
 }
 
-/* Shares of assemblies, of which there are `rest` more, as whole ones; the rest is kept. */
+/* Adds `shares` to the rest, and returns the whole assemblies in the sum. The rest is kept. */
 static uint64_t whole(struct tally *tally, uint64_t shares) {
     uint64_t parts = parts_of(tally);
     uint64_t rest = tally->rest + shares % parts;

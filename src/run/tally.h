@@ -1,4 +1,4 @@
-/* What a search has found, added up so that memory does not grow with the number of answers. */
+/* The sum of a search's answers. Its memory does not grow with the number of answers. */
 #ifndef TREEN_RUN_TALLY_H
 #define TREEN_RUN_TALLY_H
 
@@ -8,28 +8,31 @@
 
 struct tally {
     uint64_t answers, assemblies;
-    uint64_t shares, rest; /* of an assembly: the answers before have as many more, less than a whole one; */
-    unsigned rotation_class,
-        symmetry_class; /* of their classes, which are of one size where there are shares */
-    bool has_classes;   /* the puzzle's grid has rotations and reflections */
-    /* Assemblies by the size of their class: there are as many classes as the sum of count / size. */
+    uint64_t shares, rest; /* `rest` of `shares` parts of an assembly, beyond the whole assemblies */
+    /* The classes of the assembly that `rest` is a part of. Where there are shares, all classes
+     * have one size. */
+    unsigned rotation_class, symmetry_class;
+    bool has_classes; /* the puzzle's grid has rotations and reflections */
+    /* Assemblies by the size of their class. The number of classes is the sum of count / size. */
     uint64_t by_rotation[GRID_SYMMETRIES + 1], by_symmetry[GRID_SYMMETRIES + 1];
-    struct big labelled; /* in shares, of all assemblies but the last … */
-    uint64_t unlabelled; /* … so many shares … */
-    struct big factor;   /* … each of an assembly that has so many labelled ways */
-    struct big whole;    /* what tally_labelled lends */
+    struct big labelled; /* in shares: the sum over all assemblies but those in `unlabelled` */
+    uint64_t unlabelled; /* shares that are not yet in `labelled` */
+    struct big factor;   /* labelled ways of each assembly in `unlabelled` */
+    struct big whole;    /* lent by tally_labelled */
 };
 
-/* These return false when there is no memory. A tally of zeroes is empty; tally_free it in the end. */
+/* Adds the weight of answers (tally_add), or another tally (tally_merge); false when there is no
+ * memory. A tally of zeroes is empty. Call tally_free in the end. */
 bool tally_add(struct tally *tally, const struct weight *weight,
-               uint64_t answers); /* so many that weigh that together, and are alike otherwise */
+               uint64_t answers); /* `weight` is the sum of `answers` that are alike */
 bool tally_merge(struct tally *into, struct tally *from);
 void tally_free(struct tally *tally);
 
-/* The sum of the labelled ways of all assemblies; lent. Null when there is no memory. */
+/* Returns the sum of the labelled ways of all assemblies; lent. Null when there is no memory. */
 const struct big *tally_labelled(struct tally *tally);
 
-/* How many classes the assemblies make; of a search that was stopped, how many at least. */
+/* Returns the number of classes of the assemblies. Of a search that was stopped, this is a lower
+ * bound. */
 uint64_t tally_rotations(const struct tally *tally);
 uint64_t tally_symmetries(const struct tally *tally);
 

@@ -7,7 +7,8 @@ void turns_open(struct turns *turns, uint64_t seed) {
     scout_open(&turns->scout, seed);
 }
 
-/* So long the search is alone. Many a solution is come to in a few milliseconds, and a try takes some, too. */
+/* The search is alone for this time. Many solutions come within milliseconds, and a try takes some,
+ * too. */
 static const double ALONE = 0.02; /* seconds */
 
 void turns_take(struct turns *turns, struct worker *worker, const struct scout_means *means) {

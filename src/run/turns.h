@@ -1,6 +1,6 @@
-/* A single thread that looks for a first solution: it searches for a while, then searches and
- * scouts by turns, equally long in all. The search calls in when it looks at the clock, since it
- * cannot be left and resumed from outside. */
+/* A single thread that looks for a first solution. It searches for a while, then it searches and
+ * scouts by turns, for equal times. The search cannot be left and resumed from outside. So the
+ * search calls turns_take when it looks at the clock. */
 #ifndef TREEN_RUN_TURNS_H
 #define TREEN_RUN_TURNS_H
 
@@ -8,18 +8,19 @@
 #include "run/scout.h"
 
 struct turns {
-    bool open; /* somebody may take one */
+    bool open; /* a turn may be taken */
     struct scout scout;
     enum treen_status status;                  /* of the last try */
-    double searching_since, searched, scouted; /* seconds, up to then */
-    struct message *found;                     /* owned by whoever takes it */
+    double searching_since, searched, scouted; /* seconds */
+    struct message *found;                     /* a solution; its taker owns it */
 };
 
-/* Before the search begins. */
+/* Opens the turns, before the search begins. */
 void turns_open(struct turns *turns, uint64_t seed);
 
-/* Tries until it has taken as long as the worker's search, if it is its turn. A solution, or
- * that there is none, or a lack of memory ends that search by way of its deadline. */
+/* Tries the scout until it has taken as long as the worker's search, if the scout's turn has come.
+ * A solution, the knowledge that there is none, or a lack of memory ends the search, by its
+ * deadline. */
 void turns_take(struct turns *turns, struct worker *worker, const struct scout_means *means);
 
 #endif

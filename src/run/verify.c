@@ -10,14 +10,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What an answer has done to an item so far. What an earlier answer did does not count. */
+/* The coverings of an item by the present answer. The state is void if `answer` is an earlier
+ * one. */
 struct verified_item {
-    uint32_t answer; /* the number of the answer that covered it last, */
-    uint32_t times;  /* how often, */
-    uint32_t colour; /* and in which colour */
+    uint32_t answer; /* the number of the answer that covered the item last */
+    uint32_t times;  /* how often this answer covered the item */
+    uint32_t colour; /* the colour in which it did */
 };
 
-/* A bit for each of few items. */
+/* One bit for each item, when items are few. */
 typedef uint64_t row_bits __attribute__((vector_size(16)));
 struct verified_row {
     union {
@@ -29,9 +30,10 @@ struct verified_row {
 #define SAY(verifier, ...)                                                                                   \
     (snprintf((verifier)->why, sizeof(verifier)->why, __VA_ARGS__), (const char *)(verifier)->why)
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Returns how many numbers an answer has at the most; exactly so many where it is no cover. */
+/* Returns the most numbers that an answer has. In every form but the cover, an answer has exactly
+ * this count. */
 static size_t numbers_of(const struct problem *problem) {
     const struct rectangles *rectangles = problem->question;
     size_t numbers = 0;
@@ -51,8 +53,8 @@ static size_t numbers_of(const struct problem *problem) {
     return numbers;
 }
 
-/* Returns how many numbers there are of which an answer has none twice; 0 = it may, or that shows otherwise: no option of a
- * cover can be taken twice where no item can. */
+/* Returns the range of the numbers if an answer has none twice. 0 = a number may come twice, or
+ * another test finds it: no option of a cover comes twice where no item does. */
 static size_t different_of(const struct problem *problem) {
     switch (problem->form) {
     case FORM_COVER:
@@ -73,7 +75,8 @@ static size_t bounded_items(const struct problem *problem) {
     return bounded;
 }
 
-/* No answer of a cover has more options than items can bear, and few come near to all options. */
+/* Returns the room for an answer's numbers. An answer of a cover has no more options than its items
+ * can bear. Few answers come near to all options. */
 static size_t room_of(const struct problem *problem) {
     size_t numbers = numbers_of(problem);
     uint64_t most = problem->least ? 0 : problem->primary;
@@ -118,9 +121,10 @@ void verifier_close(struct verifier *verifier) {
     verifier->problem = NULL;
 }
 
-/* ---- Covers -------------------------------------------------------------------------------------------- */
+/* ---- Covers ---------------------------------------------------------------------------------- */
 
-/* Returns what is wrong with another covering of an item that this answer covers already; null = nothing. */
+/* Returns why another covering of an item is wrong, if the present answer covers the item already.
+ * Null = it is right. */
 static const char *judge_again(struct verifier *verifier, uint32_t item, uint32_t colour) {
     const struct problem *problem = verifier->problem;
     const struct verified_item *state = &verifier->item[item];
@@ -133,7 +137,7 @@ static const char *judge_again(struct verifier *verifier, uint32_t item, uint32_
                                : SAY(verifier, "it covers item %lu more often than it may", item + 1UL);
 }
 
-/* Covers what the option covers, and adds to *met the primary items that have enough now. */
+/* Covers the items of the option, and adds to `*met` the primary items that have enough now. */
 static const char *judge_option(struct verifier *verifier, uint32_t option, size_t *met) {
     const struct problem *problem = verifier->problem;
     const uint32_t end = problem->start[option + 1];
@@ -182,7 +186,7 @@ static const char *judge_cover(struct verifier *verifier, const struct answer *a
     return met == verifier->bounded ? NULL : judge_missing(verifier);
 }
 
-/* ---- The other forms ----------------------------------------------------------------------------------- */
+/* ---- The other forms ------------------------------------------------------------------------- */
 
 static bool is_within(const struct problem *problem, size_t index, uint32_t number) {
     const struct rectangles *rectangles = problem->question;
@@ -215,10 +219,10 @@ static const char *judge_numbers(struct verifier *verifier, const struct answer 
     return NULL;
 }
 
-/* ---- Plain covers, quickly ----------------------------------------------------------------------------- */
+/* ---- Plain covers, quickly ------------------------------------------------------------------- */
 
-/* Returns whether the answer covers all, and nothing twice. On the way it takes the answer over as the last one, and sets bits of
- * *differ where this is another than the one before it. */
+/* Tells whether the answer covers every item, and none twice. Also stores the answer as the last
+ * one, and sets bits of `*differ` where it differs from the one before. */
 static inline bool fits_by_rows(struct verifier *verifier, const struct answer *answer, uint32_t *differ) {
     const size_t options = verifier->problem->options;
     const uint32_t *from = answer->option, *end = from + answer->count;
@@ -260,9 +264,10 @@ static bool fits_by_entries(struct verifier *verifier, const struct answer *answ
     return met == verifier->bounded;
 }
 
-/* ---- Judging ------------------------------------------------------------------------------------------- */
+/* ---- Judging --------------------------------------------------------------------------------- */
 
-/* Begins with another answer; numbers of answers that come again after 2^32 others must not find what these left. */
+/* Begins with another answer. Numbers of answers wrap at 2^32. The states of items are cleared
+ * then, so that no old one seems to be of the present answer. */
 static void begin(struct verifier *verifier) {
     if (++verifier->answers)
         return;
@@ -272,13 +277,13 @@ static void begin(struct verifier *verifier) {
     verifier->answers = 1;
 }
 
-/* Making rows takes as long as looking at some answers entry by entry. */
+/* Tells whether rows pay. Making them takes as long as judging some answers entry by entry. */
 static bool rows_pay(const struct verifier *verifier) {
     enum { OPTIONS_EACH = 32 };
     return verifier->short_rows && verifier->answers * (size_t)OPTIONS_EACH > verifier->problem->options;
 }
 
-/* Looks at the whole of an answer that a quicker look is in doubt about, to say why. */
+/* Judges the whole of an answer that a quicker test doubts, and returns the reason. */
 static const char *judge_whole(struct verifier *verifier, const struct answer *answer) {
     begin(verifier);
     return verifier->problem->form == FORM_COVER ? judge_cover(verifier, answer)
@@ -294,7 +299,7 @@ static bool differs(struct verifier *verifier, const struct answer *answer) {
     return differ;
 }
 
-/* Entry by entry. It is kept out of verifier_judge, whose usual way is short. */
+/* Judges entry by entry. Not inlined, because the usual way through verifier_judge is short. */
 static __attribute__((noinline)) enum treen_status
 judge_slowly(struct verifier *verifier, const struct answer *answer, uint32_t differ) {
     begin(verifier);

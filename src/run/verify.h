@@ -1,10 +1,12 @@
-/* Whether an engine's answer is one, by what its problem says and nothing else. Every answer that `run` sees is looked at
- * here before a kind weighs it or tells it as a solution: kinds may then rely on what problem.h and the headers of the other
- * forms promise of answers. Solutions that are told are checked once more, by the checker of their kind.
+/* Tests whether an engine's answer is a true one, by its problem alone. `run` looks at every answer
+ * here before a kind weighs it or tells it as a solution. So kinds may rely on the promises about
+ * answers in problem.h and the headers of the other forms. The checker of the kind checks each told
+ * solution once more.
  *
- * A cover is looked at whole: by a row of bits for each option, which stand for items, or where there are colours,
- * multiplicities or many items in one step for each entry of its options. In the other forms every number must be within its
- * bounds, and there must be as many of them as there should be; whether they obey the rules is for the kind's checker. */
+ * A cover is tested whole. One row of bits for each option stands for the option's items. A cover
+ * with colours, multiplicities or many items takes a step for each entry of its options instead. In
+ * the other forms, the answer must have the right number of numbers, each within its bounds. The
+ * kind's checker tests the rules. */
 #ifndef TREEN_RUN_VERIFY_H
 #define TREEN_RUN_VERIFY_H
 
@@ -13,28 +15,30 @@
 
 struct verifier {
     const struct problem *problem; /* null = closed */
-    struct arena arena;            /* of what follows */
-    bool plain;                    /* every covering is like every other: exactly once, without colours */
-    bool short_rows;               /* rows of bits may pay: there are few items, and it is plain */
-    struct verified_row
-        *row; /* [options + 1]: items of each option; of the last, those to be covered; null = none yet */
-    struct verified_item *item; /* [items]: the coverings by the answer that is looked at */
-    uint32_t *taken;            /* [options or cells]: the answer that took it last; null = no need to know */
-    uint32_t answers;           /* the number of the answer that is looked at */
-    size_t bounded;             /* primary items that must be covered */
-    uint32_t *last;             /* [room]: the answer that was looked at last */
-    size_t lasts, room;         /* numbers that it has; SIZE_MAX = there is none */
-    char why[200];              /* why the last answer is none */
+    struct arena arena;            /* of the fields below */
+    bool plain;                    /* all items must be covered exactly once, without colours */
+    bool short_rows;               /* rows of bits may pay: the cover is plain and has few items */
+    /* [options + 1]: the items of each option; in the last row, the items to be covered. Null =
+     * not made yet. */
+    struct verified_row *row;
+    struct verified_item *item; /* [items]: how often the present answer covers each */
+    uint32_t *taken;            /* [options or cells]: the last answer that took each; null = not needed */
+    uint32_t answers;           /* the number of the present answer */
+    size_t bounded;             /* how many primary items must be covered */
+    uint32_t *last;             /* [room]: the previous answer */
+    size_t lasts, room;         /* how many numbers `last` has; SIZE_MAX = there is none */
+    char why[200];              /* why the last answer is wrong */
 };
 
-/* Opens it for the answers of one search. The problem must live as long and stay as it is. Memory is the budget's, which may be
- * null. False when there is no memory; then
- * and in the end, verifier_close. */
+/* Opens the verifier for the answers of one search. The problem must outlive it and not change.
+ * Memory is the budget's, which may be null. False when there is no memory. Call verifier_close in
+ * the end, also after false. */
 bool verifier_open(struct verifier *verifier, const struct problem *problem, struct budget *budget);
 void verifier_close(struct verifier *verifier);
 
-/* Judges the next answer of a search: TREEN_OK; TREEN_BUG, with verifier->why, a sentence without a full stop; or
- * TREEN_NO_MEMORY. A search gives no answer twice: not even the one before it, if that was not forgotten. */
+/* Judges the next answer of a search: TREEN_OK; TREEN_BUG, with verifier->why, a sentence without a
+ * full stop; or TREEN_NO_MEMORY. An answer that equals the one before is wrong, unless
+ * verifier_forget was called between the two. */
 enum treen_status verifier_judge(struct verifier *verifier, const struct answer *answer);
 void verifier_forget(struct verifier *verifier);
 

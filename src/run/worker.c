@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* A program to ask, or a proof, is itself the choice of an engine. Returns the engine that is asked for; null: none is, or there is
- * no engine of that name. */
+/* Returns the engine that the query asks for. Null: it asks for none, or there is no engine of that
+ * name. A program to ask, or a proof, is itself the choice of an engine. */
 static const struct engine *engine_wanted(const struct query *query) {
     const struct treen_options *options = &query->options;
     if (query->engine)
@@ -23,7 +23,7 @@ static const struct engine *engine_wanted(const struct query *query) {
                              : NULL;
 }
 
-/* Returns whether some engine is asked for, be there one of its name or not. */
+/* Tells whether the query names an engine, even one that does not exist. */
 static bool wants_engine(const struct query *query) {
     return query->options.engine || engine_wanted(query);
 }
@@ -33,7 +33,7 @@ bool worker_asks(const struct query *query) {
     return engine && engine->asks;
 }
 
-/* What contradicts itself among the words that choose an engine. */
+/* Refuses choices of an engine that contradict each other. */
 static enum treen_status compare_choices(const struct query *query, struct treen_error *error) {
     const struct treen_options *options = &query->options;
     const struct engine *engine = engine_wanted(query);
@@ -72,16 +72,16 @@ static enum treen_status choose_engine(struct worker *worker, const struct query
                : TREEN_OK;
 }
 
-/* Whoever asks for the first so many nodes, or for a part, or for an engine that has to list what it counts,
- * means the whole of the search. */
+/* Tells whether the problem may be cut down. Not with a limit of nodes, nor for a part, nor for an
+ * engine that lists all that it counts: each of them means the whole search. */
 static bool may_cut_down(const struct query *query) {
     const struct treen_options *options = &query->options;
     const struct engine *engine = engine_wanted(query);
     return !options->nodes && options->parts == 1 && (engine ? engine->sum != NULL : !options->engine);
 }
 
-/* A proof is about the puzzle as `treen sat` states it, every placement of it: whoever reads it should not have to
- * believe an argument about symmetry. */
+/* Returns the wish for posing the problem. A proof is about the puzzle as `treen sat` states it,
+ * with every placement. So its reader need not believe an argument about symmetry. */
 static struct wish wish_of(const struct query *query) {
     if (query->options.prove)
         return (struct wish){.list = true, .symmetry = TREEN_SYMMETRY_NONE};
@@ -110,7 +110,8 @@ static void set_control(struct worker *worker, const struct control *limits) {
     worker->control.patience = worker->puzzle->arena.patience;
 }
 
-/* An arena whose patience is over has no more memory. */
+/* Returns the true status. An arena whose patience is over has no more memory, although memory is
+ * not the reason. */
 static enum treen_status settled(const struct worker *worker, enum treen_status status) {
     return status == TREEN_NO_MEMORY ? patience_judge(&worker->patience, status, NULL) : status;
 }
@@ -123,8 +124,8 @@ static enum treen_status open_search(struct worker *worker) {
                                 &worker->search);
 }
 
-/* Returns the bytes that the posed problem and its search may take. Other threads pose it alike, so that
- * the number does not depend on what they hold by now. */
+/* Returns the bytes that the posed problem and its search may take. The number does not depend on
+ * the bytes that other threads hold by now, so that all threads pose the problem alike. */
 static size_t share_of(const struct treen_options *options, const struct budget *budget) {
     size_t wanted = (size_t)options->memory << 20;
     return wanted < budget->limit ? wanted : budget->limit;
@@ -189,7 +190,7 @@ enum treen_status worker_restart(struct worker *worker, const struct control *li
     close_search(worker);
     worker->tally = (struct tally){0};
     worker->told = 0;
-    worker->unheard = true; /* by the tally, which is new */
+    worker->unheard = true; /* the new tally has not heard of them */
     worker->restarts++;
     worker->ended = TREEN_OK;
     set_control(worker, limits);
@@ -197,17 +198,17 @@ enum treen_status worker_restart(struct worker *worker, const struct control *li
     return worker->ended = settled(worker, open_search(worker));
 }
 
-/* ---- Searching ----------------------------------------------------------------------------------------- */
+/* ---- Searching ------------------------------------------------------------------------------- */
 
-/* An answer that is none is a fault of ours, whoever sees it: the engine's, or that of whoever posed the problem or told the
- * answer as a solution. */
+/* Reports a wrong answer as a fault of treen: of the engine, of the kind that posed the problem, or
+ * of the kind that told the answer. */
 static enum treen_status blame(struct worker *worker, const char *why) {
     return error_say(&worker->error, TREEN_BUG,
                      "engine %s gave a wrong answer, which is a fault of treen: %s",
                      worker->engine->about.name, why);
 }
 
-/* Of the next answer of the worker's own search. */
+/* Verifies the next answer of the worker's own search. */
 static enum treen_status verify_next(struct worker *worker, const struct answer *answer) {
     if (!worker->verifier.problem &&
         !verifier_open(&worker->verifier, &worker->posed->problem, worker->check_arena.budget))
@@ -233,7 +234,7 @@ static enum treen_status check(struct worker *worker) {
     return status;
 }
 
-/* The answer that was weighed last. */
+/* Tells the answer that was weighed last as a solution, and checks it. */
 static enum treen_status tell(struct worker *worker, const struct answer *answer) {
     worker->posed->kind->tell(worker->posed, answer, &worker->solution);
     worker->solution.number = worker->told;
@@ -251,7 +252,7 @@ static void weigh(struct worker *worker, const struct answer *answer) {
     worker->unheard |= worker->weight.relabelled;
 }
 
-/* Of so many answers, which weigh as much together as this says. */
+/* Adds `answers` to the tally; `weight` is that of all together. */
 static bool add_up(struct worker *worker, struct weight weight, uint64_t answers) {
     weight.relabelled = worker->unheard;
     worker->unheard = false;
@@ -266,8 +267,8 @@ static enum treen_status next_answer(struct worker *worker, struct answer *answe
     return worker->engine->next(worker->search, answer);
 }
 
-/* The next answer of the engine, weighed. Those that came before it may have been many, and no node among
- * them at which the engine would have looked whether to stop. */
+/* Gives the engine's next answer, weighed. Many answers may come without a node at which the engine
+ * would look at its limits. So the worker looks here. */
 static enum treen_status step(struct worker *worker, struct answer *answer) {
     if (worker->ended != TREEN_OK)
         return worker->ended;
@@ -305,8 +306,8 @@ enum treen_status worker_tell(struct worker *worker, const struct answer *answer
     return TREEN_OK;
 }
 
-/* Where all weigh as much as the one that was weighed, or the engine knows what they weigh, it need not list those that come after
- * it, for a while. */
+/* Lets the engine pass over answers for a while, without listing them. Either all weigh the same as
+ * the last one, or the engine knows their weight. */
 static enum treen_status sum_some(struct worker *worker) {
     TRY(worker->ended);
     struct answer_sum sum;
@@ -325,8 +326,8 @@ static bool may_sum(const struct worker *worker) {
            worker->engine->sum && !worker->is_attempt;
 }
 
-/* Whether a search in haste has had its nodes, or has weighed so many answers one by one that it takes as long. (With 8 nodes for
- * each, packings of 0.2 to 0.5 ms with hundreds of answers are at 0.75 of engine dlx's speed.) */
+/* Tells whether a brief search is over. It has had its nodes, or has weighed enough answers one by
+ * one to have taken as long. NODES_EACH: the nodes that take as long as one answer. */
 static bool was_brief(const struct worker *worker) {
     enum { NODES_EACH = 4 };
     uint64_t weighed = may_sum(worker) ? 0 : worker->tally.answers;
@@ -334,11 +335,10 @@ static bool was_brief(const struct worker *worker) {
            worker->control.nodes + NODES_EACH * weighed >= worker->control.node_limit;
 }
 
-/* Counting tells nobody a solution, so only a sample is checked: one whenever there are 64 times as many. (To list one, in the midst of
- * counting, takes five microseconds and more: whenever there were eight times as many took 6 percent of domino layouts, where 20160 are
- * counted in a quarter of a millisecond, whenever they had doubled 4 more.) One that a look at the same problem came to is the
- * first one of what follows, too, which then lists none before it counts. (Lower quartiles: T-tetracubes 6x6x2 0.190 -> 0.174 ms,
- * domino layouts 0.275 -> 0.265.) */
+/* Counts, and checks a sample of the answers, because no solution is told to the caller. One answer
+ * is checked whenever there are RARER times as many: listing answers is slow beside passing over
+ * them. A brief search of the same problem has checked its first answer, so this search passes over
+ * answers from the beginning. */
 static enum treen_status finish(struct worker *worker) {
     enum { RARER = 64 };
     struct answer answer;
@@ -355,14 +355,15 @@ static enum treen_status finish(struct worker *worker) {
     return worker->ended = TREEN_STOPPED;
 }
 
-/* ---- In haste ------------------------------------------------------------------------------------------ */
+/* ---- In haste -------------------------------------------------------------------------------- */
 
-/* Whether there is more than this search came to, which was stopped by its own limits and not by the caller's. */
+/* Tells whether a search was stopped by its own limit of nodes, and not by the caller's limits. */
 static bool is_more(enum treen_status status, const struct control *limits) {
     return status == TREEN_STOPPED && !control_is_over(limits, clock_seconds());
 }
 
-/* TREEN_OK: there are more than a few nodes; so many, it seems. Who asks for a kernel wants to see it at work. */
+/* Searches a problem of few nodes. TREEN_OK: there are more nodes, about `*expected`. A caller who
+ * names a kernel wants that kernel to work. */
 static enum treen_status finish_attempt(struct worker *worker, const struct control *limits,
                                         double *expected) {
     if (worker->options.kernel != KERNEL_AUTO)
@@ -385,10 +386,9 @@ static enum treen_status break_symmetry(struct worker *worker) {
     return worker->ended;
 }
 
-/* Returns how many nodes are searched sooner than symmetries are found; 0 = the problem is so large that none are. Where all answers
- * weigh the same they are counted without a list, and nodes take less. (Bare covers: Latin squares of 267 and 339 items and some
- * 5000 nodes 0.89 -> 0.49 ms, 0.83 -> 0.37; Y-pentominoes in 10x10 have 12000 nodes, and where there are more a tenth of a
- * millisecond is lost.) */
+/* Returns how many nodes are searched sooner than symmetries are found. 0 = none, because the
+ * problem is too large. Where all answers weigh the same they are counted without a list, and a
+ * node takes less time. */
 static uint64_t nodes_in_haste(const struct posed *posed) {
     enum { UNIFORM = 12000, WEIGHED = 4000 };
     if (!problem_is_small(&posed->problem))
@@ -396,7 +396,7 @@ static uint64_t nodes_in_haste(const struct posed *posed) {
     return posed->uniform ? UNIFORM : WEIGHED;
 }
 
-/* A search of so many nodes before the problem is cut down. TREEN_OK: there are more. */
+/* Searches at most `nodes` nodes before the problem is cut down. TREEN_OK: there are more. */
 static enum treen_status finish_briefly(struct worker *worker, struct control limits, uint64_t nodes) {
     limits.wishes.brief = true;
     limits.node_limit = nodes;
@@ -406,9 +406,9 @@ static enum treen_status finish_briefly(struct worker *worker, struct control li
     return was_brief(worker) && is_more(status, &limits) ? TREEN_OK : status;
 }
 
-/* What was not looked for in haste is looked for step by step, as there turn out to be more nodes. */
+/* Symmetries that were not looked for in haste are looked for later, once there are many nodes. */
 enum treen_status worker_finish(struct worker *worker) {
-    enum { DOUBT = 24000 }; /* nodes that there may seem to be beyond those that are searched in haste */
+    enum { DOUBT = 24000 }; /* nodes that may be expected beyond those searched in haste */
     struct control limits = worker->control;
     double expected = 0;
     if (!worker->posed->unbroken || worker->ended != TREEN_OK || worker->search)

@@ -1,4 +1,5 @@
-/* One search of a question by one thread: posed, searched, verified, weighed, checked, told. It owns all it uses. */
+/* One search of a question by one thread. The worker poses, searches, verifies, weighs, checks and
+ * tells. It owns all memory that it uses. */
 #ifndef TREEN_RUN_WORKER_H
 #define TREEN_RUN_WORKER_H
 
@@ -13,69 +14,74 @@
 
 #include <stdio.h>
 
-/* What is asked. */
+/* The question of a run, and its settings. */
 struct query {
     const struct treen_puzzle *puzzle;
     enum question question;
     struct treen_options options;
-    const struct engine *
-        engine; /* who is asked, whatever the options say; null = whom they name, or the first that takes it */
+    /* Asked, whatever the options say. Null = the engine that the options name, or the first
+     * that takes the problem. */
+    const struct engine *engine;
 };
 
 struct worker {
     const struct treen_puzzle *puzzle;
     struct treen_options options;
-    struct patience patience;  /* of the arenas: the worker stays where it is */
+    struct patience patience;  /* of the arenas; the worker must not be moved */
     struct arena arena;        /* the posed problem */
-    struct arena search_arena; /* what the search takes of the memory that the problem leaves */
-    struct arena check_arena;  /* emptied after each solution checked */
+    struct arena search_arena; /* of the search, from the memory that the problem leaves */
+    struct arena check_arena;  /* emptied after each check of a solution */
     struct verifier verifier;  /* of the answers of this search */
     struct posed *posed;
     const struct engine *engine;
-    void *search;           /* null = not opened, since there may be */
-    struct attempt attempt; /* only a few nodes, */
-    bool is_attempt;        /* which are searched before that, or were all */
-    size_t restarts;        /* of the search: another one each time */
-    bool cut_late;          /* nothing is left undone of what was posed in haste */
+    void *search;           /* null = not opened */
+    struct attempt attempt; /* searches a problem of few nodes, before `search` is opened */
+    bool is_attempt;        /* `few` is open */
+    size_t restarts;        /* restarts of the search */
+    bool cut_late;          /* a problem that was posed in haste has been cut down */
     struct control control;
     struct tally tally;
-    struct weight weight;    /* of the answer weighed last, */
-    bool weighed;            /* if there was one of this problem; */
-    bool unheard;            /* the tally has not heard of its labelled ways */
-    uint64_t told;           /* solutions told */
+    struct weight weight;    /* of the last answer */
+    bool weighed;            /* `weight` is that of an answer of this problem */
+    bool unheard;            /* the tally does not know its labelled ways yet */
+    uint64_t told;           /* number of solutions told */
     enum treen_status ended; /* TREEN_OK while the search goes on */
     struct treen_solution solution;
-    struct treen_error error; /* where it ended in TREEN_IO or TREEN_BUG */
+    struct treen_error error; /* the reason of TREEN_IO or TREEN_BUG */
     FILE *proof;              /* a file without a name; null = none is wanted */
 };
 
-/* Returns whether the engine asked for asks somebody else, and so is no work for several threads. */
+/* Tells whether the query's engine asks an outside program, and so is no work for several
+ * threads. */
 bool worker_asks(const struct query *query);
 
-/* Poses the question and opens the search (none with an engine that only counts) under these limits, which an opening
- * that takes long heeds, too, and draws all memory from the budget of these: TREEN_STOPPED, when the problem is not posed by then.
- * Whatever the status, worker_close afterwards. `limits->wishes.brief`: worker_finish may first search a few nodes of a problem
- * posed in haste, and make up for it
- * where these are not all; so others that share the search must not be at work by then. */
+/* Poses the question under `limits`, and opens the search (an engine that only counts has none).
+ * All memory is drawn from the budget of the limits. TREEN_STOPPED: a limit came before the problem
+ * was posed. Call worker_close whatever the status.
+ * With `limits->wishes.brief`, worker_finish may first search a few nodes of a problem that was
+ * posed in haste. If there are more nodes, it cuts down the problem afterwards. So no other worker
+ * may share the search by then. */
 enum treen_status worker_open(struct worker *worker, const struct query *query, const struct control *limits,
                               struct treen_error *error);
 void worker_close(struct worker *worker);
 
-/* Begins the search again; what was found so far is forgotten, the problem is not posed anew. */
+/* Begins the search again. The tally is emptied; the problem is not posed anew. */
 enum treen_status worker_restart(struct worker *worker, const struct control *limits);
 
-/* The next solution that is listed; TREEN_END, TREEN_STOPPED, TREEN_IO, TREEN_BUG or TREEN_NO_MEMORY, and then
- * always that. */
+/* Gives the next listed solution; or TREEN_END, TREEN_STOPPED, TREEN_IO, TREEN_BUG or
+ * TREEN_NO_MEMORY. Each of these is final. */
 enum treen_status worker_next(struct worker *worker, const struct treen_solution **solution);
 
-/* Looks at an answer that did not come from the worker's own search: TREEN_BUG when it is none, with the worker's error. */
+/* Verifies an answer that did not come from the worker's own search. TREEN_BUG, with the worker's
+ * error, when the answer is wrong. */
 enum treen_status worker_verify(struct worker *worker, const struct answer *answer);
 
-/* Verifies, tells and checks an answer that did not come from the worker's own search, and does not count it. */
+/* Verifies, tells and checks an answer that did not come from the worker's own search. The tally
+ * does not count it. */
 enum treen_status worker_tell(struct worker *worker, const struct answer *answer,
                               const struct treen_solution **solution);
 
-/* Goes on to the end without telling solutions. */
+/* Finishes the search without telling solutions. */
 enum treen_status worker_finish(struct worker *worker);
 
 #endif

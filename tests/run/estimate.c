@@ -1,5 +1,5 @@
-/* Estimates asked for through the public interface. Limits are in nodes, so that a seed gives the same figures
- * on every machine; the times, which it does not, are only held to be in order. */
+/* Estimates asked for through the public interface. Limits are in nodes, so that a seed gives the
+ * same figures on every machine. Times differ, so only their order is tested. */
 #include "puzzle/format.h"
 #include "run/estimate.h"
 #include "treen.h"
@@ -14,7 +14,8 @@
 
 #define DOMINO_HOLE "box: 3x1\ngrid: square\npieces:\n  I: {copies: 1, shape: \"##\"}\n"
 
-/* Each covers three cells of one parity and one of the other; an odd number of them cannot cover 50 of both. */
+/* Each piece covers three cells of one parity and one of the other. An odd number of them cannot
+ * cover 50 of both. */
 #define ODD_TETRACUBES "box: 5x5x4\npieces:\n  T: {copies: 25, shape: \"###/.#.\"}\n"
 
 struct asked {
@@ -67,7 +68,7 @@ static bool holds(struct treen_bounds bounds, double truth) {
     return bounds.low <= truth && truth <= bounds.high;
 }
 
-/* ---- Small puzzles ------------------------------------------------------------------------------------- */
+/* ---- Small puzzles --------------------------------------------------------------------------- */
 
 static void small_puzzles_are_counted(void **state) {
     (void)state;
@@ -93,13 +94,14 @@ static void no_solution_is_known_too(void **state) {
     assert_int_equal(improve(&hole), TREEN_END);
     const struct estimate_summary *found = known(&hole);
     assert_true(found->complete && found->solutions.mean == 0 && found->solutions.high == 0);
-    assert_true(isnan(found->seconds_first.mean)); /* there is none */
+    assert_true(isnan(found->seconds_first.mean)); /* there is no first solution */
     done(&hole);
 }
 
-/* ---- Large ones ---------------------------------------------------------------------------------------- */
+/* ---- Large ones ------------------------------------------------------------------------------ */
 
-/* Cut down by symmetry, so that every answer stands for several assemblies. */
+/* Tests a problem that is cut down by symmetry, so that every answer stands for several
+ * assemblies. */
 static void large_puzzles_are_bracketed(void **state) {
     (void)state;
     struct asked bedlam = ask("bedlam", 1, 30000);
@@ -129,7 +131,7 @@ static void a_seed_repeats(void **state) {
     assert_true(nodes[0].mean != nodes[2].mean);
 }
 
-/* As a bare cover, of which no argument about cells shows anything. */
+/* Returns the puzzle as a bare cover, to which no argument about cells applies. */
 static char *without_cells(const char *text) {
     char *cover = NULL;
     size_t length;
@@ -165,7 +167,7 @@ static void what_was_not_met_is_not_denied(void **state) {
     done(&odd);
 }
 
-/* ---- Limits -------------------------------------------------------------------------------------------- */
+/* ---- Limits ---------------------------------------------------------------------------------- */
 
 static void stopped_before_anything_is_known(void **state) {
     (void)state;

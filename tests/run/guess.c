@@ -1,4 +1,4 @@
-/* How much of a search is done, as it is told to whoever waits. */
+/* The share of a search that is done, as it is told for progress. */
 #include "run/guess.h"
 #include "run/options.h"
 
@@ -28,7 +28,7 @@ static void done(struct asked *asked) {
     treen_close(asked->puzzle);
 }
 
-/* Walks for so many looks of a search that goes on for a second each. */
+/* Walks for `looks` looks of a search that takes a second between two looks. */
 static void walk(struct guess *guess, const struct asked *asked, double looks) {
     for (double second = 1; second <= looks; second++)
         guess_go_on(guess, &asked->worker, second, &stop);
@@ -42,7 +42,7 @@ static void without_walks_the_engine_is_believed(void **state) {
     (void)state;
     struct guess guess = {.opened = false};
     close_to(guess_share(&guess, 0.25, 1000), 0.25);
-    close_to(guess_share(&guess, 0.0001, 1000), 0); /* which is nothing to go by */
+    close_to(guess_share(&guess, 0.0001, 1000), 0); /* too small a fraction to rely on */
     guess_close(&guess);
 }
 
@@ -63,7 +63,7 @@ static void walks_tell_how_many_nodes_there_will_be(void **state) {
     struct guess guess = {.opened = false};
     ask(&asked, "soma");
     walk(&guess, &asked, 100);
-    assert_true(guess.settled); /* they see the whole of so small a tree */
+    assert_true(guess.settled); /* walks see the whole of a small tree */
     assert_int_equal(worker_finish(&asked.worker), TREEN_END);
     uint64_t nodes = asked.worker.control.nodes;
     close_to(guess.nodes.mean / (double)nodes, 1);
@@ -73,7 +73,7 @@ static void walks_tell_how_many_nodes_there_will_be(void **state) {
     done(&asked);
 }
 
-/* A search that was begun again is another one. */
+/* Tests that a guess begins again when its search does. */
 static void walks_begin_again_with_the_search(void **state) {
     (void)state;
     struct asked asked;
@@ -92,7 +92,7 @@ static void walks_begin_again_with_the_search(void **state) {
     done(&asked);
 }
 
-/* Number puzzles have no tree that could be walked. */
+/* Tests a number puzzle, which has no tree to walk. */
 static void what_has_no_tree_is_let_be(void **state) {
     (void)state;
     struct asked asked;

@@ -1,4 +1,5 @@
-/* An engine that lies: run finds out, in every question, and says so; nothing that it found looks like an answer. */
+/* An engine that lies. For every question, the run finds the lie and says so, and its results do
+ * not look like an answer. */
 #include "run/run.h"
 
 #include "engine/engine.h"
@@ -9,9 +10,10 @@
 #include <string.h>
 #include <cmocka.h>
 
-/* ---- The liar ------------------------------------------------------------------------------------------ */
+/* ---- The liar -------------------------------------------------------------------------------- */
 
-/* Changes an honest answer, of which there is a copy with room for one more option than there are in all. */
+/* Changes a copy of an honest answer. The copy has room for one more option than the problem
+ * has. */
 typedef void lie(const struct problem *problem, uint32_t *option, size_t *count);
 
 static void beyond(const struct problem *problem, uint32_t *option, size_t *count) {
@@ -40,7 +42,7 @@ static void twice(const struct problem *problem, uint32_t *option, size_t *count
     ++*count;
 }
 
-/* One of the others in its place: of a cover the next one, elsewhere the value of a neighbour. */
+/* Replaces one number: in a cover by the next option, elsewhere by the value of a neighbour. */
 static void other(const struct problem *problem, uint32_t *option, size_t *count) {
     option[0] =
         problem->form == FORM_COVER ? (uint32_t)((option[0] + 1) % problem->options) : option[1 % *count];
@@ -51,11 +53,11 @@ static void everything(const struct problem *problem, uint32_t *option, size_t *
         option[*count] = (uint32_t)*count;
 }
 
-/* What the liar is to do; the engine's functions have no other way to know. */
+/* The liar's task. The engine's functions have no other way to get it. */
 static struct {
     const struct engine *honest;
-    lie *lie;       /* null: it gives an answer twice */
-    uint64_t after; /* so many honest answers */
+    lie *lie;       /* null: the liar gives an answer twice */
+    uint64_t after; /* honest answers before the lie */
 } liar;
 
 struct liar {
@@ -102,7 +104,7 @@ static void liar_close(void *search) {
     liar.honest->close(((struct liar *)search)->search);
 }
 
-/* ---- Asking it ----------------------------------------------------------------------------------------- */
+/* ---- Asking it ------------------------------------------------------------------------------- */
 
 static struct treen_puzzle *open_puzzle(const char *name) {
     struct treen_puzzle *puzzle = NULL;
@@ -157,7 +159,7 @@ static void ask(const char *name, enum question question, uint64_t threads, bool
     treen_close(puzzle);
 }
 
-/* Of question FIRST only the first solution need be right. */
+/* Asks every question. Of question FIRST only the first solution need be right. */
 static void ask_all(const char *name, bool wrong) {
     for (uint64_t threads = 1; threads <= 2; threads++) {
         ask(name, TREEN_SOLVE, threads, wrong);
@@ -202,7 +204,8 @@ static void wrong_covers_are_found_out(void **state) {
     lie_about(coloured, "dlx", other, 0);
 }
 
-/* The first answers of a search are looked at in another way than those that come after them. */
+/* Tests lies after many answers. The first answers of a search are judged in another way than the
+ * later ones. */
 static void late_lies_are_found_out(void **state) {
     static lie *const lies[] = {beyond, far_beyond, missing, empty, twice, other, everything};
     (void)state;

@@ -22,7 +22,7 @@ static void takes(struct treen_options *options, const char *name, const char *t
     assert_int_equal(options_set(options, number_of(name), text, &error), TREEN_OK);
 }
 
-/* … and leaves the options as they were. */
+/* Tests that the text is refused and the options stay unchanged. */
 static void refuses(const char *name, const char *text, const char *message) {
     struct treen_options options = treen_options_standard(), before = options;
     struct treen_error error;
@@ -82,7 +82,7 @@ static void bad_values(void **state) {
     refuses("engine", "", "engine: found '', expected a name");
 }
 
-/* What get gives, set takes, for every setting and its standard. */
+/* Tests that options_set reads every setting's standard value as options_get writes it. */
 static void round_trip(void **state) {
     (void)state;
     struct treen_options standard = treen_options_standard();
@@ -108,7 +108,7 @@ static void assert_line(const char *question, const char *puzzle, const struct t
     arena_free(&arena);
 }
 
-/* A question has the settings that it looks at. */
+/* Tests that a command line has the settings that the question uses. */
 static void command_lines(void **state) {
     (void)state;
     struct treen_options options = treen_options_standard();
@@ -154,7 +154,8 @@ static void without_memory(void **state) {
     assert_int_equal(options_reproduce("solve", "soma", &options, &arena, &text), TREEN_NO_MEMORY);
 }
 
-/* A program around the library may have chosen a locale; what is read and written for machines stays the same. */
+/* Tests that the machines' formats stay the same where a program around the library has chosen a
+ * locale. */
 static void with_a_comma(void **state) {
     (void)state;
     if (!comma_begin())

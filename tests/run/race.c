@@ -1,5 +1,6 @@
-/* Two racers that do nothing but spend: what the loser has spent when the other one is there. Waiting is on conditions
- * alone; nothing depends on the clock, and what is spent are made up seconds. */
+/* Two racers that do nothing but spend. The tests look at the loser's spent time when the winner is
+ * there. All waiting is for conditions, and the seconds are invented, so nothing depends on the
+ * clock. */
 #include "run/race.h"
 
 #include <math.h>
@@ -13,8 +14,9 @@
 struct runner {
     struct race *race;
     enum racer racer;
-    double needs,
-        believes; /* how much it takes; how much it says it takes, 0 = it does not know; below 0: so much is left, always */
+    /* The racer's true need, and the need that it tells: 0 = unknown; below 0 = always this
+     * much is left. */
+    double needs, believes;
     double spent;
     atomic_bool *over;
 };
@@ -34,7 +36,7 @@ static void *run(void *context) {
     return NULL;
 }
 
-/* What both together have spent, in times of what the better one needed. */
+/* Returns the time that both racers together have spent, divided by the need of the better one. */
 static double whole(double search, double count, double search_believes, double count_believes) {
     struct race race;
     atomic_bool over = false;
@@ -62,11 +64,11 @@ static void what_is_expected_comes(void **state) {
     (void)state;
     assert_true(whole(1, 100, 1, 100) < 1.4);
     assert_true(whole(100, 1, 100, 1) < 2);
-    assert_true(whole(1000, 0.019, 1000, 0) < 1.1); /* the count's first turn is not felt by such a search */
+    assert_true(whole(1000, 0.019, 1000, 0) < 1.1); /* a long search hardly feels the count's first turn */
     assert_true(whole(0.019, 1000, 0.019, 0) < 2.2);
 }
 
-/* A search that is nearly there for ever takes short turns, and gives as short ones. */
+/* Tests a search that is always near its end: it takes short turns, and gives short ones. */
 static void what_is_always_near_does_not_come(void **state) {
     (void)state;
     assert_true(whole(1000, 1, -0.01, 0) < 3.2);
@@ -77,7 +79,7 @@ static void what_is_expected_is_wrong(void **state) {
     (void)state;
     assert_true(whole(1, 1000, 1000, 0.01) < 3.6); /* a tree with a heavy tail, and a count that hopes */
     assert_true(whole(1, 1000, 10, 1) < 3.6);
-    assert_true(whole(1000, 0.1, 0.01, 1) < 11); /* a search that seems to be there, and is not */
+    assert_true(whole(1000, 0.1, 0.01, 1) < 11); /* a search that wrongly seems near its end */
 }
 
 static void a_racer_that_gives_up_is_not_waited_for(void **state) {

@@ -1,4 +1,4 @@
-/* Questions asked through the public interface: counts, lists, limits, parts, and what a summary says. */
+/* Questions asked through the public interface: counts, lists, limits, parts and summaries. */
 #include "run/ask/apart.h"
 #include "run/run.h"
 #include "treen.h"
@@ -86,9 +86,10 @@ static void expect_labelled(const char *name, const char *engine, unsigned symme
     done(&asked);
 }
 
-/* The 36 tilings of 4x4 by dominoes that lie and dominoes that stand: 16 with four of each, 9 with six and two, 9 with two and
- * six, 1 with eight, 1 with none. A turn makes one of the other; but there are other copies to tell apart. In the first
- * 8!/(8 - h)! and 9!/(9 - v)! ways multiply, in the second the lying ones are of two pieces, one to three each. */
+/* Tests the 36 tilings of 4x4 by lying and standing dominoes: 16 with four of each, 9 with six and
+ * two, 9 with two and six, 1 with eight, 1 with none. A turn takes one kind to the other, but their
+ * copies differ in number. For the first text, 8!/(8 - h)! and 9!/(9 - v)! ways multiply. In the
+ * second text, the lying dominoes are two pieces, with one to three copies of each. */
 static void labelled_ways_are_those_of_each_assembly(void **state) {
     (void)state;
     static const char *const text[] = {
@@ -103,7 +104,7 @@ static void labelled_ways_are_those_of_each_assembly(void **state) {
         expect_labelled(text[i / 2], "dlx", symmetry, labelled[i / 2]);
         expect_labelled(text[i / 2], "cover", symmetry, labelled[i / 2]);
     }
-    expect_labelled(text[0], "count", TREEN_SYMMETRY_NONE, NULL); /* who lists nothing cannot know */
+    expect_labelled(text[0], "count", TREEN_SYMMETRY_NONE, NULL); /* unknown without a list */
 }
 
 static size_t listed(const char *name, unsigned symmetry, const struct treen_options *with) {
@@ -143,7 +144,8 @@ static void classes_of_t_6x6x2_have_8_or_16_members(void **state) {
     done(&asked);
 }
 
-/* Threads or not, the counts are the same, and in order the solutions too. */
+/* Tests that the counts do not depend on threads. With options.ordered the order of the solutions
+ * does not either. */
 static void threads_find_the_same(void **state) {
     (void)state;
     for (unsigned threads = 1; threads <= 5; threads += 2) {
@@ -184,7 +186,8 @@ static void threads_keep_the_order(void **state) {
     done(&crew);
 }
 
-/* Whoever asks for the first solution gets one at once, whatever the order of the classes, and then the counts. */
+/* Tests that TREEN_FIRST gives a solution at once, whatever the order of the classes, and then the
+ * counts. */
 static void the_first_comes_before_the_count(void **state) {
     (void)state;
     static const char *const names[] = {"soma", "t-6x6x2", "t-6x6x6"};
@@ -202,7 +205,7 @@ static void the_first_comes_before_the_count(void **state) {
     }
 }
 
-/* Nobody who has been shown a solution waits longer for the numbers than somebody who only asked for these. */
+/* Tests that the counts after a first solution come without a list, as they do for TREEN_COUNT. */
 static void after_the_first_numbers_are_counted(void **state) {
     (void)state;
     for (unsigned threads = 1; threads <= 2; threads++) {
@@ -222,7 +225,8 @@ static void after_the_first_numbers_are_counted(void **state) {
     }
 }
 
-/* Whatever is shown once only: copies that are counted, and cells that may stay empty, whose classes no lemma tells. */
+/* Tests that the classes are the same for each symmetry of the list. Here copies have a range and
+ * cells may stay empty, so no lemma gives the classes. */
 static void after_the_first_classes_are_counted(void **state) {
     (void)state;
     for (unsigned symmetry = TREEN_SYMMETRY_NONE; symmetry <= TREEN_SYMMETRY_FULL; symmetry++) {
@@ -254,7 +258,8 @@ static void a_stop_between_the_first_and_the_numbers_is_heard(void **state) {
     done(&asked);
 }
 
-/* Searched in the usual order this takes minutes and more; a shuffled one soon has luck. */
+/* Tests a problem in which the search in the usual order finds nothing for a long time. A shuffled
+ * search soon finds a solution. */
 static void a_scout_finds_what_the_search_does_not(void **state) {
     (void)state;
     struct treen_options options = treen_options_standard();
@@ -268,7 +273,8 @@ static void a_scout_finds_what_the_search_does_not(void **state) {
     done(&asked);
 }
 
-/* The problem as it was posed leads to an answer in 300 nodes, the search among others in hundreds of thousands. */
+/* Tests a problem that, as it was posed, leads to an answer in few nodes. The search among other
+ * threads needs many. */
 static void luck_is_tried_before_threads(void **state) {
     (void)state;
     struct treen_options options = treen_options_standard();
@@ -284,7 +290,8 @@ static void luck_is_tried_before_threads(void **state) {
     }
 }
 
-/* Classes by Burnside's lemma, counts past 64 bits, and a refusal where neither would be right. */
+/* Tests classes by Burnside's lemma and counts of more than 64 bits. A question for which neither
+ * works is refused. */
 static void counting_without_a_list(void **state) {
     (void)state;
     static const char *const names[] = {"soma", "t-6x6x2", "pentominoes-4x15", "dpf-sticks"};
@@ -322,7 +329,7 @@ static void large_counts_are_counted_by_themselves(void **state) {
     done(&asked);
 }
 
-/* One item and a thousand options: all answers come from one node. */
+/* Tests a problem whose answers all come from one node: it has one item and a thousand options. */
 static void a_stop_does_not_wait_for_a_nodes_answers(void **state) {
     (void)state;
     enum { OPTIONS = 1000 };
@@ -388,7 +395,7 @@ static void stop_stops(void **state) {
     done(&asked);
 }
 
-/* A run that was stopped before it was asked anything. */
+/* Asks a run that was stopped before, or that has next to no time. */
 static enum treen_status ask_stopped(const char *text, double seconds, struct treen_run **run,
                                      struct treen_puzzle **puzzle) {
     struct treen_options options = treen_options_standard();
@@ -401,7 +408,8 @@ static enum treen_status ask_stopped(const char *text, double seconds, struct tr
     return treen_run_ask(*run, *puzzle, TREEN_COUNT, &options, &error);
 }
 
-/* A small question is posed whatever the time, and its search has a summary. */
+/* Tests that a stop ends the posing of a large question. A small one is posed in any case, and its
+ * search has a summary. */
 static void stop_stops_an_opening(void **state) {
     static const char small[] = "box: 2x2x2\npieces: {D: {copies: 4, shape: '##'}}\n";
     static const char large[] = "box: 20x20x20\npieces: {D: {copies: 4000, shape: '##'}}\n";
@@ -420,7 +428,7 @@ static void stop_stops_an_opening(void **state) {
     }
 }
 
-/* The search is ahead of what takes apart, but what it has found is not taken apart after a stop. */
+/* Tests a stop while the search is ahead: the assemblies that it has found are not taken apart. */
 static void stop_stops_taking_apart(void **state) {
     static const char loose[] = "box: 2x2x4\npieces: {D: {copies: 8, shape: '##'}}\n";
     (void)state;
@@ -453,7 +461,7 @@ static void a_summary_repeats_the_run(void **state) {
     done(&asked);
 }
 
-/* The puzzle may be a name or a text. */
+/* Tests that the question is refused. `name` is the name or the text of a puzzle. */
 static void refuse_of(const char *name, struct treen_options options, const char *why) {
     struct treen_puzzle *puzzle;
     struct treen_run *run;

@@ -1,4 +1,5 @@
-/* What several searches found, added up: shares of assemblies are whole ones in the end, whoever found them. */
+/* The sum of several searches' tallies. Shares of assemblies become whole ones in the sum, from
+ * whichever search they come. */
 #include "run/tally.h"
 
 #include <setjmp.h>
@@ -16,9 +17,9 @@ static void shares_of_two_make_a_whole(void **state) {
                             .symmetry_class = 2,
                             .labelled = &labelled,
                             .relabelled = true};
-    assert_true(tally_add(&one, &weight, 2)); /* two and a half assemblies */
+    assert_true(tally_add(&one, &weight, 2)); /* two assemblies and a half */
     weight.assemblies = 3;
-    assert_true(tally_add(&other, &weight, 1)); /* one and a half */
+    assert_true(tally_add(&other, &weight, 1)); /* one assembly and a half */
     assert_int_equal(one.assemblies, 2);
     assert_true(tally_merge(&all, &one));
     assert_true(tally_merge(&all, &other));

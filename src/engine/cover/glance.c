@@ -3,7 +3,7 @@
 #include "base/bits.h"
 #include "engine/processor.h"
 
-/* ---- Rows or lists ------------------------------------------------------------------------------------- */
+/* ---- Rows or lists --------------------------------------------------------------------------- */
 
 static uint32_t width_of(const struct problem *problem) {
     return problem->options ? (uint32_t)bits_words(problem->options) : 1;
@@ -13,8 +13,8 @@ static uint32_t stride_of(const struct problem *problem) {
     return (uint32_t)(problem->items + LANES - 1) / LANES * LANES;
 }
 
-/* A quarter of a megabyte: 64 pages that are touched for the first time. (Six covers of 1300 to 1600 options and 0.7 to 1.7 ms by lists
- * took a third to three quarters of that with such rows, a first solution of P-pentominoes in 20x20 1.06 ms for 1.17.) */
+/* Tells whether the rows are small enough that touching their pages for the first time takes little
+ * time. */
 static bool has_few_words(const struct problem *problem) {
     enum { MOST_WORDS = 1 << 15 };
     return problem->items <= MOST_WORDS && problem->options <= MOST_WORDS &&
@@ -28,9 +28,9 @@ static bool is_plain(const struct problem *problem) {
     return plain;
 }
 
-/* Measured on a hundred covers of 250 to 12000 nodes, exact and with secondary items, by each of the kernels; right to a tenth for
- * half of them. That of AVX2 is half as dear again as it was found on one processor, which makes up for another: there, of 200
- * puzzles, two Latin squares were at 0.65 and 0.74 of the speed of dlx, since rows were taken where lists are quicker. */
+/* Returns the microseconds of a node by rows, from measurements of many covers by each of the
+ * kernels. The figure for AVX2 is raised, because processors differ: too low a figure takes rows
+ * where lists are quicker. */
 static double rows_node(const struct problem *problem) {
     double width = width_of(problem), blocks = (double)((problem->primary + LANES - 1) / LANES),
            length = problem->options ? problem_entries(problem) / (double)problem->options : 0;
@@ -44,7 +44,8 @@ static double rows_node(const struct problem *problem) {
     }
 }
 
-/* To hide an option's rivals takes the longer the more they are and the more items each has. */
+/* Returns the microseconds of a node of engine dlx. Hiding an option's rivals takes longer, the
+ * more rivals there are and the more items each has. */
 static double dlx_node(const struct problem *problem) {
     double options = (double)problem->options + 1, items = (double)problem->items + 1,
            entries = problem_entries(problem);
@@ -60,7 +61,7 @@ double glance_node(const struct problem *problem) {
     return glance_has_rows(problem) ? rows_node(problem) : dlx_node(problem);
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static enum treen_status (*next_for(enum kernel kernel))(struct glance *, struct answer *) {
 #ifdef __x86_64__

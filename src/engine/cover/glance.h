@@ -1,10 +1,11 @@
-/* A search that is open at once, for trees of some hundred nodes.
+/* A search that opens at once, for trees of some hundred nodes.
  *
- * Of engine cover it has the bits and nothing else: a row for each item, in which a bit stands for an option, and for each
- * level the options that are still possible. Nothing is left out beforehand, nothing squeezed, no node shares a vector with
- * another. Of engine dlx it has the tree, node by node. It is open in a fifth of the time that dlx takes, since a row's word stands
- * for 64 links, and its nodes take a half to an eighth; but a large tree is better off with engine cover. Where rows of bits do
- * not pay, or colours and multiplicities ask for more than bits, it is engine dlx itself. */
+ * The search shares only the bits with engine cover. An item's row has a bit for each option, and a
+ * level has a bit for each option that is still possible. No option is left out beforehand, no
+ * table is squeezed, and no two nodes share a vector. Its tree is that of engine dlx, node by node.
+ * It opens sooner than dlx, because a row's word stands for 64 links, and its nodes are quicker.
+ * But a large tree is better searched by engine cover. Where rows of bits do not pay, or there are
+ * colours or multiplicities, the search is engine dlx itself. */
 #ifndef TREEN_ENGINE_COVER_GLANCE_H
 #define TREEN_ENGINE_COVER_GLANCE_H
 
@@ -13,14 +14,14 @@
 struct glance_level {
     uint32_t option;        /* taken to get to the level below */
     uint32_t degree, tried; /* branches, and those that were entered */
-    double breadth;         /* the product of the degrees down to and with this one */
+    double breadth;         /* product of the degrees down to this one */
 };
 
 struct glance {
     const struct problem *problem;
     struct control *control;
     enum treen_status (*next)(struct glance *glance, struct answer *answer);
-    void *dlx; /* the search, if it is that engine's; all below is for rows of bits */
+    void *dlx; /* the search of engine dlx, or null; then all below is for rows of bits */
 
     uint32_t width, stride,
         opens;       /* words of options; rows, in whole blocks of LANES; words of primary items */
@@ -32,23 +33,25 @@ struct glance {
     bool answered; /* the position is an answer that was told */
 };
 
-/* Whether it goes by rows of bits: where all items are plain, or secondary without colours, and these are quicker than lists, by
- * what was measured on this processor. */
+/* Tells whether the search goes by rows of bits. All items must be plain, or secondary without
+ * colours, and rows must be quicker than lists by this processor's measurements. */
 bool glance_has_rows(const struct problem *problem);
 
-/* About how long a node takes, in microseconds. */
+/* Returns about how many microseconds a node takes. */
 double glance_node(const struct problem *problem);
 
-/* A search of the whole tree: there may be no parts and no claim. What it needs comes from the arena; null without memory. */
+/* Opens a search of the whole tree: there may be no parts and no claim. Its memory comes from the
+ * arena; null when there is none. */
 struct glance *glance_open(const struct problem *problem, struct control *control, struct arena *arena);
 
-/* As engine dlx does: TREEN_OK and the next answer, TREEN_END or TREEN_STOPPED, from where it goes on when its limit of nodes has been
- * raised. There is nothing to close. */
+/* Gives the next answer as engine dlx does: TREEN_OK, TREEN_END or TREEN_STOPPED. After
+ * TREEN_STOPPED the search goes on when its limit of nodes has been raised. A glance is not
+ * closed. */
 static inline enum treen_status glance_next(struct glance *glance, struct answer *answer) {
     return glance->next(glance, answer);
 }
 
-/* ---- For glance_kernel.c ------------------------------------------------------------------------------- */
+/* ---- For glance_kernel.c --------------------------------------------------------------------- */
 
 static inline uint64_t *glance_live(const struct glance *glance, uint32_t depth) {
     return glance->state + (size_t)depth * (2 * glance->width + glance->opens);

@@ -33,10 +33,10 @@ void cover_lists_reset(struct cover_lists *lists) {
     lists->wasted = 0;
 }
 
-/* The rows' lists from those of the options: by counting, so that they ascend. */
+/* Makes the rows' lists from those of the options, by counting, so that they ascend. */
 static void list_members(struct cover_lists *lists) {
     uint32_t entries = lists->options ? lists->span[lists->options - 1].end : 0, sum = 0;
-    uint32_t *end = lists->start; /* of what the row has so far; in the end, where the next one starts */
+    uint32_t *end = lists->start; /* end of each row's list so far; at last, the start of the next list */
     memset(end, 0, (lists->rows + 1) * sizeof *end);
     for (uint32_t e = 0; e < entries; e++)
         end[lists->row[e]]++;
@@ -56,7 +56,7 @@ static void list_members(struct cover_lists *lists) {
     end[0] = 0;
 }
 
-/* Those entries of the option whose rows are from..to-1, as the option's next ones. */
+/* Copies the option's entries with rows from..to-1 behind those copied before. */
 static uint32_t copy_entries(struct cover_lists *lists, const struct problem *problem, uint32_t option,
                              const uint32_t *row_of_item, uint32_t at, uint32_t from, uint32_t to) {
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
@@ -93,7 +93,8 @@ void cover_lists_fill(struct cover_lists *lists, const struct problem *problem, 
     cover_lists_reset(lists);
 }
 
-/* The rows that are open go on, in their order. A counted one without options is finished: it needs none. */
+/* Keeps the open rows, in their order. A counted row without options is finished, because it needs
+ * none. */
 static void keep_open_rows(const struct cover_lists *from, struct cover_lists *to, uint32_t *number) {
     to->plain = to->branching = 0;
     for (uint32_t r = 0; r < from->branching; r++) {
@@ -109,7 +110,8 @@ static void keep_open_rows(const struct cover_lists *from, struct cover_lists *t
         number[r] = NOTHING;
 }
 
-/* Rows of secondary items go on when a live option has them; they are numbered as they turn up. */
+/* Keeps an option. Rows of secondary items are kept when a live option has them, and numbered in
+ * the order in which they turn up. */
 static void keep_option(const struct cover_lists *from, struct cover_lists *to, uint32_t option,
                         uint32_t *number) {
     struct cover_span old = from->span[option], *span = &to->span[to->options];

@@ -5,7 +5,7 @@
 #include "engine/cover/attempt.h"
 #include "engine/prepare/lead.h"
 
-/* The shares of all answers, one by one. */
+/* Adds up the shares of all answers, one by one. */
 static enum treen_status list(const struct engine *engine, void *opened, const struct lead *lead,
                               uint64_t *shares) {
     struct answer answer;
@@ -15,7 +15,8 @@ static enum treen_status list(const struct engine *engine, void *opened, const s
     return status;
 }
 
-/* The same of an engine that sums answers up and knows what they are worth, or that all weigh the same. */
+/* Adds up the shares of all answers by an engine that sums answers up. The engine knows their
+ * worth, or all weigh the same. */
 static enum treen_status add_sums(const struct engine *engine, void *opened, const struct lead *lead,
                                   uint64_t *shares) {
     uint64_t each = lead->kept && lead->uniform ? lead->weight[0] : 1;
@@ -68,7 +69,7 @@ static enum treen_status search_whole(const struct problem *problem, struct cont
     return status;
 }
 
-/* Many a problem of orbits has no answer for want of an option. */
+/* Tells whether an item that must be covered has no option: many problems of orbits have one. */
 static bool has_empty_item(const struct problem *problem, struct arena *arena, bool *empty) {
     bool *covered = ARENA_NEW(arena, problem->primary, bool);
     for (uint32_t e = 0; covered && e < problem_entries(problem); e++)
@@ -79,7 +80,7 @@ static bool has_empty_item(const struct problem *problem, struct arena *arena, b
     return covered;
 }
 
-/* TREEN_STOPPED: there are more than a few nodes, or it was to stop. */
+/* Searches a problem of few nodes. TREEN_STOPPED: there are more nodes, or a stop was asked for. */
 static enum treen_status search_few(const struct problem *problem, struct control *control, size_t memory,
                                     uint64_t *answers) {
     struct attempt attempt;
@@ -99,7 +100,8 @@ static enum treen_status search_few(const struct problem *problem, struct contro
     return status;
 }
 
-/* Few nodes are searched sooner than automorphisms are found. TREEN_STOPPED: there are more, or it was to stop. */
+/* Searches LEAD_NODES nodes, which takes less time than finding automorphisms. TREEN_STOPPED: there
+ * are more nodes, or a stop was asked for. */
 static enum treen_status search_hastily(const struct problem *problem, struct control *control, size_t memory,
                                         uint64_t *answers) {
     enum treen_status status = search_few(problem, control, memory, answers);

@@ -1,12 +1,13 @@
-/* How many answers a problem has, by search: nobody is told of any. */
+/* The number of a problem's answers, by a search that tells none of them. */
 #ifndef TREEN_ENGINE_COVER_NUMBER_H
 #define TREEN_ENGINE_COVER_NUMBER_H
 
 #include "engine/engine.h"
 
-/* By the engine that is taken when none is named; `cut`: the problem is cut down by its automorphisms before, where they
- * take a quarter of the memory at most. Holds so many bytes at most. TREEN_END: *answers are all; TREEN_STOPPED, TREEN_NO_MEMORY, or
- * TREEN_BAD_INPUT: no engine takes such problems. */
+/* Counts the answers by the engine that is taken when none is named. `cut`: the problem is first
+ * cut down by its automorphisms, where they take a quarter of the memory at most. Holds at most
+ * `memory` bytes. TREEN_END: `*answers` is the number of all. TREEN_STOPPED or TREEN_NO_MEMORY: the
+ * count did not end. TREEN_BAD_INPUT: no engine takes the problem. */
 enum treen_status number_by_search(const struct problem *problem, bool cut, struct control *control,
                                    size_t memory, uint64_t *answers);
 

@@ -1,4 +1,4 @@
-/* Which rows engine cover's tables have, and which of them an option has to do with. */
+/* The rows of engine cover's tables, and the rows of each option. */
 #include "engine/cover/search.h"
 
 #include "base/array.h"
@@ -6,8 +6,9 @@
 
 enum { FEW_COLOURS = 16 };
 
-/* A row for each (item, colour) of the secondary items: what an option with that entry kills. `next` leads to another
- * pair of the same item, from 1 on. Mostly an item has few colours; where it has many, pairs are looked up in a set. */
+/* An (item, colour) pair of a secondary item, which has a row: the options that an option with this
+ * entry kills. `next` leads to another pair of the same item, from 1 on. Mostly an item has few
+ * colours; where it has many, pairs are looked up in a set. */
 struct pair {
     uint32_t item, colour, next;
 };
@@ -16,10 +17,10 @@ typedef ARRAY(struct pair) pairs;
 struct layout {
     const struct problem *problem;
     uint32_t *row_of_item;  /* by primary item */
-    uint32_t *row_of_entry; /* by entry of problem->item: the row it kills, or takes one of */
-    uint32_t first_pair;    /* its row */
+    uint32_t *row_of_entry; /* by entry of problem->item: the row that it kills, or takes one of */
+    uint32_t first_pair;    /* the row of the first pair */
     pairs pairs;
-    struct keyset many; /* the first of these, with the same numbers */
+    struct keyset many; /* the first pairs, with the same numbers */
     struct cover_rows *rows;
 };
 
@@ -27,11 +28,13 @@ static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
     return problem->colour ? problem->colour[entry] : 0;
 }
 
-/* Primary items in the order of their rows: covered once; counted, but never exceeding their most; counted otherwise. */
+/* Primary items in the order of their rows: covered once; counted, but never exceeding their most;
+ * counted otherwise. */
 enum order { PLAIN, FREE, CAPPED };
 
-/* Another item that all options of this one have, and which may not be covered more often, sees to it that this one is not,
- * either. Of items that see to each other one is taken at its word: the first. */
+/* Tells whether item `other` keeps `item` from exceeding its most. All options of `item` have
+ * `other`, which may not be covered more often. Of items that keep each other so, only the first
+ * counts. */
 static bool sees_to(const struct problem *problem, uint32_t other, uint32_t item) {
     if (other >= problem->primary || other == item)
         return false;
@@ -39,7 +42,8 @@ static bool sees_to(const struct problem *problem, uint32_t other, uint32_t item
            (problem->most[other] == problem->most[item] && other < item);
 }
 
-/* Where each item's options are, and by item in how many of the one's at hand it is: all zero between two calls. */
+/* The options of each item. `shared`: by item, the present item's options that have it; all zero
+ * between two calls. */
 struct sharing {
     const struct problem *problem;
     uint32_t *start, *option, *shared;
@@ -60,14 +64,14 @@ static bool is_free(const struct sharing *sharing, uint32_t item) {
     return seen_to;
 }
 
-/* By item, when some are counted. */
+/* Finds the order class of each item, when some items are counted. */
 static bool find_order(const struct problem *problem, struct arena *arena, enum order *order) {
     struct sharing sharing = {.problem = problem};
     bool counted = false;
     for (uint32_t i = 0; i < problem->primary; i++)
         counted |= !problem_is_plain(problem, i);
     if (!counted)
-        return true; /* PLAIN all */
+        return true; /* all are PLAIN */
     sharing.shared = ARENA_NEW(arena, problem->items, uint32_t);
     if (!sharing.shared || !problem_by_item(problem, arena, &sharing.start, &sharing.option))
         return false;
@@ -104,7 +108,8 @@ static bool add_pair(struct layout *layout, struct pair pair, uint32_t *head, st
     return true;
 }
 
-/* Finds or adds the pair as number_entry does, with the same number. What came since the set was last asked is added first. */
+/* Finds or adds the pair as number_entry does, with the same number. Pairs that came since the last
+ * look-up are added to the set first. */
 static bool look_up(struct layout *layout, struct pair wanted, uint32_t *head, uint32_t *pair,
                     struct arena *arena) {
     bool added;
@@ -122,7 +127,8 @@ static bool look_up(struct layout *layout, struct pair wanted, uint32_t *head, u
     return !added || add_pair(layout, wanted, head, arena);
 }
 
-/* The row of a secondary item's entry; pairs are numbered in the order they turn up, and `last` heads each item's. */
+/* Numbers the row of a secondary item's entry. Pairs are numbered in the order in which they turn
+ * up, and `last` heads each item's list. */
 static bool number_entry(struct layout *layout, uint32_t entry, uint32_t *last, struct arena *arena) {
     const struct problem *problem = layout->problem;
     uint32_t item = problem->item[entry], colour = colour_of(problem, entry);
@@ -159,7 +165,7 @@ static bool number_entries(struct layout *layout, struct arena *arena) {
     return true;
 }
 
-/* The pairs of each secondary item side by side. */
+/* Lists the pairs of each secondary item side by side. */
 static bool list_pairs(struct layout *layout, struct arena *arena) {
     const struct problem *problem = layout->problem;
     size_t secondary = problem->items - problem->primary, count = layout->pairs.count;
@@ -185,7 +191,7 @@ static bool list_pairs(struct layout *layout, struct arena *arena) {
     return true;
 }
 
-/* The options' lists of rows, divided into those they kill and those they take one of. */
+/* Lists the rows of the options: those that an option kills, and those that it takes one of. */
 static bool list_rows(struct layout *layout, struct arena *arena) {
     const struct problem *problem = layout->problem;
     struct cover_rows *rows = layout->rows;

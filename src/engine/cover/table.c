@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* A vector load wants 64-byte alignment, which the arena gives from 256 bytes on. 64 words can be read from any row on: kernel/lanes.h
- * looks rows of one word up like that, in this table and in those of later stages (cover/build.c). */
+/* Makes room for a table. A vector load wants the alignment that the arena gives to large requests.
+ * 64 words can be read from any row on: kernel/lanes.h reads rows of one word so, in this table and
+ * in those of later stages (cover/build.c). */
 static bool make_table(struct cover_table *table, const struct cover_search *search, size_t words,
                        uint32_t width, struct arena *arena) {
     uint32_t rows = search->rows.count;
@@ -18,7 +19,8 @@ static bool make_table(struct cover_table *table, const struct cover_search *sea
     return table->word && table->option && table->row_of && table->slot;
 }
 
-/* What comes out of lists has few open items, and so few options that this is enough; if not, it stays in lists. */
+/* Limits the room of tables made from lists. The rest of lists has few open items, and so few
+ * options that this room is enough; if not, the search stays in lists. */
 static void limit_room(struct cover_search *search) {
     enum { WIDEST = 256, WORDS = 1 << 18 };
     uint32_t options = (uint32_t)search->problem.options;
@@ -30,8 +32,8 @@ static void limit_room(struct cover_search *search) {
     search->table_room = search->table_room < WORDS ? search->table_room : WORDS;
 }
 
-/* Each has half the words to a row of the one before it, or fewer, but for one of them: that in which the small search starts
- * may have only fewer rows. */
+/* Makes room for the tables, two more than the width can be halved. The first two have the full
+ * width. Each later table has room for three quarters of the words of the one before it. */
 bool cover_make_tables(struct cover_search *search, struct arena *arena) {
     uint32_t tables = 2;
     limit_room(search);
@@ -60,9 +62,9 @@ bool cover_table_fits(const struct cover_search *search, uint32_t options, uint3
     return width <= search->widest && width * cover_stride((uint32_t)(rows + pairs)) <= search->table_room;
 }
 
-/* ---- The order of options ------------------------------------------------------------------------------ */
+/* ---- The order of options -------------------------------------------------------------------- */
 
-/* The words of all rows that are not empty, with the options in this order. */
+/* Counts the words of all rows that are not empty, with the options in this order. */
 static uint64_t count_words(const struct cover_search *search, const uint32_t *order) {
     const struct problem *problem = &search->problem;
     uint32_t *last = search->scratch; /* by item: its last word so far, from 1 */
@@ -70,15 +72,16 @@ static uint64_t count_words(const struct cover_search *search, const uint32_t *o
     memset(last, 0, problem->primary * sizeof *last);
     for (uint32_t bit = 0; bit < problem->options; bit++)
         for (uint32_t e = problem->start[order[bit]]; e < problem->start[order[bit] + 1]; e++)
-            if (problem->item[e] < problem->primary) { /* no branch by what cannot be foretold */
+            if (problem->item[e] < problem->primary) { /* the search does not branch on secondary items */
                 words += last[problem->item[e]] != bit / 64 + 1;
                 last[problem->item[e]] = bit / 64 + 1;
             }
     return words;
 }
 
-/* Where an option lies: its second primary item, or the only one. Where the first are pieces and the others places, as is usual,
- * that is the first place; where all are places it is near it. */
+/* Returns the place of an option: its second primary item, or the only one. Usually the first items
+ * are pieces and the others places, so this is the first place. If all are places, it is near the
+ * first place. */
 static uint32_t place_of(const struct problem *problem, uint32_t option) {
     uint32_t first = UINT32_MAX, second = UINT32_MAX;
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
@@ -108,10 +111,9 @@ static void order_as_posed(const struct cover_search *search, uint32_t *order) {
         order[o] = o;
 }
 
-/* (The Morse puzzle, in a table of four words: six rows of ten in a single word instead of two, 0.0052 -> 0.0046 s. Larger problems come
- * to tables of six words and more: pentominoes 6x10 29.9 -> 29.1 ms, Bedlam cube 1.54 -> 1.50 s. There rows have options of fewer
- * fours, too: 30 instead of 41 of pentominoes 6x10, 12.3 instead of 14.5 of Conway's puzzle. A chain in which each option shares the most
- * with those before it would leave 29 and 10.8, but takes the square of their number.) */
+/* Options that lie at the same place come together, if that makes the rows' words fewer by the
+ * factor WORTH. More compact rows make the search quicker. Better orders are known, but finding
+ * them takes the square of the number of options. */
 void cover_order_options(const struct cover_search *search, uint32_t *order) {
     static const double WORTH = 0.9;
     const struct control *control = search->control;
@@ -124,14 +126,15 @@ void cover_order_options(const struct cover_search *search, uint32_t *order) {
         order_as_posed(search, order);
 }
 
-/* ---- Filling ------------------------------------------------------------------------------------------- */
+/* ---- Filling --------------------------------------------------------------------------------- */
 
-/* What an option with this secondary item in this colour agrees with: its own colour, if it is one. */
+/* Tells whether options with this secondary item in these two colours exclude each other. */
 static bool disagrees(uint32_t colour, uint32_t other) {
     return !colour || colour != other;
 }
 
-/* The rows of secondary items follow those that are branched on, as options turn up that they would kill. */
+/* Numbers the rows. Those of secondary items follow those that are branched on, in the order of the
+ * options that they would kill. */
 static void number_rows(struct cover_search *search, uint32_t options, const uint32_t *row, uint32_t rows) {
     const struct cover_rows *all = &search->rows;
     const struct problem *problem = &search->problem;
@@ -161,8 +164,8 @@ static void number_rows(struct cover_search *search, uint32_t options, const uin
         table->slot[i] = table->slot[i] == NOTHING ? rows : table->slot[i];
 }
 
-/* A bit of the table for each row that the option is in. A row of colours holds the options that have the item in another
- * colour. */
+/* Sets a bit of the table for each row that the option is in. A row of colours holds the options
+ * that have the item in another colour. */
 static void set_bits(const struct cover_search *search, uint32_t bit) {
     const struct cover_rows *all = &search->rows;
     const struct problem *problem = &search->problem;

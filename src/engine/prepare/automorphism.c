@@ -6,55 +6,56 @@
 
 #include <string.h>
 
-/* Entries looked at until the search is given up, and how many of them the first colouring may take to be followed by
- * others at all. */
+/* MOST_WORK: entries looked at until the search is given up. FIRST_WORK: entries that the first
+ * colouring may look at if others are to follow. */
 enum { MOST_WORK = 1 << 20, FIRST_WORK = MOST_WORK / 8 };
 
 struct permutation {
     uint32_t *item, *option;
 };
 
-/* The items singled out one after the other, and the colouring before each; at the last level all colours differ. */
+/* The items that were singled out one after the other, and the colouring before each. At the last
+ * level all colours differ. */
 struct level {
     uint64_t *colour;
     uint64_t sum;    /* of the colours */
-    uint32_t rounds; /* of refining, since the item of the level before was singled out */
-    uint32_t item;   /* that is next */
+    uint32_t rounds; /* refinements since the previous level's item was singled out */
+    uint32_t item;   /* to be singled out at this level */
 };
 enum { LEVELS = 32 };
 
 /* A colour in a table of hashes. */
 struct shade {
     uint64_t colour;
-    uint32_t item, count; /* the first item that has it; how many do, 0 = the slot is free */
+    uint32_t item, count; /* the first item with the colour; items with it, 0 = the slot is free */
 };
 
 struct finder {
     const struct problem *problem;
-    const uint32_t *kind; /* by option; null = all are alike */
+    const uint32_t *kind; /* by option; null = all options are alike */
     struct arena *arena;
     struct colouring colouring;
     struct level level[LEVELS];
-    uint32_t last; /* level */
+    uint32_t last; /* the last level */
     uint64_t *colour;
-    struct shade *shade; /* [shades] the last level's colours, once that is there */
+    struct shade *shade; /* [shades] the colours of the last level, once it exists */
     size_t shades;       /* a power of two */
-    uint32_t *root;      /* by item: of the tree of items that the permutations found take to each other */
-    bool *refused;       /* by root: nothing takes the level's item there */
+    uint32_t *root;      /* by item: its root among items that found permutations connect */
+    bool *refused;       /* by root: no automorphism takes the level's item there */
     ARRAY(struct permutation) found;
 
-    /* Options by what they are made of. */
-    uint64_t *part; /* by item: what it adds to a key */
+    /* A hash table of options, by their items. */
+    uint64_t *part; /* by item: its summand in the keys of options */
     uint64_t *key;
     uint32_t *slot; /* [slots] of option + 1 */
     size_t slots;   /* a power of two */
     uint32_t *claimed, claims;
-    uint32_t *at; /* by item: an entry of the last option looked at that has it */
+    uint32_t *at; /* by item: its entry in the option looked at last */
 };
 
-/* ---- Levels -------------------------------------------------------------------------------------------- */
+/* ---- Levels ---------------------------------------------------------------------------------- */
 
-/* Where the colour is in the table, or would be. */
+/* Returns the slot of the colour in the table, or the free slot for it. */
 static struct shade *find_shade(const struct finder *finder, uint64_t colour) {
     size_t slot = colour & (finder->shades - 1);
     while (finder->shade[slot].count && finder->shade[slot].colour != colour)
@@ -73,8 +74,9 @@ static void list_shades(const struct finder *finder, const uint64_t *colour) {
     }
 }
 
-/* An item of one of the largest classes that still have few: mostly nothing but the identity keeps it then, and no further item
- * need be singled out. If all have many, of a smallest one, since each of them may have to be tried in its place. */
+/* Chooses an item of one of the largest classes with at most FEW items. Mostly only the identity
+ * keeps this item, and no further item need be singled out. If all classes are larger, chooses an
+ * item of a smallest one, because each item of the class may have to be tried. */
 static uint32_t choose_item(const struct finder *finder, const uint64_t *colour) {
     enum { FEW = 16 };
     struct shade best = {.item = 0, .count = UINT32_MAX};
@@ -109,7 +111,8 @@ static bool make_level(struct finder *finder, uint64_t limit, size_t *classes) {
     return true;
 }
 
-/* *done: every item has a colour of its own at the last level, and there is more than one level. */
+/* Makes the levels. `*done`: every item has a colour of its own at the last level, and there is
+ * more than one level. */
 static bool make_levels(struct finder *finder, bool *done) {
     size_t classes, items = finder->problem->items;
     *done = false;
@@ -127,9 +130,9 @@ static bool make_levels(struct finder *finder, bool *done) {
     return true;
 }
 
-/* ---- Verifying ----------------------------------------------------------------------------------------- */
+/* ---- Verifying ------------------------------------------------------------------------------- */
 
-/* Of the option's image, or of itself. */
+/* Returns the key of the option's image, or of the option itself. */
 static uint64_t key_of(const struct finder *finder, uint32_t option, const uint32_t *image) {
     const struct problem *problem = finder->problem;
     uint64_t key = 0;
@@ -164,7 +167,8 @@ static bool list_keys(struct finder *finder) {
     return true;
 }
 
-/* Whether the permutation makes the second option of the first. What stands at other items is of other options, or never was. */
+/* Tells whether the permutation takes option `from` to option `to`. Values of `at` for other items
+ * are of other options, or undefined. */
 static bool is_image(const struct finder *finder, uint32_t from, uint32_t to, const uint32_t *image) {
     const struct problem *problem = finder->problem;
     const uint32_t first = problem->start[to], count = problem->start[to + 1] - first;
@@ -180,7 +184,7 @@ static bool is_image(const struct finder *finder, uint32_t from, uint32_t to, co
     return same;
 }
 
-/* Of equal options each is the image of one. */
+/* Finds the image of an option. Each of several equal options is the image of one. */
 static bool find_image(struct finder *finder, uint32_t option, const uint32_t *image, uint32_t *found) {
     uint64_t key = key_of(finder, option, image);
     for (size_t slot = key & (finder->slots - 1); finder->slot[slot];
@@ -202,7 +206,8 @@ static bool same_multiplicity(const struct problem *problem, uint32_t one, uint3
            (problem->least[one] == problem->least[other] && problem->most[one] == problem->most[other]);
 }
 
-/* Whether the permutation of items is an automorphism; if so, fills in what it does to options. */
+/* Tells whether the permutation of items is an automorphism. If so, fills in its permutation of the
+ * options. */
 static bool verify(struct finder *finder, struct permutation *permutation) {
     const struct problem *problem = finder->problem;
     finder->claims++;
@@ -216,7 +221,7 @@ static bool verify(struct finder *finder, struct permutation *permutation) {
     return true;
 }
 
-/* ---- Searching ----------------------------------------------------------------------------------------- */
+/* ---- Searching ------------------------------------------------------------------------------- */
 
 static bool find_colour(const struct finder *finder, uint64_t colour, uint32_t *item) {
     for (*item = 0; *item < finder->problem->items; ++*item)
@@ -225,7 +230,8 @@ static bool find_colour(const struct finder *finder, uint64_t colour, uint32_t *
     return false;
 }
 
-/* Singles out another item at the level, and goes on as the first branch did. False: that leads elsewhere. */
+/* Marks out another item at the level with a colour of its own, and goes on like the first branch.
+ * False: the colours differ from those of the first branch. */
 static bool branch(struct finder *finder, uint32_t at, uint32_t item) {
     memcpy(finder->colour, finder->level[at].colour, finder->problem->items * sizeof *finder->colour);
     for (;;) {
@@ -241,7 +247,7 @@ static bool branch(struct finder *finder, uint32_t at, uint32_t item) {
     }
 }
 
-/* What takes each item to the one that has its colour. */
+/* Makes the permutation that takes each item to the one with its colour. */
 static bool match(struct finder *finder, uint32_t *image) {
     const uint32_t items = (uint32_t)finder->problem->items;
     for (uint32_t i = 0; i < items; i++)
@@ -276,7 +282,8 @@ static bool permutation_make(const struct problem *problem, struct arena *arena,
     return permutation->item && permutation->option;
 }
 
-/* Whether something takes the level's item to this one, all items before it staying where they are: then it is kept. */
+/* Tells whether an automorphism takes the level's item to `item` and keeps all items of levels
+ * before. If so, it is added to those found. */
 static bool try_item(struct finder *finder, uint32_t at, uint32_t item, bool *memory) {
     struct permutation permutation;
     if (!branch(finder, at, item))
@@ -289,8 +296,8 @@ static bool try_item(struct finder *finder, uint32_t at, uint32_t item, bool *me
     return true;
 }
 
-/* What has been found when a level is searched keeps the items of all levels before: so of the items that it takes to
- * each other one is enough. */
+/* Searches a level. All permutations found by then keep the items of the levels before. So one item
+ * is enough of those that they take to each other. */
 static bool search_level(struct finder *finder, uint32_t at) {
     const struct level *level = &finder->level[at];
     bool memory = true;
@@ -320,13 +327,14 @@ static bool search(struct finder *finder) {
     return true;
 }
 
-/* ---- The group ----------------------------------------------------------------------------------------- */
+/* ---- The group ------------------------------------------------------------------------------- */
 
-/* The group is made of what its members do to items; what they do to options follows when it is known which are kept. */
+/* A member of the group, by its permutation of items. Its permutation of options is computed once
+ * the members to keep are known. */
 struct member {
     uint32_t *item;
-    const uint32_t *option; /* of one that was found; null = it is the product */
-    size_t first, second;   /* of these two members, in this order */
+    const uint32_t *option; /* of a permutation that was found; null = a product */
+    size_t first, second;   /* the factors, in this order */
 };
 
 struct group {
@@ -344,7 +352,7 @@ static bool is_member(const struct group *group, const uint32_t *item) {
     return false;
 }
 
-/* Two members: the first, then the second. */
+/* Multiplies two members: the first, then the second. */
 static bool multiply(struct group *group, size_t first, size_t second) {
     size_t items = group->problem->items;
     for (size_t i = 0; i < items; i++)
@@ -359,10 +367,10 @@ static bool multiply(struct group *group, size_t first, size_t second) {
     return group->product;
 }
 
-/* Adds the permutation and all that comes of it: each member times each of those that make the group, the old members and
- * the new one. It is left out where they are too many: with a new one they are at least twice as many, since the order of a group
- * is a multiple of that of any within it. (Sparse covers have many small symmetries that have nothing to do with each other: one of 149
- * options and 13108 nodes 3.0 -> 1.3 ms.) */
+/* Adds the permutation and all products with it: each member times each maker. The makers are the
+ * old members and the new one. The permutation is left out where there would be too many members. A
+ * new one at least doubles the group, whose order is a multiple of that of any subgroup. Sparse
+ * covers have many small, independent symmetries. */
 static bool group_add(struct group *group, const struct permutation *permutation) {
     size_t before = group->count, makers = before + 1;
     if (2 * before > AUTOMORPHISMS || is_member(group, permutation->item))
@@ -386,7 +394,7 @@ static bool group_begin(struct group *group) {
     return identity && group->product;
 }
 
-/* Those that move most were found last; they are what is wanted first. */
+/* Makes the group. The permutations that move most items were found last, and come first. */
 static bool make_group(const struct finder *finder, struct group *group) {
     bool made = group_begin(group);
     for (size_t i = finder->found.count; made && i-- > 0;)
@@ -394,7 +402,7 @@ static bool make_group(const struct finder *finder, struct group *group) {
     return made;
 }
 
-/* What a member does to options; both factors of a product come before it. */
+/* Fills in a member's permutation of options. Both factors of a product come before it. */
 static void fill_options(const struct group *group, size_t at, uint32_t *option) {
     const struct member *member = &group->member[at];
     const size_t options = group->problem->options;
@@ -421,7 +429,7 @@ static bool tell_group(const struct group *group, struct arena *arena, struct au
     return true;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 static bool find(struct finder *finder, struct group *group) {
     size_t items = finder->problem->items;
@@ -437,8 +445,8 @@ static bool find(struct finder *finder, struct group *group) {
     return (!done || search(finder)) && make_group(finder, group);
 }
 
-/* Every member of the group as it is given, and as many permutations tried on the way; the levels' colours; and for each item
- * and option some lists, of which those with slots are the largest. */
+/* Counts every member of the group, as many permutations tried on the way, the levels' colours, and
+ * the lists by item and option. The lists with slots are the largest. */
 size_t automorphisms_bytes(const struct problem *problem) {
     size_t things = problem->items + problem->options;
     return things * (2 * AUTOMORPHISMS * sizeof(uint32_t) + 128) + problem->items * LEVELS * sizeof(uint64_t);

@@ -1,7 +1,9 @@
-/* As in parity_codes.c, but with whole numbers: at first there is a weighing for each item, in which it weighs 1 and the others nothing. An
- * option that weighs something in some of them takes one, the pivot, out of the others, as often as makes it weigh nothing there.
- * That can be done where it weighs as many times 2 as in the pivot, and more, in all of them. The pivot itself is multiplied by as many times 2
- * as make it weigh 2^32, which is nothing: by no less than that, so that no weighing is lost. */
+/* The method is that of parity_codes.c, with whole numbers. At first there is a weighing for each
+ * item, in which this item weighs 1 and the others nothing. Let an option weigh something in some
+ * weighings. One of these, the pivot, is subtracted from the others, as often as makes the option
+ * weigh nothing there. The pivot must be the weighing in which the option's weight has the fewest
+ * factors 2. Then the pivot itself is multiplied by a power of 2, so that the option weighs 2^32 in
+ * it, which is nothing. A larger power would lose a weighing. */
 #include "engine/prepare/balance.h"
 
 #include "base/bits.h"
@@ -11,7 +13,7 @@
 struct balance {
     const struct problem *problem;
     size_t weighings, stride;
-    uint32_t *weight; /* [item][weighing], and last what all items weigh together */
+    uint32_t *weight; /* [item][weighing]; the last row is the sum over all items */
     uint32_t *sum;    /* [weighing]: of an option */
 };
 
@@ -44,7 +46,8 @@ static void weigh(struct balance *balance, uint32_t option) {
     }
 }
 
-/* The weighing in which the option weighs the fewest times 2; their number where it weighs nothing in all. */
+/* Returns the weighing in which the option's weight has the fewest factors 2; the number of
+ * weighings where it weighs nothing in all. */
 static size_t find_pivot(const struct balance *balance, unsigned *twos) {
     size_t pivot = balance->weighings;
     *twos = 32;
@@ -56,7 +59,7 @@ static size_t find_pivot(const struct balance *balance, unsigned *twos) {
     return pivot;
 }
 
-/* What times an odd number is 1: each step doubles the bits that are right (Newton). */
+/* Returns the inverse of an odd number: each step doubles the bits that are right (Newton). */
 static uint32_t inverse(uint32_t odd) {
     uint32_t x = odd;
     for (int step = 0; step < 4; step++)
@@ -64,7 +67,8 @@ static uint32_t inverse(uint32_t odd) {
     return x;
 }
 
-/* Makes the option weigh nothing everywhere. A pivot that is multiplied by 2^32 is none any more. */
+/* Makes the option weigh nothing in all weighings. A pivot that is multiplied by 2^32 is
+ * dropped. */
 static void take_out(struct balance *balance, size_t pivot, unsigned twos) {
     uint32_t *times = balance->sum, unit = inverse(times[pivot] >> twos);
     size_t last = balance->weighings - 1;

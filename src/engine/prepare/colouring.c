@@ -21,7 +21,7 @@ bool colouring_open(struct colouring *colouring, const struct problem *problem, 
     return colouring->sum && colouring->seen;
 }
 
-/* Where the colour is in the table, or would be. */
+/* Returns the slot of the colour in the table, or the free slot for it. */
 static size_t find_slot(const struct colouring *colouring, uint64_t colour) {
     size_t slot = colour & (colouring->slots - 1);
     while (colouring->seen[slot] && colouring->seen[slot] != colour)
@@ -29,16 +29,16 @@ static size_t find_slot(const struct colouring *colouring, uint64_t colour) {
     return slot;
 }
 
-/* ---- The first colours --------------------------------------------------------------------------------- */
+/* ---- The first colours ----------------------------------------------------------------------- */
 
-/* What an item is, apart from the options that have it. */
+/* Returns a number for the item's role, apart from its options. */
 static uint64_t role_of(const struct problem *problem, size_t item) {
     if (item >= problem->primary)
         return 1;
     return problem_is_plain(problem, item) ? 2 : mix_two(problem->least[item], problem->most[item]);
 }
 
-/* By item: a key made of the options that have it and of its multiplicity, which twins have in common. */
+/* Gives each item a key, made of its options and its multiplicity. Twins have the same key. */
 static void find_keys(const struct problem *problem, uint64_t *key) {
     for (uint32_t i = 0; i < problem->items; i++)
         key[i] = role_of(problem, i);
@@ -63,7 +63,7 @@ bool colouring_begin(struct colouring *colouring, uint64_t *colour, struct arena
     return true;
 }
 
-/* ---- Refining ------------------------------------------------------------------------------------------ */
+/* ---- Refining -------------------------------------------------------------------------------- */
 
 static inline void sum_option(const uint32_t *item, uint32_t count, const uint64_t *colour, uint64_t *sum) {
     uint64_t own = count;
@@ -74,8 +74,8 @@ static inline void sum_option(const uint32_t *item, uint32_t count, const uint64
         sum[item[i]] += own;
 }
 
-/* Without colours nothing needs to be mixed for each entry, which makes it several times as fast; and where it is known how many
- * there are, they are not counted, either. */
+/* Adds up the items of each option, without colours. No entry needs mixing then, which is several
+ * times as fast. A known number of items saves counting, too. */
 static void sum_plainly(const struct colouring *colouring, const uint64_t *colour) {
     const struct problem *problem = colouring->problem;
     for (size_t o = 0; o < problem->options; o++) {

@@ -1,11 +1,11 @@
-/* Telling the items of a cover problem apart by what they are part of, whatever they are called: each gets a colour, a
- * number made from those of the options that have it, which are made from those of their items, and so on (colour
- * refinement: B. Weisfeiler, A. Leman 1968). Items that an automorphism takes to each other have the same colour; most
- * often the converse holds, too.
+/* Colours tell the items of a cover problem apart without their names. An item's colour is a number
+ * made from the numbers of its options, which are made from the colours of their items, and so on
+ * (colour refinement: B. Weisfeiler, A. Leman 1968). Items that an automorphism takes to each other
+ * have the same colour. Most often the converse holds, too.
  *
- * The colours are sums of hashes, so that no list is sorted and the numbers of two colourings can be compared directly.
- * Should two hashes agree by chance, items pass for alike that are not: whoever concludes something from colours has to
- * verify it. */
+ * Colours are sums of hashes. So no list is sorted, and the numbers of two colourings can be
+ * compared directly. If two hashes agree by chance, different items seem alike. So every conclusion
+ * from colours must be verified. */
 #ifndef TREEN_ENGINE_PREPARE_COLOURING_H
 #define TREEN_ENGINE_PREPARE_COLOURING_H
 
@@ -20,24 +20,26 @@ struct colouring {
     uint64_t work;  /* entries of options looked at so far */
 };
 
-/* False when there is no memory. */
+/* Opens a colouring; false when there is no memory. */
 bool colouring_open(struct colouring *colouring, const struct problem *problem, struct arena *arena);
 
-/* By item: a colour made of what may be said of it without its neighbours. Twins, which are in the same options, are told
- * apart: swapping them changes no option, and there may be so many that every other symmetry would be lost among them. */
+/* Gives each item a colour made of its own properties, without its neighbours. Twins, which are in
+ * the same options, get different colours. Exchanging twins changes no option, and all other
+ * symmetries could be lost among these exchanges. */
 bool colouring_begin(struct colouring *colouring, uint64_t *colour, struct arena *arena);
 
-/* Refines so many times. */
+/* Refines the colours `rounds` times. */
 void colouring_refine(struct colouring *colouring, uint64_t *colour, uint32_t rounds);
 
-/* Refines until that tells no more items apart, or the work done is above the limit; returns how often. *classes is how many
- * different colours there are. */
+/* Refines until no more items are told apart, or the work is above `limit`. Returns the number of
+ * refinements. `*classes` is the number of different colours. */
 uint32_t colouring_settle(struct colouring *colouring, uint64_t *colour, uint64_t limit, size_t *classes);
 
 /* Gives an item a colour of its own. */
 void colouring_single_out(uint64_t *colour, size_t item);
 
-/* The same for colourings that differ by the items' numbers only, and for hardly any others. */
+/* Returns a sum over the colours that does not depend on the items' numbers. Other colourings
+ * hardly ever have the same sum. */
 uint64_t colouring_sum(const struct colouring *colouring, const uint64_t *colour);
 
 #endif

@@ -1,6 +1,7 @@
-/* Most pieces are even in some colourings, wherever they lie: the others are the odd ones. All items together say what these must
- * add up to (their target); an odd option that is in no set of so many which fit beside each other and add up to it is in no
- * answer. The odd ones that are tried are each piece of few copies by itself, and those of fewer copies than all others. */
+/* In some colourings, most pieces are even wherever they lie; the others are the odd ones. The
+ * items together give the target that the odd pieces must add up to. An odd option is in no answer
+ * if no set of fitting odd options with it adds up to the target. Two choices of odd pieces are
+ * tried: each piece of few copies alone, and the pieces with fewer copies than all others. */
 #include "engine/prepare/parity.h"
 
 #include "base/bits.h"
@@ -9,7 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Odd pieces, each as often as it has copies; and in how many ways all but the last of them may be laid. */
+/* MOST_SLOTS: odd pieces, counted with their copies. MOST_WAYS: the ways to lay all of them but the
+ * last. */
 enum { MOST_SLOTS = 3 };
 static const double MOST_WAYS = 1 << 17;
 
@@ -19,30 +21,30 @@ struct parity {
     const struct problem *problem;
     struct parity_codes codes;
     uint32_t *start, *option; /* the options of each item */
-    uint32_t pieces;          /* items 0..pieces-1 are: every option covers one, */
-    uint32_t *piece;          /* this one */
+    uint32_t pieces;          /* items 0..pieces-1 are pieces: every option covers one of them */
+    uint32_t *piece;          /* [options]: the piece of each */
     size_t shared;            /* colourings in which no piece is odd */
     bool *marked;             /* by piece: it may be odd */
-    bool *out;                /* by option: it is gone, or of such a piece */
+    bool *out;                /* by option: it is gone, or of a marked piece */
     bool *gone;               /* by option */
     size_t *removed;
 
-    /* Sets of odd options, one in each slot; of a piece with copies in ascending order. */
+    /* Sets of odd options, one in each slot; copies of a piece in ascending order. */
     uint32_t slot[MOST_SLOTS]; /* pieces */
     uint32_t slots;
     uint64_t *sum;         /* by odd option */
-    uint32_t *head, *next; /* options of the last slot, by what they add up to: [mask + 1] and by option */
+    uint32_t *head, *next; /* options of the last slot, by their sum: [mask + 1] and by option */
     uint32_t mask;
-    size_t words;    /* to a row of items: */
-    uint64_t *row;   /* by option: those that it covers and that are covered once, */
-    uint64_t *taken; /* and those of the slots before the one at hand */
+    size_t words;    /* words of a row of items */
+    uint64_t *row;   /* by option: its items that must be covered exactly once */
+    uint64_t *taken; /* items of the options in earlier slots */
     bool *seen;      /* by option: it is in a set */
 };
 
-/* ---- Pieces -------------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* The first items, when each option covers one of them, and they are covered a fixed number of times. Kinds and texts have
- * pieces first. */
+/* Finds the pieces: the first items, if each option covers one of them, and they are covered a
+ * fixed number of times. Kinds and texts have pieces first. */
 static bool find_pieces(struct parity *parity) {
     const struct problem *problem = parity->problem;
     uint32_t pieces = 0;
@@ -91,7 +93,7 @@ static void remove_option(struct parity *parity, uint32_t option) {
     ++*parity->removed;
 }
 
-/* ---- Sets ---------------------------------------------------------------------------------------------- */
+/* ---- Sets ------------------------------------------------------------------------------------ */
 
 static uint32_t *bucket_of(const struct parity *parity, uint64_t sum) {
     return &parity->head[sum * UINT64_C(0x9e3779b97f4a7c15) >> 32 & parity->mask];
@@ -101,7 +103,8 @@ static uint64_t *row_of(const struct parity *parity, uint32_t option) {
     return parity->row + option * parity->words;
 }
 
-/* Only items that are covered once stand against each other here. */
+/* Makes the row of an option. Only items that are covered exactly once exclude other options
+ * here. */
 static void make_row(struct parity *parity, uint32_t option) {
     const struct problem *problem = parity->problem;
     uint64_t *row = row_of(parity, option);
@@ -119,14 +122,15 @@ static bool fits(const struct parity *parity, uint32_t option) {
     return !both;
 }
 
-/* Or gives it back. */
+/* Takes an option, or gives it back. */
 static void take(struct parity *parity, uint32_t option) {
     const uint64_t *row = row_of(parity, option);
     for (size_t k = 0; k < parity->words; k++)
         parity->taken[k] ^= row[k];
 }
 
-/* Whether options from `from` on, in the slots from this one on, add up to so much; marks those that do as seen. */
+/* Tells whether options from `from` on, in the slots from `slot` on, add up to `target`. Marks the
+ * options that do as seen. */
 static bool complete(struct parity *parity, uint32_t slot, uint32_t from, uint64_t target) {
     uint32_t piece = parity->slot[slot];
     bool found = false;
@@ -148,7 +152,7 @@ static bool complete(struct parity *parity, uint32_t slot, uint32_t from, uint64
     return found;
 }
 
-/* The odd options that are in no set go. */
+/* Removes the odd options that are in no set. */
 static void find_sets(struct parity *parity) {
     uint32_t last = parity->slot[parity->slots - 1];
     memset(parity->head, UINT8_MAX, (parity->mask + (size_t)1) * sizeof *parity->head);
@@ -173,9 +177,9 @@ static void find_sets(struct parity *parity) {
                 remove_option(parity, parity->option[i]);
 }
 
-/* ---- Odd ones ------------------------------------------------------------------------------------------ */
+/* ---- Odd ones -------------------------------------------------------------------------------- */
 
-/* The ways to lay so many copies, about. */
+/* Returns about the number of ways to lay `copies` copies of a piece. */
 static double ways(const struct parity *parity, uint32_t piece, uint32_t copies) {
     double ways = 1, options = parity->start[piece + 1] - parity->start[piece];
     for (uint32_t i = 0; i < copies; i++)
@@ -183,7 +187,8 @@ static double ways(const struct parity *parity, uint32_t piece, uint32_t copies)
     return ways;
 }
 
-/* Whether it is not too long until all sets are found, and not nearly every option is in one. */
+/* Tells whether the search for sets is short enough, and some options are likely to be in no
+ * set. */
 static bool may_pay(const struct parity *parity, size_t odd_in) {
     enum { SETS_EACH = 4 };
     double all = 1, options = 0, last = 1;
@@ -207,8 +212,8 @@ static bool add_slots(struct parity *parity, uint32_t piece) {
     return true;
 }
 
-/* Whether there are colourings in which the pieces marked are odd, but no others; of those, each piece is one itself: dark where it
- * is the item. */
+/* Tells whether there are colourings in which the marked pieces are odd, and no others. Each piece
+ * is such a colouring by itself, in which only its item is dark; these do not count. */
 static bool find_odd_in(struct parity *parity, uint32_t pieces, size_t *odd_in) {
     for (uint32_t o = 0; o < parity->problem->options; o++)
         parity->out[o] = parity->gone[o] || parity->marked[parity->piece[o]];
@@ -223,7 +228,8 @@ static void mark(struct parity *parity, uint32_t from, uint32_t to, bool marked)
         parity->marked[p] = marked;
 }
 
-/* Each piece from `from` to `to` - 1 by itself. Where not even all of them together are odd in something, no single one is. */
+/* Tries each piece from `from` to `to` - 1 alone. If all of them together are odd in no colouring,
+ * no single one is. */
 static void try_range(struct parity *parity, uint32_t from, uint32_t to) {
     size_t odd_in;
     mark(parity, from, to, true);
@@ -239,7 +245,7 @@ static void try_range(struct parity *parity, uint32_t from, uint32_t to) {
         find_sets(parity);
 }
 
-/* Pieces of up to so many copies, for each such number. */
+/* Tries the pieces of at most `most` copies, for each number `most`. */
 static void try_fewest(struct parity *parity) {
     for (uint32_t most = 1; most < MOST_SLOTS; most++) {
         uint32_t pieces = 0;
@@ -262,7 +268,8 @@ static void try_fewest(struct parity *parity) {
     }
 }
 
-/* Colourings in which no option is odd: then all items must not be so either, or there is no answer. */
+/* Tells whether the target is even in the colourings without odd options. Otherwise there is no
+ * answer. */
 static bool is_possible(struct parity *parity) {
     bool found = parity_codes_find(&parity->codes, parity->gone, 0);
     parity->shared = parity->codes.found;
@@ -275,7 +282,7 @@ static void remove_all(struct parity *parity) {
             remove_option(parity, o);
 }
 
-/* Whether the colourings that leave out one piece or another take no more words than that. */
+/* Tells whether finding the colourings for each piece left out takes few enough words of work. */
 static bool is_worth_while(const struct parity *parity) {
     enum { MOST_WORK = 1 << 22 };
     double items = (double)parity->problem->items;
@@ -305,8 +312,8 @@ bool parity_reduce(const struct problem *problem, struct arena *arena, bool *gon
     return true;
 }
 
-/* Below so many options a search is over before this pays (Langford's pairs, domino layouts, queens); with more than so
- * many, their rows take memory that a search may need. */
+/* With fewer options, a search ends before this pays. With more, their rows take memory that a
+ * search may need. */
 enum { FEWEST_OPTIONS = 1 << 8, MOST_OPTIONS = 1 << 16 };
 
 bool parity_without(const struct problem *problem, struct arena *arena, struct problem *rest,

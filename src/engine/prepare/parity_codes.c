@@ -1,6 +1,7 @@
-/* At first each item has a colouring of its own, in which it alone is dark. An option that covers an odd number of some costs one of
- * them: it is added to the others of these, which makes them even, and given up. So after every option the codes are those of a basis
- * of all colourings that are even for it and for those before it (the null space of their matrix modulo 2). */
+/* At first each item has a colouring of its own, in which it alone is dark. If an option covers an
+ * odd number of dark items in some colourings, one of these is given up. It is added to the others
+ * of them, which makes them even. So after every option, the codes are a basis of all colourings
+ * that are even for it and for those before it: the null space of their matrix modulo 2. */
 #include "engine/prepare/parity_codes.h"
 
 #include "base/bits.h"
@@ -35,7 +36,7 @@ static inline void add(uint64_t *to, const uint64_t *row, size_t words) {
         to[k] ^= row[k];
 }
 
-/* Whether the option costs a colouring. */
+/* Makes all colourings even for the option. Returns whether that costs a colouring. */
 static inline bool make_even(struct parity_codes *codes, uint32_t option, size_t words) {
     const struct problem *problem = codes->problem;
     size_t k = 0;
@@ -64,7 +65,8 @@ static void make_keys(struct parity_codes *codes) {
                 codes->key[i] |= (codes->code[i * codes->words + k] >> bits_low(open) & 1) << to;
 }
 
-/* Options are taken from here and there, so that what is no colouring is soon out. */
+/* Finds the colourings. Options are taken in a scattered order, so that odd colourings are soon
+ * out. */
 static inline void find(struct parity_codes *codes, const bool *out, size_t few, size_t words) {
     const size_t options = codes->problem->options, stride = problem_stride(codes->problem);
     size_t option = 0;

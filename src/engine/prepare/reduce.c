@@ -8,28 +8,29 @@
 
 #define GONE UINT32_MAX
 
-/* An option goes when an item that it does not cover has only options which cannot be chosen beside it. So
- * for each item: the options that stand against the first of its options are candidates, and each of its
- * other options takes away those that it leaves alone. Mostly none are left after a few; in corners of a box
- * some are.
+/* An option goes if it excludes all options of an item that it does not cover. So for each item,
+ * the options that the first of its options excludes are candidates. Each of its other options
+ * takes away the candidates that it does not exclude. Mostly none are left after a few options; in
+ * corners of a box some are.
  *
- * Everything is lists, none of them longer than what two options have to do with each other: so a box of 4096
- * cells costs no more per option than a small one. */
+ * All lists are short: none is longer than the number of options with which one option has to do.
+ * So the options of a large box cost no more than those of a small one. */
 struct reducer {
     const struct problem *problem;
-    uint32_t *start;     /* [items + 1] into `covering` … */
-    uint32_t *end;       /* [items] … and behind the last option that is left */
+    uint32_t *start;     /* [items + 1]: start of each item's list in `covering` */
+    uint32_t *end;       /* [items]: end of the list, without options that are gone */
     uint32_t *covering;  /* options by item */
-    uint32_t *colour;    /* in parallel: the colour that the option gives it */
+    uint32_t *colour;    /* parallel to `covering`: the colour that the option gives */
     bool *gone;          /* by option */
-    bool *changed;       /* by item: its options, since it was looked at, */
-    bool *stale;         /* and since they were listed */
-    uint32_t *candidate; /* options that stand against all those of an item that were looked at */
+    bool *changed;       /* by item: its options have changed since it was looked at */
+    bool *stale;         /* by item: its options have changed since they were listed */
+    uint32_t *candidate; /* options that exclude all options looked at of an item */
     size_t candidates;
     uint32_t *mark; /* by option: the last mark for candidates, else any other; GONE once it is gone */
     uint32_t marks;
-    uint32_t *beside,
-        *beside_colour;   /* by item: the last option that was set beside others, if it covers it, plus 1 */
+    /* By item: 1 + the last option set beside others, if it covers the item; and its colour
+     * there. */
+    uint32_t *beside, *beside_colour;
     uint64_t work, limit; /* looks at options, done and allowed */
     size_t removed;
 };
@@ -55,8 +56,8 @@ static bool make_lists(struct reducer *reducer, struct arena *arena) {
            reducer->stale && reducer->mark && reducer->candidate && reducer->beside && reducer->beside_colour;
 }
 
-/* By counting: how many options each item has, where each item's list starts, then the options in their
- * order. So every list ascends. */
+/* Lists the options of each item by counting: the number of each item's options, the start of each
+ * list, then the options in order. So every list ascends. */
 static void list_options(struct reducer *reducer) {
     const struct problem *problem = reducer->problem;
     for (uint32_t e = 0; e < problem_entries(problem); e++)
@@ -73,7 +74,7 @@ static void list_options(struct reducer *reducer) {
         }
 }
 
-/* Options that are gone leave the item's list. */
+/* Drops the options that are gone from the item's list. */
 static void tidy(struct reducer *reducer, size_t item) {
     uint32_t end = reducer->start[item];
     if (!reducer->stale[item])
@@ -87,21 +88,21 @@ static void tidy(struct reducer *reducer, size_t item) {
     reducer->end[item] = end;
 }
 
-/* The item's share of the work: looks at options, about. */
+/* Returns the item's share of the work, in looks at options. */
 static size_t options_of(const struct reducer *reducer, size_t item) {
     return reducer->end[item] - reducer->start[item];
 }
 
-/* Whether two options may not both have the item, the first in this colour and the second in that one. An
- * item that may be covered more than once sets nothing against anything. */
+/* Tells whether two options exclude each other by the item, in these two colours. An item that may
+ * be covered more than once excludes nothing. */
 static bool excludes(const struct problem *problem, uint32_t item, uint32_t colour, uint32_t other) {
     if (item < problem->primary)
         return problem_is_plain(problem, item);
     return !colour || colour != other;
 }
 
-/* The candidates are now those options, of marks from `low` to `high`, that cannot be chosen beside this one, with a
- * new mark. */
+/* Makes new candidates, with a new mark: the options of marks from `low` to `high` that this option
+ * excludes. */
 static void find_candidates(struct reducer *reducer, uint32_t option, uint32_t low, uint32_t high) {
     const struct problem *problem = reducer->problem;
     uint32_t mark = ++reducer->marks;
@@ -140,8 +141,8 @@ static bool is_excluded(struct reducer *reducer, uint32_t option, uint32_t besid
     return e < end;
 }
 
-/* Of the candidates only those remain that cannot be chosen beside this option either: found in the lists of what it covers,
- * or, when they are few, by what each of them covers. */
+/* Keeps only the candidates that this option excludes, too. They are found in the lists of the
+ * option's items, or, when they are few, by their own items. */
 static void keep_candidates(struct reducer *reducer, uint32_t option) {
     const struct problem *problem = reducer->problem;
     size_t listed = 0, kept = 0;
@@ -162,7 +163,7 @@ static void keep_candidates(struct reducer *reducer, uint32_t option) {
     reducer->candidates = kept;
 }
 
-/* The items that it covered have changed, and only those: others know of it no more than before. */
+/* Removes an option. Only its own items have changed. */
 static void remove_option(struct reducer *reducer, uint32_t option) {
     const struct problem *problem = reducer->problem;
     reducer->gone[option] = true;
@@ -172,9 +173,9 @@ static void remove_option(struct reducer *reducer, uint32_t option) {
         reducer->changed[problem->item[e]] = reducer->stale[problem->item[e]] = true;
 }
 
-/* Finds the options that stand against all those of the item, but are none of them. Neighbouring options are much alike and
- * leave the same candidates, so a few from all over the list come first. An item is left where these
- * alone take MUCH times the work that there may be. */
+/* Finds the options that exclude all options of the item, and do not cover it. Neighbouring options
+ * are much alike and leave the same candidates, so samples from all over the list come first. An
+ * item is left out where the samples alone take MUCH times the allowed work. */
 static void find_common(struct reducer *reducer, size_t item) {
     enum { SAMPLES = 8, MUCH = 16 };
     const uint32_t *option = reducer->covering + reducer->start[item];
@@ -187,7 +188,7 @@ static void find_common(struct reducer *reducer, size_t item) {
         keep_candidates(reducer, option[count * i / SAMPLES]);
     for (size_t i = 1; i < count && reducer->candidates; i++)
         if (reducer->work / MUCH > reducer->limit)
-            reducer->candidates = 0; /* nothing is known of them */
+            reducer->candidates = 0; /* the candidates are not certain */
         else
             keep_candidates(reducer, option[i]);
 }
@@ -197,7 +198,7 @@ static void reduce_by(struct reducer *reducer, size_t item) {
     const struct problem *problem = reducer->problem;
     reducer->changed[item] = false;
     tidy(reducer, item);
-    /* An item that may stay uncovered proves nothing: its options going would be no dead end. */
+    /* An item that may stay uncovered proves nothing, because it needs no options. */
     if (!options_of(reducer, item) || (problem->least && !problem->least[item]))
         return;
     find_common(reducer, item);
@@ -205,7 +206,7 @@ static void reduce_by(struct reducer *reducer, size_t item) {
         remove_option(reducer, reducer->candidate[i]);
 }
 
-/* Looks at the items with up to so many options; false when none of them has anything to look at. */
+/* Looks at the items with at most `most` options; false when none of them has changed. */
 static bool reduce_up_to(struct reducer *reducer, size_t most) {
     bool looked = false;
     for (size_t item = 0; item < reducer->problem->primary && reducer->work < reducer->limit; item++)
@@ -216,8 +217,8 @@ static bool reduce_up_to(struct reducer *reducer, size_t most) {
     return looked;
 }
 
-/* One removal leads to another: until nothing changes, or the work is too much. Items with few options come
- * first, since it is they that remove most, and cheaply. */
+/* Reduces until nothing changes, or the work is too much, because one removal leads to another.
+ * Items with few options come first: they remove most, at the least cost. */
 static void reduce_all(struct reducer *reducer) {
     memset(reducer->changed, true, reducer->problem->items * sizeof *reducer->changed);
     for (size_t most = 1; most <= 2 * reducer->problem->options && reducer->work < reducer->limit;)
@@ -227,8 +228,8 @@ static void reduce_all(struct reducer *reducer) {
             most /= 2;
 }
 
-/* Looks at options that reducing may take: as many as a search of so many nodes does, about, but never more than a
- * bound. (A scout's try of 2000 nodes on Y-pentominoes in 20x20: a quarter was reducing.) */
+/* Returns the looks at options that reducing may take: about as many as a search of `nodes` nodes
+ * takes, up to a bound. */
 static uint64_t work_limit(const struct problem *problem, uint64_t nodes) {
     enum { LOOKS = 32 };
     uint64_t most = (UINT64_C(1) << 20) + UINT64_C(8) * problem_entries(problem);
@@ -243,7 +244,8 @@ static bool reduce_in_lists(struct reducer *reducer, struct arena *arena) {
     return true;
 }
 
-/* What each way needs is not needed any more when it is done. Lists may be left half done, rows of bits are not. */
+/* Reduces in one of two ways, each with scratch memory of its own. Lists may stop halfway; rows of
+ * bits do not. */
 static bool reduce_within(struct reducer *reducer, uint64_t nodes, const struct arena *arena) {
     struct arena scratch;
     arena_beside(&scratch, arena);
@@ -254,7 +256,7 @@ static bool reduce_within(struct reducer *reducer, uint64_t nodes, const struct 
     return done;
 }
 
-/* Without what would leave an item without options. */
+/* Removes the options that would leave an item without options. */
 static enum treen_status reduce_by_items(const struct problem *problem, uint64_t nodes, struct arena *arena,
                                          struct problem *reduced, const uint32_t **kept) {
     struct reducer reducer = {.problem = problem, .limit = work_limit(problem, nodes)};

@@ -5,13 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Words of rows, and words that are looked at to fill them. Beyond, lists are faster, whose length does not go by the
- * number of options: PelikanBurr's 3700000 words took 17 million instructions, and lists 9; SolidSixPieceBurrs' 1000000
- * took 7, and lists 22; pentominoes 3x20, 130000, 2 and 9. */
+/* MOST_WORDS: words of all rows. MOST_WORK: words looked at to fill the rows. For larger problems
+ * lists are faster, because their length does not grow with the number of options. */
 enum { MOST_WORDS = 1 << 19, MOST_WORK = 1 << 21 };
 
-/* Shorter rows are filled up to so many words: a constant, so that they need no loops. (T-tetracubes 6x6x2, asked again in one process,
- * lower quartiles in microseconds: 57.0 -> 54.2; reducing was 6 of them.) */
+/* Shorter rows are filled up to SHORT words, so that rows of this constant length need no loops. */
 enum { SHORT = 4 };
 
 /* An option of an item, and the colour that it gives it. */
@@ -21,14 +19,14 @@ struct coloured {
 
 struct reducer {
     const struct problem *problem;
-    size_t words;              /* to a row, SHORT at least */
+    size_t words;              /* words of a row, at least SHORT */
     uint64_t *covering;        /* by item: the options that cover it */
-    uint64_t *against;         /* by option: those that cannot be chosen beside it, */
-    uint64_t *known;           /* where that has been found out */
+    uint64_t *against;         /* by option: the options that it excludes */
+    uint64_t *known;           /* the options whose row in `against` is filled in */
     uint64_t *live;            /* the options that are left */
     uint64_t *candidate;       /* scratch: a row */
     struct coloured *coloured; /* scratch: by option */
-    bool *changed;             /* by item: its options, since it was looked at */
+    bool *changed;             /* by item: its options have changed since it was looked at */
     bool *gone;                /* by option */
     size_t removed;
 };
@@ -44,7 +42,7 @@ bool reduce_bits_pays(const struct problem *problem) {
            problem_entries(problem) * words <= MOST_WORK;
 }
 
-/* ---- Rows ---------------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 static uint64_t *covering(const struct reducer *reducer, size_t item) {
     return reducer->covering + item * reducer->words;
@@ -59,14 +57,13 @@ static void add(uint64_t *row, const uint64_t *other, size_t words) {
         row[k] |= other[k];
 }
 
-/* Whether any two options that cover the item stand against each other. */
+/* Tells whether any two options that cover the item exclude each other. */
 static bool is_single(const struct problem *problem, uint32_t item) {
     return item >= problem->primary || problem_is_plain(problem, item);
 }
 
-/* The row of an option, where there are no colours: all options of its items that may be covered once. Not all
- * are ever asked for: of 306 in the Morse layout 194, of 4142 in Bedlam's cube 883. (Where all were filled, and lists made for
- * that, Y-pentominoes 10x10 and domino layouts took 2 percent longer, with opening and all.) */
+/* Returns the row of an option, without colours: all options of its items that may be covered only
+ * once. Rows are filled when they are needed, because many never are. */
 static inline const uint64_t *find_against(struct reducer *reducer, uint32_t option, size_t words) {
     const struct problem *problem = reducer->problem;
     uint64_t *row = against(reducer, option);
@@ -80,7 +77,7 @@ static inline const uint64_t *find_against(struct reducer *reducer, uint32_t opt
     return row;
 }
 
-/* ---- Colours: all rows at once, item by item ----------------------------------------------------------- */
+/* ---- Colours: all rows at once, item by item ------------------------------------------------- */
 
 static uint32_t colour_of(const struct problem *problem, uint32_t option, uint32_t item) {
     uint32_t e = problem->start[option];
@@ -119,8 +116,8 @@ static bool is_of_one_colour(const struct coloured *coloured, uint32_t count) {
     return true;
 }
 
-/* Those of a colour stand against those of all other colours, and those without one against all. Sorted, since an item may
- * have as many colours as options. */
+/* Makes options of an item with different colours exclude each other; an option without a colour
+ * excludes all. They are sorted, because an item may have as many colours as options. */
 static void oppose_colours(struct reducer *reducer, uint32_t item) {
     struct coloured *coloured = reducer->coloured;
     uint64_t *others = reducer->candidate;
@@ -161,9 +158,9 @@ static void fill_rows(struct reducer *reducer) {
         oppose(reducer);
 }
 
-/* ---- Removing ------------------------------------------------------------------------------------------ */
+/* ---- Removing -------------------------------------------------------------------------------- */
 
-/* Of the candidates only those remain that stand against this option; whether there are any. */
+/* Keeps only the candidates that this option excludes. Returns whether any are left. */
 static inline bool keep_candidates(struct reducer *reducer, uint32_t option, size_t words) {
     const uint64_t *other = find_against(reducer, option, words);
     uint64_t *candidate = reducer->candidate, any = 0;
@@ -172,8 +169,8 @@ static inline bool keep_candidates(struct reducer *reducer, uint32_t option, siz
     return any;
 }
 
-/* Whether any are left that stand against all options of the item, and are none of them. Neighbouring options are much alike
- * and leave the same candidates, so one of each word comes first. */
+/* Tells whether any candidates exclude all options of the item, and do not cover it. Neighbouring
+ * options are much alike and leave the same candidates, so one of each word comes first. */
 static inline bool find_common(struct reducer *reducer, size_t item, size_t words) {
     const uint64_t *row = covering(reducer, item), *live = reducer->live;
     uint64_t some = 0;
@@ -189,7 +186,7 @@ static inline bool find_common(struct reducer *reducer, size_t item, size_t word
         for (uint64_t left = row[k] & live[k]; left; left &= left - 1)
             if (!keep_candidates(reducer, (uint32_t)(64 * k + bits_low(left)), words))
                 return false;
-    return some; /* without options there is no answer, and nothing to be saved */
+    return some; /* without options there is no answer, and nothing to save */
 }
 
 static void remove_candidates(struct reducer *reducer) {
@@ -205,7 +202,8 @@ static void remove_candidates(struct reducer *reducer) {
         }
 }
 
-/* An item that may stay uncovered proves nothing: its options going would be no dead end. */
+/* Reduces until nothing changes. An item that may stay uncovered proves nothing, because it needs
+ * no options. */
 static void reduce_all(struct reducer *reducer) {
     const struct problem *problem = reducer->problem;
     const size_t words = reducer->words;

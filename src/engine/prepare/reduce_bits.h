@@ -1,16 +1,18 @@
-/* Reducing where there are few options: what each of them stands against is a row of bits, and what stands against all
- * options of an item is found by laying their rows over each other. A row is as long as the problem has options, so
- * this is for problems of some thousands; reduce.c does the same with lists for all others. */
+/* Reducing for few options. The options that each option excludes are a row of bits. The rows of
+ * all options of an item, combined, give the options that exclude all of them. A row is as long as
+ * the problem has options, so this is for some thousands of options. reduce.c has lists for all
+ * other problems. */
 #ifndef TREEN_ENGINE_PREPARE_REDUCE_BITS_H
 #define TREEN_ENGINE_PREPARE_REDUCE_BITS_H
 
 #include "engine/problem.h"
 
-/* Whether this is faster than lists, and has room. It then takes a few milliseconds at the most. */
+/* Tells whether rows of bits are faster than lists, and have room. Reducing then takes a few
+ * milliseconds at the most. */
 bool reduce_bits_pays(const struct problem *problem);
 
-/* Marks as gone what reduce leaves out, all of it; *removed says how many. False when there is no memory, which comes from
- * the arena and is not needed any more. */
+/* Marks as gone all options that reduce can leave out; `*removed` is their number. False when there
+ * is no memory. The arena's memory is needed only during the call. */
 bool reduce_bits(const struct problem *problem, struct arena *arena, bool *gone, size_t *removed);
 
 #endif

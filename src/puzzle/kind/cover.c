@@ -1,5 +1,6 @@
-/* Bare covers: nothing is known of what the items mean, so that there are no classes of solutions, no equal pieces and no
- * picture. But when only their number is asked for, symmetries are found and used that nobody has to know the meaning of. */
+/* Bare covers. The meaning of their items is unknown, so there are no classes of solutions, no
+ * equal pieces and no picture. But symmetries of the items are found without any meaning, and used
+ * when only the number of solutions is asked for. */
 #include "puzzle/cover.h"
 
 #include "engine/prepare/lead.h"
@@ -14,7 +15,7 @@
 
 static const char *const keys[] = {"cover", NULL};
 
-/* ---- Reading and writing ------------------------------------------------------------------------------- */
+/* ---- Reading and writing --------------------------------------------------------------------- */
 
 static enum treen_status read_cover(struct treen_puzzle *puzzle, const struct tree *map,
                                     struct treen_error *error) {
@@ -34,7 +35,8 @@ static const struct cover *own_cover(const struct treen_puzzle *puzzle) {
     return puzzle->own;
 }
 
-/* Names in a cover's own format may be any bytes. */
+/* Returns why the cover cannot be written as a text. Names in a cover's own format may be any
+ * bytes. */
 static const char *unwritable(const struct treen_puzzle *puzzle) {
     const struct cover *cover = puzzle->own;
     bool can = true;
@@ -52,20 +54,22 @@ static void write_cover(const struct treen_puzzle *puzzle, FILE *out) {
     cover_write(puzzle->own, "  ", out);
 }
 
-/* ---- Posing and telling: the problem is posed as it is, or cut down by its automorphisms ---------------- */
+/* ---- Posing and telling: the problem is posed as it is, or cut down by its automorphisms ----- */
 
 struct cover_posed {
     const struct cover *cover;
     struct lead lead; /* kept null = the problem is not cut down */
-    uint32_t *kept;   /* by option of a problem that is cut down: its number in the cover; null = it is not */
-    uint32_t *chosen; /* an answer in the cover's numbers; room for the largest */
+    /* [options of the problem]: the number of each option in the cover. Null = the problem is not
+     * cut down. */
+    uint32_t *kept;
+    uint32_t *chosen;        /* an answer in the cover's numbers; room for the largest */
     const char **entry;      /* by entry of the options: "item" or "item:colour" */
     struct treen_part *part; /* room for the largest answer */
-    struct big one;          /* an answer is one assembly, whose options are told apart anyway */
-    bool weighed;            /* an answer, before this one */
+    struct big one;          /* the labelled ways: 1, because options are told apart anyway */
+    bool weighed;            /* an answer was weighed before this one */
 };
 
-/* No answer has more options than its primary items can bear. */
+/* Returns the most options of an answer: no more than its primary items can bear. */
 static size_t largest_answer(const struct problem *problem) {
     uint64_t most = problem->least ? 0 : problem->primary;
     for (size_t i = 0; problem->least && i < problem->primary; i++)
@@ -73,8 +77,9 @@ static size_t largest_answer(const struct problem *problem) {
     return most < problem->options ? (size_t)most : problem->options;
 }
 
-/* Once for all answers, so that telling one allocates nothing; but where there are no colours, entries have their names from
- * name_option, each at its own place: who keeps a solution for a while (message.h) keeps no names. */
+/* Names the entries once for all answers, so that telling an answer allocates nothing. Entries
+ * without colours get their names from name_option, each at its own place, because messages
+ * (message.h) do not copy names. */
 static bool name_entries(const struct cover *cover, struct arena *arena, struct cover_posed *own) {
     size_t entries = problem_entries(&cover->problem);
     own->cover = cover;
@@ -85,7 +90,7 @@ static bool name_entries(const struct cover *cover, struct arena *arena, struct 
     return own->entry;
 }
 
-/* The option as part of a solution. */
+/* Returns the option as a part of a solution. */
 static struct treen_part name_option(struct cover_posed *own, uint32_t option) {
     const struct problem *problem = &own->cover->problem;
     uint32_t from = problem->start[option], to = problem->start[option + 1];
@@ -110,7 +115,8 @@ static bool cut_down(const struct problem *problem, struct cover_posed *own, str
     return posed->symmetry != NULL;
 }
 
-/* Of a small problem it is first asked, in a tenth of the time, whether there may be any symmetry. */
+/* Cuts a problem down. A test of colours alone, which takes a tenth of the time, comes first for a
+ * small problem. */
 static enum treen_status break_symmetry(struct posed *posed, struct arena *arena, struct treen_error *error) {
     struct cover_posed *own = posed->own;
     const struct problem *problem = &own->cover->problem;
@@ -148,7 +154,8 @@ static int ascending(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
-/* The answer's options, as the cover numbers them: they come in the order of the search, and are told in that of the file. */
+/* Writes the answer's options to `chosen`, as the cover numbers them. They come in the order of the
+ * search, and are told in the order of the file. */
 static void number(struct cover_posed *own, const struct answer *answer) {
     const uint32_t *kept = own->lead.kept;
     for (size_t i = 0; i < answer->count; i++)
@@ -176,7 +183,7 @@ static void tell(struct posed *posed, const struct answer *answer, struct treen_
     solution->is_bare = true;
 }
 
-/* Only the identity is ever asked for: all answers. */
+/* Gives the problem itself: the identity is the only symmetry that is asked for. */
 static enum treen_status fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
                                struct problem *problem, struct treen_error *error) {
     (void)symmetry, (void)arena, (void)error;
@@ -189,7 +196,7 @@ static void release(struct posed *posed) {
     big_free(&own->one);
 }
 
-/* ---- Showing: lines of text ---------------------------------------------------------------------------- */
+/* ---- Showing: lines of text ------------------------------------------------------------------ */
 
 const char *cover_part_text(const struct treen_part *part, struct arena *arena) {
     size_t length = 0;

@@ -1,5 +1,5 @@
-/* An exact cover out of arrays. The arrays of a caller are looked through before anything is made
- * of them: engines trust struct problem. */
+/* An exact cover out of arrays. The caller's arrays are checked before a problem is made of them,
+ * because engines trust struct problem. */
 #include "puzzle/kind/cover_arrays.h"
 
 #include "base/error.h"
@@ -57,7 +57,7 @@ static enum treen_status check_bounds(const struct maker *maker) {
     return TREEN_OK;
 }
 
-/* Checks an entry. `seen` has, by item, the option from 1 that had the item last. */
+/* Checks an entry of an option. `seen`: by item, the last option that had it, counted from 1. */
 static enum treen_status check_entry(const struct maker *maker, size_t option, size_t entry, uint32_t *seen) {
     const struct treen_matrix *matrix = maker->matrix;
     uint32_t item = matrix->item[entry], colour = matrix->colour ? matrix->colour[entry] : 0;
@@ -92,7 +92,7 @@ static enum treen_status check_options(const struct maker *maker) {
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-/* Tells whether a name is a word of the text format, in which the cover may be written. */
+/* Tells whether the name is a word of the text format, in which the cover may be written. */
 static bool is_name(const char *name) {
     bool fine = name && *name;
     for (const unsigned char *c = (const unsigned char *)name; fine && *c; c++)
@@ -130,7 +130,7 @@ static enum treen_status name_items(const struct maker *maker) {
     return TREEN_OK;
 }
 
-/* Colours are numbered as they come, and named by their numbers in the arrays. */
+/* Numbers the colours in their order, and names them by their numbers in the arrays. */
 static enum treen_status number_colours(struct maker *maker, size_t entries) {
     struct cover *cover = maker->cover;
     for (size_t e = 0; maker->matrix->colour && e < entries; e++) {
@@ -163,7 +163,7 @@ static const uint32_t *copy_bounds(const struct maker *maker, const uint32_t *bo
     return copy;
 }
 
-/* Bounds that are 1 everywhere are none. */
+/* Tells whether some item has bounds other than 1. */
 static bool has_bounds(const struct treen_matrix *matrix) {
     bool plain = true;
     for (size_t i = 0; plain && i < matrix->primary; i++)

@@ -1,27 +1,28 @@
-/* Copies that lie side by side share no location. So if each covers s locations or more of some set, there are no more
- * copies than the set has locations, divided by s. The set of all is one such: the volume. Better ones leave out the
- * locations that some placements cover many of and others few: a stick of a burr may have any number of cells in the
- * middle of the box, but it has eight at the ends, of which there are 48. Locations that equally many placements reach
- * are taken for alike, and what is alike goes into a set or stays out together. */
+/* Copies that lie side by side share no location. If each covers s locations or more of some set,
+ * there are at most (size of the set) / s copies. For the set of all locations, this bound is the
+ * volume. Better sets leave out the locations of which some placements cover many and others few.
+ * For example, a stick of a burr may have any number of cells in the middle of the box. At the
+ * ends, of which there are 48 cells, it has eight. Locations that equally many placements reach are
+ * of one sort. A sort is in the set or out of it as a whole. */
 #include "puzzle/placing/copies.h"
 
 #include "base/bits.h"
 
 enum { SORTS = 8, MOST_LOOKS = 1 << 20 };
 
-/* How many locations of each sort something covers. */
+/* The number of covered locations of each sort. */
 struct sorted {
     uint32_t of[SORTS];
 };
 
-/* What is worked out for one class, with room for the largest. */
+/* The bound of one class, with room for the largest class. */
 struct bound {
     const struct fitting *fitting;
-    uint32_t *reached; /* by location: how many of the class's placements cover it */
-    uint32_t *sort;    /* by that number: the sort of such locations */
+    uint32_t *reached; /* by location: the number of the class's placements that cover it */
+    uint32_t *sort;    /* by this number: the sort of the location */
     uint32_t sorts, size[SORTS];
-    struct sorted *covered; /* by placement of the class, */
-    uint32_t *sum;          /* and those of sorts that are in the set */
+    struct sorted *covered; /* by placement of the class */
+    uint32_t *sum;          /* by placement: covered locations whose sort is in the set */
 };
 
 static void count_reached(struct bound *bound, const struct fitting_class *class) {
@@ -32,7 +33,8 @@ static void count_reached(struct bound *bound, const struct fitting_class *class
         bound->reached[fitting->location[at]]++;
 }
 
-/* Those reached by the fewest first; the last sort takes the rest. Locations that no placement reaches are of none. */
+/* Sorts the locations, those reached by the fewest placements first. The last sort takes the rest.
+ * Locations that no placement reaches have no sort. */
 static void sort_locations(struct bound *bound, const struct fitting_class *class) {
     uint32_t most = 1;
     while (most < SORTS && (uint64_t) class->count << (most + 1) <= MOST_LOOKS)
@@ -65,7 +67,7 @@ static void count_covered(struct bound *bound, const struct fitting_class *class
     }
 }
 
-/* Goes through all sets of sorts, from each to the next by one sort (F. Gray 1953). */
+/* Tries all sets of sorts, and changes one sort from set to set (F. Gray 1953). */
 static uint64_t best_of_sets(struct bound *bound, const struct fitting_class *class) {
     uint64_t best = bound->fitting->locations, size = 0;
     for (uint32_t number = 1, set = 0; number < UINT32_C(1) << bound->sorts; number++) {

@@ -8,7 +8,7 @@ struct dealing dealing_open(const struct fitting *fitting, size_t class, uint64_
         .fitting = fitting, .class = of, .spare = placements > of->least ? placements - of->least : 0};
 }
 
-/* A piece may have no room at all, when its least is none and nothing is spare. */
+/* A piece may get no copies at all, if its least is none and nothing is spare. */
 void dealing_next(struct dealing *dealing, struct treen_part *part) {
     const struct fitting_class *class = dealing->class;
     while (dealing->copy == dealing->room && dealing->members < class->members) {

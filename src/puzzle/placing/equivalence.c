@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether the symmetry takes every class to one with the same number of copies: then the image of an assembly
- * is always an assembly. */
+/* Tells whether the symmetry takes every class to one with the same number of copies. Then the
+ * image of an assembly is always an assembly. */
 static bool keeps_pieces(const struct images *images, size_t symmetry) {
     const struct fitting *fitting = images->fitting;
     for (size_t c = 0; c < fitting->classes; c++) {
@@ -20,7 +20,8 @@ static bool keeps_pieces(const struct images *images, size_t symmetry) {
     return true;
 }
 
-/* Whether some number of copies of each class may be such that their images are a number that is allowed, too. */
+/* Tells whether some allowed number of copies of each class may have images of an allowed
+ * number. */
 static bool may_keep_numbers(const struct images *images, size_t symmetry) {
     const struct fitting *fitting = images->fitting;
     uint64_t required = 0, met = 0;
@@ -36,7 +37,7 @@ static bool may_keep_numbers(const struct images *images, size_t symmetry) {
     return required == met;
 }
 
-/* Whether a piece that must be in every assembly has no image, wherever it lies. */
+/* Tells whether a piece of every assembly has no image, wherever it lies. */
 static bool loses_piece(const struct images *images, size_t symmetry) {
     for (size_t c = 0; c < images->fitting->classes; c++)
         if (images->fitting->class[c].least && images_lack(images, symmetry, c))
@@ -44,7 +45,7 @@ static bool loses_piece(const struct images *images, size_t symmetry) {
     return false;
 }
 
-/* Whether the image of some assembly may be an assembly. */
+/* Tells whether the image of some assembly may be an assembly. */
 static bool may_keep_pieces(const struct images *images, size_t symmetry) {
     if (images->first)
         return true;
@@ -52,10 +53,11 @@ static bool may_keep_pieces(const struct images *images, size_t symmetry) {
                                                         : may_keep_numbers(images, symmetry);
 }
 
-/* ---- Breaking the symmetry beforehand ------------------------------------------------------------------ */
+/* ---- Breaking the symmetry beforehand -------------------------------------------------------- */
 
-/* The symmetries used for breaking: those below `to` that always give assemblies. They are a group, because
- * the rotations are and because such symmetries can be done one after the other. */
+/* Tells whether the symmetry is used for breaking: it is below `to` and always gives assemblies.
+ * These symmetries are a group, because the rotations are, and because two of them one after the
+ * other are one of them. */
 static bool breaks_with(const struct equivalence *equivalence, size_t symmetry, size_t to) {
     return symmetry < to && equivalence->always[symmetry];
 }
@@ -71,8 +73,8 @@ static bool stays_itself(const struct equivalence *equivalence, uint32_t class, 
     return true;
 }
 
-/* Whether the placement is the first of its orbit; its orbit's size (an orbit has as many placements as the
- * group has symmetries for each one that leaves the placement as it is). */
+/* Tells whether the placement is the first of its orbit. `*size`: the orbit's size, which is that
+ * of the group divided by the number of symmetries that leave the placement unchanged. */
 static bool leads_orbit(const struct equivalence *equivalence, uint32_t p, size_t to, uint32_t *size) {
     uint32_t group = 0, fixing = 0;
     for (size_t s = 0; s < to; s++)
@@ -96,10 +98,9 @@ static size_t count_orbits(const struct equivalence *equivalence, const struct f
     return orbits;
 }
 
-/* The class to break with. What counts first is the share of its placements that is left, then how few that
- * are: a piece with few places is placed early, and then the whole search is cut. The cube root between the
- * two is measured: with it Soma takes Z (4492 nodes; L 5807, tripod 19412), pentominoes in 6x10 X (894222; P
- * 1818882, L 2210001), in 4x15 X (238204; Z 251766, F 453486). */
+/* Chooses the class to break with. A small share of placements left counts first, then a small
+ * number of them: a piece with few places is placed early, and then the whole search is cut. The
+ * cube root that weighs the two was found by measuring. */
 static uint32_t best_to_break(const struct equivalence *equivalence, size_t to, double *cost) {
     const struct fitting *fitting = equivalence->fitting;
     uint32_t best = NO_CLASS;
@@ -118,9 +119,9 @@ static uint32_t best_to_break(const struct equivalence *equivalence, size_t to, 
     return best;
 }
 
-/* Whether some symmetry but the identity may leave an assembly with this placement as it is: it leaves the
- * placement, or takes it to one of another class (that of a mirror image), which may be in the assembly,
- * too. */
+/* Tells whether some symmetry but the identity may leave an assembly with this placement unchanged.
+ * The symmetry must keep the placement, or take it to another class (that of a mirror image), which
+ * may be in the assembly, too. */
 static bool may_stay(const struct equivalence *equivalence, uint32_t class, uint32_t p) {
     for (size_t s = 1; s < equivalence->count; s++)
         if (images_under(&equivalence->images, s)[p] == p ||
@@ -138,8 +139,8 @@ static void break_class(struct equivalence *equivalence, uint32_t class, size_t 
     equivalence->broken = class;
 }
 
-/* All symmetries up to `most`, or where no piece breaks those, the rotations among them (a puzzle all of
- * whose single pieces are handed has none that a reflection takes to itself). */
+/* Breaks all symmetries below `most`. Where no piece breaks those, breaks only the rotations among
+ * them: a reflection may take no single piece to itself. */
 static void break_symmetry(struct equivalence *equivalence, size_t most) {
     size_t rotations = equivalence->rotations < most ? equivalence->rotations : most;
     double cost_all, cost_turned;
@@ -155,8 +156,9 @@ static void break_symmetry(struct equivalence *equivalence, size_t most) {
                                       equivalence->list_to <= (with_all ? most : rotations));
 }
 
-/* No piece breaks the symmetry, so a cell does. Only for lists, of which every answer is looked at anyhow: a count
- * has ways of its own (fitting.c; a memory of states), which colours would be in the way of. */
+/* Breaks the symmetry by a cell, where no piece does. Only for lists, which look at every answer in
+ * any case. A count has ways of its own (fitting.c; a memory of states), in which colours would be
+ * a hindrance. */
 static bool break_by_cell(struct equivalence *equivalence, size_t most, struct arena *arena) {
     bool *used = ARENA_NEW(arena, most, bool);
     for (size_t s = 0; used && s < most; s++)
@@ -165,9 +167,9 @@ static bool break_by_cell(struct equivalence *equivalence, size_t most, struct a
                                     equivalence->images.image, arena, equivalence->keep);
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* How many of the symmetries a wish is about. */
+/* Returns the number of symmetries that the wish is about. */
 static size_t symmetries_of(const struct equivalence *equivalence, enum treen_symmetry symmetry) {
     return symmetry == TREEN_SYMMETRY_NONE       ? 1
            : symmetry == TREEN_SYMMETRY_ROTATION ? equivalence->rotations
@@ -188,7 +190,7 @@ static bool make_room(struct equivalence *equivalence, struct arena *arena) {
            equivalence->always && equivalence->turned && equivalence->turned_used && equivalence->place;
 }
 
-/* Which of them make assemblies of all assemblies, or of none. */
+/* Judges which symmetries always take assemblies to assemblies, and which never do. */
 static void judge_symmetries(struct equivalence *equivalence) {
     const struct images *images = &equivalence->images;
     equivalence->all_always = equivalence->all_or_none = !images->first;
@@ -229,9 +231,10 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
     return TREEN_OK;
 }
 
-/* ---- Weighing afterwards ------------------------------------------------------------------------------- */
+/* ---- Weighing afterwards --------------------------------------------------------------------- */
 
-/* Where a symmetry takes the placements, into `turned`; false where one of them has no image. */
+/* Writes the images of the placements under the symmetry into `turned`; false where one of them has
+ * no image. */
 static bool turn_assembly(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
                           size_t count) {
     const uint32_t *image = images_under(&equivalence->images, symmetry);
@@ -261,7 +264,7 @@ static bool turn_numbers(struct equivalence *equivalence, size_t symmetry, const
     return true;
 }
 
-/* The same where it depends on the placements. */
+/* Counts the copies of the image's classes, where they depend on the placements. */
 static bool turn_each(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
                       size_t count) {
     const struct fitting *fitting = equivalence->fitting;
@@ -273,7 +276,8 @@ static bool turn_each(struct equivalence *equivalence, size_t symmetry, const ui
     return true;
 }
 
-/* How many assemblies lie at the places to which the symmetry takes this one, with so many copies of each class. */
+/* Returns the number of assemblies at the places to which the symmetry takes this one. used[class]:
+ * its copies of each class. */
 static uint64_t assemblies_at_image(struct equivalence *equivalence, size_t symmetry,
                                     const uint32_t *placement, size_t count, const uint32_t *used) {
     const struct images *images = &equivalence->images;
@@ -288,7 +292,7 @@ static uint64_t assemblies_at_image(struct equivalence *equivalence, size_t symm
 }
 
 static void stamp_assembly(struct equivalence *equivalence, const uint32_t *placement, size_t count) {
-    if (!++equivalence->tick) { /* once in four thousand million assemblies */
+    if (!++equivalence->tick) { /* the count of assemblies has begun again at 0 */
         memset(equivalence->stamp, 0, equivalence->fitting->placements * sizeof *equivalence->stamp);
         equivalence->tick = 1;
     }
@@ -296,7 +300,8 @@ static void stamp_assembly(struct equivalence *equivalence, const uint32_t *plac
         equivalence->stamp[placement[i]] = equivalence->tick;
 }
 
-/* Whether the symmetry, under which all these placements have images, leaves the stamped assembly as it is. */
+/* Tells whether the symmetry leaves the stamped assembly unchanged. All its placements have images
+ * under it. */
 static bool leaves_assembly(const struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
                             size_t count) {
     const uint32_t *image = images_under(&equivalence->images, symmetry);
@@ -306,7 +311,7 @@ static bool leaves_assembly(const struct equivalence *equivalence, size_t symmet
     return true;
 }
 
-/* Whether the assembly, an image in `turned`, is in the search too. */
+/* Tells whether the assembly in `turned` is in the search, too. */
 static bool is_searched(const struct equivalence *equivalence, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (!equivalence->keep[equivalence->turned[i]])
@@ -314,8 +319,8 @@ static bool is_searched(const struct equivalence *equivalence, size_t count) {
     return !equivalence->lead.items || lead_ties(&equivalence->lead, equivalence->turned, count);
 }
 
-/* Whether the image is in the search too and comes before the assembly. Images that the cut-down search never
- * meets do not count: of those that it meets, the first is told. */
+/* Tells whether the image is in the search, too, and comes before the assembly. Images that the
+ * cut-down search never meets do not count: of those that it meets, the first is told. */
 static bool comes_before(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
                          size_t count) {
     if (!turn_assembly(equivalence, symmetry, placement, count) || !is_searched(equivalence, count))
@@ -327,7 +332,7 @@ static bool comes_before(struct equivalence *equivalence, size_t symmetry, const
     return false;
 }
 
-/* The placement of the broken class in an assembly. */
+/* Returns the placement of the broken class in an assembly. */
 static uint32_t broken_placement(const struct equivalence *equivalence, const uint32_t *placement) {
     size_t at = 0;
     while (equivalence->fitting->class_of[placement[at]] != equivalence->broken)
@@ -335,8 +340,8 @@ static uint32_t broken_placement(const struct equivalence *equivalence, const ui
     return placement[at];
 }
 
-/* What the symmetries make of an assembly: how often they take it to assemblies, and how many assemblies lie there; and how often
- * they leave it as it is. */
+/* The images of an assembly: the symmetries that take it to assemblies, the number of assemblies
+ * there, and the symmetries that leave it unchanged. */
 struct met {
     unsigned places, fixing;
     uint64_t assemblies;
@@ -357,9 +362,10 @@ static void note_symmetries(const struct met *met, bool shared, struct weight *w
     weight->symmetry_assemblies = shared ? met_assemblies(met) : 0;
 }
 
-/* Rotations come first among the symmetries, so one pass gives both sizes: what is counted when the rotations
- * are through is theirs. `there`: the assemblies at the places themselves; `shared`: there may be more than one. It is a
- * constant for each caller, so that the usual case has a loop of its own. */
+/* Weighs an assembly by its images. Rotations come first among the symmetries, so one pass gives
+ * both sizes: the counts after the rotations are theirs. `there`: the assemblies at the assembly's
+ * own places; `shared`: there may be more than one. Each caller gives `shared` as a constant, so
+ * the usual case has a loop of its own. */
 static inline void weigh_images(struct equivalence *equivalence, const uint32_t *placement, size_t count,
                                 const uint32_t *used, bool shared, uint64_t there, struct weight *weight) {
     struct met met = {1, 1, there};
@@ -383,7 +389,8 @@ static inline void weigh_images(struct equivalence *equivalence, const uint32_t 
     note_symmetries(&met, shared, weight);
 }
 
-/* By the places alone. Of the assemblies that share them, the first is listed and counts for the classes. */
+/* Weighs an assembly by its places alone. Of the assemblies that share them, the first is listed
+ * and counts for the classes. */
 static void weigh_places(struct equivalence *equivalence, const uint32_t *placement, size_t count,
                          const uint32_t *used, struct weight *weight) {
     for (size_t i = 0; i < count; i++)
@@ -403,7 +410,8 @@ static void weigh_in_full(struct equivalence *equivalence, const uint32_t *place
         weigh_images(equivalence, placement, count, used, false, 1, weight);
 }
 
-/* How many assemblies the answer stands for. Of images that tie in the search the first stands for all. */
+/* Returns the number of assemblies for which the answer stands. Of images that tie in the search,
+ * the first stands for all. */
 static uint64_t weigh_by_cell(struct equivalence *equivalence, const uint32_t *placement, size_t count) {
     uint64_t used = 0, fixing = 0;
     if (lead_ties(&equivalence->lead, placement, count) == 1)
@@ -420,9 +428,9 @@ static uint64_t weigh_by_cell(struct equivalence *equivalence, const uint32_t *p
     return used / fixing;
 }
 
-/* Mostly the broken piece alone tells all: no symmetry can leave the assembly as it is, so that its class is
- * as large as the group, and it is the one that is told. Whatever is left over is weighed by looking at every
- * placement under every symmetry. */
+/* Mostly the broken piece alone is enough: no symmetry can leave the assembly unchanged, so its
+ * class is as large as the group, and this assembly is the told one. The other assemblies are
+ * weighed by every placement under every symmetry. */
 void equivalence_weigh(struct equivalence *equivalence, const uint32_t *placement, size_t count,
                        const uint32_t *used, struct weight *weight) {
     bool grid = equivalence->fitting->symmetries.count > 0;

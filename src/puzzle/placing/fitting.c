@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Building: equal pieces become one class ----------------------------------------------------------- */
+/* ---- Building: equal pieces become one class ------------------------------------------------- */
 
-/* Numbers the groups by their first members, into piece[].class; returns how many there are. */
+/* Numbers the groups by their first members, into piece[].class. Returns the number of groups. */
 static size_t number_classes(const struct fitting_draft *draft, struct fitting_piece *piece) {
     size_t classes = 0;
     for (size_t i = 0; i < draft->pieces; i++) {
@@ -123,9 +123,10 @@ enum treen_status fitting_build(const struct fitting_draft *draft, struct arena 
     return TREEN_OK;
 }
 
-/* ---- Classes that rotations take to each other ---------------------------------------------------------- */
+/* ---- Classes that rotations take to each other ----------------------------------------------- */
 
-/* A class is taken to its kin by one rotation each, where rotations take whole classes to each other. */
+/* Returns the first class of the kin. Where rotations take whole classes to each other, one
+ * rotation takes a class to its kin. */
 static uint32_t first_kin(const struct fitting *fitting, uint32_t class) {
     uint32_t first = class;
     if (fitting->kinship) {
@@ -146,7 +147,7 @@ void fitting_kin(const struct fitting *fitting, uint32_t *kin) {
         kin[c] = first_kin(fitting, c);
 }
 
-/* ---- Names of locations -------------------------------------------------------------------------------- */
+/* ---- Names of locations ---------------------------------------------------------------------- */
 
 int fitting_coordinates(const struct fitting *fitting) {
     int used = 1;
@@ -169,20 +170,20 @@ const char *fitting_location_name(const struct fitting *fitting, size_t location
     return arena_print(arena, "%d,%d,%d", at.x, at.y, at.z);
 }
 
-/* ---- A posed fitting ----------------------------------------------------------------------------------- */
+/* ---- A posed fitting ------------------------------------------------------------------------- */
 
 struct fitting_posed {
     const struct fitting *fitting;
     struct fitting_items items;
-    bool counted;           /* answers are weighed for their number alone: */
-    struct lead lead;       /* where no piece breaks the symmetry, this does; */
-    struct worth worth;     /* else what an answer stands for is the orbit of the piece that does */
-    uint32_t *placement_of; /* by option, of those that are no holes … */
-    uint32_t placed;        /* … which are so many */
+    bool counted;           /* only the number of answers is wanted */
+    struct lead lead;       /* breaks the symmetry where no piece does */
+    struct worth worth;     /* else: an answer's worth is the orbit of the piece that does */
+    uint32_t *placement_of; /* by option that is no hole */
+    uint32_t placed;        /* the number of these options */
     struct equivalence equivalence;
     struct labelled labelled;
     uint32_t *chosen; /* an answer's placements, ascending; room for every location */
-    uint32_t *used;   /* copies of each class in it */
+    uint32_t *used;   /* copies of each class in the answer */
     struct treen_part *part;
     struct treen_cell *cell;
 };
@@ -207,17 +208,19 @@ static bool make_room(struct fitting_posed *own, struct arena *arena) {
     return own->chosen && own->used && own->part && own->cell;
 }
 
-/* ---- Posed for counting alone -------------------------------------------------------------------------- */
+/* ---- Posed for counting alone ---------------------------------------------------------------- */
 
-/* Whoever wants numbers need not see assemblies: the search adds up what they weigh, and their classes follow from Burnside's
- * lemma, if they are asked for. Where they have different labelled ways, the search still need not see their images. */
+/* Tells whether the assemblies may be counted only. The search adds up their weights then, and
+ * classes, if they are wanted, follow from Burnside's lemma. Where assemblies have different
+ * labelled ways, the search still need not see their images. */
 static bool may_be_counted(const struct fitting_posed *own, const struct wish *wish,
                            const struct posed *made) {
     bool classes = own->fitting->grid && wish->symmetry != TREEN_SYMMETRY_NONE;
     return wish->count && (made->symmetries || !classes);
 }
 
-/* By option: what none of another kind may be the image of, lest the image have other labelled ways. */
+/* Gives each option a kind. An option's image must have the same kind; else the image of an
+ * assembly could have other labelled ways. */
 static bool list_kinds(const struct fitting_posed *own, const struct problem *problem, struct arena *arena,
                        uint32_t **kind) {
     const size_t classes = own->fitting->classes;
@@ -242,8 +245,8 @@ static void take_cut(struct fitting_posed *own, const struct problem *cut, const
     own->placed = placed;
 }
 
-/* By the automorphisms of the cover, which are the box's symmetries or more. It stays as it is where these would
- * take much of the memory. */
+/* Cuts the problem down by the automorphisms of the cover, which are the box's symmetries or more.
+ * It stays as it is where these would take much of the memory. */
 static bool cut_by_lead(struct fitting_posed *own, struct arena *arena, struct posed *made) {
     struct problem cut;
     uint32_t *kind = NULL;
@@ -265,13 +268,13 @@ static bool cut_by_lead(struct fitting_posed *own, struct arena *arena, struct p
     return made->symmetry;
 }
 
-/* Whether the option places the piece that there is one of, by which the symmetry is broken. */
+/* Tells whether the option places the piece that breaks the symmetry. */
 static bool breaks_symmetry(const struct fitting_posed *own, uint32_t option) {
     return own->equivalence.broken != NO_CLASS && option < own->placed &&
            own->fitting->class_of[own->placement_of[option]] == own->equivalence.broken;
 }
 
-/* The piece's orbits are marks, and worth their sizes. */
+/* Makes the worth of answers: the orbits of the breaking piece are marks, and worth their sizes. */
 static bool weigh_by_piece(struct fitting_posed *own, struct arena *arena, struct posed *made) {
     const struct equivalence *equivalence = &own->equivalence;
     uint64_t *mark = ARENA_NEW(arena, made->problem.options, uint64_t),
@@ -316,7 +319,8 @@ enum treen_status fitting_break_symmetry(struct posed *posed, struct arena *aren
     return TREEN_OK;
 }
 
-/* As if no symmetry left an assembly as it is: so the classes are those that there are at least. */
+/* Weighs an answer as if no symmetry left an assembly unchanged. So the number of classes is a
+ * lower bound. */
 static void weigh_counted(const struct posed *posed, const struct answer *answer, struct weight *weight) {
     const struct fitting_posed *own = posed->own;
     *weight = (struct weight){.assemblies = 1, .shares = own->lead.shares, .listed = true};
@@ -329,7 +333,7 @@ static void weigh_counted(const struct posed *posed, const struct answer *answer
     weight->symmetry_class = (unsigned)posed->symmetries;
 }
 
-/* ---- Posing, weighing, telling ------------------------------------------------------------------------- */
+/* ---- Posing, weighing, telling --------------------------------------------------------------- */
 
 enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fitting,
                                const struct wish *wish, struct arena *arena, struct posed **posed,
@@ -380,7 +384,8 @@ enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, stru
                          error);
 }
 
-/* h one h^-1 = other, for some symmetry h, compared location by location: h(one(x)) = other(h(x)). */
+/* Compares location by location whether h one h^-1 = other for some symmetry h: h(one(x)) =
+ * other(h(x)). */
 bool fitting_conjugate(const struct posed *posed, size_t one, size_t other) {
     const struct fitting *fitting = ((const struct fitting_posed *)posed->own)->fitting;
     const struct symmetry *symmetry = fitting->symmetries.symmetry;
@@ -407,7 +412,7 @@ enum treen_status fitting_doubt(const struct treen_puzzle *puzzle, const struct 
                                                                                       : TREEN_NO_MEMORY;
 }
 
-/* How many copies of each class there are in the answer. */
+/* Counts the copies of each class in the answer. */
 static void note_used(struct fitting_posed *own, const struct answer *answer) {
     memset(own->used, 0, own->fitting->classes * sizeof *own->used);
     for (size_t i = 0; i < answer->count; i++)
@@ -415,8 +420,8 @@ static void note_used(struct fitting_posed *own, const struct answer *answer) {
             own->used[own->fitting->class_of[own->placement_of[answer->option[i]]]]++;
 }
 
-/* Answers come in the order of the search; ascending placements are their normal form, and holes no part of it.
- * Insertion sort: an answer has a few dozen placements. Returns how many. */
+/* Takes the placements of an answer, in ascending order, without holes. Returns their number.
+ * Insertion sort serves, because an answer has a few dozen placements. */
 static size_t take_answer(struct fitting_posed *own, const struct answer *answer) {
     size_t count = 0;
     for (size_t i = 0; i < answer->count; i++) {
@@ -444,7 +449,7 @@ void fitting_weigh(struct posed *posed, const struct answer *answer, struct weig
     weight->labelled = labelled_ways(&own->labelled, own->used, &weight->relabelled);
 }
 
-/* The cells go to *cell, which moves on. */
+/* Writes the part's cells from `*cell` on, and moves that on. */
 static void tell_cells(const struct fitting *fitting, uint32_t placement, struct treen_part *part,
                        struct treen_cell **cell) {
     *part = (struct treen_part){.cells = fitting_size(fitting, placement), .cell = *cell};

@@ -1,6 +1,6 @@
-/* A fitting: locations, and pieces that each lie on one of several sets of locations. DPF files say no more
- * than this; a packing becomes one when its placements are listed. Here equal pieces are recognised, symmetry
- * is broken, and the cover problem is made; both kinds share it. */
+/* A fitting: locations, and pieces that each lie on one of several sets of locations. DPF files say
+ * no more than this. A packing becomes a fitting when its placements are listed. This file
+ * recognises equal pieces, breaks symmetry and makes the cover problem, for both kinds. */
 #ifndef TREEN_PUZZLE_PLACING_FITTING_H
 #define TREEN_PUZZLE_PLACING_FITTING_H
 
@@ -12,10 +12,10 @@
 struct fitting_piece {
     const char *name;
     uint32_t least, most; /* copies; least <= most, most >= 1 */
-    uint32_t class;       /* equal pieces are of one class */
+    uint32_t class;       /* the piece's class; equal pieces are of one class */
 };
 
-/* Pieces that cannot be told apart: a placement belongs to the class, not to one of its pieces. */
+/* Pieces that cannot be told apart. A placement belongs to the class, not to one of its pieces. */
 struct fitting_class {
     size_t members;
     const uint32_t *member; /* piece numbers, ascending */
@@ -25,38 +25,43 @@ struct fitting_class {
 
 struct fitting {
     size_t locations, must_locations;
-    size_t least_filled; /* of the other locations, so many at least are covered */
+    size_t least_filled; /* the least number of other locations that are covered */
     const bool *must;    /* by location */
-    bool pierced; /* bricks fill the box by their least side (pierce.h): that tells more than holes do */
-    const struct treen_cell *at; /* where a location is: the box's cell, or (number, 0, 0) */
+    /* Bricks fill the box by their least side (pierce.h). Must cells from this say more than holes
+     * do. */
+    bool pierced;
+    const struct treen_cell *at; /* the place of a location: the box's cell, or (number, 0, 0) */
     size_t pieces;
     struct fitting_piece *piece;
     size_t classes;
     struct fitting_class *class; /* in the order of their first members */
     size_t placements;           /* class by class */
     uint32_t *class_of;          /* by placement */
-    uint32_t *start;             /* [placements + 1] into location */
+    uint32_t *start;             /* [placements + 1]: indices into location */
     uint32_t *location;          /* of a placement: ascending, at least one */
-    uint8_t *colour;             /* parallel to it: colours of the piece cells there; null = none */
+    uint8_t *colour;             /* parallel to location: colours of the piece cells; null = none */
 
-    const struct grid *grid; /* null: none, and then no symmetries */
+    const struct grid *grid; /* null: there is no grid, and no symmetry */
 
-    /* Symmetries of the locations; symmetry 0 is the identity, rotations come first. Count 0: no grid. */
+    /* Symmetries of the locations; symmetry 0 is the identity, rotations come first. Count 0: no
+     * grid. */
     struct box_group symmetries;
-    const uint32_t *class_image; /* [symmetry][class]: the class that the image is made of, or NO_CLASS */
+    const uint32_t *class_image; /* [symmetry][class]: the class of the image, or NO_CLASS */
 
-    /* Null: class_image tells all, which is where the images of a class's placements are those of one class, or none at all.
-     * Else some pieces may move less than others, or than the box does, and images are looked up one by one. */
+    /* Null where class_image is enough: the images of a class's placements are those of one class,
+     * or none exists. Else some pieces may move less than others, or than the box does, and images
+     * are looked up one by one. */
     const struct fitting_kinship *kinship;
 };
 
-/* Which pieces may take each other's places when an assembly is moved, by class: those of one number may. */
+/* Classes that may take each other's places when an assembly is moved: those with the same
+ * number. */
 struct fitting_kinship {
-    const uint32_t *company; /* by their groups: wherever the shapes fit, that is */
-    const uint32_t *kin;     /* in a rotation: those whose shapes are rotations of each other, too */
+    const uint32_t *company; /* by their groups: where the shapes fit */
+    const uint32_t *kin;     /* in a rotation: also those whose shapes are rotations of each other */
 };
 
-/* What a fitting is built from; everything is copied. */
+/* The input of fitting_build, which copies all of it. */
 struct fitting_draft_piece {
     const char *name;
     uint32_t least, most;
@@ -64,7 +69,8 @@ struct fitting_draft_piece {
     size_t placements;
     const uint32_t *start;    /* [placements + 1] */
     const uint32_t *location; /* ascending within a placement */
-    const uint8_t *colour;    /* parallel to it; null = no colours. No placement (with its colours) twice */
+    /* Parallel to location; null = no colours. No placement (with its colours) comes twice. */
+    const uint8_t *colour;
 };
 struct fitting_draft {
     size_t locations;
@@ -72,10 +78,10 @@ struct fitting_draft {
     const struct treen_cell *at; /* null = (i, 0, 0) */
     size_t pieces;
     const struct fitting_draft_piece *piece;
-    size_t least_filled; /* below the number of locations that need not be covered, or equal */
+    size_t least_filled; /* at most the number of locations that need not be covered */
 };
 
-/* The fitting without symmetries; they are the caller's to add. */
+/* Builds the fitting without symmetries; the caller adds them. */
 enum treen_status fitting_build(const struct fitting_draft *draft, struct arena *arena,
                                 struct fitting **fitting, struct treen_error *error);
 
@@ -87,44 +93,50 @@ static inline const uint32_t *fitting_locations(const struct fitting *fitting, s
     return fitting->location + fitting->start[placement];
 }
 
-/* By class, into kin[class]: the first class whose pieces rotations of the box may put in the place of its own. What is told of such
- * classes together is the same for an assembly and its rotations. */
+/* Writes kin[class]: the first class whose pieces rotations of the box may put in the places of the
+ * class. Results for all classes of one kin together are the same for an assembly and its
+ * rotations. */
 void fitting_kin(const struct fitting *fitting, uint32_t *kin);
 
-/* How many coordinates it takes to name a location: those that are 0 everywhere at the end are left out. */
+/* Returns the number of coordinates that name a location. Last coordinates that are 0 everywhere
+ * are left out. */
 int fitting_coordinates(const struct fitting *fitting);
 
-/* "3,0,2" or "3,0" or "5", unlike the name of any other location; null when there is no memory. */
+/* Returns the name of a location, "3,0,2" or "3,0" or "5", which no other location has. Null when
+ * there is no memory. */
 const char *fitting_location_name(const struct fitting *fitting, size_t location, int coordinates,
                                   struct arena *arena);
 
-/* The items and options of a fitting. Items are the classes that are counted, then the must locations, then (secondary)
- * the classes of which there may be one or none, and the may locations. A class needs no item where the number of its
- * copies follows from the volume, or where more than it may have never lie side by side (see copies.h). Where holes are
- * said, the may locations are primary, too, and each has an option that leaves it empty. Where they are counted, the item
- * `holes` has their number. So an assembly is still one answer. */
+/* The items and options of a fitting. Primary items are the counted classes, and after them the
+ * must locations. Secondary items are the classes of at most one copy, and the may locations.
+ * A class needs no item in two cases: the number of its copies follows from the volume, or no more
+ * than it may have can lie side by side (copies.h). Where holes are said, the may locations are
+ * primary, too, and each has an option that leaves it empty. The item `holes`, if there is one, has
+ * the number of these. So an assembly is still one answer. */
 struct fitting_items {
     const uint32_t *of_class; /* by class; NO_CLASS = none */
     const uint32_t *of_location;
     uint32_t holes; /* NO_CLASS = none */
-    bool say_holes; /* there are options that leave locations empty */
+    bool say_holes; /* some options leave locations empty */
 };
 
-/* What is said of the locations that stay empty, which are holes. As written: they are counted where some of the may
- * locations have to be covered, and nothing is said elsewhere. As helps: where their number follows from the copies
- * it is the problem's choice whether to count them. Said: as helps, but each has an option in any case. */
+/* The treatment of holes, which are locations that stay empty. As written: they are counted where
+ * some of the may locations have to be covered, and are left out elsewhere. As helps: where their
+ * number follows from the copies, the problem chooses whether to count them. Said: as helps, but
+ * each hole has an option in any case. */
 enum holes { HOLES_AS_WRITTEN, HOLES_AS_HELPS, HOLES_SAID };
 
-/* What is said where a memory of states goes through the box. */
+/* Returns the treatment of holes for a memory of states that goes through the box. */
 enum holes holes_for_states(const struct fitting *fitting);
 
-/* The problem made of the placements that `keep` marks (null = all); option i is the i-th of these, and options
- * beyond them are holes. */
+/* Makes the problem of the placements that `keep` marks (null = all). Option i is the i-th of
+ * these, and options beyond them are holes. */
 enum treen_status fitting_problem(const struct fitting *fitting, const bool *keep, enum holes holes,
                                   struct arena *arena, struct problem *problem, struct fitting_items *items,
                                   struct treen_error *error);
 
-/* The kinds' members, shared (see kind.h). The fitting must outlive the posed problem. */
+/* Does the shared work of the kinds' members of these names (see kind.h). The fitting must outlive
+ * the posed problem. */
 enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fitting,
                                const struct wish *wish, struct arena *arena, struct posed **posed,
                                struct treen_error *error);

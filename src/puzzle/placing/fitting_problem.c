@@ -1,5 +1,4 @@
-/* What a search sees of a fitting: items for its classes and locations, options for its
- * placements. */
+/* The problem of a fitting: items for its classes and locations, options for its placements. */
 #include "puzzle/placing/fitting.h"
 
 #include "base/error.h"
@@ -8,18 +7,18 @@
 
 #include <stdlib.h>
 
-/* A fitting, and what is said of the locations that are not covered. */
+/* A fitting, and the treatment of its holes. */
 struct posing {
     const struct fitting *fitting;
-    bool says_holes;   /* each of them has an option, */
-    bool counts_holes; /* and there are so many: */
+    bool says_holes;   /* each hole has an option */
+    bool counts_holes; /* holes are counted, between the next two numbers */
     uint64_t least_holes, most_holes;
     bool from_copies; /* these bounds are those of the copies, or tighter */
 };
 
-/* ---- Holes --------------------------------------------------------------------------------------------- */
+/* ---- Holes ----------------------------------------------------------------------------------- */
 
-/* How many locations the placements of a class cover. */
+/* The least and the most locations that a placement of a class covers. */
 struct sizes {
     uint64_t least, most;
 };
@@ -38,7 +37,7 @@ static size_t may_locations(const struct fitting *fitting) {
     return fitting->locations - fitting->must_locations;
 }
 
-/* How many locations the copies leave uncovered, at least and at most; false when they never
+/* Bounds the number of locations that the copies leave uncovered; false when the copies never
  * fit. */
 static bool bound_holes(const struct fitting *fitting, uint64_t *least, uint64_t *most) {
     *least = *most = fitting->locations;
@@ -55,14 +54,11 @@ static bool bound_holes(const struct fitting *fitting, uint64_t *least, uint64_t
     return true;
 }
 
-/* Whether a search is better off when it decides for each location that may stay empty. A few
- * holes among many such locations are soon used up, and what then must be covered shows early
- * that there is no way. Many holes prune nothing and are branched on in vain. So are those of a
- * burr: its pieces are the better choice. Where all pieces are equal there is no such choice,
- * and more holes pay. A memory of states decides for each location anyhow. (Of 50 packings made
- * by chance with at most a tenth of these locations left empty 43 gained, by a factor of up to
- * 2000, and what others lost is hardly felt; with up to a fifth half of them gained, and others
- * took up to ten times as long.) */
+/* Tells whether a search gains by deciding for each may location. A few holes among many may
+ * locations are soon used up, and then the cells that must be covered show dead ends early. Many
+ * holes prune nothing, and are branched on in vain. The same holds for a burr, whose pieces are the
+ * better choice. Where all pieces are equal there is no better choice, and more holes pay. A memory
+ * of states decides for each location in any case. */
 static bool holes_help(const struct fitting *fitting, enum holes holes, uint64_t most) {
     enum { ONE_IN = 10, ONE_IN_OF_EQUAL = 5, ONE_IN_SAID = 4 };
     size_t one_in = holes == HOLES_SAID ? ONE_IN_SAID : fitting->classes == 1 ? ONE_IN_OF_EQUAL : ONE_IN;
@@ -74,8 +70,8 @@ static struct posing pose_as_written(const struct fitting *fitting) {
     return (struct posing){fitting, counts, counts, 0, may_locations(fitting) - fitting->least_filled, false};
 }
 
-/* A limit that follows from the copies is no condition, whoever wrote it; one that does not is
- * there in any case. */
+/* Poses the holes as helps. A written limit that follows from the copies is no condition. Any other
+ * limit is always a condition. */
 static struct posing pose_as_helps(const struct fitting *fitting, enum holes holes) {
     const uint64_t written = may_locations(fitting) - fitting->least_filled;
     struct posing posing = {.fitting = fitting, .from_copies = true};
@@ -98,12 +94,10 @@ static struct posing pose(const struct fitting *fitting, enum holes holes) {
     return posing;
 }
 
-/* Whether it is said of each location that stays empty. A memory of states then goes through the
- * box cell by cell, and not copy by copy of a piece: five dominoes on 8x8 are 6200 states, where
- * after 20 s and 2.4 million there was no end. But where each piece is there once, a state is
- * what they cover, whatever is said of the rest: five pentominoes on 6x6 are 23000, and 72000
- * with the holes. To a search it makes no difference. Few holes that are counted pay in any
- * case. */
+/* Returns the treatment of holes for a memory of states. Where pieces have several copies, saying
+ * each hole pays: states then go through the box cell by cell, not copy by copy of a piece. Where
+ * each piece is there once, a state is the covered cells in any case, and saying holes makes more
+ * states. Counting a few holes always pays. */
 enum holes holes_for_states(const struct fitting *fitting) {
     bool copies = false;
     for (size_t c = 0; c < fitting->classes; c++)
@@ -111,10 +105,10 @@ enum holes holes_for_states(const struct fitting *fitting) {
     return copies ? HOLES_SAID : HOLES_AS_HELPS;
 }
 
-/* ---- Conditions on copies ------------------------------------------------------------------------------ */
+/* ---- Conditions on copies -------------------------------------------------------------------- */
 
-/* One class, and just so many copies that their volume is the box's, less the holes: every cover
- * has that many, so an item for them would tell the search nothing. */
+/* Tells whether the volume fixes the number of copies. With one class whose placements have one
+ * size, every cover has the same number, so an item for the number would not help the search. */
 static bool copies_follow_from_volume(const struct posing *posing) {
     const struct fitting *fitting = posing->fitting;
     if (fitting->classes != 1 || !fitting->placements)
@@ -134,11 +128,11 @@ static bool is_primary(const struct posing *posing, size_t location) {
     return posing->fitting->must[location] || posing->says_holes;
 }
 
-/* What becomes of a class: no condition, once at most, or an item that is counted. */
+/* The condition on a class: none, at most once, or an item that is counted. */
 enum condition { FREE, AT_MOST_ONCE, COUNTED };
 
-/* Every option needs a primary item: a placement that covers optional locations only has its
- * class. */
+/* Tells whether each placement of the class covers a primary location. Every option needs a primary
+ * item; a placement with optional locations alone has only its class. */
 static bool covers_primary(const struct posing *posing, const struct fitting_class *class) {
     const struct fitting *fitting = posing->fitting;
     for (uint32_t p = class->first; p < class->first + class->count; p++) {
@@ -167,7 +161,7 @@ static bool find_conditions(const struct posing *posing, struct arena *arena, en
     return true;
 }
 
-/* ---- Items --------------------------------------------------------------------------------------------- */
+/* ---- Items ----------------------------------------------------------------------------------- */
 
 static bool number_items(const struct posing *posing, struct arena *arena, struct problem *problem,
                          struct fitting_items *items) {
@@ -197,8 +191,8 @@ static bool number_items(const struct posing *posing, struct arena *arena, struc
     return true;
 }
 
-/* How often a class's item is covered. No more copies fit than there are locations, which keeps
- * the numbers small; a class that wants more stays impossible. */
+/* Bounds the coverings of a class's item. No more copies fit than there are locations, which keeps
+ * the numbers small. A class that wants more stays impossible. */
 static void bound_copies(const struct fitting *fitting, size_t c, uint32_t *least, uint32_t *most) {
     const struct fitting_class *class = &fitting->class[c];
     uint64_t fit = fitting->locations;
@@ -237,10 +231,10 @@ static bool fill_multiplicities(const struct posing *posing, const struct fittin
     return true;
 }
 
-/* ---- Their order --------------------------------------------------------------------------------------- */
+/* ---- Their order ----------------------------------------------------------------------------- */
 
-/* A location's place in an order that sweeps the box across its longest axis, so that few cells
- * are partly decided at a time. */
+/* A location's place in an order that sweeps the box across its longest axis, so that few cells are
+ * partly decided at a time. */
 struct swept {
     int along[3]; /* the longest axis first */
     uint32_t item;
@@ -263,7 +257,7 @@ static void sort_axes(const int extent[3], int axis[3]) {
     }
 }
 
-/* The problem's hint: its primary locations swept, then what counts. */
+/* Writes the problem's hint: its primary locations as swept, then the items that count. */
 static bool order_items(const struct posing *posing, const struct fitting_items *items, struct arena *arena,
                         struct problem *problem) {
     const struct fitting *fitting = posing->fitting;
@@ -292,7 +286,7 @@ static bool order_items(const struct posing *posing, const struct fitting_items 
     return true;
 }
 
-/* ---- Options ------------------------------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 static bool fill_options(const struct fitting *fitting, const bool *keep, const struct fitting_items *items,
                          struct arena *arena, struct problem *problem) {

@@ -9,26 +9,29 @@
 
 typedef ARRAY(uint32_t) numbers;
 
-/* All orbits take some multiple of so many copies of a class, which are counted in these units. Mostly each takes one. Where
- * a reflection leaves some placements as they are and exchanges others, many take two: no option covers an item more
- * than once, so options besides the orbits make up for it. There may be `most` such orbits, so many items `spare` counts: each
- * orbit covers it once, and so does an option for each of the orbits that there are not. For each that there is, options cover
- * the class's item, size - 1 of them. Which it is says an item for each of `most`; and that it is the same for all copies, and
- * for orbits that there are not only behind those that there are, so that nothing is counted twice, is said by colours of a
- * secondary item for each. */
+/* Orbits that take the same number of copies of a class. Copies are counted in units, of which each
+ * orbit of the class takes a multiple. Mostly each takes one.
+ * Where a reflection leaves some placements unchanged and exchanges others, many orbits take two.
+ * An option covers an item at most once, so further options make up for the second unit. There may
+ * be `most` such orbits, and as often must the item `spare` be covered. Each orbit covers it once,
+ * and so does an option for each missing orbit. For each orbit, further options cover the class's
+ * item size - 1 times. Each of the `most` numbers has an item for each of these copies, which says
+ * whether the orbit exists. Colours of a secondary item for each number make this the same for all
+ * its copies. They also put the numbers without an orbit last, so that nothing is counted twice. */
 struct bunch {
     uint32_t class, size, most; /* size in units */
     uint32_t spare;             /* an item */
-    uint32_t number;            /* the first of most * (size - 1) items */
-    uint32_t is;                /* the first of `most` secondary ones, */
+    uint32_t number;            /* the first of its most * (size - 1) items */
+    uint32_t is;                /* the first of its `most` secondary items */
 };
-enum { THERE_IS = 1, THERE_IS_NOT }; /* in one of these colours */
+enum { THERE_IS = 1, THERE_IS_NOT }; /* the colours of these items */
 
-/* Where holes are said, each is a piece of a class of its own, which comes behind the others: so it is a part of an
- * assembly like the placements. A part is a placement, or behind these a location that is left empty. */
+/* The state of making the problem. Where holes are said, they are pieces of a class of their own,
+ * which comes after the others. So a hole is a part of an assembly as a placement is. A part is a
+ * placement; later numbers are locations that are left empty. */
 struct fixer {
     const struct fitting *fitting;
-    const uint32_t *image, *moves; /* by placement and by location: under the symmetry */
+    const uint32_t *image, *moves; /* by placement and by location: images under the symmetry */
     struct arena *arena;
     struct problem *problem;
     struct fitting_items items;
@@ -36,10 +39,10 @@ struct fixer {
     const uint32_t *class_item; /* by class; NO_CLASS = none */
     const uint32_t *most;       /* by class with an item: copies */
     bool *visited;              /* by part */
-    bool *covered;              /* by location: by the orbit at hand */
-    uint32_t *copies;           /* by class: of the orbit at hand */
-    numbers orbit;              /* parts */
-    uint64_t *sizes;            /* by class: how many copies orbits take at once, as bits */
+    bool *covered;              /* by location: the present orbit covers it */
+    uint32_t *copies;           /* by class: copies in the present orbit */
+    numbers orbit;              /* parts of the present orbit */
+    uint64_t *sizes;            /* by class: the numbers of copies that orbits take, as bits */
     uint32_t *unit;             /* by class */
     bool impossible;            /* no whole number of units is right */
     uint32_t new_items;         /* primary ones, behind the problem's */
@@ -47,7 +50,7 @@ struct fixer {
     numbers item, colour, start; /* of the options found */
 };
 
-/* ---- Parts --------------------------------------------------------------------------------------------- */
+/* ---- Parts ----------------------------------------------------------------------------------- */
 
 static bool is_placement(const struct fixer *fixer, uint32_t part) {
     return part < fixer->fitting->placements;
@@ -62,14 +65,16 @@ static size_t part_class(const struct fixer *fixer, uint32_t part) {
     return is_placement(fixer, part) ? fixer->fitting->class_of[part] : fixer->fitting->classes;
 }
 
-/* Holes are where a location may stay empty; every symmetry takes such a location to another one. */
+/* Tells whether the number is a part. Holes are where a location may stay empty; every symmetry
+ * takes such a location to another one. */
 static bool is_part(const struct fixer *fixer, uint32_t part) {
     return is_placement(fixer, part) || !fixer->fitting->must[part - fixer->fitting->placements];
 }
 
-/* ---- Orbits -------------------------------------------------------------------------------------------- */
+/* ---- Orbits ---------------------------------------------------------------------------------- */
 
-/* The parts that the symmetry makes of this one, until it comes back. Not *whole: one of them has no image. */
+/* Follows the part's images under the symmetry until it comes back. Not `*whole`: one of them has
+ * no image. */
 static bool follow(struct fixer *fixer, uint32_t part, bool *whole) {
     *whole = true;
     fixer->orbit.count = 0;
@@ -85,7 +90,7 @@ static bool follow(struct fixer *fixer, uint32_t part, bool *whole) {
     return true;
 }
 
-/* Marks what the part covers; whether none of it was. */
+/* Marks the locations of the part; false if one was marked before. */
 static bool lay(struct fixer *fixer, uint32_t part) {
     const struct fitting *fitting = fixer->fitting;
     const uint32_t hole = part - (uint32_t)fitting->placements;
@@ -99,7 +104,7 @@ static bool lay(struct fixer *fixer, uint32_t part) {
     return true;
 }
 
-/* Marks what the orbit covers and which copies it takes; whether no location is covered twice. */
+/* Marks the locations of the orbit and counts its copies; false if a location is covered twice. */
 static bool lay_out(struct fixer *fixer) {
     memset(fixer->covered, 0, fixer->fitting->locations * sizeof *fixer->covered);
     memset(fixer->copies, 0, fixer->classes * sizeof *fixer->copies);
@@ -111,7 +116,7 @@ static bool lay_out(struct fixer *fixer) {
     return true;
 }
 
-/* Whether the orbit takes no more copies of a class than there are. */
+/* Tells whether the orbit takes no more copies of a class than there are. */
 static bool has_copies(const struct fixer *fixer) {
     for (size_t c = 0; c < fixer->classes; c++)
         if (fixer->class_item[c] != NO_CLASS && fixer->copies[c] > fixer->most[c])
@@ -119,7 +124,7 @@ static bool has_copies(const struct fixer *fixer) {
     return true;
 }
 
-/* Does it for each orbit that may be part of an assembly. */
+/* Calls `act` for each orbit that may be part of an assembly. */
 static bool for_each_orbit(struct fixer *fixer, bool (*act)(struct fixer *fixer)) {
     memset(fixer->visited, 0, fixer->parts * sizeof *fixer->visited);
     for (uint32_t p = 0; p < fixer->parts; p++) {
@@ -132,17 +137,17 @@ static bool for_each_orbit(struct fixer *fixer, bool (*act)(struct fixer *fixer)
     return true;
 }
 
-/* ---- Several copies at once ---------------------------------------------------------------------------- */
+/* ---- Several copies at once ------------------------------------------------------------------ */
 
 static bool note_sizes(struct fixer *fixer) {
     for (size_t c = 0; c < fixer->classes; c++)
         if (fixer->class_item[c] != NO_CLASS && fixer->copies[c])
             fixer->sizes[c] |= UINT64_C(1)
-                               << fixer->copies[c]; /* at most GRID_SYMMETRIES, and less than 64 */
+                               << fixer->copies[c]; /* at most GRID_SYMMETRIES copies, fewer than bits */
     return true;
 }
 
-/* The largest number that divides all of these; 1 where there are none. */
+/* Returns the largest number that divides all sizes; 1 where there are none. */
 static uint32_t common_divisor(uint64_t sizes) {
     uint32_t divisor = sizes ? bits_low(sizes) : 1;
     for (uint64_t left = sizes; left;)
@@ -155,7 +160,8 @@ static uint32_t common_divisor(uint64_t sizes) {
     return divisor;
 }
 
-/* Items come in the order of the problem's, with new primary ones between its primary and its secondary ones. */
+/* Numbers the items of the bunches. New primary items stand between the problem's primary and
+ * secondary ones. */
 static bool number_bunches(struct fixer *fixer) {
     struct problem *problem = fixer->problem;
     uint32_t primary = (uint32_t)problem->primary, secondary = (uint32_t)problem->items;
@@ -181,7 +187,7 @@ static bool number_bunches(struct fixer *fixer) {
     return true;
 }
 
-/* Copies as units. */
+/* Turns bounds of copies into bounds of units. */
 static void count_in_units(struct fixer *fixer, uint32_t *least, uint32_t *most) {
     for (size_t c = 0; c < fixer->classes; c++) {
         const uint32_t item = fixer->class_item[c], unit = fixer->unit[c];
@@ -193,7 +199,8 @@ static void count_in_units(struct fixer *fixer, uint32_t *least, uint32_t *most)
     }
 }
 
-/* The problem's order, and the new items behind it: whoever sweeps the box comes to them when all orbits are decided. */
+/* Orders the new items behind the problem's. A sweep of the box comes to them when all orbits are
+ * decided. */
 static bool order_new_items(struct fixer *fixer) {
     struct problem *problem = fixer->problem;
     uint32_t *order = ARENA_NEW(fixer->arena, problem->primary + fixer->new_items, uint32_t);
@@ -206,7 +213,7 @@ static bool order_new_items(struct fixer *fixer) {
     return true;
 }
 
-/* Each new primary item is covered once, but those that count orbits. */
+/* Fills in the multiplicities: once for each new primary item, except those that count orbits. */
 static bool fill_multiplicities(struct fixer *fixer) {
     struct problem *problem = fixer->problem;
     size_t before = problem->primary, primary = before + fixer->new_items;
@@ -229,7 +236,7 @@ static bool fill_multiplicities(struct fixer *fixer) {
     return true;
 }
 
-/* ---- Options ------------------------------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 static bool write_item(struct fixer *fixer, uint32_t item, uint32_t colour) {
     return array_push(fixer->arena, &fixer->item, item) && array_push(fixer->arena, &fixer->colour, colour);
@@ -239,7 +246,7 @@ static bool end_option(struct fixer *fixer) {
     return array_push(fixer->arena, &fixer->start, (uint32_t)fixer->item.count);
 }
 
-/* One of the problem's own items. */
+/* Writes one of the problem's own items. */
 static bool write_own(struct fixer *fixer, uint32_t item) {
     bool primary = item < fixer->problem->primary - fixer->new_items;
     return write_item(fixer, primary ? item : item + fixer->new_items, 0);
@@ -261,7 +268,8 @@ static bool write_orbit(struct fixer *fixer) {
     return end_option(fixer);
 }
 
-/* That there is an orbit of this number, and that there is not, for one of the copies that are made up for. */
+/* Writes two options for one of the further copies: the orbit of this number exists, or does
+ * not. */
 static bool write_number(struct fixer *fixer, const struct bunch *bunch, uint32_t number, uint32_t copy) {
     uint32_t item = bunch->number + number * (bunch->size - 1) + copy;
     if (!write_item(fixer, item, 0) || !write_own(fixer, fixer->class_item[bunch->class]) ||
@@ -283,7 +291,7 @@ static bool write_bunches(struct fixer *fixer) {
     return true;
 }
 
-/* The items of the classes, and that of the holes behind them. */
+/* Lists the items of the classes, and that of the holes after them. */
 static bool list_classes(struct fixer *fixer) {
     const size_t classes = fixer->fitting->classes;
     const struct problem *problem = fixer->problem;
@@ -333,7 +341,8 @@ enum treen_status fixed_problem(const struct fitting *fitting, size_t symmetry, 
                           .moves = fitting->symmetries.symmetry[symmetry].image,
                           .arena = arena,
                           .problem = problem};
-    bool *none = ARENA_NEW(arena, fitting->placements, bool); /* keep no placement: the items are wanted */
+    bool *none =
+        ARENA_NEW(arena, fitting->placements, bool); /* no placement is kept: only the items are wanted */
     if (!none)
         return error_memory(error, "finding what a symmetry leaves as it is");
     TRY(fitting_problem(fitting, none, holes_for_states(fitting), arena, problem, &fixer.items, error));
@@ -346,9 +355,9 @@ enum treen_status fixed_problem(const struct fitting *fitting, size_t symmetry, 
     return TREEN_OK;
 }
 
-/* ---- The identity -------------------------------------------------------------------------------------- */
+/* ---- The identity ---------------------------------------------------------------------------- */
 
-/* Where the symmetry takes the items. Holes may stay anywhere. */
+/* Writes the images of the items under the symmetry. The item of the holes keeps its place. */
 static void move_items(const struct images *images, size_t symmetry, const struct fitting_items *items,
                        uint32_t *image) {
     const struct fitting *fitting = images->fitting;
@@ -362,7 +371,8 @@ static void move_items(const struct images *images, size_t symmetry, const struc
         image[items->holes] = items->holes;
 }
 
-/* Different motions may do the same: a flat box in space has two for everything. */
+/* Tells whether the problem has the permutation already. Different motions may do the same: a flat
+ * box in space has two for everything. */
 static bool is_known(const struct problem *problem, const uint32_t *image) {
     for (size_t s = 0; s < problem->symmetries; s++)
         if (memcmp(problem->image + s * problem->items, image, problem->items * sizeof *image) == 0)

@@ -1,4 +1,5 @@
-/* Keys are a class, or where pieces take each other's places a company of classes, and what a placement covers. */
+/* A key is a class and the locations of a placement. Where pieces take each other's places, a
+ * company of classes stands for the class. */
 #include "puzzle/placing/images.h"
 
 #include "base/error.h"
@@ -9,21 +10,21 @@
 
 enum { MOST_KEY_COLOURS = 256 };
 
-/* What a symmetry makes of the classes. */
+/* Returns the images of the classes under a symmetry. */
 static const uint32_t *own_classes(const struct fitting *fitting, size_t symmetry) {
     return fitting->class_image + symmetry * fitting->classes;
 }
 
-/* ---- Images of placements ------------------------------------------------------------------------------ */
+/* ---- Images of placements -------------------------------------------------------------------- */
 
-/* Where keys are written, and how. */
+/* The place and the form of keys. */
 struct key_writer {
     const struct fitting *fitting;
-    size_t words; /* of a key made of bits; 0 = it is a list */
+    size_t words; /* words of a key made of bits; 0 = a key is a list */
     uint32_t *key;
 };
 
-/* Its locations and their colours, each two in a number, ascending. */
+/* Writes the placement's locations with their colours, each two in a number, ascending. */
 static size_t write_list(const struct key_writer *writer, uint32_t placement, const uint32_t *moves) {
     const struct fitting *fitting = writer->fitting;
     size_t size = fitting_size(fitting, placement);
@@ -47,8 +48,8 @@ static size_t write_bits(const struct key_writer *writer, uint32_t placement, co
     return 1 + writer->words;
 }
 
-/* A placement's key: its class, then what it covers. Keys are added in the order of the placements. `moves`: where a
- * symmetry takes each location; null = nowhere else. */
+/* Writes a placement's key: its class, then its locations. Keys are added in the order of the
+ * placements. `moves`: the image of each location under a symmetry; null = the location itself. */
 static size_t write_key(const struct key_writer *writer, uint32_t placement, uint32_t class,
                         const uint32_t *moves) {
     writer->key[0] = class;
@@ -64,7 +65,8 @@ static size_t largest_placement(const struct fitting *fitting) {
     return largest;
 }
 
-/* Bits are no longer than a list where pieces are large, and need no sorting. Colours are no bits. */
+/* Prepares the keys. Where pieces are large, bits are no longer than a list, and need no sorting.
+ * Keys with colours are lists. */
 static bool start_keys(struct key_writer *writer, const struct fitting *fitting, struct arena *scratch) {
     size_t largest = largest_placement(fitting), words = (fitting->locations + 31) / 32;
     writer->fitting = fitting;
@@ -85,9 +87,10 @@ static uint32_t image_of(const struct key_writer *writer, const struct keyset *k
     return image;
 }
 
-/* ---- Images by way of other images --------------------------------------------------------------------- */
+/* ---- Images by way of other images ----------------------------------------------------------- */
 
-/* One symmetry after another does to locations and to classes what a third one does. */
+/* Tells whether the symmetry `product` moves locations and classes as `first` and then `then`
+ * do. */
 static bool is_product(const struct fitting *fitting, size_t product, size_t first, size_t then) {
     const struct symmetry *symmetry = fitting->symmetries.symmetry;
     const uint32_t *to = symmetry[product].image, *one = symmetry[first].image, *other = symmetry[then].image;
@@ -102,11 +105,11 @@ static bool is_product(const struct fitting *fitting, size_t product, size_t fir
     return true;
 }
 
-/* The first few symmetries generate all rotations or nearly so: to try more of them takes longer than it
- * saves. */
+/* The first few symmetries generate all rotations, or nearly all. Trying more of them takes longer
+ * than it saves. */
 enum { MOST_FACTORS = 4 };
 
-/* Two symmetries before this one that make it, one after the other. */
+/* Finds two earlier symmetries whose product is this one. */
 static bool find_factors(const struct fitting *fitting, size_t symmetry, size_t *first, size_t *then) {
     for (*then = 1; *then < symmetry && *then <= MOST_FACTORS; ++*then)
         for (*first = 1; *first < symmetry; ++*first)
@@ -115,17 +118,18 @@ static bool find_factors(const struct fitting *fitting, size_t symmetry, size_t 
     return false;
 }
 
-/* Whether to leave it, because posing takes long and was to be over by now. What takes a moment is done in any case, so
- * that a question with little time has at least been asked. */
+/* Tells whether to stop, because posing takes long and its time is over. Short work is done in any
+ * case, so that a question with little time has at least been posed. */
 static bool is_over(const struct images *images, const struct arena *arena) {
     enum { MOMENT = 1000000 };
     return images->fitting->placements * images->count > MOMENT && arena_is_over(arena);
 }
 
-/* Where two symmetries make this one, their images are looked up. Turning, sorting and finding each placement
- * instead takes the longer the larger pieces are: of PelikanBurr (25 cells) 223 million instructions for all
- * 48, a quarter of reading, solving and taking apart, and in this way 25 million. */
-/* It is left unfinished when it is over, which the caller asks as well. */
+/* Where a symmetry is the product of two others, its images are looked up in theirs. This is much
+ * quicker than turning, sorting and finding each placement, the more so the larger the pieces
+ * are. */
+/* Lists the images under a symmetry. The list stays unfinished when the time is over; the caller
+ * asks that as well. */
 static void list_images_under(const struct images *images, const struct arena *arena, size_t symmetry,
                               const struct keyset *keys, const struct key_writer *writer) {
     const struct fitting *fitting = images->fitting;
@@ -144,14 +148,14 @@ static void list_images_under(const struct images *images, const struct arena *a
     }
 }
 
-/* The first word of a placement's key. */
+/* Returns the first word of a placement's key. */
 static uint32_t key_class(const struct fitting *fitting, uint32_t p) {
     uint32_t class = fitting->class_of[p];
     return fitting->kinship ? fitting->kinship->company[class] : class;
 }
 
-/* Each place is given a number, and place[number] the first placement there. No placement comes twice (see fitting.h), so that
- * the number is the placement's own where there is no kinship. */
+/* Numbers the places, and sets place[number] to the first placement there. No placement comes twice
+ * (see fitting.h), so without kinship the number is the placement's own. */
 static enum treen_status key_placements(struct images *images, const struct arena *arena,
                                         const struct key_writer *writer, struct keyset *keys,
                                         uint32_t *place) {
@@ -173,10 +177,11 @@ static enum treen_status key_placements(struct images *images, const struct aren
     return TREEN_OK;
 }
 
-/* ---- Images where pieces take each other's places ------------------------------------------------------ */
+/* ---- Images where pieces take each other's places -------------------------------------------- */
 
 /* place[number] is the first placement at a place. */
-/* It is left unfinished when it is over, which the caller asks as well. */
+/* Looks up the images under a symmetry. The table stays unfinished when the time is over; the
+ * caller asks that as well. */
 static void look_up_images(const struct images *images, const struct arena *arena, size_t symmetry,
                            const struct keyset *keys, const struct key_writer *writer,
                            const uint32_t *place) {
@@ -205,8 +210,8 @@ bool images_lack(const struct images *images, size_t symmetry, size_t class) {
     return p && p == from->count;
 }
 
-/* The one class whose placements are the images of the class's own; else NO_CLASS. A class without placements is as good as its
- * own image. */
+/* Returns the one class whose placements are the images of the class's own; else NO_CLASS. A class
+ * without placements is its own image. */
 static uint32_t find_class_image(const struct images *images, size_t symmetry, uint32_t class) {
     const struct fitting *fitting = images->fitting;
     const struct fitting_class *from = &fitting->class[class];
@@ -220,7 +225,8 @@ static uint32_t find_class_image(const struct images *images, size_t symmetry, u
     return fitting->class[to].count == from->count ? to : NO_CLASS;
 }
 
-/* What symmetries make of the classes as they lie in the box. Pieces that may move differently may well do the same there. */
+/* Finds the images of the classes in this box. Pieces with different motions may well do the same
+ * here. */
 static bool find_class_images(struct images *images, struct arena *arena) {
     const size_t classes = images->fitting->classes;
     uint32_t *class_image = ARENA_NEW(arena, images->count * classes, uint32_t);
@@ -243,7 +249,7 @@ static bool share_places(const struct images *images) {
     return false;
 }
 
-/* ---- The table ----------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 static enum treen_status list_images(struct images *images, struct keyset *keys, struct arena *scratch) {
     struct key_writer writer;

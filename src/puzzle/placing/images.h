@@ -1,11 +1,12 @@
-/* Where the symmetries of the box take placements: a table by symmetry and placement, so that all questions of the search are
- * look-ups. It is made through keys: what a placement covers, moved by the symmetry, is looked up among the placements
- * themselves.
+/* The images of placements under the symmetries of the box: a table by symmetry and placement, so
+ * that the search only looks up. The table is made by keys. The key of a placement, moved by the
+ * symmetry, is looked up among those of the placements themselves.
  *
- * Mostly the image of a class is a class, or nothing. Where pieces may move less than the box (fitting->kinship), some
- * placements of a class may have images and others none, or images of several classes. And pieces of one shape, of which
- * one may move more than the other, may lie in the same place: then the placements there share their images, and the first of
- * them stands for the place. */
+ * Mostly the image of a class is a class, or nothing. Where pieces may move less than the box
+ * (fitting->kinship), some placements of a class may have images and others none, or images of
+ * several classes. Pieces of one shape, of which one may move more than the other, may lie in the
+ * same place. Then the placements there share their images, and the first of them stands for the
+ * place. */
 #ifndef TREEN_PUZZLE_PLACING_IMAGES_H
 #define TREEN_PUZZLE_PLACING_IMAGES_H
 
@@ -15,14 +16,17 @@ struct images {
     const struct fitting *fitting;
     size_t count;    /* symmetries; 1 when there is no grid */
     uint32_t *image; /* [symmetry][placement]: the first placement at that place, or NO_CLASS */
-    const uint32_t
-        *class_image; /* [symmetry][class]: NO_CLASS too where its placements have no one class of images */
-    bool *partial;    /* by symmetry: it has images for some placements of a class only; null = none has */
-    uint32_t *first; /* by placement: the first one at the same place; null = each is at a place of its own */
+    /* [symmetry][class]: the class of all images, or NO_CLASS where there is no single one. */
+    const uint32_t *class_image;
+    /* By symmetry: it has images for only some placements of a class. Null = no symmetry has. */
+    bool *partial;
+    /* By placement: the first one at the same place. Null = each placement has a place of its
+     * own. */
+    uint32_t *first;
 };
 
-/* The table is left out where the identity is the only symmetry and no two placements are at the same place. TREEN_STOPPED
- * when the arena's patience is over. */
+/* Makes the table. It is left out where the identity is the only symmetry and no two placements are
+ * at the same place. TREEN_STOPPED when the arena's patience is over. */
 enum treen_status images_init(struct images *images, const struct fitting *fitting, size_t symmetries,
                               struct arena *arena);
 
@@ -34,7 +38,7 @@ static inline const uint32_t *images_of_classes(const struct images *images, siz
     return images->class_image + symmetry * images->fitting->classes;
 }
 
-/* Sorts a few numbers, or such as are nearly in order. */
+/* Sorts a few numbers, or numbers that are nearly in order. */
 static inline void images_sort(uint32_t *number, size_t count) {
     for (size_t i = 1; i < count; i++) {
         uint32_t moving = number[i];
@@ -45,7 +49,8 @@ static inline void images_sort(uint32_t *number, size_t count) {
     }
 }
 
-/* Whether the symmetry has no image for any placement of the class, which has some. */
+/* Tells whether the symmetry has no image for any placement of the class, which has some
+ * placements. */
 bool images_lack(const struct images *images, size_t symmetry, size_t class);
 
 #endif

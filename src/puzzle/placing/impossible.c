@@ -1,6 +1,6 @@
-/* Arguments in the order in which they are easiest to believe. Each is tried on the placements in the box and
- * ends at the first that shows something; none proves that a puzzle can be solved. All of them count their steps, so
- * that a search can be asked whether it is in vain without being held up. */
+/* Arguments, the most convincing ones first. Each is tried on the placements in the box; the first
+ * that works is told. None proves that a puzzle can be solved. All of them count their steps, so
+ * that doubts about a search do not hold it up. */
 #include "puzzle/placing/impossible.h"
 
 #include "base/bits.h"
@@ -10,25 +10,25 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { COLOURS = 4 }; /* of a colouring, at the most */
+enum { COLOURS = 4 }; /* the most colours of a colouring */
 
 struct search {
-    const struct packing *packing; /* that the fitting is of; null = it has no shapes */
+    const struct packing *packing; /* the packing of the fitting; null = there are no shapes */
     const struct fitting *fitting;
     struct arena *arena;
     int64_t *work; /* steps that are left */
     const char *why;
 };
 
-/* Takes a sentence that arena_print made; false when it could not. */
+/* Takes a sentence that arena_print made; false when there was no memory. */
 static bool found(struct search *search, const char *sentence) {
     search->why = sentence;
     return sentence != NULL;
 }
 
-/* ---- Volume, pieces and cells -------------------------------------------------------------------------- */
+/* ---- Volume, pieces and cells ---------------------------------------------------------------- */
 
-/* The sizes of a class's placements, which may differ in a fitting. */
+/* Finds the least and the largest size of a class's placements, which may differ in a fitting. */
 static void sizes(const struct fitting *fitting, const struct fitting_class *class, uint64_t *least,
                   uint64_t *most) {
     *least = *most = class->count ? fitting_size(fitting, class->first) : 0;
@@ -56,7 +56,7 @@ struct volume volume_of(const struct packing *packing, const struct fitting *fit
     return volume;
 }
 
-/* The one argument that needs no placement, so that it comes first and is the easiest to believe. */
+/* Tries the volume. This argument needs no placement, so it comes first. */
 static bool try_volume(struct search *search) {
     struct volume volume = volume_of(search->packing, search->fitting);
     size_t must = search->fitting->must_locations, cells = search->fitting->locations;
@@ -74,7 +74,7 @@ static bool try_volume(struct search *search) {
     return true;
 }
 
-/* A piece that fits nowhere may be drawn wrong. */
+/* Says that a piece fits nowhere. The piece may be drawn wrong. */
 static bool say_misfit(struct search *search, size_t piece) {
     const char *name = search->fitting->piece[piece].name, *meant = NULL;
     if (search->packing &&
@@ -110,12 +110,13 @@ static bool try_cells(struct search *search) {
     return true;
 }
 
-/* ---- Colourings ---------------------------------------------------------------------------------------- */
+/* ---- Colourings ------------------------------------------------------------------------------ */
 
-/* A cell's colour is (a x + b y + c z) modulo m. Each piece can cover certain numbers of cells of a colour,
- * wherever it lies; the sums that all pieces reach together are a row of bits, grown copy by copy. The box
- * asks for a sum between its must cells of that colour and all its cells of that colour. With one colour this
- * is about the volume; with two it is the chessboard of Golomb's dominoes (Polyominoes, 1965). */
+/* A colouring: a cell's colour is (a x + b y + c z) modulo m. Each piece can cover certain numbers
+ * of cells of a colour, wherever it lies. The sums of all pieces together are a row of bits, grown
+ * copy by copy. The box asks for a sum between its must cells of the colour and all its cells of
+ * the colour. One colour is the volume; two are the chessboard of Golomb's dominoes (Polyominoes,
+ * 1965). */
 
 struct colouring {
     int modulus;
@@ -123,17 +124,18 @@ struct colouring {
 };
 
 struct sums {
-    size_t bits, words;         /* of the rows; the last bit is for its sum and all larger ones */
+    size_t bits, words;         /* of the rows; the last bit stands for its sum and all larger ones */
     uint64_t *reached[COLOURS]; /* sums of the copies so far */
-    uint64_t *single[COLOURS];  /* what one placement of the class at hand can cover */
+    uint64_t *single[COLOURS];  /* numbers of cells that one placement of the class can cover */
     uint64_t *next;
     uint8_t *colour; /* by location */
     size_t must[COLOURS], all[COLOURS];
-    int64_t *work; /* left */
+    int64_t *work; /* steps that are left */
 };
 
 static bool sums_open(struct sums *sums, const struct search *search) {
-    sums->bits = 2 * search->fitting->locations + 1; /* twice: to tell by how much the sums are too large */
+    sums->bits =
+        2 * search->fitting->locations + 1; /* twice the locations, to tell by how much sums are too large */
     sums->words = bits_words(sums->bits);
     sums->work = search->work;
     sums->next = ARENA_NEW(search->arena, sums->words, uint64_t);
@@ -147,7 +149,8 @@ static bool sums_open(struct sums *sums, const struct search *search) {
     return sums->next && sums->colour;
 }
 
-/* Coordinates may be negative, and C divides towards zero: hence the two steps. */
+/* Colours the cells. Coordinates may be negative, and C divides towards zero, so the remainder
+ * takes two steps. */
 static void colour_cells(struct sums *sums, const struct fitting *fitting,
                          const struct colouring *colouring) {
     int m = colouring->modulus;
@@ -165,7 +168,8 @@ static void colour_cells(struct sums *sums, const struct fitting *fitting,
     *sums->work -= (int64_t)fitting->locations;
 }
 
-/* Placements in the box, not orientations: a wall may keep a piece from covering what it could elsewhere. */
+/* Finds the numbers of cells that one placement of the class covers. A wall of the box may exclude
+ * numbers that are possible elsewhere. */
 static void find_single(struct sums *sums, const struct fitting *fitting, const struct fitting_class *class) {
     for (size_t i = 0; i < COLOURS; i++)
         memset(sums->single[i], 0, sums->words * sizeof(uint64_t));
@@ -180,7 +184,7 @@ static void find_single(struct sums *sums, const struct fitting *fitting, const 
     *sums->work -= (int64_t)sums->words * COLOURS;
 }
 
-/* Whether the row has a bit at this place or beyond. */
+/* Tells whether the row has a bit at `bit` or beyond. */
 static bool has_from(const struct sums *sums, const uint64_t *row, size_t bit) {
     for (size_t w = bit / 64; w < sums->words; w++)
         if (w == bit / 64 ? row[w] >> bit % 64 : row[w])
@@ -188,7 +192,7 @@ static bool has_from(const struct sums *sums, const uint64_t *row, size_t bit) {
     return false;
 }
 
-/* to |= from << shift; what leaves the row is kept in its last bit. */
+/* Adds a shifted row: to |= from << shift. Bits that leave the row go to its last bit. */
 static void add_shifted(const struct sums *sums, uint64_t *to, const uint64_t *from, size_t shift) {
     size_t words = shift / 64, bits = shift % 64;
     for (size_t w = sums->words; w-- > words;) {
@@ -202,7 +206,7 @@ static void add_shifted(const struct sums *sums, uint64_t *to, const uint64_t *f
         bits_set(to, sums->bits - 1);
 }
 
-/* One more copy, which may be left out when it is `optional`; whether that changed anything. */
+/* Adds a copy, which may be left out when it is `optional`. Returns whether the sums changed. */
 static bool add_copy(struct sums *sums, size_t colour, bool optional) {
     uint64_t *reached = sums->reached[colour];
     size_t size = sums->words * sizeof *reached;
@@ -220,9 +224,9 @@ static bool add_copy(struct sums *sums, size_t colour, bool optional) {
     return changed;
 }
 
-/* All copies of all pieces; false when that is too much work. Colours are summed apart, though a placement
- * ties them together: that loses arguments, but rows stay short and the sentence simple. Copies that may be
- * left out stop when one more changes nothing. */
+/* Adds all copies of all pieces; false when that is too much work. Colours are summed apart,
+ * although a placement ties them together. This loses arguments, but rows stay short and the
+ * sentence simple. Optional copies stop when one more changes nothing. */
 static bool add_pieces(struct sums *sums, const struct fitting *fitting, const struct colouring *colouring) {
     for (int i = 0; i < colouring->modulus; i++) {
         memset(sums->reached[i], 0, sums->words * sizeof(uint64_t));
@@ -239,13 +243,13 @@ static bool add_pieces(struct sums *sums, const struct fitting *fitting, const s
     return *sums->work > 0;
 }
 
-/* What the pieces reach about what the box asks for: the next sums on either side, SIZE_MAX = none. */
+/* The reachable sums next to those that the box asks for, on either side. SIZE_MAX = none. */
 struct gap {
     size_t below, above;
 };
 
-/* Whether no sum that can be reached lies in must..all. The last bit is no number; a row with nothing else
- * says nothing either, for then the volume has shown it. */
+/* Tells whether no reachable sum lies in must..all. The last bit is no number. A row with nothing
+ * else says nothing, because the volume has shown it then. */
 static bool misses(const struct sums *sums, size_t colour, struct gap *gap) {
     *gap = (struct gap){SIZE_MAX, SIZE_MAX};
     for (size_t i = 0; i + 1 < sums->bits; i++) {
@@ -261,9 +265,9 @@ static bool misses(const struct sums *sums, size_t colour, struct gap *gap) {
     return gap->below != SIZE_MAX || gap->above != SIZE_MAX;
 }
 
-/* ---- Saying what a colouring shows --------------------------------------------------------------------- */
+/* ---- Saying what a colouring shows ----------------------------------------------------------- */
 
-/* "x + 2y": up to three terms. */
+/* Writes "x + 2y": up to three terms. */
 static void write_terms(const struct colouring *colouring, char *out, size_t room) {
     size_t n = 0;
     for (int i = 0; i < 3; i++)
@@ -296,7 +300,7 @@ static const char *say_colouring(const struct colouring *colouring, const bool *
                        colouring->modulus, colour);
 }
 
-/* A colour without may cells asks for one number. */
+/* Returns the sum that is asked for. A colour without may cells asks for one number. */
 static const char *say_asked(const struct sums *sums, size_t colour, struct arena *arena) {
     return sums->must[colour] == sums->all[colour]
                ? arena_print(arena, "%zu must be filled", sums->must[colour])
@@ -304,7 +308,7 @@ static const char *say_asked(const struct sums *sums, size_t colour, struct aren
                              sums->all[colour]);
 }
 
-/* The sums nearest to what is asked are enough: all others are further away. */
+/* Returns the reachable sums nearest to those asked for: all others are further away. */
 static const char *say_reached(const struct sums *sums, size_t colour, struct gap gap, struct arena *arena) {
     size_t one_side = gap.below == SIZE_MAX ? gap.above : gap.below;
     if (bits_count(sums->reached[colour], sums->words) == 1)
@@ -326,9 +330,10 @@ static bool say_why(struct search *search, const struct sums *sums, const struct
                  arena_print(search->arena, "%s %s, and the pieces together %s", colours, asked, reached));
 }
 
-/* ---- Going through the colourings ---------------------------------------------------------------------- */
+/* ---- Going through the colourings ------------------------------------------------------------ */
 
-/* A colouring that takes more than the work that is left is passed over, and says nothing. */
+/* Tries a colouring. One that takes more than the work that is left is passed over, and says
+ * nothing. */
 static bool try_colouring(struct search *search, struct sums *sums, const struct colouring *colouring,
                           const bool *thick) {
     colour_cells(sums, search->fitting, colouring);
@@ -343,8 +348,8 @@ static bool try_colouring(struct search *search, struct sums *sums, const struct
     return true;
 }
 
-/* In which directions the box is more than one cell thick. Without a grid a location's number is no place,
- * and colouring it would convince nobody. */
+/* Finds the directions in which the box is more than one cell thick. Without a grid a location's
+ * number is no place, so its colour would convince nobody. */
 static void find_thick(const struct fitting *fitting, bool thick[3]) {
     struct treen_cell first = fitting->at[0];
     for (size_t i = 0; fitting->symmetries.count && i < fitting->locations; i++) {
@@ -354,8 +359,9 @@ static void find_thick(const struct fitting *fitting, bool thick[3]) {
     }
 }
 
-/* Numbers the colourings of a modulus so that small factors that are not 0 come first: the chessboard before
- * stripes. False for one that another equals (all factors negative) or that a thin direction rules out. */
+/* Makes colouring `n` of a modulus. Small factors other than 0 come first: the chessboard before
+ * stripes. False for a colouring that equals another (all factors negative), or that a thin
+ * direction excludes. */
 static bool nth_colouring(int modulus, int n, const bool *thick, struct colouring *colouring) {
     *colouring = (struct colouring){.modulus = modulus};
     int first = 0;
@@ -370,8 +376,8 @@ static bool nth_colouring(int modulus, int n, const bool *thick, struct colourin
     return modulus == 1 || (first && 2 * first <= modulus);
 }
 
-/* Small moduli first: of two arguments the one with fewer colours is easier to follow. The first that holds
- * is told. */
+/* Tries the colourings, small moduli first, because an argument with fewer colours is easier to
+ * follow. The first that works is told. */
 static bool try_colourings(struct search *search) {
     struct sums sums;
     bool thick[3] = {false, false, false};
@@ -387,7 +393,7 @@ static bool try_colourings(struct search *search) {
     return true;
 }
 
-/* The arguments before the colourings look at every placement's cells twice. */
+/* Tries all arguments. Those before the colourings look at every placement's cells twice. */
 static bool try_all(struct search *search) {
     *search->work -= 2 * (int64_t)search->fitting->start[search->fitting->placements];
     if (*search->work <= 0)
@@ -404,7 +410,8 @@ bool fitting_impossible(const struct packing *packing, const struct fitting *fit
     return memory;
 }
 
-/* No option can be chosen twice, so that an item is covered by as many options as name it, at most. */
+/* Finds an item with too few options. No option can be chosen twice, so an item is covered at most
+ * once by each of its options. */
 static bool find_item(const struct cover *cover, struct arena *arena, uint32_t *covered, const char **why) {
     const struct problem *problem = &cover->problem;
     for (size_t i = 0; i < problem_entries(problem); i++)

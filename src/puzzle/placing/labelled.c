@@ -1,7 +1,7 @@
-/* Were equal pieces told apart, an assembly would be many. For a class with k placements in it: choose which
- * of the copies of its pieces are used, as many of each as it allows, then deal these k to the k placements.
- * Classes do not meddle with each other, so the ways multiply. How many there are for each k is worked out
- * once; assemblies ask by the million, mostly for the same numbers. */
+/* If equal pieces were told apart, an assembly would be many. For a class with k placements in it,
+ * choose the k used copies of its pieces, within each piece's bounds. Then deal them to the k
+ * placements. Classes are independent, so their ways multiply. The ways for each k are computed
+ * once, because millions of assemblies ask for the same few numbers. */
 #include "puzzle/placing/labelled.h"
 
 #include "base/error.h"
@@ -9,16 +9,16 @@
 
 #include <string.h>
 
-/* More copies than locations never fit, so they need no entry. A class that wants more than that at the least
- * has none at all: no assembly will ask. */
+/* Returns the number of entries of a class. More copies than locations never fit, so they need no
+ * entry. A class whose least is larger has no entry at all, because no assembly asks. */
 static uint64_t copies_counted(const struct fitting *fitting, size_t c) {
     const struct fitting_class *class = &fitting->class[c];
     uint64_t most = class->most < fitting->locations ? class->most : fitting->locations;
     return most < class->least ? 0 : most - class->least + 1;
 }
 
-/* binomial *= (m - k) / (k + 1): from "m choose k" to "m choose k + 1". Multiplied first: only then does the
- * division leave no remainder. */
+/* Goes from "m choose k" to "m choose k + 1": binomial *= (m - k) / (k + 1). It multiplies first,
+ * so that the division leaves no remainder. */
 static bool next_binomial(struct big *binomial, uint64_t m, uint64_t k) {
     if (!big_multiply(binomial, m - k))
         return false;
@@ -26,7 +26,8 @@ static bool next_binomial(struct big *binomial, uint64_t m, uint64_t k) {
     return true;
 }
 
-/* wider[k + j] += ways[k] * (m choose j) for every j that a piece of least..m copies may add. */
+/* Adds a piece: wider[k + j] += ways[k] * (m choose j), for every j from `least` to m that the
+ * piece may add. */
 static bool add_piece(const struct big *ways, struct big *wider, size_t room,
                       const struct fitting_piece *piece) {
     struct big binomial = {.low = 1}, term = {0};
@@ -47,8 +48,9 @@ static void free_row(struct big *row, size_t count) {
         big_free(&row[i]);
 }
 
-/* Choosing which labelled copies are used: the coefficients of the product over the class's pieces of
- * sum_j (most choose j) x^j; then the k chosen can be dealt to the k placements in k! ways. */
+/* Counts the ways to choose the labelled copies: the coefficients of the product over the class's
+ * pieces of sum_j (most choose j) x^j. The k chosen copies can be dealt to the k placements in k!
+ * ways. */
 static bool count_choices(const struct fitting *fitting, size_t c, struct big *row, struct big *spare,
                           size_t room) {
     const struct fitting_class *class = &fitting->class[c];
@@ -70,8 +72,8 @@ static bool multiply_factorial(struct big *big, uint64_t k) {
     return true;
 }
 
-/* The row goes from 0 copies on, since choices of single pieces add up; kept is what lies between the class's
- * least and most. */
+/* Fills the entries of a class. The row begins at 0 copies, because choices of single pieces add
+ * up. Only the part between the class's least and most is kept. */
 static bool fill_class(struct labelled *labelled, size_t c, struct arena *arena) {
     const struct fitting *fitting = labelled->fitting;
     uint64_t counted = copies_counted(fitting, c), least = fitting->class[c].least;
@@ -93,7 +95,8 @@ static bool fill_class(struct labelled *labelled, size_t c, struct arena *arena)
     return done;
 }
 
-/* The largest product has room for all others, so that none of them asks for memory. */
+/* Multiplies by the largest number of the class. The largest product makes room for all others, so
+ * that none of them asks for memory. */
 static bool multiply_largest(struct labelled *labelled, size_t c) {
     const struct big *ways = labelled->ways[c], *largest = ways;
     for (size_t k = 1; ways && k < copies_counted(labelled->fitting, c); k++)
@@ -135,7 +138,7 @@ const struct big *labelled_ways(struct labelled *labelled, const uint32_t *used,
     return &labelled->product;
 }
 
-/* ---- Where the copies make no difference --------------------------------------------------------------- */
+/* ---- Where the copies make no difference ----------------------------------------------------- */
 
 static bool is_constant(const struct labelled *labelled, size_t c) {
     for (size_t k = 1; k < copies_counted(labelled->fitting, c); k++)

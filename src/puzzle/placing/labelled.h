@@ -1,4 +1,4 @@
-/* How many ways there would be to make an assembly if equal pieces were told apart. */
+/* The number of ways to make an assembly if equal pieces were told apart. */
 #ifndef TREEN_PUZZLE_PLACING_LABELLED_H
 #define TREEN_PUZZLE_PLACING_LABELLED_H
 
@@ -11,26 +11,29 @@ struct fitting;
 struct labelled {
     const struct fitting *fitting;
     struct big **ways; /* [class][copies - least]; owned */
-    uint32_t *last;    /* copies of each class that `product` is for */
+    uint32_t *last;    /* the copies of each class for which `product` is computed */
     bool ready;
     struct big product;
 };
 
-/* Whatever the status, labelled_free afterwards. */
+/* Computes the ways. Call labelled_free whatever the status. */
 enum treen_status labelled_init(struct labelled *labelled, const struct fitting *fitting, struct arena *arena,
                                 struct treen_error *error);
 void labelled_free(struct labelled *labelled);
 
-/* used[class] copies of each class, within its bounds. Lent until the next call; does nothing when the copies
- * are those of the last call, which they mostly are: *changed says whether they were others. */
+/* Returns the ways for used[class] copies of each class, within its bounds. Lent until the next
+ * call. `*changed`: the copies differ from those of the last call. Mostly they do not, and nothing
+ * is computed. */
 const struct big *labelled_ways(struct labelled *labelled, const uint32_t *used, bool *changed);
 
-/* The same for every assembly; null where they differ, as they do for most ranges of copies. It is the same where each of
- * several pieces may be left out, unless two of these are equal. */
+/* Returns the ways that every assembly has; null where assemblies differ, as with most ranges of
+ * copies. Several pieces that may each be left out do not make them differ, unless two are
+ * equal. */
 const struct big *labelled_of_all(struct labelled *labelled);
 
-/* kind[class]: 0 where it makes no difference how many copies of the class there are; the same for two classes that may be
- * exchanged, each with all its copies. Of classes that are not `counted` none may be, since nothing keeps their copies together. */
+/* Writes a kind for each class: 0 where the number of its copies makes no difference. Two classes
+ * of one kind may be exchanged, each with all its copies. Classes that are not `counted` may not
+ * be, because nothing keeps their copies together. */
 void labelled_kinds(const struct labelled *labelled, const bool *counted, uint32_t *kind);
 
 #endif

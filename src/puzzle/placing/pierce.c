@@ -8,11 +8,11 @@ struct piercing {
     const struct packing *packing;
     int axes;            /* 2 on the grid of squares */
     int width[AXES];     /* of the box */
-    int side;            /* the least one of all bricks */
+    int side;            /* the least side of all bricks */
     uint64_t points;     /* in the box */
     uint64_t bricks;     /* copies of all pieces */
-    uint64_t sides;      /* of all bricks, added up */
-    bool lines_are_full; /* those through the points */
+    uint64_t sides;      /* sum over all bricks */
+    bool lines_are_full; /* the lines through the points are full */
 };
 
 static int along(struct treen_cell at, int axis) {
@@ -27,7 +27,7 @@ static bool is_full(const struct cuboid *cuboid, size_t cells) {
     return (uint64_t)length(cuboid, 0) * (uint64_t)length(cuboid, 1) * (uint64_t)length(cuboid, 2) == cells;
 }
 
-/* ---- Whether something follows ------------------------------------------------------------------------- */
+/* ---- Whether something follows --------------------------------------------------------------- */
 
 static bool add_piece(struct piercing *piercing, const struct packing_piece *piece) {
     struct cuboid around = cuboid_of_shape(&piece->shape);
@@ -42,7 +42,8 @@ static bool add_piece(struct piercing *piercing, const struct packing_piece *pie
     return true;
 }
 
-/* Only bricks, in a box without gaps that has cells to spare. */
+/* Measures the packing. False unless it has only bricks, in a box without gaps that has cells to
+ * spare. */
 static bool measure(const struct packing *packing, struct piercing *piercing) {
     const struct box *box = &packing->box;
     const struct cuboid around = {box->low, box->high};
@@ -59,7 +60,8 @@ static bool measure(const struct packing *packing, struct piercing *piercing) {
     return piercing->side > 1;
 }
 
-/* The least side is that of every axis, so that symmetries take points to points. */
+/* Tells whether every point lies in a brick. The least side serves for every axis, so that
+ * symmetries take points to points. */
 static bool all_points_are_taken(struct piercing *piercing) {
     uint64_t room = 0;
     piercing->points = 1;
@@ -74,22 +76,23 @@ static bool all_points_are_taken(struct piercing *piercing) {
     return true;
 }
 
-/* ---- What follows -------------------------------------------------------------------------------------- */
+/* ---- What follows ---------------------------------------------------------------------------- */
 
-/* Points counted from the near side of the box; how many of them lie below a coordinate. */
+/* Counts the points below a coordinate, from the near side of the box. */
 static int points_below(const struct piercing *piercing, int axis, int at) {
     int points = piercing->width[axis] / piercing->side, below = at / piercing->side;
     return below < points ? below : points;
 }
 
-/* How many points, counted from the near side or the far one, lie from..to-1. */
+/* Counts the points in from..to-1, from the near side or the far one. */
 static int points_within(const struct piercing *piercing, int axis, int from, int to, bool far) {
     int width = piercing->width[axis];
     return far ? points_below(piercing, axis, width - from) - points_below(piercing, axis, width - to)
                : points_below(piercing, axis, to) - points_below(piercing, axis, from);
 }
 
-/* Whichever side they are counted from, axis by axis. */
+/* Tells whether the brick contains one point, from whichever side points are counted on each
+ * axis. */
 static bool contains_one_point(const struct piercing *piercing, struct treen_cell low,
                                struct treen_cell high) {
     for (int axis = 0; axis < piercing->axes; axis++) {
@@ -102,7 +105,7 @@ static bool contains_one_point(const struct piercing *piercing, struct treen_cel
     return true;
 }
 
-/* Along how many axes the cell has the coordinate of a point. */
+/* Returns the number of axes along which the cell has the coordinate of a point. */
 static int points_along(const struct piercing *piercing, struct treen_cell cell) {
     int axes = 0;
     for (int axis = 0; axis < piercing->axes; axis++) {
@@ -113,7 +116,7 @@ static int points_along(const struct piercing *piercing, struct treen_cell cell)
     return axes;
 }
 
-/* Fewer of the other cells have to be filled, when some of them are among those that must be now. */
+/* Makes the cells at points must cells. Then fewer of the other cells have to be filled. */
 static bool fill_points(const struct piercing *piercing, struct arena *arena, struct fitting *fitting) {
     int least = piercing->axes - piercing->lines_are_full;
     bool *must = ARENA_NEW(arena, fitting->locations, bool);
@@ -128,7 +131,8 @@ static bool fill_points(const struct piercing *piercing, struct arena *arena, st
     return must;
 }
 
-/* A brick's first and last cell are opposite corners of it. */
+/* Tells whether the placement may be in an assembly. A brick's first and last cell are opposite
+ * corners of it. */
 static bool may_be(const struct piercing *piercing, const struct fitting *fitting, size_t placement) {
     const uint32_t *location = fitting_locations(fitting, placement);
     return contains_one_point(piercing, fitting->at[location[0]],

@@ -1,14 +1,16 @@
-/* A separation is a tree: the moves until something leaves, then what came off (removed) and what stayed
- * (left), each perhaps with a separation of its own. Levels and steps are this tree read in one order: first
- * the moves here, then what stayed, then what came off. */
+/* A separation is a tree: the moves until a part leaves, then the parts that came off (removed) and
+ * those that stayed (left). Each side may have a separation of its own. Levels and steps are this
+ * tree read in one order: the moves here, then the side that stayed, then the side that came
+ * off. */
 #include "puzzle/placing/separation.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The question -------------------------------------------------------------------------------------- */
+/* ---- The question ---------------------------------------------------------------------------- */
 
-/* Where the part lies now, not how its piece was drawn: colours no longer matter. */
+/* Fills in the cells where the part lies now, not those of its piece as drawn. Colours no longer
+ * matter. */
 static bool fill_part(const struct packing *packing, const struct treen_part *part, struct arena *arena,
                       struct apart_part *asked) {
     const struct packing_piece *piece = &packing->piece[part->index];
@@ -30,7 +32,7 @@ static bool fill_part(const struct packing *packing, const struct treen_part *pa
     return true;
 }
 
-/* Parts keep their numbers: what is found is said of the assembly's parts. */
+/* Parts keep their numbers, so the answer is about the assembly's parts. */
 bool separation_question(const struct packing *packing, const struct treen_solution *assembly,
                          struct arena *arena, struct apart_question *question) {
     struct apart_part *part = ARENA_NEW(arena, assembly->parts, struct apart_part);
@@ -41,17 +43,18 @@ bool separation_question(const struct packing *packing, const struct treen_solut
     return part;
 }
 
-/* ---- Levels -------------------------------------------------------------------------------------------- */
+/* ---- Levels ---------------------------------------------------------------------------------- */
 
-/* Whether more than one move at a time is needed anywhere in it. What comes apart by single moves alone is
- * left out of the level, as people write it: "3.2" and not "3.2.1.1.1". */
+/* Tells whether more than one move at a time is needed anywhere in the separation. Separations by
+ * single moves alone are left out of the level, as people write it: "3.2" and not "3.2.1.1.1". */
 static bool is_told(const struct treen_separation *separation) {
     return separation && (separation->moves > 1 || is_told(separation->left) || is_told(separation->removed));
 }
 
 typedef ARRAY(unsigned) level_list;
 
-/* The whole is told even where it is a 1; of its halves, only those that take more. */
+/* Lists the levels. The whole is listed even where it is a 1; its sides only where they need
+ * more. */
 static bool list_levels(const struct treen_separation *separation, struct arena *arena, level_list *levels) {
     return array_push(arena, levels, (unsigned)separation->moves) &&
            (!is_told(separation->left) || list_levels(separation->left, arena, levels)) &&
@@ -63,14 +66,14 @@ static size_t count_moves(const struct treen_separation *separation) {
                       : 0;
 }
 
-/* ---- Directions in words ------------------------------------------------------------------------------- */
+/* ---- Directions in words --------------------------------------------------------------------- */
 
 struct words {
     const char *moving, *leaving;
 };
 
-/* As pictures are drawn: x to the right, y to the front (down the page where there is no third dimension), z
- * down, since layers are read from the top. */
+/* Returns the words for a direction, as pictures are drawn: x to the right, y to the front, z down,
+ * because layers are read from the top. In two dimensions y is down the page. */
 static struct words words_for(const struct grid *grid, struct treen_cell by) {
     bool flat = grid->dimensions == 2;
     const char *x = by.x > 0 ? "right" : by.x < 0 ? "left" : NULL;
@@ -88,14 +91,14 @@ static struct words words_for(const struct grid *grid, struct treen_cell by) {
     return (struct words){corner, corner};
 }
 
-/* "A", or "T 3" where there may be several. */
+/* Returns the name of a part: "A", or "T 3" where there may be several. */
 static const char *name_of(const struct packing *packing, const struct treen_part *part,
                            struct arena *arena) {
     return packing->piece[part->index].most > 1 ? arena_print(arena, "%s %u", part->piece, part->copy)
                                                 : part->piece;
 }
 
-/* "A", "A and B", "A, B and C". */
+/* Returns the names of a move's parts: "A", "A and B", "A, B and C". */
 static const char *names_of(const struct packing *packing, const struct treen_solution *assembly,
                             const struct treen_move *move, struct arena *arena) {
     const char *names = name_of(packing, &assembly->part[move->part[0]], arena);
@@ -106,7 +109,7 @@ static const char *names_of(const struct packing *packing, const struct treen_so
     return names;
 }
 
-/* What the step does, or (back) what undoes it. */
+/* Returns the words for a step, or for the step `back`. */
 static const char *words_of(const struct packing *packing, const struct treen_solution *assembly,
                             const struct treen_step *step, bool back, struct arena *arena) {
     const struct treen_cell still = {0, 0, 0}, direction = step->direction;
@@ -121,7 +124,7 @@ static const char *words_of(const struct packing *packing, const struct treen_so
     return arena_print(arena, "%s leave%s %s", names, step->move->parts > 1 ? "" : "s", words.leaving);
 }
 
-/* ---- Steps --------------------------------------------------------------------------------------------- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 struct stepper {
     const struct packing *packing;
@@ -129,14 +132,15 @@ struct stepper {
     struct arena *arena;
     struct treen_step *step;
     size_t steps;
-    struct treen_cell *shift; /* by part, now */
+    struct treen_cell *shift; /* by part: its shift so far */
 };
 
 static bool is_multiple(struct treen_cell by, struct treen_cell step, int times) {
     return by.x == times * step.x && by.y == times * step.y && by.z == times * step.z;
 }
 
-/* The grid's direction in which the shift goes, and how often; false when there is none. */
+/* Finds the grid's direction of the shift, and the number of its steps; false when there is
+ * none. */
 static bool find_direction(const struct grid *grid, struct treen_cell by, struct treen_cell *step,
                            unsigned *distance) {
     int size = abs(by.x) + abs(by.y) + abs(by.z);
@@ -150,7 +154,7 @@ static bool find_direction(const struct grid *grid, struct treen_cell by, struct
     return false;
 }
 
-/* The shifts are copied, since those of the stepper go on. */
+/* Adds a step with a copy of the shifts, because the stepper changes its own. */
 static bool add_step(struct stepper *stepper, const struct treen_separation *separation,
                      const struct treen_move *move) {
     struct treen_step *step = &stepper->step[stepper->steps++];
@@ -169,7 +173,7 @@ static bool add_step(struct stepper *stepper, const struct treen_separation *sep
     return step->words && step->undone;
 }
 
-/* The halves go on from where they were before the move that leaves. */
+/* Takes back the shifts of the move that leaves: the sides go on from there. */
 static void take_back(struct stepper *stepper, const struct treen_move *move) {
     for (size_t i = 0; i < move->parts; i++)
         stepper->shift[move->part[i]] = cell_subtract(stepper->shift[move->part[i]], move->by);

@@ -5,19 +5,19 @@
 #include "engine/apart/apart.h"
 #include "puzzle/packing.h"
 
-/* The question; what it is made of lives in the arena and in the packing. The assembly has at most APART_PARTS
- * parts, and at least one. False when there is no memory. */
+/* Makes the question; its data lives in the arena and in the packing. The assembly has from one to
+ * APART_PARTS parts. False when there is no memory. */
 bool separation_question(const struct packing *packing, const struct treen_solution *assembly,
                          struct arena *arena, struct apart_question *question);
 
-/* Fills in levels, moves, steps and what belongs to them, from disassembly->separation and its assembly. False when
- * there is no memory. Cost: steps x parts. */
+/* Fills in levels, moves, steps and the rest from disassembly->separation and its assembly. False
+ * when there is no memory. The cost is steps x parts. */
 bool separation_tell(const struct packing *packing, struct arena *arena,
                      struct treen_disassembly *disassembly);
 
-/* Adds a sentence to `broken` for every rule that the separation (null: none) of the assembly breaks. It knows
- * nothing of slides and positions: every move is made cell by cell, a step at a time, and what is together in the
- * end is looked at. The cost is the cells that are swept. */
+/* Adds a sentence to `broken` for every rule that the separation (null: none) of the assembly
+ * breaks. The check uses no slides or positions: it makes every move cell by cell, one step at a
+ * time, and then looks at the remaining groups. The cost is the number of cells that are swept. */
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,
                                    const struct treen_separation *separation, struct arena *arena,
                                    report *broken);

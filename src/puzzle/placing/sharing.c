@@ -1,13 +1,14 @@
-/* Places are of one kind when the same classes may lie there. How many places of a kind each class gets decides whether that is
- * an assembly, so that all such divisions are tried; each is as many assemblies as there are ways to choose the places. */
+/* Places are of one kind when the same classes may lie there. The number of places of each kind
+ * that each class gets decides whether a division is an assembly, so all divisions are tried. Each
+ * is as many assemblies as there are ways to choose the places. */
 #include "puzzle/placing/sharing.h"
 
 #include <string.h>
 
-/* ---- Kinds of places ----------------------------------------------------------------------------------- */
+/* ---- Kinds of places ------------------------------------------------------------------------- */
 
-/* The classes that may lie at a place, ascending, into class[]; returns how many. The placements of a place come class by class,
- * and next[p] is the next one after p. */
+/* Lists the classes that may lie at a place, ascending, in class[]; returns their number. The
+ * placements of a place come class by class, and next[p] is the next one after p. */
 static size_t list_classes(const struct images *images, const uint32_t *next, uint32_t place,
                            uint32_t *class) {
     size_t count = 0;
@@ -16,7 +17,7 @@ static size_t list_classes(const struct images *images, const uint32_t *next, ui
     return count;
 }
 
-/* The kind with these classes; a new one if there was none. */
+/* Returns the kind with these classes, a new one if there was none. */
 static uint32_t find_kind(struct sharing *sharing, const uint32_t *class, size_t count) {
     for (uint32_t k = 0; k < sharing->kinds; k++) {
         const uint32_t *known = sharing->class + sharing->start[k];
@@ -58,7 +59,8 @@ static void find_kinds(struct sharing *sharing, uint32_t *next, uint32_t *class)
     }
 }
 
-/* Each kind has a place of its own, at which a placement lies for each class that is listed for the kind. */
+/* Each kind has a place of its own, at which a placement lies for each class of the kind. So there
+ * are at most as many listed classes as placements. */
 bool sharing_init(struct sharing *sharing, const struct images *images, struct arena *arena) {
     const size_t placements = images->fitting->placements, classes = images->fitting->classes;
     const size_t listed = placements;
@@ -81,9 +83,9 @@ bool sharing_init(struct sharing *sharing, const struct images *images, struct a
     return true;
 }
 
-/* ---- Ways to share them out ---------------------------------------------------------------------------- */
+/* ---- Ways to share them out ------------------------------------------------------------------ */
 
-/* Sums and products that end at the largest number. */
+/* Adds two numbers, at most UINT64_MAX; multiply does the same for products. */
 static uint64_t add(uint64_t a, uint64_t b) {
     uint64_t sum;
     return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
@@ -94,7 +96,7 @@ static uint64_t multiply(uint64_t a, uint64_t b) {
     return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
 }
 
-/* Of `choose` out of `of`, the number with one more chosen. */
+/* Returns the binomial coefficient with one more chosen: from `choose` out of `of`. */
 static uint64_t choose_one_more(uint64_t ways, uint32_t of, uint32_t choose) {
     uint64_t product = multiply(ways, of - choose);
     return product == UINT64_MAX ? product : product / (choose + 1);
@@ -116,7 +118,8 @@ static void note_way(struct sharing *sharing, uint64_t ways) {
     sharing->ways = add(sharing->ways, ways);
 }
 
-/* Divides what is left of a kind's places among its classes from at[] on, and then the places of the kinds behind it. */
+/* Divides the `left` places of a kind among its classes from at[] on, and then the places of the
+ * kinds behind it. */
 static void divide(struct sharing *sharing, size_t kind, uint32_t at, uint32_t left, uint64_t ways) {
     if (kind == sharing->kinds) {
         note_way(sharing, ways);
@@ -154,9 +157,9 @@ uint64_t sharing_ways(struct sharing *sharing, const uint32_t *place, size_t cou
     return sharing->ways;
 }
 
-/* ---- The first of them --------------------------------------------------------------------------------- */
+/* ---- The first of them ----------------------------------------------------------------------- */
 
-/* Where the class is listed for the kind. */
+/* Returns the position of the class in the list of the kind. */
 static uint32_t listed_at(const struct sharing *sharing, uint32_t kind, uint32_t class) {
     uint32_t at = sharing->start[kind];
     while (sharing->class[at] != class)
@@ -164,8 +167,8 @@ static uint32_t listed_at(const struct sharing *sharing, uint32_t kind, uint32_t
     return at;
 }
 
-/* The places of each kind go to its classes in turn, the least places first; and of such ways that is the first which is
- * found first. */
+/* In the first assembly, the places of each kind go to its classes in turn, the least places first.
+ * Of several divisions, the first one is the one found first. */
 bool sharing_is_first(struct sharing *sharing, const uint32_t *placement, size_t count) {
     const struct images *images = sharing->images;
     const size_t listed = sharing->start[sharing->kinds];

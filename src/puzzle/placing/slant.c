@@ -1,15 +1,16 @@
-/* In a drawing of triangles a row is a strip of them, tip up and tip down in turn, and the row below it begins with the other
- * kind. Whoever counts half a triangle too many or too few from row to row draws cells that touch at corners only. */
+/* In a drawing of triangles a row is a strip of them, tip up and tip down in turn. The row below
+ * begins with the other kind. A person who counts half a triangle too many or too few from row to
+ * row draws cells that touch at corners only. */
 #include "puzzle/placing/slant.h"
 
 enum { LONGEST_DRAWING = 80 };
 
-/* How far all cells are moved, and each row once more than the one above it. */
+/* The shift of all cells, and the further shift of each row against the one above it. */
 struct slant {
     int all, row;
 };
 
-/* The likeliest slips first. */
+/* The likeliest errors come first. */
 static const struct slant slants[] = {{1, 0}, {0, 1},  {0, -1}, {1, 1}, {1, -1},
                                       {0, 2}, {0, -2}, {1, 2},  {1, -2}};
 
@@ -21,7 +22,7 @@ static void apply(struct slant slant, const struct shape *from, int top, struct 
     to->count = from->count;
 }
 
-/* ---- In one line --------------------------------------------------------------------------------------- */
+/* ---- In one line ----------------------------------------------------------------------------- */
 
 struct line {
     char text[LONGEST_DRAWING + 1];
@@ -35,7 +36,7 @@ static void put(struct line *line, char c, int times) {
         line->text[line->length++] = c;
 }
 
-/* Rows are divided by /, layers by |. */
+/* Draws the shape. Rows are divided by /, layers by |. */
 static void draw(const struct grid *grid, const struct shape *shape, struct line *line) {
     struct treen_cell corner = packing_corners(grid, shape).low, at = corner;
     for (size_t i = 0; i < shape->count && !line->too_long; i++) {
@@ -54,7 +55,7 @@ static void draw(const struct grid *grid, const struct shape *shape, struct line
     }
 }
 
-/* ---- What was meant ------------------------------------------------------------------------------------ */
+/* ---- What was meant -------------------------------------------------------------------------- */
 
 static bool try_slants(const struct grid *grid, const struct shape *shape, struct arena *arena,
                        struct shape *meant, bool *found) {

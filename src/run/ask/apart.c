@@ -1,6 +1,6 @@
-/* Assemblies one by one from a run, each taken apart, checked, and told. One thread takes apart, while those of the
- * run go on looking for assemblies: nearly every assembly is stuck at once or falls apart at once, and the few that
- * are neither share what the tables have learnt. */
+/* The assemblies of a run, one by one: each is taken apart, checked and told. One thread takes
+ * apart, while the run's threads look for assemblies. Nearly every assembly is stuck at once or
+ * falls apart at once. The few others share the tables' knowledge. */
 #include "treen.h"
 
 #include "base/arena.h"
@@ -27,23 +27,23 @@ struct treen_apart {
     struct treen_run *run;
     struct apart *engine;
     struct control control;
-    struct arena arena; /* of the assembly that was told last: its question and what came of it … */
-    struct arena map_arena, check_arena, text_arena; /* … its positions; scratch; the summary's */
+    struct arena arena; /* of the last assembly: its question, and its separation */
+    struct arena map_arena, check_arena, text_arena; /* of its positions; scratch; of the summary's texts */
     struct apart_question question;
     struct treen_disassembly told;
     struct treen_positions positions;
     struct treen_apart_summary summary;
     uint64_t assemblies, solutions, not_known, nodes;
     double started, seconds, last_told;
-    enum treen_status ended; /* TREEN_OK while there may be more */
+    enum treen_status ended; /* TREEN_OK while there may be another assembly */
     atomic_bool stop;
     treen_on_progress *on_progress;
     void *context;
 };
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Parts that every assembly has. */
+/* Returns the number of parts that every assembly has. */
 static uint64_t least_parts(const struct packing *packing) {
     uint64_t parts = 0;
     for (size_t i = 0; i < packing->pieces; i++)
@@ -51,7 +51,8 @@ static uint64_t least_parts(const struct packing *packing) {
     return parts;
 }
 
-/* A packing on a grid that is only shown has a reason of its own. */
+/* Says why a puzzle that is no solvable packing is not taken apart. A packing on a grid that is
+ * only shown has a reason of its own. */
 static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct treen_error *error) {
     struct treen_facts *facts;
     TRY(treen_facts_open(puzzle, &facts, error));
@@ -66,7 +67,7 @@ static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct t
     return TREEN_BAD_INPUT;
 }
 
-/* TREEN_BAD_INPUT where it is plain beforehand that nothing can be taken apart. */
+/* Returns TREEN_BAD_INPUT if the puzzle shows beforehand that nothing can be taken apart. */
 static enum treen_status refuse(const struct treen_apart *apart, struct treen_error *error) {
     const struct treen_puzzle *puzzle = apart->puzzle;
     if (!apart->packing)
@@ -85,7 +86,7 @@ static enum treen_status refuse(const struct treen_apart *apart, struct treen_er
 static enum treen_status open(struct treen_apart *apart, struct treen_error *error) {
     struct treen_options options = apart->options;
     TRY(refuse(apart, error));
-    options.nodes = 0; /* here they are positions of an assembly */
+    options.nodes = 0; /* in `apart`, nodes are positions of an assembly */
     apart->engine = apart_open(apart->packing->grid, apart->budget.limit, &apart->budget);
     if (!apart->engine)
         return error_memory(error, "opening a run that takes apart");
@@ -128,9 +129,9 @@ void treen_apart_close(struct treen_apart *apart) {
     free(apart);
 }
 
-/* ---- Progress ------------------------------------------------------------------------------------------ */
+/* ---- Progress -------------------------------------------------------------------------------- */
 
-/* How much is done nobody knows: the assemblies that are still to come are not counted. */
+/* Tells the progress, without a fraction: the assemblies still to come are not counted. */
 static void tell_progress(struct treen_apart *apart, double now) {
     apart->last_told = now;
     if (apart->on_progress)
@@ -145,7 +146,7 @@ static void hear_control(void *context, double fraction) {
     tell_progress(context, clock_seconds());
 }
 
-/* The run that looks for assemblies tells of its own progress while it is waited for. */
+/* Tells the progress of the run while its next assembly is waited for. */
 static void hear_run(void *context, const struct treen_progress *progress) {
     struct treen_apart *apart = context;
     if (apart->on_progress && clock_seconds() - apart->last_told >= TELL_EVERY) {
@@ -166,7 +167,7 @@ void treen_apart_stop(struct treen_apart *apart) {
     treen_run_stop(apart->run);
 }
 
-/* ---- One assembly -------------------------------------------------------------------------------------- */
+/* ---- One assembly ---------------------------------------------------------------------------- */
 
 static void set_control(struct treen_apart *apart) {
     control_init(&apart->control);
@@ -179,12 +180,12 @@ static void set_control(struct treen_apart *apart) {
     apart->control.context = apart;
 }
 
-/* Whether it is time to end the whole run, and not only this assembly. */
+/* Tells whether it is time to end the whole run, and not this assembly alone. */
 static bool is_over(const struct treen_apart *apart) {
     return control_is_over(&apart->control, clock_seconds());
 }
 
-/* What breaks a rule is a bug of ours, never an answer. */
+/* Checks the separation. A broken rule is a bug of treen, never an answer. */
 static enum treen_status check(struct treen_apart *apart) {
     report broken = {0};
     enum treen_status status = separation_check(apart->packing, apart->told.assembly, apart->told.separation,
@@ -208,7 +209,8 @@ static enum treen_status tell_answer(struct treen_apart *apart, const struct apa
     return check(apart);
 }
 
-/* An assembly without parts is apart; one with too many is not looked at. */
+/* Takes the assembly apart. An assembly without parts is apart. One with too many parts is not
+ * searched. */
 static enum treen_status take(struct treen_apart *apart, struct apart_answer *answer) {
     size_t parts = apart->told.assembly->parts;
     *answer = (struct apart_answer){.outcome = TREEN_NOT_KNOWN};
@@ -243,7 +245,8 @@ enum treen_status treen_apart_next(struct treen_apart *apart, const struct treen
     const struct treen_solution *assembly;
     if (apart->ended == TREEN_OK)
         apart->ended = treen_run_next(apart->run, &assembly);
-    /* The search may be hundreds of assemblies ahead, and gives them even when it has stopped: they wait no more. */
+    /* The search may be hundreds of assemblies ahead, and gives them even when it has stopped.
+     * These are dropped. */
     if (apart->ended == TREEN_OK && is_over(apart))
         apart->ended = TREEN_STOPPED;
     if (apart->ended == TREEN_OK)
@@ -262,7 +265,8 @@ enum treen_status treen_apart_next(struct treen_apart *apart, const struct treen
     return TREEN_OK;
 }
 
-/* The same once more, with every separation tried. What was told stays, and its ways are those with its total. */
+/* Takes the assembly apart once more, and tries every separation. The told separation stays; the
+ * ways are those with its total. */
 enum treen_status treen_apart_ways(struct treen_apart *apart) {
     struct treen_disassembly *told = &apart->told;
     struct apart_answer answer;
@@ -299,7 +303,7 @@ enum treen_status treen_apart_positions(struct treen_apart *apart, const struct 
     return status;
 }
 
-/* ---- What is known ------------------------------------------------------------------------------------- */
+/* ---- What is known --------------------------------------------------------------------------- */
 
 enum treen_status treen_apart_summary(struct treen_apart *apart, const struct treen_apart_summary **out) {
     const struct run_summary *run;

@@ -8,19 +8,20 @@ struct treen_apart;
 
 struct treen_apart_summary {
     const char *puzzle, *engine, *reproduce;
-    uint64_t assemblies; /* one per class under options.symmetry; of an incomplete run: so far */
-    uint64_t solutions;  /* those of them that come apart */
-    uint64_t not_known;  /* those about which a limit came first */
-    bool complete;       /* all assemblies were looked at, and each is known to come apart or not to */
+    uint64_t assemblies; /* one of each class under options.symmetry, so far */
+    uint64_t solutions;  /* assemblies that come apart */
+    uint64_t not_known;  /* assemblies for which a limit came first */
+    bool complete;       /* all assemblies were tried, and the outcome of each is known */
     double seconds;
-    uint64_t positions;     /* come to while taking apart */
+    uint64_t positions;     /* that were visited while taking apart */
     struct stats stats;     /* of the search for assemblies */
     const char *impossible; /* as in struct run_summary */
 };
 
-/* Lists the assemblies of a puzzle, one per class under options.symmetry, and takes each apart. Limits: seconds for
- * everything, memory for each of the two searches, nodes for the positions of each assembly. TREEN_BAD_INPUT where
- * the puzzle is no packing on a grid in which pieces slide. The puzzle must outlive the run. */
+/* Opens a run that lists the assemblies of a puzzle, one of each class under options.symmetry. The
+ * run takes each assembly apart. The limits: seconds for everything, memory for each of the two
+ * searches, nodes for the positions of each assembly. TREEN_BAD_INPUT where the puzzle is no
+ * packing on a grid in which pieces slide. The puzzle must outlive the run. */
 enum treen_status treen_apart_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
                                    struct treen_apart **apart, struct treen_error *error);
 
@@ -28,19 +29,20 @@ void treen_apart_close(struct treen_apart *apart);
 
 void treen_apart_watch(struct treen_apart *apart, treen_on_progress *on_progress, void *context);
 
-/* The next assembly, whatever comes of it; what is told of moves was replayed cell by cell by a checker of its own.
- * It is lent until the next call. TREEN_END after the last; TREEN_STOPPED when a limit or treen_apart_stop came
- * first. */
+/* Gives the next assembly, whatever its outcome. An independent checker has replayed its moves cell
+ * by cell. The disassembly is lent until the next call. TREEN_END after the last; TREEN_STOPPED
+ * when a limit or treen_apart_stop came first. */
 enum treen_status treen_apart_next(struct treen_apart *apart, const struct treen_disassembly **disassembly);
 
-/* Counts the ways of the assembly that treen_apart_next gave last, into its `ways`; that looks at every way, which
- * finding one need not. TREEN_OK also when they are too many; TREEN_STOPPED, TREEN_NO_MEMORY: not counted. */
+/* Counts the ways of the last assembly into its `ways`, by a search of every way; finding one way
+ * needs less. TREEN_OK also when there are too many ways; TREEN_STOPPED or TREEN_NO_MEMORY when
+ * they were not counted. */
 enum treen_status treen_apart_ways(struct treen_apart *apart);
 
-/* All positions of the assembly that treen_apart_next gave last; lent until the next call. */
+/* Gives all positions of the last assembly; lent until the next call. */
 enum treen_status treen_apart_positions(struct treen_apart *apart, const struct treen_positions **positions);
 
-void treen_apart_stop(struct treen_apart *apart); /* from anywhere */
+void treen_apart_stop(struct treen_apart *apart); /* may be called from any thread */
 
 enum treen_status treen_apart_summary(struct treen_apart *apart, const struct treen_apart_summary **summary);
 

@@ -1,8 +1,9 @@
 #include "run/ask/burr_search.h"
 
-/* ---- The set ------------------------------------------------------------------------------------------- */
+/* ---- The set --------------------------------------------------------------------------------- */
 
-/* Pieces in the order of their names, and of each the numbers of its orientations. */
+/* Lists the wanted pieces in the order of their names, and the numbers of each piece's
+ * orientations. */
 static void list_sticks(struct burr_set *set, burr_wanted *wanted) {
     unsigned numbers[STICK_TURNS];
     for (unsigned name = 1; name <= STICK_NUMBERS; name++) {
@@ -22,7 +23,8 @@ static void list_sticks(struct burr_set *set, burr_wanted *wanted) {
         set->twin[piece] = set->piece[set->rank[STICK_NUMBERS - stick_twin(set->name[piece])]];
 }
 
-/* Twice over all: to count, then to fill in from the highest rank down. */
+/* Fills the table of candidates. It visits all pairs twice: to count, then to fill in from the
+ * highest rank down. */
 static bool list_candidates(struct burr_set *set, struct arena *arena) {
     for (size_t rank = 0; rank < set->sticks; rank++)
         for (unsigned taken = 0; taken < PATTERNS; taken++)
@@ -51,7 +53,7 @@ const struct burr_set *burr_set_open(const struct burr_slots *slots, burr_wanted
     return list_candidates(set, arena) ? set : NULL;
 }
 
-/* ---- The search ---------------------------------------------------------------------------------------- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
 struct search {
     const struct burr_set *set;
@@ -60,14 +62,14 @@ struct search {
     on_assembly *found;
     void *context;
     bool stopped;
-    uint16_t second;       /* the least piece beside that in slot 0 */
-    uint8_t order[SLOTS];  /* in which slots are filled */
+    uint16_t second;       /* the least piece but the one in slot 0 */
+    uint8_t order[SLOTS];  /* of filling the slots */
     uint16_t least[SLOTS]; /* by slot: the least piece that may go there */
-    uint32_t later[SLOTS]; /* by place in the order: inner cells that slots filled later reach */
+    uint32_t later[SLOTS]; /* by place in the order: inner cells that later slots reach */
     struct burr_assembly assembly;
 };
 
-/* Compares a symmetry's image of the assembly with it, slot by slot. */
+/* Compares the image of the assembly under a symmetry with the assembly, slot by slot. */
 static int compare_image(const struct search *search, unsigned symmetry) {
     const struct burr_set *set = search->set;
     const uint16_t *rank = search->assembly.rank;
@@ -81,7 +83,7 @@ static int compare_image(const struct search *search, unsigned symmetry) {
     return 0;
 }
 
-/* ---- Which image is listed ----------------------------------------------------------------------------- */
+/* ---- Which image is listed ------------------------------------------------------------------- */
 
 static void sort_pieces(uint16_t piece[SLOTS]) {
     for (unsigned i = 1; i < SLOTS; i++)
@@ -109,7 +111,8 @@ int burr_compare_twins(const struct burr_set *set, const uint16_t piece[SLOTS]) 
     return 0;
 }
 
-/* Whether a reflection takes the assembly to itself: it is then its own mirror image. */
+/* Tells whether a reflection takes the assembly to itself, so that the assembly is its own mirror
+ * image. */
 static bool is_image(const struct search *search) {
     for (unsigned symmetry = BURR_ROTATIONS; symmetry < BURR_SYMMETRIES; symmetry++)
         if (!compare_image(search, symmetry))
@@ -124,9 +127,10 @@ static bool is_least(const struct search *search, unsigned from, unsigned to) {
     return true;
 }
 
-/* Of the images that rotations make of an assembly, the least is listed. It has its least piece in slot 0, as every
- * slot can be turned there. Of mirror images, that of the lesser pieces comes first, so that all assemblies of the same
- * pieces are judged alike; where the pieces are the same, the lesser assembly. */
+/* Hands on the assembly if it is the least of its images under rotations. The least image has its
+ * least piece in slot 0, because a rotation takes every slot there. Of two mirror images, the one
+ * of the lesser pieces comes first, so that all assemblies of the same pieces are treated alike.
+ * Between equal pieces, the lesser assembly comes first. */
 static bool take_assembly(struct search *search) {
     uint16_t piece[SLOTS];
     if (!is_least(search, 1, BURR_ROTATIONS))
@@ -139,10 +143,11 @@ static bool take_assembly(struct search *search) {
     return search->found(search->context, &search->assembly);
 }
 
-/* ---- Filling slots ------------------------------------------------------------------------------------- */
+/* ---- Filling slots --------------------------------------------------------------------------- */
 
-/* The first candidates are the highest, and those below `least` are left out. In a solid burr the slot must fill what no
- * later one reaches. */
+/* Fills the slot at `place` and those after it. The first candidates are the highest; those below
+ * `least` are left out. In a solid burr, the slot must fill all cells that no later slot
+ * reaches. */
 static void fill(struct search *search, unsigned place, uint32_t filled) {
     const struct burr_set *set = search->set;
     unsigned slot = search->order[place];
@@ -165,10 +170,11 @@ static void fill(struct search *search, unsigned place, uint32_t filled) {
     }
 }
 
-/* ---- Tasks --------------------------------------------------------------------------------------------- */
+/* ---- Tasks ----------------------------------------------------------------------------------- */
 
-/* Slot 0 holds the least piece. Of the others, the first one in this order that holds the second least is filled next,
- * so that every assembly is come to once and that piece is never waited for in vain. */
+/* The order of filling. Slot 0 holds the least piece. One of the other slots holds the second
+ * least; the first such slot in this order is filled next. So every assembly is found once, and
+ * that piece is placed early. */
 static const uint8_t others[SLOTS - 1] = {2, 4, 3, 5, 1};
 
 static void put_in_order(struct search *search, unsigned where) {
@@ -185,7 +191,8 @@ static void put_in_order(struct search *search, unsigned where) {
         search->later[place - 1] = search->later[place] | search->slots->cells[search->order[place]];
 }
 
-/* A stick and its half turn in slot 0 begin images of each other. */
+/* Tells whether the stick comes before its half turn. In slot 0, the two begin images of each
+ * other. */
 static bool is_lesser_turn(const struct search *search, size_t rank) {
     const struct burr_set *set = search->set;
     unsigned turned = stick_half_turn(STICK_NUMBERS - set->kept[rank]);
@@ -205,7 +212,7 @@ static void search_pair(struct search *search, uint16_t least) {
     }
 }
 
-/* Tasks go by the least piece, and below that by the second. */
+/* Tasks are ordered by the least piece, then by the second least. */
 enum treen_status burr_search(const struct burr_set *set, uint64_t task, struct control *control,
                               on_assembly *found, void *context) {
     struct search search = {

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* Here cells are meant by their middles, in half cells from the middle of the burr: odd numbers, whatever the length. */
+/* In this file a cell is given by its middle, in half cells from the middle of the burr. These are
+ * odd numbers for every length. */
 
 enum { SIGNS = 8 };
 
@@ -12,9 +13,9 @@ static struct treen_cell cycled(struct treen_cell at, unsigned times) {
     return at;
 }
 
-/* Where the slot has a cell of the stick's own frame. In slot 0 a stick goes along x, the top looks to y = 0 and the
- * front to lower z, so that nothing is mirrored; slot 1 is that turned by half about z; the others follow when x
- * becomes y, y z and z x. */
+/* Returns the place in the slot of a cell of the stick's own frame. In slot 0 a stick lies along x,
+ * its top looks to y = 0 and its front to lower z, so that nothing is mirrored. Slot 1 is slot 0
+ * after a half turn about z. The others follow when x becomes y, y becomes z and z becomes x. */
 static struct treen_cell in_slot(unsigned slot, struct treen_cell at, unsigned length) {
     struct treen_cell half = {2 * at.x + 1 - (int)length, 1 + 2 * at.z, 1 - 2 * at.y};
     if (slot % 2)
@@ -22,7 +23,8 @@ static struct treen_cell in_slot(unsigned slot, struct treen_cell at, unsigned l
     return cycled(half, slot / 2);
 }
 
-/* The symmetries: x, y and z exchanged in a circle, and signs. An even number of minus signs is a rotation. */
+/* Returns the image of a cell under a symmetry: a cyclic exchange of x, y and z, and signs. An even
+ * number of minus signs is a rotation. */
 static struct treen_cell moved(unsigned symmetry, struct treen_cell half) {
     static const uint8_t signs[SIGNS] = {0, 3, 5, 6, 7, 1, 2, 4};
     unsigned sign = signs[symmetry / 3];
@@ -31,7 +33,7 @@ static struct treen_cell moved(unsigned symmetry, struct treen_cell half) {
                                sign & 4 ? -half.z : half.z};
 }
 
-/* The value's index of the slot's cube that is there, or STICK_CUBES. */
+/* Returns the index of the slot's cube at `half`, or STICK_CUBES. */
 static unsigned cube_at(unsigned slot, struct treen_cell half, unsigned length) {
     for (unsigned cube = 0; cube < STICK_CUBES; cube++)
         if (cell_equal(in_slot(slot, stick_cube(cube, length), length), half))
@@ -39,7 +41,7 @@ static unsigned cube_at(unsigned slot, struct treen_cell half, unsigned length) 
     return STICK_CUBES;
 }
 
-/* ---- Cells --------------------------------------------------------------------------------------------- */
+/* ---- Cells ----------------------------------------------------------------------------------- */
 
 static unsigned inner_number(struct treen_cell inner[BURR_INNER], unsigned *count, struct treen_cell half) {
     unsigned number = 0;
@@ -75,7 +77,7 @@ static void number_cells(struct burr_slots *slots) {
     }
 }
 
-/* ---- Symmetry ------------------------------------------------------------------------------------------ */
+/* ---- Symmetry -------------------------------------------------------------------------------- */
 
 static void list_images(struct burr_slots *slots) {
     static unsigned (*const of[STICK_IMAGES])(unsigned) = {NULL, stick_left_right, stick_front_back,
@@ -85,8 +87,8 @@ static void list_images(struct burr_slots *slots) {
             slots->image[as][kept] = (uint16_t)(as ? of[as](kept + 1) - 1 : kept);
 }
 
-/* The image that takes each cube where the symmetry takes it from slot to slot; STICK_IMAGES when there is none, as the
- * symmetry takes the slot to another one. */
+/* Returns the image that moves each cube as the symmetry does from slot to slot. STICK_IMAGES when
+ * there is none, because the symmetry takes the slot elsewhere. */
 static unsigned image_between(const struct burr_slots *slots, unsigned symmetry, unsigned from, unsigned to) {
     for (unsigned as = 0; as < STICK_IMAGES; as++) {
         bool fits = true;
@@ -113,12 +115,13 @@ static void list_symmetries(struct burr_slots *slots) {
             }
 }
 
-/* ---- Steps --------------------------------------------------------------------------------------------- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
-/* What is at a place of a slot: one of its twelve cubes, one that is always there, or nothing. */
+/* The content of a place of a slot: one of its twelve cubes, a cube that is always there, or
+ * nothing. */
 enum { ALWAYS_THERE = STICK_CUBES, NOTHING };
 
-/* Back from half cells to the stick's own frame, as in_slot came from there. */
+/* Returns the content of the slot at `half`. Undoes in_slot to get to the stick's own frame. */
 static unsigned what_is_at(unsigned slot, struct treen_cell half, unsigned length) {
     unsigned cube = cube_at(slot, half, length);
     if (cube < STICK_CUBES)
@@ -130,7 +133,8 @@ static unsigned what_is_at(unsigned slot, struct treen_cell half, unsigned lengt
     return along && across && (own.y == 1 || own.y == 3) ? ALWAYS_THERE : NOTHING;
 }
 
-/* Takes down that the mover's cube, one of its twelve or ALWAYS_THERE, comes where the other has `there`. */
+/* Records that the mover's cube, one of its twelve or ALWAYS_THERE, comes to the place of `there`
+ * in the other. */
 static void take_down(struct burr_step *step, uint16_t lands[STICK_CUBES], unsigned cube, unsigned there) {
     if (cube == ALWAYS_THERE && there == ALWAYS_THERE)
         step->always = true;
@@ -177,13 +181,13 @@ const struct burr_slots *burr_slots_open(unsigned length, struct arena *arena) {
     return slots;
 }
 
-/* ---- Stuck? -------------------------------------------------------------------------------------------- */
+/* ---- Stuck? ---------------------------------------------------------------------------------- */
 
 static bool blocks(const struct burr_step *step, uint16_t mover, uint16_t other) {
     return step->always || mover & step->hits || other & step->hit || step->lands[mover] & other;
 }
 
-/* All that must move when slot 0 does. */
+/* Returns the slots that must move when slot 0 does. */
 static unsigned pushed(const uint8_t pushes[SLOTS]) {
     unsigned together = 1, before = 0;
     while (together != before) {
@@ -194,8 +198,8 @@ static unsigned pushed(const uint8_t pushes[SLOTS]) {
     return together;
 }
 
-/* Along an axis nothing moves when slot 0 pushes all the others in both directions: what does not move with it in one
- * could stay behind in the other. */
+/* Along an axis nothing moves when slot 0 pushes all the others in both directions. A slot that
+ * does not move with slot 0 in one direction could stay behind in the other. */
 bool burr_is_stuck(const struct burr_slots *slots, const uint16_t kept[SLOTS]) {
     for (unsigned axis = 0; axis < BURR_DIRECTIONS; axis += 2) {
         uint8_t pushes[SLOTS] = {0}, pushed_by[SLOTS] = {0};
@@ -211,7 +215,7 @@ bool burr_is_stuck(const struct burr_slots *slots, const uint16_t kept[SLOTS]) {
     return true;
 }
 
-/* ---- Shapes -------------------------------------------------------------------------------------------- */
+/* ---- Shapes ---------------------------------------------------------------------------------- */
 
 bool burr_place(const struct burr_slots *slots, unsigned slot, uint16_t kept, struct arena *arena,
                 struct shape *shape) {

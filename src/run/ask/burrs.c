@@ -1,8 +1,9 @@
-/* Every burr of a set: assemblies from burr_search, each taken apart, tabulated by level. Threads take tasks in turn.
- * All assemblies of the same six pieces are in one task, so whether a solution is their only one is known when the task
- * is done, and nothing of it need be kept.
+/* Every burr of a set: assemblies from burr_search, each taken apart, tabulated by level. Threads
+ * take tasks in turn. All assemblies of the same six pieces are in one task. So the end of the task
+ * tells whether a solution is the only one of its pieces, and then the task's solutions are
+ * forgotten.
  *
- * Of mirror images one is taken apart; the other comes apart in the same way. */
+ * Only one of two mirror images is taken apart; the other comes apart in the same way. */
 #include "run/ask/burr_search.h"
 
 #include "base/array.h"
@@ -17,18 +18,18 @@
 
 enum { MOST_LEVELS = 64 };
 
-/* What the threads add up. Level 0 stands for none. */
+/* The sums of all threads. Level 0 stands for assemblies without a level. */
 struct table {
     struct treen_burr_level level[MOST_LEVELS];
     uint64_t assemblies, assemblies_mirrored, not_known, nodes;
     bool used[PATTERNS], useful[PATTERNS]; /* by piece */
 };
 
-/* A solution of the task at hand. */
+/* A solution of the present task. */
 struct found {
     uint64_t pieces; /* the six, ten bits each */
     uint8_t level;
-    bool has_mirror, self_twin; /* self_twin: the six pieces are those of its mirror image */
+    bool has_mirror, self_twin; /* self_twin: the mirror image has the same six pieces */
 };
 
 struct member {
@@ -36,10 +37,10 @@ struct member {
     pthread_t thread;
     bool started;
     struct apart *apart;
-    struct control control;       /* of the search … */
-    struct control apart_control; /* … and of taking apart */
-    struct arena scratch;         /* of the assembly at hand */
-    struct arena arena;           /* of the task at hand */
+    struct control control;       /* of the search for assemblies */
+    struct control apart_control; /* of taking an assembly apart */
+    struct arena scratch;         /* of the present assembly */
+    struct arena arena;           /* of the present task */
     ARRAY(struct found) found;
     struct table table;
     enum treen_status ended;
@@ -47,7 +48,7 @@ struct member {
 
 struct burrs {
     struct treen_options options;
-    const struct patience *patience; /* of the caller; null = none */
+    const struct patience *patience; /* the caller's; null = none */
     struct budget budget;
     struct arena arena;
     const struct burr_slots *slots;
@@ -57,7 +58,7 @@ struct burrs {
     struct member *member;
     double started, deadline;
     atomic_uint_fast64_t next_task;
-    atomic_uint_fast64_t solutions; /* for those who watch */
+    atomic_uint_fast64_t solutions; /* for progress */
     atomic_bool stop;
     treen_on_progress *on_progress;
     void *context;
@@ -65,7 +66,7 @@ struct burrs {
     struct treen_burrs_summary summary;
 };
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 enum { NO_SET, NOTCHABLE, MILLABLE, ALL };
 static const char *const set_names[] = {"none", "notchable", "millable", "all"};
@@ -164,7 +165,7 @@ void treen_burrs_stop(struct burrs *burrs) {
     atomic_store(&burrs->stop, true);
 }
 
-/* ---- One assembly -------------------------------------------------------------------------------------- */
+/* ---- One assembly ---------------------------------------------------------------------------- */
 
 static enum treen_status take_apart(struct member *member, const struct burr_assembly *assembly,
                                     unsigned *level) {
@@ -201,7 +202,8 @@ static bool keep(struct member *member, const uint16_t piece[SLOTS], unsigned le
     return array_push(&member->arena, &member->found, found);
 }
 
-/* Memory that ran out over one assembly is there again for the next. */
+/* Takes an assembly apart, and records what comes of it. Memory that ran out for one assembly is
+ * free again for the next. */
 static bool take_assembly(void *context, const struct burr_assembly *assembly) {
     struct member *member = context;
     const struct burrs *burrs = member->burrs;
@@ -224,15 +226,16 @@ static bool take_assembly(void *context, const struct burr_assembly *assembly) {
     return member->ended == TREEN_OK;
 }
 
-/* ---- One task ------------------------------------------------------------------------------------------ */
+/* ---- One task -------------------------------------------------------------------------------- */
 
 static int by_pieces(const void *a, const void *b) {
     uint64_t left = ((const struct found *)a)->pieces, right = ((const struct found *)b)->pieces;
     return (left > right) - (left < right);
 }
 
-/* The only one of its pieces, or one of several. Pieces that are not their own mirror images are two sets of six, each
- * with its solution; those that are have two solutions when the one has a mirror image. */
+/* Adds a solution to the table; `single`: it is the only one of its pieces. Pieces that are not
+ * their own mirror images are two sets of six, each with its solution. Six pieces that are have two
+ * solutions when the solution has a mirror image. */
 static void tabulate(struct table *table, const struct found *found, bool single) {
     struct treen_burr_level *level = &table->level[found->level];
     level->solutions++;
@@ -258,9 +261,9 @@ static void tabulate_all(struct member *member) {
     arena_free(&member->arena);
 }
 
-/* ---- Threads ------------------------------------------------------------------------------------------- */
+/* ---- Threads --------------------------------------------------------------------------------- */
 
-/* Only the first member tells, which is the caller's own thread. */
+/* Tells the progress. Only the first member tells: it is the caller's own thread. */
 static void hear(void *context, double fraction) {
     struct member *member = context;
     struct burrs *burrs = member->burrs;
@@ -304,7 +307,7 @@ static void *work(void *context) {
     return NULL;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 static void add_table(struct burrs *burrs, const struct table *table, bool used[PATTERNS],
                       bool useful[PATTERNS]) {
@@ -325,7 +328,7 @@ static void add_table(struct burrs *burrs, const struct table *table, bool used[
     }
 }
 
-/* Leaves out the levels that nothing has. */
+/* Leaves out the levels without solutions. */
 static void list_levels(struct burrs *burrs) {
     struct treen_burrs_summary *summary = &burrs->summary;
     for (unsigned i = 0; i < MOST_LEVELS; i++)
@@ -359,7 +362,7 @@ static void summarise(struct burrs *burrs) {
     list_levels(burrs);
 }
 
-/* Where a thread cannot be had, the others do its work. */
+/* If a thread cannot be started, the others do its work. */
 enum treen_status treen_burrs_run(struct burrs *burrs) {
     enum treen_status ended = TREEN_END;
     burrs->started = clock_seconds();

@@ -1,4 +1,4 @@
-/* Sorting all solutions into branches by the classes of cells their pieces lie on. */
+/* Sorts all solutions into branches, by the classes of cells on which their pieces lie. */
 #include "treen.h"
 
 #include "base/array.h"
@@ -18,11 +18,11 @@ struct treen_classes {
     const struct grid *grid;
     struct keyset location_at;   /* by coordinates: location */
     uint32_t *class_of_location; /* by location: index into cell_class */
-    uint32_t *kin;               /* by class of piece: the first one whose place it may take in a rotation */
+    uint32_t *kin;               /* by class of piece: the first class whose places rotations give it */
     ARRAY(struct treen_cell_class) cell_class;
     struct keyset signature_key; /* (class of piece, sorted cell classes): index into signature */
     ARRAY(struct treen_signature) signature;
-    struct keyset branch_key; /* signatures of a solution, sorted: index into tally */
+    struct keyset branch_key; /* sorted signatures of a solution: index into tally */
     ARRAY(struct branch_tally) tally;
     struct treen_branch *branch; /* the tallies, largest first */
     uint32_t *scratch;
@@ -30,10 +30,10 @@ struct treen_classes {
 
 struct branch_tally {
     uint64_t total, up_to_rotation;
-    uint32_t key; /* its number in branch_key */
+    uint32_t key; /* the branch's number in branch_key */
 };
 
-/* ---- Classes of cells ---------------------------------------------------------------------------------- */
+/* ---- Classes of cells ------------------------------------------------------------------------ */
 
 static uint32_t location_of(const struct treen_classes *classes, struct treen_cell cell) {
     return keyset_find(&classes->location_at, &cell, sizeof cell);
@@ -50,7 +50,8 @@ static bool index_locations(struct treen_classes *classes) {
     return true;
 }
 
-/* How many walls a cell has, as a place among the grid's letters; the last letter stands for all beyond it. */
+/* Returns the number of walls of a cell, as a place among the grid's letters. The last letter
+ * stands for all larger numbers, too. */
 static uint32_t walls(const struct treen_classes *classes, struct treen_cell cell) {
     struct treen_cell neighbour[GRID_NEIGHBOURS];
     int count = classes->grid->neighbours(cell, neighbour);
@@ -60,7 +61,8 @@ static uint32_t walls(const struct treen_classes *classes, struct treen_cell cel
     return outside < last ? outside : last;
 }
 
-/* An orbit of cells: its letter, its first location. Orbits are ordered by letter, then by first location. */
+/* An orbit of cells: its letter and its first location. Orbits are ordered by letter, then by first
+ * location. */
 struct orbit {
     uint32_t letter, first, number, cells;
 };
@@ -72,7 +74,7 @@ static int by_letter(const void *a, const void *b) {
     return (left->first > right->first) - (left->first < right->first);
 }
 
-/* "F", or "F1", "F2" where several orbits share the letter. */
+/* Returns the name of an orbit: "F", or "F1", "F2" where several orbits share the letter. */
 static const char *orbit_name(struct treen_classes *classes, const struct orbit *orbit, size_t orbits,
                               size_t which) {
     uint32_t alike = 0, before = 0;
@@ -119,14 +121,15 @@ static bool name_cells(struct treen_classes *classes) {
     return true;
 }
 
-/* ---- Signatures of placements -------------------------------------------------------------------------- */
+/* ---- Signatures of placements ---------------------------------------------------------------- */
 
 static int by_number(const void *a, const void *b) {
     const uint32_t *left = a, *right = b;
     return (*left > *right) - (*left < *right);
 }
 
-/* Key (class, sorted cell classes) of some locations, in classes->scratch; returns its length in bytes. */
+/* Makes the key (class, sorted cell classes) of `cells` locations in classes->scratch. Returns its
+ * length in bytes. */
 static size_t signature_key(const struct treen_classes *classes, uint32_t class, size_t cells) {
     classes->scratch[0] = class;
     qsort(classes->scratch + 1, cells, sizeof *classes->scratch, by_number);
@@ -176,7 +179,7 @@ static bool name_placements(struct treen_classes *classes) {
     return true;
 }
 
-/* ---- Branches of solutions ----------------------------------------------------------------------------- */
+/* ---- Branches of solutions ------------------------------------------------------------------- */
 
 static uint32_t signature_of(const struct treen_classes *classes, const struct treen_part *part) {
     for (size_t i = 0; i < part->cells; i++)
@@ -201,7 +204,7 @@ static bool add_solution(struct treen_classes *classes, const struct treen_solut
     return true;
 }
 
-/* The run lists one solution of each rotation class. */
+/* Sorts the solutions of the run, which lists one of each rotation class. */
 static enum treen_status sort_solutions(struct treen_classes *classes, struct treen_run *run) {
     keyset_init(&classes->branch_key, &classes->arena);
     uint32_t *key = ARENA_NEW(&classes->arena, classes->fitting->locations, uint32_t);
@@ -220,7 +223,8 @@ static int by_size(const void *a, const void *b) {
     return (left->key > right->key) - (left->key < right->key);
 }
 
-/* "L:EEVV T:FEVV", in the order of the pieces; a signature that n copies share is written "T:FEVV*n". */
+/* Returns a branch's name, "L:EEVV T:FEVV", in the order of the pieces. A signature that n copies
+ * share is written "T:FEVV*n". */
 static const char *branch_name(struct treen_classes *classes, const struct keyset_key *key) {
     const uint32_t *signature = key->bytes;
     size_t count = key->length / sizeof *signature;
@@ -255,7 +259,7 @@ static bool name_branches(struct treen_classes *classes) {
     return true;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 static enum treen_status fill(struct treen_classes *classes, struct treen_run *run,
                               struct treen_error *error) {

@@ -6,8 +6,9 @@
 
 struct treen_classes;
 
-/* Solves the puzzle on the way, through a run that was opened to list solutions with options.symmetry rotation
- * and has not given any yet. TREEN_STOPPED leaves what is known so far in *classes. */
+/* Finds the classes, and solves the puzzle on the way. The run must have been opened to list
+ * solutions with options.symmetry rotation, and have given none yet. TREEN_STOPPED leaves the
+ * results so far in `*classes`. */
 enum treen_status treen_classes_open(struct treen_run *run, struct treen_classes **classes,
                                      struct treen_error *error);
 

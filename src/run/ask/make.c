@@ -1,6 +1,6 @@
-/* New puzzles: a filled board, from which clues are taken away one by one, in random order, as long as there is
- * still one solution. A clue that could not go then cannot go later either, with fewer others: one round is enough, and
- * what is left is minimal. */
+/* New puzzles. Clues are taken away from a filled board in random order, one by one, as long as one
+ * solution is left. A clue that must stay must also stay when fewer others are left. So one round
+ * is enough, and the remaining clues are minimal. */
 #include "treen.h"
 
 #include "base/error.h"
@@ -14,9 +14,10 @@
 
 static const size_t MAKE_MEMORY = (size_t)1 << 30;
 
-/* ---- Asking -------------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* Looks for answers until there are `most`; the last one's values go into `value` where that is not null. */
+/* Looks for answers until there are `most`. The values of the last one go into `value`, where that
+ * is not null. */
 static enum treen_status find(const struct problem *problem, size_t most, struct arena *arena, size_t *found,
                               uint32_t *value) {
     const struct engine *engine = engine_for(problem, arena->limit - arena->used);
@@ -37,7 +38,8 @@ static enum treen_status find(const struct problem *problem, size_t most, struct
     return status == TREEN_END ? TREEN_OK : status;
 }
 
-/* `seed` makes the answers come in an order of its own. */
+/* Asks for up to `most` answers of the puzzle. Each `seed` gives the answers an order of its
+ * own. */
 static enum treen_status ask(const struct treen_puzzle *puzzle, uint64_t seed, size_t most, size_t *found,
                              uint32_t *value) {
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE};
@@ -57,9 +59,9 @@ static enum treen_status ask(const struct treen_puzzle *puzzle, uint64_t seed, s
     return status;
 }
 
-/* ---- Taking clues away --------------------------------------------------------------------------------- */
+/* ---- Taking clues away ----------------------------------------------------------------------- */
 
-/* Every clue in turn, the order being random (Fisher and Yates). */
+/* Tries to take away every clue, in random order (Fisher and Yates). */
 static enum treen_status thin_out(struct treen_puzzle *puzzle, struct random *random) {
     struct board *board = puzzle->own;
     size_t cells = board_cells(board);
@@ -94,7 +96,7 @@ static enum treen_status finish(struct treen_puzzle *puzzle, struct random *rand
     return patience_judge(puzzle->arena.patience, status, error);
 }
 
-/* ---- The kinds ----------------------------------------------------------------------------------------- */
+/* ---- The kinds ------------------------------------------------------------------------------- */
 
 /* Writes the kinds that can be made into `out`: "sujiko or kurosu". */
 static void list_made(char *out, size_t room) {
@@ -117,7 +119,7 @@ static enum treen_status find_kind(const char *name, const struct kind **kind, s
                      name, made);
 }
 
-/* The title says what made it: with that line it can be made again. */
+/* Describes the puzzle. Its title is the command line that makes it again. */
 static enum treen_status describe(struct treen_puzzle *puzzle, const struct treen_options *options,
                                   struct treen_error *error) {
     struct treen_about *about = &puzzle->about;

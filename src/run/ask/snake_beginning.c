@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- A path's chain ------------------------------------------------------------------------------------ */
+/* ---- A path's chain -------------------------------------------------------------------------- */
 
-/* The letters of the joints between the ends. */
+/* Writes the letters of the joints between the ends. */
 static void spell(const struct beginning *beginning, const uint32_t *path, char *word) {
     const struct coloured_cell *cell = beginning->snake->place.box.cell;
     for (size_t i = 1; i + 1 < beginning->snake->links; i++) {
@@ -19,7 +19,7 @@ static void spell(const struct beginning *beginning, const uint32_t *path, char 
     }
 }
 
-/* The word against itself from its other end: below 0, it comes first. */
+/* Compares a word with the same word from its other end. Below 0: the word comes first. */
 static int compare_ends(const char *word, size_t length) {
     for (size_t i = 0; i < length; i++)
         if (word[i] != word[length - 1 - i])
@@ -27,7 +27,8 @@ static int compare_ends(const char *word, size_t length) {
     return 0;
 }
 
-/* How many symmetries keep each cell of the path; `turned`: or take each to the one as far from the other end. */
+/* Counts the symmetries that keep each cell of the path. With `turned`, counts those that take each
+ * cell to the one as far from the other end. */
 static size_t count_keeping(const struct chain *chain, const uint32_t *path, bool turned) {
     size_t keeping = 0, last = chain->links - 1;
     for (size_t s = 0; s < chain->images; s++) {
@@ -59,7 +60,7 @@ static enum treen_status add_path(struct beginning *beginning, const uint32_t *p
     return TREEN_OK;
 }
 
-/* ---- The search ---------------------------------------------------------------------------------------- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
 static void fix_joints(struct beginning *beginning, uint32_t fixed, uint64_t number) {
     for (uint32_t i = 0; i < fixed; i++) {
@@ -91,7 +92,7 @@ static int by_letters(const void *a, const void *b) {
     return strcmp(*left, *right);
 }
 
-/* The words in order; each begins as a zero-ended text, of which the keyset's bytes are a copy. */
+/* Sorts the words. Each becomes a zero-ended text, copied from the keyset's bytes. */
 static bool sort_words(struct beginning *beginning) {
     size_t count = beginning->words.count;
     beginning->sorted = ARENA_NEW(&beginning->work, count, const char *);
@@ -124,7 +125,7 @@ const struct beginning_found *beginning_found(const struct beginning *beginning,
     return &beginning->found.at[keyset_find(&beginning->words, word, strlen(word))];
 }
 
-/* ---- Opening and closing ------------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 enum treen_status beginning_open(struct beginning *beginning, const char *box, size_t memory,
                                  struct budget *budget, struct treen_error *error) {

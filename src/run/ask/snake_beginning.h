@@ -1,5 +1,6 @@
-/* All chains that begin in one way, with what is known of each: the piece of work that `treen snakes` is made of. One
- * of these searches one beginning after the other, and belongs to one thread at a time. */
+/* The chains that begin in one way, with the results of each: the piece of work of which `treen
+ * snakes` is made. A beginning searches one way of beginning after the other. It belongs to one
+ * thread at a time. */
 #ifndef TREEN_RUN_ASK_SNAKE_BEGINNING_H
 #define TREEN_RUN_ASK_SNAKE_BEGINNING_H
 
@@ -9,34 +10,35 @@
 #include "engine/control.h"
 #include "puzzle/snake.h"
 
-/* What is known of a chain: of each class of its directed paths one was met. */
+/* The results of a chain. The search met one directed path of each class. */
 struct beginning_found {
     uint64_t paths;   /* in all classes together */
-    uint64_t classes; /* … which are so many, … */
-    uint64_t
-        reversed; /* … and in so many of these a path and the same from its other end are images of each other */
-    bool same_from_both_ends; /* all its paths were then met from both */
+    uint64_t classes; /* of directed paths under the symmetries */
+    /* Classes in which a path and the same path from its other end are images of each other. */
+    uint64_t reversed;
+    bool same_from_both_ends; /* all paths of the chain were met from both ends */
 };
 
 struct beginning {
-    struct treen_puzzle *puzzle; /* owned: any chain, whose first joints are set here */
+    struct treen_puzzle *puzzle; /* owned: any chain; its first joints are set here */
     struct snake *snake;
-    struct control control; /* set by the caller before each search */
+    struct control control; /* the caller sets it before each search */
     const char *engine;     /* its name; null before the first search */
-    struct arena work;      /* for the beginning at hand: */
+    struct arena work;      /* of the present beginning */
     const struct chain *chain;
-    struct keyset words; /* the chains that were met, as letters of the joints between the ends */
+    struct keyset words;                 /* the chains that were met: letters of their inner joints */
     ARRAY(struct beginning_found) found; /* of each word */
-    const char **sorted;                 /* the words in order; null where a search was broken off */
+    const char **sorted;                 /* the words in order; null after a search that stopped early */
 };
 
-/* `memory`: bytes of the budget for the chains of one beginning. Close it whatever the status. */
+/* Opens a beginning. `memory`: bytes of the budget for the chains of one beginning. Call
+ * beginning_close whatever the status. */
 enum treen_status beginning_open(struct beginning *beginning, const char *box, size_t memory,
                                  struct budget *budget, struct treen_error *error);
 void beginning_close(struct beginning *beginning);
 
-/* The bits of `number`, of which there are `fixed`, say which of the first joints bend. TREEN_OK, TREEN_STOPPED or
- * TREEN_NO_MEMORY. */
+/* Searches all chains of one beginning. The lowest `fixed` bits of `number` say which of the first
+ * joints bend. TREEN_OK, TREEN_STOPPED or TREEN_NO_MEMORY. */
 enum treen_status beginning_search(struct beginning *beginning, uint32_t fixed, uint64_t number);
 
 const struct beginning_found *beginning_found(const struct beginning *beginning, const char *word);

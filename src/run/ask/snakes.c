@@ -1,14 +1,14 @@
 /* Every chain that can fill a box, with its number of solutions.
  *
- * All paths through the box are gone through, one of each class, by the engine that folds a single snake: the chain
- * it is given may go straight on or bend everywhere. So that the chains need not all be remembered at once, and can
- * be divided among threads and machines, they are taken by their beginnings: the first few joints are fixed, and all
- * chains that begin so have all their solutions there. Of a chain and the same from its other end only the one whose
- * letters come first is kept; the other one's paths are walked in vain, which costs less than knowing that
- * beforehand would.
+ * The engine that folds a single snake walks all paths through the box, one of each class. Its
+ * chain may go straight on or bend at every joint. The chains are searched by their beginnings: the
+ * first few joints are fixed, and all solutions of a chain come from its own beginning. So not all
+ * chains need be remembered at once, and threads and machines can divide them. Of a chain and the
+ * same chain from its other end, only the one whose letters come first is kept. The paths of the
+ * other one are walked in vain, because knowing beforehand would cost more.
  *
- * Chains are told in the order of their letters, however many threads there are. A beginning of each thread's waits
- * to be told while it searches the next one. */
+ * Chains are told in the order of their letters, however many threads there are. Each thread
+ * searches its next beginning while its last one waits to be told. */
 #include "treen.h"
 
 #include "base/clock.h"
@@ -22,47 +22,49 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Joints that are fixed: as many as leave chains of so many free joints, of which there are a million. */
+/* The joints that are not fixed: FREE_JOINTS, or more where MOST_FIXED are. Beginnings with
+ * FREE_JOINTS have about a million chains. */
 enum { FREE_JOINTS = 20, MOST_FIXED = 24, SLOTS_EACH = 2 };
 
-/* Task t is searched in slot t modulo their number, when the task before it there has been told. */
+/* Slots, in which tasks are searched: task t in slot t modulo their number, once the slot's earlier
+ * task has been told. */
 struct slot {
     struct beginning search;
-    bool ready; /* searched, with this status: */
+    bool ready; /* searched; `status` is its end */
     enum treen_status status;
 };
 
 struct treen_snakes {
     struct treen_options options;
-    const struct patience *patience; /* of the caller; null = none */
+    const struct patience *patience; /* the caller's; null = none */
     struct budget budget;
-    struct arena arena;    /* for the whole */
+    struct arena arena;    /* for the whole run */
     uint32_t fixed;        /* joints */
     uint64_t tasks;        /* beginnings of this part */
-    size_t slots, threads; /* threads: 0 = the caller's own searches */
+    size_t slots, threads; /* threads: 0 = the caller's own thread searches */
     struct slot *slot;
     pthread_t *thread;
     size_t started; /* threads */
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    uint64_t next_task, first; /* under the lock: not yet taken; being told, or the next to be */
-    bool leaving;              /* under the lock: no more tasks */
-    bool at_hand;              /* the first task is being told; so many of its chains were: */
+    uint64_t next_task, first; /* under the lock: next task to take; the task being told, or next to be */
+    bool leaving;              /* under the lock: no more tasks are taken */
+    bool at_hand;              /* the first task is being told; `told` of its chains were */
     size_t told;
     ARRAY(struct treen_bar) bar;
     struct treen_snakes_summary summary;
     struct treen_chain current;
     char *letters, *runs, *most;
-    struct arena text_arena; /* the summary's */
+    struct arena text_arena; /* of the summary's texts */
     treen_on_progress *on_progress;
     void *context;
     atomic_bool stopped;
     double started_at;
-    uint64_t nodes; /* of the tasks that were told, or broken off */
+    uint64_t nodes; /* of the tasks that were told or stopped early */
     enum treen_status ended;
 };
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static uint32_t joints_to_fix(size_t links) {
     size_t joints = links > 2 ? links - 2 : 0;
@@ -140,13 +142,13 @@ void treen_snakes_stop(struct treen_snakes *snakes) {
     atomic_store_explicit(&snakes->stopped, true, memory_order_relaxed);
 }
 
-/* ---- Searching ----------------------------------------------------------------------------------------- */
+/* ---- Searching ------------------------------------------------------------------------------- */
 
 static struct slot *slot_of(const struct treen_snakes *snakes, uint64_t task) {
     return &snakes->slot[task % snakes->slots];
 }
 
-/* How far it is: `fraction` of the first task, and `nodes` there. */
+/* Tells the progress: `fraction` of the first task is done, after `nodes` nodes. */
 static void tell_progress(const struct treen_snakes *snakes, double fraction, uint64_t nodes) {
     if (snakes->on_progress)
         snakes->on_progress(
@@ -162,7 +164,8 @@ static void look(void *context, double fraction) {
     tell_progress(snakes, fraction, slot_of(snakes, snakes->first)->search.control.nodes);
 }
 
-/* A limit on nodes comes with one thread alone, which has told all before this task. */
+/* Searches a task. A limit of nodes means a single thread, which has told all earlier tasks by
+ * then. */
 static enum treen_status search(struct treen_snakes *snakes, uint64_t task,
                                 void (*on_progress)(void *context, double fraction)) {
     const struct treen_options *options = &snakes->options;
@@ -201,7 +204,7 @@ static void *work(void *context) {
     return NULL;
 }
 
-/* Where no thread can be had, the caller's own does the work. */
+/* Starts the threads. If none can be started, the caller's own thread does the work. */
 static void start(struct treen_snakes *snakes) {
     while (snakes->started < snakes->threads &&
            pthread_create(&snakes->thread[snakes->started], NULL, work, snakes) == 0)
@@ -210,7 +213,8 @@ static void start(struct treen_snakes *snakes) {
         snakes->threads = 0;
 }
 
-/* Nodes of beginnings that are never told count, too, once nobody adds to them. */
+/* Ends the threads. Nodes of beginnings that are never told count, too, once no thread adds to
+ * them. */
 static void finish(struct treen_snakes *snakes) {
     treen_snakes_stop(snakes);
     pthread_mutex_lock(&snakes->lock);
@@ -237,7 +241,7 @@ void treen_snakes_close(struct treen_snakes *snakes) {
     free(snakes);
 }
 
-/* Looks up ten times a second, to tell the progress. */
+/* Waits for a slot, and tells the progress ten times a second. */
 static void wait_for(struct treen_snakes *snakes, const struct slot *slot) {
     pthread_mutex_lock(&snakes->lock);
     while (!slot->ready) {
@@ -255,7 +259,7 @@ static void wait_for(struct treen_snakes *snakes, const struct slot *slot) {
     pthread_mutex_unlock(&snakes->lock);
 }
 
-/* The first task has been told: its slot is free for another. */
+/* Frees the slot of the first task, which has been told. */
 static void leave_task(struct treen_snakes *snakes) {
     struct slot *slot = slot_of(snakes, snakes->first);
     snakes->nodes += slot->search.control.nodes;
@@ -288,9 +292,9 @@ static enum treen_status next_task(struct treen_snakes *snakes) {
     return slot->status;
 }
 
-/* ---- Telling ------------------------------------------------------------------------------------------- */
+/* ---- Telling --------------------------------------------------------------------------------- */
 
-/* The word as all letters, and as cubes in each leg. */
+/* Writes the word as all letters, and as numbers of cubes in each leg. */
 static void spell_out(struct treen_snakes *snakes, const char *word, bool has_run) {
     char *runs = snakes->runs;
     size_t run = has_run ? 2 : 1;
@@ -303,7 +307,7 @@ static void spell_out(struct treen_snakes *snakes, const char *word, bool has_ru
     sprintf(runs, "%zu", run);
 }
 
-/* A chain that is the same from both ends has been met from both. */
+/* Tells a chain. A chain that is the same from both ends was met from both. */
 static void tell(struct treen_snakes *snakes, const struct beginning *beginning, const char *word) {
     const struct beginning_found *found = beginning_found(beginning, word);
     bool same = found->same_from_both_ends, has_run = beginning->snake->links > 1;
@@ -316,7 +320,8 @@ static void tell(struct treen_snakes *snakes, const struct beginning *beginning,
                              .same_from_both_ends = same};
 }
 
-/* Bars stay sorted: there are few of them. */
+/* Adds a chain to the bar of its solutions. Bars stay sorted, by insertion, because there are few
+ * of them. */
 static bool add_to_bars(struct treen_snakes *snakes, uint64_t solutions) {
     size_t at = 0;
     while (at < snakes->bar.count && snakes->bar.at[at].solutions < solutions)

@@ -7,18 +7,19 @@
 struct treen_snakes_summary {
     const char *puzzle, *engine, *reproduce; /* puzzle: the box */
     uint64_t chains;                         /* told so far */
-    uint64_t unique;                         /* those with one solution up to symmetry */
+    uint64_t unique;                         /* chains with one solution up to symmetry */
     const char *most_runs;                   /* the first chain with the most solutions; null = none yet */
-    uint64_t most;                           /* how many these are, up to symmetry */
-    uint64_t total;                          /* solutions of all chains, the box held still */
+    uint64_t most;                           /* solutions of this chain, up to symmetry */
+    uint64_t total;                          /* solutions of all chains, with the box held still */
     uint64_t nodes;
     double seconds;
     bool complete;
 };
 
-/* Every chain that can fill a box, chain by chain; of options, part, parts, threads, nodes, seconds and memory matter. The
- * chains are divided by how they begin: parts differ in their chains, and each chain comes with all of its solutions.
- * Memory holds the chains of two beginnings for each thread at a time. With a limit on nodes there is one thread. */
+/* The search for every chain that can fill a box, chain by chain. Of the options, part, parts,
+ * threads, nodes, seconds and memory matter. The chains are divided by their beginnings: parts have
+ * different chains, and each chain comes with all its solutions. Memory holds the chains of two
+ * beginnings for each thread. With a limit of nodes there is one thread. */
 struct treen_snakes;
 
 enum treen_status treen_snakes_open(const char *box, const struct treen_options *options,
@@ -29,14 +30,16 @@ void treen_snakes_close(struct treen_snakes *snakes);
 
 void treen_snakes_watch(struct treen_snakes *snakes, treen_on_progress *on_progress, void *context);
 
-/* The next chain, in the order of their letters, lent until the next call; TREEN_END, TREEN_STOPPED or TREEN_NO_MEMORY.
- * When it is stopped, the chains of the beginning it was at are not told. */
+/* Gives the next chain, in the order of their letters, lent until the next call; or TREEN_END,
+ * TREEN_STOPPED or TREEN_NO_MEMORY. When the search is stopped, the chains of its present beginning
+ * are not told. */
 enum treen_status treen_snakes_next(struct treen_snakes *snakes, const struct treen_chain **found);
 
-void treen_snakes_stop(struct treen_snakes *snakes); /* from anywhere */
+void treen_snakes_stop(struct treen_snakes *snakes); /* may be called from any thread */
 
-/* Of the chains told: a bar for each number of solutions, ascending, null after the last; and all together. The texts
- * of the summary live until this is called again. */
+/* Returns the bar `index` of the told chains: one for each number of solutions, ascending; null
+ * after the last. treen_snakes_summary sums up all of these chains; its texts live until its next
+ * call. */
 const struct treen_bar *treen_snakes_bar(const struct treen_snakes *snakes, size_t index);
 
 enum treen_status treen_snakes_summary(struct treen_snakes *snakes,

@@ -1,4 +1,5 @@
-/* Every burr of a set: the known numbers of assemblies, and the packing's own counts for sets of six. */
+/* Every burr of a set: the known numbers of assemblies, and the packing's own counts for sets of
+ * six sticks. */
 #include "run/ask/burr_search.h"
 
 #include "puzzle/puzzle.h"
@@ -40,7 +41,7 @@ static bool is_millable(unsigned name) {
     return stick_whole(name) && stick_millable(name);
 }
 
-/* Those of the tasks that are this part's. */
+/* Counts the assemblies in the tasks of one part. */
 static void count_part(struct count *count, uint64_t part, uint64_t parts) {
     for (uint64_t task = part; task < burr_tasks(count->set); task += parts) {
         struct control control;
@@ -49,7 +50,8 @@ static void count_part(struct count *count, uint64_t part, uint64_t parts) {
     }
 }
 
-/* FACTS: 1063 assemblies that tell mirror images apart, 588 that do not. The millable ones: found here, agreed below. */
+/* Tests against FACTS: 1063 assemblies with mirror images told apart, and 588 without. The figures
+ * for the millable sticks come from this search; test_against_packing confirms the search. */
 static void test_solid(void **state) {
     (void)state;
     struct arena arena;
@@ -79,7 +81,7 @@ static bool is_eight(unsigned name) {
     return false;
 }
 
-/* The assemblies up to rotation that engine dlx finds for these six sticks. */
+/* Returns the number of assemblies up to rotation that engine dlx finds for six sticks. */
 static uint64_t counted_by_dlx(const uint16_t name[SLOTS]) {
     char text[200];
     struct treen_options options = treen_options_standard();
@@ -100,7 +102,8 @@ static uint64_t counted_by_dlx(const uint16_t name[SLOTS]) {
     return count;
 }
 
-/* "Eight is enough" with its twins: its own six, and one with a piece twice. */
+/* Tests "Eight is enough" with its twins. The pieces are its own six, and six with one piece
+ * twice. */
 static void test_against_packing(void **state) {
     (void)state;
     struct arena arena;

@@ -20,7 +20,8 @@ static struct shape placed(const struct burr_slots *slots, unsigned slot, uint16
     return shape;
 }
 
-/* Six sticks without their twelve cubes fill the must cells of the box exactly; what is left are the inner ones. */
+/* Tests that six sticks without their twelve cubes fill exactly the must cells of the box. The
+ * inner cells are left. */
 static void test_slots_fill_the_box(void **state) {
     (void)state;
     for (unsigned length = STICK_SHORTEST; length <= STICK_LONGEST; length += 2) {
@@ -47,7 +48,7 @@ static void test_slots_fill_the_box(void **state) {
     }
 }
 
-/* Reading is the inverse of filling, and what sticks keep does not get lost. */
+/* Tests that reading is the inverse of filling, and that no kept cube is lost. */
 static void test_reading(void **state) {
     (void)state;
     struct arena arena;
@@ -61,8 +62,9 @@ static void test_reading(void **state) {
     arena_free(&arena);
 }
 
-/* Every symmetry takes the six slots to the six slots, half of them without a mirror; a stick is moved to a stick
- * of its own piece by rotations, of its twin by reflections. */
+/* Tests that every symmetry takes the six slots to the six slots, and that half of them are
+ * rotations. A rotation takes a stick to a stick of its own piece, and a reflection to a stick of
+ * its twin. */
 static void test_symmetries(void **state) {
     (void)state;
     struct arena arena;
@@ -94,7 +96,7 @@ static bool overlap(const struct shape *a, const struct shape *b, struct treen_c
     return false;
 }
 
-/* Cube by cube: in each direction some proper set of sticks can take a step, or none can. */
+/* Tests cube by cube whether, in every direction, no proper set of sticks can take a step. */
 static bool stuck_by_cubes(const struct shape shape[SLOTS]) {
     for (unsigned direction = 0; direction < BURR_DIRECTIONS; direction++)
         for (unsigned moving = 1; moving < (1 << SLOTS) - 1; moving++) {
@@ -120,7 +122,7 @@ static void test_stuck(void **state) {
         while (tried < 150) {
             uint16_t kept[SLOTS];
             uint32_t filled = 0;
-            for (unsigned slot = 0; slot < SLOTS; slot++) { /* what others have not taken, less a little */
+            for (unsigned slot = 0; slot < SLOTS; slot++) { /* some of the cubes that are still free */
                 random = random * 1664525 + 1013904223;
                 kept[slot] = (uint16_t)(burr_reads(slots, slot, ~filled) & (random >> 12 | random >> 18));
                 filled |= slots->fills[slot][kept[slot]];

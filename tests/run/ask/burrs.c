@@ -19,7 +19,7 @@ static struct treen_options asking(unsigned set, bool solid) {
     return options;
 }
 
-/* Runs it; the summary lives until treen_burrs_close. */
+/* Runs the search; the summary lives until treen_burrs_close. */
 static struct burrs *ran(const struct treen_options *options, enum treen_status expected) {
     struct burrs *burrs;
     struct treen_error error;
@@ -29,8 +29,8 @@ static struct burrs *ran(const struct treen_options *options, enum treen_status 
     return burrs;
 }
 
-/* FACTS and Cutler: 1063 assemblies of 25 pieces, 314 come apart; BurrTools: 588 and 179 with mirror images as one. A
- * solid burr opens with one move. */
+/* Tests against FACTS and Cutler: 1063 assemblies of 25 pieces, of which 314 come apart. BurrTools
+ * has 588 and 179 with mirror images as one. A solid burr opens with one move. */
 static void test_solid_notchable(void **state) {
     (void)state;
     for (uint64_t threads = 1; threads <= 3; threads += 2) {
@@ -53,7 +53,7 @@ static void test_solid_notchable(void **state) {
     }
 }
 
-/* Every count adds up over the parts, that of single solutions too. */
+/* Tests that every count is the sum over the parts, also the count of single solutions. */
 static void test_parts(void **state) {
     (void)state;
     struct treen_options options = asking(MILLABLE, true);
@@ -80,7 +80,7 @@ static void test_parts(void **state) {
     treen_burrs_close(whole);
 }
 
-/* What was found before the limit is told; nodes are counted exactly. */
+/* Tests that solutions from before the limit are told, and that nodes are counted exactly. */
 static void test_limits(void **state) {
     (void)state;
     struct treen_options options = asking(NOTCHABLE, false);

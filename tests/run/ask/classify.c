@@ -102,7 +102,8 @@ static void soma_branches(void **state) {
     close_sorted(&soma);
 }
 
-/* Orbits that share a letter are numbered; copies that share a signature are counted. */
+/* Tests that orbits with the same letter are numbered, and that copies with the same signature are
+ * counted. */
 static void numbered_orbits_and_copies(void **state) {
     (void)state;
     struct sorted dominoes;
@@ -130,8 +131,8 @@ static void without_a_grid_there_are_no_classes(void **state) {
     close_sorted(&sticks);
 }
 
-/* Two corners of one shape that may not be turned into each other's places: a rotation puts one where the other was, so both go by
- * the name of the first. */
+/* Tests two corners of one shape that may not be turned into each other's places. A rotation of the
+ * box exchanges their places, so both have the name of the first. */
 static void pieces_that_change_places_share_a_name(void **state) {
     (void)state;
     struct sorted corners;

@@ -40,7 +40,7 @@ static void no_clue_can_be_left_out(void **state) {
     is_minimal("kurosu", 2, 1);
 }
 
-/* The texts are fixed: another machine, another day. */
+/* Tests that the texts are fixed, so that another machine makes the same puzzles. */
 static void a_seed_makes_the_same_again(void **state) {
     (void)state;
     static const struct {
