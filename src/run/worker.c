@@ -127,8 +127,8 @@ static enum treen_status open_search(struct worker *worker) {
 /* Returns the bytes that the posed problem and its search may take. The number does not depend on
  * the bytes that other threads hold by now, so that all threads pose the problem alike. */
 static size_t share_of(const struct treen_options *options, const struct budget *budget) {
-    size_t wanted = (size_t)options->memory << 20;
-    return wanted < budget->limit ? wanted : budget->limit;
+    size_t wanted = (size_t)options->memory;
+    return budget && budget->limit < wanted ? budget->limit : wanted;
 }
 
 static enum treen_status open(struct worker *worker, const struct query *query, const struct control *limits,
