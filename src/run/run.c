@@ -529,8 +529,3 @@ const char *treen_engine_preferred(const struct treen_puzzle *puzzle) {
     const struct engine *engine = puzzle->kind->rules ? engine_asking(&rules, 0) : NULL;
     return engine ? engine->about.name : NULL;
 }
-
-const struct treen_row *treen_engine(size_t index) {
-    const struct engine *engine = engine_at(index);
-    return engine ? &engine->about : NULL;
-}

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
+#include "run/run.h"
 #include "seeds.h"
 #include "treen.h"
 #include "treen_tool.h"
@@ -185,16 +186,37 @@ static enum treen_status ask_crew(const struct asked *asked) {
     return ask(asked, "solve", SETTINGS("threads", "3"), NULL, show);
 }
 
-/* By every engine that takes the puzzle. */
-static enum treen_status ask_count(const struct asked *asked) {
+static enum treen_status finish_run(struct treen_run *run, enum treen_status status) {
+    const struct run_summary *summary;
+    if (status == TREEN_END)
+        status = treen_run_summary(run, &summary);
+    treen_run_close(run);
+    return status;
+}
+
+static enum treen_status count_with(const struct asked *asked, const char *engine,
+                                    enum treen_symmetry symmetry) {
+    struct treen_options options = treen_options_standard();
+    options.threads = 1;
+    options.engine = engine;
+    options.symmetry = symmetry;
+    struct treen_run *run;
+    enum treen_status status = treen_run_open(asked->puzzle, TREEN_COUNT, &options, &run, NULL);
+    return status == TREEN_OK ? finish_run(run, treen_run_finish(run)) : status;
+}
+
+/* By every engine that takes the puzzle, and by runs: what questions add is the same for all, and some engines are slow. */
+static enum treen_status ask_engines(const struct asked *asked) {
     const struct treen_row *engine;
     enum treen_status status = TREEN_OK;
     for (size_t i = 0;
          (engine = treen_list(TREEN_ENGINES, i)) && (status == TREEN_OK || status == TREEN_BAD_INPUT); i++)
-        status = ask(asked, "count",
-                     SETTINGS("threads", "1", "engine", engine->name, "symmetry", i ? "none" : "full"), NULL,
-                     tell);
+        status = count_with(asked, engine->name, i ? TREEN_SYMMETRY_NONE : TREEN_SYMMETRY_FULL);
     return status == TREEN_BAD_INPUT ? TREEN_OK : status;
+}
+
+static enum treen_status ask_count(const struct asked *asked) {
+    return ask(asked, "count", SETTINGS("threads", "1"), NULL, tell);
 }
 
 static enum treen_status show_first(const struct asked *asked, struct treen_question *question,
@@ -431,6 +453,7 @@ static const struct test questions[] = {
     {"solve", ask_solve, false},
     {"solve with threads", ask_crew, true},
     {"count", ask_count, true},
+    {"count by every engine", ask_engines, true},
     {"draw by lot", ask_draw, true},
     {"check", ask_check, false},
     {"convert", ask_convert, false},

@@ -29,7 +29,7 @@ enum treen_status naming_open(struct naming *naming, const struct treen_puzzle *
                               struct treen_error *error);
 void naming_close(struct naming *naming);
 
-/* Shifts the drawing into the box (see treen_check) and makes it a solution.
+/* Shifts the drawing into the box (see treen_give) and makes it a solution.
  *
  * Cells with one letter are one part. If they are no piece and the grid has neighbours, each
  * connected set of them is a part. Parts are shared out among the pieces so that as many as
