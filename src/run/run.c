@@ -154,7 +154,7 @@ enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle
 enum treen_status run_open_within(const struct treen_puzzle *puzzle, enum question question,
                                   const struct treen_options *options, struct budget *budget,
                                   struct treen_run **out, struct treen_error *error) {
-    struct treen_run *run;
+    struct treen_run *run = NULL;
     TRY(treen_run_new(&run, error));
     run->above = budget;
     enum treen_status status = treen_run_ask(run, puzzle, question, options, error);

@@ -16,6 +16,7 @@ struct tables {
     enum table now; /* the one that is being printed */
     size_t branches;
     char *piece; /* of the last signature; null = there is none */
+    bool lost;   /* there was no memory for the piece, so lines would be wrong */
 };
 
 /* Ends the tables before this one, and begins it. */
@@ -48,6 +49,7 @@ static void say_signature(struct tables *tables, const struct treen_signature *s
         putchar(':');
         free(tables->piece);
         tables->piece = strdup(signature->piece);
+        tables->lost = !tables->piece;
     }
     printf("  %s %zu", signature->name, signature->placements);
 }
@@ -94,6 +96,8 @@ static enum treen_status tell(struct ask *ask, struct tables *tables) {
             print_json(record, stdout);
         else
             say(tables, record);
+        if (tables->lost)
+            return TREEN_NO_MEMORY;
     }
     return status;
 }
@@ -102,6 +106,8 @@ static enum treen_status tell(struct ask *ask, struct tables *tables) {
  * then. */
 static enum ending tell_and_end(struct ask *ask, struct tables *tables) {
     enum treen_status status = tell(ask, tables);
+    if (tables->lost)
+        return ask_end(ask, status, NULL);
     if (status != TREEN_END && status != TREEN_STOPPED) {
         ask_erase(ask);
         return complain_error(status, &ask->error);
