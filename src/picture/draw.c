@@ -48,7 +48,7 @@ static enum treen_status close_canvas(const struct canvas_maker *maker, const st
 }
 
 /* Paints the scenes on a canvas of its own. */
-static enum treen_status paint(const struct scene *scene, size_t scenes, const struct treen_drawing *drawing,
+static enum treen_status paint(const struct scene *scene, size_t scenes, const struct picture_order *drawing,
                                struct arena *arena, FILE *out, struct treen_error *error) {
     const struct canvas_maker *maker;
     struct watched canvas;
@@ -58,7 +58,7 @@ static enum treen_status paint(const struct scene *scene, size_t scenes, const s
 }
 
 /* Returns the number of scenes. Only a PDF has room for several pages. */
-static size_t scenes_for(const struct treen_drawing *drawing, size_t solutions) {
+static size_t scenes_for(const struct picture_order *drawing, size_t solutions) {
     if (drawing->view == TREEN_VIEW_PARTS)
         return 1;
     bool several = drawing->view == TREEN_VIEW_CONTACT || drawing->format == TREEN_PDF;
@@ -66,7 +66,7 @@ static size_t scenes_for(const struct treen_drawing *drawing, size_t solutions) 
 }
 
 /* Checks the drawing; the limit of pixels is that of the tool. */
-static enum treen_status check_drawing(const struct treen_drawing *drawing, struct treen_error *error) {
+static enum treen_status check_drawing(const struct picture_order *drawing, struct treen_error *error) {
     enum { MOST_PIXELS = 20000 };
     if ((unsigned)drawing->format > TREEN_PDF || (unsigned)drawing->view > TREEN_VIEW_CONTACT)
         return error_say(
@@ -80,7 +80,7 @@ static enum treen_status check_drawing(const struct treen_drawing *drawing, stru
 }
 
 static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_solution *const *solution,
-                              size_t solutions, const struct treen_drawing *drawing, struct arena *arena,
+                              size_t solutions, const struct picture_order *drawing, struct arena *arena,
                               FILE *out, struct treen_error *error) {
     size_t scenes = scenes_for(drawing, solutions);
     bool parts = drawing->view == TREEN_VIEW_PARTS;
@@ -109,7 +109,7 @@ static enum treen_status explain(enum treen_status status, struct treen_error *e
 
 enum treen_status picture_draw(const struct treen_puzzle *puzzle,
                                const struct treen_solution *const *solution, size_t solutions,
-                               const struct treen_drawing *drawing, FILE *out, struct treen_error *error) {
+                               const struct picture_order *drawing, FILE *out, struct treen_error *error) {
     struct arena arena;
     puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
     enum treen_status status = draw(puzzle, solution, solutions, drawing, &arena, out, error);
@@ -133,9 +133,9 @@ static enum treen_status draw_booklet(const struct treen_puzzle *puzzle,
     return close_canvas(maker, &canvas, sheet_booklet(&parts, &whole, arena, &canvas.canvas));
 }
 
-enum treen_status treen_booklet(const struct treen_puzzle *puzzle,
-                                const struct treen_disassembly *disassembly, FILE *out,
-                                struct treen_error *error) {
+enum treen_status picture_booklet(const struct treen_puzzle *puzzle,
+                                  const struct treen_disassembly *disassembly, FILE *out,
+                                  struct treen_error *error) {
     struct arena arena;
     puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
     enum treen_status status = draw_booklet(puzzle, disassembly, &arena, out, error);

@@ -211,16 +211,16 @@ static enum treen_status write_scene(enum treen_status made, struct arena *arena
     return made;
 }
 
-enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                                   FILE *out) {
+enum treen_status picture_scene(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                FILE *out) {
     struct arena arena;
     struct scene scene = {0};
     arena_draw(&arena, puzzle->arena.budget, SCENE_MEMORY);
     return write_scene(belongs_show(puzzle, solution, &arena, &scene), &arena, &scene, out);
 }
 
-enum treen_status treen_moves_json(const struct treen_puzzle *puzzle,
-                                   const struct treen_disassembly *disassembly, FILE *out) {
+enum treen_status picture_moves(const struct treen_puzzle *puzzle,
+                                const struct treen_disassembly *disassembly, FILE *out) {
     struct arena arena;
     struct scene scene = {0};
     arena_draw(&arena, puzzle->arena.budget, SCENE_MEMORY);

@@ -7,27 +7,26 @@
 #include <stdio.h>
 
 /* The look of a text. */
-struct treen_look {
+struct look {
     bool colour;    /* terminal colours */
     unsigned width; /* columns to fit into */
 };
 
-/* Shows the box and the pieces (treen_show), or a solution, as text: layers side by side, a letter
- * for each piece. */
-enum treen_status treen_show(const struct treen_puzzle *puzzle, struct treen_look look, FILE *out);
+/* Shows the box and the pieces, or a solution, as text: layers side by side, a letter for each
+ * piece. */
+enum treen_status picture_show(const struct treen_puzzle *puzzle, struct look look, FILE *out);
 
 /* Writes a solution as such a text. */
-enum treen_status treen_show_solution(const struct treen_puzzle *puzzle,
-                                      const struct treen_solution *solution, struct treen_look look,
-                                      FILE *out);
+enum treen_status picture_show_solution(const struct treen_puzzle *puzzle,
+                                        const struct treen_solution *solution, struct look look, FILE *out);
 
 /* Shows the parts of a step's separation, before the step or after it, a letter for each part.
  * Parts that have left are left out. */
-enum treen_status treen_show_step(const struct treen_puzzle *puzzle,
-                                  const struct treen_disassembly *disassembly, size_t step, bool after,
-                                  struct treen_look look, FILE *out);
+enum treen_status picture_show_step(const struct treen_puzzle *puzzle,
+                                    const struct treen_disassembly *disassembly, size_t step, bool after,
+                                    struct look look, FILE *out);
 
-struct treen_drawing {
+struct picture_order {
     enum treen_picture_type format; /* TREEN_SVG, TREEN_PNG or TREEN_PDF */
     enum treen_view view;
     unsigned pixels; /* of a PNG: its longer side; 0 = 1200. SVG and PDF are in points */
@@ -41,28 +40,28 @@ struct treen_drawing {
  * nothing on a grid to draw, or the module is missing (the error says what to install). */
 enum treen_status picture_draw(const struct treen_puzzle *puzzle,
                                const struct treen_solution *const *solution, size_t solutions,
-                               const struct treen_drawing *drawing, FILE *out, struct treen_error *error);
+                               const struct picture_order *drawing, FILE *out, struct treen_error *error);
 
 /* Draws a booklet for putting the assembly together, as PDF on A4: the pieces, then a page for each
  * step, with an arrow. Its errors are those of picture_draw; TREEN_BAD_INPUT also when the assembly
  * does not come apart. */
-enum treen_status treen_booklet(const struct treen_puzzle *puzzle,
-                                const struct treen_disassembly *disassembly, FILE *out,
-                                struct treen_error *error);
+enum treen_status picture_booklet(const struct treen_puzzle *puzzle,
+                                  const struct treen_disassembly *disassembly, FILE *out,
+                                  struct treen_error *error);
 
 /* Writes a page of HTML about a number puzzle, which needs no other file: the board, its clues in
  * bold, and a line for each rule. A null solution: the board as it is given, without a solution.
  * Equal solutions give equal pages. */
-enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                                   FILE *out, struct treen_error *error);
+enum treen_status picture_rules(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                FILE *out, struct treen_error *error);
 
 /* Writes the puzzle (solution null) or a solution as bodies made of polygons, for viewers that turn
  * it. doc/manual.md has the fields. TREEN_OK or TREEN_NO_MEMORY. */
-enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                                   FILE *out);
+enum treen_status picture_scene(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                FILE *out);
 
-/* Writes the assembly as treen_scene_json does, with the moves that take it apart. */
-enum treen_status treen_moves_json(const struct treen_puzzle *puzzle,
-                                   const struct treen_disassembly *disassembly, FILE *out);
+/* Writes the assembly as picture_scene does, with the moves that take it apart. */
+enum treen_status picture_moves(const struct treen_puzzle *puzzle,
+                                const struct treen_disassembly *disassembly, FILE *out);
 
 #endif

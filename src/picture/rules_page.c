@@ -79,7 +79,7 @@ static void put_rules(const struct judged_rules *rules, FILE *out) {
     const struct treen_rule *rule;
     size_t broken = 0;
     fputs("<ul>\n", out);
-    for (size_t i = 0; (rule = treen_rules_at(rules, i)); i++) {
+    for (size_t i = 0; (rule = judged_at(rules, i)); i++) {
         fputs("<li>", out);
         put_text(rule->name, out);
         fputs(rule->holds ? ": ok</li>\n" : ": <b>Fail</b></li>\n", out);
@@ -113,8 +113,8 @@ static void put_page(const struct treen_puzzle *puzzle, const int32_t *value,
 
 /* Without a solution the rules are opened all the same, so that a puzzle which cannot be stated is
  * refused in both cases. */
-enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                                   FILE *out, struct treen_error *error) {
+enum treen_status picture_rules(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                FILE *out, struct treen_error *error) {
     const struct treen_solution nothing = {0};
     const struct board *board = puzzle_board(puzzle);
     struct judged_rules *rules;
@@ -124,7 +124,7 @@ enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const stru
                          "only a number puzzle has such a page, and this is a puzzle of kind %s",
                          puzzle->about.kind);
     arena_beside(&arena, &puzzle->arena);
-    TRY(treen_rules_open(puzzle, solution ? solution : &nothing, &rules, error));
+    TRY(judged_open(puzzle, solution ? solution : &nothing, &rules, error));
     int32_t *value = ARENA_NEW(&arena, board_cells(board), int32_t);
     enum treen_status status = value ? TREEN_OK : error_memory(error, "writing the page");
     if (value) {
@@ -133,7 +133,7 @@ enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const stru
         if (ferror(out))
             status = error_say(error, TREEN_IO, "the page could not be written");
     }
-    treen_rules_close(rules);
+    judged_close(rules);
     arena_free(&arena);
     return status;
 }

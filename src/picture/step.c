@@ -45,7 +45,7 @@ static bool add_part(const struct treen_disassembly *disassembly, const struct t
 /* Draws the step. The letters are those of the whole assembly, so that a piece has the same letter
  * in all pictures. */
 static enum treen_status draw(const struct grid *grid, const struct treen_disassembly *disassembly,
-                              const struct treen_step *step, bool after, struct treen_look look,
+                              const struct treen_step *step, bool after, struct look look,
                               struct arena *arena, FILE *out) {
     struct scene scene = {.grid = grid};
     struct scene_stage stage = {0};
@@ -74,9 +74,9 @@ void treen_letters(const struct treen_puzzle *puzzle, const struct treen_solutio
     scene_letters(packing ? packing->grid : NULL, solution, letter);
 }
 
-enum treen_status treen_show_step(const struct treen_puzzle *puzzle,
-                                  const struct treen_disassembly *disassembly, size_t step, bool after,
-                                  struct treen_look look, FILE *out) {
+enum treen_status picture_show_step(const struct treen_puzzle *puzzle,
+                                    const struct treen_disassembly *disassembly, size_t step, bool after,
+                                    struct look look, FILE *out) {
     struct arena arena;
     if (!puzzle_packing(puzzle) || !disassembly->assembly || step >= disassembly->steps ||
         !belongs_solution(puzzle, disassembly->assembly) ||

@@ -268,7 +268,7 @@ static bool put_prose(const char *text, size_t width, struct arena *arena, FILE 
 
 /* Puts the scene, with a blank line between lines of the sheet and before the notes. A scene
  * without stages is its notes alone. */
-static bool put_scene(const struct scene *scene, const struct block *block, struct treen_look look,
+static bool put_scene(const struct scene *scene, const struct block *block, struct look look,
                       struct arena *arena, FILE *out) {
     bool again = false;
     for (size_t i = 0, taken; i < scene->stage.count; i += taken) {
@@ -288,8 +288,7 @@ static bool put_scene(const struct scene *scene, const struct block *block, stru
 }
 
 /* All blocks are made before the first is printed, since the flow needs their widths. */
-enum treen_status text_draw(const struct scene *scene, struct treen_look look, struct arena *arena,
-                            FILE *out) {
+enum treen_status text_draw(const struct scene *scene, struct look look, struct arena *arena, FILE *out) {
     struct block *block = ARENA_NEW(arena, scene->stage.count, struct block);
     if (!block)
         return TREEN_NO_MEMORY;
@@ -305,7 +304,7 @@ enum treen_status text_draw(const struct scene *scene, struct treen_look look, s
 }
 
 static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                              struct treen_look look, struct arena *arena, FILE *out) {
+                              struct look look, struct arena *arena, FILE *out) {
     struct scene scene = {0};
     TRY(belongs_show(puzzle, solution, arena, &scene));
     if (solution) /* the drawing must be readable */
@@ -315,7 +314,7 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
 
 /* Shows a scene, which lives in an arena of its own as long as its picture. */
 static enum treen_status show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                              struct treen_look look, FILE *out) {
+                              struct look look, FILE *out) {
     struct arena arena;
     arena_draw(&arena, puzzle->arena.budget, SCENE_MEMORY);
     enum treen_status status = draw(puzzle, solution, look, &arena, out);
@@ -323,12 +322,11 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
     return status;
 }
 
-enum treen_status treen_show(const struct treen_puzzle *puzzle, struct treen_look look, FILE *out) {
+enum treen_status picture_show(const struct treen_puzzle *puzzle, struct look look, FILE *out) {
     return show(puzzle, NULL, look, out);
 }
 
-enum treen_status treen_show_solution(const struct treen_puzzle *puzzle,
-                                      const struct treen_solution *solution, struct treen_look look,
-                                      FILE *out) {
+enum treen_status picture_show_solution(const struct treen_puzzle *puzzle,
+                                        const struct treen_solution *solution, struct look look, FILE *out) {
     return show(puzzle, solution, look, out);
 }

@@ -8,7 +8,6 @@
 
 #include <stdio.h>
 
-enum treen_status text_draw(const struct scene *scene, struct treen_look look, struct arena *arena,
-                            FILE *out);
+enum treen_status text_draw(const struct scene *scene, struct look look, struct arena *arena, FILE *out);
 
 #endif

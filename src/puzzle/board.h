@@ -115,7 +115,7 @@ enum treen_status board_draft(const struct kind *kind, uint32_t size, uint32_t l
  * key. */
 typedef enum treen_status board_reader(struct scan *scan, struct arena *arena, struct board **board);
 enum treen_status board_read_text(const struct kind *kind, board_reader *read, const char *text,
-                                  size_t length, const char *source, const struct treen_limits *limits,
+                                  size_t length, const char *source, const struct limits *limits,
                                   struct treen_puzzle **puzzle, struct treen_error *error);
 enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *read, const struct tree *map,
                                   struct treen_error *error);

@@ -32,7 +32,7 @@ static const char *put_text(char **at, const char *text) {
 }
 
 /* Data with the strictest alignment come first: pointers, then cells, then texts. */
-struct treen_solution *treen_solution_copy(const struct treen_solution *solution) {
+struct treen_solution *solution_copy(const struct treen_solution *solution) {
     size_t bytes = sizeof *solution;
     for (size_t i = 0; i < solution->parts; i++)
         bytes += part_room(&solution->part[i]);

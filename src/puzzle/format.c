@@ -27,7 +27,7 @@ const struct format *format_named(const char *name) {
     return NULL;
 }
 
-const struct treen_row *treen_format(size_t index) {
+const struct treen_row *format_row(size_t index) {
     const struct format *format = format_at(index);
     return format ? &format->about : NULL;
 }
@@ -91,7 +91,7 @@ enum treen_status puzzle_write_all(const struct treen_puzzle *puzzle, const char
     if (puzzle->next && !format->write_all)
         return error_say(error, TREEN_BAD_INPUT,
                          "the format '%s' holds one problem, and here are %u: say which with --problem", name,
-                         treen_problems(puzzle));
+                         puzzle_problems(puzzle));
     enum treen_status status = (format->write_all ? format->write_all : format->write)(puzzle, out, error);
     TRY(patience_judge(puzzle->arena.patience, status, error));
     return end_writing(out, error);

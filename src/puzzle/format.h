@@ -15,7 +15,7 @@ enum treen_status puzzle_write_all(const struct treen_puzzle *puzzle, const char
                                    struct treen_error *error);
 
 /* Returns the format `index`, in the order in which they are tried; null after the last. */
-const struct treen_row *treen_format(size_t index);
+const struct treen_row *format_row(size_t index);
 
 struct format {
     struct treen_row about;
@@ -26,7 +26,7 @@ struct format {
 
     /* Reads all problems of the text into a chain. */
     enum treen_status (*read)(const char *text, size_t length, const char *source,
-                              const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                              const struct limits *limits, struct treen_puzzle **puzzle,
                               struct treen_error *error);
 
     /* Writes the puzzle, or tells (before writing anything) why the format cannot hold it. */

@@ -17,15 +17,15 @@ struct packing;
 struct random;
 struct scene;
 struct solutions;
-struct treen_limits;
+struct limits;
 
 /* The symmetries under which solutions count as the same. */
-enum treen_symmetry { TREEN_SYMMETRY_NONE, TREEN_SYMMETRY_ROTATION, TREEN_SYMMETRY_FULL };
+enum same_under { TREEN_SYMMETRY_NONE, TREEN_SYMMETRY_ROTATION, TREEN_SYMMETRY_FULL };
 
 /* The question that a problem is posed for. */
 struct wish {
     bool list; /* solutions will be told: one per class under `symmetry` */
-    enum treen_symmetry symmetry;
+    enum same_under symmetry;
     bool count;     /* only the number of all solutions is asked, in whatever way it is found */
     bool unbroken;  /* to break symmetry may be left to the kind's break_symmetry */
     bool states;    /* for a memory of states */

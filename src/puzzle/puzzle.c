@@ -23,7 +23,7 @@ enum { MOST_TEXT = 64 << 20, FIRST_READ = 1 << 16, MOMENT = 1 << 20 };
 
 /* ---- Puzzles --------------------------------------------------------------------------------- */
 
-struct budget *puzzle_budget(const struct treen_limits *limits) {
+struct budget *puzzle_budget(const struct limits *limits) {
     return limits ? limits->budget : NULL;
 }
 
@@ -32,8 +32,7 @@ void puzzle_arena(const struct treen_puzzle *puzzle, size_t most, struct arena *
     arena->patience = puzzle->arena.patience;
 }
 
-struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source,
-                                const struct treen_limits *limits) {
+struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source, const struct limits *limits) {
     struct treen_puzzle *puzzle = calloc(1, sizeof *puzzle);
     if (!puzzle)
         return NULL;
@@ -59,7 +58,7 @@ void treen_close(struct treen_puzzle *puzzle) {
     }
 }
 
-unsigned treen_problems(const struct treen_puzzle *puzzle) {
+unsigned puzzle_problems(const struct treen_puzzle *puzzle) {
     unsigned count = 0;
     for (; puzzle; puzzle = puzzle->next)
         count++;
@@ -87,12 +86,12 @@ static void announce_one(struct treen_puzzle *puzzle, unsigned number, unsigned 
     about->up_to_symmetry = count_of(about->up_to_symmetry.text);
     about->number = number;
     about->problems = problems;
-    about->saved = treen_saved(puzzle);
-    about->burr = treen_burr(puzzle, &puzzle->burr) == TREEN_OK ? &puzzle->burr : NULL;
+    about->saved = puzzle_saved(puzzle);
+    about->burr = burr_describe(puzzle, &puzzle->burr) == TREEN_OK ? &puzzle->burr : NULL;
 }
 
 void puzzle_announce(struct treen_puzzle *first, const char *format) {
-    unsigned number = 1, problems = treen_problems(first);
+    unsigned number = 1, problems = puzzle_problems(first);
     for (struct treen_puzzle *each = first; each; each = each->next) {
         if (format)
             each->about.format = format;
@@ -148,7 +147,7 @@ static enum treen_status recognise(const char *text, size_t length, const char *
 /* Parses a text that is not compressed. The mark for UTF-8 is removed, since no format knows it. A
  * reader fills *puzzle only when all went well. */
 static enum treen_status parse_text(const char *text, size_t length, const char *source, const char *name,
-                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                    const struct limits *limits, struct treen_puzzle **puzzle,
                                     struct treen_error *error) {
     struct treen_puzzle *first = NULL;
     const struct format *format = name ? format_named(name) : NULL;
@@ -170,7 +169,7 @@ static enum treen_status parse_text(const char *text, size_t length, const char 
 
 /* No format starts like gzip, so any text may be compressed; most of BurrTools' files are. */
 enum treen_status puzzle_parse(const char *text, size_t length, const char *source, const char *name,
-                               const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                               const struct limits *limits, struct treen_puzzle **puzzle,
                                struct treen_error *error) {
     char *inflated;
     if (!gzip_is(text, length))
@@ -206,7 +205,7 @@ static bool read_more(struct text *text, FILE *file, struct budget *budget) {
 
 /* Reads to the end, or until the text is too long (a device may have no end): then treen_parse
  * writes the error. */
-static enum treen_status read_text(FILE *file, const char *name, const struct treen_limits *limits,
+static enum treen_status read_text(FILE *file, const char *name, const struct limits *limits,
                                    struct text *text, struct treen_error *error) {
     while (!feof(file) && !ferror(file) && text->length <= MOST_TEXT) {
         if (!read_more(text, file, puzzle_budget(limits)))
@@ -220,7 +219,7 @@ static enum treen_status read_text(FILE *file, const char *name, const struct tr
 }
 
 static enum treen_status open_stream(FILE *file, const char *name, const char *format,
-                                     const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                     const struct limits *limits, struct treen_puzzle **puzzle,
                                      struct treen_error *error) {
     struct text text = {0};
     enum treen_status status = read_text(file, name, limits, &text, error);
@@ -230,7 +229,7 @@ static enum treen_status open_stream(FILE *file, const char *name, const char *f
     return status;
 }
 
-static enum treen_status open_file(const char *name, const char *format, const struct treen_limits *limits,
+static enum treen_status open_file(const char *name, const char *format, const struct limits *limits,
                                    struct treen_puzzle **puzzle, struct treen_error *error) {
     FILE *file = fopen(name, "rb");
     if (!file)
@@ -277,7 +276,7 @@ static enum treen_status unknown_name(const char *name, struct treen_error *erro
 
 /* A file comes before the collection, so that a person's own puzzle may be called soma. A folder
  * comes after it, so that soma is found beside a folder of that name. */
-enum treen_status puzzle_open(const char *name, const char *format, const struct treen_limits *limits,
+enum treen_status puzzle_open(const char *name, const char *format, const struct limits *limits,
                               struct treen_puzzle **puzzle, struct treen_error *error) {
     if (strcmp(name, "-") == 0)
         return open_stream(stdin, "standard input", format, limits, puzzle, error);

@@ -62,7 +62,7 @@ bool solutions_is_title(const struct solutions *solutions, const struct solution
 enum treen_status solutions_expected(const struct solutions *solutions, const struct solutions_line *line,
                                      size_t from, size_t length, const char *expected);
 
-/* Makes a verdict about the solutions that `fill` adds: treen_check with another reader. */
+/* Makes a verdict about the solutions that `fill` adds: verdict_of_text with another reader. */
 typedef enum treen_status verdict_fill(void *context, struct solutions *solutions);
 enum treen_status verdict_open(const struct treen_puzzle *puzzle, const char *source, verdict_fill *fill,
                                void *context, struct verdict **verdict, struct treen_error *error);

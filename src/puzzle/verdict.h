@@ -9,27 +9,27 @@
  * there. The verdict owns the solutions. */
 struct verdict;
 
-enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
-                              const char *source, struct verdict **verdict, struct treen_error *error);
+enum treen_status verdict_of_text(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                                  const char *source, struct verdict **verdict, struct treen_error *error);
 
-bool treen_verdict_holds(const struct verdict *verdict);
+bool verdict_holds(const struct verdict *verdict);
 
-uint64_t treen_verdict_solutions(const struct verdict *verdict);
+uint64_t verdict_solutions(const struct verdict *verdict);
 
 /* Returns the number of solutions whose moves are kept, and were all made, cell by cell. */
-uint64_t treen_verdict_separations(const struct verdict *verdict);
+uint64_t verdict_separations(const struct verdict *verdict);
 
 /* Returns the sentence `index` of those about what is wrong; null after the last. */
-const char *treen_verdict_broken(const struct verdict *verdict, size_t index);
+const char *verdict_broken(const struct verdict *verdict, size_t index);
 
 /* Returns the solution `index` of those that were read, in order; null after the last. */
-const struct treen_solution *treen_verdict_solution(const struct verdict *verdict, size_t index);
+const struct treen_solution *verdict_solution(const struct verdict *verdict, size_t index);
 
-void treen_verdict_close(struct verdict *verdict);
+void verdict_close(struct verdict *verdict);
 
-/* Checks all of them, as treen_check does. The verdict counts them and does not keep them.
+/* Checks all of them, as verdict_of_text does. The verdict counts them and does not keep them.
  * TREEN_BAD_INPUT: there are none, or the puzzle's grid is not known. */
-enum treen_status treen_check_saved(const struct treen_puzzle *puzzle, struct verdict **verdict,
-                                    struct treen_error *error);
+enum treen_status verdict_of_saved(const struct treen_puzzle *puzzle, struct verdict **verdict,
+                                   struct treen_error *error);
 
 #endif

@@ -10,7 +10,7 @@ struct counting {
     struct crew *crew;        /* has posed the question, and searches it */
     struct crew_flags *flags; /* those of the crew */
     bool classes;             /* classes are asked for */
-    struct treen_options options;
+    struct settings options;
     double deadline;       /* clock_seconds(); 0 = none */
     struct budget *budget; /* of the whole question */
     void (*on_progress)(void *context, double fraction);

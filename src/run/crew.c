@@ -39,7 +39,7 @@ static void close_queues(struct crew *crew) {
 /* A scout knows no parts, and its nodes are not counted. Another order of the options does not help
  * an engine that asks an outside program. */
 bool crew_may_scout(const struct crew *crew) {
-    const struct treen_options *options = &crew->query.options;
+    const struct settings *options = &crew->query.options;
     const struct posed *posed = crew->member[0].worker.posed;
     bool cover = !posed || posed->problem.form == FORM_COVER; /* unknown before the problem is posed */
     return cover && !worker_asks(&crew->query) && crew->query.question == TREEN_FIRST && !options->ordered &&
@@ -65,7 +65,7 @@ static void gather(struct crew *crew, size_t members) {
 
 enum treen_status crew_open(const struct query *query, double deadline, struct crew_flags *flags,
                             struct budget *budget, struct crew **out, struct treen_error *error) {
-    const struct treen_options *options = &query->options;
+    const struct settings *options = &query->options;
     size_t queues = options->ordered ? WINDOW : 1;
     struct crew *crew = calloc(1, sizeof *crew + queues * sizeof *crew->queue);
     size_t members = worker_asks(query) ? 1 : options_threads(options);

@@ -89,7 +89,7 @@ void member_keep_pace(void *context, double fraction) {
 
 /* Tells whether the search may be cut short. A limit of nodes, or a part, means the search proper.
  * The portable kernel is for comparing, so its search is not cut short either. */
-static bool may_cut_short(const struct treen_options *options) {
+static bool may_cut_short(const struct settings *options) {
     return !options->nodes && options->parts == 1 && options->kernel != KERNEL_PORTABLE;
 }
 

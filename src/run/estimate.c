@@ -37,9 +37,9 @@ struct slice {
  * up. */
 static const double DRIFT = 1.25;
 
-struct treen_estimate {
+struct estimate {
     const struct treen_puzzle *puzzle;
-    struct treen_options options;
+    struct settings options;
     struct budget budget;
     struct worker worker; /* poses the problem, and tries the engine */
     struct probe *probe;
@@ -67,7 +67,7 @@ struct treen_estimate {
 /* Returns the assemblies that the answer stands for, as symmetry may have cut down the problem. A
  * wrong answer is worth nothing, and ends the estimate. */
 static double assemblies(void *context, const struct answer *answer) {
-    struct treen_estimate *estimate = context;
+    struct estimate *estimate = context;
     struct posed *posed = estimate->worker.posed;
     struct weight weight = {0};
     if (estimate->judged == TREEN_OK)
@@ -78,9 +78,9 @@ static double assemblies(void *context, const struct answer *answer) {
     return (double)weight.assemblies / (double)(weight.shares ? weight.shares : 1);
 }
 
-static enum treen_status open(struct treen_estimate *estimate, struct treen_error *error) {
+static enum treen_status open(struct estimate *estimate, struct treen_error *error) {
     struct worker *worker = &estimate->worker;
-    const struct treen_options *options = &estimate->options;
+    const struct settings *options = &estimate->options;
     struct control limits;
     control_init(&limits);
     limits.stop = estimate->control.stop = &estimate->stopped;
@@ -106,10 +106,10 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
     return patience_judge(&worker->patience, status, error);
 }
 
-enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
-                                      struct treen_estimate **out, struct treen_error *error) {
+enum treen_status estimate_open(const struct treen_puzzle *puzzle, const struct settings *options,
+                                struct estimate **out, struct treen_error *error) {
     TRY(options_check(options, error));
-    struct treen_estimate *estimate = calloc(1, sizeof *estimate);
+    struct estimate *estimate = calloc(1, sizeof *estimate);
     if (!estimate)
         return error_memory(error, "opening an estimate");
     estimate->puzzle = puzzle;
@@ -130,11 +130,11 @@ enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const s
     if (status == TREEN_OK)
         *out = estimate;
     else
-        treen_estimate_close(estimate);
+        estimate_close(estimate);
     return status;
 }
 
-void treen_estimate_close(struct treen_estimate *estimate) {
+void estimate_close(struct estimate *estimate) {
     if (!estimate)
         return;
     worker_close(&estimate->worker);
@@ -144,13 +144,13 @@ void treen_estimate_close(struct treen_estimate *estimate) {
     free(estimate);
 }
 
-void treen_estimate_stop(struct treen_estimate *estimate) {
+void estimate_stop(struct estimate *estimate) {
     atomic_store_explicit(&estimate->stopped, true, memory_order_relaxed);
 }
 
 /* ---- The engine's pace ----------------------------------------------------------------------- */
 
-static enum treen_status try_whole(struct treen_estimate *estimate) {
+static enum treen_status try_whole(struct estimate *estimate) {
     struct worker *worker = &estimate->worker;
     worker->control.deadline = patience_earlier(clock_seconds() + TRIAL_SECONDS, estimate->deadline);
     enum treen_status status = worker_finish(worker);
@@ -169,7 +169,7 @@ static enum treen_status search_slice(const struct engine *engine, void *search,
     return status == TREEN_NO_MEMORY ? status : TREEN_OK;
 }
 
-static enum treen_status try_slice(struct treen_estimate *estimate, uint32_t part, uint32_t parts) {
+static enum treen_status try_slice(struct estimate *estimate, uint32_t part, uint32_t parts) {
     const struct worker *worker = &estimate->worker;
     struct slice *slice = &estimate->slice[estimate->slices];
     struct arena arena;
@@ -198,7 +198,7 @@ static enum treen_status try_slice(struct treen_estimate *estimate, uint32_t par
 
 /* Looks for first solutions as a thread without other work would (see turns.h). If the search
  * itself met a solution at once, scouting has nothing to add. */
-static enum treen_status try_luck(struct treen_estimate *estimate) {
+static enum treen_status try_luck(struct estimate *estimate) {
     const struct treen_solution *solution;
     struct worker *worker = &estimate->worker;
     double start = clock_seconds();
@@ -216,17 +216,17 @@ static enum treen_status try_luck(struct treen_estimate *estimate) {
     return status == TREEN_NO_MEMORY || status == TREEN_BUG ? status : TREEN_OK;
 }
 
-static bool is_searched(const struct treen_estimate *estimate) {
+static bool is_searched(const struct estimate *estimate) {
     return estimate->worker.ended == TREEN_END;
 }
 
 /* Tells whether an argument shows that there is no solution, after a trial that met none. An
  * estimate takes seconds, so the argument need not wait. */
-static bool is_vain(struct treen_estimate *estimate) {
+static bool is_vain(struct estimate *estimate) {
     return !estimate->worker.tally.answers && doubt_settle(&estimate->doubt, &estimate->worker);
 }
 
-static enum treen_status measure_pace(struct treen_estimate *estimate) {
+static enum treen_status measure_pace(struct estimate *estimate) {
     estimate->tried = true;
     TRY(try_whole(estimate));
     bool vain = is_vain(estimate);
@@ -242,7 +242,7 @@ static enum treen_status measure_pace(struct treen_estimate *estimate) {
 
 /* ---- Improving ------------------------------------------------------------------------------- */
 
-static enum treen_status improve(struct treen_estimate *estimate, double deadline) {
+static enum treen_status improve(struct estimate *estimate, double deadline) {
     if (!estimate->tried)
         TRY(measure_pace(estimate));
     if (is_searched(estimate) || estimate->doubt.why)
@@ -256,7 +256,7 @@ static enum treen_status improve(struct treen_estimate *estimate, double deadlin
     return TREEN_OK;
 }
 
-enum treen_status treen_estimate_improve(struct treen_estimate *estimate, double seconds) {
+enum treen_status estimate_improve(struct estimate *estimate, double seconds) {
     if (!(seconds >= 0))
         return TREEN_BAD_INPUT;
     enum treen_status status = improve(estimate, clock_seconds() + seconds);
@@ -304,7 +304,7 @@ static struct treen_bounds first_if_even(struct treen_bounds all, struct interva
 
 /* Returns the time to the first answer after trials of the search that met none. If evenly spread
  * answers would have shown by now, the answers come in clusters. Then only a low bound is known. */
-static struct treen_bounds first_after(const struct treen_estimate *estimate, struct treen_bounds even) {
+static struct treen_bounds first_after(const struct estimate *estimate, struct treen_bounds even) {
     const struct slice *slice = estimate->slice;
     double seconds = estimate->scouted;
     bool met = false;
@@ -326,7 +326,7 @@ static struct interval exactly(uint64_t count) {
     return (struct interval){(double)count, (double)count, (double)count};
 }
 
-static struct probe_estimate found_by(const struct treen_estimate *estimate) {
+static struct probe_estimate found_by(const struct estimate *estimate) {
     const struct worker *worker = &estimate->worker;
     if (!is_searched(estimate) && estimate->doubt.why)
         return (struct probe_estimate){.exact = true};
@@ -340,17 +340,16 @@ static struct probe_estimate found_by(const struct treen_estimate *estimate) {
 
 /* Returns the most assemblies that an answer can stand for. */
 static double most_images(const struct treen_puzzle *puzzle) {
-    struct treen_facts *facts;
-    if (treen_facts_open(puzzle, &facts, NULL) != TREEN_OK)
+    struct facts *facts;
+    if (facts_open(puzzle, &facts, NULL) != TREEN_OK)
         return INFINITY;
-    double symmetries = (double)treen_facts_info(facts)->symmetries;
-    treen_facts_close(facts);
+    double symmetries = (double)facts_info(facts)->symmetries;
+    facts_close(facts);
     return fmax(symmetries, 1); /* 0 = no grid */
 }
 
 /* Returns the bounds of the solutions. If no answer was met, no weight is known either. */
-static struct treen_bounds solutions_of(const struct treen_estimate *estimate,
-                                        const struct probe_estimate *found) {
+static struct treen_bounds solutions_of(const struct estimate *estimate, const struct probe_estimate *found) {
     struct treen_bounds solutions = bounds_of(found->worth);
     if (!found->exact && found->answers.mean == 0)
         solutions.high = found->answers.high * most_images(estimate->puzzle);
@@ -358,7 +357,7 @@ static struct treen_bounds solutions_of(const struct treen_estimate *estimate,
 }
 
 /* Returns the seconds of a node. A single slice is the whole search, whose pace is exact. */
-static struct interval pace_of(const struct treen_estimate *estimate) {
+static struct interval pace_of(const struct estimate *estimate) {
     double pace[SLICES];
     for (size_t i = 0; i < estimate->slices; i++)
         pace[i] = estimate->slice[i].seconds / estimate->slice[i].nodes;
@@ -375,7 +374,7 @@ static struct interval pace_of(const struct treen_estimate *estimate) {
 /* Returns the time to a first solution by scouting. Solutions come to a scout as rare, independent
  * events. A thread scouts for half of its time. The bounds are those of a single wait: it is rarely
  * shorter or longer. */
-static struct treen_bounds first_by_luck(const struct treen_estimate *estimate) {
+static struct treen_bounds first_by_luck(const struct estimate *estimate) {
     static const double sooner = 0.02532, later = 3.689; /* -log(0.975), -log(0.025) */
     double start = estimate->slice[0].seconds, wait = 2 * estimate->scouted / estimate->scoops;
     return (struct treen_bounds){start + wait, start + wait * sooner, start + wait * later};
@@ -383,7 +382,7 @@ static struct treen_bounds first_by_luck(const struct treen_estimate *estimate) 
 
 /* Returns the time to the first solution. A measured time is better than one from an even
  * spread. */
-static struct treen_bounds first_of(const struct treen_estimate *estimate, struct treen_bounds even) {
+static struct treen_bounds first_of(const struct estimate *estimate, struct treen_bounds even) {
     const struct slice *start = &estimate->slice[0];
     if (!estimate->slices || isnan(even.low) || estimate->doubt.why)
         return even;
@@ -395,7 +394,7 @@ static struct treen_bounds first_of(const struct treen_estimate *estimate, struc
 }
 
 /* Explains the trial, once: summaries are asked for again and again while walks go on. */
-static void explain_estimate(struct treen_estimate *estimate) {
+static void explain_estimate(struct estimate *estimate) {
     if (estimate->explained || !estimate->tried)
         return;
     estimate->explained = true;
@@ -427,8 +426,7 @@ static void explain_estimate(struct treen_estimate *estimate) {
             estimate->scouted);
 }
 
-enum treen_status treen_estimate_summary(struct treen_estimate *estimate,
-                                         const struct estimate_summary **out) {
+enum treen_status estimate_summary(struct estimate *estimate, const struct estimate_summary **out) {
     arena_free(&estimate->text_arena);
     struct probe_estimate found = found_by(estimate);
     struct estimate_summary summary = {.puzzle = estimate->puzzle->about.name,

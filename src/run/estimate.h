@@ -22,24 +22,23 @@ struct estimate_summary {
 /* Opens an estimate of the results of a run of TREEN_COUNT, from random walks through its search
  * tree. Poses the problem, and walks no walk yet. The puzzle must outlive the estimate. The options
  * are copied; their words are not. */
-struct treen_estimate;
+struct estimate;
 
-enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
-                                      struct treen_estimate **estimate, struct treen_error *error);
+enum treen_status estimate_open(const struct treen_puzzle *puzzle, const struct settings *options,
+                                struct estimate **estimate, struct treen_error *error);
 
-void treen_estimate_close(struct treen_estimate *estimate);
+void estimate_close(struct estimate *estimate);
 
 /* Goes on with the walks for about `seconds`. TREEN_OK: the estimate can still improve. TREEN_END:
- * everything is known. TREEN_STOPPED: options.nodes was reached, or treen_estimate_stop was called.
+ * everything is known. TREEN_STOPPED: options.nodes was reached, or estimate_stop was called.
  * The first call also measures the engine's pace and scouts, which can take longer than
  * `seconds`. */
-enum treen_status treen_estimate_improve(struct treen_estimate *estimate, double seconds);
+enum treen_status estimate_improve(struct estimate *estimate, double seconds);
 
-void treen_estimate_stop(struct treen_estimate *estimate); /* may be called from any thread */
+void estimate_stop(struct estimate *estimate); /* may be called from any thread */
 
 /* Gives the estimate so far. Its texts live until the next call, or until the estimate is
  * closed. */
-enum treen_status treen_estimate_summary(struct treen_estimate *estimate,
-                                         const struct estimate_summary **summary);
+enum treen_status estimate_summary(struct estimate *estimate, const struct estimate_summary **summary);
 
 #endif

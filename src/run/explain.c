@@ -77,8 +77,7 @@ void explain_cut(struct explain *explain, const struct worker *worker) {
     say_size(explain, worker->posed);
 }
 
-void explain_worker(struct explain *explain, const struct worker *worker,
-                    const struct treen_options *options) {
+void explain_worker(struct explain *explain, const struct worker *worker, const struct settings *options) {
     if (!explain->on)
         return;
     say_size(explain, worker->posed);

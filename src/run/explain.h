@@ -21,8 +21,7 @@ void explain_say(struct explain *explain, const char *format, ...) __attribute__
 
 /* Says how large the problem is, how its symmetry was used, and why the worker's engine searches
  * it. */
-void explain_worker(struct explain *explain, const struct worker *worker,
-                    const struct treen_options *options);
+void explain_worker(struct explain *explain, const struct worker *worker, const struct settings *options);
 
 /* Says the new size and symmetry of a problem that was cut down after explain_worker. */
 void explain_cut(struct explain *explain, const struct worker *worker);

@@ -17,7 +17,7 @@
 struct row {
     struct treen_row about;
     struct tool_value value;
-    size_t offset, size; /* place of the setting's field in struct treen_options */
+    size_t offset, size; /* place of the setting's field in struct settings */
 };
 
 /* The meaning of low and high depends on the type. So each type fills in its own members. */
@@ -46,8 +46,8 @@ static const struct row rows[] = {
                .unit = unit_,                                                                                \
                .questions = questions_},                                                                     \
      .value = {.name = #name_, .type = TYPE_##type_, RANGE_##type_(from, to)},                               \
-     .offset = offsetof(struct treen_options, name_),                                                        \
-     .size = sizeof(treen_##type_)},
+     .offset = offsetof(struct settings, name_),                                                             \
+     .size = sizeof(setting_##type_)},
 #include "treen_settings.def"
 #undef SETTING
 };
@@ -58,8 +58,8 @@ const struct treen_row *options_row(size_t index) {
     return index < ROWS ? &rows[index].about : NULL;
 }
 
-struct treen_options treen_options_standard(void) {
-    return (struct treen_options){
+struct settings settings_standard(void) {
+    return (struct settings){
 #define SETTING(name, type, standard, from, to, unit, questions, help) .name = (standard),
 #include "treen_settings.def"
 #undef SETTING
@@ -80,17 +80,17 @@ const char *options_nearest(const char *name) {
     return words_nearest(names, name, strlen(name));
 }
 
-const void *options_field(const struct treen_options *options, size_t index) {
+const void *options_field(const struct settings *options, size_t index) {
     return (const char *)options + rows[index].offset;
 }
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
-enum treen_status options_set(struct treen_options *options, size_t index, const char *text,
+enum treen_status options_set(struct settings *options, size_t index, const char *text,
                               struct treen_error *error) {
-    const struct treen_options standard = treen_options_standard();
+    const struct settings standard = settings_standard();
     const struct row *row = &rows[index];
-    struct treen_options changed = *options;
+    struct settings changed = *options;
     if (text)
         TRY(tool_read_value(&row->value, text, (char *)&changed + row->offset, error));
     else
@@ -99,7 +99,7 @@ enum treen_status options_set(struct treen_options *options, size_t index, const
     return TREEN_OK;
 }
 
-bool options_get(const struct treen_options *options, size_t index, char *text, size_t room) {
+bool options_get(const struct settings *options, size_t index, char *text, size_t room) {
     return tool_write_value(&rows[index].value, (const char *)options + rows[index].offset, text, room);
 }
 
@@ -115,17 +115,18 @@ static unsigned words_in(const char *words) {
 static bool is_in_range(const struct tool_value *value, const void *field) {
     switch (value->type) {
     case TREEN_NUMBER:
-        return value->least <= *(const treen_number *)field && *(const treen_number *)field <= value->most;
+        return value->least <= *(const setting_number *)field &&
+               *(const setting_number *)field <= value->most;
     case TREEN_REAL:
-        return value->low <= *(const treen_real *)field && *(const treen_real *)field <= value->high;
+        return value->low <= *(const setting_real *)field && *(const setting_real *)field <= value->high;
     case TREEN_CHOICE:
-        return *(const treen_choice *)field < words_in(value->words);
+        return *(const setting_choice *)field < words_in(value->words);
     default:
         return true;
     }
 }
 
-enum treen_status options_check(const struct treen_options *options, struct treen_error *error) {
+enum treen_status options_check(const struct settings *options, struct treen_error *error) {
     for (size_t i = 0; i < ROWS; i++) {
         char value[LONGEST_VALUE] = "a word that there is not";
         if (is_in_range(&rows[i].value, options_field(options, i)))
@@ -155,8 +156,8 @@ static bool is_among(const char *words, const char *word) {
 
 /* Writes an option of the tool, or nothing when the setting has its standard value. The tool counts
  * memory in MB, and keeps proofs in files of its own. */
-static void put_option(FILE *out, const struct row *row, const struct treen_options *options) {
-    const struct treen_options standard = treen_options_standard();
+static void put_option(FILE *out, const struct row *row, const struct settings *options) {
+    const struct settings standard = settings_standard();
     const void *field = (const char *)options + row->offset;
     char value[LONGEST_VALUE];
     if (!memcmp(field, (const char *)&standard + row->offset, row->size))
@@ -173,7 +174,7 @@ static void put_option(FILE *out, const struct row *row, const struct treen_opti
     if (field == &options->memory)
         fprintf(out, "%" PRIu64, ((options->memory - 1) >> 20) + 1);
     else /* a word may be longer than the buffer */
-        tool_print_quoted(row->about.type == TREEN_WORD ? *(const treen_word *)field : value, out);
+        tool_print_quoted(row->about.type == TREEN_WORD ? *(const setting_word *)field : value, out);
 }
 
 /* Writes the tool's command that asks the question, with the option for this question. */
@@ -189,8 +190,7 @@ static void put_command(FILE *out, const char *question) {
 
 /* Writes the command line. Options come in the order of the table, so that equal questions give
  * equal lines. A name that looks like an option follows a "--". */
-static void put_line(FILE *out, const char *question, const char *puzzle,
-                     const struct treen_options *options) {
+static void put_line(FILE *out, const char *question, const char *puzzle, const struct settings *options) {
     put_command(out, question);
     for (size_t i = 0; i < ROWS; i++)
         if (is_among(rows[i].about.questions, question))
@@ -201,9 +201,8 @@ static void put_line(FILE *out, const char *question, const char *puzzle,
     tool_print_quoted(puzzle, out);
 }
 
-enum treen_status options_reproduce(const char *question, const char *puzzle,
-                                    const struct treen_options *options, struct arena *arena,
-                                    const char **text) {
+enum treen_status options_reproduce(const char *question, const char *puzzle, const struct settings *options,
+                                    struct arena *arena, const char **text) {
     struct writing writing;
     *text = options->reproduce;
     if (*text)
@@ -229,7 +228,7 @@ static size_t usable_cores(void) {
     return cores > 0 ? (size_t)cores : 1;
 }
 
-size_t options_threads(const struct treen_options *options) {
+size_t options_threads(const struct settings *options) {
     enum { MOST_THREADS = 1024 };
     if (options->nodes || options->prove)
         /* A limit of nodes must be exact, with the same nodes on every run. A proof comes from one

@@ -6,14 +6,14 @@
 #include "puzzle/kind.h"
 #include "treen.h"
 
-typedef bool treen_flag;
-typedef uint64_t treen_number;
-typedef double treen_real;
-typedef const char *treen_word; /* null = not set */
-typedef unsigned treen_choice;  /* the position in the row's words, "none|rotation|full" */
+typedef bool setting_flag;
+typedef uint64_t setting_number;
+typedef double setting_real;
+typedef const char *setting_word; /* null = not set */
+typedef unsigned setting_choice;  /* the position in the row's words, "none|rotation|full" */
 
-struct treen_options {
-#define SETTING(name, type, standard, low, high, unit, questions, help) treen_##type name;
+struct settings {
+#define SETTING(name, type, standard, low, high, unit, questions, help) setting_##type name;
 #include "treen_settings.def"
 #undef SETTING
 };
@@ -28,10 +28,10 @@ struct stats {
 enum question {
     TREEN_SOLVE, /* solutions one by one, one of each class under options.symmetry, and the counts */
     TREEN_COUNT, /* the counts alone; with options.symmetry none, the total alone */
-    TREEN_FIRST, /* any one solution, as early as possible (treen_run_next once), and then the counts */
+    TREEN_FIRST, /* any one solution, as early as possible (run_next once), and then the counts */
 };
 
-struct treen_options treen_options_standard(void);
+struct settings settings_standard(void);
 
 /* Returns the row `index`, for treen_list; null after the last. */
 const struct treen_row *options_row(size_t index);
@@ -43,30 +43,29 @@ size_t options_find(const char *name);
 const char *options_nearest(const char *name);
 
 /* Returns the field of row `index`. */
-const void *options_field(const struct treen_options *options, size_t index);
+const void *options_field(const struct settings *options, size_t index);
 
 /* Sets the field of row `index` from the text of a person. The text of a word is not copied. A null
  * text sets the standard value. TREEN_BAD_INPUT says what was found and what was expected, and
  * leaves the options alone. */
-enum treen_status options_set(struct treen_options *options, size_t index, const char *text,
+enum treen_status options_set(struct settings *options, size_t index, const char *text,
                               struct treen_error *error);
 
 /* Writes the value of row `index` into text[0..room); false when it is a word that is not set. */
-bool options_get(const struct treen_options *options, size_t index, char *text, size_t room);
+bool options_get(const struct settings *options, size_t index, char *text, size_t room);
 
 /* Returns TREEN_BAD_INPUT where a value was not set by options_set and is out of its range, or
  * where `part` is beyond `parts`. */
-enum treen_status options_check(const struct treen_options *options, struct treen_error *error);
+enum treen_status options_check(const struct settings *options, struct treen_error *error);
 
 /* Gives the command line by which the tool asks the same question, in the arena. It is the setting
  * `reproduce`, if there is one. Else it names each setting that the question uses and that differs
  * from its standard. A null puzzle has no name. */
-enum treen_status options_reproduce(const char *question, const char *puzzle,
-                                    const struct treen_options *options, struct arena *arena,
-                                    const char **text);
+enum treen_status options_reproduce(const char *question, const char *puzzle, const struct settings *options,
+                                    struct arena *arena, const char **text);
 
 /* Returns the number of threads that the settings ask for. A limit of nodes means one thread: then
  * the limit is exact, and every run looks at the same nodes. */
-size_t options_threads(const struct treen_options *options);
+size_t options_threads(const struct settings *options);
 
 #endif

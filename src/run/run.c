@@ -17,10 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct treen_run {
+struct run {
     const struct treen_puzzle *puzzle;
     enum question question;
-    struct treen_options options;
+    struct settings options;
     struct budget *above;        /* the budget that contains `budget`; null = the puzzle's */
     struct budget budget;        /* of the fields below */
     const struct engine *handed; /* by run_hand; null = none */
@@ -28,7 +28,7 @@ struct treen_run {
     struct crew_flags flags;     /* the crew may set them itself */
     struct crew *crew;
     uint64_t told;                /* solutions that an earlier crew told */
-    double telling;               /* seconds that treen_run_next took */
+    double telling;               /* seconds that run_next took */
     const struct engine *counter; /* the engine that counted without a list; null = a search did */
     struct counting counting;
     struct census classes;           /* of a search that does not tell them */
@@ -47,25 +47,25 @@ struct treen_run {
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-static bool names_no_engine(const struct treen_run *run) {
+static bool names_no_engine(const struct run *run) {
     return !run->options.engine && !run->handed;
 }
 
 /* Tells whether the problem is a cover. Counting without a list knows covers only. */
-static bool is_cover(const struct treen_run *run) {
+static bool is_cover(const struct run *run) {
     return crew_worker(run->crew)->posed->problem.form == FORM_COVER;
 }
 
 /* Returns the share of the search that is done. Of a part of a search, random walks cannot guess
  * the nodes. */
-static double share_done(struct treen_run *run, double fraction, uint64_t nodes) {
+static double share_done(struct run *run, double fraction, uint64_t nodes) {
     if (!run->on_progress || run->options.parts > 1)
         return fraction;
     guess_go_on(&run->guess, crew_worker(run->crew), clock_seconds() - run->started, &run->flags.stopped);
     return guess_share(&run->guess, fraction, nodes);
 }
 
-static void tell_progress(struct treen_run *run, double share, uint64_t nodes, uint64_t assemblies) {
+static void tell_progress(struct run *run, double share, uint64_t nodes, uint64_t assemblies) {
     if (run->on_progress)
         run->on_progress(run->context, &(struct treen_progress){.fraction = share,
                                                                 .seconds = clock_seconds() - run->started,
@@ -74,14 +74,14 @@ static void tell_progress(struct treen_run *run, double share, uint64_t nodes, u
 }
 
 /* Ends a search that is in vain, unless a proof was asked for. */
-static void doubt(struct treen_run *run) {
+static void doubt(struct run *run) {
     double elapsed = clock_seconds() - run->started;
     if (!run->options.prove && doubt_look(&run->doubt, crew_worker(run->crew), elapsed))
         crew_flags_stop(&run->flags);
 }
 
 static void hear_crew(void *context, double fraction, uint64_t nodes, uint64_t assemblies) {
-    struct treen_run *run = context;
+    struct run *run = context;
     if (!assemblies && !run->told)
         doubt(run);
     tell_progress(run, share_done(run, fraction, nodes), nodes, assemblies);
@@ -89,19 +89,19 @@ static void hear_crew(void *context, double fraction, uint64_t nodes, uint64_t a
 
 /* Tells whether classes are to be counted. A part of a search holds parts of classes, which cannot
  * be counted. */
-static bool wants_classes(const struct treen_run *run) {
+static bool wants_classes(const struct run *run) {
     return run->puzzle->about.grid && !crew_worker(run->crew)->posed->classless && run->options.parts == 1 &&
            !(run->question == TREEN_COUNT && run->options.symmetry == TREEN_SYMMETRY_NONE);
 }
 
 /* Returns the earlier of the run's deadline and the puzzle's, on the clock; 0 = there is none. */
-static double deadline_of(const struct treen_run *run) {
+static double deadline_of(const struct run *run) {
     double own = run->options.seconds > 0 ? run->started + run->options.seconds : 0;
     return patience_earlier(own, patience_deadline(run->puzzle->arena.patience));
 }
 
-static enum treen_status open(struct treen_run *run, struct treen_error *error) {
-    const struct treen_options *options = &run->options;
+static enum treen_status open(struct run *run, struct treen_error *error) {
+    const struct settings *options = &run->options;
     const struct query query = {run->puzzle, run->question, *options, run->handed};
     TRY(crew_open(&query, deadline_of(run), &run->flags, &run->budget, &run->crew, error));
     crew_watch(run->crew, hear_crew, run);
@@ -117,8 +117,8 @@ static enum treen_status open(struct treen_run *run, struct treen_error *error) 
                : TREEN_OK;
 }
 
-enum treen_status treen_run_new(struct treen_run **out, struct treen_error *error) {
-    struct treen_run *run = calloc(1, sizeof *run);
+enum treen_status run_new(struct run **out, struct treen_error *error) {
+    struct run *run = calloc(1, sizeof *run);
     if (!run)
         return error_memory(error, "opening a run");
     arena_init(&run->text_arena, SIZE_MAX);
@@ -129,13 +129,12 @@ enum treen_status treen_run_new(struct treen_run **out, struct treen_error *erro
     return TREEN_OK;
 }
 
-void run_hand(struct treen_run *run, const struct engine *engine) {
+void run_hand(struct run *run, const struct engine *engine) {
     run->handed = engine;
 }
 
-enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle *puzzle,
-                                enum question question, const struct treen_options *options,
-                                struct treen_error *error) {
+enum treen_status run_ask(struct run *run, const struct treen_puzzle *puzzle, enum question question,
+                          const struct settings *options, struct treen_error *error) {
     TRY(options_check(options, error));
     if ((unsigned)question > TREEN_FIRST)
         return error_say(error, TREEN_BAD_INPUT, "found question %d, expected one of enum question",
@@ -152,26 +151,25 @@ enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle
 }
 
 enum treen_status run_open_within(const struct treen_puzzle *puzzle, enum question question,
-                                  const struct treen_options *options, struct budget *budget,
-                                  struct treen_run **out, struct treen_error *error) {
-    struct treen_run *run = NULL;
-    TRY(treen_run_new(&run, error));
+                                  const struct settings *options, struct budget *budget, struct run **out,
+                                  struct treen_error *error) {
+    struct run *run = NULL;
+    TRY(run_new(&run, error));
     run->above = budget;
-    enum treen_status status = treen_run_ask(run, puzzle, question, options, error);
+    enum treen_status status = run_ask(run, puzzle, question, options, error);
     if (status == TREEN_OK)
         *out = run;
     else
-        treen_run_close(run);
+        run_close(run);
     return status;
 }
 
-enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum question question,
-                                 const struct treen_options *options, struct treen_run **out,
-                                 struct treen_error *error) {
+enum treen_status run_open(const struct treen_puzzle *puzzle, enum question question,
+                           const struct settings *options, struct run **out, struct treen_error *error) {
     return run_open_within(puzzle, question, options, NULL, out, error);
 }
 
-void treen_run_close(struct treen_run *run) {
+void run_close(struct run *run) {
     if (!run)
         return;
     guess_close(&run->guess);
@@ -185,23 +183,23 @@ void treen_run_close(struct treen_run *run) {
     free(run);
 }
 
-const struct treen_puzzle *run_puzzle(const struct treen_run *run) {
+const struct treen_puzzle *run_puzzle(const struct run *run) {
     return run->puzzle;
 }
 
-struct budget *run_budget(struct treen_run *run) {
+struct budget *run_budget(struct run *run) {
     return &run->budget;
 }
 
-bool run_will_list(const struct treen_run *run) {
+bool run_will_list(const struct run *run) {
     return run->question == TREEN_SOLVE && run->seconds == 0;
 }
 
-enum treen_symmetry run_symmetry(const struct treen_run *run) {
-    return (enum treen_symmetry)run->options.symmetry;
+enum same_under run_symmetry(const struct run *run) {
+    return (enum same_under)run->options.symmetry;
 }
 
-void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void *context) {
+void run_watch(struct run *run, treen_on_progress *on_progress, void *context) {
     run->on_progress = on_progress;
     run->context = context;
 }
@@ -209,11 +207,11 @@ void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void
 /* ---- Searching ------------------------------------------------------------------------------- */
 
 /* Returns the status of the run: a search that was left as being in vain counts as ended. */
-static enum treen_status conclude(const struct treen_run *run, enum treen_status status) {
+static enum treen_status conclude(const struct run *run, enum treen_status status) {
     return status == TREEN_STOPPED && run->doubt.why ? TREEN_END : status;
 }
 
-enum treen_status treen_run_next(struct treen_run *run, const struct treen_solution **solution) {
+enum treen_status run_next(struct run *run, const struct treen_solution **solution) {
     if (run->doubt.why)
         return TREEN_END;
     double start = clock_seconds();
@@ -229,12 +227,12 @@ enum treen_status treen_run_next(struct treen_run *run, const struct treen_solut
 /* ---- Counting without a list ----------------------------------------------------------------- */
 
 static void tell_states(void *context, double fraction) {
-    struct treen_run *run = context;
+    struct run *run = context;
     doubt(run);
     tell_progress(run, fraction, run->counting.states, 0);
 }
 
-static void explain_counting(struct treen_run *run) {
+static void explain_counting(struct run *run) {
     const struct counting *counting = &run->counting;
     explain_say(&run->explain, "Counting without a list %s after %.3g s and %llu states",
                 counting->ended == TREEN_END         ? "came to its end"
@@ -250,14 +248,14 @@ static void explain_counting(struct treen_run *run) {
                     "which assembly, so that nothing is labelled");
 }
 
-static enum treen_status count_alone(struct treen_run *run, const struct engine *engine) {
+static enum treen_status count_alone(struct run *run, const struct engine *engine) {
     enum treen_status status = counting_alone(&run->counting, engine);
     run->counter = engine;
     explain_counting(run);
     return status;
 }
 
-static enum treen_status count_both_ways(struct treen_run *run, double left) {
+static enum treen_status count_both_ways(struct run *run, double left) {
     enum treen_status status = counting_race(&run->counting, left);
     explain_say(&run->explain, "Counting without a list and a search of %zu thread%s took turns",
                 crew_members(run->crew), crew_members(run->crew) == 1 ? "" : "s");
@@ -268,7 +266,7 @@ static enum treen_status count_both_ways(struct treen_run *run, double left) {
 }
 
 /* Returns why the question is not counted without a list; null when it is. */
-static const char *why_not_count(const struct treen_run *run) {
+static const char *why_not_count(const struct run *run) {
     if (!is_cover(run))
         return "only covers are counted without a list";
     if (!names_no_engine(run))
@@ -280,7 +278,7 @@ static const char *why_not_count(const struct treen_run *run) {
 
 /* Counts the assemblies. Small questions are searched at once. For the others a search and a count
  * take turns. */
-static enum treen_status count(struct treen_run *run) {
+static enum treen_status count(struct run *run) {
     const struct engine *engine = crew_worker(run->crew)->engine;
     run->counting = (struct counting){.crew = run->crew,
                                       .flags = &run->flags,
@@ -309,7 +307,7 @@ static enum treen_status count(struct treen_run *run) {
 }
 
 /* Counts classes by Burnside's lemma, where a search only adds up the weights of its answers. */
-static enum treen_status count_classes(struct treen_run *run) {
+static enum treen_status count_classes(struct run *run) {
     struct control control;
     struct crew_totals totals;
     crew_totals(run->crew, &totals);
@@ -331,7 +329,7 @@ static enum treen_status count_classes(struct treen_run *run) {
 /* Tells whether another crew should count, now that the first solution is there. The counts need
  * another problem then. The time of the first search must be short, or its work of no use for the
  * counts. */
-static bool counts_anew(const struct treen_run *run) {
+static bool counts_anew(const struct run *run) {
     static const double moment = 10;
     return run->question == TREEN_FIRST && is_cover(run) && !crew_has_ended(run->crew) &&
            (run->telling < moment || crew_begins_again(run->crew) || crew_drew(run->crew)) &&
@@ -341,9 +339,9 @@ static bool counts_anew(const struct treen_run *run) {
 
 /* Opens another crew for the counts. It counts the classes, too, even if solutions were to be
  * listed under a smaller symmetry. */
-static enum treen_status pose_for_count(struct treen_run *run) {
+static enum treen_status pose_for_count(struct run *run) {
     struct crew *crew;
-    struct treen_options options = run->options;
+    struct settings options = run->options;
     options.symmetry = TREEN_SYMMETRY_FULL;
     struct crew_totals totals;
     const struct query query = {run->puzzle, TREEN_COUNT, options, run->handed};
@@ -361,7 +359,7 @@ static enum treen_status pose_for_count(struct treen_run *run) {
     return TREEN_OK;
 }
 
-static enum treen_status count_all(struct treen_run *run) {
+static enum treen_status count_all(struct run *run) {
     enum treen_status status = count(run);
     bool classes =
         status == TREEN_END && !run->counter && crew_worker(run->crew)->posed->by_lemma && wants_classes(run);
@@ -370,7 +368,7 @@ static enum treen_status count_all(struct treen_run *run) {
 
 /* Finishes the run. Without memory for another crew the first one goes on, which may stop early for
  * want of memory. */
-static enum treen_status finish(struct treen_run *run) {
+static enum treen_status finish(struct run *run) {
     if (run->question == TREEN_COUNT)
         return count_all(run);
     if (!counts_anew(run))
@@ -380,7 +378,7 @@ static enum treen_status finish(struct treen_run *run) {
     return status == TREEN_STOPPED && posed == TREEN_NO_MEMORY ? posed : status;
 }
 
-enum treen_status treen_run_finish(struct treen_run *run) {
+enum treen_status run_finish(struct run *run) {
     if (run->doubt.why)
         return TREEN_END;
     enum treen_status status = finish(run);
@@ -388,11 +386,11 @@ enum treen_status treen_run_finish(struct treen_run *run) {
     return conclude(run, status);
 }
 
-const struct treen_error *treen_run_error(const struct treen_run *run) {
+const struct treen_error *run_error(const struct run *run) {
     return crew_error(run->crew);
 }
 
-enum treen_status treen_run_proof(struct treen_run *run, FILE *out, struct treen_error *error) {
+enum treen_status run_proof(struct run *run, FILE *out, struct treen_error *error) {
     FILE *proof = crew_worker(run->crew)->proof;
     char piece[1 << 14];
     size_t length;
@@ -407,7 +405,7 @@ enum treen_status treen_run_proof(struct treen_run *run, FILE *out, struct treen
                                         : TREEN_OK;
 }
 
-void treen_run_stop(struct treen_run *run) {
+void run_stop(struct run *run) {
     atomic_store(&run->stopped, true);
     crew_flags_stop(&run->flags);
 }
@@ -418,7 +416,7 @@ static const char *digits(uint64_t count, struct arena *arena) {
     return arena_print(arena, "%llu", (unsigned long long)count);
 }
 
-static bool fill_counts(struct treen_run *run, struct tally *tally, struct run_summary *summary) {
+static bool fill_counts(struct run *run, struct tally *tally, struct run_summary *summary) {
     struct arena *arena = &run->text_arena;
     const struct big *labelled = tally_labelled(tally);
     summary->total = digits(tally->assemblies, arena);
@@ -435,7 +433,7 @@ static bool fill_counts(struct treen_run *run, struct tally *tally, struct run_s
     return summary->total && summary->labelled;
 }
 
-static bool fill_census(struct treen_run *run, struct run_summary *summary) {
+static bool fill_census(struct run *run, struct run_summary *summary) {
     struct arena *arena = &run->text_arena;
     const struct census *census = &run->counting.census;
     summary->engine = run->counter->about.name;
@@ -456,7 +454,7 @@ static bool fill_census(struct treen_run *run, struct run_summary *summary) {
 /* Tells whether a result without solutions should end by an argument instead of the search. If
  * nothing was found, the arguments are worth their time. The search's own result is not needed
  * then. */
-static bool is_in_vain(struct treen_run *run, const struct crew_totals *totals, bool complete) {
+static bool is_in_vain(struct run *run, const struct crew_totals *totals, bool complete) {
     bool none = !totals->tally->assemblies && !totals->told && !run->told;
     if (run->counter)
         none = big_compare(&run->counting.census.total, &(const struct big){0}) == 0;
@@ -466,7 +464,7 @@ static bool is_in_vain(struct treen_run *run, const struct crew_totals *totals, 
 }
 
 /* Writes that there is no solution: each count is 0. */
-static void fill_none(struct treen_run *run, struct run_summary *summary) {
+static void fill_none(struct run *run, struct run_summary *summary) {
     crew_flags_stop(&run->flags);
     summary->impossible = run->doubt.why;
     summary->complete = true;
@@ -476,7 +474,7 @@ static void fill_none(struct treen_run *run, struct run_summary *summary) {
 }
 
 /* Explains the search once, when its end is known. */
-static enum treen_status explain_run(struct treen_run *run, struct run_summary *summary, bool searched) {
+static enum treen_status explain_run(struct run *run, struct run_summary *summary, bool searched) {
     if (!run->explained && !run->counter) {
         size_t threads = crew_at_work(run->crew);
         explain_search(&run->explain, crew_worker(run->crew));
@@ -493,7 +491,7 @@ static enum treen_status explain_run(struct treen_run *run, struct run_summary *
     return explain_list(&run->explain, &summary->explain);
 }
 
-enum treen_status treen_run_summary(struct treen_run *run, const struct run_summary **out) {
+enum treen_status run_sum_up(struct run *run, const struct run_summary **out) {
     struct crew_totals totals;
     crew_totals(run->crew, &totals);
     arena_free(&run->text_arena);
@@ -524,7 +522,7 @@ enum treen_status treen_run_summary(struct treen_run *run, const struct run_summ
 
 /* Number puzzles are solved as logic, where a library for logic is there. So `solve` finds its
  * solution by another method than `count`. */
-const char *treen_engine_preferred(const struct treen_puzzle *puzzle) {
+const char *engine_preferred(const struct treen_puzzle *puzzle) {
     const struct problem rules = {.form = FORM_RULES};
     const struct engine *engine = puzzle->kind->rules ? engine_asking(&rules, 0) : NULL;
     return engine ? engine->about.name : NULL;

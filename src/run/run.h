@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-struct treen_run;
+struct run;
 
 struct run_summary {
     const char *puzzle, *engine, *reproduce;
@@ -19,7 +19,7 @@ struct run_summary {
      * of copies. The counts of an incomplete run are those so far. */
     const char *total, *up_to_rotation, *up_to_symmetry, *labelled;
     bool complete;
-    uint64_t listed; /* solutions given by treen_run_next */
+    uint64_t listed; /* solutions given by run_next */
     double seconds;
     struct stats stats;
     /* Why there is no solution, where a simple argument shows it; else null. With a reason, the run
@@ -31,70 +31,68 @@ struct run_summary {
 /* Poses the question and chooses an engine. The search does not begin yet. The puzzle must outlive
  * the run. The options are copied; their words are not. TREEN_STOPPED: options.seconds were over
  * before a large problem was posed. */
-enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum question question,
-                                 const struct treen_options *options, struct treen_run **run,
-                                 struct treen_error *error);
+enum treen_status run_open(const struct treen_puzzle *puzzle, enum question question,
+                           const struct settings *options, struct run **run, struct treen_error *error);
 
-void treen_run_close(struct treen_run *run);
+void run_close(struct run *run);
 
-/* Opens a run in two steps, so that treen_run_stop can end the second one. Posing a huge problem
- * takes seconds. If treen_run_ask does not give TREEN_OK, the run can only be closed. */
-enum treen_status treen_run_new(struct treen_run **run, struct treen_error *error);
+/* Opens a run in two steps, so that run_stop can end the second one. Posing a huge problem
+ * takes seconds. If run_ask does not give TREEN_OK, the run can only be closed. */
+enum treen_status run_new(struct run **run, struct treen_error *error);
 
-enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle *puzzle,
-                                enum question question, const struct treen_options *options,
-                                struct treen_error *error);
+enum treen_status run_ask(struct run *run, const struct treen_puzzle *puzzle, enum question question,
+                          const struct settings *options, struct treen_error *error);
 
-void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void *context);
+void run_watch(struct run *run, treen_on_progress *on_progress, void *context);
 
 /* Gives the next solution, checked by the independent checker. TREEN_END: there are no more.
- * TREEN_STOPPED: a limit or treen_run_stop came first. TREEN_IO: an outside solver failed. Memory
+ * TREEN_STOPPED: a limit or run_stop came first. TREEN_IO: an outside solver failed. Memory
  * does not grow with the number of solutions. */
-enum treen_status treen_run_next(struct treen_run *run, const struct treen_solution **solution);
+enum treen_status run_next(struct run *run, const struct treen_solution **solution);
 
 /* Finishes the search without telling solutions: TREEN_END, TREEN_STOPPED, TREEN_IO or
  * TREEN_NO_MEMORY. */
-enum treen_status treen_run_finish(struct treen_run *run);
+enum treen_status run_finish(struct run *run);
 
-/* Returns the error where treen_run_next or treen_run_finish gave TREEN_IO. The run lends it. */
-const struct treen_error *treen_run_error(const struct treen_run *run);
+/* Returns the error where run_next or run_finish gave TREEN_IO. The run lends it. */
+const struct treen_error *run_error(const struct run *run);
 
 /* Writes the proof (DRAT) that there is no solution, after a run with options.prove that found
- * none. The proof is about the clauses that treen_sat states; treen_sat_check checks it. TREEN_END:
+ * none. The proof is about the clauses that sat_state states; sat_proof checks it. TREEN_END:
  * there is no proof, because there is a solution or the run has not come to its end. */
-enum treen_status treen_run_proof(struct treen_run *run, FILE *out, struct treen_error *error);
+enum treen_status run_proof(struct run *run, FILE *out, struct treen_error *error);
 
-void treen_run_stop(struct treen_run *run);
+void run_stop(struct run *run);
 
 /* Gives the results so far. The texts live until the next call, or until the run is closed. Stops
  * the run where several threads are still at work. */
-enum treen_status treen_run_summary(struct treen_run *run, const struct run_summary **summary);
+enum treen_status run_sum_up(struct run *run, const struct run_summary **summary);
 
 /* Returns the engine by which `treen solve` solves the puzzle when none is named. Number puzzles
  * get z3, where the Z3 library can be loaded. Null: the run chooses. */
-const char *treen_engine_preferred(const struct treen_puzzle *puzzle);
+const char *engine_preferred(const struct treen_puzzle *puzzle);
 
 struct engine;
 
-/* Hands the run an engine, between treen_run_new and treen_run_ask. The run asks this engine,
+/* Hands the run an engine, between run_new and run_ask. The run asks this engine,
  * whatever the options say. The struct must outlive the run. */
-void run_hand(struct treen_run *run, const struct engine *engine);
+void run_hand(struct run *run, const struct engine *engine);
 
-const struct treen_puzzle *run_puzzle(const struct treen_run *run);
+const struct treen_puzzle *run_puzzle(const struct run *run);
 
-/* Opens a run that is a part of a larger question, as treen_run_open does. The memory of the run is
+/* Opens a run that is a part of a larger question, as run_open does. The memory of the run is
  * drawn from `budget`. */
 enum treen_status run_open_within(const struct treen_puzzle *puzzle, enum question question,
-                                  const struct treen_options *options, struct budget *budget,
-                                  struct treen_run **run, struct treen_error *error);
+                                  const struct settings *options, struct budget *budget, struct run **run,
+                                  struct treen_error *error);
 
 /* Returns the run's budget, for work on its solutions while the run is open. */
-struct budget *run_budget(struct treen_run *run);
+struct budget *run_budget(struct run *run);
 
 /* Tells whether the run was opened to list solutions and has not begun yet. */
-bool run_will_list(const struct treen_run *run);
+bool run_will_list(const struct run *run);
 
 /* Returns the symmetry under which the run lists one solution of each class. */
-enum treen_symmetry run_symmetry(const struct treen_run *run);
+enum same_under run_symmetry(const struct run *run);
 
 #endif

@@ -13,7 +13,7 @@
 /* Returns the engine that the query asks for. Null: it asks for none, or there is no engine of that
  * name. A program to ask, or a proof, is itself the choice of an engine. */
 static const struct engine *engine_wanted(const struct query *query) {
-    const struct treen_options *options = &query->options;
+    const struct settings *options = &query->options;
     if (query->engine)
         return query->engine;
     if (options->engine)
@@ -35,7 +35,7 @@ bool worker_asks(const struct query *query) {
 
 /* Refuses choices of an engine that contradict each other. */
 static enum treen_status compare_choices(const struct query *query, struct treen_error *error) {
-    const struct treen_options *options = &query->options;
+    const struct settings *options = &query->options;
     const struct engine *engine = engine_wanted(query);
     const char *name = engine ? engine->about.name : options->engine;
     if (options->prove && !(engine && engine->proves))
@@ -75,7 +75,7 @@ static enum treen_status choose_engine(struct worker *worker, const struct query
 /* Tells whether the problem may be cut down. Not with a limit of nodes, nor for a part, nor for an
  * engine that lists all that it counts: each of them means the whole search. */
 static bool may_cut_down(const struct query *query) {
-    const struct treen_options *options = &query->options;
+    const struct settings *options = &query->options;
     const struct engine *engine = engine_wanted(query);
     return !options->nodes && options->parts == 1 && (engine ? engine->sum != NULL : !options->engine);
 }
@@ -87,7 +87,7 @@ static struct wish wish_of(const struct query *query) {
         return (struct wish){.list = true, .symmetry = TREEN_SYMMETRY_NONE};
     const struct engine *engine = engine_wanted(query);
     return (struct wish){.list = query->question == TREEN_SOLVE,
-                         .symmetry = (enum treen_symmetry)query->options.symmetry,
+                         .symmetry = (enum same_under)query->options.symmetry,
                          .form = engine ? engine->form : FORM_COVER,
                          .any_form = !wants_engine(query),
                          .count = query->question == TREEN_COUNT && may_cut_down(query)};
@@ -126,7 +126,7 @@ static enum treen_status open_search(struct worker *worker) {
 
 /* Returns the bytes that the posed problem and its search may take. The number does not depend on
  * the bytes that other threads hold by now, so that all threads pose the problem alike. */
-static size_t share_of(const struct treen_options *options, const struct budget *budget) {
+static size_t share_of(const struct settings *options, const struct budget *budget) {
     size_t wanted = (size_t)options->memory;
     return budget && budget->limit < wanted ? budget->limit : wanted;
 }
@@ -134,7 +134,7 @@ static size_t share_of(const struct treen_options *options, const struct budget 
 static enum treen_status open(struct worker *worker, const struct query *query, const struct control *limits,
                               struct treen_error *error) {
     const struct treen_puzzle *puzzle = query->puzzle;
-    const struct treen_options *options = &query->options;
+    const struct settings *options = &query->options;
     *worker = (struct worker){.puzzle = puzzle, .options = *options};
     worker->patience = (struct patience){limits->stop, limits->deadline, puzzle->arena.patience};
     arena_draw(&worker->arena, limits->budget, SIZE_MAX);

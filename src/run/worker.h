@@ -18,7 +18,7 @@
 struct query {
     const struct treen_puzzle *puzzle;
     enum question question;
-    struct treen_options options;
+    struct settings options;
     /* Asked, whatever the options say. Null = the engine that the options name, or the first
      * that takes the problem. */
     const struct engine *engine;
@@ -26,7 +26,7 @@ struct query {
 
 struct worker {
     const struct treen_puzzle *puzzle;
-    struct treen_options options;
+    struct settings options;
     struct patience patience;  /* of the arenas; the worker must not be moved */
     struct arena arena;        /* the posed problem */
     struct arena search_arena; /* of the search, from the memory that the problem leaves */

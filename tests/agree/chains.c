@@ -116,18 +116,18 @@ static char *text_of(const struct walk *walk) {
 
 /* All positions, by the engine of that name. */
 static uint64_t counted_by(const struct treen_puzzle *puzzle, const char *engine) {
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     const struct run_summary *summary;
-    struct treen_run *run;
+    struct run *run;
     options.engine = engine;
     options.threads = 1;
     options.symmetry = TREEN_SYMMETRY_NONE;
-    assert_int_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
-    assert_int_equal(treen_run_finish(run), TREEN_END);
-    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+    assert_int_equal(run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
+    assert_int_equal(run_finish(run), TREEN_END);
+    assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
     assert_string_equal(summary->engine, engine);
     uint64_t count = strtoull(summary->total, NULL, 10);
-    treen_run_close(run);
+    run_close(run);
     return count;
 }
 

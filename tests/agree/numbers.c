@@ -13,20 +13,20 @@
 typedef ARRAY(const char *) list;
 
 static bool solutions(const struct treen_puzzle *puzzle, const char *engine, struct arena *arena, list *all) {
-    struct treen_options options = treen_options_standard();
-    struct treen_run *run;
+    struct settings options = settings_standard();
+    struct run *run;
     const struct treen_solution *solution;
     options.engine = engine;
     options.threads = 1;
-    if (treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL) != TREEN_OK)
+    if (run_open(puzzle, TREEN_SOLVE, &options, &run, NULL) != TREEN_OK)
         return false;
-    while (treen_run_next(run, &solution) == TREEN_OK) {
+    while (run_next(run, &solution) == TREEN_OK) {
         char text[1024] = "";
         for (size_t i = 0; i < solution->parts; i++)
             sprintf(text + strlen(text), "%s ", solution->part[i].piece);
         assert_true(array_push(arena, all, arena_text(arena, text, strlen(text))));
     }
-    treen_run_close(run);
+    run_close(run);
     return true;
 }
 
@@ -65,7 +65,7 @@ static void compare_without_a_clue(struct treen_puzzle *puzzle, struct random *r
 
 static void compare_kind(const char *kind, uint64_t side, uint64_t seeds) {
     for (uint64_t seed = 1; seed <= seeds; seed++) {
-        struct treen_options options = treen_options_standard();
+        struct settings options = settings_standard();
         struct treen_puzzle *puzzle;
         struct random random = {seed};
         options.seed = seed;

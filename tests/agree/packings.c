@@ -311,11 +311,11 @@ static struct treen_puzzle *open(const struct puzzle *puzzle) {
 }
 
 /* Null: the engine that only counts does not take every puzzle, and says so. */
-static struct treen_run *ask(const struct treen_puzzle *puzzle, enum question question,
-                             const struct treen_options *options) {
-    struct treen_run *run = NULL;
+static struct run *ask(const struct treen_puzzle *puzzle, enum question question,
+                       const struct settings *options) {
+    struct run *run = NULL;
     struct treen_error error;
-    if (treen_run_open(puzzle, question, options, &run, &error) != TREEN_OK &&
+    if (run_open(puzzle, question, options, &run, &error) != TREEN_OK &&
         !(options->engine && strstr(error.text, "engine count does not take this puzzle")))
         fail_msg("%s", error.text);
     return run;
@@ -323,16 +323,16 @@ static struct treen_run *ask(const struct treen_puzzle *puzzle, enum question qu
 
 static void expect_count(const struct puzzle *puzzle, const struct treen_puzzle *opened, uint64_t seed,
                          const char *engine, enum kernel kernel, uint64_t threads, struct counts expected) {
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     options.engine = engine;
     options.kernel = kernel;
     options.threads = threads;
-    struct treen_run *run = ask(opened, TREEN_COUNT, &options);
+    struct run *run = ask(opened, TREEN_COUNT, &options);
     if (!run)
         return;
-    assert_int_equal(treen_run_finish(run), TREEN_END);
+    assert_int_equal(run_finish(run), TREEN_END);
     const struct run_summary *summary;
-    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+    assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
     struct counts counted = {number(summary->total), number(summary->up_to_rotation),
                              number(summary->up_to_symmetry), number(summary->labelled)};
     if (!summary->labelled &&
@@ -346,26 +346,26 @@ static void expect_count(const struct puzzle *puzzle, const struct treen_puzzle 
             (unsigned long long)counted.labelled, (unsigned long long)expected.total,
             (unsigned long long)expected.rotation, (unsigned long long)expected.symmetry,
             (unsigned long long)expected.labelled, puzzle->text);
-    treen_run_close(run);
+    run_close(run);
 }
 
 /* Lists the solutions of one part, and adds up how many assemblies they say that they stand for. */
-static uint64_t list(const struct treen_puzzle *opened, const struct treen_options *options,
+static uint64_t list(const struct treen_puzzle *opened, const struct settings *options,
                      uint64_t *assemblies) {
-    struct treen_run *run = ask(opened, TREEN_SOLVE, options);
+    struct run *run = ask(opened, TREEN_SOLVE, options);
     const struct treen_solution *solution;
     uint64_t listed = 0;
-    for (; treen_run_next(run, &solution) == TREEN_OK; listed++)
+    for (; run_next(run, &solution) == TREEN_OK; listed++)
         *assemblies += options->symmetry == TREEN_SYMMETRY_NONE       ? 1
                        : options->symmetry == TREEN_SYMMETRY_ROTATION ? solution->rotation_class
                                                                       : solution->symmetry_class;
-    treen_run_close(run);
+    run_close(run);
     return listed;
 }
 
 /* In so many parts, each listed by so many threads. */
 static void expect_listed(const struct puzzle *puzzle, const struct treen_puzzle *opened, uint64_t seed,
-                          struct treen_options options, uint64_t expected, uint64_t total) {
+                          struct settings options, uint64_t expected, uint64_t total) {
     uint64_t listed = 0, assemblies = 0;
     for (options.part = 1; options.part <= options.parts; options.part++)
         listed += list(opened, &options, &assemblies);
@@ -380,7 +380,7 @@ static void expect_listed(const struct puzzle *puzzle, const struct treen_puzzle
 
 static void expect_lists(const struct puzzle *puzzle, const struct treen_puzzle *opened, uint64_t seed,
                          uint64_t parts, uint64_t threads, struct counts expected) {
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     options.parts = parts;
     options.threads = threads;
     options.symmetry = TREEN_SYMMETRY_NONE;
@@ -394,14 +394,14 @@ static void expect_lists(const struct puzzle *puzzle, const struct treen_puzzle 
 /* A reason why there is no solution ends a search, and so it must be true. How often there is one where there is none. */
 static bool is_known_in_vain(const struct puzzle *puzzle, const struct treen_puzzle *opened, uint64_t seed,
                              struct counts expected) {
-    struct treen_facts *facts;
-    assert_int_equal(treen_facts_open(opened, &facts, NULL), TREEN_OK);
-    const char *why = treen_facts_info(facts)->impossible;
+    struct facts *facts;
+    assert_int_equal(facts_open(opened, &facts, NULL), TREEN_OK);
+    const char *why = facts_info(facts)->impossible;
     bool known = why != NULL;
     if (known && expected.total)
         fail_msg("seed %llu: '%s', but there are %llu assemblies\n%s", (unsigned long long)seed, why,
                  (unsigned long long)expected.total, puzzle->text);
-    treen_facts_close(facts);
+    facts_close(facts);
     return known;
 }
 

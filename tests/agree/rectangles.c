@@ -104,48 +104,48 @@ static uint64_t number(const char *digits) {
 }
 
 /* Null: the engine does not take it. */
-static struct treen_run *ask(const struct treen_puzzle *puzzle, enum question question,
-                             const struct treen_options *options) {
-    struct treen_run *run = NULL;
+static struct run *ask(const struct treen_puzzle *puzzle, enum question question,
+                       const struct settings *options) {
+    struct run *run = NULL;
     struct treen_error error;
-    if (treen_run_open(puzzle, question, options, &run, &error) != TREEN_OK)
+    if (run_open(puzzle, question, options, &run, &error) != TREEN_OK)
         assert_non_null(
             strstr(error.text, "engine skyline does not take this puzzle: it takes rectangles only"));
     return run;
 }
 
-static bool count(const struct treen_puzzle *puzzle, const struct treen_options *options,
+static bool count(const struct treen_puzzle *puzzle, const struct settings *options,
                   struct numbers *numbers) {
-    struct treen_run *run = ask(puzzle, TREEN_COUNT, options);
+    struct run *run = ask(puzzle, TREEN_COUNT, options);
     const struct run_summary *summary;
     if (!run)
         return false;
-    assert_int_equal(treen_run_finish(run), TREEN_END);
-    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+    assert_int_equal(run_finish(run), TREEN_END);
+    assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
     numbers->total = number(summary->total);
     numbers->rotation = number(summary->up_to_rotation);
     numbers->symmetry = number(summary->up_to_symmetry);
     numbers->labelled = number(summary->labelled);
-    treen_run_close(run);
+    run_close(run);
     return true;
 }
 
 /* What is listed is checked on the way. */
-static void list(const struct treen_puzzle *puzzle, struct treen_options options, struct numbers *numbers) {
+static void list(const struct treen_puzzle *puzzle, struct settings options, struct numbers *numbers) {
     for (unsigned symmetry = TREEN_SYMMETRY_NONE; symmetry <= TREEN_SYMMETRY_FULL; symmetry++) {
         const struct treen_solution *solution;
         options.symmetry = symmetry;
-        struct treen_run *run = ask(puzzle, TREEN_SOLVE, &options);
+        struct run *run = ask(puzzle, TREEN_SOLVE, &options);
         assert_non_null(run);
-        while (treen_run_next(run, &solution) == TREEN_OK)
+        while (run_next(run, &solution) == TREEN_OK)
             numbers->listed[symmetry]++;
-        treen_run_close(run);
+        run_close(run);
     }
 }
 
 static bool ask_engine(const struct treen_puzzle *puzzle, const char *engine, unsigned threads,
                        struct numbers *numbers) {
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     *numbers = (struct numbers){0};
     options.engine = engine;
     options.threads = threads;

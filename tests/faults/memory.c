@@ -186,23 +186,22 @@ static enum treen_status ask_crew(const struct asked *asked) {
     return ask(asked, "solve", SETTINGS("threads", "3"), NULL, show);
 }
 
-static enum treen_status finish_run(struct treen_run *run, enum treen_status status) {
+static enum treen_status finish_run(struct run *run, enum treen_status status) {
     const struct run_summary *summary;
     if (status == TREEN_END)
-        status = treen_run_summary(run, &summary);
-    treen_run_close(run);
+        status = run_sum_up(run, &summary);
+    run_close(run);
     return status;
 }
 
-static enum treen_status count_with(const struct asked *asked, const char *engine,
-                                    enum treen_symmetry symmetry) {
-    struct treen_options options = treen_options_standard();
+static enum treen_status count_with(const struct asked *asked, const char *engine, enum same_under symmetry) {
+    struct settings options = settings_standard();
     options.threads = 1;
     options.engine = engine;
     options.symmetry = symmetry;
-    struct treen_run *run;
-    enum treen_status status = treen_run_open(asked->puzzle, TREEN_COUNT, &options, &run, NULL);
-    return status == TREEN_OK ? finish_run(run, treen_run_finish(run)) : status;
+    struct run *run;
+    enum treen_status status = run_open(asked->puzzle, TREEN_COUNT, &options, &run, NULL);
+    return status == TREEN_OK ? finish_run(run, run_finish(run)) : status;
 }
 
 /* By every engine that takes the puzzle, and by runs: what questions add is the same for all, and some engines are slow. */

@@ -65,39 +65,39 @@ static void write_and_read(const struct treen_puzzle *puzzle, const char *format
 
 /* Searches a little; every answer is checked inside the library. */
 static void search(const struct treen_puzzle *puzzle) {
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     options.threads = 1;
     options.nodes = 300;
-    struct treen_run *run;
+    struct run *run;
     struct treen_error error = {0};
-    enum treen_status status = treen_run_open(puzzle, TREEN_SOLVE, &options, &run, &error);
+    enum treen_status status = run_open(puzzle, TREEN_SOLVE, &options, &run, &error);
     if (status != TREEN_OK) {
         look_at_error(status, &error);
         return;
     }
     const struct treen_solution *solution;
-    while ((status = treen_run_next(run, &solution)) == TREEN_OK)
+    while ((status = run_next(run, &solution)) == TREEN_OK)
         must(solution->number > 0);
     must(status == TREEN_END || status == TREEN_STOPPED);
-    treen_run_close(run);
+    run_close(run);
 }
 
 static void use(struct treen_puzzle *puzzle, FILE *nowhere) {
-    struct treen_facts *facts;
+    struct facts *facts;
     struct treen_error error = {0};
-    enum treen_status status = treen_facts_open(puzzle, &facts, &error);
+    enum treen_status status = facts_open(puzzle, &facts, &error);
     if (status == TREEN_OK) {
-        const struct treen_summary summary = {.info = treen_facts_info(facts)};
+        const struct treen_summary summary = {.info = facts_info(facts)};
         const struct treen_record record = {.type = TREEN_SUMMARY, .as.summary = &summary};
         must(treen_record_json(&record, tool_sink, nowhere) == TREEN_OK);
-        treen_facts_close(facts);
+        facts_close(facts);
     } else {
         look_at_error(status, &error);
     }
     search(puzzle);
-    must(treen_show(puzzle, (struct treen_look){true, 70}, nowhere) == TREEN_OK);
-    for (size_t i = 0; treen_format(i); i++)
-        write_and_read(puzzle, treen_format(i)->name);
+    must(picture_show(puzzle, (struct look){true, 70}, nowhere) == TREEN_OK);
+    for (size_t i = 0; format_row(i); i++)
+        write_and_read(puzzle, format_row(i)->name);
 }
 
 static void try_text(const char *text, size_t length, const char *format) {
@@ -110,7 +110,7 @@ static void try_text(const char *text, size_t length, const char *format) {
     }
     FILE *nowhere = fopen("/dev/null", "w");
     must(nowhere);
-    for (unsigned n = 1; is_small(text, length) && n <= treen_problems(puzzle); n++)
+    for (unsigned n = 1; is_small(text, length) && n <= puzzle_problems(puzzle); n++)
         use(treen_problem(puzzle, n), nowhere);
     fclose(nowhere);
     treen_close(puzzle);
@@ -122,10 +122,10 @@ static enum treen_status read_model(const struct treen_puzzle *puzzle, enum seed
                                     const char *text, size_t length, struct treen_error *error) {
     enum treen_says says = TREEN_UNKNOWN;
     struct verdict *verdict = NULL;
-    enum treen_status status = (reader == READER_SMT ? treen_smt_read : treen_sat_read)(
-        puzzle, text, length, "fuzz", &says, &verdict, error);
+    enum treen_status status = (reader == READER_SMT ? smt_answer : sat_answer)(puzzle, text, length, "fuzz",
+                                                                                &says, &verdict, error);
     must(!verdict || (status == TREEN_OK && says == TREEN_SAT));
-    treen_verdict_close(verdict);
+    verdict_close(verdict);
     return status;
 }
 
@@ -133,7 +133,7 @@ static enum treen_status read_model(const struct treen_puzzle *puzzle, enum seed
 static enum treen_status read_proof(const struct treen_puzzle *puzzle, bool solvable, const char *text,
                                     size_t length, struct treen_error *error) {
     struct treen_proof proof;
-    enum treen_status status = treen_sat_check(puzzle, text, length, "fuzz", &proof, error);
+    enum treen_status status = sat_proof(puzzle, text, length, "fuzz", &proof, error);
     must(status != TREEN_OK || !proof.holds || !solvable);
     must(status != TREEN_OK || proof.holds || (proof.place && proof.why));
     return status;
@@ -155,7 +155,7 @@ static void try_reply(const struct reply_seed *asked, const char *text, size_t l
 
 static size_t count_formats(void) {
     size_t formats = 0;
-    while (treen_format(formats))
+    while (format_row(formats))
         formats++;
     return formats;
 }
@@ -172,6 +172,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     if (choice > formats)
         try_reply(&replies[choice - formats - 1], text, size - 1);
     else
-        try_text(text, size - 1, choice < formats ? treen_format(choice)->name : NULL);
+        try_text(text, size - 1, choice < formats ? format_row(choice)->name : NULL);
     return 0;
 }

@@ -11,11 +11,12 @@ static char *page(const struct treen_puzzle *puzzle, const char *drawing) {
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
     if (drawing)
-        assert_int_equal(treen_check(puzzle, drawing, strlen(drawing), "drawing", &verdict, NULL), TREEN_OK);
-    const struct treen_solution *solution = drawing ? treen_verdict_solution(verdict, 0) : NULL;
-    assert_int_equal(treen_rules_page(puzzle, solution, out, NULL), TREEN_OK);
+        assert_int_equal(verdict_of_text(puzzle, drawing, strlen(drawing), "drawing", &verdict, NULL),
+                         TREEN_OK);
+    const struct treen_solution *solution = drawing ? verdict_solution(verdict, 0) : NULL;
+    assert_int_equal(picture_rules(puzzle, solution, out, NULL), TREEN_OK);
     fclose(out);
-    treen_verdict_close(verdict);
+    verdict_close(verdict);
     return text;
 }
 
@@ -59,7 +60,7 @@ static void what_is_no_board_has_no_page(void **state) {
     struct treen_puzzle *puzzle = opened("a b\na b\n", "cover");
     struct treen_solution none = {0};
     struct treen_error error;
-    assert_int_equal(treen_rules_page(puzzle, &none, stdout, &error), TREEN_BAD_INPUT);
+    assert_int_equal(picture_rules(puzzle, &none, stdout, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "only a number puzzle"));
     treen_close(puzzle);
 }

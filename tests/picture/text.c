@@ -24,20 +24,20 @@ static enum treen_status show_scene(const struct treen_puzzle *puzzle, const str
 
 static const struct kind scenes = {.about = {.name = "scenes"}, .show = show_scene};
 
-static void assert_look(struct scene *scene, struct treen_look look, const char *expected) {
+static void assert_look(struct scene *scene, struct look look, const char *expected) {
     struct treen_puzzle puzzle = {.kind = &scenes, .own = scene};
     char *text;
     size_t length;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_int_equal(treen_show(&puzzle, look, out), TREEN_OK);
+    assert_int_equal(picture_show(&puzzle, look, out), TREEN_OK);
     fclose(out);
     assert_string_equal(text, expected);
     free(text);
 }
 
 static void assert_text(struct scene *scene, unsigned width, const char *expected) {
-    assert_look(scene, (struct treen_look){false, width}, expected);
+    assert_look(scene, (struct look){false, width}, expected);
 }
 
 #define BODY(letter_, colour_, ...)                                                                          \
@@ -158,7 +158,7 @@ static void triangles_have_sides(void **state) {
                                                 BODY('B', 2, {0, 0, 1}, {0, 1, 1}, {1, 1, 1})))};
     assert_text(&scene, 80, "T\n\\A/A\\  \\B/.\\\n/.\\A/  /B\\B/\n");
     assert_text(&scene, 11, "T\n\\A/A\\\n/.\\A/\n\n\\B/.\\\n/B\\B/\n");
-    assert_look(&scene, (struct treen_look){true, 11},
+    assert_look(&scene, (struct look){true, 11},
                 "T\n\\\033[48;5;214m\033[38;5;16mA/A\033[0m\\\n/.\\\033[48;5;214m\033[38;5;16mA\033[0m/\n\n"
                 "\\\033[48;5;74m\033[38;5;16mB\033[0m/.\\\n/\033[48;5;74m\033[38;5;16mB\\B\033[0m/\n");
     struct scene odd = {.grid = grid_named("triangle", 8),
@@ -172,7 +172,7 @@ static void neighbours_share_their_escapes(void **state) {
     (void)state;
     struct scene scene = {.stage = STAGES(STAGE(NULL, BODY('A', 1, {0, 0, 0}, {1, 0, 0}),
                                                 BODY('B', 2, {2, 0, 0}), BODY('#', 0, {4, 0, 0})))};
-    assert_look(&scene, (struct treen_look){true, 80},
+    assert_look(&scene, (struct look){true, 80},
                 "\033[48;5;214m\033[38;5;16mAA\033[48;5;74m\033[38;5;16mB\033[0m.#\n");
 }
 
@@ -181,7 +181,7 @@ static void palette_goes_round(void **state) {
     struct scene scene = {.stage = STAGES(STAGE(NULL, BODY('A', 4000000000, {0, 0, 0})))};
     struct treen_puzzle puzzle = {.kind = &scenes, .own = &scene};
     FILE *out = fopen("/dev/null", "w");
-    assert_int_equal(treen_show_solution(&puzzle, NULL, (struct treen_look){true, 80}, out), TREEN_OK);
+    assert_int_equal(picture_show_solution(&puzzle, NULL, (struct look){true, 80}, out), TREEN_OK);
     fclose(out);
 }
 

@@ -10,18 +10,18 @@
 /* Returns the number of solutions, after checking every one. Where `first` is not null, the first
  * is drawn into it: its values, a digit to a cell. */
 static inline uint64_t board_counted(const struct treen_puzzle *puzzle, char *first) {
-    struct treen_options options = treen_options_standard();
-    struct treen_run *run;
+    struct settings options = settings_standard();
+    struct run *run;
     const struct treen_solution *solution;
     uint64_t count = 0;
     options.threads = 1;
-    assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
-    while (treen_run_next(run, &solution) == TREEN_OK) {
+    assert_int_equal(run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
+    while (run_next(run, &solution) == TREEN_OK) {
         count++;
         for (size_t i = 0; first && count == 1 && i < solution->parts; i++)
             sprintf(first + i, "%s", solution->part[i].piece);
     }
-    treen_run_close(run);
+    run_close(run);
     return count;
 }
 
@@ -38,19 +38,19 @@ static inline void has_one_solution(const char *text, const char *format, const 
 static inline void says_of(const struct treen_puzzle *puzzle, const char *drawing, const char *expected) {
     struct verdict *verdict;
     struct treen_error error = {.line = 0};
-    if (treen_check(puzzle, drawing, strlen(drawing), "drawing", &verdict, &error) != TREEN_OK)
+    if (verdict_of_text(puzzle, drawing, strlen(drawing), "drawing", &verdict, &error) != TREEN_OK)
         fail_msg("%d:%d: %s, in:\n%s", error.line, error.column, error.text, drawing);
-    const char *sentence = treen_verdict_broken(verdict, 0);
+    const char *sentence = verdict_broken(verdict, 0);
     if (*expected ? !sentence || !strstr(sentence, expected) : sentence != NULL)
         fail_msg("found '%s', expected '%s', of:\n%s", sentence ? sentence : "", expected, drawing);
-    treen_verdict_close(verdict);
+    verdict_close(verdict);
 }
 
 static inline void refuses_solution(const struct treen_puzzle *puzzle, const char *drawing, int line,
                                     const char *message) {
     struct verdict *verdict;
     struct treen_error error = {.line = 0};
-    assert_int_equal(treen_check(puzzle, drawing, strlen(drawing), "drawing", &verdict, &error),
+    assert_int_equal(verdict_of_text(puzzle, drawing, strlen(drawing), "drawing", &verdict, &error),
                      TREEN_BAD_INPUT);
     if (error.line != line || !strstr(error.text, message))
         fail_msg("%d: %s, expected %d: %s", error.line, error.text, line, message);

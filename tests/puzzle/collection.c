@@ -24,36 +24,36 @@ static void expect(const char *name, const char *what, const char *expected, con
         fail_msg("%s, %s: counted %s, the file says %s", name, what, counted ? counted : "nothing", expected);
 }
 
-static struct treen_run *ask(const struct treen_puzzle *puzzle, enum question question, const char *engine) {
-    struct treen_options options = treen_options_standard();
-    struct treen_run *run;
+static struct run *ask(const struct treen_puzzle *puzzle, enum question question, const char *engine) {
+    struct settings options = settings_standard();
+    struct run *run;
     struct treen_error error;
     options.engine = engine;
-    if (treen_run_open(puzzle, question, &options, &run, &error) != TREEN_OK)
+    if (run_open(puzzle, question, &options, &run, &error) != TREEN_OK)
         fail_msg("%s: %s", treen_about(puzzle)->name, error.text);
     return run;
 }
 
 static void expect_counts(const struct treen_puzzle *puzzle, const char *engine) {
     const struct treen_about *about = treen_about(puzzle);
-    struct treen_run *run = ask(puzzle, TREEN_COUNT, engine);
+    struct run *run = ask(puzzle, TREEN_COUNT, engine);
     const struct run_summary *summary;
-    assert_int_equal(treen_run_finish(run), TREEN_END);
-    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+    assert_int_equal(run_finish(run), TREEN_END);
+    assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
     expect(about->name, "total", about->total.text, summary->total);
     expect(about->name, "up to rotation", about->up_to_rotation.text, summary->up_to_rotation);
     expect(about->name, "up to symmetry", about->up_to_symmetry.text, summary->up_to_symmetry);
-    treen_run_close(run);
+    run_close(run);
 }
 
 /* Asserts that there is a solution, which the run has checked, or none where the file says so. */
 static void expect_solution(const struct treen_puzzle *puzzle) {
     const char *total = treen_about(puzzle)->total.text;
     bool impossible = total && !strcmp(total, "0");
-    struct treen_run *run = ask(puzzle, TREEN_FIRST, NULL);
+    struct run *run = ask(puzzle, TREEN_FIRST, NULL);
     const struct treen_solution *solution;
-    assert_int_equal(treen_run_next(run, &solution), impossible ? TREEN_END : TREEN_OK);
-    treen_run_close(run);
+    assert_int_equal(run_next(run, &solution), impossible ? TREEN_END : TREEN_OK);
+    run_close(run);
 }
 
 /* Names two engines that take the kind of puzzle and share nothing. The first is null for the
@@ -63,7 +63,7 @@ static void choose_engines(const struct treen_puzzle *puzzle, const char *engine
     static const char *const long_logic = "kurosu-empty"; /* 11222 answers, each of which Z3 must be told */
     bool number_puzzle = puzzle->kind->rules != NULL;
     engine[0] = number_puzzle ? "logic" : is_cover(puzzle) ? "cover" : NULL;
-    engine[1] = number_puzzle ? treen_engine_preferred(puzzle) : is_cover(puzzle) ? "dlx" : NULL;
+    engine[1] = number_puzzle ? engine_preferred(puzzle) : is_cover(puzzle) ? "dlx" : NULL;
     if (is_long(puzzle->about.name) || !strcmp(puzzle->about.name, long_logic))
         engine[1] = NULL;
 }

@@ -133,8 +133,8 @@ static void test_formats(void **state) {
     recognises("rubbish", "x.yaml", "yaml");
     recognises("rubbish", "x.dpf", "dpf");
     recognises("rubbish!", "x", "none");
-    for (size_t i = 0; treen_format(i); i++)
-        assert_string_equal(format_named(treen_format(i)->name)->about.name, treen_format(i)->name);
+    for (size_t i = 0; format_row(i); i++)
+        assert_string_equal(format_named(format_row(i)->name)->about.name, format_row(i)->name);
     assert_null(format_named("x"));
 }
 

@@ -20,7 +20,7 @@
 
 struct asked {
     struct treen_puzzle *puzzle;
-    struct treen_estimate *estimate;
+    struct estimate *estimate;
 };
 
 static struct treen_puzzle *open(const char *name) {
@@ -35,31 +35,31 @@ static struct treen_puzzle *open(const char *name) {
 }
 
 static struct asked ask(const char *name, uint64_t seed, uint64_t nodes) {
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     struct treen_error error;
     struct asked asked = {.puzzle = open(name)};
     options.seed = seed;
     options.nodes = nodes;
-    if (treen_estimate_open(asked.puzzle, &options, &asked.estimate, &error) != TREEN_OK)
+    if (estimate_open(asked.puzzle, &options, &asked.estimate, &error) != TREEN_OK)
         fail_msg("%s", error.text);
     return asked;
 }
 
 static void done(struct asked *asked) {
-    treen_estimate_close(asked->estimate);
+    estimate_close(asked->estimate);
     treen_close(asked->puzzle);
 }
 
 static const struct estimate_summary *known(const struct asked *asked) {
     const struct estimate_summary *found;
-    assert_int_equal(treen_estimate_summary(asked->estimate, &found), TREEN_OK);
+    assert_int_equal(estimate_summary(asked->estimate, &found), TREEN_OK);
     return found;
 }
 
 static enum treen_status improve(const struct asked *asked) {
     enum treen_status status;
     do
-        status = treen_estimate_improve(asked->estimate, 0.5);
+        status = estimate_improve(asked->estimate, 0.5);
     while (status == TREEN_OK);
     return status;
 }
@@ -74,7 +74,7 @@ static void small_puzzles_are_counted(void **state) {
     (void)state;
     struct asked soma = ask("soma", 1, 0);
     assert_int_equal(improve(&soma), TREEN_END);
-    assert_int_equal(treen_estimate_improve(soma.estimate, 1), TREEN_END);
+    assert_int_equal(estimate_improve(soma.estimate, 1), TREEN_END);
     const struct estimate_summary *found = known(&soma);
     assert_true(found->complete);
     assert_true(found->solutions.mean == 11520 && found->solutions.low == 11520 &&
@@ -172,8 +172,8 @@ static void what_was_not_met_is_not_denied(void **state) {
 static void stopped_before_anything_is_known(void **state) {
     (void)state;
     struct asked large = ask("t-6x6x6", 1, 0);
-    treen_estimate_stop(large.estimate);
-    assert_int_equal(treen_estimate_improve(large.estimate, 60), TREEN_STOPPED);
+    estimate_stop(large.estimate);
+    assert_int_equal(estimate_improve(large.estimate, 60), TREEN_STOPPED);
     const struct estimate_summary *found = known(&large);
     assert_true(!found->complete && isnan(found->nodes.mean) && isinf(found->nodes.high));
     assert_true(isnan(found->seconds_all.mean) && isnan(found->seconds_first.mean));
@@ -183,17 +183,17 @@ static void stopped_before_anything_is_known(void **state) {
 static void bad_options_are_refused(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = open("box: 14x14x14\npieces:\n  T: {copies: 686, shape: \"###/.#.\"}\n");
-    struct treen_options options = treen_options_standard();
-    struct treen_estimate *estimate = NULL;
+    struct settings options = settings_standard();
+    struct estimate *estimate = NULL;
     struct treen_error error;
     options.engine = "magic";
-    assert_int_equal(treen_estimate_open(puzzle, &options, &estimate, &error), TREEN_BAD_INPUT);
+    assert_int_equal(estimate_open(puzzle, &options, &estimate, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "magic"));
-    options = treen_options_standard();
+    options = settings_standard();
     options.memory = 1 << 20;
-    assert_int_equal(treen_estimate_open(puzzle, &options, &estimate, &error), TREEN_NO_MEMORY);
+    assert_int_equal(estimate_open(puzzle, &options, &estimate, &error), TREEN_NO_MEMORY);
     assert_null(estimate);
-    treen_estimate_close(NULL);
+    estimate_close(NULL);
     treen_close(puzzle);
 }
 

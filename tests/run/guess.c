@@ -15,7 +15,7 @@ struct asked {
 };
 
 static void ask(struct asked *asked, const char *name) {
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     struct control limits;
     control_init(&limits);
     assert_int_equal(treen_open(NULL, name, NULL, &asked->puzzle, NULL), TREEN_OK);

@@ -118,18 +118,18 @@ static struct treen_puzzle *open_puzzle(const char *name) {
 }
 
 /* Goes on to the end, by listing solutions or without. */
-static enum treen_status finish(struct treen_run *run, enum question question) {
+static enum treen_status finish(struct run *run, enum question question) {
     const struct treen_solution *solution;
     enum treen_status status = TREEN_OK;
     while (question != TREEN_COUNT && status == TREEN_OK)
-        status = treen_run_next(run, &solution);
-    return question == TREEN_COUNT ? treen_run_finish(run) : status;
+        status = run_next(run, &solution);
+    return question == TREEN_COUNT ? run_finish(run) : status;
 }
 
 static void ask(const char *name, enum question question, uint64_t threads, bool wrong) {
     struct treen_puzzle *puzzle = open_puzzle(name);
-    struct treen_options options = treen_options_standard();
-    struct treen_run *run;
+    struct settings options = settings_standard();
+    struct run *run;
     struct treen_error error = {0};
     struct engine engine = {.about = {.name = "liar", .summary = "says what is not so"},
                             .form = liar.honest->form,
@@ -140,22 +140,22 @@ static void ask(const char *name, enum question question, uint64_t threads, bool
     const struct run_summary *summary;
     options.threads = threads;
     options.symmetry = TREEN_SYMMETRY_NONE;
-    assert_int_equal(treen_run_new(&run, NULL), TREEN_OK);
+    assert_int_equal(run_new(&run, NULL), TREEN_OK);
     run_hand(run, &engine);
-    if (treen_run_ask(run, puzzle, question, &options, &error) != TREEN_OK)
+    if (run_ask(run, puzzle, question, &options, &error) != TREEN_OK)
         fail_msg("%s", error.text);
     enum treen_status status = finish(run, question);
-    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+    assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
     assert_string_equal(summary->engine, "liar");
     if (wrong) {
         assert_int_equal(status, TREEN_BUG);
-        assert_non_null(strstr(treen_run_error(run)->text, "engine liar gave a wrong answer"));
+        assert_non_null(strstr(run_error(run)->text, "engine liar gave a wrong answer"));
         assert_false(summary->complete);
     } else {
         assert_int_equal(status, TREEN_END);
         assert_true(summary->complete);
     }
-    treen_run_close(run);
+    run_close(run);
     treen_close(puzzle);
 }
 

@@ -17,14 +17,14 @@ static size_t number_of(const char *name) {
     return row;
 }
 
-static void takes(struct treen_options *options, const char *name, const char *text) {
+static void takes(struct settings *options, const char *name, const char *text) {
     struct treen_error error;
     assert_int_equal(options_set(options, number_of(name), text, &error), TREEN_OK);
 }
 
 /* Tests that the text is refused and the options stay unchanged. */
 static void refuses(const char *name, const char *text, const char *message) {
-    struct treen_options options = treen_options_standard(), before = options;
+    struct settings options = settings_standard(), before = options;
     struct treen_error error;
     assert_int_equal(options_set(&options, number_of(name), text, &error), TREEN_BAD_INPUT);
     assert_string_equal(error.text, message);
@@ -34,7 +34,7 @@ static void refuses(const char *name, const char *text, const char *message) {
 
 static void values(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     assert_true(options.memory == UINT64_C(4096) << 20);
     assert_int_equal(options.symmetry, TREEN_SYMMETRY_FULL);
     assert_null(options.engine);
@@ -85,9 +85,9 @@ static void bad_values(void **state) {
 /* Tests that options_set reads every setting's standard value as options_get writes it. */
 static void round_trip(void **state) {
     (void)state;
-    struct treen_options standard = treen_options_standard();
+    struct settings standard = settings_standard();
     for (size_t i = 0; options_row(i); i++) {
-        struct treen_options options = standard;
+        struct settings options = standard;
         char text[64];
         if (options_get(&standard, i, text, sizeof text))
             assert_int_equal(options_set(&options, i, text, NULL), TREEN_OK);
@@ -98,7 +98,7 @@ static void round_trip(void **state) {
     assert_string_equal(options_nearest("thread"), "threads");
 }
 
-static void assert_line(const char *question, const char *puzzle, const struct treen_options *options,
+static void assert_line(const char *question, const char *puzzle, const struct settings *options,
                         const char *expected) {
     struct arena arena;
     const char *line;
@@ -111,7 +111,7 @@ static void assert_line(const char *question, const char *puzzle, const struct t
 /* Tests that a command line has the settings that the question uses. */
 static void command_lines(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     assert_line("solve", "soma", &options, "treen solve soma");
     assert_line("first", "soma", &options, "treen solve --first soma");
     assert_line("burrs", NULL, &options, "treen burr");
@@ -129,7 +129,7 @@ static void command_lines(void **state) {
 
 static void quoting(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     assert_line("info", "my puzzle", &options, "treen info 'my puzzle'");
     assert_line("info", "it's", &options, "treen info 'it'\\''s'");
     assert_line("info", "-", &options, "treen info -");
@@ -147,7 +147,7 @@ static void quoting(void **state) {
 
 static void without_memory(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     struct arena arena;
     const char *text;
     arena_init(&arena, 0);
@@ -160,7 +160,7 @@ static void with_a_comma(void **state) {
     (void)state;
     if (!comma_begin())
         skip();
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     takes(&options, "seconds", "2.5");
     refuses("seconds", "2,5", "seconds: found '2,5', expected a number from 0 to 1e+09");
     assert_line("count", "soma", &options, "treen count --seconds 2.5 soma");

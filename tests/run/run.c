@@ -11,28 +11,28 @@
 
 struct asked {
     struct treen_puzzle *puzzle;
-    struct treen_run *run;
+    struct run *run;
 };
 
-static struct asked ask(const char *name, enum question question, const struct treen_options *options) {
+static struct asked ask(const char *name, enum question question, const struct settings *options) {
     struct asked asked = {0};
     struct treen_error error = {0};
     enum treen_status status =
         strchr(name, '\n') ? treen_parse(NULL, name, strlen(name), "test", NULL, &asked.puzzle, &error)
                            : treen_open(NULL, name, NULL, &asked.puzzle, &error);
-    if (status != TREEN_OK || treen_run_open(asked.puzzle, question, options, &asked.run, &error) != TREEN_OK)
+    if (status != TREEN_OK || run_open(asked.puzzle, question, options, &asked.run, &error) != TREEN_OK)
         fail_msg("%s", error.text);
     return asked;
 }
 
 static void done(struct asked *asked) {
-    treen_run_close(asked->run);
+    run_close(asked->run);
     treen_close(asked->puzzle);
 }
 
 static const struct run_summary *summary_of(struct asked *asked) {
     const struct run_summary *summary;
-    assert_int_equal(treen_run_summary(asked->run, &summary), TREEN_OK);
+    assert_int_equal(run_sum_up(asked->run, &summary), TREEN_OK);
     return summary;
 }
 
@@ -40,10 +40,10 @@ static void expect_counts(const char *name, const char *total, const char *rotat
                           const char *labelled) {
     static const char *const engines[] = {"cover", "dlx"};
     for (size_t i = 0; i < 2; i++) {
-        struct treen_options options = treen_options_standard();
+        struct settings options = settings_standard();
         options.engine = engines[i];
         struct asked asked = ask(name, TREEN_COUNT, &options);
-        assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+        assert_int_equal(run_finish(asked.run), TREEN_END);
         const struct run_summary *summary = summary_of(&asked);
         assert_true(summary->complete);
         assert_string_equal(summary->engine, engines[i]);
@@ -74,11 +74,11 @@ static void three_counts_and_labelled(void **state) {
 }
 
 static void expect_labelled(const char *name, const char *engine, unsigned symmetry, const char *labelled) {
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     options.engine = engine;
     options.symmetry = symmetry;
     struct asked asked = ask(name, TREEN_COUNT, &options);
-    assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+    assert_int_equal(run_finish(asked.run), TREEN_END);
     if (labelled)
         assert_string_equal(summary_of(&asked)->labelled, labelled);
     else
@@ -107,13 +107,13 @@ static void labelled_ways_are_those_of_each_assembly(void **state) {
     expect_labelled(text[0], "count", TREEN_SYMMETRY_NONE, NULL); /* unknown without a list */
 }
 
-static size_t listed(const char *name, unsigned symmetry, const struct treen_options *with) {
-    struct treen_options options = with ? *with : treen_options_standard();
+static size_t listed(const char *name, unsigned symmetry, const struct settings *with) {
+    struct settings options = with ? *with : settings_standard();
     options.symmetry = symmetry;
     struct asked asked = ask(name, TREEN_SOLVE, &options);
     const struct treen_solution *solution;
     size_t count = 0;
-    while (treen_run_next(asked.run, &solution) == TREEN_OK)
+    while (run_next(asked.run, &solution) == TREEN_OK)
         assert_int_equal(solution->number, ++count);
     assert_int_equal(summary_of(&asked)->listed, count);
     done(&asked);
@@ -132,11 +132,11 @@ static void as_many_are_listed_as_are_counted(void **state) {
 
 static void classes_of_t_6x6x2_have_8_or_16_members(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     struct asked asked = ask("t-6x6x2", TREEN_SOLVE, &options);
     const struct treen_solution *solution;
     unsigned members = 0;
-    while (treen_run_next(asked.run, &solution) == TREEN_OK) {
+    while (run_next(asked.run, &solution) == TREEN_OK) {
         assert_true(solution->symmetry_class == 8 || solution->symmetry_class == 16);
         members += solution->symmetry_class;
     }
@@ -149,12 +149,12 @@ static void classes_of_t_6x6x2_have_8_or_16_members(void **state) {
 static void threads_find_the_same(void **state) {
     (void)state;
     for (unsigned threads = 1; threads <= 5; threads += 2) {
-        struct treen_options options = treen_options_standard();
+        struct settings options = settings_standard();
         options.threads = threads;
         options.engine = "cover";
         assert_int_equal(listed("soma", TREEN_SYMMETRY_NONE, &options), 11520);
         struct asked asked = ask("pentominoes-4x15", TREEN_COUNT, &options);
-        assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+        assert_int_equal(run_finish(asked.run), TREEN_END);
         assert_string_equal(summary_of(&asked)->total, "1472");
         assert_string_equal(summary_of(&asked)->up_to_rotation, "736");
         assert_string_equal(summary_of(&asked)->up_to_symmetry, "368");
@@ -165,7 +165,7 @@ static void threads_find_the_same(void **state) {
 
 static void threads_keep_the_order(void **state) {
     (void)state;
-    struct treen_options one = treen_options_standard(), many = one;
+    struct settings one = settings_standard(), many = one;
     one.threads = 1;
     many.threads = 4;
     many.ordered = true;
@@ -173,15 +173,15 @@ static void threads_keep_the_order(void **state) {
     struct asked crew = ask("pentominoes-8x8", TREEN_SOLVE, &many);
     const struct treen_solution *left, *right;
     size_t count = 0;
-    for (; treen_run_next(plain.run, &left) == TREEN_OK; count++) {
-        assert_int_equal(treen_run_next(crew.run, &right), TREEN_OK);
+    for (; run_next(plain.run, &left) == TREEN_OK; count++) {
+        assert_int_equal(run_next(crew.run, &right), TREEN_OK);
         assert_int_equal(left->parts, right->parts);
         for (size_t i = 0; i < left->parts; i++)
             assert_memory_equal(left->part[i].cell, right->part[i].cell,
                                 left->part[i].cells * sizeof *left->part[i].cell);
     }
     assert_int_equal(count, 65);
-    assert_int_equal(treen_run_next(crew.run, &right), TREEN_END);
+    assert_int_equal(run_next(crew.run, &right), TREEN_END);
     done(&plain);
     done(&crew);
 }
@@ -192,13 +192,13 @@ static void the_first_comes_before_the_count(void **state) {
     (void)state;
     static const char *const names[] = {"soma", "t-6x6x2", "t-6x6x6"};
     for (size_t i = 0; i < 3; i++) {
-        struct treen_options options = treen_options_standard();
+        struct settings options = settings_standard();
         struct asked asked = ask(names[i], TREEN_FIRST, &options);
         const struct treen_solution *solution;
-        assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
+        assert_int_equal(run_next(asked.run, &solution), TREEN_OK);
         assert_int_equal(solution->number, 1);
         if (i < 2) {
-            assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+            assert_int_equal(run_finish(asked.run), TREEN_END);
             assert_string_equal(summary_of(&asked)->up_to_symmetry, i ? "10" : "240");
         }
         done(&asked);
@@ -209,13 +209,13 @@ static void the_first_comes_before_the_count(void **state) {
 static void after_the_first_numbers_are_counted(void **state) {
     (void)state;
     for (unsigned threads = 1; threads <= 2; threads++) {
-        struct treen_options options = treen_options_standard();
+        struct settings options = settings_standard();
         options.threads = threads;
         struct asked asked =
             ask("grid: square\nbox: 16x16\npieces: {d: {copies: 128, shape: '##'}}\n", TREEN_FIRST, &options);
         const struct treen_solution *solution;
-        assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
-        assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+        assert_int_equal(run_next(asked.run, &solution), TREEN_OK);
+        assert_int_equal(run_finish(asked.run), TREEN_END);
         const struct run_summary *summary = summary_of(&asked);
         assert_string_equal(summary->total, "2444888770250892795802079170816");
         assert_int_equal(summary->listed, 1);
@@ -230,14 +230,14 @@ static void after_the_first_numbers_are_counted(void **state) {
 static void after_the_first_classes_are_counted(void **state) {
     (void)state;
     for (unsigned symmetry = TREEN_SYMMETRY_NONE; symmetry <= TREEN_SYMMETRY_FULL; symmetry++) {
-        struct treen_options options = treen_options_standard();
+        struct settings options = settings_standard();
         options.symmetry = symmetry;
         struct asked asked = ask("grid: square\nbox: '+###+/+###+'\n"
                                  "pieces: {a: {copies: 2, shape: '##'}, b: {copies: 2, shape: '#'}}\n",
                                  TREEN_FIRST, &options);
         const struct treen_solution *solution;
-        assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
-        assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+        assert_int_equal(run_next(asked.run, &solution), TREEN_OK);
+        assert_int_equal(run_finish(asked.run), TREEN_END);
         const struct run_summary *summary = summary_of(&asked);
         assert_string_equal(summary->total, "11");
         assert_string_equal(summary->up_to_rotation, "7");
@@ -248,12 +248,12 @@ static void after_the_first_classes_are_counted(void **state) {
 
 static void a_stop_between_the_first_and_the_numbers_is_heard(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     struct asked asked = ask("t-6x6x6", TREEN_FIRST, &options);
     const struct treen_solution *solution;
-    assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
-    treen_run_stop(asked.run);
-    assert_int_equal(treen_run_finish(asked.run), TREEN_STOPPED);
+    assert_int_equal(run_next(asked.run, &solution), TREEN_OK);
+    run_stop(asked.run);
+    assert_int_equal(run_finish(asked.run), TREEN_STOPPED);
     assert_int_equal(summary_of(&asked)->listed, 1);
     done(&asked);
 }
@@ -262,12 +262,12 @@ static void a_stop_between_the_first_and_the_numbers_is_heard(void **state) {
  * search soon finds a solution. */
 static void a_scout_finds_what_the_search_does_not(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     options.threads = 2;
     struct asked asked = ask("grid: square\nbox: 20x20\npieces: {Y: {copies: 80, shape: '####/.#..'}}\n",
                              TREEN_FIRST, &options);
     const struct treen_solution *solution;
-    assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
+    assert_int_equal(run_next(asked.run, &solution), TREEN_OK);
     assert_int_equal(solution->parts, 80);
     assert_true(solution->symmetry_class >= 1 && solution->symmetry_class <= 8);
     done(&asked);
@@ -277,13 +277,13 @@ static void a_scout_finds_what_the_search_does_not(void **state) {
  * threads needs many. */
 static void luck_is_tried_before_threads(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     options.engine = "cover";
     for (options.threads = 1; options.threads <= 2; options.threads++) {
         struct asked asked = ask("grid: square\nbox: 30x30\npieces: {L: {copies: 300, shape: '##/#.'}}\n",
                                  TREEN_FIRST, &options);
         const struct treen_solution *solution;
-        assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
+        assert_int_equal(run_next(asked.run, &solution), TREEN_OK);
         assert_int_equal(solution->parts, 300);
         assert_true(summary_of(&asked)->stats.nodes < 1000);
         done(&asked);
@@ -296,13 +296,13 @@ static void counting_without_a_list(void **state) {
     (void)state;
     static const char *const names[] = {"soma", "t-6x6x2", "pentominoes-4x15", "dpf-sticks"};
     for (size_t i = 0; i < 4; i++) {
-        struct treen_options listing = treen_options_standard(), counting = listing;
+        struct settings listing = settings_standard(), counting = listing;
         listing.engine = "cover";
         counting.engine = "count";
         struct asked one = ask(names[i], TREEN_COUNT, &listing),
                      other = ask(names[i], TREEN_COUNT, &counting);
-        assert_int_equal(treen_run_finish(one.run), TREEN_END);
-        assert_int_equal(treen_run_finish(other.run), TREEN_END);
+        assert_int_equal(run_finish(one.run), TREEN_END);
+        assert_int_equal(run_finish(other.run), TREEN_END);
         const struct run_summary *left = summary_of(&one), *right = summary_of(&other);
         assert_string_equal(left->total, right->total);
         assert_string_equal(left->labelled, right->labelled);
@@ -318,10 +318,10 @@ static void counting_without_a_list(void **state) {
 
 static void large_counts_are_counted_by_themselves(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     struct asked asked =
         ask("grid: square\nbox: 16x16\npieces: {d: {copies: 128, shape: '##'}}\n", TREEN_COUNT, &options);
-    assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+    assert_int_equal(run_finish(asked.run), TREEN_END);
     const struct run_summary *summary = summary_of(&asked);
     assert_string_equal(summary->engine, "count");
     assert_string_equal(summary->total, "2444888770250892795802079170816");
@@ -336,16 +336,16 @@ static void a_stop_does_not_wait_for_a_nodes_answers(void **state) {
     char text[2 * OPTIONS + 3] = "a\n";
     for (int i = 0; i < OPTIONS; i++)
         strcat(text, "a\n");
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     options.threads = 1;
     const char *const engines[] = {"cover", "dlx"};
     for (size_t i = 0; i < 2; i++) {
         const struct treen_solution *solution;
         options.engine = engines[i];
         struct asked asked = ask(text, TREEN_SOLVE, &options);
-        assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
-        treen_run_stop(asked.run);
-        assert_int_equal(treen_run_finish(asked.run), TREEN_STOPPED);
+        assert_int_equal(run_next(asked.run, &solution), TREEN_OK);
+        run_stop(asked.run);
+        assert_int_equal(run_finish(asked.run), TREEN_STOPPED);
         assert_false(summary_of(&asked)->complete);
         done(&asked);
     }
@@ -353,10 +353,10 @@ static void a_stop_does_not_wait_for_a_nodes_answers(void **state) {
 
 static void a_count_not_asked_for_is_null(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     options.symmetry = TREEN_SYMMETRY_NONE;
     struct asked asked = ask("soma", TREEN_COUNT, &options);
-    assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+    assert_int_equal(run_finish(asked.run), TREEN_END);
     assert_string_equal(summary_of(&asked)->total, "11520");
     assert_null(summary_of(&asked)->up_to_rotation);
     assert_null(summary_of(&asked)->up_to_symmetry);
@@ -367,7 +367,7 @@ static void the_parts_make_the_whole(void **state) {
     (void)state;
     size_t count = 0;
     for (unsigned part = 1; part <= 7; part++) {
-        struct treen_options options = treen_options_standard();
+        struct settings options = settings_standard();
         options.parts = 7;
         options.part = part;
         count += listed("soma", TREEN_SYMMETRY_FULL, &options);
@@ -377,10 +377,10 @@ static void the_parts_make_the_whole(void **state) {
 
 static void a_node_limit_stops(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     options.nodes = 1000;
     struct asked asked = ask("soma", TREEN_COUNT, &options);
-    assert_int_equal(treen_run_finish(asked.run), TREEN_STOPPED);
+    assert_int_equal(run_finish(asked.run), TREEN_STOPPED);
     assert_false(summary_of(&asked)->complete);
     assert_int_equal(summary_of(&asked)->stats.nodes, 1000);
     done(&asked);
@@ -388,24 +388,24 @@ static void a_node_limit_stops(void **state) {
 
 static void stop_stops(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     struct asked asked = ask("t-6x6x6", TREEN_COUNT, &options);
-    treen_run_stop(asked.run);
-    assert_int_equal(treen_run_finish(asked.run), TREEN_STOPPED);
+    run_stop(asked.run);
+    assert_int_equal(run_finish(asked.run), TREEN_STOPPED);
     done(&asked);
 }
 
 /* Asks a run that was stopped before, or that has next to no time. */
-static enum treen_status ask_stopped(const char *text, double seconds, struct treen_run **run,
+static enum treen_status ask_stopped(const char *text, double seconds, struct run **run,
                                      struct treen_puzzle **puzzle) {
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     struct treen_error error;
     options.seconds = seconds;
     assert_int_equal(treen_parse(NULL, text, strlen(text), "test", NULL, puzzle, &error), TREEN_OK);
-    assert_int_equal(treen_run_new(run, &error), TREEN_OK);
+    assert_int_equal(run_new(run, &error), TREEN_OK);
     if (seconds == 0)
-        treen_run_stop(*run);
-    return treen_run_ask(*run, *puzzle, TREEN_COUNT, &options, &error);
+        run_stop(*run);
+    return run_ask(*run, *puzzle, TREEN_COUNT, &options, &error);
 }
 
 /* Tests that a stop ends the posing of a large question. A small one is posed in any case, and its
@@ -414,14 +414,14 @@ static void stop_stops_an_opening(void **state) {
     static const char small[] = "box: 2x2x2\npieces: {D: {copies: 4, shape: '##'}}\n";
     static const char large[] = "box: 20x20x20\npieces: {D: {copies: 4000, shape: '##'}}\n";
     struct treen_puzzle *puzzle;
-    struct treen_run *run;
+    struct run *run;
     (void)state;
     for (double seconds = 0; seconds < 1; seconds += 1e-6 + seconds * 1e9) {
         assert_int_equal(ask_stopped(large, seconds, &run, &puzzle), TREEN_STOPPED);
-        treen_run_close(run);
+        run_close(run);
         treen_close(puzzle);
         assert_int_equal(ask_stopped(small, seconds, &run, &puzzle), TREEN_OK);
-        assert_int_equal(treen_run_finish(run), TREEN_STOPPED);
+        assert_int_equal(run_finish(run), TREEN_STOPPED);
         struct asked asked = {puzzle, run};
         assert_false(summary_of(&asked)->complete);
         done(&asked);
@@ -432,27 +432,27 @@ static void stop_stops_an_opening(void **state) {
 static void stop_stops_taking_apart(void **state) {
     static const char loose[] = "box: 2x2x4\npieces: {D: {copies: 8, shape: '##'}}\n";
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     struct treen_puzzle *puzzle;
-    struct treen_apart *apart;
+    struct taking_apart *apart;
     struct treen_error error;
     const struct treen_disassembly *told;
-    const struct treen_apart_summary *summary;
+    const struct taking_summary *summary;
     assert_int_equal(treen_parse(NULL, loose, strlen(loose), "test", NULL, &puzzle, &error), TREEN_OK);
-    assert_int_equal(treen_apart_open(puzzle, &options, &apart, &error), TREEN_OK);
-    assert_int_equal(treen_apart_next(apart, &told), TREEN_OK);
-    treen_apart_stop(apart);
-    assert_int_equal(treen_apart_next(apart, &told), TREEN_STOPPED);
-    assert_int_equal(treen_apart_summary(apart, &summary), TREEN_OK);
+    assert_int_equal(taking_open(puzzle, &options, &apart, &error), TREEN_OK);
+    assert_int_equal(taking_next(apart, &told), TREEN_OK);
+    taking_stop(apart);
+    assert_int_equal(taking_next(apart, &told), TREEN_STOPPED);
+    assert_int_equal(taking_summary(apart, &summary), TREEN_OK);
     assert_int_equal(summary->assemblies, 1);
     assert_false(summary->complete);
-    treen_apart_close(apart);
+    taking_close(apart);
     treen_close(puzzle);
 }
 
 static void a_summary_repeats_the_run(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     options.engine = "dlx";
     options.nodes = 7;
     struct asked asked = ask("soma", TREEN_COUNT, &options);
@@ -462,36 +462,36 @@ static void a_summary_repeats_the_run(void **state) {
 }
 
 /* Tests that the question is refused. `name` is the name or the text of a puzzle. */
-static void refuse_of(const char *name, struct treen_options options, const char *why) {
+static void refuse_of(const char *name, struct settings options, const char *why) {
     struct treen_puzzle *puzzle;
-    struct treen_run *run;
+    struct run *run;
     struct treen_error error;
     assert_int_equal(strchr(name, ':') ? treen_parse(NULL, name, strlen(name), "test", NULL, &puzzle, &error)
                                        : treen_open(NULL, name, NULL, &puzzle, NULL),
                      TREEN_OK);
-    assert_int_not_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, &error), TREEN_OK);
+    assert_int_not_equal(run_open(puzzle, TREEN_COUNT, &options, &run, &error), TREEN_OK);
     if (!strstr(error.text, why))
         fail_msg("'%s' does not say '%s'", error.text, why);
     treen_close(puzzle);
 }
 
-static void refuse(struct treen_options options, const char *why) {
+static void refuse(struct settings options, const char *why) {
     refuse_of("soma", options, why);
 }
 
 static void wrong_options_are_refused(void **state) {
     (void)state;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     options.engine = "steam";
     refuse(options, "steam");
-    options = treen_options_standard();
+    options = settings_standard();
     options.part = 3;
     options.parts = 2;
     refuse(options, "3 of 2");
-    options = treen_options_standard();
+    options = settings_standard();
     options.memory = 0;
     refuse(options, "options.memory: found 0");
-    options = treen_options_standard();
+    options = settings_standard();
     options.engine = "count";
     refuse_of("grid: square\nbox: 2x2\npieces: {h: {copies: 0..2, motions: shift, shape: '##'}, "
               "v: {copies: 0..1, motions: shift, shape: '#/#'}}\n",

@@ -194,7 +194,7 @@ static enum treen_status write_graph(struct graph *graph, const struct treen_puz
     return TREEN_OK;
 }
 
-enum treen_status treen_graph(const struct treen_puzzle *puzzle, bool matrix, FILE *out,
+enum treen_status graph_write(const struct treen_puzzle *puzzle, bool matrix, FILE *out,
                               struct treen_stated *about, struct treen_error *error) {
     struct graph graph = {.patience = puzzle->arena.patience};
     struct arena arena;

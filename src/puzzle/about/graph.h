@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum treen_status treen_graph(const struct treen_puzzle *puzzle, bool matrix, FILE *out,
+enum treen_status graph_write(const struct treen_puzzle *puzzle, bool matrix, FILE *out,
                               struct treen_stated *about, struct treen_error *error);
 
 #endif

@@ -13,7 +13,7 @@
 
 #include "base/error.h"
 
-struct treen_facts {
+struct facts {
     struct treen_info info;
     struct treen_piece_info *piece; /* info.piece, while it is filled in */
     struct arena arena;
@@ -35,7 +35,7 @@ static size_t largest(const struct fitting *fitting, const struct fitting_class 
 
 /* Describes the pieces. The number of cells is right for puzzles without shapes; describe_shapes
  * corrects it for a packing. */
-static bool describe_pieces(const struct fitting *fitting, struct treen_facts *facts) {
+static bool describe_pieces(const struct fitting *fitting, struct facts *facts) {
     struct treen_info *info = &facts->info;
     facts->piece = ARENA_NEW(&facts->arena, fitting->pieces, struct treen_piece_info);
     if (!facts->piece)
@@ -68,7 +68,7 @@ static size_t cells_like_the_origin(const struct grid *grid, const struct shape 
 }
 
 /* Describes the pieces by their shapes alone. */
-static bool describe_shapes(const struct packing *packing, struct treen_facts *facts) {
+static bool describe_shapes(const struct packing *packing, struct facts *facts) {
     for (size_t i = 0; i < packing->pieces; i++) {
         const struct packing_piece *from = &packing->piece[i];
         struct treen_piece_info *piece = &facts->piece[i];
@@ -122,7 +122,7 @@ static const char *names_of(const struct fitting *fitting, const struct fitting_
 /* Describes equal shapes that a BurrTools file lists apart. Other files do not say that, and files
  * that treen writes for BurrTools list equal shapes once. */
 static bool describe_told_apart(const struct treen_puzzle *puzzle, const struct fitting *fitting,
-                                struct treen_facts *facts) {
+                                struct facts *facts) {
     const struct fitting_class *found = NULL;
     size_t more = 0;
     for (size_t c = 0; puzzle->file && c < fitting->classes; c++)
@@ -146,7 +146,7 @@ static bool describe_told_apart(const struct treen_puzzle *puzzle, const struct 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
 /* Describes a fitting. Counts are those of the whole problem, before any cut by symmetry. */
-static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, struct treen_facts *facts,
+static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, struct facts *facts,
                                           struct treen_error *error) {
     struct fitting *fitting;
     struct problem problem;
@@ -170,7 +170,7 @@ static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, str
                                                                                          : no_memory(error);
 }
 
-static enum treen_status describe_cover(const struct cover *cover, struct treen_facts *facts,
+static enum treen_status describe_cover(const struct cover *cover, struct facts *facts,
                                         struct treen_error *error) {
     facts->info.items = cover->problem.items;
     facts->info.options = cover->problem.options;
@@ -179,7 +179,7 @@ static enum treen_status describe_cover(const struct cover *cover, struct treen_
                                                                                   : no_memory(error);
 }
 
-static enum treen_status describe(const struct treen_puzzle *puzzle, struct treen_facts *facts,
+static enum treen_status describe(const struct treen_puzzle *puzzle, struct facts *facts,
                                   struct treen_error *error) {
     const struct cover *cover = puzzle_cover(puzzle);
     if (cover)
@@ -190,28 +190,28 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct tree
     return puzzle->kind->fit ? describe_fitting(puzzle, facts, error) : TREEN_OK;
 }
 
-enum treen_status treen_facts_open(const struct treen_puzzle *puzzle, struct treen_facts **facts,
-                                   struct treen_error *error) {
+enum treen_status facts_open(const struct treen_puzzle *puzzle, struct facts **facts,
+                             struct treen_error *error) {
     struct arena arena;
     arena_beside(&arena, &puzzle->arena);
-    struct treen_facts *made = ARENA_NEW(&arena, 1, struct treen_facts);
+    struct facts *made = ARENA_NEW(&arena, 1, struct facts);
     if (!made)
         return no_memory(error);
-    /* the arena holds the struct itself: treen_facts_close copies the arena first */
+    /* the arena holds the struct itself: facts_close copies the arena first */
     made->arena = arena;
     enum treen_status status = patience_judge(arena.patience, describe(puzzle, made, error), error);
     if (status == TREEN_OK)
         *facts = made;
     else
-        treen_facts_close(made);
+        facts_close(made);
     return status;
 }
 
-const struct treen_info *treen_facts_info(const struct treen_facts *facts) {
+const struct treen_info *facts_info(const struct facts *facts) {
     return &facts->info;
 }
 
-void treen_facts_close(struct treen_facts *facts) {
+void facts_close(struct facts *facts) {
     if (!facts)
         return;
     struct arena arena = facts->arena;

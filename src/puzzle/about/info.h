@@ -4,13 +4,13 @@
 
 #include "treen.h"
 
-struct treen_facts; /* owns the struct that treen_facts_info gives */
+struct facts; /* owns the struct that facts_info gives */
 
-enum treen_status treen_facts_open(const struct treen_puzzle *puzzle, struct treen_facts **facts,
-                                   struct treen_error *error);
+enum treen_status facts_open(const struct treen_puzzle *puzzle, struct facts **facts,
+                             struct treen_error *error);
 
-const struct treen_info *treen_facts_info(const struct treen_facts *facts);
+const struct treen_info *facts_info(const struct facts *facts);
 
-void treen_facts_close(struct treen_facts *facts);
+void facts_close(struct facts *facts);
 
 #endif

@@ -91,13 +91,13 @@ static enum treen_status check(struct verdict *verdict, verdict_fill *fill, void
 static enum treen_status check_saved(struct verdict *verdict) {
     struct solutions *solutions = &verdict->solutions;
     struct treen_saved_solution *saved;
-    verdict->checked = treen_saved(solutions->puzzle)->kept;
+    verdict->checked = puzzle_saved(solutions->puzzle)->kept;
     for (size_t i = 0; i < verdict->checked && verdict->broken.count <= ENOUGH_SENTENCES; i++) {
         if (arena_is_over(&verdict->arena))
             return TREEN_STOPPED;
-        TRY(treen_saved_open(solutions->puzzle, i, &saved, solutions->error));
+        TRY(saved_open(solutions->puzzle, i, &saved, solutions->error));
         enum treen_status status = check_one(verdict, saved->solution, saved->separation);
-        treen_saved_close(saved);
+        saved_close(saved);
         TRY(status);
     }
     return TREEN_OK;
@@ -124,13 +124,13 @@ static enum treen_status end_verdict(struct verdict *verdict, enum treen_status 
     if (status == TREEN_OK)
         *out = verdict;
     else
-        treen_verdict_close(verdict);
+        verdict_close(verdict);
     return status;
 }
 
-enum treen_status treen_check_saved(const struct treen_puzzle *puzzle, struct verdict **out,
-                                    struct treen_error *error) {
-    const struct treen_saved *saved = treen_saved(puzzle);
+enum treen_status verdict_of_saved(const struct treen_puzzle *puzzle, struct verdict **out,
+                                   struct treen_error *error) {
+    const struct treen_saved *saved = puzzle_saved(puzzle);
     if (!saved || !saved->kept)
         return error_at(error, puzzle->about.name, 0, 0,
                         "this keeps no solutions of its own, expected a file with solutions beside it");
@@ -156,32 +156,32 @@ static enum treen_status read_text(void *context, struct solutions *solutions) {
     return solutions_read(solutions, text->text, text->length);
 }
 
-enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
-                              const char *source, struct verdict **verdict, struct treen_error *error) {
+enum treen_status verdict_of_text(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                                  const char *source, struct verdict **verdict, struct treen_error *error) {
     return verdict_open(puzzle, source, read_text, &(struct text){text, length}, verdict, error);
 }
 
-bool treen_verdict_holds(const struct verdict *verdict) {
+bool verdict_holds(const struct verdict *verdict) {
     return verdict->broken.count == 0;
 }
 
-uint64_t treen_verdict_solutions(const struct verdict *verdict) {
+uint64_t verdict_solutions(const struct verdict *verdict) {
     return verdict->checked;
 }
 
-uint64_t treen_verdict_separations(const struct verdict *verdict) {
+uint64_t verdict_separations(const struct verdict *verdict) {
     return verdict->separations;
 }
 
-const char *treen_verdict_broken(const struct verdict *verdict, size_t index) {
+const char *verdict_broken(const struct verdict *verdict, size_t index) {
     return index < verdict->broken.count ? verdict->broken.at[index] : NULL;
 }
 
-const struct treen_solution *treen_verdict_solution(const struct verdict *verdict, size_t index) {
+const struct treen_solution *verdict_solution(const struct verdict *verdict, size_t index) {
     return index < verdict->solutions.solution.count ? &verdict->solutions.solution.at[index] : NULL;
 }
 
-void treen_verdict_close(struct verdict *verdict) {
+void verdict_close(struct verdict *verdict) {
     if (!verdict)
         return;
     arena_free(&verdict->arena);

@@ -187,7 +187,7 @@ static enum treen_status read_lines(struct reader *reader) {
 }
 
 static enum treen_status read_burr6(const char *text, size_t length, const char *source,
-                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                    const struct limits *limits, struct treen_puzzle **puzzle,
                                     struct treen_error *error) {
     struct reader reader = {.puzzle = puzzle_new(&kind_burr, source, limits),
                             .scan = scan_open(text, length, source, error)};

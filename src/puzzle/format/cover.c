@@ -239,7 +239,7 @@ enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cove
 }
 
 static enum treen_status read_cover(const char *text, size_t length, const char *source,
-                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                    const struct limits *limits, struct treen_puzzle **puzzle,
                                     struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(&kind_cover, source, limits);
     if (!made)

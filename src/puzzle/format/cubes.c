@@ -6,7 +6,7 @@
 #include <strings.h>
 
 static enum treen_status read_cubes(const char *text, size_t length, const char *source,
-                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                    const struct limits *limits, struct treen_puzzle **puzzle,
                                     struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(&kind_cubes, source, limits);
     struct cubes_puzzle *cubes;

@@ -191,7 +191,7 @@ enum treen_status dpf_read(struct scan *scan, struct arena *arena, struct fittin
 }
 
 static enum treen_status read_dpf(const char *text, size_t length, const char *source,
-                                  const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                  const struct limits *limits, struct treen_puzzle **puzzle,
                                   struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(&kind_fitting, source, limits);
     if (!made)

@@ -228,7 +228,7 @@ static struct scan open_text(const char *text, size_t length, const char *source
 }
 
 static enum treen_status read_gdpf(const char *text, size_t length, const char *source,
-                                   const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                   const struct limits *limits, struct treen_puzzle **puzzle,
                                    struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(&kind_packing, source, limits);
     if (!made)

@@ -78,7 +78,7 @@ static enum treen_status write_json(const struct treen_puzzle *puzzle, FILE *out
 }
 
 static enum treen_status read_json(const char *text, size_t length, const char *source,
-                                   const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                   const struct limits *limits, struct treen_puzzle **puzzle,
                                    struct treen_error *error) {
     return format_yaml.read(text, length, source, limits, puzzle, error);
 }

@@ -65,7 +65,7 @@ enum treen_status kurosu_read(struct scan *scan, struct arena *arena, struct boa
 }
 
 static enum treen_status read_text(const char *text, size_t length, const char *source,
-                                   const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                   const struct limits *limits, struct treen_puzzle **puzzle,
                                    struct treen_error *error) {
     return board_read_text(&kind_kurosu, kurosu_read, text, length, source, limits, puzzle, error);
 }

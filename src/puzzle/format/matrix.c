@@ -209,7 +209,7 @@ static enum treen_status read_rows(struct treen_puzzle *puzzle, const char *text
 }
 
 static enum treen_status read_matrix(const char *text, size_t length, const char *source,
-                                     const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                     const struct limits *limits, struct treen_puzzle **puzzle,
                                      struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(&kind_cover, source, limits);
     if (!made)

@@ -13,7 +13,7 @@ static const struct xmpuzzle_problem *problem_of(const struct treen_puzzle *puzz
     return &puzzle->file->problem[puzzle->problem];
 }
 
-const struct treen_saved *treen_saved(const struct treen_puzzle *puzzle) {
+const struct treen_saved *puzzle_saved(const struct treen_puzzle *puzzle) {
     return puzzle->file ? &problem_of(puzzle)->saved : NULL;
 }
 
@@ -26,8 +26,8 @@ struct opened {
 };
 
 /* The arena moves into the struct that it holds; closing copies it out first. */
-enum treen_status treen_saved_open(const struct treen_puzzle *puzzle, size_t index,
-                                   struct treen_saved_solution **saved, struct treen_error *error) {
+enum treen_status saved_open(const struct treen_puzzle *puzzle, size_t index,
+                             struct treen_saved_solution **saved, struct treen_error *error) {
     struct arena arena;
     if (!puzzle->file || index >= problem_of(puzzle)->kept)
         return TREEN_END;
@@ -51,7 +51,7 @@ enum treen_status treen_saved_open(const struct treen_puzzle *puzzle, size_t ind
     return TREEN_OK;
 }
 
-void treen_saved_close(struct treen_saved_solution *saved) {
+void saved_close(struct treen_saved_solution *saved) {
     if (!saved)
         return;
     struct arena arena = ((struct opened *)saved)->arena;

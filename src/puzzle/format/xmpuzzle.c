@@ -96,7 +96,7 @@ static enum treen_status read_problems(struct treen_puzzle *first, const char *s
 }
 
 static enum treen_status read_xmpuzzle(const char *text, size_t length, const char *source,
-                                       const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                       const struct limits *limits, struct treen_puzzle **puzzle,
                                        struct treen_error *error) {
     struct treen_puzzle *first = puzzle_new(&kind_packing, source, limits);
     if (!first)
@@ -166,7 +166,7 @@ static enum treen_status write_one(const struct treen_puzzle *puzzle, FILE *out,
 }
 
 static enum treen_status write_all(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
-    size_t count = treen_problems(puzzle);
+    size_t count = puzzle_problems(puzzle);
     return puzzle->file ? write_file(puzzle->file, puzzle->problem, count, out, error)
                         : write_drafted(puzzle, count, out, error);
 }

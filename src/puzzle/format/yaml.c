@@ -251,9 +251,8 @@ static enum treen_status read_into(struct reader *reader) {
     return reader->puzzle->kind->read(reader->puzzle, reader->map, reader->error);
 }
 
-static enum treen_status read_problem(const struct tree *map, const char *source,
-                                      const struct treen_limits *limits, struct treen_puzzle **puzzle,
-                                      struct treen_error *error) {
+static enum treen_status read_problem(const struct tree *map, const char *source, const struct limits *limits,
+                                      struct treen_puzzle **puzzle, struct treen_error *error) {
     const struct kind *kind = NULL;
     TRY(find_kind(map, source, &kind, error));
     struct reader reader = {puzzle_new(kind, source, limits), map, source, error};
@@ -271,7 +270,7 @@ static enum treen_status read_problem(const struct tree *map, const char *source
 /* Reads the problems. After an error, *first has the problems before it, and the caller closes
  * them. */
 static enum treen_status read_problems(const struct tree *document, size_t count, const char *source,
-                                       const struct treen_limits *limits, struct treen_puzzle **first,
+                                       const struct limits *limits, struct treen_puzzle **first,
                                        struct treen_error *error) {
     struct treen_puzzle **next = first;
     if (!count)
@@ -285,7 +284,7 @@ static enum treen_status read_problems(const struct tree *document, size_t count
 
 /* Reads the text. The nodes are freed after reading; kinds copy the texts that they keep. */
 static enum treen_status read_yaml(const char *text, size_t length, const char *source,
-                                   const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                   const struct limits *limits, struct treen_puzzle **puzzle,
                                    struct treen_error *error) {
     struct arena arena;
     struct treen_puzzle *first = NULL;

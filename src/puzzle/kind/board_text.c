@@ -16,7 +16,7 @@
 /* The puzzle is made first, since the board goes to its arena; a board that cannot be read ends the
  * puzzle, too. */
 enum treen_status board_read_text(const struct kind *kind, board_reader *read, const char *text,
-                                  size_t length, const char *source, const struct treen_limits *limits,
+                                  size_t length, const char *source, const struct limits *limits,
                                   struct treen_puzzle **puzzle, struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(kind, source, limits);
     if (!made)

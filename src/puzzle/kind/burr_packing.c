@@ -104,7 +104,7 @@ const struct burr *puzzle_burr(const struct treen_puzzle *puzzle) {
 
 /* ---- The public interface -------------------------------------------------------------------- */
 
-enum treen_status treen_burr(const struct treen_puzzle *puzzle, struct treen_burr *about) {
+enum treen_status burr_describe(const struct treen_puzzle *puzzle, struct treen_burr *about) {
     const struct burr *burr = puzzle_burr(puzzle);
     if (!burr)
         return TREEN_BAD_INPUT;
@@ -128,7 +128,7 @@ enum treen_status treen_burr_lengthen(struct treen_puzzle *puzzle, uint64_t leng
                          (unsigned long long)length);
     if (!burr_build(puzzle, burr->stick, (unsigned)length))
         return error_memory(error, "making longer sticks");
-    treen_burr(puzzle, &puzzle->burr);
+    burr_describe(puzzle, &puzzle->burr);
     return TREEN_OK;
 }
 

@@ -447,7 +447,7 @@ static struct tree text_node(const char *key, const char *text) {
 
 /* Reads the texts as a file with these keys. */
 enum treen_status snake_open(const char *chain, const char *box, unsigned notation,
-                             const struct treen_limits *limits, struct treen_puzzle **out,
+                             const struct limits *limits, struct treen_puzzle **out,
                              struct treen_error *error) {
     if (notation > NOTATIONS)
         return error_say(error, TREEN_BAD_INPUT, "found notation %u, expected 0 to %d", notation, NOTATIONS);

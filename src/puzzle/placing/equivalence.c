@@ -170,7 +170,7 @@ static bool break_by_cell(struct equivalence *equivalence, size_t most, struct a
 /* ---- Opening --------------------------------------------------------------------------------- */
 
 /* Returns the number of symmetries that the wish is about. */
-static size_t symmetries_of(const struct equivalence *equivalence, enum treen_symmetry symmetry) {
+static size_t symmetries_of(const struct equivalence *equivalence, enum same_under symmetry) {
     return symmetry == TREEN_SYMMETRY_NONE       ? 1
            : symmetry == TREEN_SYMMETRY_ROTATION ? equivalence->rotations
                                                  : equivalence->count;

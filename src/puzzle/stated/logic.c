@@ -27,7 +27,7 @@ static enum treen_status write(struct stated *stated, FILE *out, struct treen_er
     return ferror(out) ? error_say(error, TREEN_IO, "the statement could not be written") : TREEN_OK;
 }
 
-enum treen_status treen_smt(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+enum treen_status smt_state(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     struct arena arena;
     struct stated stated;
     arena_beside(&arena, &puzzle->arena);
@@ -55,9 +55,9 @@ enum treen_status stated_read_smt(struct stated *stated, struct scan *scan, enum
     return TREEN_OK;
 }
 
-enum treen_status treen_smt_read(const struct treen_puzzle *puzzle, const char *text, size_t length,
-                                 const char *source, enum treen_says *says, struct verdict **verdict,
-                                 struct treen_error *error) {
+enum treen_status smt_answer(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                             const char *source, enum treen_says *says, struct verdict **verdict,
+                             struct treen_error *error) {
     struct scan scan = scan_open(text, length, source, error);
     return stated_read(puzzle, stated_read_smt, &scan, says, verdict);
 }
@@ -104,8 +104,8 @@ static enum treen_status judge(const struct treen_puzzle *puzzle, const struct t
     return status != TREEN_OK || listed ? status : error_memory(error, "judging the solution");
 }
 
-enum treen_status treen_rules_open(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                                   struct judged_rules **rules, struct treen_error *error) {
+enum treen_status judged_open(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                              struct judged_rules **rules, struct treen_error *error) {
     if (!puzzle->kind->rules)
         return TREEN_END;
     if (!belongs_solution(puzzle, solution))
@@ -118,15 +118,15 @@ enum treen_status treen_rules_open(const struct treen_puzzle *puzzle, const stru
     if (status == TREEN_OK)
         *rules = list;
     else
-        treen_rules_close(list);
+        judged_close(list);
     return status;
 }
 
-const struct treen_rule *treen_rules_at(const struct judged_rules *rules, size_t index) {
+const struct treen_rule *judged_at(const struct judged_rules *rules, size_t index) {
     return rules && index < rules->rule.count ? &rules->rule.at[index] : NULL;
 }
 
-void treen_rules_close(struct judged_rules *rules) {
+void judged_close(struct judged_rules *rules) {
     if (!rules)
         return;
     arena_free(&rules->arena);

@@ -62,7 +62,7 @@ static enum treen_status write(const struct stated *stated, FILE *out, struct tr
     return ferror(out) ? error_say(error, TREEN_IO, "the statement could not be written") : TREEN_OK;
 }
 
-enum treen_status treen_sat(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+enum treen_status sat_state(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     struct arena arena;
     struct stated stated;
     arena_beside(&arena, &puzzle->arena);
@@ -135,9 +135,9 @@ enum treen_status stated_read_sat(struct stated *stated, struct scan *scan, enum
                 : error_memory(scan->error, "reading the model");
 }
 
-enum treen_status treen_sat_read(const struct treen_puzzle *puzzle, const char *text, size_t length,
-                                 const char *source, enum treen_says *says, struct verdict **verdict,
-                                 struct treen_error *error) {
+enum treen_status sat_answer(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                             const char *source, enum treen_says *says, struct verdict **verdict,
+                             struct treen_error *error) {
     struct scan scan = scan_open(text, length, source, error);
     TRY(refuse_numbers(puzzle, error));
     return stated_read(puzzle, stated_read_sat, &scan, says, verdict);
@@ -147,8 +147,8 @@ enum treen_status treen_sat_read(const struct treen_puzzle *puzzle, const char *
 
 /* The clauses are made anew from the puzzle: a proof is never checked against clauses of its own
  * file. */
-enum treen_status treen_sat_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
-                                  const char *source, struct treen_proof *proof, struct treen_error *error) {
+enum treen_status sat_proof(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                            const char *source, struct treen_proof *proof, struct treen_error *error) {
     struct arena arena;
     struct stated stated;
     struct proof_verdict verdict;

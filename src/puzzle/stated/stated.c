@@ -266,6 +266,6 @@ enum treen_status stated_read(const struct treen_puzzle *puzzle, stated_reader *
     *says = reading.says;
     *out = reading.says == TREEN_SAT ? verdict : NULL;
     if (!*out)
-        treen_verdict_close(verdict);
+        verdict_close(verdict);
     return TREEN_OK;
 }

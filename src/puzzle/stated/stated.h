@@ -49,8 +49,8 @@ stated_reader stated_read_smt, stated_read_sat;
 enum treen_status stated_add(struct solutions *solutions, stated_reader *read, struct scan *scan,
                              enum treen_says *says);
 
-/* Reads an answer and makes a verdict about its solution; null when it has none. treen_smt_read and
- * treen_sat_read call this. */
+/* Reads an answer and makes a verdict about its solution; null when it has none. smt_answer and
+ * sat_answer call this. */
 enum treen_status stated_read(const struct treen_puzzle *puzzle, stated_reader *read, struct scan *scan,
                               enum treen_says *says, struct verdict **verdict);
 

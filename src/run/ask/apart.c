@@ -19,12 +19,12 @@
 
 static const double TELL_EVERY = 0.1; /* seconds */
 
-struct treen_apart {
+struct taking_apart {
     const struct treen_puzzle *puzzle;
     const struct packing *packing;
-    struct treen_options options;
+    struct settings options;
     struct budget budget;
-    struct treen_run *run;
+    struct run *run;
     struct apart *engine;
     struct control control;
     struct arena arena; /* of the last assembly: its question, and its separation */
@@ -32,7 +32,7 @@ struct treen_apart {
     struct apart_question question;
     struct treen_disassembly told;
     struct treen_positions positions;
-    struct treen_apart_summary summary;
+    struct taking_summary summary;
     uint64_t assemblies, solutions, not_known, nodes;
     double started, seconds, last_told;
     enum treen_status ended; /* TREEN_OK while there may be another assembly */
@@ -54,21 +54,21 @@ static uint64_t least_parts(const struct packing *packing) {
 /* Says why a puzzle that is no solvable packing is not taken apart. A packing on a grid that is
  * only shown has a reason of its own. */
 static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct treen_error *error) {
-    struct treen_facts *facts;
-    TRY(treen_facts_open(puzzle, &facts, error));
-    const char *why = treen_facts_info(facts)->unsolvable;
+    struct facts *facts;
+    TRY(facts_open(puzzle, &facts, error));
+    const char *why = facts_info(facts)->unsolvable;
     if (why)
         error_say(error, TREEN_BAD_INPUT, "'%.200s' cannot be taken apart: %s", puzzle->about.name, why);
     else
         error_say(error, TREEN_BAD_INPUT,
                   "'%.200s' is a %s, expected pieces on a grid: nothing else is taken apart",
                   puzzle->about.name, puzzle->kind->about.name);
-    treen_facts_close(facts);
+    facts_close(facts);
     return TREEN_BAD_INPUT;
 }
 
 /* Returns TREEN_BAD_INPUT if the puzzle shows beforehand that nothing can be taken apart. */
-static enum treen_status refuse(const struct treen_apart *apart, struct treen_error *error) {
+static enum treen_status refuse(const struct taking_apart *apart, struct treen_error *error) {
     const struct treen_puzzle *puzzle = apart->puzzle;
     if (!apart->packing)
         return refuse_kind(puzzle, error);
@@ -83,8 +83,8 @@ static enum treen_status refuse(const struct treen_apart *apart, struct treen_er
     return TREEN_OK;
 }
 
-static enum treen_status open(struct treen_apart *apart, struct treen_error *error) {
-    struct treen_options options = apart->options;
+static enum treen_status open(struct taking_apart *apart, struct treen_error *error) {
+    struct settings options = apart->options;
     TRY(refuse(apart, error));
     options.nodes = 0; /* in `apart`, nodes are positions of an assembly */
     apart->engine = apart_open(apart->packing->grid, apart->budget.limit, &apart->budget);
@@ -93,10 +93,10 @@ static enum treen_status open(struct treen_apart *apart, struct treen_error *err
     return run_open_within(apart->puzzle, TREEN_SOLVE, &options, &apart->budget, &apart->run, error);
 }
 
-enum treen_status treen_apart_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
-                                   struct treen_apart **out, struct treen_error *error) {
+enum treen_status taking_open(const struct treen_puzzle *puzzle, const struct settings *options,
+                              struct taking_apart **out, struct treen_error *error) {
     TRY(options_check(options, error));
-    struct treen_apart *apart = calloc(1, sizeof *apart);
+    struct taking_apart *apart = calloc(1, sizeof *apart);
     if (!apart)
         return error_memory(error, "opening a run that takes apart");
     apart->puzzle = puzzle;
@@ -113,14 +113,14 @@ enum treen_status treen_apart_open(const struct treen_puzzle *puzzle, const stru
     if (status == TREEN_OK)
         *out = apart;
     else
-        treen_apart_close(apart);
+        taking_close(apart);
     return status;
 }
 
-void treen_apart_close(struct treen_apart *apart) {
+void taking_close(struct taking_apart *apart) {
     if (!apart)
         return;
-    treen_run_close(apart->run);
+    run_close(apart->run);
     apart_close(apart->engine);
     arena_free(&apart->arena);
     arena_free(&apart->map_arena);
@@ -132,7 +132,7 @@ void treen_apart_close(struct treen_apart *apart) {
 /* ---- Progress -------------------------------------------------------------------------------- */
 
 /* Tells the progress, without a fraction: the assemblies still to come are not counted. */
-static void tell_progress(struct treen_apart *apart, double now) {
+static void tell_progress(struct taking_apart *apart, double now) {
     apart->last_told = now;
     if (apart->on_progress)
         apart->on_progress(apart->context,
@@ -148,7 +148,7 @@ static void hear_control(void *context, double fraction) {
 
 /* Tells the progress of the run while its next assembly is waited for. */
 static void hear_run(void *context, const struct treen_progress *progress) {
-    struct treen_apart *apart = context;
+    struct taking_apart *apart = context;
     if (apart->on_progress && clock_seconds() - apart->last_told >= TELL_EVERY) {
         struct treen_progress ours = *progress;
         ours.solutions = apart->solutions;
@@ -156,20 +156,20 @@ static void hear_run(void *context, const struct treen_progress *progress) {
     }
 }
 
-void treen_apart_watch(struct treen_apart *apart, treen_on_progress *on_progress, void *context) {
+void taking_watch(struct taking_apart *apart, treen_on_progress *on_progress, void *context) {
     apart->on_progress = on_progress;
     apart->context = context;
-    treen_run_watch(apart->run, hear_run, apart);
+    run_watch(apart->run, hear_run, apart);
 }
 
-void treen_apart_stop(struct treen_apart *apart) {
+void taking_stop(struct taking_apart *apart) {
     atomic_store(&apart->stop, true);
-    treen_run_stop(apart->run);
+    run_stop(apart->run);
 }
 
 /* ---- One assembly ---------------------------------------------------------------------------- */
 
-static void set_control(struct treen_apart *apart) {
+static void set_control(struct taking_apart *apart) {
     control_init(&apart->control);
     apart->control.node_limit = apart->options.nodes;
     double own = apart->options.seconds > 0 ? apart->started + apart->options.seconds : 0;
@@ -181,12 +181,12 @@ static void set_control(struct treen_apart *apart) {
 }
 
 /* Tells whether it is time to end the whole run, and not this assembly alone. */
-static bool is_over(const struct treen_apart *apart) {
+static bool is_over(const struct taking_apart *apart) {
     return control_is_over(&apart->control, clock_seconds());
 }
 
 /* Checks the separation. A broken rule is a bug of treen, never an answer. */
-static enum treen_status check(struct treen_apart *apart) {
+static enum treen_status check(struct taking_apart *apart) {
     report broken = {0};
     enum treen_status status = separation_check(apart->packing, apart->told.assembly, apart->told.separation,
                                                 &apart->check_arena, &broken);
@@ -195,7 +195,7 @@ static enum treen_status check(struct treen_apart *apart) {
     return status;
 }
 
-static enum treen_status tell_answer(struct treen_apart *apart, const struct apart_answer *answer) {
+static enum treen_status tell_answer(struct taking_apart *apart, const struct apart_answer *answer) {
     struct treen_disassembly *told = &apart->told;
     told->outcome = answer->outcome;
     if (answer->outcome != TREEN_COMES_APART)
@@ -211,7 +211,7 @@ static enum treen_status tell_answer(struct treen_apart *apart, const struct apa
 
 /* Takes the assembly apart. An assembly without parts is apart. One with too many parts is not
  * searched. */
-static enum treen_status take(struct treen_apart *apart, struct apart_answer *answer) {
+static enum treen_status take(struct taking_apart *apart, struct apart_answer *answer) {
     size_t parts = apart->told.assembly->parts;
     *answer = (struct apart_answer){.outcome = TREEN_NOT_KNOWN};
     if (parts > APART_PARTS)
@@ -229,7 +229,7 @@ static enum treen_status take(struct treen_apart *apart, struct apart_answer *an
     return status == TREEN_NO_MEMORY || status == TREEN_STOPPED ? TREEN_OK : status;
 }
 
-static enum treen_status look_at(struct treen_apart *apart, const struct treen_solution *assembly) {
+static enum treen_status look_at(struct taking_apart *apart, const struct treen_solution *assembly) {
     struct apart_answer answer;
     arena_free(&apart->arena);
     apart->told = (struct treen_disassembly){.assembly = assembly};
@@ -241,10 +241,10 @@ static enum treen_status look_at(struct treen_apart *apart, const struct treen_s
     return TREEN_OK;
 }
 
-enum treen_status treen_apart_next(struct treen_apart *apart, const struct treen_disassembly **disassembly) {
+enum treen_status taking_next(struct taking_apart *apart, const struct treen_disassembly **disassembly) {
     const struct treen_solution *assembly;
     if (apart->ended == TREEN_OK)
-        apart->ended = treen_run_next(apart->run, &assembly);
+        apart->ended = run_next(apart->run, &assembly);
     /* The search may be hundreds of assemblies ahead, and gives them even when it has stopped.
      * These are dropped. */
     if (apart->ended == TREEN_OK && is_over(apart))
@@ -267,7 +267,7 @@ enum treen_status treen_apart_next(struct treen_apart *apart, const struct treen
 
 /* Takes the assembly apart once more, and tries every separation. The told separation stays; the
  * ways are those with its total. */
-enum treen_status treen_apart_ways(struct treen_apart *apart) {
+enum treen_status taking_ways(struct taking_apart *apart) {
     struct treen_disassembly *told = &apart->told;
     struct apart_answer answer;
     struct arena arena;
@@ -286,7 +286,7 @@ enum treen_status treen_apart_ways(struct treen_apart *apart) {
     return status;
 }
 
-enum treen_status treen_apart_positions(struct treen_apart *apart, const struct treen_positions **positions) {
+enum treen_status taking_positions(struct taking_apart *apart, const struct treen_positions **positions) {
     size_t parts = apart->told.assembly ? apart->told.assembly->parts : 0;
     arena_free(&apart->map_arena);
     apart->positions = (struct treen_positions){0};
@@ -305,21 +305,21 @@ enum treen_status treen_apart_positions(struct treen_apart *apart, const struct 
 
 /* ---- What is known --------------------------------------------------------------------------- */
 
-enum treen_status treen_apart_summary(struct treen_apart *apart, const struct treen_apart_summary **out) {
+enum treen_status taking_summary(struct taking_apart *apart, const struct taking_summary **out) {
     const struct run_summary *run;
-    TRY(treen_run_summary(apart->run, &run));
+    TRY(run_sum_up(apart->run, &run));
     arena_free(&apart->text_arena);
-    struct treen_apart_summary summary = {.puzzle = run->puzzle,
-                                          .engine = run->engine,
-                                          .assemblies = apart->assemblies,
-                                          .solutions = apart->solutions,
-                                          .not_known = apart->not_known,
-                                          .complete = run->impossible ||
-                                                      (apart->ended == TREEN_END && !apart->not_known),
-                                          .seconds = apart->seconds,
-                                          .positions = apart->nodes,
-                                          .stats = run->stats,
-                                          .impossible = run->impossible};
+    struct taking_summary summary = {.puzzle = run->puzzle,
+                                     .engine = run->engine,
+                                     .assemblies = apart->assemblies,
+                                     .solutions = apart->solutions,
+                                     .not_known = apart->not_known,
+                                     .complete =
+                                         run->impossible || (apart->ended == TREEN_END && !apart->not_known),
+                                     .seconds = apart->seconds,
+                                     .positions = apart->nodes,
+                                     .stats = run->stats,
+                                     .impossible = run->impossible};
     TRY(options_reproduce("apart", apart->puzzle->about.name, &apart->options, &apart->text_arena,
                           &summary.reproduce));
     apart->summary = summary;

@@ -4,9 +4,9 @@
 
 #include "run/options.h"
 
-struct treen_apart;
+struct taking_apart;
 
-struct treen_apart_summary {
+struct taking_summary {
     const char *puzzle, *engine, *reproduce;
     uint64_t assemblies; /* one of each class under options.symmetry, so far */
     uint64_t solutions;  /* assemblies that come apart */
@@ -22,28 +22,28 @@ struct treen_apart_summary {
  * run takes each assembly apart. The limits: seconds for everything, memory for each of the two
  * searches, nodes for the positions of each assembly. TREEN_BAD_INPUT where the puzzle is no
  * packing on a grid in which pieces slide. The puzzle must outlive the run. */
-enum treen_status treen_apart_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
-                                   struct treen_apart **apart, struct treen_error *error);
+enum treen_status taking_open(const struct treen_puzzle *puzzle, const struct settings *options,
+                              struct taking_apart **apart, struct treen_error *error);
 
-void treen_apart_close(struct treen_apart *apart);
+void taking_close(struct taking_apart *apart);
 
-void treen_apart_watch(struct treen_apart *apart, treen_on_progress *on_progress, void *context);
+void taking_watch(struct taking_apart *apart, treen_on_progress *on_progress, void *context);
 
 /* Gives the next assembly, whatever its outcome. An independent checker has replayed its moves cell
  * by cell. The disassembly is lent until the next call. TREEN_END after the last; TREEN_STOPPED
- * when a limit or treen_apart_stop came first. */
-enum treen_status treen_apart_next(struct treen_apart *apart, const struct treen_disassembly **disassembly);
+ * when a limit or taking_stop came first. */
+enum treen_status taking_next(struct taking_apart *apart, const struct treen_disassembly **disassembly);
 
 /* Counts the ways of the last assembly into its `ways`, by a search of every way; finding one way
  * needs less. TREEN_OK also when there are too many ways; TREEN_STOPPED or TREEN_NO_MEMORY when
  * they were not counted. */
-enum treen_status treen_apart_ways(struct treen_apart *apart);
+enum treen_status taking_ways(struct taking_apart *apart);
 
 /* Gives all positions of the last assembly; lent until the next call. */
-enum treen_status treen_apart_positions(struct treen_apart *apart, const struct treen_positions **positions);
+enum treen_status taking_positions(struct taking_apart *apart, const struct treen_positions **positions);
 
-void treen_apart_stop(struct treen_apart *apart); /* may be called from any thread */
+void taking_stop(struct taking_apart *apart); /* may be called from any thread */
 
-enum treen_status treen_apart_summary(struct treen_apart *apart, const struct treen_apart_summary **summary);
+enum treen_status taking_summary(struct taking_apart *apart, const struct taking_summary **summary);
 
 #endif

@@ -47,7 +47,7 @@ struct member {
 };
 
 struct burrs {
-    struct treen_options options;
+    struct settings options;
     const struct patience *patience; /* the caller's; null = none */
     struct budget budget;
     struct arena arena;
@@ -63,7 +63,7 @@ struct burrs {
     treen_on_progress *on_progress;
     void *context;
     struct treen_burr_level level[MOST_LEVELS];
-    struct treen_burrs_summary summary;
+    struct burrs_summary summary;
 };
 
 /* ---- Opening --------------------------------------------------------------------------------- */
@@ -119,8 +119,8 @@ static bool open(struct burrs *burrs, unsigned length) {
     return burrs->set && place_sticks(burrs) && open_members(burrs);
 }
 
-enum treen_status treen_burrs_open(const struct treen_options *options, const struct patience *patience,
-                                   struct burrs **out, struct treen_error *error) {
+enum treen_status burrs_open(const struct settings *options, const struct patience *patience,
+                             struct burrs **out, struct treen_error *error) {
     uint64_t length = options->length ? options->length : STICK_SHORTEST;
     TRY(options_check(options, error));
     if (options->set == NO_SET)
@@ -136,14 +136,14 @@ enum treen_status treen_burrs_open(const struct treen_options *options, const st
     budget_open(&burrs->budget, (size_t)options->memory, NULL);
     arena_draw(&burrs->arena, &burrs->budget, SIZE_MAX);
     if (!open(burrs, (unsigned)length)) {
-        treen_burrs_close(burrs);
+        burrs_close(burrs);
         return error_memory(error, "opening a search for burrs");
     }
     *out = burrs;
     return TREEN_OK;
 }
 
-void treen_burrs_close(struct burrs *burrs) {
+void burrs_close(struct burrs *burrs) {
     for (size_t i = 0; burrs && i < burrs->members; i++) {
         apart_close(burrs->member[i].apart);
         arena_free(&burrs->member[i].scratch);
@@ -156,12 +156,12 @@ void treen_burrs_close(struct burrs *burrs) {
     free(burrs);
 }
 
-void treen_burrs_watch(struct burrs *burrs, treen_on_progress *on_progress, void *context) {
+void burrs_watch(struct burrs *burrs, treen_on_progress *on_progress, void *context) {
     burrs->on_progress = on_progress;
     burrs->context = context;
 }
 
-void treen_burrs_stop(struct burrs *burrs) {
+void burrs_stop(struct burrs *burrs) {
     atomic_store(&burrs->stop, true);
 }
 
@@ -311,7 +311,7 @@ static void *work(void *context) {
 
 static void add_table(struct burrs *burrs, const struct table *table, bool used[PATTERNS],
                       bool useful[PATTERNS]) {
-    struct treen_burrs_summary *summary = &burrs->summary;
+    struct burrs_summary *summary = &burrs->summary;
     summary->assemblies += table->assemblies;
     summary->assemblies_mirrored += table->assemblies_mirrored;
     summary->not_known += table->not_known;
@@ -330,7 +330,7 @@ static void add_table(struct burrs *burrs, const struct table *table, bool used[
 
 /* Leaves out the levels without solutions. */
 static void list_levels(struct burrs *burrs) {
-    struct treen_burrs_summary *summary = &burrs->summary;
+    struct burrs_summary *summary = &burrs->summary;
     for (unsigned i = 0; i < MOST_LEVELS; i++)
         if (burrs->level[i].solutions) {
             summary->solutions += burrs->level[i].solutions;
@@ -343,13 +343,13 @@ static void list_levels(struct burrs *burrs) {
 
 static void summarise(struct burrs *burrs) {
     bool used[PATTERNS] = {false}, useful[PATTERNS] = {false};
-    struct treen_burrs_summary *summary = &burrs->summary;
-    *summary = (struct treen_burrs_summary){.set = set_names[burrs->options.set],
-                                            .solid = burrs->options.solid,
-                                            .length = burrs->slots->length,
-                                            .pieces = burrs->set->pieces,
-                                            .complete = true,
-                                            .seconds = clock_seconds() - burrs->started};
+    struct burrs_summary *summary = &burrs->summary;
+    *summary = (struct burrs_summary){.set = set_names[burrs->options.set],
+                                      .solid = burrs->options.solid,
+                                      .length = burrs->slots->length,
+                                      .pieces = burrs->set->pieces,
+                                      .complete = true,
+                                      .seconds = clock_seconds() - burrs->started};
     for (size_t i = 0; i < burrs->members; i++) {
         add_table(burrs, &burrs->member[i].table, used, useful);
         summary->complete = summary->complete && burrs->member[i].ended == TREEN_OK;
@@ -363,7 +363,7 @@ static void summarise(struct burrs *burrs) {
 }
 
 /* If a thread cannot be started, the others do its work. */
-enum treen_status treen_burrs_run(struct burrs *burrs) {
+enum treen_status burrs_run(struct burrs *burrs) {
     enum treen_status ended = TREEN_END;
     burrs->started = clock_seconds();
     burrs->deadline = burrs->options.seconds > 0 ? burrs->started + burrs->options.seconds : 0;
@@ -382,6 +382,6 @@ enum treen_status treen_burrs_run(struct burrs *burrs) {
     return ended;
 }
 
-const struct treen_burrs_summary *treen_burrs_summary(const struct burrs *burrs) {
+const struct burrs_summary *burrs_summary(const struct burrs *burrs) {
     return &burrs->summary;
 }

@@ -4,7 +4,7 @@
 
 #include "run/options.h"
 
-struct treen_burrs_summary {
+struct burrs_summary {
     const char *set, *reproduce; /* reproduce: null; the caller fills it in */
     bool solid;
     unsigned length;
@@ -23,18 +23,18 @@ struct treen_burrs_summary {
  * the solutions that have the same two least pieces, and with the pairs of sticks that meet. */
 struct burrs;
 
-enum treen_status treen_burrs_open(const struct treen_options *options, const struct patience *patience,
-                                   struct burrs **burrs, struct treen_error *error);
+enum treen_status burrs_open(const struct settings *options, const struct patience *patience,
+                             struct burrs **burrs, struct treen_error *error);
 
-void treen_burrs_close(struct burrs *burrs);
+void burrs_close(struct burrs *burrs);
 
-void treen_burrs_watch(struct burrs *burrs, treen_on_progress *on_progress, void *context);
+void burrs_watch(struct burrs *burrs, treen_on_progress *on_progress, void *context);
 
-void treen_burrs_stop(struct burrs *burrs); /* may be called from any thread */
+void burrs_stop(struct burrs *burrs); /* may be called from any thread */
 
 /* Searches the part, once: TREEN_END, TREEN_STOPPED or TREEN_NO_MEMORY. */
-enum treen_status treen_burrs_run(struct burrs *burrs);
+enum treen_status burrs_run(struct burrs *burrs);
 
-const struct treen_burrs_summary *treen_burrs_summary(const struct burrs *burrs);
+const struct burrs_summary *burrs_summary(const struct burrs *burrs);
 
 #endif

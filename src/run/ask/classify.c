@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct treen_classes {
+struct classes {
     struct arena arena;
     struct fitting *fitting;
     const struct grid *grid;
@@ -35,11 +35,11 @@ struct branch_tally {
 
 /* ---- Classes of cells ------------------------------------------------------------------------ */
 
-static uint32_t location_of(const struct treen_classes *classes, struct treen_cell cell) {
+static uint32_t location_of(const struct classes *classes, struct treen_cell cell) {
     return keyset_find(&classes->location_at, &cell, sizeof cell);
 }
 
-static bool index_locations(struct treen_classes *classes) {
+static bool index_locations(struct classes *classes) {
     keyset_init(&classes->location_at, &classes->arena);
     for (uint32_t i = 0; i < classes->fitting->locations; i++) {
         uint32_t number;
@@ -52,7 +52,7 @@ static bool index_locations(struct treen_classes *classes) {
 
 /* Returns the number of walls of a cell, as a place among the grid's letters. The last letter
  * stands for all larger numbers, too. */
-static uint32_t walls(const struct treen_classes *classes, struct treen_cell cell) {
+static uint32_t walls(const struct classes *classes, struct treen_cell cell) {
     struct treen_cell neighbour[GRID_NEIGHBOURS];
     int count = classes->grid->neighbours(cell, neighbour);
     uint32_t outside = 0, last = (uint32_t)strlen(classes->grid->place_letters) - 1;
@@ -75,7 +75,7 @@ static int by_letter(const void *a, const void *b) {
 }
 
 /* Returns the name of an orbit: "F", or "F1", "F2" where several orbits share the letter. */
-static const char *orbit_name(struct treen_classes *classes, const struct orbit *orbit, size_t orbits,
+static const char *orbit_name(struct classes *classes, const struct orbit *orbit, size_t orbits,
                               size_t which) {
     uint32_t alike = 0, before = 0;
     for (size_t i = 0; i < orbits; i++)
@@ -88,7 +88,7 @@ static const char *orbit_name(struct treen_classes *classes, const struct orbit 
                       : arena_print(&classes->arena, "%c%u", letter, before + 1);
 }
 
-static struct orbit *list_orbits(struct treen_classes *classes, uint32_t *of, size_t orbits) {
+static struct orbit *list_orbits(struct classes *classes, uint32_t *of, size_t orbits) {
     struct orbit *orbit = ARENA_NEW(&classes->arena, orbits, struct orbit);
     if (!orbit)
         return NULL;
@@ -99,7 +99,7 @@ static struct orbit *list_orbits(struct treen_classes *classes, uint32_t *of, si
     return orbit;
 }
 
-static bool name_cells(struct treen_classes *classes) {
+static bool name_cells(struct classes *classes) {
     struct arena *arena = &classes->arena;
     size_t orbits, locations = classes->fitting->locations;
     uint32_t *of;
@@ -130,13 +130,13 @@ static int by_number(const void *a, const void *b) {
 
 /* Makes the key (class, sorted cell classes) of `cells` locations in classes->scratch. Returns its
  * length in bytes. */
-static size_t signature_key(const struct treen_classes *classes, uint32_t class, size_t cells) {
+static size_t signature_key(const struct classes *classes, uint32_t class, size_t cells) {
     classes->scratch[0] = class;
     qsort(classes->scratch + 1, cells, sizeof *classes->scratch, by_number);
     return (cells + 1) * sizeof *classes->scratch;
 }
 
-static const char *signature_name(struct treen_classes *classes, size_t cells) {
+static const char *signature_name(struct classes *classes, size_t cells) {
     size_t length = 0;
     for (size_t i = 0; i < cells; i++)
         length += strlen(classes->cell_class.at[classes->scratch[1 + i]].name);
@@ -146,7 +146,7 @@ static const char *signature_name(struct treen_classes *classes, size_t cells) {
     return name;
 }
 
-static bool add_placement(struct treen_classes *classes, size_t placement) {
+static bool add_placement(struct classes *classes, size_t placement) {
     const struct fitting *fitting = classes->fitting;
     uint32_t class = classes->kin[fitting->class_of[placement]], number;
     size_t cells = fitting_size(fitting, placement);
@@ -166,7 +166,7 @@ static bool add_placement(struct treen_classes *classes, size_t placement) {
     return true;
 }
 
-static bool name_placements(struct treen_classes *classes) {
+static bool name_placements(struct classes *classes) {
     keyset_init(&classes->signature_key, &classes->arena);
     classes->scratch = ARENA_NEW(&classes->arena, classes->fitting->locations + 1, uint32_t);
     classes->kin = ARENA_NEW(&classes->arena, classes->fitting->classes, uint32_t);
@@ -181,7 +181,7 @@ static bool name_placements(struct treen_classes *classes) {
 
 /* ---- Branches of solutions ------------------------------------------------------------------- */
 
-static uint32_t signature_of(const struct treen_classes *classes, const struct treen_part *part) {
+static uint32_t signature_of(const struct classes *classes, const struct treen_part *part) {
     for (size_t i = 0; i < part->cells; i++)
         classes->scratch[1 + i] = classes->class_of_location[location_of(classes, part->cell[i])];
     uint32_t class = classes->kin[classes->fitting->piece[part->index].class];
@@ -189,8 +189,7 @@ static uint32_t signature_of(const struct treen_classes *classes, const struct t
     return keyset_find(&classes->signature_key, classes->scratch, length);
 }
 
-static bool add_solution(struct treen_classes *classes, const struct treen_solution *solution,
-                         uint32_t *key) {
+static bool add_solution(struct classes *classes, const struct treen_solution *solution, uint32_t *key) {
     uint32_t number;
     bool is_new;
     for (size_t i = 0; i < solution->parts; i++)
@@ -205,12 +204,12 @@ static bool add_solution(struct treen_classes *classes, const struct treen_solut
 }
 
 /* Sorts the solutions of the run, which lists one of each rotation class. */
-static enum treen_status sort_solutions(struct treen_classes *classes, struct treen_run *run) {
+static enum treen_status sort_solutions(struct classes *classes, struct run *run) {
     keyset_init(&classes->branch_key, &classes->arena);
     uint32_t *key = ARENA_NEW(&classes->arena, classes->fitting->locations, uint32_t);
     const struct treen_solution *solution;
     enum treen_status status = key ? TREEN_OK : TREEN_NO_MEMORY;
-    while (status == TREEN_OK && (status = treen_run_next(run, &solution)) == TREEN_OK)
+    while (status == TREEN_OK && (status = run_next(run, &solution)) == TREEN_OK)
         if (!add_solution(classes, solution, key))
             status = TREEN_NO_MEMORY;
     return status;
@@ -225,7 +224,7 @@ static int by_size(const void *a, const void *b) {
 
 /* Returns a branch's name, "L:EEVV T:FEVV", in the order of the pieces. A signature that n copies
  * share is written "T:FEVV*n". */
-static const char *branch_name(struct treen_classes *classes, const struct keyset_key *key) {
+static const char *branch_name(struct classes *classes, const struct keyset_key *key) {
     const uint32_t *signature = key->bytes;
     size_t count = key->length / sizeof *signature;
     const char *name = "";
@@ -239,7 +238,7 @@ static const char *branch_name(struct treen_classes *classes, const struct keyse
     return name;
 }
 
-static bool name_branches(struct treen_classes *classes) {
+static bool name_branches(struct classes *classes) {
     size_t count = classes->tally.count;
     classes->branch = ARENA_NEW(&classes->arena, count, struct treen_branch);
     if (!classes->branch)
@@ -261,8 +260,7 @@ static bool name_branches(struct treen_classes *classes) {
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-static enum treen_status fill(struct treen_classes *classes, struct treen_run *run,
-                              struct treen_error *error) {
+static enum treen_status fill(struct classes *classes, struct run *run, struct treen_error *error) {
     const struct treen_puzzle *puzzle = run_puzzle(run);
     if (!run_will_list(run) || run_symmetry(run) != TREEN_SYMMETRY_ROTATION)
         return error_say(error, TREEN_BAD_INPUT,
@@ -288,33 +286,32 @@ static enum treen_status fill(struct treen_classes *classes, struct treen_run *r
     return status == TREEN_END ? TREEN_OK : status;
 }
 
-enum treen_status treen_classes_open(struct treen_run *run, struct treen_classes **out,
-                                     struct treen_error *error) {
-    struct treen_classes *classes = calloc(1, sizeof *classes);
+enum treen_status classes_open(struct run *run, struct classes **out, struct treen_error *error) {
+    struct classes *classes = calloc(1, sizeof *classes);
     if (!classes)
         return error_memory(error, "sorting cells into classes");
     arena_draw(&classes->arena, run_budget(run), SIZE_MAX);
     enum treen_status status = fill(classes, run, error);
     if (status != TREEN_OK && status != TREEN_STOPPED)
-        treen_classes_close(classes);
+        classes_close(classes);
     else
         *out = classes;
     return status;
 }
 
-const struct treen_cell_class *treen_classes_cell(const struct treen_classes *classes, size_t index) {
+const struct treen_cell_class *classes_cell(const struct classes *classes, size_t index) {
     return index < classes->cell_class.count ? &classes->cell_class.at[index] : NULL;
 }
 
-const struct treen_signature *treen_classes_signature(const struct treen_classes *classes, size_t index) {
+const struct treen_signature *classes_signature(const struct classes *classes, size_t index) {
     return index < classes->signature.count ? &classes->signature.at[index] : NULL;
 }
 
-const struct treen_branch *treen_classes_branch(const struct treen_classes *classes, size_t index) {
+const struct treen_branch *classes_branch(const struct classes *classes, size_t index) {
     return index < classes->tally.count ? &classes->branch[index] : NULL;
 }
 
-void treen_classes_close(struct treen_classes *classes) {
+void classes_close(struct classes *classes) {
     if (classes) {
         arena_free(&classes->arena);
         free(classes);

@@ -120,7 +120,7 @@ static enum treen_status find_kind(const char *name, const struct kind **kind, s
 }
 
 /* Describes the puzzle. Its title is the command line that makes it again. */
-static enum treen_status describe(struct treen_puzzle *puzzle, const struct treen_options *options,
+static enum treen_status describe(struct treen_puzzle *puzzle, const struct settings *options,
                                   struct treen_error *error) {
     struct treen_about *about = &puzzle->about;
     about->format = puzzle->kind->about.name;
@@ -132,9 +132,8 @@ static enum treen_status describe(struct treen_puzzle *puzzle, const struct tree
     return about->title ? TREEN_OK : error_memory(error, "making a puzzle");
 }
 
-enum treen_status make_puzzle(const char *name, const struct treen_options *options,
-                              const struct treen_limits *limits, struct treen_puzzle **puzzle,
-                              struct treen_error *error) {
+enum treen_status make_puzzle(const char *name, const struct settings *options, const struct limits *limits,
+                              struct treen_puzzle **puzzle, struct treen_error *error) {
     const struct kind *kind;
     struct treen_puzzle *made;
     struct random random = {options->seed};

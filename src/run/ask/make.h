@@ -4,10 +4,9 @@
 
 #include "run/options.h"
 
-struct treen_limits;
+struct limits;
 
-enum treen_status make_puzzle(const char *kind, const struct treen_options *options,
-                              const struct treen_limits *limits, struct treen_puzzle **puzzle,
-                              struct treen_error *error);
+enum treen_status make_puzzle(const char *kind, const struct settings *options, const struct limits *limits,
+                              struct treen_puzzle **puzzle, struct treen_error *error);
 
 #endif

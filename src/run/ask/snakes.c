@@ -34,8 +34,8 @@ struct slot {
     enum treen_status status;
 };
 
-struct treen_snakes {
-    struct treen_options options;
+struct snakes {
+    struct settings options;
     const struct patience *patience; /* the caller's; null = none */
     struct budget budget;
     struct arena arena;    /* for the whole run */
@@ -52,7 +52,7 @@ struct treen_snakes {
     bool at_hand;              /* the first task is being told; `told` of its chains were */
     size_t told;
     ARRAY(struct treen_bar) bar;
-    struct treen_snakes_summary summary;
+    struct snakes_summary summary;
     struct treen_chain current;
     char *letters, *runs, *most;
     struct arena text_arena; /* of the summary's texts */
@@ -72,7 +72,7 @@ static uint32_t joints_to_fix(size_t links) {
     return fixed < MOST_FIXED ? (uint32_t)fixed : MOST_FIXED;
 }
 
-static bool make_room(struct treen_snakes *snakes, size_t links) {
+static bool make_room(struct snakes *snakes, size_t links) {
     snakes->letters = ARENA_NEW(&snakes->arena, links + 1, char);
     snakes->runs = ARENA_NEW(&snakes->arena, 8 * links + 8, char);
     snakes->most = ARENA_NEW(&snakes->arena, 8 * links + 8, char);
@@ -80,7 +80,7 @@ static bool make_room(struct treen_snakes *snakes, size_t links) {
     return snakes->letters && snakes->runs && snakes->most && snakes->thread;
 }
 
-static enum treen_status open_slots(struct treen_snakes *snakes, const char *box, struct treen_error *error) {
+static enum treen_status open_slots(struct snakes *snakes, const char *box, struct treen_error *error) {
     size_t threads = options_threads(&snakes->options);
     snakes->threads = threads > 1 ? threads : 0;
     size_t slots = threads > 1 ? SLOTS_EACH * threads : 1;
@@ -93,8 +93,8 @@ static enum treen_status open_slots(struct treen_snakes *snakes, const char *box
     return TREEN_OK;
 }
 
-static enum treen_status open(struct treen_snakes *snakes, const char *box, struct treen_error *error) {
-    const struct treen_options *options = &snakes->options;
+static enum treen_status open(struct snakes *snakes, const char *box, struct treen_error *error) {
+    const struct settings *options = &snakes->options;
     TRY(open_slots(snakes, box, error));
     const struct snake *snake = snakes->slot->search.snake;
     if (snake->place.box.must_cells != snake->place.box.cells)
@@ -109,11 +109,11 @@ static enum treen_status open(struct treen_snakes *snakes, const char *box, stru
                : error_memory(error, "looking for snakes");
 }
 
-enum treen_status treen_snakes_open(const char *box, const struct treen_options *options,
-                                    const struct patience *patience, struct treen_snakes **out,
-                                    struct treen_error *error) {
+enum treen_status snakes_open(const char *box, const struct settings *options,
+                              const struct patience *patience, struct snakes **out,
+                              struct treen_error *error) {
     TRY(options_check(options, error));
-    struct treen_snakes *snakes = calloc(1, sizeof *snakes);
+    struct snakes *snakes = calloc(1, sizeof *snakes);
     if (!snakes)
         return error_memory(error, "looking for snakes");
     snakes->options = *options;
@@ -129,27 +129,27 @@ enum treen_status treen_snakes_open(const char *box, const struct treen_options 
     if (status == TREEN_OK)
         *out = snakes;
     else
-        treen_snakes_close(snakes);
+        snakes_close(snakes);
     return status;
 }
 
-void treen_snakes_watch(struct treen_snakes *snakes, treen_on_progress *on_progress, void *context) {
+void snakes_watch(struct snakes *snakes, treen_on_progress *on_progress, void *context) {
     snakes->on_progress = on_progress;
     snakes->context = context;
 }
 
-void treen_snakes_stop(struct treen_snakes *snakes) {
+void snakes_stop(struct snakes *snakes) {
     atomic_store_explicit(&snakes->stopped, true, memory_order_relaxed);
 }
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
-static struct slot *slot_of(const struct treen_snakes *snakes, uint64_t task) {
+static struct slot *slot_of(const struct snakes *snakes, uint64_t task) {
     return &snakes->slot[task % snakes->slots];
 }
 
 /* Tells the progress: `fraction` of the first task is done, after `nodes` nodes. */
-static void tell_progress(const struct treen_snakes *snakes, double fraction, uint64_t nodes) {
+static void tell_progress(const struct snakes *snakes, double fraction, uint64_t nodes) {
     if (snakes->on_progress)
         snakes->on_progress(
             snakes->context,
@@ -160,15 +160,15 @@ static void tell_progress(const struct treen_snakes *snakes, double fraction, ui
 }
 
 static void look(void *context, double fraction) {
-    const struct treen_snakes *snakes = context;
+    const struct snakes *snakes = context;
     tell_progress(snakes, fraction, slot_of(snakes, snakes->first)->search.control.nodes);
 }
 
 /* Searches a task. A limit of nodes means a single thread, which has told all earlier tasks by
  * then. */
-static enum treen_status search(struct treen_snakes *snakes, uint64_t task,
+static enum treen_status search(struct snakes *snakes, uint64_t task,
                                 void (*on_progress)(void *context, double fraction)) {
-    const struct treen_options *options = &snakes->options;
+    const struct settings *options = &snakes->options;
     struct beginning *beginning = &slot_of(snakes, task)->search;
     struct control *control = &beginning->control;
     control_init(control);
@@ -185,7 +185,7 @@ static enum treen_status search(struct treen_snakes *snakes, uint64_t task,
 }
 
 static void *work(void *context) {
-    struct treen_snakes *snakes = context;
+    struct snakes *snakes = context;
     pthread_mutex_lock(&snakes->lock);
     while (!snakes->leaving && snakes->next_task < snakes->tasks) {
         uint64_t task = snakes->next_task++;
@@ -205,7 +205,7 @@ static void *work(void *context) {
 }
 
 /* Starts the threads. If none can be started, the caller's own thread does the work. */
-static void start(struct treen_snakes *snakes) {
+static void start(struct snakes *snakes) {
     while (snakes->started < snakes->threads &&
            pthread_create(&snakes->thread[snakes->started], NULL, work, snakes) == 0)
         snakes->started++;
@@ -215,8 +215,8 @@ static void start(struct treen_snakes *snakes) {
 
 /* Ends the threads. Nodes of beginnings that are never told count, too, once no thread adds to
  * them. */
-static void finish(struct treen_snakes *snakes) {
-    treen_snakes_stop(snakes);
+static void finish(struct snakes *snakes) {
+    snakes_stop(snakes);
     pthread_mutex_lock(&snakes->lock);
     snakes->leaving = true;
     pthread_cond_broadcast(&snakes->changed);
@@ -228,7 +228,7 @@ static void finish(struct treen_snakes *snakes) {
             snakes->nodes += snakes->slot[i].search.control.nodes;
 }
 
-void treen_snakes_close(struct treen_snakes *snakes) {
+void snakes_close(struct snakes *snakes) {
     if (!snakes)
         return;
     finish(snakes);
@@ -242,7 +242,7 @@ void treen_snakes_close(struct treen_snakes *snakes) {
 }
 
 /* Waits for a slot, and tells the progress ten times a second. */
-static void wait_for(struct treen_snakes *snakes, const struct slot *slot) {
+static void wait_for(struct snakes *snakes, const struct slot *slot) {
     pthread_mutex_lock(&snakes->lock);
     while (!slot->ready) {
         struct timespec until;
@@ -260,7 +260,7 @@ static void wait_for(struct treen_snakes *snakes, const struct slot *slot) {
 }
 
 /* Frees the slot of the first task, which has been told. */
-static void leave_task(struct treen_snakes *snakes) {
+static void leave_task(struct snakes *snakes) {
     struct slot *slot = slot_of(snakes, snakes->first);
     snakes->nodes += slot->search.control.nodes;
     snakes->at_hand = false;
@@ -273,7 +273,7 @@ static void leave_task(struct treen_snakes *snakes) {
 }
 
 /* Goes on to the next beginning of this part; TREEN_END after the last. */
-static enum treen_status next_task(struct treen_snakes *snakes) {
+static enum treen_status next_task(struct snakes *snakes) {
     if (snakes->at_hand)
         leave_task(snakes);
     if (snakes->first == snakes->tasks)
@@ -295,7 +295,7 @@ static enum treen_status next_task(struct treen_snakes *snakes) {
 /* ---- Telling --------------------------------------------------------------------------------- */
 
 /* Writes the word as all letters, and as numbers of cubes in each leg. */
-static void spell_out(struct treen_snakes *snakes, const char *word, bool has_run) {
+static void spell_out(struct snakes *snakes, const char *word, bool has_run) {
     char *runs = snakes->runs;
     size_t run = has_run ? 2 : 1;
     sprintf(snakes->letters, "e%s%s", word, has_run ? "e" : "");
@@ -308,7 +308,7 @@ static void spell_out(struct treen_snakes *snakes, const char *word, bool has_ru
 }
 
 /* Tells a chain. A chain that is the same from both ends was met from both. */
-static void tell(struct treen_snakes *snakes, const struct beginning *beginning, const char *word) {
+static void tell(struct snakes *snakes, const struct beginning *beginning, const char *word) {
     const struct beginning_found *found = beginning_found(beginning, word);
     bool same = found->same_from_both_ends, has_run = beginning->snake->links > 1;
     spell_out(snakes, word, has_run);
@@ -322,7 +322,7 @@ static void tell(struct treen_snakes *snakes, const struct beginning *beginning,
 
 /* Adds a chain to the bar of its solutions. Bars stay sorted, by insertion, because there are few
  * of them. */
-static bool add_to_bars(struct treen_snakes *snakes, uint64_t solutions) {
+static bool add_to_bars(struct snakes *snakes, uint64_t solutions) {
     size_t at = 0;
     while (at < snakes->bar.count && snakes->bar.at[at].solutions < solutions)
         at++;
@@ -337,8 +337,8 @@ static bool add_to_bars(struct treen_snakes *snakes, uint64_t solutions) {
     return true;
 }
 
-static bool add_up(struct treen_snakes *snakes) {
-    struct treen_snakes_summary *summary = &snakes->summary;
+static bool add_up(struct snakes *snakes) {
+    struct snakes_summary *summary = &snakes->summary;
     const struct treen_chain *told = &snakes->current;
     summary->chains++;
     summary->unique += told->up_to_symmetry == 1;
@@ -351,7 +351,7 @@ static bool add_up(struct treen_snakes *snakes) {
     return add_to_bars(snakes, told->up_to_symmetry);
 }
 
-enum treen_status treen_snakes_next(struct treen_snakes *snakes, const struct treen_chain **found) {
+enum treen_status snakes_next(struct snakes *snakes, const struct treen_chain **found) {
     struct slot *slot = slot_of(snakes, snakes->first);
     while (snakes->ended == TREEN_OK && (!snakes->at_hand || snakes->told == slot->search.words.count)) {
         snakes->ended = next_task(snakes);
@@ -368,12 +368,12 @@ enum treen_status treen_snakes_next(struct treen_snakes *snakes, const struct tr
     return TREEN_OK;
 }
 
-const struct treen_bar *treen_snakes_bar(const struct treen_snakes *snakes, size_t index) {
+const struct treen_bar *snakes_bar(const struct snakes *snakes, size_t index) {
     return index < snakes->bar.count ? &snakes->bar.at[index] : NULL;
 }
 
-enum treen_status treen_snakes_summary(struct treen_snakes *snakes, const struct treen_snakes_summary **out) {
-    struct treen_snakes_summary *summary = &snakes->summary;
+enum treen_status snakes_summary(struct snakes *snakes, const struct snakes_summary **out) {
+    struct snakes_summary *summary = &snakes->summary;
     arena_free(&snakes->text_arena);
     summary->nodes = snakes->nodes;
     summary->seconds = clock_seconds() - snakes->started_at;

@@ -4,7 +4,7 @@
 
 #include "run/options.h"
 
-struct treen_snakes_summary {
+struct snakes_summary {
     const char *puzzle, *engine, *reproduce; /* puzzle: the box */
     uint64_t chains;                         /* told so far */
     uint64_t unique;                         /* chains with one solution up to symmetry */
@@ -20,29 +20,28 @@ struct treen_snakes_summary {
  * threads, nodes, seconds and memory matter. The chains are divided by their beginnings: parts have
  * different chains, and each chain comes with all its solutions. Memory holds the chains of two
  * beginnings for each thread. With a limit of nodes there is one thread. */
-struct treen_snakes;
+struct snakes;
 
-enum treen_status treen_snakes_open(const char *box, const struct treen_options *options,
-                                    const struct patience *patience, struct treen_snakes **snakes,
-                                    struct treen_error *error);
+enum treen_status snakes_open(const char *box, const struct settings *options,
+                              const struct patience *patience, struct snakes **snakes,
+                              struct treen_error *error);
 
-void treen_snakes_close(struct treen_snakes *snakes);
+void snakes_close(struct snakes *snakes);
 
-void treen_snakes_watch(struct treen_snakes *snakes, treen_on_progress *on_progress, void *context);
+void snakes_watch(struct snakes *snakes, treen_on_progress *on_progress, void *context);
 
 /* Gives the next chain, in the order of their letters, lent until the next call; or TREEN_END,
  * TREEN_STOPPED or TREEN_NO_MEMORY. When the search is stopped, the chains of its present beginning
  * are not told. */
-enum treen_status treen_snakes_next(struct treen_snakes *snakes, const struct treen_chain **found);
+enum treen_status snakes_next(struct snakes *snakes, const struct treen_chain **found);
 
-void treen_snakes_stop(struct treen_snakes *snakes); /* may be called from any thread */
+void snakes_stop(struct snakes *snakes); /* may be called from any thread */
 
 /* Returns the bar `index` of the told chains: one for each number of solutions, ascending; null
- * after the last. treen_snakes_summary sums up all of these chains; its texts live until its next
+ * after the last. snakes_summary sums up all of these chains; its texts live until its next
  * call. */
-const struct treen_bar *treen_snakes_bar(const struct treen_snakes *snakes, size_t index);
+const struct treen_bar *snakes_bar(const struct snakes *snakes, size_t index);
 
-enum treen_status treen_snakes_summary(struct treen_snakes *snakes,
-                                       const struct treen_snakes_summary **summary);
+enum treen_status snakes_summary(struct snakes *snakes, const struct snakes_summary **summary);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct taking {
-    struct treen_apart *apart;
+    struct taking_apart *apart;
     const struct treen_disassembly *given;
     struct treen_positions positions;
     struct treen_taken_apart told;
@@ -17,29 +17,29 @@ static enum treen_status ask(struct treen_question *question, struct treen_error
     struct taking *own = question_own(question, sizeof *own, error);
     if (!own)
         return TREEN_NO_MEMORY;
-    return treen_apart_open(question->puzzle, &question->options, &own->apart, error);
+    return taking_open(question->puzzle, &question->options, &own->apart, error);
 }
 
 static void end(struct treen_question *question) {
-    treen_apart_close(((struct taking *)question->own)->apart);
+    taking_close(((struct taking *)question->own)->apart);
 }
 
 static void watch(struct treen_question *question) {
     struct taking *own = question->own;
-    treen_apart_watch(own->apart, question->on_progress, question->context);
+    taking_watch(own->apart, question->on_progress, question->context);
 }
 
 static enum treen_status next(struct treen_question *question, struct treen_error *error) {
     struct taking *own = question->own;
     (void)error;
-    TRY(treen_apart_next(own->apart, &own->given));
+    TRY(taking_next(own->apart, &own->given));
     return question_give(question, TREEN_DISASSEMBLY, own->given);
 }
 
 /* Counts the ways into the disassembly that was given. */
 static enum treen_status count_ways(struct treen_question *question) {
     struct taking *own = question->own;
-    TRY(treen_apart_ways(own->apart));
+    TRY(taking_ways(own->apart));
     question->detail = question->record;
     return TREEN_OK;
 }
@@ -47,7 +47,7 @@ static enum treen_status count_ways(struct treen_question *question) {
 static enum treen_status list_positions(struct treen_question *question) {
     struct taking *own = question->own;
     const struct treen_positions *found;
-    enum treen_status status = treen_apart_positions(own->apart, &found);
+    enum treen_status status = taking_positions(own->apart, &found);
     own->positions = *found;
     own->positions.disassembly = own->given;
     question->detail = (struct treen_record){.type = TREEN_POSITIONS, .as.positions = &own->positions};
@@ -63,8 +63,8 @@ static enum treen_status detail(struct treen_question *question, const char *wha
 
 static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {
     struct taking *own = question->own;
-    const struct treen_apart_summary *known;
-    TRY(treen_apart_summary(own->apart, &known));
+    const struct taking_summary *known;
+    TRY(taking_summary(own->apart, &known));
     own->told = (struct treen_taken_apart){.assemblies = known->assemblies,
                                            .solutions = known->solutions,
                                            .not_known = known->not_known,

@@ -75,7 +75,7 @@ static bool copy_step(struct copied *copied, struct treen_step *step, size_t par
 
 static bool copy_disassembly(struct copied *copied, const struct treen_disassembly *from) {
     struct treen_disassembly *to = COPY(copied, from, 1);
-    if (!to || !(copied->solution = treen_solution_copy(from->assembly)))
+    if (!to || !(copied->solution = solution_copy(from->assembly)))
         return false;
     to->assembly = copied->solution;
     if (!copy_separation(copied, from->separation, &to->separation))
@@ -91,7 +91,7 @@ static bool copy_disassembly(struct copied *copied, const struct treen_disassemb
 }
 
 static bool copy_solution(struct copied *copied, const struct treen_solution *from) {
-    copied->record.as.solution = copied->solution = treen_solution_copy(from);
+    copied->record.as.solution = copied->solution = solution_copy(from);
     return copied->solution;
 }
 

@@ -16,29 +16,29 @@ static enum treen_status ask_burrs(struct treen_question *question, struct treen
     struct burr_family *own = question_own(question, sizeof *own, error);
     if (!own)
         return TREEN_NO_MEMORY;
-    return treen_burrs_open(&question->options, &question->patience, &own->burrs, error);
+    return burrs_open(&question->options, &question->patience, &own->burrs, error);
 }
 
 static void end_burrs(struct treen_question *question) {
-    treen_burrs_close(((struct burr_family *)question->own)->burrs);
+    burrs_close(((struct burr_family *)question->own)->burrs);
 }
 
 static void watch_burrs(struct treen_question *question) {
     struct burr_family *own = question->own;
-    treen_burrs_watch(own->burrs, question->on_progress, question->context);
+    burrs_watch(own->burrs, question->on_progress, question->context);
 }
 
 static enum treen_status search_burrs(struct treen_question *question, struct treen_error *error) {
     struct burr_family *own = question->own;
     (void)error;
     own->is_searched = true;
-    return treen_burrs_run(own->burrs);
+    return burrs_run(own->burrs);
 }
 
 /* Fills in the summary. Before the search all counts are 0. */
 static enum treen_status sum_up_burrs(struct treen_question *question, struct treen_summary *summary) {
     struct burr_family *own = question->own;
-    const struct treen_burrs_summary *known = treen_burrs_summary(own->burrs);
+    const struct burrs_summary *known = burrs_summary(own->burrs);
     own->told = (struct treen_burrs){.set = known->set,
                                      .solid = known->solid,
                                      .length = known->length,
@@ -72,7 +72,7 @@ const struct asking asking_burrs = {.about = {.name = "burrs", .summary = "every
 /* ---- Snakes ---------------------------------------------------------------------------------- */
 
 struct snake_family {
-    struct treen_snakes *snakes;
+    struct snakes *snakes;
     struct treen_chains told;
 };
 
@@ -82,39 +82,38 @@ static enum treen_status ask_snakes(struct treen_question *question, struct tree
         return TREEN_NO_MEMORY;
     if (!question->options.box)
         return error_say(error, TREEN_BAD_INPUT, "found no setting 'box', expected the box to fill: 3x3x3");
-    return treen_snakes_open(question->options.box, &question->options, &question->patience, &own->snakes,
-                             error);
+    return snakes_open(question->options.box, &question->options, &question->patience, &own->snakes, error);
 }
 
 static void end_snakes(struct treen_question *question) {
-    treen_snakes_close(((struct snake_family *)question->own)->snakes);
+    snakes_close(((struct snake_family *)question->own)->snakes);
 }
 
 static void watch_snakes(struct treen_question *question) {
     struct snake_family *own = question->own;
-    treen_snakes_watch(own->snakes, question->on_progress, question->context);
+    snakes_watch(own->snakes, question->on_progress, question->context);
 }
 
 static enum treen_status next_chain(struct treen_question *question, struct treen_error *error) {
     struct snake_family *own = question->own;
     const struct treen_chain *chain;
     (void)error;
-    TRY(treen_snakes_next(own->snakes, &chain));
+    TRY(snakes_next(own->snakes, &chain));
     return question_give(question, TREEN_CHAIN, chain);
 }
 
 static enum treen_status sum_up_snakes(struct treen_question *question, struct treen_summary *summary) {
     struct snake_family *own = question->own;
-    const struct treen_snakes_summary *known;
+    const struct snakes_summary *known;
     (void)question;
-    TRY(treen_snakes_summary(own->snakes, &known));
+    TRY(snakes_summary(own->snakes, &known));
     own->told = (struct treen_chains){.chains = known->chains,
                                       .unique = known->unique,
                                       .most_runs = known->most_runs,
                                       .most = known->most,
                                       .total = known->total,
-                                      .bar = treen_snakes_bar(own->snakes, 0)};
-    while (treen_snakes_bar(own->snakes, own->told.bars))
+                                      .bar = snakes_bar(own->snakes, 0)};
+    while (snakes_bar(own->snakes, own->told.bars))
         own->told.bars++;
     summary->puzzle = known->puzzle;
     summary->engine = known->engine;

@@ -8,7 +8,7 @@
 const struct treen_row *treen_list(enum treen_table table, size_t index) {
     switch (table) {
     case TREEN_FORMATS:
-        return treen_format(index);
+        return format_row(index);
     case TREEN_KINDS:
         return kind_at(index) ? &kind_at(index)->about : NULL;
     case TREEN_GRIDS:

@@ -10,7 +10,7 @@
 /* ---- Info ------------------------------------------------------------------------------------ */
 
 struct looking {
-    struct treen_facts *facts;
+    struct facts *facts;
     struct treen_info info;
 };
 
@@ -18,14 +18,14 @@ static enum treen_status ask_info(struct treen_question *question, struct treen_
     struct looking *own = question_own(question, sizeof *own, error);
     if (!own)
         return TREEN_NO_MEMORY;
-    TRY(treen_facts_open(question->puzzle, &own->facts, error));
-    own->info = *treen_facts_info(own->facts);
+    TRY(facts_open(question->puzzle, &own->facts, error));
+    own->info = *facts_info(own->facts);
     own->info.saved = question->puzzle->about.saved;
     return TREEN_OK;
 }
 
 static void end_info(struct treen_question *question) {
-    treen_facts_close(((struct looking *)question->own)->facts);
+    facts_close(((struct looking *)question->own)->facts);
 }
 
 static enum treen_status nothing(struct treen_question *question, struct treen_error *error) {
@@ -67,20 +67,20 @@ static enum treen_status ask_check(struct treen_question *question, struct treen
 
 static void end_check(struct treen_question *question) {
     struct checking *own = question->own;
-    treen_rules_close(own->judged);
-    treen_verdict_close(own->verdict);
+    judged_close(own->judged);
+    verdict_close(own->verdict);
 }
 
 /* Lists the sentences of the verdict as struct treen_verdict has them. */
 static enum treen_status list_broken(struct treen_question *question, struct treen_error *error) {
     struct checking *own = question->own;
-    while (treen_verdict_broken(own->verdict, own->told.broken))
+    while (verdict_broken(own->verdict, own->told.broken))
         own->told.broken++;
     own->sentence = ARENA_NEW(&question->arena, own->told.broken, const char *);
     if (!own->sentence)
         return error_memory(error, "checking the solutions");
     for (size_t i = 0; i < own->told.broken; i++)
-        own->sentence[i] = treen_verdict_broken(own->verdict, i);
+        own->sentence[i] = verdict_broken(own->verdict, i);
     return TREEN_OK;
 }
 
@@ -92,16 +92,16 @@ static enum treen_status take_verdict(struct treen_question *question, struct tr
         return TREEN_OK;
     TRY(list_broken(question, error));
     own->told.sentence = own->sentence;
-    own->told.holds = treen_verdict_holds(own->verdict);
-    own->told.solutions = treen_verdict_solutions(own->verdict);
-    own->told.separations = treen_verdict_separations(own->verdict);
+    own->told.holds = verdict_holds(own->verdict);
+    own->told.solutions = verdict_solutions(own->verdict);
+    own->told.separations = verdict_separations(own->verdict);
     return TREEN_OK;
 }
 
 static enum treen_status take_proof(struct treen_question *question, const char *text, size_t length,
                                     const char *source, struct treen_error *error) {
     struct checking *own = question->own;
-    TRY(treen_sat_check(question->puzzle, text, length, source, &own->proof, error));
+    TRY(sat_proof(question->puzzle, text, length, source, &own->proof, error));
     own->is_read = true;
     own->told.proof = &own->proof;
     own->told.holds = own->proof.holds;
@@ -118,13 +118,13 @@ static enum treen_status give(struct treen_question *question, const char *text,
     case INPUT_PROOF:
         return take_proof(question, text, length, source, error);
     case INPUT_SMT:
-        TRY(treen_smt_read(puzzle, text, length, source, &own->told.says, &own->verdict, error));
+        TRY(smt_answer(puzzle, text, length, source, &own->told.says, &own->verdict, error));
         break;
     case INPUT_SAT:
-        TRY(treen_sat_read(puzzle, text, length, source, &own->told.says, &own->verdict, error));
+        TRY(sat_answer(puzzle, text, length, source, &own->told.says, &own->verdict, error));
         break;
     case INPUT_AUTO:
-        TRY(treen_check(puzzle, text, length, source, &own->verdict, error));
+        TRY(verdict_of_text(puzzle, text, length, source, &own->verdict, error));
         break;
     }
     return take_verdict(question, error);
@@ -135,15 +135,14 @@ static enum treen_status read_saved(struct treen_question *question, struct tree
     struct checking *own = question->own;
     if (own->is_read)
         return TREEN_OK;
-    TRY(treen_check_saved(question->puzzle, &own->verdict, error));
+    TRY(verdict_of_saved(question->puzzle, &own->verdict, error));
     return take_verdict(question, error);
 }
 
 static enum treen_status next_checked(struct treen_question *question, struct treen_error *error) {
     struct checking *own = question->own;
     TRY(read_saved(question, error));
-    const struct treen_solution *solution =
-        own->verdict ? treen_verdict_solution(own->verdict, own->given) : NULL;
+    const struct treen_solution *solution = own->verdict ? verdict_solution(own->verdict, own->given) : NULL;
     if (!solution)
         return TREEN_END;
     own->given++;
@@ -192,14 +191,14 @@ static enum treen_status ask_saved(struct treen_question *question, struct treen
 }
 
 static void end_saved(struct treen_question *question) {
-    treen_saved_close(((struct keeping *)question->own)->saved);
+    saved_close(((struct keeping *)question->own)->saved);
 }
 
 static enum treen_status next_saved(struct treen_question *question, struct treen_error *error) {
     struct keeping *own = question->own;
-    treen_saved_close(own->saved);
+    saved_close(own->saved);
     own->saved = NULL;
-    TRY(treen_saved_open(question->puzzle, own->given, &own->saved, error));
+    TRY(saved_open(question->puzzle, own->given, &own->saved, error));
     own->given++;
     return question_give(question, TREEN_SAVED, own->saved);
 }

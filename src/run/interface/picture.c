@@ -60,24 +60,25 @@ static enum treen_status explain(enum treen_status status, struct treen_error *e
 }
 
 static enum treen_status text_of(const struct drawn *drawn, const struct treen_record *record,
-                                 struct treen_look look, FILE *out, struct treen_error *error) {
+                                 struct look look, FILE *out, struct treen_error *error) {
     const struct treen_picture *picture = &drawn->picture;
     if (picture->step && record->type != TREEN_DISASSEMBLY)
         return refuse(error);
     if (picture->step)
-        return explain(treen_show_step(drawn->puzzle, record->as.disassembly, picture->step - 1,
-                                       picture->after, look, out),
+        return explain(picture_show_step(drawn->puzzle, record->as.disassembly, picture->step - 1,
+                                         picture->after, look, out),
                        error);
     const struct treen_solution *solution = solution_of(record);
-    return solution ? explain(treen_show_solution(drawn->puzzle, solution, look, out), error) : refuse(error);
+    return solution ? explain(picture_show_solution(drawn->puzzle, solution, look, out), error)
+                    : refuse(error);
 }
 
 static enum treen_status draw_text(const struct drawn *drawn, FILE *out, struct treen_error *error) {
     enum { USUAL_WIDTH = 80 };
-    struct treen_look look = {.colour = drawn->picture.colour,
-                              .width = drawn->picture.width ? drawn->picture.width : USUAL_WIDTH};
+    struct look look = {.colour = drawn->picture.colour,
+                        .width = drawn->picture.width ? drawn->picture.width : USUAL_WIDTH};
     if (!drawn->records)
-        return explain(treen_show(drawn->puzzle, look, out), error);
+        return explain(picture_show(drawn->puzzle, look, out), error);
     for (size_t i = 0; i < drawn->records; i++)
         TRY(text_of(drawn, drawn->record[i], look, out, error));
     return TREEN_OK;
@@ -86,7 +87,7 @@ static enum treen_status draw_text(const struct drawn *drawn, FILE *out, struct 
 /* Draws pages. Without records they show the parts of the puzzle, whatever the view. */
 static enum treen_status draw_pages(const struct drawn *drawn, FILE *out, struct treen_error *error) {
     const struct treen_picture *picture = &drawn->picture;
-    struct treen_drawing drawing = {
+    struct picture_order drawing = {
         .format = picture->type, .view = picture->view, .pixels = picture->pixels};
     const struct treen_solution **solution = calloc(drawn->records + 1, sizeof *solution);
     if (!solution)
@@ -105,15 +106,15 @@ static enum treen_status draw_pages(const struct drawn *drawn, FILE *out, struct
 
 static enum treen_status draw_booklet(const struct drawn *drawn, FILE *out, struct treen_error *error) {
     const struct treen_disassembly *disassembly = disassembly_of(drawn);
-    return disassembly ? treen_booklet(drawn->puzzle, disassembly, out, error) : refuse(error);
+    return disassembly ? picture_booklet(drawn->puzzle, disassembly, out, error) : refuse(error);
 }
 
 static enum treen_status draw_scene(const struct drawn *drawn, FILE *out, struct treen_error *error) {
     const struct treen_disassembly *disassembly = disassembly_of(drawn);
     const struct treen_solution *solution;
     TRY(first_solution(drawn, &solution, error));
-    return explain(disassembly ? treen_moves_json(drawn->puzzle, disassembly, out)
-                               : treen_scene_json(drawn->puzzle, solution, out),
+    return explain(disassembly ? picture_moves(drawn->puzzle, disassembly, out)
+                               : picture_scene(drawn->puzzle, solution, out),
                    error);
 }
 
@@ -127,7 +128,7 @@ static enum treen_status draw_dot(const struct drawn *drawn, FILE *out, struct t
 static enum treen_status draw_page(const struct drawn *drawn, FILE *out, struct treen_error *error) {
     const struct treen_solution *solution;
     TRY(first_solution(drawn, &solution, error));
-    return treen_rules_page(drawn->puzzle, solution, out, error);
+    return picture_rules(drawn->puzzle, solution, out, error);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */

@@ -46,13 +46,13 @@ enum treen_status treen_cover(struct treen_session *session, const struct treen_
 
 enum treen_status treen_snake(struct treen_session *session, const char *chain, const char *box,
                               struct treen_puzzle **puzzle, struct treen_error *error) {
-    const struct treen_options settings = session_settings(session);
+    const struct settings settings = session_settings(session);
     return snake_open(chain, box, settings.notation, session_limits(session), puzzle, error);
 }
 
 enum treen_status treen_make(struct treen_session *session, const char *kind, struct treen_puzzle **puzzle,
                              struct treen_error *error) {
-    const struct treen_options settings = session_settings(session);
+    const struct settings settings = session_settings(session);
     return make_puzzle(kind, &settings, session_limits(session), puzzle, error);
 }
 
@@ -91,23 +91,23 @@ struct stated_form {
 static enum treen_status state_smt(const struct treen_puzzle *puzzle, FILE *out, struct treen_stated *stated,
                                    struct treen_error *error) {
     (void)stated;
-    return treen_smt(puzzle, out, error);
+    return smt_state(puzzle, out, error);
 }
 
 static enum treen_status state_sat(const struct treen_puzzle *puzzle, FILE *out, struct treen_stated *stated,
                                    struct treen_error *error) {
     (void)stated;
-    return treen_sat(puzzle, out, error);
+    return sat_state(puzzle, out, error);
 }
 
 static enum treen_status state_graph(const struct treen_puzzle *puzzle, FILE *out,
                                      struct treen_stated *stated, struct treen_error *error) {
-    return treen_graph(puzzle, false, out, stated, error);
+    return graph_write(puzzle, false, out, stated, error);
 }
 
 static enum treen_status state_matrix(const struct treen_puzzle *puzzle, FILE *out,
                                       struct treen_stated *stated, struct treen_error *error) {
-    return treen_graph(puzzle, true, out, stated, error);
+    return graph_write(puzzle, true, out, stated, error);
 }
 
 static const struct stated_form forms[] = {

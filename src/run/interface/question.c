@@ -44,7 +44,7 @@ static enum treen_status find_asking(const char *name, const struct asking **ask
 
 /* Copies the settings, words included: the session may be given others. */
 static enum treen_status copy_settings(struct treen_question *question, struct treen_error *error) {
-    struct treen_options *options = &question->options;
+    struct settings *options = &question->options;
     *options = session_settings(question->session);
     const char **const words[] = {&options->engine, &options->solver, &options->box, &options->reproduce};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -72,7 +72,7 @@ static enum treen_status prepare(struct treen_question *question, struct treen_e
 }
 
 static void look_at(struct treen_question *question, const struct treen_puzzle *puzzle) {
-    const struct treen_limits *limits = session_limits(question->session);
+    const struct limits *limits = session_limits(question->session);
     if (limits)
         question->patience = limits->patience;
     if (!puzzle)
@@ -223,11 +223,11 @@ enum treen_status question_rules(struct treen_question *question, const struct t
                                  struct judged_rules **rules, struct treen_rules *list,
                                  struct treen_error *error) {
     struct judged_rules *judged;
-    TRY(treen_rules_open(question->puzzle, solution, &judged, error));
-    treen_rules_close(*rules);
+    TRY(judged_open(question->puzzle, solution, &judged, error));
+    judged_close(*rules);
     *rules = judged;
-    list->rule = treen_rules_at(judged, 0);
-    for (list->count = 0; treen_rules_at(judged, list->count);)
+    list->rule = judged_at(judged, 0);
+    for (list->count = 0; judged_at(judged, list->count);)
         list->count++;
     question->detail = (struct treen_record){.type = TREEN_RULES, .as.rules = list};
     return TREEN_OK;

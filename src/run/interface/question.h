@@ -15,7 +15,7 @@ struct treen_question {
     struct treen_puzzle view;          /* the puzzle, with the patience below; not to be closed */
     const struct treen_puzzle *puzzle; /* the view; null = the question has no puzzle */
     struct patience patience;          /* the session's at treen_ask, and above it the puzzle's */
-    struct treen_options options;      /* the session's at treen_ask; the seconds are in the patience */
+    struct settings options;           /* the session's at treen_ask; the seconds are in the patience */
     struct arena arena;                /* as long as the question */
     void *own;                         /* what the row's functions keep */
     treen_on_progress *on_progress;
@@ -85,9 +85,9 @@ enum treen_status question_rules(struct treen_question *question, const struct t
                                  struct treen_error *error);
 
 /* Fills in a summary, and the counts that it points to, by what a run knows. */
-struct treen_run;
-enum treen_status search_sum_up(struct treen_question *question, struct treen_run *run,
-                                struct treen_counts *counts, struct treen_summary *summary);
+struct run;
+enum treen_status search_sum_up(struct treen_question *question, struct run *run, struct treen_counts *counts,
+                                struct treen_summary *summary);
 
 /* Adds the rows of treen_stats.def to the summary, but not the nodes, which have a member of their
  * own. */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 struct searched {
-    struct treen_run *run;
+    struct run *run;
     bool is_found; /* of "first": its record was given */
     struct judged_rules *judged;
     struct treen_rules rules;
@@ -21,7 +21,7 @@ static enum treen_status ask(struct treen_question *question, enum question what
     struct searched *own = question_own(question, sizeof *own, error);
     if (!own)
         return TREEN_NO_MEMORY;
-    return treen_run_open(question->puzzle, what, &question->options, &own->run, error);
+    return run_open(question->puzzle, what, &question->options, &own->run, error);
 }
 
 static enum treen_status ask_solve(struct treen_question *question, struct treen_error *error) {
@@ -38,14 +38,14 @@ static enum treen_status ask_count(struct treen_question *question, struct treen
 
 static void end(struct treen_question *question) {
     struct searched *own = question->own;
-    treen_rules_close(own->judged);
-    treen_run_close(own->run);
+    judged_close(own->judged);
+    run_close(own->run);
 }
 
 /* Lets the run be watched. A run that is watched works out how far it is, which takes time. */
 static void watch(struct treen_question *question) {
     struct searched *own = question->own;
-    treen_run_watch(own->run, question->on_progress, question->context);
+    run_watch(own->run, question->on_progress, question->context);
 }
 
 /* ---- Records --------------------------------------------------------------------------------- */
@@ -54,19 +54,19 @@ static void watch(struct treen_question *question) {
 static enum treen_status explain(const struct searched *own, enum treen_status status,
                                  struct treen_error *error) {
     if (status == TREEN_IO || status == TREEN_BUG)
-        *error = *treen_run_error(own->run);
+        *error = *run_error(own->run);
     return status;
 }
 
 static enum treen_status finish(struct treen_question *question, struct treen_error *error) {
     struct searched *own = question->own;
-    return explain(own, treen_run_finish(own->run), error);
+    return explain(own, run_finish(own->run), error);
 }
 
 static enum treen_status next(struct treen_question *question, struct treen_error *error) {
     struct searched *own = question->own;
     const struct treen_solution *solution;
-    enum treen_status status = treen_run_next(own->run, &solution);
+    enum treen_status status = run_next(own->run, &solution);
     if (status != TREEN_OK)
         return explain(own, status, error);
     return question_give(question, TREEN_SOLUTION, solution);
@@ -90,15 +90,15 @@ static enum treen_status detail(struct treen_question *question, const char *wha
 
 static enum treen_status proof(struct treen_question *question, FILE *out, struct treen_error *error) {
     struct searched *own = question->own;
-    return treen_run_proof(own->run, out, error);
+    return run_proof(own->run, out, error);
 }
 
 /* ---- What is known --------------------------------------------------------------------------- */
 
-enum treen_status search_sum_up(struct treen_question *question, struct treen_run *run,
-                                struct treen_counts *counts, struct treen_summary *summary) {
+enum treen_status search_sum_up(struct treen_question *question, struct run *run, struct treen_counts *counts,
+                                struct treen_summary *summary) {
     const struct run_summary *known;
-    TRY(treen_run_summary(run, &known));
+    TRY(run_sum_up(run, &known));
     *counts = (struct treen_counts){.total = count_of(known->total),
                                     .up_to_rotation = count_of(known->up_to_rotation),
                                     .up_to_symmetry = count_of(known->up_to_symmetry),

@@ -13,7 +13,7 @@ enum treen_status treen_session_open(struct treen_session **session, struct tree
     struct treen_session *made = calloc(1, sizeof *made);
     if (!made)
         return error_memory(error, "opening a session");
-    made->settings = treen_options_standard();
+    made->settings = settings_standard();
     atomic_init(&made->limits.stopped, false);
     made->limits.patience.stop = &made->limits.stopped;
     budget_open(&made->limits.own, (size_t)made->settings.memory, NULL);
@@ -28,8 +28,8 @@ void treen_session_close(struct treen_session *session) {
     free(session);
 }
 
-struct treen_options session_settings(const struct treen_session *session) {
-    return session ? session->settings : treen_options_standard();
+struct settings session_settings(const struct treen_session *session) {
+    return session ? session->settings : settings_standard();
 }
 
 void copy_sized(void *to, size_t room, const void *from, size_t size) {
@@ -47,7 +47,7 @@ static enum treen_status unknown(const char *name, struct treen_error *error) {
 
 /* Gives the settings what follows from the one that was set. */
 static void take_effect(struct treen_session *session, const void *field) {
-    const struct treen_options *settings = &session->settings;
+    const struct settings *settings = &session->settings;
     session->limits.own.limit = settings->memory < SIZE_MAX ? (size_t)settings->memory : SIZE_MAX;
     if (field == &settings->seconds)
         session->limits.patience.deadline = limits_deadline(settings->seconds);
@@ -78,7 +78,7 @@ enum treen_status treen_set(struct treen_session *session, const char *name, con
 }
 
 bool treen_get(const struct treen_session *session, const char *name, char *text, size_t room) {
-    const struct treen_options settings = session_settings(session);
+    const struct settings settings = session_settings(session);
     size_t row = options_find(name);
     return options_row(row) && options_get(&settings, row, text, room);
 }

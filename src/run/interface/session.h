@@ -8,13 +8,13 @@
 enum { SESSION_ROWS = 64 };
 
 struct treen_session {
-    struct treen_limits limits;
-    struct treen_options settings; /* words are those below */
-    char *word[SESSION_ROWS];      /* by row: what a setting that is a word was set to; owned */
+    struct limits limits;
+    struct settings settings; /* words are those below */
+    char *word[SESSION_ROWS]; /* by row: what a setting that is a word was set to; owned */
 };
 
 /* Returns the limits of a session; null for none. */
-static inline const struct treen_limits *session_limits(const struct treen_session *session) {
+static inline const struct limits *session_limits(const struct treen_session *session) {
     return session ? &session->limits : NULL;
 }
 
@@ -23,6 +23,6 @@ static inline const struct treen_limits *session_limits(const struct treen_sessi
 void copy_sized(void *to, size_t room, const void *from, size_t size);
 
 /* Returns the settings of a session, or the standard ones; their words are lent by the session. */
-struct treen_options session_settings(const struct treen_session *session);
+struct settings session_settings(const struct treen_session *session);
 
 #endif

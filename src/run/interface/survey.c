@@ -10,46 +10,46 @@
 /* ---- Classify -------------------------------------------------------------------------------- */
 
 struct classing {
-    struct treen_run *run;
-    struct treen_classes *classes; /* null before the first record was asked for */
-    enum treen_status status;      /* of the search, told after the last record */
-    size_t at[3];                  /* classes of cells, signatures and branches that were given */
+    struct run *run;
+    struct classes *classes;  /* null before the first record was asked for */
+    enum treen_status status; /* of the search, told after the last record */
+    size_t at[3];             /* classes of cells, signatures and branches that were given */
     struct treen_counts counts;
 };
 
 /* Branches count rotation classes. */
 static enum treen_status ask_classify(struct treen_question *question, struct treen_error *error) {
     struct classing *own = question_own(question, sizeof *own, error);
-    struct treen_options options = question->options;
+    struct settings options = question->options;
     if (!own)
         return TREEN_NO_MEMORY;
     options.symmetry = TREEN_SYMMETRY_ROTATION;
-    return treen_run_open(question->puzzle, TREEN_SOLVE, &options, &own->run, error);
+    return run_open(question->puzzle, TREEN_SOLVE, &options, &own->run, error);
 }
 
 static void end_classify(struct treen_question *question) {
     struct classing *own = question->own;
-    treen_classes_close(own->classes);
-    treen_run_close(own->run);
+    classes_close(own->classes);
+    run_close(own->run);
 }
 
 static void watch_classify(struct treen_question *question) {
     struct classing *own = question->own;
-    treen_run_watch(own->run, question->on_progress, question->context);
+    run_watch(own->run, question->on_progress, question->context);
 }
 
 static const void *next_row(struct classing *own, enum treen_record_type *type) {
-    const void *found = treen_classes_cell(own->classes, own->at[0]);
+    const void *found = classes_cell(own->classes, own->at[0]);
     *type = TREEN_CELL_CLASS;
     own->at[0] += found != NULL;
     if (found)
         return found;
-    found = treen_classes_signature(own->classes, own->at[1]);
+    found = classes_signature(own->classes, own->at[1]);
     *type = TREEN_SIGNATURE;
     own->at[1] += found != NULL;
     if (found)
         return found;
-    found = treen_classes_branch(own->classes, own->at[2]);
+    found = classes_branch(own->classes, own->at[2]);
     *type = TREEN_BRANCH;
     own->at[2] += found != NULL;
     return found;
@@ -59,7 +59,7 @@ static enum treen_status next_class(struct treen_question *question, struct tree
     struct classing *own = question->own;
     enum treen_record_type type;
     if (!own->classes) {
-        own->status = treen_classes_open(own->run, &own->classes, error);
+        own->status = classes_open(own->run, &own->classes, error);
         if (!own->classes)
             return own->status;
         *error = (struct treen_error){0};
@@ -89,7 +89,7 @@ const struct asking asking_classify = {
 static const double USUAL_SECONDS = 10, TELL_EVERY = 0.25;
 
 struct estimating {
-    struct treen_estimate *estimate;
+    struct estimate *estimate;
     struct treen_estimated found;
 };
 
@@ -100,15 +100,15 @@ static enum treen_status ask_estimate(struct treen_question *question, struct tr
         return TREEN_NO_MEMORY;
     if (patience_deadline(&question->patience) == 0)
         question->patience.deadline = clock_seconds() + USUAL_SECONDS;
-    return treen_estimate_open(question->puzzle, &question->options, &own->estimate, error);
+    return estimate_open(question->puzzle, &question->options, &own->estimate, error);
 }
 
 static void end_estimate(struct treen_question *question) {
-    treen_estimate_close(((struct estimating *)question->own)->estimate);
+    estimate_close(((struct estimating *)question->own)->estimate);
 }
 
 static enum treen_status fetch(struct estimating *own, const struct estimate_summary **known) {
-    TRY(treen_estimate_summary(own->estimate, known));
+    TRY(estimate_summary(own->estimate, known));
     own->found = (struct treen_estimated){.solutions = (*known)->solutions,
                                           .nodes = (*known)->nodes,
                                           .seconds_all = (*known)->seconds_all,
@@ -124,7 +124,7 @@ static enum treen_status next_estimate(struct treen_question *question, struct t
     double left = patience_deadline(&question->patience) - clock_seconds();
     if (left <= 0)
         return TREEN_STOPPED;
-    TRY(treen_estimate_improve(own->estimate, fmin(left, TELL_EVERY)));
+    TRY(estimate_improve(own->estimate, fmin(left, TELL_EVERY)));
     TRY(fetch(own, &known));
     return question_give(question, TREEN_ESTIMATED, &own->found);
 }

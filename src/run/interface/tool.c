@@ -52,7 +52,7 @@ const char *tool_nearest(const char *const *words, const char *text) {
 }
 
 const char *tool_engine(const struct treen_puzzle *puzzle) {
-    return treen_engine_preferred(puzzle);
+    return engine_preferred(puzzle);
 }
 
 enum treen_status tool_module(const char *name, const char *purpose, const char *package, const void **symbol,

@@ -17,7 +17,7 @@ static char *graph_of(const char *text, const char *format, bool matrix, struct 
     struct treen_error error;
     FILE *out = open_memstream(&graph, &length);
     assert_non_null(out);
-    if (treen_graph(puzzle, matrix, out, about, &error) != TREEN_OK)
+    if (graph_write(puzzle, matrix, out, about, &error) != TREEN_OK)
         fail_msg("%s", error.text);
     fclose(out);
     treen_close(puzzle);
@@ -137,7 +137,7 @@ static void a_large_matrix_is_refused(void **state) {
     struct treen_stated about;
     struct treen_error error;
     FILE *out = fopen("/dev/null", "w");
-    assert_int_equal(treen_graph(puzzle, true, out, &about, &error), TREEN_BAD_INPUT);
+    assert_int_equal(graph_write(puzzle, true, out, &about, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "10100 rows"));
     fclose(out);
     treen_close(puzzle);
@@ -152,7 +152,7 @@ static void a_full_disk_is_told(void **state) {
     struct treen_puzzle *puzzle = opened("3 2  2 1 0 1 2  2 2 0 1 2 1 2", "dpf");
     struct treen_stated about;
     struct treen_error error;
-    assert_int_equal(treen_graph(puzzle, false, out, &about, &error), TREEN_IO);
+    assert_int_equal(graph_write(puzzle, false, out, &about, &error), TREEN_IO);
     treen_close(puzzle);
     fclose(out);
 }

@@ -1,11 +1,11 @@
 #include "puzzle/about/info.h"
 #include "puzzle/opened.h"
 
-static const struct treen_info *facts_of(const struct treen_puzzle *puzzle, struct treen_facts **facts) {
+static const struct treen_info *facts_of(const struct treen_puzzle *puzzle, struct facts **facts) {
     struct treen_error error;
-    if (treen_facts_open(puzzle, facts, &error) != TREEN_OK)
+    if (facts_open(puzzle, facts, &error) != TREEN_OK)
         fail_msg("%s", error.text);
-    return treen_facts_info(*facts);
+    return facts_info(*facts);
 }
 
 /* Checks known numbers of placements. The ways to cover a cell are orientations times cells. */
@@ -20,7 +20,7 @@ static void soma_is_described(void **state) {
                                          "'##./.##', left twist: '##/#. | ../#.', "
                                          "right twist: '##/#. | .#/..', p: '##/#. | #./..'}\n",
                                          "yaml");
-    struct treen_facts *facts;
+    struct facts *facts;
     const struct treen_info *info = facts_of(puzzle, &facts);
     assert_int_equal(info->pieces, 7);
     for (size_t i = 0; i < 7; i++) {
@@ -42,20 +42,20 @@ static void soma_is_described(void **state) {
     assert_int_equal(info->items, 7 + 27);
     assert_int_equal(info->options, 688);
     assert_null(info->impossible);
-    treen_facts_close(facts);
+    facts_close(facts);
     treen_close(puzzle);
 }
 
 static void a_t_covers_a_cell_in_48_ways(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("box: 6x6x2\npieces: {T: {copies: 18, shape: '###/.#.'}}\n", "yaml");
-    struct treen_facts *facts;
+    struct facts *facts;
     const struct treen_info *info = facts_of(puzzle, &facts);
     assert_int_equal(info->piece[0].covering, 48);
     assert_int_equal(info->piece[0].least, 18);
     assert_int_equal(info->least, 72);
     assert_null(info->impossible);
-    treen_facts_close(facts);
+    facts_close(facts);
     treen_close(puzzle);
 }
 
@@ -63,7 +63,7 @@ static void ranges_and_may_cells_are_counted(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(
         "box: '###/#++'\npieces: {D: {copies: 1..2, shape: '##'}, M: {copies: 0..3, shape: '#'}}\n", "yaml");
-    struct treen_facts *facts;
+    struct facts *facts;
     const struct treen_info *info = facts_of(puzzle, &facts);
     assert_int_equal(info->must, 4);
     assert_int_equal(info->may, 2);
@@ -71,14 +71,14 @@ static void ranges_and_may_cells_are_counted(void **state) {
     assert_int_equal(info->most, 7);
     assert_int_equal(info->even + info->odd, 4);
     assert_null(info->impossible);
-    treen_facts_close(facts);
+    facts_close(facts);
     treen_close(puzzle);
 }
 
 static void a_fitting_has_no_grid(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("5 3  2 1 3 2 0 2  3 1 4 2 0 3 2 1 2  3 2 0 4 2 1 3 3 0 1 2", "dpf");
-    struct treen_facts *facts;
+    struct facts *facts;
     const struct treen_info *info = facts_of(puzzle, &facts);
     assert_int_equal(info->pieces, 3);
     assert_int_equal(info->piece[2].cells, 3);
@@ -92,20 +92,20 @@ static void a_fitting_has_no_grid(void **state) {
     assert_int_equal(info->items, 8);
     assert_int_equal(info->options, 8);
     assert_null(info->impossible);
-    treen_facts_close(facts);
+    facts_close(facts);
     treen_close(puzzle);
 }
 
 static void a_cover_has_items_and_options(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n", "cover");
-    struct treen_facts *facts;
+    struct facts *facts;
     const struct treen_info *info = facts_of(puzzle, &facts);
     assert_int_equal(info->pieces, 0);
     assert_int_equal(info->items, 5);
     assert_int_equal(info->options, 5);
     assert_null(info->impossible);
-    treen_facts_close(facts);
+    facts_close(facts);
     treen_close(puzzle);
 }
 
@@ -129,19 +129,19 @@ static void slanted_drawings_are_told(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct treen_puzzle *puzzle = opened(cases[i].text, "yaml");
-        struct treen_facts *facts;
+        struct facts *facts;
         const char *told = facts_of(puzzle, &facts)->slanted;
         if (!told != !cases[i].told || (told && !strstr(told, cases[i].told)))
             fail_msg("found '%s', expected '%s'", told ? told : "nothing",
                      cases[i].told ? cases[i].told : "nothing");
-        treen_facts_close(facts);
+        facts_close(facts);
         treen_close(puzzle);
     }
 }
 
 static void closing_nothing_is_fine(void **state) {
     (void)state;
-    treen_facts_close(NULL);
+    facts_close(NULL);
 }
 
 int main(void) {

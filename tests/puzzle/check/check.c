@@ -39,33 +39,33 @@ static void write_json(const struct treen_solution *solution, FILE *out) {
 static struct verdict *checked(const struct treen_puzzle *puzzle, const char *text) {
     struct verdict *verdict = NULL;
     struct treen_error error = {.line = 0};
-    if (treen_check(puzzle, text, strlen(text), "claim", &verdict, &error) != TREEN_OK)
+    if (verdict_of_text(puzzle, text, strlen(text), "claim", &verdict, &error) != TREEN_OK)
         fail_msg("%d:%d: %s, in:\n%s", error.line, error.column, error.text, text);
     return verdict;
 }
 
 static void holds(const struct treen_puzzle *puzzle, const char *text, uint64_t solutions) {
     struct verdict *verdict = checked(puzzle, text);
-    if (!treen_verdict_holds(verdict))
-        fail_msg("%s, in:\n%s", treen_verdict_broken(verdict, 0), text);
-    assert_null(treen_verdict_broken(verdict, 0));
-    assert_int_equal(treen_verdict_solutions(verdict), solutions);
-    assert_non_null(treen_verdict_solution(verdict, solutions - 1));
-    assert_null(treen_verdict_solution(verdict, solutions));
-    treen_verdict_close(verdict);
+    if (!verdict_holds(verdict))
+        fail_msg("%s, in:\n%s", verdict_broken(verdict, 0), text);
+    assert_null(verdict_broken(verdict, 0));
+    assert_int_equal(verdict_solutions(verdict), solutions);
+    assert_non_null(verdict_solution(verdict, solutions - 1));
+    assert_null(verdict_solution(verdict, solutions));
+    verdict_close(verdict);
 }
 
 /* Asserts that the text does not hold, and that some sentence has these words in it; null = any. */
 static void breaks(const struct treen_puzzle *puzzle, const char *text, const char *words) {
     struct verdict *verdict = checked(puzzle, text);
-    if (treen_verdict_holds(verdict))
+    if (verdict_holds(verdict))
         fail_msg("this holds:\n%s", text);
     const char *sentence = "";
     for (size_t i = 0; words && sentence && !strstr(sentence, words); i++)
-        sentence = treen_verdict_broken(verdict, i);
+        sentence = verdict_broken(verdict, i);
     if (!sentence)
-        fail_msg("'%s' and so on, expected '%s', in:\n%s", treen_verdict_broken(verdict, 0), words, text);
-    treen_verdict_close(verdict);
+        fail_msg("'%s' and so on, expected '%s', in:\n%s", verdict_broken(verdict, 0), words, text);
+    verdict_close(verdict);
 }
 
 struct claim {
@@ -87,7 +87,8 @@ static void judge(const struct claim *claim, size_t count) {
 static void not_read(const struct treen_puzzle *puzzle, const struct bad_text *bad) {
     struct verdict *verdict = NULL;
     struct treen_error error = {.line = 0};
-    enum treen_status status = treen_check(puzzle, bad->text, strlen(bad->text), "claim", &verdict, &error);
+    enum treen_status status =
+        verdict_of_text(puzzle, bad->text, strlen(bad->text), "claim", &verdict, &error);
     if (status != TREEN_BAD_INPUT || error.line != bad->line || error.column != bad->column ||
         !strstr(error.text, bad->message) || strcmp(error.source, "claim") != 0)
         fail_msg("status %d, %s:%d:%d: %s, expected %d:%d: %s, in:\n%s", status, error.source, error.line,
@@ -119,30 +120,30 @@ static void page_open(struct page *page) {
 }
 
 /* Returns the first `limit` solutions, as `treen solve --limit` prints them. */
-static char *solved(const struct treen_puzzle *puzzle, unsigned limit, bool json, struct treen_look look) {
-    struct treen_options options = treen_options_standard();
-    struct treen_run *run;
+static char *solved(const struct treen_puzzle *puzzle, unsigned limit, bool json, struct look look) {
+    struct settings options = settings_standard();
+    struct run *run;
     const struct treen_solution *solution;
     const struct run_summary *summary;
     struct page page;
     page_open(&page);
-    assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
+    assert_int_equal(run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
     for (unsigned i = 0; i < limit; i++) {
-        assert_int_equal(treen_run_next(run, &solution), TREEN_OK);
+        assert_int_equal(run_next(run, &solution), TREEN_OK);
         if (json) {
             write_json(solution, page.out);
             continue;
         }
         fprintf(page.out, "Solution %" PRIu64 ":\n", solution->number);
-        assert_int_equal(treen_show_solution(puzzle, solution, look, page.out), TREEN_OK);
+        assert_int_equal(picture_show_solution(puzzle, solution, look, page.out), TREEN_OK);
         putc('\n', page.out);
     }
-    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+    assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
     if (json) /* whatever is in it, a summary is passed over */
         fprintf(page.out, "{\"type\": \"summary\", \"total\": %s}\n", summary->total);
     else
         fprintf(page.out, "240 solutions (480 with mirror images apart, 11520 counting every position).\n");
-    treen_run_close(run);
+    run_close(run);
     fclose(page.out);
     return page.text;
 }
@@ -157,11 +158,11 @@ static void what_solve_prints_holds(void **state) {
     for (size_t i = 0; i < sizeof puzzle / sizeof *puzzle; i++) {
         struct treen_puzzle *made = opened(puzzle[i].text, puzzle[i].format);
         for (unsigned width = 1; width <= 80; width += 8) {
-            char *text = solved(made, puzzle[i].limit, false, (struct treen_look){.width = width});
+            char *text = solved(made, puzzle[i].limit, false, (struct look){.width = width});
             holds(made, text, puzzle[i].limit);
             free(text);
         }
-        char *lines = solved(made, puzzle[i].limit, true, (struct treen_look){.width = 80});
+        char *lines = solved(made, puzzle[i].limit, true, (struct look){.width = 80});
         holds(made, lines, puzzle[i].limit);
         free(lines);
         treen_close(made);
@@ -173,7 +174,7 @@ static void many_parts_hold(void **state) {
     (void)state;
     struct treen_puzzle *puzzle =
         opened("grid: square\nbox: 20x10\npieces:\n  I: {copies: 100, shape: '##'}\n", "yaml");
-    char *text = solved(puzzle, 1, false, (struct treen_look){.width = 80});
+    char *text = solved(puzzle, 1, false, (struct look){.width = 80});
     holds(puzzle, text, 1);
     free(text);
     treen_close(puzzle);
@@ -237,9 +238,9 @@ static void move_part(const struct treen_puzzle *puzzle, struct treen_solution *
 static void a_tampered_solution_never_holds(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(SOMA, "yaml");
-    char *text = solved(puzzle, 1, true, (struct treen_look){.width = 80});
+    char *text = solved(puzzle, 1, true, (struct look){.width = 80});
     struct verdict *verdict = checked(puzzle, text);
-    struct treen_solution solution = *treen_verdict_solution(verdict, 0);
+    struct treen_solution solution = *verdict_solution(verdict, 0);
     struct treen_part part[8];
     assert_int_equal(solution.parts, 7);
     memcpy(part, solution.part, 7 * sizeof *part);
@@ -255,7 +256,7 @@ static void a_tampered_solution_never_holds(void **state) {
     }
     solution.parts = 6;
     line_breaks(puzzle, &solution);
-    treen_verdict_close(verdict);
+    verdict_close(verdict);
     free(text);
     treen_close(puzzle);
 }
@@ -266,7 +267,7 @@ static void a_tampered_solution_never_holds(void **state) {
 static void a_tampered_drawing_never_holds(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(PENTOMINOES, "yaml");
-    char *text = solved(puzzle, 1, false, (struct treen_look){.width = 80});
+    char *text = solved(puzzle, 1, false, (struct look){.width = 80});
     char *drawing = strchr(text, '\n') + 1;
     char *end = strstr(drawing, "\n\n"); /* 240 solutions */
     for (char *at = drawing; at < end; at++)
@@ -380,7 +381,7 @@ static void a_drawing_gets_names(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
     struct verdict *verdict = checked(puzzle, "ZZBABA");
-    const struct treen_solution *solution = treen_verdict_solution(verdict, 0);
+    const struct treen_solution *solution = verdict_solution(verdict, 0);
     assert_int_equal(solution->number, 1);
     assert_int_equal(solution->parts, 3);
     for (unsigned i = 0; i < 3; i++) {
@@ -391,7 +392,7 @@ static void a_drawing_gets_names(void **state) {
         assert_int_equal(solution->part[i].cells, 2);
     }
     assert_int_equal(solution->part[1].cell[1].x, 4);
-    treen_verdict_close(verdict);
+    verdict_close(verdict);
     treen_close(puzzle);
 }
 
@@ -462,13 +463,13 @@ static void pieces_in_json_get_numbers(void **state) {
     static const char line[] =
         PIECES(PIECE("b", "[2,0,0]") "," PIECE("b", "[0,0,0]") "," PIECE("b", "[1,0,0]"));
     struct verdict *verdict = checked(puzzle, line);
-    const struct treen_solution *solution = treen_verdict_solution(verdict, 0);
-    assert_true(treen_verdict_holds(verdict));
+    const struct treen_solution *solution = verdict_solution(verdict, 0);
+    assert_true(verdict_holds(verdict));
     for (unsigned i = 0; i < 3; i++) {
         assert_int_equal(solution->part[i].index, 1);
         assert_int_equal(solution->part[i].copy, i + 1);
     }
-    treen_verdict_close(verdict);
+    verdict_close(verdict);
     treen_close(puzzle);
 }
 
@@ -526,9 +527,9 @@ static void truncated_lines_are_refused(void **state) {
     for (size_t length = 0; length + 1 < strlen(LINE); length++) {
         struct verdict *verdict = NULL;
         struct treen_error error;
-        assert_int_equal(treen_check(puzzle, LINE, length, "claim", &verdict, &error), TREEN_BAD_INPUT);
+        assert_int_equal(verdict_of_text(puzzle, LINE, length, "claim", &verdict, &error), TREEN_BAD_INPUT);
         assert_true(error.line == 1 && error.column >= 1 && (size_t)error.column <= length + 1);
-        assert_int_equal(treen_check(puzzle, LINE, length, "claim", &verdict, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(verdict_of_text(puzzle, LINE, length, "claim", &verdict, NULL), TREEN_BAD_INPUT);
     }
     treen_close(puzzle);
 }
@@ -577,11 +578,11 @@ static void enough_is_enough(void **state) {
         memcpy(text + i * strlen(line), line, sizeof line);
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
     struct verdict *verdict = checked(puzzle, text);
-    assert_int_equal(treen_verdict_solutions(verdict), LINES);
-    assert_true(strstr(treen_verdict_broken(verdict, 999), "solution 250: "));
-    assert_true(strstr(treen_verdict_broken(verdict, 1000), "and so on"));
-    assert_null(treen_verdict_broken(verdict, 1001));
-    treen_verdict_close(verdict);
+    assert_int_equal(verdict_solutions(verdict), LINES);
+    assert_true(strstr(verdict_broken(verdict, 999), "solution 250: "));
+    assert_true(strstr(verdict_broken(verdict, 1000), "and so on"));
+    assert_null(verdict_broken(verdict, 1001));
+    verdict_close(verdict);
     treen_close(puzzle);
     free(text);
 }
@@ -594,7 +595,7 @@ static void too_long_a_text_is_refused(void **state) {
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
     struct verdict *verdict = NULL;
     struct treen_error error;
-    assert_int_equal(treen_check(puzzle, text, length, "claim", &verdict, &error), TREEN_BAD_INPUT);
+    assert_int_equal(verdict_of_text(puzzle, text, length, "claim", &verdict, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "64 MB"));
     treen_close(puzzle);
     free(text);
@@ -608,13 +609,13 @@ static void rubbish_is_refused(void **state) {
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
     struct verdict *verdict = NULL;
     struct treen_error error;
-    assert_int_equal(treen_check(puzzle, rubbish, sizeof rubbish - 1, "claim", &verdict, &error),
+    assert_int_equal(verdict_of_text(puzzle, rubbish, sizeof rubbish - 1, "claim", &verdict, &error),
                      TREEN_BAD_INPUT);
-    assert_int_equal(treen_check(puzzle, lines, sizeof lines - 1, "claim", &verdict, &error),
+    assert_int_equal(verdict_of_text(puzzle, lines, sizeof lines - 1, "claim", &verdict, &error),
                      TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "expected a field"));
     assert_int_equal(error.column, 2);
-    treen_verdict_close(NULL);
+    verdict_close(NULL);
     treen_close(puzzle);
 }
 

@@ -13,7 +13,7 @@ static void test_read(void **state) {
         opened("# An antique burr\n# second line\n\n  A , 1 , the key, whole \r\n" REST "F,3305", NULL);
     assert_string_equal(treen_about(puzzle)->format, "burr6");
     assert_string_equal(treen_about(puzzle)->title, "An antique burr");
-    assert_int_equal(treen_burr(puzzle, &burr), TREEN_OK);
+    assert_int_equal(burr_describe(puzzle, &burr), TREEN_OK);
     assert_string_equal(burr.mark[0], "A");
     assert_string_equal(burr.name[0], "the key, whole");
     assert_null(burr.name[5]);

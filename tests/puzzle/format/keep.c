@@ -29,28 +29,28 @@ static unsigned part_with(const struct treen_solution *solution, struct treen_ce
 
 static void every_solution(const char *puzzle_text) {
     struct treen_puzzle *puzzle = opened(puzzle_text, "yaml");
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     const struct treen_solution *solution;
-    struct treen_run *run;
+    struct run *run;
     struct treen_keep *keep;
     size_t count = 0;
     assert_int_equal(treen_keep_open(puzzle, &keep, NULL), TREEN_OK);
     options.symmetry = TREEN_SYMMETRY_NONE;
-    assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
-    for (; treen_run_next(run, &solution) == TREEN_OK; count++)
+    assert_int_equal(run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
+    for (; run_next(run, &solution) == TREEN_OK; count++)
         assert_int_equal(keep_add(keep, solution, NULL, NULL), TREEN_OK);
     char *text = kept_text(keep, true);
     struct treen_puzzle *again = opened(text, NULL);
     struct verdict *verdict;
-    assert_int_equal(treen_saved(again)->state, TREEN_SAVED_ALL);
-    assert_int_equal(treen_saved(again)->kept, count);
-    assert_string_equal(treen_saved(again)->seconds, "3");
-    assert_int_equal(treen_check_saved(again, &verdict, NULL), TREEN_OK);
-    assert_true(treen_verdict_holds(verdict));
-    treen_verdict_close(verdict);
+    assert_int_equal(puzzle_saved(again)->state, TREEN_SAVED_ALL);
+    assert_int_equal(puzzle_saved(again)->kept, count);
+    assert_string_equal(puzzle_saved(again)->seconds, "3");
+    assert_int_equal(verdict_of_saved(again, &verdict, NULL), TREEN_OK);
+    assert_true(verdict_holds(verdict));
+    verdict_close(verdict);
     free(text);
     treen_close(again);
-    treen_run_close(run);
+    run_close(run);
     treen_keep_close(keep);
     treen_close(puzzle);
 }
@@ -87,8 +87,8 @@ static void separations(void **state) {
     char *text = kept_text(keep, false);
     struct treen_puzzle *again = opened(text, NULL);
     struct treen_saved_solution *saved;
-    assert_int_equal(treen_saved(again)->state, TREEN_SAVED_EDITED);
-    assert_int_equal(treen_saved_open(again, 0, &saved, NULL), TREEN_OK);
+    assert_int_equal(puzzle_saved(again)->state, TREEN_SAVED_EDITED);
+    assert_int_equal(saved_open(again, 0, &saved, NULL), TREEN_OK);
     const struct treen_separation *read = saved->separation;
     assert_int_equal(saved->solution->number, 7);
     assert_int_equal(read->moves, 2);
@@ -103,7 +103,7 @@ static void separations(void **state) {
     assert_string_equal(text, text_again);
     free(text);
     free(text_again);
-    treen_saved_close(saved);
+    saved_close(saved);
     treen_close(again);
     treen_keep_close(keep);
     treen_close(puzzle);

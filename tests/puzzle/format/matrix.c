@@ -10,7 +10,7 @@ static const char *format_of(const char *text) {
     struct treen_puzzle *puzzle = opened(text, NULL);
     const struct treen_row *about;
     const char *name = NULL;
-    for (size_t i = 0; (about = treen_format(i)); i++)
+    for (size_t i = 0; (about = format_row(i)); i++)
         if (strcmp(about->name, treen_about(puzzle)->format) == 0)
             name = about->name;
     treen_close(puzzle);

@@ -43,7 +43,7 @@ static void smallest(void **state) {
     const struct packing *packing = puzzle_packing(puzzle);
     assert_string_equal(packing->piece[0].name, "S1");
     assert_int_equal(packing->piece[0].motion, MOTION_SPACE);
-    assert_int_equal(treen_saved(puzzle)->state, TREEN_SAVED_NOTHING);
+    assert_int_equal(puzzle_saved(puzzle)->state, TREEN_SAVED_NOTHING);
     treen_close(puzzle);
 }
 
@@ -160,15 +160,15 @@ static void comments(void **state) {
 static void saved(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(FILE_WITH("", SOLVED), NULL);
-    const struct treen_saved *saved = treen_saved(puzzle);
+    const struct treen_saved *saved = puzzle_saved(puzzle);
     assert_int_equal(saved->state, TREEN_SAVED_ALL);
     assert_string_equal(saved->assemblies.text, "2");
     assert_string_equal(saved->solutions.text, "1");
     assert_int_equal(saved->kept, 2);
     assert_int_equal(saved->separations, 1);
     struct treen_saved_solution *one;
-    assert_int_equal(treen_saved_open(puzzle, 2, &one, NULL), TREEN_END);
-    assert_int_equal(treen_saved_open(puzzle, 1, &one, NULL), TREEN_OK);
+    assert_int_equal(saved_open(puzzle, 2, &one, NULL), TREEN_END);
+    assert_int_equal(saved_open(puzzle, 1, &one, NULL), TREEN_OK);
     assert_int_equal(one->solution->number, 2);
     assert_int_equal(one->solution->parts, 2);
     assert_string_equal(one->solution->part[1].piece, "S1");
@@ -185,7 +185,7 @@ static void saved(void **state) {
     assert_int_equal(apart->move[1].by.x, 1);
     assert_null(apart->removed);
     assert_null(apart->left);
-    treen_saved_close(one);
+    saved_close(one);
     treen_close(puzzle);
 }
 
@@ -196,15 +196,15 @@ static void saved_are_checked(void **state) {
     struct treen_puzzle *puzzle = opened(FILE_WITH("", SOLVED), NULL);
     struct verdict *verdict;
     struct treen_error error;
-    assert_int_equal(treen_check_saved(puzzle, &verdict, NULL), TREEN_OK);
-    assert_int_equal(treen_verdict_solutions(verdict), 2);
-    for (size_t i = 0; treen_verdict_broken(verdict, i); i++)
-        assert_non_null(strstr(treen_verdict_broken(verdict, i), "solution 1: "));
-    assert_false(treen_verdict_holds(verdict));
-    treen_verdict_close(verdict);
+    assert_int_equal(verdict_of_saved(puzzle, &verdict, NULL), TREEN_OK);
+    assert_int_equal(verdict_solutions(verdict), 2);
+    for (size_t i = 0; verdict_broken(verdict, i); i++)
+        assert_non_null(strstr(verdict_broken(verdict, i), "solution 1: "));
+    assert_false(verdict_holds(verdict));
+    verdict_close(verdict);
     treen_close(puzzle);
     puzzle = opened(FILE_WITH("", PROBLEM("<shape id='0'/>")), NULL);
-    assert_int_equal(treen_check_saved(puzzle, &verdict, &error), TREEN_BAD_INPUT);
+    assert_int_equal(verdict_of_saved(puzzle, &verdict, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "keeps no solutions"));
     treen_close(puzzle);
 }
@@ -316,15 +316,15 @@ static void only_shown(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct treen_puzzle *puzzle = opened(cases[i].text, "xmpuzzle");
-        struct treen_options options = treen_options_standard();
-        struct treen_run *run;
-        struct treen_facts *facts;
+        struct settings options = settings_standard();
+        struct run *run;
+        struct facts *facts;
         struct treen_error error;
-        assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, &error), TREEN_BAD_INPUT);
+        assert_int_equal(run_open(puzzle, TREEN_SOLVE, &options, &run, &error), TREEN_BAD_INPUT);
         assert_non_null(strstr(error.text, cases[i].message));
-        assert_int_equal(treen_facts_open(puzzle, &facts, NULL), TREEN_OK);
-        assert_non_null(strstr(treen_facts_info(facts)->unsolvable, cases[i].message));
-        treen_facts_close(facts);
+        assert_int_equal(facts_open(puzzle, &facts, NULL), TREEN_OK);
+        assert_non_null(strstr(facts_info(facts)->unsolvable, cases[i].message));
+        facts_close(facts);
         not_written(puzzle, "yaml", cases[i].message);
         not_written(puzzle, "cover", "cannot hold");
         char *text = written(puzzle, "xmpuzzle");
@@ -422,7 +422,7 @@ static void assert_round_trip(const struct treen_puzzle *puzzle) {
     struct treen_puzzle *again = opened(text, NULL);
     char *text_again = written_all(again);
     assert_string_equal(text, text_again);
-    assert_int_equal(treen_problems(puzzle), treen_problems(again));
+    assert_int_equal(puzzle_problems(puzzle), puzzle_problems(again));
     free(text);
     free(text_again);
     treen_close(again);
@@ -432,7 +432,7 @@ static void several_problems(void **state) {
     (void)state;
     struct treen_puzzle *puzzle =
         opened(FILE_WITH("<comment>here</comment>", SOLVED PROBLEM("<shape id='0' min='0' max='2'/>")), NULL);
-    assert_int_equal(treen_problems(puzzle), 2);
+    assert_int_equal(puzzle_problems(puzzle), 2);
     assert_string_equal(treen_about(puzzle)->title, "two L");
     assert_round_trip(puzzle);
     treen_close(puzzle);
@@ -460,24 +460,24 @@ static const struct {
 };
 
 static void assert_counts(const struct treen_puzzle *puzzle, size_t i) {
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     const struct run_summary *summary;
-    struct treen_run *run;
-    assert_int_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
-    assert_int_equal(treen_run_finish(run), TREEN_END);
-    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+    struct run *run;
+    assert_int_equal(run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
+    assert_int_equal(run_finish(run), TREEN_END);
+    assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
     assert_string_equal(summary->up_to_rotation, files[i].up_to_rotation);
     assert_string_equal(summary->up_to_symmetry, files[i].up_to_symmetry);
-    treen_run_close(run);
+    run_close(run);
 }
 
 static void assert_saved_hold(const struct treen_puzzle *puzzle) {
     struct verdict *verdict;
-    if (!treen_saved(puzzle)->kept)
+    if (!puzzle_saved(puzzle)->kept)
         return;
-    assert_int_equal(treen_check_saved(puzzle, &verdict, NULL), TREEN_OK);
-    assert_true(treen_verdict_holds(verdict));
-    treen_verdict_close(verdict);
+    assert_int_equal(verdict_of_saved(puzzle, &verdict, NULL), TREEN_OK);
+    assert_true(verdict_holds(verdict));
+    verdict_close(verdict);
 }
 
 static void other_peoples_files(void **state) {
@@ -486,8 +486,8 @@ static void other_peoples_files(void **state) {
         struct treen_puzzle *puzzle = burrtools_file(files[i].name);
         if (!puzzle)
             continue;
-        assert_int_equal(treen_problems(puzzle), files[i].problems);
-        assert_int_equal(treen_saved(puzzle)->kept, files[i].kept);
+        assert_int_equal(puzzle_problems(puzzle), files[i].problems);
+        assert_int_equal(puzzle_saved(puzzle)->kept, files[i].kept);
         assert_round_trip(puzzle);
         for (unsigned n = 1; files[i].up_to_rotation && n <= files[i].problems; n++) {
             assert_counts(treen_problem(puzzle, n), i);

@@ -51,7 +51,7 @@ static void test_several(void **state) {
     struct treen_puzzle *puzzle = opened("title: one\nbox: 2x1\npieces: {D: \"##\"}\n"
                                          "---\ntitle: two\ncover: |\n  a\n  a\n",
                                          NULL);
-    assert_int_equal(treen_problems(puzzle), 2);
+    assert_int_equal(puzzle_problems(puzzle), 2);
     assert_ptr_equal(treen_problem(puzzle, 1), puzzle);
     assert_string_equal(treen_about(treen_problem(puzzle, 2))->title, "two");
     assert_null(treen_problem(puzzle, 3));

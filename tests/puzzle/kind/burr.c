@@ -42,19 +42,19 @@ static void test_known(void **state) {
         {"kind: burr\nlength: 8\npieces: [216, 412, 751, 896, 960, 1024]\n", "40"},
         {"kind: burr\npieces: [88, 512, 768, 922, 1008, 1008]\n", "10"},
     };
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     options.threads = 1;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int dlx = 0; dlx < 2; dlx++) {
             struct treen_puzzle *puzzle = opened(cases[i].text, "yaml");
-            struct treen_run *run;
+            struct run *run;
             const struct run_summary *summary;
             options.engine = dlx ? "dlx" : "cover";
-            assert_int_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
-            assert_int_equal(treen_run_finish(run), TREEN_END);
-            assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+            assert_int_equal(run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
+            assert_int_equal(run_finish(run), TREEN_END);
+            assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
             assert_string_equal(summary->up_to_symmetry, cases[i].count);
-            treen_run_close(run);
+            run_close(run);
             treen_close(puzzle);
         }
 }
@@ -66,7 +66,7 @@ static void test_reading(void **state) {
         "kind: burr\nlength: 10\npieces:\n  K: {number: 1, name: the key}\n  b: 120\n  c: 3328\n  d: 3322\n"
         "  'e,f': 3328\n  g: 3305\n",
         NULL);
-    assert_int_equal(treen_burr(puzzle, &burr), TREEN_OK);
+    assert_int_equal(burr_describe(puzzle, &burr), TREEN_OK);
     assert_int_equal(burr.length, 10);
     assert_int_equal(burr.number[1], 120);
     assert_string_equal(burr.mark[0], "K");
@@ -95,7 +95,7 @@ static void test_lengthen(void **state) {
     assert_int_equal(treen_burr_lengthen(puzzle, 7, &error), TREEN_BAD_INPUT);
     assert_int_equal(treen_burr_lengthen(puzzle, 14, &error), TREEN_BAD_INPUT);
     assert_int_equal(treen_burr_lengthen(other, 8, &error), TREEN_BAD_INPUT);
-    assert_int_equal(treen_burr(other, &burr), TREEN_BAD_INPUT);
+    assert_int_equal(burr_describe(other, &burr), TREEN_BAD_INPUT);
     treen_close(puzzle);
     treen_close(other);
 }

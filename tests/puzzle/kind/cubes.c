@@ -84,14 +84,14 @@ static void counts_are_those_of_brute_force(void **state) {
     size_t turned = 0, reflected = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct random_puzzle made;
-        struct treen_options options = treen_options_standard();
-        struct treen_run *run;
+        struct settings options = settings_standard();
+        struct run *run;
         const struct run_summary *summary;
         make(&made, seed);
         options.threads = 1 + seed % 2;
-        assert_int_equal(treen_run_open(made.puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
-        assert_int_equal(treen_run_finish(run), TREEN_END);
-        assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+        assert_int_equal(run_open(made.puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
+        assert_int_equal(run_finish(run), TREEN_END);
+        assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
         must_count(summary->total, made.answers.tuple.count, seed);
         must_count(summary->labelled, made.answers.tuple.count, seed);
         if (cubes_have(made.puzzle->own, CUBE_ORDER)) {
@@ -102,24 +102,24 @@ static void counts_are_those_of_brute_force(void **state) {
             turned += made.answers.tuple.count > 1;
             reflected += strcmp(summary->up_to_rotation, summary->up_to_symmetry) != 0;
         }
-        treen_run_close(run);
+        run_close(run);
         drop(&made);
     }
     assert_true(turned > SEEDS / 4 && reflected > SEEDS / 20);
 }
 
 static size_t count_listed(const struct treen_puzzle *puzzle, unsigned symmetry) {
-    struct treen_options options = treen_options_standard();
-    struct treen_run *run;
+    struct settings options = settings_standard();
+    struct run *run;
     const struct treen_solution *solution;
     size_t listed = 0;
     options.symmetry = symmetry;
-    assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
-    while (treen_run_next(run, &solution) == TREEN_OK) {
+    assert_int_equal(run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
+    while (run_next(run, &solution) == TREEN_OK) {
         assert_int_equal(solution->number, ++listed);
         assert_int_equal(broken_rules(puzzle, solution, NULL), 0);
     }
-    treen_run_close(run);
+    run_close(run);
     return listed;
 }
 
@@ -204,12 +204,12 @@ static const char bent[] = "box 2 2 2\nCUBE 1\nCUBE 2 TOUCH 1\nCUBE 3 TOUCH 2 NO
 static void expect_verdict(const struct treen_puzzle *puzzle, const char *text, const char *sentence) {
     struct verdict *verdict;
     struct treen_error error;
-    if (treen_check(puzzle, text, strlen(text), "test", &verdict, &error) != TREEN_OK)
+    if (verdict_of_text(puzzle, text, strlen(text), "test", &verdict, &error) != TREEN_OK)
         fail_msg("%d:%d: %s, in:\n%s", error.line, error.column, error.text, text);
-    const char *first = treen_verdict_broken(verdict, 0);
+    const char *first = verdict_broken(verdict, 0);
     if (sentence ? !first || strcmp(first, sentence) != 0 : first != NULL)
         fail_msg("found '%s', expected '%s'", first ? first : "it holds", sentence ? sentence : "it holds");
-    treen_verdict_close(verdict);
+    verdict_close(verdict);
 }
 
 static void broken_rules_are_told(void **state) {
@@ -250,7 +250,7 @@ static void bad_drawings_are_refused(void **state) {
         struct verdict *verdict;
         struct treen_error error = {.line = 0};
         enum treen_status status =
-            treen_check(puzzle, bad[i].text, strlen(bad[i].text), "test", &verdict, &error);
+            verdict_of_text(puzzle, bad[i].text, strlen(bad[i].text), "test", &verdict, &error);
         if (status != TREEN_BAD_INPUT || error.line != bad[i].line || error.column != bad[i].column ||
             !strstr(error.text, bad[i].message))
             fail_msg("%d:%d: %s, expected %d:%d: %s", error.line, error.column, error.text, bad[i].line,
@@ -264,27 +264,27 @@ static void bad_drawings_are_refused(void **state) {
 static void what_is_drawn_holds(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(bent, "cubes");
-    struct treen_options options = treen_options_standard();
-    struct treen_run *run;
+    struct settings options = settings_standard();
+    struct run *run;
     const struct treen_solution *solution;
     char *text = NULL;
     size_t length = 0, count = 0;
     FILE *out = open_memstream(&text, &length);
     options.symmetry = TREEN_SYMMETRY_NONE;
-    assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
-    while (treen_run_next(run, &solution) == TREEN_OK) {
+    assert_int_equal(run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
+    while (run_next(run, &solution) == TREEN_OK) {
         fprintf(out, "Solution %zu:\n", ++count);
-        treen_show_solution(puzzle, solution, (struct treen_look){.width = count % 2 ? 80 : 5}, out);
+        picture_show_solution(puzzle, solution, (struct look){.width = count % 2 ? 80 : 5}, out);
         putc('\n', out);
     }
     fprintf(out, "%zu solutions.\n", count);
     fclose(out);
     struct verdict *verdict;
-    assert_int_equal(treen_check(puzzle, text, length, "test", &verdict, NULL), TREEN_OK);
-    assert_true(count > 1 && treen_verdict_holds(verdict));
-    assert_int_equal(treen_verdict_solutions(verdict), count);
-    treen_verdict_close(verdict);
-    treen_run_close(run);
+    assert_int_equal(verdict_of_text(puzzle, text, length, "test", &verdict, NULL), TREEN_OK);
+    assert_true(count > 1 && verdict_holds(verdict));
+    assert_int_equal(verdict_solutions(verdict), count);
+    verdict_close(verdict);
+    run_close(run);
     free(text);
     treen_close(puzzle);
 }

@@ -75,15 +75,15 @@ static void loose_sets_are_none(void **state) {
 
 /* Returns the total or the labelled number, from the summary. */
 static unsigned long long count(const struct treen_puzzle *puzzle, bool labelled) {
-    struct treen_options options = treen_options_standard();
-    struct treen_run *run;
+    struct settings options = settings_standard();
+    struct run *run;
     const struct run_summary *summary;
     options.threads = 1;
-    assert_int_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
-    assert_int_equal(treen_run_finish(run), TREEN_END);
-    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+    assert_int_equal(run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
+    assert_int_equal(run_finish(run), TREEN_END);
+    assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
     unsigned long long counted = strtoull(labelled ? summary->labelled : summary->total, NULL, 10);
-    treen_run_close(run);
+    run_close(run);
     return counted;
 }
 
@@ -104,12 +104,12 @@ static unsigned long long labellings(const struct cubes_puzzle *puzzle) {
 
 /* Checks that the facts, the turning and the counts agree. False when the puzzle is no packing. */
 static bool compare_with_packing(const struct treen_puzzle *puzzle) {
-    struct treen_facts *facts;
+    struct facts *facts;
     struct treen_puzzle *packing = NULL;
-    assert_int_equal(treen_facts_open(puzzle, &facts, NULL), TREEN_OK);
-    const char *becomes = treen_facts_info(facts)->becomes;
+    assert_int_equal(facts_open(puzzle, &facts, NULL), TREEN_OK);
+    const char *becomes = facts_info(facts)->becomes;
     bool told = becomes && strstr(becomes, "packing");
-    treen_facts_close(facts);
+    facts_close(facts);
     bool turned = puzzle_turn_into(puzzle, "packing", &packing, NULL) == TREEN_OK;
     assert_int_equal(told, turned);
     if (!turned)

@@ -29,25 +29,25 @@ static uint64_t number(const char *digits) {
 }
 
 /* Counts, and lists class by class. Both must give the same numbers. */
-static struct counts ask(const struct treen_puzzle *puzzle, enum question question,
-                         enum treen_symmetry symmetry, uint64_t *listed) {
-    struct treen_run *run;
+static struct counts ask(const struct treen_puzzle *puzzle, enum question question, enum same_under symmetry,
+                         uint64_t *listed) {
+    struct run *run;
     const struct run_summary *summary;
     const struct treen_solution *solution;
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     options.symmetry = symmetry;
     options.threads = 1;
-    assert_int_equal(treen_run_open(puzzle, question, &options, &run, NULL), TREEN_OK);
+    assert_int_equal(run_open(puzzle, question, &options, &run, NULL), TREEN_OK);
     if (question == TREEN_SOLVE)
-        while (treen_run_next(run, &solution) == TREEN_OK)
+        while (run_next(run, &solution) == TREEN_OK)
             assert_true(solution->is_path);
-    assert_int_equal(treen_run_finish(run), TREEN_END);
-    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+    assert_int_equal(run_finish(run), TREEN_END);
+    assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
     struct counts counts = {number(summary->total), number(summary->up_to_rotation),
                             number(summary->up_to_symmetry)};
     assert_string_equal(summary->labelled, summary->total);
     *listed = summary->listed;
-    treen_run_close(run);
+    run_close(run);
     return counts;
 }
 
@@ -56,7 +56,7 @@ static void expect(const struct treen_puzzle *puzzle, struct counts expected) {
     struct counts counts = ask(puzzle, TREEN_COUNT, TREEN_SYMMETRY_FULL, &listed);
     assert_memory_equal(&counts, &expected, sizeof counts);
     for (int symmetry = TREEN_SYMMETRY_NONE; symmetry <= TREEN_SYMMETRY_FULL; symmetry++) {
-        counts = ask(puzzle, TREEN_SOLVE, (enum treen_symmetry)symmetry, &listed);
+        counts = ask(puzzle, TREEN_SOLVE, (enum same_under)symmetry, &listed);
         assert_memory_equal(&counts, &expected, sizeof counts);
         assert_int_equal(listed, symmetry == TREEN_SYMMETRY_NONE       ? expected.total
                                  : symmetry == TREEN_SYMMETRY_ROTATION ? expected.rotations
@@ -332,29 +332,29 @@ static void a_folding_can_be_followed_and_read_back(void **state) {
         "\n"
         "Start in layer 1, row 1, column 1; go right 2, front 2, left 2, down 2, right 1,\n";
     struct treen_puzzle *puzzle = opened(SNAKE, NULL);
-    struct treen_options options = treen_options_standard();
-    struct treen_run *run;
+    struct settings options = settings_standard();
+    struct run *run;
     const struct treen_solution *solution;
     struct verdict *verdict;
     char *text = NULL;
     size_t length;
-    assert_int_equal(treen_run_open(puzzle, TREEN_FIRST, &options, &run, NULL), TREEN_OK);
-    assert_int_equal(treen_run_next(run, &solution), TREEN_OK);
+    assert_int_equal(run_open(puzzle, TREEN_FIRST, &options, &run, NULL), TREEN_OK);
+    assert_int_equal(run_next(run, &solution), TREEN_OK);
     for (unsigned width = 80; width > 10; width = width / 2) {
         FILE *out = open_memstream(&text, &length);
-        assert_int_equal(treen_show_solution(puzzle, solution, (struct treen_look){.width = width}, out),
+        assert_int_equal(picture_show_solution(puzzle, solution, (struct look){.width = width}, out),
                          TREEN_OK);
         fclose(out);
         if (width == 80)
             assert_memory_equal(text, expected, strlen(expected));
-        assert_int_equal(treen_check(puzzle, text, length, "claim", &verdict, NULL), TREEN_OK);
-        assert_true(treen_verdict_holds(verdict));
-        assert_memory_equal(treen_verdict_solution(verdict, 0)->part->cell, solution->part->cell,
+        assert_int_equal(verdict_of_text(puzzle, text, length, "claim", &verdict, NULL), TREEN_OK);
+        assert_true(verdict_holds(verdict));
+        assert_memory_equal(verdict_solution(verdict, 0)->part->cell, solution->part->cell,
                             27 * sizeof(struct treen_cell));
-        treen_verdict_close(verdict);
+        verdict_close(verdict);
         free(text);
     }
-    treen_run_close(run);
+    run_close(run);
     treen_close(puzzle);
 }
 
@@ -379,16 +379,16 @@ static void what_is_broken_is_told(void **state) {
     for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
         struct verdict *verdict;
         struct treen_error error;
-        if (treen_check(puzzle, claims[i].text, strlen(claims[i].text), "claim", &verdict, &error) !=
+        if (verdict_of_text(puzzle, claims[i].text, strlen(claims[i].text), "claim", &verdict, &error) !=
             TREEN_OK)
             fail_msg("%s in:\n%s", error.text, claims[i].text);
         const char *sentence, *broken = NULL;
-        for (size_t j = 0; !broken && (sentence = treen_verdict_broken(verdict, j)); j++)
+        for (size_t j = 0; !broken && (sentence = verdict_broken(verdict, j)); j++)
             broken = claims[i].broken && strstr(sentence, claims[i].broken) ? sentence : NULL;
-        if (treen_verdict_holds(verdict) != !claims[i].broken || !broken != !claims[i].broken)
+        if (verdict_holds(verdict) != !claims[i].broken || !broken != !claims[i].broken)
             fail_msg("'%s' is not told, in:\n%s", claims[i].broken ? claims[i].broken : "nothing",
                      claims[i].text);
-        treen_verdict_close(verdict);
+        verdict_close(verdict);
     }
     treen_close(puzzle);
 }
@@ -410,7 +410,7 @@ static void bad_drawings_are_refused(void **state) {
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct verdict *verdict;
         struct treen_error error;
-        assert_int_equal(treen_check(puzzle, bad[i].text, strlen(bad[i].text), "claim", &verdict, &error),
+        assert_int_equal(verdict_of_text(puzzle, bad[i].text, strlen(bad[i].text), "claim", &verdict, &error),
                          TREEN_BAD_INPUT);
         assert_int_equal(error.line, bad[i].line);
         assert_int_equal(error.column, bad[i].column);
@@ -427,12 +427,12 @@ static void impossible_ones_are_known(void **state) {
                    {SNAKE, NULL}};
     for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
         struct treen_puzzle *puzzle = opened(puzzles[i].text, NULL);
-        struct treen_facts *facts;
-        assert_int_equal(treen_facts_open(puzzle, &facts, NULL), TREEN_OK);
-        const char *why = treen_facts_info(facts)->impossible;
+        struct facts *facts;
+        assert_int_equal(facts_open(puzzle, &facts, NULL), TREEN_OK);
+        const char *why = facts_info(facts)->impossible;
         if (!why != !puzzles[i].why || (why && !strstr(why, puzzles[i].why)))
             fail_msg("found '%s'", why ? why : "nothing");
-        treen_facts_close(facts);
+        facts_close(facts);
         treen_close(puzzle);
     }
 }

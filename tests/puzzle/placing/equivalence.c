@@ -13,7 +13,7 @@ struct posed_puzzle {
     struct equivalence equivalence;
 };
 
-static void pose(struct posed_puzzle *posed, const char *text, bool list, enum treen_symmetry symmetry) {
+static void pose(struct posed_puzzle *posed, const char *text, bool list, enum same_under symmetry) {
     *posed = (struct posed_puzzle){.puzzle = opened(text, "yaml")};
     struct wish wish = {.list = list, .symmetry = symmetry};
     arena_init(&posed->arena, 1 << 24);

@@ -14,7 +14,7 @@ struct posed_puzzle {
     struct equivalence equivalence;
 };
 
-static struct posed_puzzle pose(const char *text, enum treen_symmetry symmetry) {
+static struct posed_puzzle pose(const char *text, enum same_under symmetry) {
     struct posed_puzzle posed = {.puzzle = opened(text, "yaml")};
     struct wish wish = {.list = true, .symmetry = symmetry};
     arena_init(&posed.arena, 1 << 26);
@@ -69,22 +69,22 @@ struct found {
     uint64_t listed, answers;
 };
 
-static struct found run(const struct treen_puzzle *puzzle, enum treen_symmetry symmetry, const char *engine) {
-    struct treen_options options = treen_options_standard();
-    struct treen_run *run;
+static struct found run(const struct treen_puzzle *puzzle, enum same_under symmetry, const char *engine) {
+    struct settings options = settings_standard();
+    struct run *run;
     const struct treen_solution *solution;
     const struct run_summary *summary;
     struct found found = {0};
     options.threads = 1;
     options.symmetry = symmetry;
     options.engine = engine;
-    assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
-    while (treen_run_next(run, &solution) == TREEN_OK)
+    assert_int_equal(run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
+    while (run_next(run, &solution) == TREEN_OK)
         found.listed++;
-    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+    assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
     found.total = strtoull(summary->total, NULL, 10);
     found.answers = summary->stats.answers;
-    treen_run_close(run);
+    run_close(run);
     return found;
 }
 

@@ -24,7 +24,7 @@ enum { MOST_NODES = 16, MOST_MOVES = 32 };
 /* A copy of a way of taking apart that can be changed. */
 struct copy {
     struct treen_puzzle *puzzle;
-    struct treen_apart *apart;
+    struct taking_apart *apart;
     const struct treen_disassembly *told;
     struct treen_separation node[MOST_NODES];
     size_t nodes;
@@ -48,18 +48,18 @@ static struct treen_separation *copy_tree(struct copy *copy, const struct treen_
 }
 
 static void setup(struct copy *copy, const char *text) {
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     memset(copy, 0, sizeof *copy);
     copy->puzzle = opened(text, "yaml");
-    assert_int_equal(treen_apart_open(copy->puzzle, &options, &copy->apart, NULL), TREEN_OK);
+    assert_int_equal(taking_open(copy->puzzle, &options, &copy->apart, NULL), TREEN_OK);
     do
-        assert_int_equal(treen_apart_next(copy->apart, &copy->told), TREEN_OK);
+        assert_int_equal(taking_next(copy->apart, &copy->told), TREEN_OK);
     while (copy->told->outcome != TREEN_COMES_APART);
     copy_tree(copy, copy->told->separation);
 }
 
 static void teardown(struct copy *copy) {
-    treen_apart_close(copy->apart);
+    taking_close(copy->apart);
     treen_close(copy->puzzle);
 }
 

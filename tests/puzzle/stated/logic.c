@@ -14,7 +14,7 @@ static void statements_name_rows_and_regions(void **state) {
     size_t length;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_int_equal(treen_smt(puzzle, out, NULL), TREEN_OK);
+    assert_int_equal(smt_state(puzzle, out, NULL), TREEN_OK);
     fclose(out);
     static const char *const parts[] = {
         "; test (sujiko)\n",
@@ -33,7 +33,7 @@ static void statements_name_rows_and_regions(void **state) {
 static enum treen_says said(const struct treen_puzzle *puzzle, const char *text, struct verdict **verdict) {
     enum treen_says says = TREEN_UNKNOWN;
     *verdict = NULL;
-    assert_int_equal(treen_smt_read(puzzle, text, strlen(text), "model", &says, verdict, NULL), TREEN_OK);
+    assert_int_equal(smt_answer(puzzle, text, strlen(text), "model", &says, verdict, NULL), TREEN_OK);
     return says;
 }
 
@@ -46,8 +46,8 @@ static void answers_are_told(void **state) {
     assert_int_equal(said(puzzle, "unknown", &verdict), TREEN_UNKNOWN);
     assert_int_equal(said(puzzle, "sat ((c0 9)(c1 3)(c2 1)(c3 8)(c4 5)(c5 4)(c6 7)(c7 2)(c8 6))", &verdict),
                      TREEN_SAT);
-    assert_true(treen_verdict_holds(verdict));
-    treen_verdict_close(verdict);
+    assert_true(verdict_holds(verdict));
+    verdict_close(verdict);
     treen_close(puzzle);
 }
 
@@ -69,14 +69,13 @@ static void a_model_with_one_value_changed_is_caught(void **state) {
             const struct treen_rule *rule;
             size_t broken = 0;
             assert_int_equal(said(puzzle, text, &verdict), TREEN_SAT);
-            assert_int_equal(treen_rules_open(puzzle, treen_verdict_solution(verdict, 0), &rules, NULL),
-                             TREEN_OK);
-            for (size_t i = 0; (rule = treen_rules_at(rules, i)); i++)
+            assert_int_equal(judged_open(puzzle, verdict_solution(verdict, 0), &rules, NULL), TREEN_OK);
+            for (size_t i = 0; (rule = judged_at(rules, i)); i++)
                 broken += !rule->holds;
-            assert_int_equal(treen_verdict_holds(verdict), change == 0);
+            assert_int_equal(verdict_holds(verdict), change == 0);
             assert_int_equal(broken == 0, change == 0);
-            treen_rules_close(rules);
-            treen_verdict_close(verdict);
+            judged_close(rules);
+            verdict_close(verdict);
         }
     treen_close(puzzle);
 }
@@ -86,8 +85,8 @@ static void covers_have_no_rules_of_numbers(void **state) {
     struct treen_puzzle *puzzle = opened("a b\na b\n", "cover");
     struct treen_solution none = {0};
     struct judged_rules *rules = NULL;
-    assert_int_equal(treen_rules_open(puzzle, &none, &rules, NULL), TREEN_END);
-    assert_null(treen_rules_at(rules, 0));
+    assert_int_equal(judged_open(puzzle, &none, &rules, NULL), TREEN_END);
+    assert_null(judged_at(rules, 0));
     treen_close(puzzle);
 }
 
@@ -95,7 +94,7 @@ static void clauses_are_not_of_numbers(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("25,13,22,17\n", "sujiko");
     struct treen_error error;
-    assert_int_equal(treen_sat(puzzle, stdout, &error), TREEN_BAD_INPUT);
+    assert_int_equal(sat_state(puzzle, stdout, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "treen smt"));
     treen_close(puzzle);
 }

@@ -84,20 +84,20 @@ static bool is_eight(unsigned name) {
 /* Returns the number of assemblies up to rotation that engine dlx finds for six sticks. */
 static uint64_t counted_by_dlx(const uint16_t name[SLOTS]) {
     char text[200];
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     struct treen_puzzle *puzzle = NULL;
-    struct treen_run *run;
+    struct run *run;
     const struct run_summary *summary;
     snprintf(text, sizeof text, "kind: burr\npieces: [%u, %u, %u, %u, %u, %u]\n", name[0], name[1], name[2],
              name[3], name[4], name[5]);
     options.engine = "dlx";
     options.threads = 1;
     assert_int_equal(treen_parse(NULL, text, strlen(text), "test", NULL, &puzzle, NULL), TREEN_OK);
-    assert_int_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
-    assert_int_equal(treen_run_finish(run), TREEN_END);
-    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+    assert_int_equal(run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
+    assert_int_equal(run_finish(run), TREEN_END);
+    assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
     uint64_t count = strtoull(summary->up_to_rotation, NULL, 10);
-    treen_run_close(run);
+    run_close(run);
     treen_close(puzzle);
     return count;
 }

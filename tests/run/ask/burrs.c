@@ -11,21 +11,21 @@
 
 enum { NOTCHABLE = 1, MILLABLE, ALL };
 
-static struct treen_options asking(unsigned set, bool solid) {
-    struct treen_options options = treen_options_standard();
+static struct settings asking(unsigned set, bool solid) {
+    struct settings options = settings_standard();
     options.set = set;
     options.solid = solid;
     options.threads = 1;
     return options;
 }
 
-/* Runs the search; the summary lives until treen_burrs_close. */
-static struct burrs *ran(const struct treen_options *options, enum treen_status expected) {
+/* Runs the search; the summary lives until burrs_close. */
+static struct burrs *ran(const struct settings *options, enum treen_status expected) {
     struct burrs *burrs;
     struct treen_error error;
-    if (treen_burrs_open(options, NULL, &burrs, &error) != TREEN_OK)
+    if (burrs_open(options, NULL, &burrs, &error) != TREEN_OK)
         fail_msg("%s", error.text);
-    assert_int_equal(treen_burrs_run(burrs), expected);
+    assert_int_equal(burrs_run(burrs), expected);
     return burrs;
 }
 
@@ -34,10 +34,10 @@ static struct burrs *ran(const struct treen_options *options, enum treen_status 
 static void test_solid_notchable(void **state) {
     (void)state;
     for (uint64_t threads = 1; threads <= 3; threads += 2) {
-        struct treen_options options = asking(NOTCHABLE, true);
+        struct settings options = asking(NOTCHABLE, true);
         options.threads = threads;
         struct burrs *burrs = ran(&options, TREEN_END);
-        const struct treen_burrs_summary *found = treen_burrs_summary(burrs);
+        const struct burrs_summary *found = burrs_summary(burrs);
         assert_true(found->complete);
         assert_string_equal(found->set, "notchable");
         assert_int_equal(found->pieces, 59);
@@ -49,26 +49,26 @@ static void test_solid_notchable(void **state) {
         assert_int_equal(found->solutions_mirrored, 314);
         assert_int_equal(found->levels, 1);
         assert_int_equal(found->level[0].level, 1);
-        treen_burrs_close(burrs);
+        burrs_close(burrs);
     }
 }
 
 /* Tests that every count is the sum over the parts, also the count of single solutions. */
 static void test_parts(void **state) {
     (void)state;
-    struct treen_options options = asking(MILLABLE, true);
+    struct settings options = asking(MILLABLE, true);
     struct burrs *whole = ran(&options, TREEN_END);
-    const struct treen_burrs_summary *all = treen_burrs_summary(whole);
+    const struct burrs_summary *all = burrs_summary(whole);
     uint64_t assemblies = 0, solutions = 0, mirrored = 0, single = 0;
     for (options.part = 1, options.parts = 7; options.part <= options.parts; options.part++) {
         struct burrs *burrs = ran(&options, TREEN_END);
-        const struct treen_burrs_summary *found = treen_burrs_summary(burrs);
+        const struct burrs_summary *found = burrs_summary(burrs);
         assemblies += found->assemblies;
         solutions += found->solutions;
         mirrored += found->solutions_mirrored;
         for (size_t i = 0; i < found->levels; i++)
             single += found->level[i].single;
-        treen_burrs_close(burrs);
+        burrs_close(burrs);
     }
     assert_int_equal(assemblies, all->assemblies);
     assert_int_equal(solutions, all->solutions);
@@ -77,65 +77,65 @@ static void test_parts(void **state) {
     for (size_t i = 0; i < all->levels; i++)
         expected += all->level[i].single;
     assert_int_equal(single, expected);
-    treen_burrs_close(whole);
+    burrs_close(whole);
 }
 
 /* Tests that solutions from before the limit are told, and that nodes are counted exactly. */
 static void test_limits(void **state) {
     (void)state;
-    struct treen_options options = asking(NOTCHABLE, false);
+    struct settings options = asking(NOTCHABLE, false);
     options.nodes = 5000;
     struct burrs *burrs = ran(&options, TREEN_STOPPED);
-    const struct treen_burrs_summary *found = treen_burrs_summary(burrs);
+    const struct burrs_summary *found = burrs_summary(burrs);
     assert_false(found->complete);
     assert_int_equal(found->nodes, 5000);
-    treen_burrs_close(burrs);
+    burrs_close(burrs);
     options.nodes = 0;
     options.seconds = 0.01;
     burrs = ran(&options, TREEN_STOPPED);
-    treen_burrs_close(burrs);
+    burrs_close(burrs);
     options.seconds = 0;
-    assert_int_equal(treen_burrs_open(&options, NULL, &burrs, NULL), TREEN_OK);
-    treen_burrs_stop(burrs);
-    assert_int_equal(treen_burrs_run(burrs), TREEN_STOPPED);
-    treen_burrs_close(burrs);
-    treen_burrs_close(NULL);
+    assert_int_equal(burrs_open(&options, NULL, &burrs, NULL), TREEN_OK);
+    burrs_stop(burrs);
+    assert_int_equal(burrs_run(burrs), TREEN_STOPPED);
+    burrs_close(burrs);
+    burrs_close(NULL);
 }
 
 static void test_refused(void **state) {
     (void)state;
     struct burrs *burrs;
     struct treen_error error;
-    struct treen_options options = asking(0, false);
-    assert_int_equal(treen_burrs_open(&options, NULL, &burrs, &error), TREEN_BAD_INPUT);
+    struct settings options = asking(0, false);
+    assert_int_equal(burrs_open(&options, NULL, &burrs, &error), TREEN_BAD_INPUT);
     options = asking(ALL, true);
     options.length = 7;
-    assert_int_equal(treen_burrs_open(&options, NULL, &burrs, &error), TREEN_BAD_INPUT);
+    assert_int_equal(burrs_open(&options, NULL, &burrs, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "6, 8, 10 or 12"));
     options = asking(ALL, true);
     options.part = 3;
     options.parts = 2;
-    assert_int_equal(treen_burrs_open(&options, NULL, &burrs, &error), TREEN_BAD_INPUT);
+    assert_int_equal(burrs_open(&options, NULL, &burrs, &error), TREEN_BAD_INPUT);
     options = asking(NOTCHABLE, true);
     options.memory = 1 << 20;
-    assert_int_equal(treen_burrs_open(&options, NULL, &burrs, &error), TREEN_NO_MEMORY);
+    assert_int_equal(burrs_open(&options, NULL, &burrs, &error), TREEN_NO_MEMORY);
 }
 
 static void on_progress(void *context, const struct treen_progress *progress) {
     struct burrs *burrs = context;
     assert_in_range(progress->fraction * 100, 0, 100);
-    treen_burrs_stop(burrs);
+    burrs_stop(burrs);
 }
 
 static void test_watched(void **state) {
     (void)state;
-    struct treen_options options = asking(ALL, true);
+    struct settings options = asking(ALL, true);
     struct burrs *burrs;
-    assert_int_equal(treen_burrs_open(&options, NULL, &burrs, NULL), TREEN_OK);
-    treen_burrs_watch(burrs, on_progress, burrs);
-    assert_int_equal(treen_burrs_run(burrs), TREEN_STOPPED);
-    assert_int_equal(treen_burrs_summary(burrs)->pieces, 837);
-    treen_burrs_close(burrs);
+    assert_int_equal(burrs_open(&options, NULL, &burrs, NULL), TREEN_OK);
+    burrs_watch(burrs, on_progress, burrs);
+    assert_int_equal(burrs_run(burrs), TREEN_STOPPED);
+    assert_int_equal(burrs_summary(burrs)->pieces, 837);
+    burrs_close(burrs);
 }
 
 int main(void) {

@@ -11,8 +11,8 @@
 
 struct sorted {
     struct treen_puzzle *puzzle;
-    struct treen_run *run;
-    struct treen_classes *classes;
+    struct run *run;
+    struct classes *classes;
 };
 
 static struct treen_puzzle *open(const char *text) {
@@ -25,23 +25,23 @@ static struct treen_puzzle *open(const char *text) {
 }
 
 static enum treen_status sort(struct sorted *sorted, const char *text) {
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     struct treen_error error;
     options.symmetry = TREEN_SYMMETRY_ROTATION;
     *sorted = (struct sorted){.puzzle = open(text)};
-    assert_int_equal(treen_run_open(sorted->puzzle, TREEN_SOLVE, &options, &sorted->run, &error), TREEN_OK);
-    return treen_classes_open(sorted->run, &sorted->classes, &error);
+    assert_int_equal(run_open(sorted->puzzle, TREEN_SOLVE, &options, &sorted->run, &error), TREEN_OK);
+    return classes_open(sorted->run, &sorted->classes, &error);
 }
 
 static void close_sorted(struct sorted *sorted) {
-    treen_classes_close(sorted->classes);
-    treen_run_close(sorted->run);
+    classes_close(sorted->classes);
+    run_close(sorted->run);
     treen_close(sorted->puzzle);
 }
 
-static size_t placements(const struct treen_classes *classes, const char *piece, const char *name) {
+static size_t placements(const struct classes *classes, const char *piece, const char *name) {
     const struct treen_signature *signature;
-    for (size_t i = 0; (signature = treen_classes_signature(classes, i)); i++)
+    for (size_t i = 0; (signature = classes_signature(classes, i)); i++)
         if (!strcmp(signature->piece, piece) && !strcmp(signature->name, name))
             return signature->placements;
     return 0;
@@ -53,11 +53,11 @@ static void soma_cells(void **state) {
     struct sorted soma;
     assert_int_equal(sort(&soma, "@soma"), TREEN_OK);
     for (size_t i = 0; i < 4; i++) {
-        const struct treen_cell_class *class = treen_classes_cell(soma.classes, i);
+        const struct treen_cell_class *class = classes_cell(soma.classes, i);
         assert_string_equal(class->name, expected[i].name);
         assert_int_equal(class->cells, expected[i].cells);
     }
-    assert_null(treen_classes_cell(soma.classes, 4));
+    assert_null(classes_cell(soma.classes, 4));
     close_sorted(&soma);
 }
 
@@ -80,7 +80,7 @@ static void soma_placements(void **state) {
     assert_int_equal(sort(&soma, "@soma"), TREEN_OK);
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         assert_int_equal(placements(soma.classes, table[i].piece, table[i].name), table[i].placements);
-    while (treen_classes_signature(soma.classes, count))
+    while (classes_signature(soma.classes, count))
         count++;
     assert_int_equal(count, sizeof table / sizeof *table);
     close_sorted(&soma);
@@ -92,13 +92,13 @@ static void soma_branches(void **state) {
     struct sorted soma;
     assert_int_equal(sort(&soma, "@soma"), TREEN_OK);
     for (size_t i = 0; i < 11; i++) {
-        const struct treen_branch *branch = treen_classes_branch(soma.classes, i);
+        const struct treen_branch *branch = classes_branch(soma.classes, i);
         assert_non_null(branch);
         assert_string_equal(branch->up_to_rotation.text, turned[i]);
         assert_int_equal(atoi(branch->total.text), 24 * atoi(turned[i]));
         assert_non_null(strstr(branch->name, "T:FEVV"));
     }
-    assert_null(treen_classes_branch(soma.classes, 11));
+    assert_null(classes_branch(soma.classes, 11));
     close_sorted(&soma);
 }
 
@@ -109,18 +109,18 @@ static void numbered_orbits_and_copies(void **state) {
     struct sorted dominoes;
     assert_int_equal(sort(&dominoes, "grid: square\nbox: 4x2\npieces: {d: {copies: 4, shape: '##'}}\n"),
                      TREEN_OK);
-    assert_string_equal(treen_classes_cell(dominoes.classes, 0)->name, "E");
-    assert_string_equal(treen_classes_cell(dominoes.classes, 1)->name, "V");
+    assert_string_equal(classes_cell(dominoes.classes, 0)->name, "E");
+    assert_string_equal(classes_cell(dominoes.classes, 1)->name, "V");
     const struct treen_branch *branch;
     size_t branches = 0, total = 0;
-    for (; (branch = treen_classes_branch(dominoes.classes, branches)); branches++)
+    for (; (branch = classes_branch(dominoes.classes, branches)); branches++)
         total += (size_t)atoi(branch->total.text);
     assert_int_equal(total, 5);
     assert_int_equal(branches, 3); /* two lie on one side; all lie; all stand or the middle ones lie */
     close_sorted(&dominoes);
     assert_int_equal(sort(&dominoes, "grid: square\nbox: 5x1\npieces: {d: '##', s: '###'}\n"), TREEN_OK);
-    assert_string_equal(treen_classes_cell(dominoes.classes, 0)->name, "V1");
-    assert_string_equal(treen_classes_cell(dominoes.classes, 2)->name, "V3");
+    assert_string_equal(classes_cell(dominoes.classes, 0)->name, "V1");
+    assert_string_equal(classes_cell(dominoes.classes, 2)->name, "V3");
     close_sorted(&dominoes);
 }
 
@@ -140,12 +140,12 @@ static void pieces_that_change_places_share_a_name(void **state) {
                           "grid: cube\nbox: '###|###|###'\npieces: {P: {shape: '.#|##', motions: plane}, "
                           "bar: {shape: '###'}, Q: {shape: '##|#.', motions: plane}}\n"),
                      TREEN_OK);
-    const struct treen_branch *branch = treen_classes_branch(corners.classes, 0);
+    const struct treen_branch *branch = classes_branch(corners.classes, 0);
     assert_non_null(branch);
     assert_string_equal(branch->name, "P:EV1V2 P:V1V2V2 bar:V1V1V2");
     assert_string_equal(branch->total.text, "8");
     assert_string_equal(branch->up_to_rotation.text, "1");
-    assert_null(treen_classes_branch(corners.classes, 1));
+    assert_null(classes_branch(corners.classes, 1));
     close_sorted(&corners);
 }
 

@@ -4,7 +4,7 @@
 #include "run/options.h"
 
 static struct treen_puzzle *made(const char *kind, uint64_t side, uint64_t seed) {
-    struct treen_options options = treen_options_standard();
+    struct settings options = settings_standard();
     struct treen_puzzle *puzzle;
     struct treen_error error;
     options.side = side;
@@ -76,7 +76,7 @@ static void what_cannot_be_made_is_refused(void **state) {
         {"kurosu", 16, "2 to 14"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct treen_options options = treen_options_standard();
+        struct settings options = settings_standard();
         struct treen_puzzle *puzzle;
         struct treen_error error;
         options.side = bad[i].side;
