@@ -183,9 +183,9 @@ static void sat_close(void *search) {
 }
 
 const struct engine engine_sat = {
-    .about =
-        {"sat",
-         "exact covers by the CaDiCaL library, as clauses; can prove that there is no solution (--proof)"},
+    .about = {.name = "sat",
+              .summary = "exact covers by the CaDiCaL library, as clauses; can prove that there is no "
+                         "solution (--proof)"},
     .form = FORM_COVER,
     .asks = true,
     .proves = true,

@@ -55,7 +55,7 @@ static void it_tells_what_dlx_tells(void **state) {
         arena_init(&arena, MEMORY);
         struct problem problem = random_cover(seed, &arena);
         by_rows += glance_has_rows(&problem);
-        for (int kernel = KERNEL_AUTO; kernel < KERNELS; kernel++)
+        for (enum kernel kernel = KERNEL_AUTO; kernel < (enum kernel)KERNELS; kernel++)
             for (uint64_t step = 0; step < 3; step++)
                 answered += compare(&problem, kernel, step) > 0;
         arena_free(&arena);
@@ -87,7 +87,7 @@ static void larger_ones_are_the_same(void **state) {
                    {singles(*state, LENGTH), UINT64_C(1) << (LENGTH / 10 - 1)}};
     for (size_t i = 0; i < sizeof classic / sizeof *classic; i++) {
         struct problem problem = draft_problem(&classic[i].draft);
-        for (int kernel = KERNEL_AUTO; kernel < KERNELS; kernel++)
+        for (enum kernel kernel = KERNEL_AUTO; kernel < (enum kernel)KERNELS; kernel++)
             assert_int_equal(compare(&problem, kernel, 0), classic[i].answers);
     }
 }
