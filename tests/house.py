@@ -78,8 +78,8 @@ class House:
                 if name.startswith(folder) and found:
                     yield f"{name} names {found.group(1)}"
 
-    # What a kind or placing may include of the engines' rooms besides problem.h: the headers of the forms, which say what is asked and
-    # what answers are; and taking apart, which is no engine. As HACKING.md says, CUTTERS also include what cuts problems down by symmetry.
+    # Kinds and placing may include these headers of the engines' rooms: problem.h; the headers of the forms, which define questions
+    # and answers; and taking apart, which is no engine. As HACKING.md says, CUTTERS also include what cuts problems down by symmetry.
     WAIST = {"engine/problem.h", "engine/chain/chain.h", "engine/chain/cubes.h", "engine/logic/rules.h",
              "engine/skyline/rectangles.h", "engine/apart/apart.h"}
     CUT = "engine/prepare/lead.h"

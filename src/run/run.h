@@ -46,15 +46,15 @@ enum treen_status run_ask(struct run *run, const struct treen_puzzle *puzzle, en
 void run_watch(struct run *run, treen_on_progress *on_progress, void *context);
 
 /* Gives the next solution, checked by the independent checker. TREEN_END: there are no more.
- * TREEN_STOPPED: a limit or run_stop came first. TREEN_IO: an outside solver failed. Memory
- * does not grow with the number of solutions. */
+ * TREEN_STOPPED: a limit or run_stop came first. TREEN_IO: an outside solver failed.
+ * TREEN_BUG: an answer was wrong. Memory does not grow with the number of solutions. */
 enum treen_status run_next(struct run *run, const struct treen_solution **solution);
 
-/* Finishes the search without telling solutions: TREEN_END, TREEN_STOPPED, TREEN_IO or
+/* Finishes the search without telling solutions: TREEN_END, TREEN_STOPPED, TREEN_IO, TREEN_BUG or
  * TREEN_NO_MEMORY. */
 enum treen_status run_finish(struct run *run);
 
-/* Returns the error where run_next or run_finish gave TREEN_IO. The run lends it. */
+/* Returns the error where run_next or run_finish gave TREEN_IO or TREEN_BUG. The run lends it. */
 const struct treen_error *run_error(const struct run *run);
 
 /* Writes the proof (DRAT) that there is no solution, after a run with options.prove that found

@@ -231,8 +231,8 @@ def holds_range(piece):
 
 
 def apart(packing, random, ranges=False):
-    """Some pieces of several copies as several pieces. With `ranges` also pieces of at least so many copies: `labelled` then
-    counts which of the pieces keep to which bounds, and is another number."""
+    """Writes some pieces of several copies as several pieces. With `ranges` also pieces whose number of copies has a lower
+    bound: `labelled` is another number then, since it counts which of the pieces keep to which bounds."""
     pieces = []
     for piece in packing.pieces:
         can = piece.most > 1 and not isinstance(piece.group, dict) and (ranges or not holds_range(piece))

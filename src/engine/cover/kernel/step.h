@@ -110,7 +110,7 @@ INLINE void load_children(const struct cover_small *small, const struct group *c
     }
 }
 
-/* So many of the top nodes make a child each; returns how many nodes these are. */
+/* Makes a child of each of the `nodes` top nodes. Returns the number of children that are no answers. */
 INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     const uint32_t from = small->waiting - nodes;
