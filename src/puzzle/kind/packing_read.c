@@ -55,7 +55,7 @@ static enum treen_status read_grid(struct reader *reader) {
         TRY(need_text(reader, node, "the name of a grid"));
         reader->packing->grid = grid_named(node->text, node->length);
         struct scan scan = scan_of(reader, node);
-        char names[80];
+        char names[300];
         grid_names(names, sizeof names);
         if (!reader->packing->grid)
             return scan_expected(&scan, scan_word(&scan), "the name of a grid: %s", names);
