@@ -1,5 +1,5 @@
-/* A scene as JSON, for viewers that turn it: bodies as the polygons that enclose them, and their
- * places after each move; boards as the numbers in their squares. The reader knows no grid: all
+/* A scene as JSON, for viewers that turn it: bodies as the polygons that enclose them, or as balls
+ * and sticks, and their places after each move; boards as the numbers in their squares. The reader knows no grid: all
  * coordinates are those of struct grid_face. */
 #include "base/text/json.h"
 #include "base/text/real.h"
@@ -35,14 +35,18 @@ static const struct treen_cell *sort_cells(const struct scene_body *body, struct
 }
 
 /* Puts a point. Four digits are more precise than an eye or a printer, and keep the text short. */
-static void put_point(struct json *json, const double at[3]) {
-    json_open(json, NULL, '[');
+static void put_place(struct json *json, const char *key, const double at[3]) {
+    json_open(json, key, '[');
     for (int i = 0; i < 3; i++) {
         char digits[REAL_ROOM];
         real_print(digits, 4, at[i]);
         json_digits(json, NULL, digits);
     }
     json_close(json, ']');
+}
+
+static void put_point(struct json *json, const double at[3]) {
+    put_place(json, NULL, at);
 }
 
 static void put_face(struct json *json, const struct grid_face *face) {
@@ -72,18 +76,60 @@ static void put_faces(struct json *json, const struct grid *grid, const struct s
     json_close(json, ']');
 }
 
-/* Puts a label for each face, so that the reader need not know the faces of a cell; null = the
- * body's letter. */
+/* Puts a radius or another length, as precise as a point. */
+static void put_length(struct json *json, const char *key, double length) {
+    char digits[REAL_ROOM];
+    real_print(digits, 4, length);
+    json_digits(json, key, digits);
+}
+
+static void put_ball(struct json *json, const struct grid_bar *ball) {
+    json_open(json, NULL, '{');
+    put_place(json, "middle", ball->end[0]);
+    put_length(json, "radius", ball->radius);
+    json_close(json, '}');
+}
+
+static void put_bar(struct json *json, const struct grid_bar *bar) {
+    json_open(json, NULL, '{');
+    json_open(json, "ends", '[');
+    put_point(json, bar->end[0]);
+    put_point(json, bar->end[1]);
+    json_close(json, ']');
+    put_length(json, "radius", bar->radius);
+    json_close(json, '}');
+}
+
+/* Puts the round cells of a body, those with one middle or those with two ends. */
+static void put_rounds(struct json *json, const char *key, const struct grid *grid,
+                       const struct scene_body *body, bool balls) {
+    json_open(json, key, '[');
+    for (size_t i = 0; grid->bar && i < body->cells; i++) {
+        struct grid_bar bar = grid->bar(body->cell[i]);
+        if (grid_bar_is_ball(&bar) == balls)
+            (balls ? put_ball : put_bar)(json, &bar);
+    }
+    json_close(json, ']');
+}
+
+/* Returns the number of forms that stand for the cell: its faces, or itself when it is round. */
+static int count_forms(const struct grid *grid, const struct scene_body *body,
+                       const struct treen_cell *sorted, size_t cell) {
+    struct grid_face face[GRID_FACES];
+    return grid->bar ? 1 : list_faces(grid, body, sorted, cell, face);
+}
+
+/* Puts a label for each face, ball or stick, so that the reader need not know the faces of a cell;
+ * null = the body's letter. */
 static void put_labels(struct json *json, const struct grid *grid, const struct scene_body *body,
                        const struct treen_cell *sorted) {
-    struct grid_face face[GRID_FACES];
     if (!body->labels) {
         json_text(json, "labels", NULL);
         return;
     }
     json_open(json, "labels", '[');
     for (size_t i = 0; i < body->cells; i++)
-        for (int j = list_faces(grid, body, sorted, i, face); j > 0; j--)
+        for (int j = count_forms(grid, body, sorted, i); j > 0; j--)
             json_text(json, NULL, body->labels[i]);
     json_close(json, ']');
 }
@@ -108,6 +154,8 @@ static bool put_body(struct json *json, const struct grid *grid, const struct sc
     json_bool(json, "hollow", body->hollow);
     put_colour(json, body->colour);
     put_faces(json, grid, body, sorted);
+    put_rounds(json, "balls", grid, body, true);
+    put_rounds(json, "bars", grid, body, false);
     put_labels(json, grid, body, sorted);
     json_close(json, '}');
     return true;

@@ -45,6 +45,11 @@ struct grid_bar {
     double end[2][3], radius;
 };
 
+static inline bool grid_bar_is_ball(const struct grid_bar *bar) {
+    const double *a = bar->end[0], *b = bar->end[1];
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
 /* A cell that goes straight on from another one, and the place where the two meet. The place has
  * coordinates that are no cell of the grid. */
 struct grid_straight {
