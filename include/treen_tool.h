@@ -26,6 +26,9 @@ const char *tool_nearest(const char *const *words, const char *text);
  * the Z3 library can be loaded. Null: the one that a question takes by itself. */
 const char *tool_engine(const struct treen_puzzle *puzzle);
 
+/* Lists the grids as text, or as JSON Lines with what a drawing board needs to know. */
+void tool_grids(bool json, FILE *out);
+
 /* Loads a part of the program when it is first needed: *symbol is the symbol treen_module_NAME of
  * treen-NAME.so, which lies beside the program or where treen's modules are installed (or only in the folder
  * that the environment's TREEN_MODULES says). The module stays until the program ends. TREEN_BAD_INPUT: it

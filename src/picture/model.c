@@ -2,8 +2,8 @@
  * and sticks, and their places after each move; boards as the numbers in their squares. The reader knows no grid: all
  * coordinates are those of struct grid_face. */
 #include "base/text/json.h"
-#include "base/text/real.h"
 #include "base/text/sink.h"
+#include "picture/forms.h"
 #include "picture/moves.h"
 #include "picture/palette.h"
 #include "picture/picture.h"
@@ -34,28 +34,6 @@ static const struct treen_cell *sort_cells(const struct scene_body *body, struct
     return cell;
 }
 
-/* Puts a point. Four digits are more precise than an eye or a printer, and keep the text short. */
-static void put_place(struct json *json, const char *key, const double at[3]) {
-    json_open(json, key, '[');
-    for (int i = 0; i < 3; i++) {
-        char digits[REAL_ROOM];
-        real_print(digits, 4, at[i]);
-        json_digits(json, NULL, digits);
-    }
-    json_close(json, ']');
-}
-
-static void put_point(struct json *json, const double at[3]) {
-    put_place(json, NULL, at);
-}
-
-static void put_face(struct json *json, const struct grid_face *face) {
-    json_open(json, NULL, '[');
-    for (int i = 0; i < face->corners; i++)
-        put_point(json, face->corner[i]);
-    json_close(json, ']');
-}
-
 /* Lists the faces of a cell without a cell of the same body behind them; returns their number. */
 static int list_faces(const struct grid *grid, const struct scene_body *body, const struct treen_cell *sorted,
                       size_t cell, struct grid_face out[GRID_FACES]) {
@@ -72,32 +50,8 @@ static void put_faces(struct json *json, const struct grid *grid, const struct s
     json_open(json, "faces", '[');
     for (size_t i = 0; i < body->cells; i++)
         for (int j = 0, count = list_faces(grid, body, sorted, i, face); j < count; j++)
-            put_face(json, &face[j]);
+            forms_face(json, &face[j]);
     json_close(json, ']');
-}
-
-/* Puts a radius or another length, as precise as a point. */
-static void put_length(struct json *json, const char *key, double length) {
-    char digits[REAL_ROOM];
-    real_print(digits, 4, length);
-    json_digits(json, key, digits);
-}
-
-static void put_ball(struct json *json, const struct grid_bar *ball) {
-    json_open(json, NULL, '{');
-    put_place(json, "middle", ball->end[0]);
-    put_length(json, "radius", ball->radius);
-    json_close(json, '}');
-}
-
-static void put_bar(struct json *json, const struct grid_bar *bar) {
-    json_open(json, NULL, '{');
-    json_open(json, "ends", '[');
-    put_point(json, bar->end[0]);
-    put_point(json, bar->end[1]);
-    json_close(json, ']');
-    put_length(json, "radius", bar->radius);
-    json_close(json, '}');
 }
 
 /* Puts the round cells of a body, those with one middle or those with two ends. */
@@ -107,7 +61,7 @@ static void put_rounds(struct json *json, const char *key, const struct grid *gr
     for (size_t i = 0; grid->bar && i < body->cells; i++) {
         struct grid_bar bar = grid->bar(body->cell[i]);
         if (grid_bar_is_ball(&bar) == balls)
-            (balls ? put_ball : put_bar)(json, &bar);
+            forms_round(json, NULL, &bar);
     }
     json_close(json, ']');
 }
@@ -171,7 +125,7 @@ static void put_poses(struct json *json, const char *key, const struct grid *gri
         if (pose[i].gone)
             json_text(json, NULL, NULL);
         else
-            put_point(json, place.by);
+            forms_point(json, NULL, place.by);
     }
     json_close(json, ']');
 }
