@@ -123,6 +123,18 @@ def scene_of_a_puzzle():
 
 
 @case
+def scene_of_balls_and_sticks():
+    def bodies(text):
+        return treen("show", "-", "--json", "--scene", given=text).json[1]["stages"][1]["bodies"][0]
+
+    balls = bodies('grid: sphere\nbox: pyramid 2\npieces: {A: "#./.#"}\n')
+    same((balls["faces"], balls["bars"]), ([], []))
+    same(balls["balls"], [{"middle": [0, 0, 0], "radius": 0.5}, {"middle": [0.7071, 0.7071, 0], "radius": 0.5}])
+    sticks = bodies('grid: square-sticks\nbox: 1x1\npieces: {A: ".#/#."}\n')
+    same(sticks["bars"], [{"ends": [[0, 0, 0], [1, 0, 0]], "radius": 0.12}, {"ends": [[0, 0, 0], [0, 1, 0]], "radius": 0.12}])
+
+
+@case
 def scene_of_a_board():
     given = treen("show", "sujiko", "--json", "--scene").json[1]["board"]
     same(given, {"size": 3, "numbers": [None] * 8 + ["6"], "given": [False] * 8 + [True], "circles": ["25", "13", "22", "17"]})

@@ -1,14 +1,19 @@
-/* Draws one stage of a scene and lets it be turned. It knows nothing of puzzles: bodies are polygons, and a moment of
- * a sequence of moves is a shift for each of them. Frames are drawn when something changed, and only then. */
+/* Draws one stage of a scene and lets it be turned. It knows nothing of puzzles: bodies are polygons, balls and sticks, and a
+ * moment of a sequence of moves is a shift for each of them. Frames are drawn when something changed, and only then. */
 
 import { AmbientLight, Box3, DirectionalLight, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
-import { Figure, toSpace } from "./figure.js";
-import type { Point, Poses, Stage } from "./records.js";
+import { Figure } from "./figure.js";
+import type { Body, Point, Poses, Stage } from "./records.js";
+import { toSpace } from "./space.js";
 
 /* ---- The viewer ------------------------------------------------------------------------------------------------ */
 
 const MOST_PITCH = 1.5; /* just under a right angle: looking straight down still has a front */
 const OUT_OF_SIGHT = 1e6; /* a height above everything */
+
+function isSeen({ hollow, faces, balls, bars }: Body): boolean {
+  return !hollow && faces.length + balls.length + bars.length > 0;
+}
 
 export class Viewer {
   readonly canvas: HTMLCanvasElement;
@@ -51,7 +56,7 @@ export class Viewer {
   show(stage: Stage): void {
     this.clear();
     this.stage = stage;
-    this.drawn = stage.bodies.map((body) => (body.hollow || !body.faces.length ? null : new Figure(body, this.cut)));
+    this.drawn = stage.bodies.map((body) => (isSeen(body) ? new Figure(body, this.cut) : null));
     for (const figure of this.drawn) if (figure) this.scene.add(figure.group);
     this.measure();
     this.place();
