@@ -32,12 +32,13 @@ static struct treen_cell step_of(const struct block *block, int axis) {
 }
 
 /* Tells whether the steps from this block to the next are motions of the grid. A flat grid has none
- * along z. */
+ * along z. Places of a larger block are asked, since a small one may have no cell. */
 static bool repeats(const struct block *block) {
     const struct grid *grid = block->grid;
+    const struct block large = {grid, LONGEST_PERIOD, grid->dimensions == 2 ? 1 : LONGEST_PERIOD};
     for (int axis = 0; axis < grid->dimensions; axis++)
-        for (int i = 0; i < places(block); i++) {
-            struct treen_cell cell = place_at(block, i), step = step_of(block, axis);
+        for (int i = 0; i < places(&large); i++) {
+            struct treen_cell cell = place_at(&large, i), step = step_of(block, axis);
             bool has = grid_has(grid, cell);
             if (has != grid_has(grid, cell_add(cell, step)) || (has && !grid_shifts(grid, cell, step)))
                 return false;

@@ -24,6 +24,7 @@ def json():
 @case
 def forms():
     for grid in treen("grids", "--json").things("grid"):
+        holds(grid["cells"], f"{grid['name']} has no cells")
         for cell in grid["cells"]:
             if "round" in cell:
                 same(("middle" in cell["round"]), grid["name"] == "sphere")
