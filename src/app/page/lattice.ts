@@ -79,6 +79,11 @@ function hull(places: Place[]): Place[] {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
+function areaOf(corners: Place[]): number {
+  const twice = corners.reduce((sum, [x, y], i) => sum + x * corners[(i + 1) % corners.length]![1] - y * corners[(i + 1) % corners.length]![0], 0);
+  return Math.abs(twice) / 2;
+}
+
 export function middleOf(outline: Outline): Place {
   if ("middle" in outline) return outline.middle;
   const places = "ends" in outline ? outline.ends : outline.corners;
@@ -113,6 +118,12 @@ export class Lattice {
   /* Whether the cells are squares in rows below each other, one at every place. */
   get plain(): boolean {
     return this.row.period === 1 && !this.boxes.length;
+  }
+
+  /* How much larger than their edges small cells are drawn, so that they can be pressed. */
+  get scale(): number {
+    const areas = this.row.cells.map(({ faces }) => (faces ? areaOf(hull(faces.flat().map(([x, y]) => [x, y]))) : 1));
+    return 1 / Math.sqrt(Math.min(1, ...areas));
   }
 
   get sticks(): boolean {

@@ -78,7 +78,7 @@ export function drawLayers(lattice: Lattice, cells: Cells, look: Look): HTMLElem
 function drawLayer(lattice: Lattice, shown: Shown[], z: number, { look, frame, only }: { look: Look; frame: Frame; only: boolean }): HTMLElement {
   const { left, top, width, height } = frame;
   const board = shape("svg", {
-    class: "lattice", role: "grid", "aria-label": `layer ${z + 1}`, viewBox: [left, top, width, height].join(" "), width: width * UNIT,
+    class: "lattice", role: "grid", "aria-label": `layer ${z + 1}`, viewBox: [left, top, width, height].join(" "), width: width * UNIT * lattice.scale,
   });
   for (const y of new Set(shown.map(({ at }) => at[1])))
     board.append(shape("g", { role: "row" }, ...shown.filter(({ at }) => at[1] === y).map((each) => cellOf(each, look))));
@@ -109,7 +109,7 @@ export function nextCell(lattice: Lattice, cells: Cells, from: Point, [right, fr
   let best: Point | null = null, least = Infinity;
   for (const { at, outline } of layer) {
     const [a, b] = middleOf(outline), along = (a - x) * right + (b - y) * front, across = Math.abs((a - x) * front - (b - y) * right);
-    const cost = down ? Math.hypot(a - x, b - y) : along + 2 * across;
+    const cost = down ? Math.hypot(a - x, b - y) : along * along + 2 * across * across;
     if (cost < least && (down || (along > 1e-3 && across < 2 * along))) [best, least] = [at, cost];
   }
   return best;
