@@ -1,6 +1,6 @@
-/* A scene as JSON, for viewers that turn it: bodies as the polygons that enclose them, or as balls
- * and sticks, and their places after each move; boards as the numbers in their squares. The reader knows no grid: all
- * coordinates are those of struct grid_face. */
+/* A scene as JSON, for viewers that turn it: bodies, their places after each move, and boards as
+ * the numbers in their squares. A body is the polygons that enclose it, or balls, or sticks. The reader
+ * knows no grid: all coordinates are those of struct grid_face. */
 #include "base/text/json.h"
 #include "base/text/sink.h"
 #include "picture/forms.h"
@@ -171,6 +171,7 @@ static bool put_stage(struct json *json, const struct grid *grid, const struct s
                       struct arena *arena) {
     json_open(json, NULL, '{');
     json_text(json, "caption", stage->caption);
+    json_bool(json, "flat", grid->dimensions == 2);
     json_open(json, "bodies", '[');
     for (size_t i = 0; i < stage->body.count; i++)
         if (!put_body(json, grid, &stage->body.at[i], arena))

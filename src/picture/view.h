@@ -65,10 +65,10 @@ struct pose view_pose(const struct grid *grid, const struct scene_body *body, st
 void view_explode(const struct grid *grid, const struct scene_stage *stage, double factor, struct pose *pose);
 
 /* Makes the view of a stage with its bodies in these poses (null: all as they are). Faces between
- * cells that touch are not seen and left out, and so are hollow bodies. Those of flat nets of sticks
- * are faint. From the top each cell has its name. From other sides a body has its letter once, and
- * every cell its own label. Cost: the
- * square of the remaining faces. Returns false when there is no memory. */
+ * cells that touch are not seen and left out, and so are hollow bodies. Round cells of these are
+ * faint when seen from above. From the top each cell has its name. From other sides a body has its
+ * letter once, and every cell its own label. Cost: the square of the remaining faces. Returns false
+ * when there is no memory. */
 bool view_stage(const struct grid *grid, const struct scene_stage *stage, const struct pose *pose,
                 enum side side, struct arena *arena, struct view *view);
 

@@ -35,6 +35,7 @@ export interface Move {
 
 export interface Stage {
   caption: string | null;
+  flat: boolean; /* one layer, which is looked at from above */
   bodies: Body[];
   moves: Move[];
 }

@@ -26,13 +26,14 @@ export class Viewer {
   private stage: Stage | null = null;
   private middle = new Vector3();
   private radius = 1;
-  private yaw = 0.7;
-  private pitch = 0.6;
+  private yaw = 0;
+  private pitch = 0;
   private zoom = 1;
   private spread = 0;
   private cutaway = 0;
   private moment = 0;
   private waiting = false;
+  private turned = false; /* by somebody */
   private readonly hidden = new Set<number>();
 
   constructor(private readonly host: HTMLElement, private readonly onPick: (body: number | null) => void) {
@@ -56,6 +57,7 @@ export class Viewer {
   show(stage: Stage): void {
     this.clear();
     this.stage = stage;
+    if (!this.turned) [this.yaw, this.pitch] = stage.flat ? [0, MOST_PITCH] : [0.7, 0.6];
     this.drawn = stage.bodies.map((body) => (isSeen(body) ? new Figure(body, this.cut) : null));
     for (const figure of this.drawn) if (figure) this.scene.add(figure.group);
     this.measure();
@@ -95,6 +97,7 @@ export class Viewer {
   }
 
   turn(yaw: number, pitch: number): void {
+    this.turned = true;
     this.yaw += yaw;
     this.pitch = Math.min(MOST_PITCH, Math.max(-MOST_PITCH, this.pitch + pitch));
     this.redraw();
