@@ -18,14 +18,18 @@ struct verified_item {
     uint32_t colour; /* the colour in which it did */
 };
 
-/* One bit for each item, when items are few. */
+/* The items of an option, when they are few: one bit for each. An item that may be covered more
+ * often than once has a byte for its times instead. */
 typedef uint64_t row_bits __attribute__((vector_size(16)));
 struct verified_row {
     union {
         uint64_t word[2];
         row_bits bits;
     };
+    uint64_t times;
 };
+
+enum { COUNTED_ITEMS = 8, MOST_TIMES = INT8_MAX };
 
 #define SAY(verifier, ...)                                                                                   \
     (snprintf((verifier)->why, sizeof(verifier)->why, __VA_ARGS__), (const char *)(verifier)->why)
@@ -85,14 +89,54 @@ static size_t room_of(const struct problem *problem) {
     return problem->form == FORM_COVER && most < numbers ? (size_t)most : numbers;
 }
 
+/* Tells whether the item has bits. Else it has a byte of `times`. */
+static bool has_bits(const struct problem *problem, uint32_t item) {
+    return item >= problem->primary || !problem->most || problem->most[item] == 1;
+}
+
+/* Tells whether rows can say whether an answer is right: items are few, no colours tell more, and few
+ * items may be covered more than once. An option of such items alone might come twice unnoticed. */
+static bool rows_suffice(const struct problem *problem) {
+    size_t counted = 0;
+    if (problem->form != FORM_COVER || problem->colour ||
+        problem->items > 64 * sizeof(row_bits) / sizeof(uint64_t))
+        return false;
+    for (uint32_t i = 0; i < problem->primary; i++)
+        if (!has_bits(problem, i) && (++counted > COUNTED_ITEMS || problem->most[i] > MOST_TIMES))
+            return false;
+    for (size_t o = 0; counted && o < problem->options; o++) {
+        bool bits = false;
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
+            bits |= has_bits(problem, problem->item[e]);
+        if (!bits)
+            return false;
+    }
+    return true;
+}
+
+/* Makes the rows. The last one has the items that must be covered. Of counted items the verifier has
+ * what fills a byte up to its sign: from the most, and from the least. */
 static bool make_rows(struct verifier *verifier) {
     const struct problem *problem = verifier->problem;
     struct verified_row *row = ARENA_NEW(&verifier->arena, problem->options + 1, struct verified_row);
+    uint32_t byte[64 * sizeof(row_bits) / sizeof(uint64_t)] = {0}, bytes = 0;
+    for (uint32_t i = 0; row && i < problem->primary; i++) {
+        if (has_bits(problem, i)) {
+            if (problem_least(problem, i))
+                bits_set(row[problem->options].word, i);
+            continue;
+        }
+        byte[i] = 8 * bytes++;
+        verifier->above |= (uint64_t)(MOST_TIMES - problem->most[i]) << byte[i];
+        verifier->below |= (uint64_t)(MOST_TIMES + 1 - problem_least(problem, i)) << byte[i];
+    }
+    verifier->signs = bytes ? UINT64_MAX / UINT8_MAX << 7 & UINT64_MAX >> (64 - 8 * bytes) : 0;
     for (size_t o = 0; row && o < problem->options; o++)
         for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
-            bits_set(row[o].word, problem->item[e]);
-    for (uint32_t i = 0; row && i < problem->primary; i++)
-        bits_set(row[problem->options].word, i);
+            if (has_bits(problem, problem->item[e]))
+                bits_set(row[o].word, problem->item[e]);
+            else
+                row[o].times += UINT64_C(1) << byte[problem->item[e]];
     verifier->row = row;
     return row;
 }
@@ -109,9 +153,9 @@ bool verifier_open(struct verifier *verifier, const struct problem *problem, str
     verifier->taken = different ? ARENA_NEW(&verifier->arena, different, uint32_t) : NULL;
     verifier->last = ARENA_ROOM(&verifier->arena, verifier->room, uint32_t);
     verifier->plain = problem->form == FORM_COVER && !problem->least && !problem->colour;
-    verifier->short_rows =
-        verifier->plain && problem->items <= 64 * sizeof(struct verified_row) / sizeof(uint64_t);
+    verifier->short_rows = rows_suffice(problem);
     verifier->row = NULL;
+    verifier->above = verifier->below = 0;
     return verifier->item && verifier->last && (verifier->taken || !different);
 }
 
@@ -219,17 +263,20 @@ static const char *judge_numbers(struct verifier *verifier, const struct answer 
     return NULL;
 }
 
-/* ---- Plain covers, quickly ------------------------------------------------------------------- */
+/* ---- Covers without colours, quickly --------------------------------------------------------- */
 
-/* Tells whether the answer covers every item, and none twice. Also stores the answer as the last
- * one, and sets bits of `*differ` where it differs from the one before. */
-static inline bool fits_by_rows(struct verifier *verifier, const struct answer *answer, uint32_t *differ) {
+/* Tells whether the answer covers every item as often as it must, and none more often than it may.
+ * Also stores the answer as the last one, and sets bits of `*differ` where it differs from the one
+ * before. `counted`: some items have bytes. */
+static inline bool fits_by_rows(struct verifier *verifier, const struct answer *answer, bool counted,
+                                uint32_t *differ) {
     const size_t options = verifier->problem->options;
     const uint32_t *from = answer->option, *end = from + answer->count;
     const struct verified_row *rows = verifier->row;
     row_bits covered = {0}, twice = {0};
+    uint64_t times = 0;
     uint32_t others = 0;
-    if (answer->count > verifier->room)
+    if (answer->count > verifier->room || (counted && answer->count > MOST_TIMES))
         return false;
     for (uint32_t *last = verifier->last; from < end; from++, last++) {
         uint32_t option = *from;
@@ -239,9 +286,13 @@ static inline bool fits_by_rows(struct verifier *verifier, const struct answer *
         *last = option;
         twice |= covered & rows[option].bits;
         covered |= rows[option].bits;
+        if (counted)
+            times += rows[option].times;
     }
     twice |= rows[options].bits & ~covered;
     *differ |= others;
+    if (counted && (((times + verifier->above) | ~(times + verifier->below)) & verifier->signs))
+        return false;
     return !(twice[0] | twice[1]);
 }
 
@@ -316,7 +367,10 @@ judge_slowly(struct verifier *verifier, const struct answer *answer, uint32_t di
 enum treen_status verifier_judge(struct verifier *verifier, const struct answer *answer) {
     uint32_t differ = answer->count != verifier->lasts;
     verifier->lasts = answer->count;
-    if (verifier->row && fits_by_rows(verifier, answer, &differ) && differ)
+    if (verifier->row &&
+        (verifier->plain ? fits_by_rows(verifier, answer, false, &differ)
+                         : fits_by_rows(verifier, answer, true, &differ)) &&
+        differ)
         return TREEN_OK;
     return judge_slowly(verifier, answer, differ);
 }

@@ -211,6 +211,9 @@ static void late_lies_are_found_out(void **state) {
     (void)state;
     for (size_t l = 0; l < sizeof lies / sizeof *lies; l++)
         lie_about("soma", "dlx", lies[l], 100);
+    for (size_t l = 0; l < sizeof lies / sizeof *lies; l++)
+        if (lies[l] != other)
+            lie_about(several, "dlx", lies[l], 20);
 }
 
 static void an_answer_told_twice_is_found_out(void **state) {
