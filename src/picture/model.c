@@ -1,6 +1,6 @@
 /* A scene as JSON, for viewers that turn it: bodies, their places after each move, and boards as
- * the numbers in their squares. A body is the polygons that enclose it, or balls, or sticks. The reader
- * knows no grid: all coordinates are those of struct grid_face. */
+ * the numbers in their squares. A body is the polygons that enclose it, or balls, or sticks. The
+ * reader knows no grid: all coordinates are those of struct grid_face. */
 #include "base/text/json.h"
 #include "base/text/sink.h"
 #include "picture/forms.h"
