@@ -6,6 +6,7 @@
 #include "engine/skyline/rectangles.h"
 
 #include "base/bits.h"
+#include "base/error.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -323,4 +324,9 @@ enum treen_status verifier_judge(struct verifier *verifier, const struct answer 
 
 void verifier_forget(struct verifier *verifier) {
     verifier->lasts = SIZE_MAX;
+}
+
+enum treen_status verify_blame(const struct engine *engine, const char *why, struct treen_error *error) {
+    return error_say(error, TREEN_BUG, "engine %s gave a wrong answer, which is a fault of treen: %s",
+                     engine->about.name, why);
 }

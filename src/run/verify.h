@@ -42,4 +42,8 @@ void verifier_close(struct verifier *verifier);
 enum treen_status verifier_judge(struct verifier *verifier, const struct answer *answer);
 void verifier_forget(struct verifier *verifier);
 
+/* Says in `*error` that the engine gave a wrong answer, and why. Returns TREEN_BUG. The fault is
+ * treen's: the engine's, or that of the kind that posed the problem or told the answer. */
+enum treen_status verify_blame(const struct engine *engine, const char *why, struct treen_error *error);
+
 #endif

@@ -200,21 +200,13 @@ enum treen_status worker_restart(struct worker *worker, const struct control *li
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
-/* Reports a wrong answer as a fault of treen: of the engine, of the kind that posed the problem, or
- * of the kind that told the answer. */
-static enum treen_status blame(struct worker *worker, const char *why) {
-    return error_say(&worker->error, TREEN_BUG,
-                     "engine %s gave a wrong answer, which is a fault of treen: %s",
-                     worker->engine->about.name, why);
-}
-
 /* Verifies the next answer of the worker's own search. */
 static enum treen_status verify_next(struct worker *worker, const struct answer *answer) {
     if (!worker->verifier.problem &&
         !verifier_open(&worker->verifier, &worker->posed->problem, worker->check_arena.budget))
         return TREEN_NO_MEMORY;
     enum treen_status status = verifier_judge(&worker->verifier, answer);
-    return status == TREEN_BUG ? blame(worker, worker->verifier.why) : status;
+    return status == TREEN_BUG ? verify_blame(worker->engine, worker->verifier.why, &worker->error) : status;
 }
 
 enum treen_status worker_verify(struct worker *worker, const struct answer *answer) {
@@ -229,7 +221,7 @@ static enum treen_status check(struct worker *worker) {
     enum treen_status status =
         worker->puzzle->kind->check(worker->puzzle, &worker->solution, &worker->check_arena, &broken);
     if (status == TREEN_OK && broken.count)
-        status = blame(worker, broken.at[0]);
+        status = verify_blame(worker->engine, broken.at[0], &worker->error);
     arena_free(&worker->check_arena);
     return status;
 }
