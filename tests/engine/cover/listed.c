@@ -1,6 +1,6 @@
 /* Engine cover's small search where a table is searched for long enough that its rows are listed, by fours or by quarters of words: all
  * kernels find what engine dlx does, after the same nodes. */
-#include "engine/passing.h"
+#include "engine/outcome.h"
 
 #include "base/random.h"
 #include "draft.h"
@@ -45,7 +45,7 @@ static uint64_t compare(uint64_t seed) {
     control_init(&control);
     struct problem problem = draw(seed, &arena);
     control.node_limit = NODES;
-    struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, true, &control);
+    struct outcome expected = outcome_of(&problem, "dlx", KERNEL_AUTO, true, &control);
     expect_of_all_kernels(&problem, expected, &control, true);
     expect_of_all_kernels(&problem, expected, &control, false);
     arena_free(&arena);

@@ -8,7 +8,7 @@
  * it is made: every option of a row has all of them. When filling, options are counted to two
  * only. */
 INLINE bool passes(const struct cover_search *search, unsigned way) {
-    return (way & COUNTING || (search->passing && !search->worth)) && !search->filling;
+    return (way & SUMMING || (search->summing && !search->worth)) && !search->filling;
 }
 
 /* How many plain rows are open in such a node, at most. With counted rows one that needs one more

@@ -63,14 +63,14 @@ enum treen_status PASTE(cover_next_, KERNEL)(struct cover_search *search) {
                 return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
         }
         if (verdict == SMALL) {
-            if (may_count(search) && !search->counting)
+            if (may_sum(search) && !search->small_sums)
                 count_from_here(search, search->worth ? marks_above(search) : 0);
             verdict = search_small(search);
             if (verdict != DEAD)
                 return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
             search->small_searches++;
             search->small_nodes += search->small[0].children;
-            if (search->passing && search->looked) {
+            if (search->summing && search->looked) {
                 search->resting = true;
                 return TREEN_OK;
             }

@@ -1,7 +1,7 @@
 /* Sets of options and of rows in registers, the ways in which the small search goes, and groups of
  * eight nodes.
  * Needs: kernel.h. Gives: `struct small_set`, `struct small_rows`, `struct group`, and the ways
- * COUNTING, WEIGHING, COPIES, TALL, HIGH. */
+ * SUMMING, WEIGHING, COPIES, TALL, HIGH. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_SET_H
 #define TREEN_ENGINE_COVER_KERNEL_SET_H
 
@@ -58,7 +58,7 @@ INLINE uint32_t unguessed(uint32_t number) {
  * open rows; with what answers are worth added up, which is only done where they are counted, and
  * not when filling; with counted rows (kernel/copies.h), but not when filling; with six words of
  * open rows, but then by the fewest options, with nothing counted and nothing weighed. */
-enum { FILLING = 1, COUNTING = 2, TALL = 4, WEIGHING = 8, COPIES = 16, HIGH = 32 };
+enum { FILLING = 1, SUMMING = 2, TALL = 4, WEIGHING = 8, COPIES = 16, HIGH = 32 };
 
 /* TALL, HIGH or neither, by the number of rows. */
 INLINE unsigned height_of(uint32_t rows) {
@@ -86,7 +86,7 @@ INLINE uint32_t no_degree(unsigned way) {
 
 /* Words of a node that tell what was taken. */
 INLINE uint32_t words_taken(unsigned way, uint32_t words) {
-    return way & WEIGHING ? 1 : way & COUNTING ? 0 : words;
+    return way & WEIGHING ? 1 : way & SUMMING ? 0 : words;
 }
 
 /* Eight nodes side by side, which become their children: columns of words, as a stage has, whether

@@ -14,7 +14,7 @@
 
 /* Whether there are such steps. */
 INLINE bool has_many(unsigned way, uint32_t words) {
-    return way & COUNTING && !(way & COPIES) && SMALL_MANY(words, way & HIGH);
+    return way & SUMMING && !(way & COPIES) && SMALL_MANY(words, way & HIGH);
 }
 
 /* Whether there is room for the lists of slices: a row has those of its options, by fours, and two

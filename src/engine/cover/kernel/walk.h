@@ -24,17 +24,17 @@ INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t 
     return expand(search, waiting < most ? waiting : most, many, way, words);
 }
 
-/* Searches the stage until the next answer (or, passing answers of a search that lists them, a
+/* Searches the stage until the next answer (or, summing answers of a search that lists them, a
  * look at the clock), its end (DEAD), a stop, or the start of another stage (SMALL). */
 INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     for (;;) {
         if (small->answers) {
-            if (!search->passing || search->worth) {
+            if (!search->summing || search->worth) {
                 small->answers--;
                 return ANSWER;
             }
-            small->passed[0] += small->answers;
+            small->summed[0] += small->answers;
             small->answers = 0;
         }
         const bool late = has_late(way, words) && (small->late_count >= LATE_ENOUGH || !small->waiting);
@@ -53,7 +53,7 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
             if (control_due(search->control, cover_fraction(search)))
                 return STOP;
             search->looked = true;
-            if (search->passing && !search->worth && !(way & COUNTING))
+            if (search->summing && !search->worth && !(way & SUMMING))
                 return ANSWER;
         }
     }
@@ -64,7 +64,7 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
  * rows and for worth, too. */
 #define COUNT(name, words, height)                                                                           \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
-        return walk_stage(search, COUNTING | (height), words);                                               \
+        return walk_stage(search, SUMMING | (height), words);                                                \
     }
 #define TAKE(name, words, height)                                                                            \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
@@ -76,17 +76,17 @@ EACH_SHAPE(COUNT, count)
 enum { ANY_WAY = COPIES };
 #define COUNT_COPIES(name, words, height)                                                                    \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
-        return walk_stage(search, COUNTING | COPIES | (height), words);                                      \
+        return walk_stage(search, SUMMING | COPIES | (height), words);                                       \
     }
 #define WEIGH(name, words, height)                                                                           \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
         const unsigned copies = search->small[0].counted ? COPIES : 0;                                       \
-        return walk_stage(search, COUNTING | WEIGHING | copies | (height), words);                           \
+        return walk_stage(search, SUMMING | WEIGHING | copies | (height), words);                            \
     }
 EACH_LOW_SHAPE(COUNT_COPIES, count_copies)
 EACH_LOW_SHAPE(WEIGH, weigh)
 #else
-enum { ANY_WAY = COUNTING | WEIGHING | COPIES };
+enum { ANY_WAY = SUMMING | WEIGHING | COPIES };
 #endif
 EACH_SHAPE(TAKE, take)
 
@@ -102,11 +102,11 @@ static walk *walk_of(const struct cover_search *search, const struct cover_small
                                               *const weigh[][SMALL_WORDS + 1] = OF_LOW_SHAPES(weigh);
     if (search->weighing)
         return weigh[height][words];
-    if (search->counting && small->counted)
+    if (search->small_sums && small->counted)
         return copies[height][words];
 #endif
-    return search->counting && !search->weighing && !small->counted ? count[height][words]
-                                                                    : take[height][words];
+    return search->small_sums && !search->weighing && !small->counted ? count[height][words]
+                                                                      : take[height][words];
 }
 
 /* Nodes that know what they took, in a search that went the way `listing`, know its marks instead.
@@ -133,7 +133,7 @@ static void count_from_here(struct cover_search *search, uint64_t above) {
     if (search->worth && search->stages > 1)
         return;
     const unsigned listing = way_of_stage(search, &search->small[0]);
-    search->counting = true;
+    search->small_sums = true;
     search->weighing = search->worth;
     if (!search->worth)
         return;

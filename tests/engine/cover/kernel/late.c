@@ -1,6 +1,6 @@
 /* Engine cover's small search where all options cover equally many items: nodes with two options to go are counted by themselves, and
  * what comes of it is what engine dlx lists, by all kernels after the same nodes. */
-#include "engine/passing.h"
+#include "engine/outcome.h"
 
 #include "base/random.h"
 #include "draft.h"
@@ -44,7 +44,7 @@ static bool compare(uint64_t seed, bool odd) {
     arena_init(&arena, MEMORY);
     control_init(&control);
     struct problem problem = draw(seed, odd, &arena);
-    struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, true, &control);
+    struct outcome expected = outcome_of(&problem, "dlx", KERNEL_AUTO, true, &control);
     assert_int_equal(expected.status, TREEN_END);
     expect_of_all_kernels(&problem, expected, &control, false);
     control.wishes.unordered = true;
