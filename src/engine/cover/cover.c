@@ -5,6 +5,7 @@
 
 #include "base/bits.h"
 #include "base/error.h"
+#include "engine/cover/attempt.h"
 #include "engine/cover/glance.h"
 #include "engine/cover/search.h"
 #include "engine/prepare/balance.h"
@@ -35,6 +36,7 @@ static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search 
  * answer may be found by luck before that, even before anything is left out of the problem. */
 struct opened {
     const struct problem *posed;
+    struct attempt *attempt;     /* the whole search, where it may give up; else null */
     struct arena *arena;         /* for the search */
     struct cover_search base;    /* the members that all ways to search have in common */
     struct cover_search *search; /* null = not prepared yet. The usual way, until decided. */
@@ -82,6 +84,14 @@ static enum treen_status prepare(struct opened *opened) {
     return TREEN_OK;
 }
 
+static enum treen_status open_attempt(struct opened *opened, struct control *control, struct arena *arena) {
+    opened->attempt = ARENA_NEW(arena, 1, struct attempt);
+    if (!opened->attempt)
+        return TREEN_NO_MEMORY;
+    attempt_open(opened->attempt, opened->posed, control, arena);
+    return TREEN_OK;
+}
+
 static enum treen_status open(const struct problem *posed, struct control *control, struct arena *arena,
                               void **out) {
     struct opened *opened = ARENA_NEW(arena, 1, struct opened);
@@ -96,7 +106,9 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     atomic_init(&opened->decided, false);
     atomic_init(&opened->begun, false);
     arena_beside(&opened->later, arena);
-    if (!control->wishes.any_first) /* else there may be luck before that */
+    if (control->wishes.may_give_up)
+        TRY(open_attempt(opened, control, arena));
+    else if (!control->wishes.any_first) /* else there may be luck before that */
         TRY(prepare(opened));
     *out = opened;
     return TREEN_OK;
@@ -135,6 +147,10 @@ struct cover_search *cover_decided(void *opaque) {
 
 static const char *explains(void *opaque) {
     struct opened *opened = opaque;
+    if (opened->attempt)
+        return opened->attempt->over
+                   ? "A few nodes, which were looked at before anything was prepared, were all"
+                   : NULL;
     if (opened->none)
         return opened->none;
     const struct cover_search *search = cover_decided(opened);
@@ -325,6 +341,8 @@ static bool is_lucky(const struct opened *opened, const struct answer *answer) {
 
 static enum treen_status next(void *opaque, struct answer *answer) {
     struct opened *opened = opaque;
+    if (opened->attempt)
+        return attempt_next(opened->attempt, answer);
     if (has_luck(opened)) {
         *answer = opened->lucky;
         return TREEN_OK;
@@ -406,6 +424,7 @@ static void close(void *opaque) {
 const struct engine engine_cover = {
     .about = {.name = "cover", .summary = "bit rows that shrink as options die; the fewest options first"},
     .refuses = cover_refuses,
+    .attempts = attempt_may_pay,
     .open = open,
     .next = next,
     .sum = sum_answers,
