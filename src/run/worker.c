@@ -124,13 +124,11 @@ static enum treen_status open_search(struct worker *worker) {
                                 &worker->search);
 }
 
-/* Tells whether the engine to be chosen has a search of the posed problem that may give up. */
-static bool may_attempt(const struct worker *worker, const struct query *query) {
-    const struct problem *problem = &worker->posed->problem;
-    return engine_attempts(wants_engine(query)
-                               ? engine_wanted(query)
-                               : engine_for(problem, worker->arena.limit - worker->arena.used),
-                           problem);
+/* Breaks the symmetry of a posed problem that no engine attempts, and chooses the engine again. */
+static enum treen_status cut_down(struct worker *worker, const struct query *query,
+                                  struct treen_error *error) {
+    TRY(worker->posed->kind->break_symmetry(worker->posed, &worker->arena, error));
+    return choose_engine(worker, query, error);
 }
 
 /* Returns the bytes that the posed problem and its search may take. The number does not depend on
@@ -155,10 +153,12 @@ static enum treen_status open(struct worker *worker, const struct query *query, 
     wish.unbroken = query->hasty;
     TRY(open_proof(worker, error));
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
-    if (worker->posed->unbroken && !may_attempt(worker, query))
-        TRY(worker->posed->kind->break_symmetry(worker->posed, &worker->arena, error));
-    TRY(choose_engine(worker, query, error));
-    enum treen_status status = worker->posed->unbroken ? TREEN_OK : open_search(worker);
+    const bool unbroken = worker->posed->unbroken;
+    enum treen_status status = choose_engine(worker, query, unbroken ? NULL : error);
+    if (unbroken && (status != TREEN_OK || !engine_attempts(worker->engine, &worker->posed->problem)))
+        status = cut_down(worker, query, error);
+    TRY(status);
+    status = worker->posed->unbroken ? TREEN_OK : open_search(worker);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the search") : status;
 }
 
