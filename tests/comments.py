@@ -8,10 +8,8 @@ NOT_YET = set("""
     tests/engine/cover tests/engine/cover/kernel tests/engine/prepare tests/faults
     tests/fuzz tests/interface
     tests/puzzle/placing
-    src/engine/prepare/lead
     src/engine/cover/build src/engine/cover/cover src/engine/cover/attempt src/engine/cover/order
     src/engine/cover/search src/engine/cover/tour
-    src/puzzle/placing/lead_cell
 """.split())
 
 WIDEST = 100  # columns of a line that is a comment
@@ -51,7 +49,6 @@ FIGURE = re.compile(r"\d[\d.,]*\s*(?:%|ns|µs|us|ms|s|seconds?|minutes?|hours?|K
 VAGUE = re.compile(r"\bso\s+(?:many|long|much)\b", re.IGNORECASE)
 CLAUSE = re.compile(r"(?:What|Whatever|Who|Whoever|Whose|Which|That|How|Such)\b")
 
-
 class Comment:
     def __init__(self, file, text, start, end):
         self.file, self.raw = file, text[start:end]
@@ -71,7 +68,6 @@ class Comment:
 
     def at(self, complaint):
         return f"{self.file}:{self.line}: {complaint}"
-
 
 class Comments:
     def __init__(self, texts):
