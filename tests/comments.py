@@ -3,10 +3,6 @@ import re
 
 # Folders, and the beginnings of names of files, whose comments are not held to the rules yet. Only take away from it.
 NOT_YET = set("""
-    tests/agree
-    tests/engine/cover tests/engine/cover/kernel tests/engine/prepare tests/faults
-    tests/fuzz tests/interface
-    tests/puzzle/placing
     src/engine/cover/build src/engine/cover/cover src/engine/cover/attempt src/engine/cover/order
     src/engine/cover/search src/engine/cover/tour
 """.split())
@@ -16,7 +12,7 @@ LONGEST = 30  # words of a sentence; the aim is 25
 
 # A function's comment begins with one of these. Another verb is welcome here.
 VERBS = set("""
-    Accepts Acts Adds Adjusts Advances Aligns Allocates Allows Answers Appends Applies Arranges Arrives Asks Asserts Assigns Assumes Attaches
+    Aborts Accepts Acts Adds Adjusts Advances Aligns Allocates Allows Answers Appends Applies Arranges Arrives Asks Asserts Assigns Assumes Attaches
     Balances Becomes Begins Blocks Books Bounds Branches Breaks Brings Builds Calls Cancels Captions Carries Chains Changes Checks Chooses Claims
     Cleans Clears Climbs Clips Closes Collects Colours Combines Comes Commits Compares Completes Composes Compresses Computes
     Connects Continues Converts Copies Counts Covers Creates Cuts Deals Decides Declares Decompresses Decodes Deepens Defines Deletes Derives
@@ -31,7 +27,7 @@ VERBS = set("""
     Presents Prints Proceeds Projects Propagates Proves Pulls Puts Queues Quotes Raises Ranks Reaches Reads Rebuilds Receives Recognises Records
     Recurses Reduces Refines Refuses Registers Rejects Releases Relaxes Remembers Removes Renames Renumbers Reorders Repairs Repeats
     Replaces Replays Reports Requires Reserves Resets Resolves Restarts Restores Restricts Resumes Retries Returns
-    Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Saws Says Scales Scans Searches Seeks Selects Sends Separates Sets
+    Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Saws Says Scales Scans Searches Seeks Selects Sends Separates Serves Sets
     Settles Shares Shifts Shortens Shows Shrinks Shuffles Sifts Signs Simplifies Skips Slides Sniffs Solves Sorts Splits Spreads Squeezes
     Squares Stacks Starts States Steps Stops Stores Strikes Subtracts Sums Supports Supposes Swaps Switches Takes Talks Tampers Tells Terminates
     Tests Tidies Ties Totals Traces Tracks Transforms Translates Transposes Travels Tries Trims Turns Undoes Understands Unfolds Unites Unlinks Unlocks

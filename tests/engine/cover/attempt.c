@@ -1,5 +1,5 @@
-/* Problems that are over in a few nodes: all answers of many small covers, when it gives up, and that numbers are the same whoever
- * counts. */
+/* Attempts at problems that may be over in a few nodes: an attempt finds all answers of many
+ * small covers or gives up, and numbers are the same whoever counts. */
 #include "engine/cover/attempt.h"
 
 #include "arena_state.h"
@@ -54,7 +54,7 @@ static void it_finds_all_or_gives_up(void **state) {
     assert_true(over > SEEDS / 2);
 }
 
-/* TREEN_END: those were all. */
+/* Asks for answers until there are no more. Returns TREEN_END if these were all. */
 static enum treen_status walk(struct attempt *attempt, const struct problem *problem,
                               const struct control *control, size_t memory) {
     struct answer answer;
@@ -76,7 +76,8 @@ static void expect_too_much(const struct draft *draft, uint64_t nodes) {
     attempt_close(&attempt);
 }
 
-/* A large tree is seen to be one after a hundred nodes; but answers are too many in a single node. */
+/* Tests that a large tree is seen to be one after a hundred nodes, and that too many answers are
+ * seen in a single node. */
 static void it_gives_up_soon(void **state) {
     struct draft queens = classic_queens(*state, 12), board = classic_dominoes(*state, 8, 8),
                  subsets = classic_subsets(*state, 1, 1, ATTEMPT_DUE + 1);
@@ -85,7 +86,7 @@ static void it_gives_up_soon(void **state) {
     expect_too_much(&subsets, 1);
 }
 
-/* A row of cells that are filled one by one: a path as long as the row. */
+/* Makes a row of cells that are filled one by one: a path as long as the row. */
 static struct draft singles(struct arena *arena, uint32_t length) {
     struct draft draft = draft_open(arena, length, 0);
     for (uint32_t i = 0; i < length; i++)
@@ -93,7 +94,8 @@ static struct draft singles(struct arena *arena, uint32_t length) {
     return draft;
 }
 
-/* However long the row is, and whatever choice comes after it. */
+/* Tests that a path is not taken for a large tree, however long the row is and whatever choice
+ * comes after it. */
 static void forced_moves_are_no_large_tree(void **state) {
     enum { LENGTH = 3000 };
     struct draft row = singles(*state, LENGTH);
@@ -127,7 +129,8 @@ static void it_stops_when_told(void **state) {
     attempt_close(&attempt);
 }
 
-/* By few nodes, by more but without symmetries, and by symmetries. */
+/* Tests numbers of answers that come by few nodes, by more but without symmetries, and by
+ * symmetries. */
 static void numbers_are_the_same_in_haste(void **state) {
     static const struct {
         uint32_t queens;

@@ -9,7 +9,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-/* Pieces of one class, given as least, most; on eight locations, one cell each. */
+/* Makes pieces of one class, of one cell each, on eight locations. bounds[i] is the least and
+ * the most of piece i. */
 static struct fitting *class_of(const uint32_t bounds[][2], size_t pieces, struct arena *arena) {
     static const uint32_t start[] = {0, 1, 2, 3, 4, 5, 6, 7, 8}, location[] = {0, 1, 2, 3, 4, 5, 6, 7};
     struct fitting_draft_piece piece[8];
@@ -26,7 +27,8 @@ static struct fitting *class_of(const uint32_t bounds[][2], size_t pieces, struc
     return fitting;
 }
 
-/* Deals labelled copies to `open` places one after another; used[i] copies of piece i have been dealt. */
+/* Returns the number of ways to deal labelled copies to `open` places one after another. used[i]
+ * copies of piece i are dealt. */
 static uint64_t deal(const uint32_t bounds[][2], size_t pieces, uint32_t *used, uint32_t open) {
     uint64_t ways = open == 0;
     for (size_t i = 0; i < pieces; i++) {
@@ -72,7 +74,7 @@ static void ways_are_those_counted_one_by_one(void **state) {
     expect_ways((const uint32_t[][2]){{0, 3}, {2, 2}, {1, 4}}, 3);
 }
 
-/* More copies than there is room for do not make the tables larger, nor does one that never fits. */
+/* Tests that copies without room do not make the tables larger, nor a copy that never fits. */
 static void many_copies_are_cheap(void **state) {
     (void)state;
     struct arena arena;
