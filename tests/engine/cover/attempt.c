@@ -151,11 +151,9 @@ static void numbers_are_the_same_in_haste(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_finds_all_or_gives_up),
-        cmocka_unit_test_setup_teardown(it_gives_up_soon, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(forced_moves_are_no_large_tree, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(it_stops_when_told, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(numbers_are_the_same_in_haste, make_arena, free_arena),
+        cmocka_unit_test(it_finds_all_or_gives_up), CASE(it_gives_up_soon),
+        CASE(forced_moves_are_no_large_tree),       CASE(it_stops_when_told),
+        CASE(numbers_are_the_same_in_haste),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -117,8 +117,8 @@ static void it_goes_by_rows_where_these_pay(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_tells_what_dlx_tells),
-        cmocka_unit_test_setup_teardown(larger_ones_are_the_same, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(it_goes_by_rows_where_these_pay, make_arena, free_arena),
+        CASE(larger_ones_are_the_same),
+        CASE(it_goes_by_rows_where_these_pay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

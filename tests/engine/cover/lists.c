@@ -219,7 +219,7 @@ int main(void) {
         cmocka_unit_test(lists_find_what_dlx_finds),
         cmocka_unit_test(luck_is_told_once),
         cmocka_unit_test(luck_is_passed_once),
-        cmocka_unit_test_setup_teardown(squeezing_keeps_what_is_alive, make_arena, free_arena),
+        CASE(squeezing_keeps_what_is_alive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -203,7 +203,7 @@ static void no_options_have_no_symmetries(void **state) {
     assert_symmetries(&draft, 1);
 }
 
-#define WITH_ARENA(test) cmocka_unit_test_setup_teardown(test, make_arena, free_arena)
+#define WITH_ARENA(test) CASE(test)
 
 int main(void) {
     const struct CMUnitTest tests[] = {

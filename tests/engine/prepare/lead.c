@@ -201,7 +201,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_answer_is_lost_or_counted_twice),
         cmocka_unit_test(engines_add_up_what_answers_are_worth),
-        cmocka_unit_test_setup_teardown(numbers_may_follow_a_list, make_arena, free_arena),
+        CASE(numbers_may_follow_a_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

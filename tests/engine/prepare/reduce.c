@@ -2,6 +2,7 @@
  * could be removed. */
 #include "engine/prepare/reduce.h"
 
+#include "arena_state.h"
 #include "base/random.h"
 #include "brute.h"
 #include "draft.h"
@@ -61,33 +62,27 @@ static void no_answer_is_lost(void **state) {
 /* Tests a line of cells and dominoes. Each domino that leaves an end alone goes, then the next,
  * until one way is left. */
 static void one_removal_leads_to_another(void **state) {
-    (void)state;
-    struct arena arena;
-    arena_init(&arena, MEMORY);
-    struct draft draft = draft_open(&arena, 12, 0);
+    struct arena *arena = *state;
+    struct draft draft = draft_open(arena, 12, 0);
     for (uint32_t cell = 0; cell + 1 < 12; cell++)
         DRAFT_OPTION(&draft, cell, cell + 1);
     struct problem problem = draft_problem(&draft);
-    struct reduced result = reduced(&problem, &arena);
+    struct reduced result = reduced(&problem, arena);
     assert_int_equal(result.problem.options, 6);
     for (uint32_t o = 0; o < 6; o++)
         assert_int_equal(result.kept[o], 2 * o);
-    arena_free(&arena);
 }
 
 static void what_cannot_be_reduced_stays_as_it_is(void **state) {
-    (void)state;
-    struct arena arena;
-    arena_init(&arena, MEMORY);
-    struct draft draft = draft_open(&arena, 4, 0);
+    struct arena *arena = *state;
+    struct draft draft = draft_open(arena, 4, 0);
     for (uint32_t row = 0; row < 2; row++)
         for (uint32_t column = 0; column < 2; column++)
             DRAFT_OPTION(&draft, row, 2 + column);
     struct problem problem = draft_problem(&draft);
-    struct reduced result = reduced(&problem, &arena);
+    struct reduced result = reduced(&problem, arena);
     assert_null(result.kept);
     assert_ptr_equal(result.problem.item, problem.item);
-    arena_free(&arena);
 }
 
 /* Tests that an item that needs nothing may be left without options, and that one that needs
@@ -167,8 +162,8 @@ static void bits_and_lists_leave_the_same(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_answer_is_lost),
-        cmocka_unit_test(one_removal_leads_to_another),
-        cmocka_unit_test(what_cannot_be_reduced_stays_as_it_is),
+        CASE(one_removal_leads_to_another),
+        CASE(what_cannot_be_reduced_stays_as_it_is),
         cmocka_unit_test(only_items_that_need_options_count),
         cmocka_unit_test(bits_and_lists_leave_the_same),
     };

@@ -3,6 +3,7 @@
 #include "puzzle/placing/copies.h"
 
 #include "base/random.h"
+
 #include "arena_state.h"
 
 #include <setjmp.h>
@@ -130,11 +131,11 @@ static void conditions_that_always_hold_are_no_items(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(volume_is_a_bound, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(what_all_of_them_need_is_a_bound, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(nothing_fits_where_there_is_no_placement, make_arena, free_arena),
+        CASE(volume_is_a_bound),
+        CASE(what_all_of_them_need_is_a_bound),
+        CASE(nothing_fits_where_there_is_no_placement),
         cmocka_unit_test(no_more_ever_fit),
-        cmocka_unit_test_setup_teardown(conditions_that_always_hold_are_no_items, make_arena, free_arena),
+        CASE(conditions_that_always_hold_are_no_items),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,8 @@
  * some placements. */
 #include "puzzle/placing/fitting.h"
 
+#include "arena_state.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -166,31 +168,12 @@ static void a_limit_that_follows_from_the_copies_is_none(void **state) {
     assert_int_equal(problem.most[items.holes], 2);
 }
 
-static int open_arena(void **state) {
-    struct arena *arena = malloc(sizeof *arena);
-    arena_init(arena, 1 << 20);
-    *state = arena;
-    return 0;
-}
-
-static int close_arena(void **state) {
-    arena_free(*state);
-    free(*state);
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(equal_pieces_share_a_class, open_arena, close_arena),
-        cmocka_unit_test_setup_teardown(one_class_that_must_fill_the_box_needs_no_item, open_arena,
-                                        close_arena),
-        cmocka_unit_test_setup_teardown(cells_that_may_are_secondary, open_arena, close_arena),
-        cmocka_unit_test_setup_teardown(few_holes_that_follow_from_the_copies_are_counted, open_arena,
-                                        close_arena),
-        cmocka_unit_test_setup_teardown(no_holes_make_every_location_primary, open_arena, close_arena),
-        cmocka_unit_test_setup_teardown(a_limit_that_follows_from_the_copies_is_none, open_arena,
-                                        close_arena),
-        cmocka_unit_test_setup_teardown(only_what_is_kept_becomes_an_option, open_arena, close_arena),
+        CASE(equal_pieces_share_a_class),           CASE(one_class_that_must_fill_the_box_needs_no_item),
+        CASE(cells_that_may_are_secondary),         CASE(few_holes_that_follow_from_the_copies_are_counted),
+        CASE(no_holes_make_every_location_primary), CASE(a_limit_that_follows_from_the_copies_is_none),
+        CASE(only_what_is_kept_becomes_an_option),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

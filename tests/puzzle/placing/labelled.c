@@ -1,6 +1,7 @@
 /* Ways to label an assembly, against counting them one by one. */
 #include "puzzle/placing/labelled.h"
 
+#include "arena_state.h"
 #include "puzzle/placing/fitting.h"
 
 #include <setjmp.h>
@@ -76,26 +77,23 @@ static void ways_are_those_counted_one_by_one(void **state) {
 
 /* Tests that copies without room do not make the tables larger, nor a copy that never fits. */
 static void many_copies_are_cheap(void **state) {
-    (void)state;
-    struct arena arena;
-    arena_init(&arena, 1 << 20);
+    struct arena *arena = *state;
     struct labelled labelled;
     uint32_t used = 2;
     bool changed;
-    struct fitting *fitting = class_of((const uint32_t[][2]){{0, 1000000}}, 1, &arena);
-    assert_int_equal(labelled_init(&labelled, fitting, &arena, NULL), TREEN_OK);
-    assert_string_equal(big_text(labelled_ways(&labelled, &used, &changed), &arena), "999999000000");
+    struct fitting *fitting = class_of((const uint32_t[][2]){{0, 1000000}}, 1, arena);
+    assert_int_equal(labelled_init(&labelled, fitting, arena, NULL), TREEN_OK);
+    assert_string_equal(big_text(labelled_ways(&labelled, &used, &changed), arena), "999999000000");
     labelled_free(&labelled);
-    fitting = class_of((const uint32_t[][2]){{1000000, 1000000}}, 1, &arena);
-    assert_int_equal(labelled_init(&labelled, fitting, &arena, NULL), TREEN_OK);
+    fitting = class_of((const uint32_t[][2]){{1000000, 1000000}}, 1, arena);
+    assert_int_equal(labelled_init(&labelled, fitting, arena, NULL), TREEN_OK);
     labelled_free(&labelled);
-    arena_free(&arena);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_are_those_counted_one_by_one),
-        cmocka_unit_test(many_copies_are_cheap),
+        CASE(many_copies_are_cheap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

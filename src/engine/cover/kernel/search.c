@@ -1,7 +1,6 @@
 /* Runs the search of engine cover; cover/search.h has the idea and the state. meson.build
  * compiles this file once for each instruction set, with KERNEL set to portable, sse4, avx2 or
- * avx512. All sets give the same answers in the same order, so a run may be resumed on another
- * machine.
+ * avx512. All sets give the same answers in the same order.
  *
  * The search consists of the fragments below. Each one begins with the fragments that it needs
  * and the names that it gives, so their order counts. Only this file includes them, but for the
