@@ -144,7 +144,7 @@ static enum treen_status judge(enum treen_status status, struct treen_error *err
     if (*error->text || status == TREEN_OK || status == TREEN_END)
         return status;
     if (status == TREEN_NO_MEMORY)
-        return error_say(error, status, "out of memory during the search (see the setting memory)");
+        return error_say(error, status, "out of memory during the search");
     if (status == TREEN_STOPPED)
         return error_say(error, status, "stopped before the end (by a limit or a stop)");
     if (status == TREEN_IO)
