@@ -40,11 +40,11 @@ static enum treen_status compare_choices(const struct query *query, struct treen
     const char *name = engine ? engine->about.name : options->engine;
     if (options->prove && !(engine && engine->proves))
         return error_say(error, TREEN_BAD_INPUT,
-                         "found --engine %s and --proof, expected engine %s: only it proves", name,
+                         "found engine %s and a proof wanted, expected engine %s: only it proves", name,
                          engine_able(ENGINE_PROVES)->about.name);
     if (options->solver && !(engine && engine->commanded))
-        return error_say(error, TREEN_BAD_INPUT, "found %s%s and --solver, expected one of them",
-                         options->prove ? "--proof" : "--engine ", options->prove ? "" : name);
+        return error_say(error, TREEN_BAD_INPUT, "found %s%s and a solver, expected one of them",
+                         options->prove ? "a proof wanted" : "engine ", options->prove ? "" : name);
     return TREEN_OK;
 }
 
@@ -63,8 +63,7 @@ static enum treen_status choose_engine(struct worker *worker, const struct query
                          "found no engine '%s', expected one that `treen engines` lists",
                          query->options.engine);
     if (!worker->engine->next && query->question == TREEN_SOLVE)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "engine %s counts, and draws one solution, but does not list them",
+        return error_say(error, TREEN_BAD_INPUT, "engine %s counts, and draws one solution, but does not list them",
                          worker->engine->about.name);
     const char *why = engine_refuses(worker->engine, problem, left);
     return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",

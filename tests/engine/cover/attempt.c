@@ -1,5 +1,5 @@
-/* Problems that are over in a few nodes, by searches of engine cover that may give up: all answers of
- * many small covers, when they give up, and numbers of answers with and without haste. */
+/* Problems that are over in a few nodes, by searches of engine cover that may give up. They
+ * find all answers of many small covers or give up, and numbers of answers are the same in haste. */
 #include "engine/cover/attempt.h"
 
 #include "arena_state.h"
@@ -14,8 +14,8 @@
 
 enum { SEEDS = 4000, MEMORY = 64 << 20, QUEENS_12 = 14200, FIRST = 16 };
 
-/* Searches the problem by a search that may give up. TREEN_END: `*answers` is the number of all, and
- * `sets`, if not null, has their options. */
+/* Searches the problem by a search that may give up. TREEN_END: `*answers` is the number of all,
+ * and `sets`, if not null, has their options. */
 static enum treen_status walk(const struct problem *problem, struct control *control, size_t *answers,
                               struct sets *sets) {
     const struct engine *engine = engine_named("cover");
@@ -76,7 +76,8 @@ static void expect_too_much(const struct draft *draft, uint64_t nodes) {
     assert_in_range(control.nodes, 1, nodes);
 }
 
-/* A large tree is seen to be one after a hundred nodes; but answers are too many in a single node. */
+/* Tests that a large tree is seen to be one after a hundred nodes, and that too many answers are
+ * seen in a single node. */
 static void it_gives_up_soon(void **state) {
     struct draft queens = classic_queens(*state, 12), board = classic_dominoes(*state, 8, 8),
                  subsets = classic_subsets(*state, 1, 1, ATTEMPT_DUE + 1);
@@ -85,7 +86,7 @@ static void it_gives_up_soon(void **state) {
     expect_too_much(&subsets, 1);
 }
 
-/* A row of cells that are filled one by one: a path as long as the row. */
+/* Makes a row of cells that are filled one by one: a path as long as the row. */
 static struct draft singles(struct arena *arena, uint32_t length) {
     struct draft draft = draft_open(arena, length, 0);
     for (uint32_t i = 0; i < length; i++)
@@ -93,7 +94,8 @@ static struct draft singles(struct arena *arena, uint32_t length) {
     return draft;
 }
 
-/* However long the row is, and whatever choice comes after it. */
+/* Tests that a path is not taken for a large tree, however long the row is and whatever choice
+ * comes after it. */
 static void forced_moves_are_no_large_tree(void **state) {
     enum { LENGTH = 3000 };
     struct draft row = singles(*state, LENGTH);
@@ -137,7 +139,8 @@ static void it_gives_up_without_memory(void **state) {
     arena_free(&arena);
 }
 
-/* By few nodes, by more but without symmetries, and by symmetries. */
+/* Tests numbers of answers that come by few nodes, by more but without symmetries, and by
+ * symmetries. */
 static void numbers_are_the_same_in_haste(void **state) {
     static const struct {
         uint32_t queens;
@@ -158,12 +161,9 @@ static void numbers_are_the_same_in_haste(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_finds_all_or_gives_up),
-        cmocka_unit_test_setup_teardown(it_gives_up_soon, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(forced_moves_are_no_large_tree, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(it_stops_when_told, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(it_gives_up_without_memory, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(numbers_are_the_same_in_haste, make_arena, free_arena),
+        cmocka_unit_test(it_finds_all_or_gives_up), CASE(it_gives_up_soon),
+        CASE(forced_moves_are_no_large_tree),       CASE(it_stops_when_told),
+        CASE(it_gives_up_without_memory),           CASE(numbers_are_the_same_in_haste),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,8 +70,8 @@ static void what_cannot_be_made_is_refused(void **state) {
     } bad[] = {
         {"packing", 0, "expected a kind of puzzle that can be made: sujiko"},
         {"sudoku", 0, "found 'sudoku'"},
-        {"sujiko", 1, "found --side 1, expected 2 to 5"},
-        {"sujiko", 6, "found --side 6"},
+        {"sujiko", 1, "found a side of 1 cells, expected 2 to 5"},
+        {"sujiko", 6, "found a side of 6"},
         {"kurosu", 7, "an even number"},
         {"kurosu", 16, "2 to 14"},
     };

@@ -1,5 +1,5 @@
-/* Engine cover's small search where items are counted: what is passed at last levels, from the root on and further down, is
- * what engine dlx lists. */
+/* Engine cover's small search where items are counted. Answers passed at last levels, from the
+ * root or from further down, must be as many as engine dlx lists. */
 #include "engine/engine.h"
 
 #include "base/random.h"
@@ -15,7 +15,8 @@ static bool one_in(struct random *random, uint32_t n) {
     return random_below(random, n) == 0;
 }
 
-/* A third of the items have room for all options, and need one or none; a third mostly an exact number; the others are plain. */
+/* Bounds the items. A third have room for all options, and need one or none. A third mostly need
+ * an exact number. The others are plain. */
 static void bound_items(struct random *random, struct draft *draft) {
     for (uint32_t item = 0; item < draft->primary; item++) {
         uint32_t most = random_between(random, 2, 5);
@@ -26,7 +27,8 @@ static void bound_items(struct random *random, struct draft *draft) {
     }
 }
 
-/* Every option has a secondary item of its own, so that no two are equal, and perhaps others that keep some apart. */
+/* Draws a problem. Every option has a secondary item of its own, so that no two are equal, and
+ * perhaps others that keep some apart. */
 static struct problem draw(uint64_t seed, struct arena *arena) {
     struct random random = {seed};
     uint32_t options = random_between(&random, 6, MOST_OPTIONS), primary = random_between(&random, 2, 6),
@@ -47,7 +49,7 @@ static struct problem draw(uint64_t seed, struct arena *arena) {
     return draft_problem(&draft);
 }
 
-/* MOST_ANSWERS, when there are more. */
+/* Returns the number of answers that dlx lists, or MOST_ANSWERS when there are more. */
 static uint64_t listed(const struct problem *problem) {
     struct arena arena;
     struct control control;
