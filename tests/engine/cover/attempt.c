@@ -1,5 +1,5 @@
-/* Problems that are over in a few nodes, by searches of engine cover that may give up: all answers of
- * many small covers, when they give up, and numbers of answers with and without haste. */
+/* Problems that are over in a few nodes, by searches of engine cover that may give up. They
+ * find all answers of many small covers or give up, and numbers of answers are the same in haste. */
 #include "engine/cover/attempt.h"
 
 #include "arena_state.h"
@@ -14,8 +14,8 @@
 
 enum { SEEDS = 4000, MEMORY = 64 << 20, QUEENS_12 = 14200, FIRST = 16 };
 
-/* Searches the problem by a search that may give up. TREEN_END: `*answers` is the number of all, and
- * `sets`, if not null, has their options. */
+/* Searches the problem by a search that may give up. TREEN_END: `*answers` is the number of all,
+ * and `sets`, if not null, has their options. */
 static enum treen_status walk(const struct problem *problem, struct control *control, size_t *answers,
                               struct sets *sets) {
     const struct engine *engine = engine_named("cover");
