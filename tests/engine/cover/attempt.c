@@ -1,5 +1,5 @@
-/* Problems that are over in a few nodes, by searches of engine cover that may give up. They
- * find all answers of many small covers or give up, and numbers of answers are the same in haste. */
+/* Problems that are over in a few nodes, by searches of engine cover that may give up. They find
+ * all answers of many small covers or give up, and numbers of answers are the same in haste. */
 #include "engine/cover/attempt.h"
 
 #include "arena_state.h"
