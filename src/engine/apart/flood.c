@@ -176,7 +176,7 @@ static bool shift_set(void *context, uint64_t set, uint32_t first, uint32_t last
 static enum treen_status expand(struct expander *expander, const struct reach *reach) {
     for (unsigned a = 0; a < reach->axes; a++) {
         expander->step.direction = (uint8_t)(2 * a); /* its opposite is the rest moving the other way */
-        expander->packed = place_difference(expander->flood->parts->grid->direction[2 * a]);
+        expander->packed = place_difference(expander->flood->parts->lattice->step[2 * a]);
         if (!reach_each_shift(reach, a, shift_set, expander))
             return expander->status;
     }

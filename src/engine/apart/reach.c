@@ -59,7 +59,7 @@ static inline void find_all(const struct reach *reach, const struct treen_cell *
 void reach_start(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start) {
     reach->parts = parts;
     reach->start = start;
-    reach->axes = (unsigned)parts->grid->directions / 2;
+    reach->axes = (unsigned)parts->lattice->directions / 2;
     reach->is_octet = start->count <= OCTET && reach->axes <= OCTET_AXES;
     if (reach->is_octet)
         octet_start(&reach->octet, parts, start);

@@ -112,7 +112,7 @@ static bool sort_parts(struct apart *apart, const struct apart_question *questio
 static void fill_parts(struct apart *apart, const struct apart_question *question,
                        const struct sorted *sorted) {
     struct apart_parts *parts = &apart->parts;
-    parts->grid = apart->grid;
+    parts->lattice = slides_lattice(apart->slides);
     parts->count = question->parts;
     uint32_t class = 0;
     for (unsigned i = 0; i < parts->count; i++) {
