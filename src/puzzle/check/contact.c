@@ -181,3 +181,24 @@ int contact_cells(const struct grid *grid, struct treen_cell cell, struct treen_
     }
     return count;
 }
+
+struct passings *contacts_in(struct contacts *contacts, struct treen_cell step) {
+    for (size_t d = 0; d < contacts->direction.count; d++)
+        if (cell_equal(contacts->direction.at[d].step, step))
+            return &contacts->direction.at[d];
+    if (!array_push(contacts->arena, &contacts->direction, (struct passings){.step = step}))
+        return NULL;
+    return &contacts->direction.at[contacts->direction.count - 1];
+}
+
+bool passings_add(struct passings *passings, const struct grid *grid, struct treen_cell cell,
+                  struct arena *arena) {
+    if (passings_find(passings, grid, cell))
+        return true;
+    struct treen_cell kind = cell_subtract(cell, grid->home(cell));
+    struct passing passing = {.kind = kind};
+    passing.count = contact_cells(grid, kind, passings->step, passing.through);
+    for (int i = 0; i < passing.count; i++)
+        passing.through[i] = cell_subtract(passing.through[i], kind);
+    return array_push(arena, &passings->kind, passing);
+}

@@ -7,19 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The cells that a cell of one kind comes through in a step, less the cell. Kinds go by the cell's
- * place from its home. */
-struct passing {
-    struct treen_cell kind, through[CONTACT_CELLS];
-    int count;
-};
-
-/* The passings of all kinds of cells that move, in one direction. */
-struct passings {
-    struct treen_cell step;
-    ARRAY(struct passing) kind;
-};
-
 struct replay {
     const struct packing *packing;
     const struct treen_solution *assembly;
@@ -27,7 +14,7 @@ struct replay {
     report *broken;
     struct treen_cell *shift;     /* by part: its place relative to the assembly */
     bool *here, *moving;          /* by part: it is in the separation; it is in the move; scratch */
-    ARRAY(struct passings) known; /* by direction */
+    struct contacts *contacts;    /* the cells that moving cells pass */
     const unsigned **together;    /* sets of two or more parts that are not separated any further */
     size_t *together_parts, sets; /* by set: the number of its parts */
 };
@@ -40,49 +27,23 @@ static struct treen_cell cell_of(const struct replay *replay, unsigned part, siz
 
 /* ---- One move -------------------------------------------------------------------------------- */
 
-static const struct passing *find_passing(const struct replay *replay, const struct passings *passings,
-                                          struct treen_cell cell) {
-    struct treen_cell kind = cell_subtract(cell, replay->packing->grid->home(cell));
-    for (size_t i = 0; i < passings->kind.count; i++)
-        if (cell_equal(passings->kind.at[i].kind, kind))
-            return &passings->kind.at[i];
-    return NULL;
-}
-
-/* Adds the passing of a cell's kind. Its cells are those that are in contact with it. */
-static bool add_passing(const struct replay *replay, struct passings *passings, struct treen_cell cell) {
-    const struct grid *grid = replay->packing->grid;
-    struct treen_cell kind = cell_subtract(cell, grid->home(cell));
-    struct passing passing = {.kind = kind};
-    passing.count = contact_cells(grid, kind, passings->step, passing.through);
-    for (int i = 0; i < passing.count; i++)
-        passing.through[i] = cell_subtract(passing.through[i], kind);
-    return array_push(replay->arena, &passings->kind, passing);
-}
-
 /* Returns the passings of the move's cells in the direction; null when there is no memory. */
-static const struct passings *find_passings(struct replay *replay, const struct treen_move *move,
+static const struct passings *find_passings(const struct replay *replay, const struct treen_move *move,
                                             struct treen_cell step) {
-    size_t d = 0;
-    while (d < replay->known.count && !cell_equal(replay->known.at[d].step, step))
-        d++;
-    if (d == replay->known.count &&
-        !array_push(replay->arena, &replay->known, (struct passings){.step = step}))
-        return NULL;
-    struct passings *passings = &replay->known.at[d];
-    for (size_t i = 0; i < move->parts; i++)
-        for (size_t j = 0; j < replay->assembly->part[move->part[i]].cells; j++) {
-            struct treen_cell cell = cell_of(replay, move->part[i], j);
-            if (!find_passing(replay, passings, cell) && !add_passing(replay, passings, cell))
+    struct contacts *contacts = replay->contacts;
+    struct passings *passings = contacts_in(contacts, step);
+    for (size_t i = 0; passings && i < move->parts; i++)
+        for (size_t j = 0; j < replay->assembly->part[move->part[i]].cells; j++)
+            if (!passings_add(passings, replay->packing->grid, cell_of(replay, move->part[i], j),
+                              contacts->arena))
                 return NULL;
-        }
     return passings;
 }
 
 /* Tells whether the cell can go a step while `still` stays. */
 static bool is_free(const struct replay *replay, const struct passings *passings, const struct box *still,
                     struct treen_cell cell) {
-    const struct passing *passing = find_passing(replay, passings, cell);
+    const struct passing *passing = passings_find(passings, replay->packing->grid, cell);
     for (int i = 0; i < passing->count; i++)
         if (box_number(still, cell_add(cell, passing->through[i])) != BOX_OUTSIDE)
             return false;
@@ -392,10 +353,11 @@ static enum treen_status check_together(struct replay *replay) {
 }
 
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,
-                                   const struct treen_separation *separation, struct arena *arena,
-                                   report *broken) {
+                                   const struct treen_separation *separation, struct contacts *contacts,
+                                   struct arena *arena, report *broken) {
     size_t parts = assembly->parts;
-    struct replay replay = {.packing = packing, .assembly = assembly, .arena = arena, .broken = broken};
+    struct replay replay = {
+        .packing = packing, .assembly = assembly, .arena = arena, .broken = broken, .contacts = contacts};
     unsigned *all = ARENA_NEW(arena, parts, unsigned);
     struct treen_cell *start = ARENA_NEW(arena, parts, struct treen_cell);
     replay.shift = ARENA_NEW(arena, parts, struct treen_cell);

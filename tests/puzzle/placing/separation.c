@@ -1,5 +1,6 @@
 /* The checker of ways of taking apart: what holds, and what it finds when something is changed in it. Levels and
  * steps as they are told. */
+#include "puzzle/check/contact.h"
 #include "puzzle/placing/separation.h"
 
 #include "puzzle/opened.h"
@@ -68,8 +69,9 @@ static void judged(const struct copy *copy, const char *expected) {
     struct arena arena;
     report broken = {0};
     arena_init(&arena, (size_t)1 << 24);
+    struct contacts contacts = {.arena = &arena};
     assert_int_equal(separation_check(puzzle_packing(copy->puzzle), copy->told->assembly,
-                                      copy->nodes ? copy->node : NULL, &arena, &broken),
+                                      copy->nodes ? copy->node : NULL, &contacts, &arena, &broken),
                      TREEN_OK);
     if (!expected && broken.count)
         fail_msg("broken: %s", broken.at[0]);
