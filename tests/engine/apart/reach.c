@@ -157,9 +157,9 @@ static void a_few_as_many(void **state) {
             unsigned parts = 2 + i % (OCTET - 1);
             parts = rows[row].spread > 4 && parts > 4 ? 4 : parts;
             arena_init(&scene.arena, SIZE_MAX);
-            scene.parts.grid = grid_named("cube", 4);
-            scene.slides = slides_open(scene.parts.grid, (size_t)1 << 28, NULL);
+            scene.slides = slides_open(grid_named("cube", 4), (size_t)1 << 28, NULL);
             assert_non_null(scene.slides);
+            scene.parts.lattice = slides_lattice(scene.slides);
             set_scene(&scene, &random, parts, rows[row].spread, rows[row].shell);
             compare(&scene.parts, &scene.pose, &shifts);
             slides_close(scene.slides);
