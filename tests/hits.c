@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-enum { PARTS = 36, MOST_CORNERS = 24 };
+enum { PARTS = 16, MOST_CORNERS = 24 };
 static const double MARGIN = 1e-7;
 
 static double dot(const double a[3], const double b[3]) {
@@ -82,14 +82,21 @@ static double radius_of(const struct grid *grid, struct treen_cell cell, const d
     return most;
 }
 
-static bool hits(const struct grid *grid, struct treen_cell cell, const double way[3],
+/* `radius` is at least that of all cells. */
+static bool hits(const struct grid *grid, struct treen_cell cell, const double way[3], double radius,
                  struct treen_cell other) {
     double middle[3], there[3];
     struct grid_face face[GRID_FACES], faced[GRID_FACES];
-    int faces = grid->faces ? grid->faces(cell, face) : 0, others = faces ? grid->faces(other, faced) : 0;
     grid_middle(grid, cell, middle);
     grid_middle(grid, other, there);
-    double reach = radius_of(grid, cell, middle) + radius_of(grid, other, there);
+    double reach = 2 * radius, half = 0, off = 0;
+    for (int k = 0; k < 3; k++) {
+        half += way[k] * way[k] / 4;
+        off += (there[k] - middle[k] - way[k] / 2) * (there[k] - middle[k] - way[k] / 2);
+    }
+    if (sqrt(off) >= sqrt(half) + reach)
+        return false;
+    int faces = grid->faces ? grid->faces(cell, face) : 0, others = faces ? grid->faces(other, faced) : 0;
     for (int part = 0; part < PARTS; part++) {
         double shift[3], back[3], apart[3];
         for (int k = 0; k < 3; k++) {
@@ -112,20 +119,27 @@ static void find_hits(struct hits *table, int kind, int direction) {
     struct treen_cell cell = table->kind[kind], step = grid->direction[direction], end = cell_add(cell, step),
                       at;
     double from[3], way[3];
+    int around = table->kinds > 2 ? 5 : 3;
     int low[3] = {cell.x, cell.y, cell.z}, high[3] = {cell.x, cell.y, cell.z};
     const int ends[3] = {end.x, end.y, end.z};
     for (int k = 0; k < 3; k++) {
-        low[k] = (ends[k] < low[k] ? ends[k] : low[k]) - 6;
-        high[k] = (ends[k] > high[k] ? ends[k] : high[k]) + 6;
+        low[k] = (ends[k] < low[k] ? ends[k] : low[k]) - around;
+        high[k] = (ends[k] > high[k] ? ends[k] : high[k]) + around;
     }
     grid_middle(grid, cell, from);
     grid_middle(grid, end, way);
     for (int k = 0; k < 3; k++)
         way[k] -= from[k];
+    double radius = 0;
+    for (int k = 0; k < table->kinds; k++) {
+        double middle[3];
+        grid_middle(grid, table->kind[k], middle);
+        radius = fmax(radius, radius_of(grid, table->kind[k], middle));
+    }
     for (at.z = low[2]; at.z <= high[2]; at.z++)
         for (at.y = low[1]; at.y <= high[1]; at.y++)
             for (at.x = low[0]; at.x <= high[0]; at.x++)
-                if (grid_has(grid, at) && !cell_equal(at, cell) && hits(grid, cell, way, at)) {
+                if (grid_has(grid, at) && !cell_equal(at, cell) && hits(grid, cell, way, radius, at)) {
                     assert_true(table->of[kind][direction].count < MOST_HITS);
                     table->of[kind][direction].cell[table->of[kind][direction].count++] =
                         cell_subtract(at, cell);

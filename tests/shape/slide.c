@@ -94,10 +94,11 @@ static void compare_word(struct slide *slide, struct treen_cell offset, int axis
 static void compare_pair(struct hits *hits, struct slide *slide, const struct shape *a,
                          const struct shape *b) {
     const struct grid *grid = hits->grid;
-    int unit = slide->lattice->unit, depth = grid->dimensions == 3 ? 4 : 0;
+    int unit = slide->lattice->unit, deep = unit > 1 ? 2 : 4, depth = grid->dimensions == 3 ? deep : 0;
+    int wide = unit > 1 ? 4 : 9, high = unit > 1 ? 3 : 6;
     for (int z = -depth; z <= depth; z++)
-        for (int y = -6; y <= 6; y++)
-            for (int x = -9; x <= 9; x++) {
+        for (int y = -high; y <= high; y++)
+            for (int x = -wide; x <= wide; x++) {
                 struct treen_cell at = {x, y, z}, offset = {unit * x, unit * y, unit * z};
                 if (!grid_has(grid, cell_add(b->cell[0].at, offset)) ||
                     !grid_shifts(grid, b->cell[0].at, offset) || overlap(a, b, offset))
