@@ -188,10 +188,9 @@ static enum treen_status expand(struct expander *expander, const struct reach *r
 enum treen_status flood_look(struct flood *flood, uint32_t node, struct control *control, bool *leaves,
                              flood_neighbour *tell, void *context) {
     struct reach *reach = &flood->reach;
-    struct reach_many room;
     struct expander expander = {.flood = flood, .control = control, .tell = tell, .context = context};
     expander.from = places_look(&flood->places, node);
-    reach_find(reach, &expander.from, &room);
+    reach_find(reach, &expander.from, flood->axis);
     *leaves = false;
     if (reach_leaves(reach))
         TRY(find_exits(flood, node, reach, leaves));

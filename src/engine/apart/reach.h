@@ -30,26 +30,21 @@ struct reach_axis {
     struct gap gap[APART_PARTS * APART_PARTS];
 };
 
-/* For one position of more than OCTET parts. */
-struct reach_many {
-    struct reach_axis axis[AXES];
-};
-
 struct reach {
     const struct apart_parts *parts;
     const struct apart_pose *start;
     unsigned axes;
     bool is_octet;
     struct octet octet;
-    const struct reach_many *many;
+    const struct reach_axis *axis; /* of the last position, unless it is an octet */
 };
 
 /* Prepares for positions of the parts in the slots of `start`. */
 void reach_start(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start);
 
-/* Looks up all pairs of slots at a position. With more than OCTET slots the result is in `room`,
- * which must stay while it is asked for. */
-void reach_find(struct reach *reach, const struct places_from *from, struct reach_many *room);
+/* Looks up all pairs of slots at a position. Without an octet the result is in `room`, which has one
+ * for each axis and must stay while it is asked for. */
+void reach_find(struct reach *reach, const struct places_from *from, struct reach_axis *room);
 
 /* Tells whether something may leave. False: nothing leaves, along any axis. */
 static inline bool reach_leaves(const struct reach *reach) {

@@ -45,8 +45,8 @@ static bool add_shift(void *context, uint64_t set, uint32_t first, uint32_t last
 
 /* Finds everything that leaves or, where nothing does, everything that shifts. */
 static void find(struct reach *reach, const struct places_from *from, struct found *found) {
-    static struct reach_many room;
-    reach_find(reach, from, &room);
+    static struct reach_axis room[AXES];
+    reach_find(reach, from, room);
     memset(found, 0, sizeof *found);
     for (found->axis = 0; found->axis < reach->axes; found->axis++)
         assert_true(reach_each_leaving(reach, found->axis, add_leaving, found));
