@@ -82,7 +82,7 @@ static double radius_of(const struct grid *grid, struct treen_cell cell, const d
     return most;
 }
 
-/* `radius` is at least that of all cells. */
+/* Tells whether the cell hits the other one. No cell has a greater radius. */
 static bool hits(const struct grid *grid, struct treen_cell cell, const double way[3], double radius,
                  struct treen_cell other) {
     double middle[3], there[3];

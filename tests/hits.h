@@ -1,5 +1,6 @@
-/* What a sliding cell hits, found the long way: the step is made in small parts. At each of them the
- * faces of the cell, as pictures show them, are cut off at those of every cell near by. */
+/* The cells that a sliding cell hits, found the long way: the step is made in small parts. At
+ * each of them the faces of the cell, as pictures show them, are cut off at those of every cell
+ * near by. */
 #ifndef TREEN_TESTS_HITS_H
 #define TREEN_TESTS_HITS_H
 
@@ -19,8 +20,8 @@ struct hits {
     } of[HIT_KINDS][GRID_DIRECTIONS];
 };
 
-/* Writes the cells that the cell hits as it slides one step, but not the cell itself. Returns their
- * number. */
+/* Writes the cells that the cell hits as it slides one step, but not the cell itself. Returns
+ * their number. */
 int hits_of(struct hits *hits, struct treen_cell cell, int direction, struct treen_cell out[MOST_HITS]);
 
 /* Writes a cell of each kind; returns their number. */

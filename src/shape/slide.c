@@ -132,7 +132,8 @@ static bool keep_places(struct slides *slides, struct trail *trail) {
     return kept;
 }
 
-/* Finds what a cell of the kind hits in a step. Its own place is left out: nothing else is there. */
+/* Finds what a cell of the kind hits in a step. Its own place is left out: nothing else is
+ * there. */
 static bool find_hit(struct slides *slides, unsigned kind, int direction) {
     struct treen_cell cell[SWEEP_CELLS], step = slides->grid->direction[direction];
     int count = sweep_cells(slides->grid, slides->kind[kind], step, cell);
@@ -239,8 +240,8 @@ static bool find_trail(struct slides *slides, struct body *body, unsigned direct
     return keep_places(slides, trail);
 }
 
-/* Finds what the body hits in all directions. Where cells hit only that at the end, the trail is the
- * body itself. */
+/* Finds what the body hits in all directions. Where cells hit only that at the end, the trail is
+ * the body itself. */
 static bool know_trails(struct slides *slides, struct body *body) {
     unsigned directions = (unsigned)slides->lattice.directions;
     if (body->trail)
@@ -309,8 +310,8 @@ static int64_t number_of(const struct slide *slide, struct treen_cell cell) {
     return ((int64_t)cell.z * slide->side[1] + cell.y) * slide->side[0] + cell.x;
 }
 
-/* Marks the offsets at which a place of the trail is on a cell of the fixed shape. `number` has the
- * fixed shape's numbers. */
+/* Marks the offsets at which a place of the trail is on a cell of the fixed shape. `number` has
+ * the fixed shape's numbers. */
 static void mark(const struct slide *slide, const struct trail *trail, const struct body *fixed,
                  const int64_t *number, uint64_t *bits) {
     for (size_t i = 0; i < trail->count; i++) {
@@ -364,8 +365,8 @@ static struct slide *make_pair(struct slides *slides, uint32_t moving, uint32_t 
     return measure(slides, slide, a, b) && make_bits(slides, slide, a, b) ? slide : NULL;
 }
 
-/* Finds the pair's entry, or the free one where it would go. Taking apart asks very often, so pairs
- * have a table of their own, without keys that lie elsewhere. */
+/* Finds the pair's entry, or the free one where it would go. Taking apart asks very often, so
+ * pairs have a table of their own, without keys that lie elsewhere. */
 static struct pair *pair_of(const struct slides *slides, uint32_t moving, uint32_t fixed) {
     size_t mask = ((size_t)1 << slides->bits) - 1;
     uint64_t hash = ((uint64_t)moving << 32 | fixed) * UINT64_C(0x9e3779b97f4a7c15);

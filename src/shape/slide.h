@@ -60,10 +60,10 @@ void slides_close(struct slides *slides);
 
 const struct slide_lattice *slides_lattice(const struct slides *slides);
 
-/* Gives the shape's number. Shapes that are shifts of each other have equal numbers (colours do not
- * matter), so two parts with equal numbers can stand for each other. *offset is the lattice vector
- * from the settled shape to this one, in units of the lattice. `shape` is sorted and stays as it is. Returns false when
- * there is no memory. */
+/* Gives the shape's number. Shapes that are shifts of each other have equal numbers (colours do
+ * not matter), so two parts with equal numbers can stand for each other. *offset is the lattice
+ * vector from the settled shape to this one, in units of the lattice. `shape` is sorted and
+ * stays as it is. Returns false when there is no memory. */
 bool slides_shape(struct slides *slides, const struct shape *shape, uint32_t *number,
                   struct treen_cell *offset);
 
@@ -87,8 +87,8 @@ static inline size_t slide_place(const struct slide *slide, struct treen_cell of
     return ((size_t)z * slide->side[1] + y) * slide->side[0] + x;
 }
 
-/* Returns word number `word` at the offset: the directions from SLIDE_DIRECTIONS * word on. The two
- * shapes do not overlap. */
+/* Returns word number `word` at the offset: the directions from SLIDE_DIRECTIONS * word on. The
+ * two shapes do not overlap. */
 static inline uint64_t slide_word(struct slide *slide, struct treen_cell offset, unsigned word) {
     size_t place = slide->known ? slide_place(slide, offset) : SIZE_MAX;
     uint64_t known = place == SIZE_MAX ? 0 : slide->known[place * slide->words + word];

@@ -121,7 +121,8 @@ static bool among(const struct treen_cell *cell, int count, struct treen_cell wa
     return false;
 }
 
-/* The cells that are hit hang together. So only neighbours of those that are known are looked at. */
+/* The cells that are hit hang together. So only neighbours of those that are known are looked
+ * at. */
 int sweep_cells(const struct grid *grid, struct treen_cell cell, struct treen_cell by,
                 struct treen_cell out[SWEEP_CELLS]) {
     struct treen_cell neighbour[GRID_NEIGHBOURS];

@@ -203,8 +203,8 @@ static bool is_direction(const struct grid *grid, struct treen_cell step) {
     return false;
 }
 
-/* Checks the directions. A step is a shift of the grid for every cell. Motions that take both its ends
- * to cells take it to a step. */
+/* Checks the directions. A step is a shift of the grid for every cell. Motions that take both its
+ * ends to cells take it to a step. */
 static void check_directions(const struct grid *grid, const struct group *group, struct treen_cell cell) {
     for (int i = 0; i < grid->directions; i++) {
         struct treen_cell step = grid->direction[i], there = cell_add(cell, step);

@@ -29,8 +29,8 @@ static bool has_cell(const struct shape *shape, struct treen_cell offset, struct
     return false;
 }
 
-/* Returns whether the cell can go a step where the fixed shape is. What it hits was found once for its
- * kind, by small parts of the step (tests/hits.h). */
+/* Returns whether the cell can go a step where the fixed shape is. The cells that it hits were
+ * found once for its kind, by small parts of the step (tests/hits.h). */
 static bool cell_goes(struct hits *hits, struct treen_cell cell, int direction, const struct shape *fixed,
                       struct treen_cell offset) {
     struct treen_cell hit[MOST_HITS];

@@ -1,5 +1,5 @@
-/* What a sliding cell hits, against small parts of the step, and against the older rule of common
- * neighbours where that holds. */
+/* The cells that a sliding cell hits, against small parts of the step, and against the older
+ * rule of common neighbours where that holds. */
 #include "shape/sweep.h"
 
 #include "hits.h"
@@ -46,8 +46,8 @@ static void the_same_as_by_small_parts(void **state) {
     assert_int_equal(slide, 9);
 }
 
-/* Checks that cubes and triangles hit the end and, unless it is a neighbour, the neighbours of both
- * ends. */
+/* Checks that cubes and triangles hit the end and, unless it is a neighbour, the neighbours of
+ * both ends. */
 static void common_neighbours_of_cubes_and_triangles(void **state) {
     (void)state;
     static const char *const names[] = {"cube", "square", "prism", "triangle"};
@@ -76,8 +76,8 @@ static const struct grid *grid_of(const char *name) {
     return grid;
 }
 
-/* Checks ways that are no steps. Two balls whose middles pass at exactly the distance of neighbours
- * only touch. A long way hits what a short one does not. */
+/* Checks ways that are no steps. Two balls whose middles pass at exactly the distance of
+ * neighbours only touch. A long way hits what a short one does not. */
 static void ways_of_any_length(void **state) {
     (void)state;
     const struct grid *ball = grid_of("sphere"), *cube = grid_of("cube");

@@ -21,9 +21,9 @@ struct gap {
     uint8_t moving, fixed;
 };
 
-/* The slots that stop each other in the first direction of an axis. Most pairs touch or never meet:
- * these are bits. The few others are listed, which is quicker than a matrix of all distances
- * (E159). */
+/* The slots that stop each other in the first direction of an axis. Most pairs touch or never
+ * meet: these are bits. The few others are listed, which is quicker than a matrix of all
+ * distances (E159). */
 struct reach_axis {
     uint64_t touches[APART_PARTS], stops[APART_PARTS]; /* bits of slots, with the slot itself */
     unsigned gaps;
@@ -42,8 +42,8 @@ struct reach {
 /* Prepares for positions of the parts in the slots of `start`. */
 void reach_start(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start);
 
-/* Looks up all pairs of slots at a position. Without an octet the result is in `room`, which has one
- * for each axis and must stay while it is asked for. */
+/* Looks up all pairs of slots at a position. Without an octet the result is in `room`: one entry
+ * for each axis, which must stay while it is asked for. */
 void reach_find(struct reach *reach, const struct places_from *from, struct reach_axis *room);
 
 /* Tells whether something may leave. False: nothing leaves, along any axis. */

@@ -1,7 +1,7 @@
-/* Two solids are in contact while their shadows on every line overlap. The shadow of a solid that
- * slides moves evenly. So each line gives the times of its overlap, and the solids are in contact in
- * the times that all lines have in common. Lines that matter are across a face of either, or across
- * an edge of each. */
+/* Two solids are in contact while their shadows on every line overlap. The shadow of a solid
+ * that slides moves evenly. So each line gives the times of its overlap. The solids are in
+ * contact in the times that all lines have in common. Lines that matter are across a face of
+ * either, or across an edge of each. */
 #include "puzzle/check/contact.h"
 
 #include <assert.h>
@@ -111,7 +111,8 @@ static bool solids_touch(const struct solid *mover, const double by[3], const st
     return true;
 }
 
-/* Balls are in contact between the two times at which their middles are two radii apart. */
+/* Tells whether two balls touch: between the two times at which their middles are two radii
+ * apart. */
 static bool balls_touch(const double from[3], const double by[3], const double other[3], double width) {
     double to[3] = {other[0] - from[0], other[1] - from[1], other[2] - from[2]};
     double middle = dot(to, by) / dot(by, by);

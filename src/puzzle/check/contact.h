@@ -1,5 +1,5 @@
-/* The cells that a sliding cell touches inside, for the checker alone: by the time of contact, from the
- * faces and balls that pictures show. The search has a rule of its own (shape/sweep.h). */
+/* The cells that a sliding cell touches inside, for the checker alone: by the time of contact,
+ * from the faces and balls that pictures show. The search has a rule of its own (shape/sweep.h). */
 #ifndef TREEN_PUZZLE_CHECK_CONTACT_H
 #define TREEN_PUZZLE_CHECK_CONTACT_H
 
@@ -8,13 +8,13 @@
 
 enum { CONTACT_CELLS = 64 };
 
-/* Writes the cells that the cell is in contact with at any time of the step, itself left out. Returns
- * their number. */
+/* Writes the cells that the cell is in contact with at any time of the step, itself left out.
+ * Returns their number. */
 int contact_cells(const struct grid *grid, struct treen_cell cell, struct treen_cell step,
                   struct treen_cell out[CONTACT_CELLS]);
 
-/* The cells that a cell of one kind comes to in a step, less the cell. Kinds go by the cell's place
- * from its home. */
+/* The cells that a cell of one kind comes to in a step, less the cell. Kinds go by the cell's
+ * place from its home. */
 struct passing {
     struct treen_cell kind, through[CONTACT_CELLS];
     int count;
@@ -26,17 +26,19 @@ struct passings {
     ARRAY(struct passing) kind;
 };
 
-/* All that is known of a grid; it serves many checks. All zero but for the arena is an empty one. */
+/* All that is known of a grid; it serves many checks. All zero but for the arena is an empty
+ * one. */
 struct contacts {
     struct arena *arena;
     ARRAY(struct passings) direction;
 };
 
-/* Returns the passings in the direction, which stay in place until the next call; null when there is
- * no memory. */
+/* Returns the passings in the direction, which stay in place until the next call; null when
+ * there is no memory. */
 struct passings *contacts_in(struct contacts *contacts, struct treen_cell step);
 
-/* Adds the passing of the cell's kind, unless it is there. Returns false when there is no memory. */
+/* Adds the passing of the cell's kind, unless it is there. Returns false when there is no
+ * memory. */
 bool passings_add(struct passings *passings, const struct grid *grid, struct treen_cell cell,
                   struct arena *arena);
 

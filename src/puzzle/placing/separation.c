@@ -1,7 +1,7 @@
-/* A separation is a tree: the moves until a part leaves, then the parts that came off (removed) and
- * those that stayed (left). Each side may have a separation of its own. Levels and steps are this
- * tree read in one order: the moves here, then the side that stayed, then the side that came
- * off. */
+/* A separation is a tree: the moves until a part leaves, then the parts that came off (removed)
+ * and those that stayed (left). Each side may have a separation of its own. Levels and steps are
+ * this tree read in one order: the moves here, then the side that stayed, then the side that
+ * came off. */
 #include "puzzle/placing/separation.h"
 
 #include <stdlib.h>
@@ -72,7 +72,8 @@ struct words {
     const char *moving, *leaving;
 };
 
-/* The ways in a layer: towards x (-1, 0, 1), towards y, and whether x is by far the greater part. */
+/* The ways in a layer: towards x (-1, 0, 1), towards y, and whether x is by far the greater
+ * part. */
 struct side {
     int x, y;
     bool mostly_x;
@@ -93,8 +94,8 @@ static struct side side_of(const struct grid *grid, struct treen_cell cell, stru
     return (struct side){sign(x), sign(y), y * y < x * x / 2};
 }
 
-/* Returns the words for a way in a layer. On hexagons a way can lie between the right and the front
- * right. */
+/* Returns the words for a way in a layer. On hexagons a way can lie between the right and the
+ * front right. */
 static const char *side_words(struct side side) {
     static const char *const words[3][3] = {
         {"to the back left", "to the back", "to the back right"},

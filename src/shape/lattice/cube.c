@@ -16,7 +16,7 @@ static int cube_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NE
     return count;
 }
 
-/* Bit i of a corner's number is its coordinate i. */
+/* Writes the corners. Bit i of a corner's number is its coordinate i. */
 static int cube_corners(struct treen_cell cell, struct treen_cell out[GRID_CELL_CORNERS]) {
     for (int i = 0; i < 8; i++)
         out[i] = cell_add(cell, (struct treen_cell){i & 1, i >> 1 & 1, i >> 2});

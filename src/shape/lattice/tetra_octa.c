@@ -1,6 +1,6 @@
-/* Cubes that are cut into five tetrahedra each: a regular one in the middle, and four corners. Eight
- * corners that meet make an octahedron. A cube is a block of 3x3x3 places: its centre, and the four
- * corners that its parity chooses. */
+/* Cubes that are cut into five tetrahedra each: a regular one in the middle, and four corners.
+ * Eight corners that meet make an octahedron. A cube is a block of 3x3x3 places: its centre, and
+ * the four corners that its parity chooses. */
 #include "shape/lattice/lattice.h"
 
 static int odd_block(struct treen_cell cell) {
@@ -46,8 +46,8 @@ static int tetra_neighbours(struct treen_cell cell, struct treen_cell out[GRID_N
     return 4;
 }
 
-/* Writes the corners in cubes' edges. The regular tetrahedron has the four corners of the cube where no
- * corner cell is. A corner cell has a corner of the cube and the three next to it. */
+/* Writes the corners in cubes' edges. The regular tetrahedron has the four corners of the cube
+ * where no corner cell is. A corner cell has a corner of the cube and the three next to it. */
 static int tetra_corners(struct treen_cell cell, struct treen_cell out[GRID_CELL_CORNERS]) {
     struct treen_cell block = {floor_to(cell.x, 3), floor_to(cell.y, 3), floor_to(cell.z, 3)};
     struct treen_cell in = cell_subtract(cell, block), beyond[GRID_NEIGHBOURS];

@@ -183,8 +183,8 @@ static void agree_with_cubes(void **state) {
         fail_msg("too little to see: %u apart, %u stuck, %u deep", tally.apart, tally.stuck, tally.deep);
 }
 
-/* Fills cells of a few blocks with pieces or nothing: `holes` of eight stay free. A cell often gets the
- * piece of a neighbour. */
+/* Fills cells of a few blocks with pieces or nothing: `holes` of eight stay free. A cell often
+ * gets the piece of a neighbour. */
 static bool random_cells(const struct grid *grid, struct random *random, unsigned parts, int side,
                          unsigned holes, struct shape *shape, struct arena *arena) {
     enum { MOST = 11 };
