@@ -127,6 +127,9 @@ def lattices_of_burrtools():
             answer = treen("apart", "--json", "--problem", problem, BURRTOOLS / f"{name}.xmpuzzle")
             same((answer.summary["assemblies"], answer.summary["solutions"]), (assemblies, solutions), name)
             same([solution["level"] for solution in answer.things("solution")], [[1]] * solutions, name)
+    for name in ("HexSticks", "FourPieceTetrahedron"):
+        treen("apart", "--save", "saved.xmpuzzle", BURRTOOLS / f"{name}.xmpuzzle")
+        contains(treen("check", "saved.xmpuzzle").out, "It comes apart as it says.")
 
 
 @case
