@@ -51,7 +51,7 @@ def motions_take_cells_to_cells():
 
 @case
 def takes_nothing():
-    contains(treen("grids", "soma", status=2).err, "'soma' is too much")
+    contains(treen("grids", "soma", status=2).err, "found 'soma', expected nothing more")
 
 
 run_cases()
