@@ -789,6 +789,7 @@ it("a puzzle is solved by keyboard alone", async (page) => {
 /* What each state of the page shows: all desks, the viewer with moves, a board's answer, text. */
 const STATES = [
   ["packing", async (page) => { await choose(page, "soma"); await page.click("#edit-shape-2"); await ask(page, "solve"); }],
+  ["balls", async (page) => { await begin(page, "pieces in a box"); await page.selectOption("#edit-grid", "sphere"); await page.waitForSelector(".lattice"); }],
   ["burr", async (page) => { await choose(page, "burr-antique"); await ask(page, "apart"); }],
   ["board", async (page) => { await choose(page, "sujiko"); await ask(page, "solve"); }],
   ["text", async (page) => { await choose(page, "snake"); await ask(page, "solve"); }],
