@@ -188,9 +188,9 @@ def slip(box, chain, longest):
 def bad_snakes():
     contains(treen("count", "--snake", "3 2 1x", "--box", "3x3x3", status=2).err, "snake:1:5: found '1x', expected")
     contains(treen("count", "--snake", "3 2 1", "--box", "3x3x3", status=2).err, "expected 27 cubes")
-    contains(treen("count", "--snake", "2 2", "--box", "###/+++", status=2).err, "--notation")
-    contains(treen("count", "--snake", CHAIN, status=2).err, "--snake and --box together")
-    contains(treen("count", "--box", "3x3x3", status=2).err, "--snake and --box together")
+    contains(treen("count", "--snake", "2 2", "--box", "###/+++", status=2).err, "setting notation")
+    contains(treen("count", "--snake", CHAIN, status=2).err, "--snake and --box belong together")
+    contains(treen("count", "--box", "3x3x3", status=2).err, "--snake and --box belong together")
     contains(treen("count", *SNAKE, "soma", status=2).err, "exclude each other")
     contains(treen("count", "--snake", "4", "--box", "2x2", status=1).out, "No solution")
     contains(treen("solve", "--snake", "4", "--box", "2x2", status=1).out, "4 cubes in a line")
