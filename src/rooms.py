@@ -8,7 +8,7 @@ TOP = Path(__file__).resolve().parent.parent
 # A file includes its own room and those before it.
 ROOMS = """
     base base/text
-    shape
+    shape shape/lattice
     engine engine/prepare engine/cover engine/cover/kernel engine/count engine/chain engine/skyline engine/logic engine/apart
     puzzle puzzle/placing puzzle/check puzzle/stated puzzle/kind puzzle/about puzzle/format
     picture

@@ -55,7 +55,7 @@ static void put_face(struct json *json, const struct grid_face *face) {
 /* Lists the faces of a cell without a cell of the same body behind them; returns their number. */
 static int list_faces(const struct grid *grid, const struct scene_body *body, const struct treen_cell *sorted,
                       size_t cell, struct grid_face out[GRID_FACES]) {
-    int count = grid->faces(body->cell[cell], out), kept = 0;
+    int count = grid->faces ? grid->faces(body->cell[cell], out) : 0, kept = 0;
     for (int i = 0; i < count; i++)
         if (!bsearch(&out[i].beyond, sorted, body->cells, sizeof *sorted, compare_cells))
             out[kept++] = out[i];

@@ -175,7 +175,7 @@ static bool add_body(struct build *build, size_t body) {
         return true;
     for (size_t i = 0; i < from->cells; i++) {
         struct grid_face face[GRID_FACES];
-        int count = build->grid->faces(from->cell[i], face);
+        int count = build->grid->faces ? build->grid->faces(from->cell[i], face) : 0;
         for (int j = 0; j < count; j++)
             if (!add_face(build, body, i, &face[j]))
                 return false;
@@ -397,34 +397,24 @@ bool view_stage(const struct grid *grid, const struct scene_stage *stage, const 
 
 /* ---- Poses ----------------------------------------------------------------------------------- */
 
-/* Returns a corner of the cell. Any corner will do, if it is the same of both cells: a lattice
- * vector shifts all of them. */
-static const double *corner_of(const struct grid *grid, struct treen_cell cell, struct grid_face *face) {
-    grid->faces(cell, face);
-    return face[0].corner[0];
-}
-
 struct pose view_pose(const struct grid *grid, const struct scene_body *body, struct treen_cell by) {
-    struct grid_face here[GRID_FACES], there[GRID_FACES];
     struct pose pose = {0};
+    double from[3], to[3];
     if (!body->cells)
         return pose;
-    const double *from = corner_of(grid, body->cell[0], here);
-    const double *to = corner_of(grid, cell_add(body->cell[0], by), there);
+    grid_middle(grid, body->cell[0], from);
+    grid_middle(grid, cell_add(body->cell[0], by), to);
     for (int i = 0; i < 3; i++)
         pose.by[i] = to[i] - from[i];
     return pose;
 }
 
-/* Adds the middles of a body's cells, each at the mean of its faces' first corners: this is near
- * enough, and the same for all. */
 static void add_middles(const struct grid *grid, const struct scene_body *body, double sum[3]) {
     for (size_t i = 0; i < body->cells; i++) {
-        struct grid_face face[GRID_FACES];
-        int count = grid->faces(body->cell[i], face);
-        for (int j = 0; j < count; j++)
-            for (int k = 0; k < 3; k++)
-                sum[k] += face[j].corner[0][k] / count;
+        double middle[3];
+        grid_middle(grid, body->cell[i], middle);
+        for (int k = 0; k < 3; k++)
+            sum[k] += middle[k];
     }
 }
 

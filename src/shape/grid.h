@@ -1,5 +1,5 @@
-/* A grid is the lattice that cells live on. All that other rooms know about a grid is its row of
- * the table in grid.c. doc/grids.md shows how hexagons, prisms, spheres and sticks become rows. */
+/* A grid is the lattice that cells live on. All that other rooms know about a grid is its row, in a
+ * file of shape/lattice/. doc/grids.md shows how triangles, spheres and sticks become rows. */
 #ifndef TREEN_SHAPE_GRID_H
 #define TREEN_SHAPE_GRID_H
 
@@ -8,7 +8,13 @@
 
 #include <stdint.h>
 
-enum { GRID_NEIGHBOURS = 12, GRID_DIRECTIONS = 12, GRID_GENERATORS = 2, GRID_SYMMETRIES = 240 };
+enum {
+    GRID_NEIGHBOURS = 14,
+    GRID_DIRECTIONS = 26,
+    GRID_GENERATORS = 2,
+    GRID_SYMMETRIES = 240,
+    GRID_FORMS = 4
+};
 
 /* The motions that a piece may make. Each includes those before it. On a grid of one layer "space"
  * turns a piece over, which is the same as "mirror" there. */
@@ -31,6 +37,27 @@ struct grid_face {
     struct treen_cell beyond;
     int corners;
     double corner[GRID_CORNERS][3]; /* in turn, clockwise as seen from outside */
+};
+
+/* A round cell, for pictures: all places at most `radius` from the line between the two ends. A
+ * ball has both ends in its middle. */
+struct grid_bar {
+    double end[2][3], radius;
+};
+
+/* A cell that goes straight on from another one, and the place where the two meet. The place has
+ * coordinates that are no cell of the grid. */
+struct grid_straight {
+    struct treen_cell beyond, meeting;
+};
+
+/* A box that is typed in a word and up to three numbers: "pyramid 5", "staggered 7x4". It has the
+ * cells of the grid from (0, 0, 0) to `high` for which `has` is true (null: all of them). */
+struct grid_form {
+    const char *word; /* "": numbers alone */
+    int least, most;  /* how many numbers; those not given are 1 */
+    struct treen_cell (*high)(const int size[3]);
+    bool (*has)(struct treen_cell cell, const int size[3]);
 };
 
 struct grid {
@@ -58,8 +85,20 @@ struct grid {
     int directions;
     struct treen_cell direction[GRID_DIRECTIONS];
 
-    /* Writes the faces that enclose the cell; returns their number. */
+    /* Writes the faces that enclose the cell; returns their number. Null: the cell is round. */
     int (*faces)(struct treen_cell cell, struct grid_face out[GRID_FACES]);
+
+    /* Returns a round cell, in the coordinates of faces. Null: the cell has faces. */
+    struct grid_bar (*bar)(struct treen_cell cell);
+
+    /* Writes the cells that go straight on from this one, at most two; returns their number. Null:
+     * cells never cross. Where they do, two pieces cross where both go straight through the same
+     * place. */
+    int (*straight)(struct treen_cell cell, struct grid_straight out[2]);
+
+    /* The boxes that can be typed in one word. Without one of no word, three numbers are the sides
+     * of a box with all cells whose coordinates are below them. The list ends with a null word. */
+    struct grid_form form[GRID_FORMS + 1];
 
     /* The generators that each motion adds to those of the motions before it. */
     struct {
@@ -102,6 +141,10 @@ void grid_group(const struct grid *grid, struct group *group);
 
 /* Tells whether the grid has a cell with these coordinates (the square grid: only where z = 0). */
 bool grid_has(const struct grid *grid, struct treen_cell cell);
+
+/* Writes a place in the middle of the cell, in the coordinates of faces. The middles of two
+ * cells of one kind differ as all their places do. */
+void grid_middle(const struct grid *grid, struct treen_cell cell, double middle[3]);
 
 /* Applies the matrix. The point must be a multiple of matrix->over, which is nearly always 1: then
  * the three divisions, which cost most, are left out. */

@@ -3,7 +3,6 @@
 
 #include "base/random.h"
 #include "shape/draw.h"
-#include "shape/lattices.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -197,14 +196,14 @@ static void other_grids(void **state) {
     struct coloured_cell ball[] = {{{0, 0, 0}, 0}, {{1, 1, 0}, 0}, {{0, 1, 1}, 0}, {{1, 0, 1}, 0}};
     struct shape tetrahedron = {4, ball};
     shape_sort(&tetrahedron);
-    assert_true(box_init(&box, &sphere, &tetrahedron, NULL, *state));
+    assert_true(box_init(&box, grid_named("sphere", 6), &tetrahedron, NULL, *state));
     assert_orders(*state, box, 12, 24);
     /* A ring of six around nothing, in a plane: its sixth of a turn is a twin. */
     struct coloured_cell ring[] = {{{1, -1, 0}, 0}, {{-1, 1, 0}, 0}, {{1, 0, -1}, 0},
                                    {{-1, 0, 1}, 0}, {{0, 1, -1}, 0}, {{0, -1, 1}, 0}};
     struct shape hexagon_of_balls = {6, ring};
     shape_sort(&hexagon_of_balls);
-    assert_true(box_init(&box, &sphere, &hexagon_of_balls, NULL, *state));
+    assert_true(box_init(&box, grid_named("sphere", 6), &hexagon_of_balls, NULL, *state));
     assert_orders(*state, box, 12, 24);
 }
 

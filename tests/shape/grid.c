@@ -1,8 +1,7 @@
 /* The rules that every row of the table of grids must keep, and the rows themselves. */
 #include "shape/grid.h"
 
-#include "shape/lattices.h"
-
+#include <math.h>
 #include <string.h>
 
 #include <setjmp.h>
@@ -12,17 +11,7 @@
 
 #include <cmocka.h>
 
-enum { FUTURE_GRIDS = 5, SPAN = 7 };
-
-static const struct grid *const future[FUTURE_GRIDS] = {&hexagon, &sphere, &rhombic, &tetra, &stick};
-
-/* Returns the table's rows, then those to come, and null after the last. */
-static const struct grid *any_grid(size_t index) {
-    size_t rows = 0;
-    while (grid_at(rows))
-        rows++;
-    return index < rows ? grid_at(index) : index < rows + FUTURE_GRIDS ? future[index - rows] : NULL;
-}
+enum { SPAN = 7 };
 
 /* Calls `check` for every cell around the origin. */
 static void each_cell(const struct grid *grid, const struct group *group,
@@ -38,7 +27,7 @@ static void each_cell(const struct grid *grid, const struct group *group,
 static void check_each(void (*check)(const struct grid *, const struct group *, struct treen_cell)) {
     struct group group;
     const struct grid *grid;
-    for (size_t g = 0; (grid = any_grid(g)); g++) {
+    for (size_t g = 0; (grid = grid_at(g)); g++) {
         grid_group(grid, &group);
         each_cell(grid, &group, check);
     }
@@ -58,22 +47,31 @@ static void named(void **state) {
 static void orders(void **state) {
     (void)state;
     const struct {
-        const struct grid *grid;
+        const char *grid;
         size_t count[MOTIONS];
     } wanted[] = {
-        {grid_named("cube", 4), {1, 4, 24, 48}},
-        {grid_named("square", 6), {1, 4, 8, 8}},
-        {&hexagon, {1, 6, 12, 24}},
-        {grid_named("prism", 5), {1, 6, 12, 24}},
-        {grid_named("triangle", 8), {1, 6, 12, 12}},
-        {&sphere, {1, 4, 120, 240}},
-        {&rhombic, {1, 4, 24, 48}},
-        {&tetra, {1, 4, 24, 48}},
-        {&stick, {1, 4, 24, 48}},
+        {"cube", {1, 4, 24, 48}},
+        {"square", {1, 4, 8, 8}},
+        {"prism", {1, 6, 12, 24}},
+        {"triangle", {1, 6, 12, 12}},
+        {"hexprism", {1, 6, 12, 24}},
+        {"hexagon", {1, 6, 12, 12}},
+        {"sphere", {1, 4, 120, 240}},
+        {"rhombic", {1, 4, 24, 48}},
+        {"tetra-octa", {1, 4, 24, 48}},
+        {"square-sticks", {1, 4, 8, 8}},
+        {"cube-sticks", {1, 4, 24, 48}},
+        {"triangle-sticks", {1, 6, 12, 12}},
+        {"prism-sticks", {1, 6, 12, 24}},
+        {"hexagon-sticks", {1, 6, 12, 12}},
+        {"hexprism-sticks", {1, 6, 12, 24}},
     };
+    assert_null(grid_at(sizeof wanted / sizeof *wanted));
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         struct group group;
-        grid_group(wanted[i].grid, &group);
+        const struct grid *grid = grid_named(wanted[i].grid, strlen(wanted[i].grid));
+        assert_non_null(grid);
+        grid_group(grid, &group);
         assert_int_equal(group.count, wanted[i].count[MOTION_MIRROR]);
         assert_memory_equal(group.motion_count, wanted[i].count, sizeof group.motion_count);
     }
@@ -92,7 +90,7 @@ static void elements(void **state) {
     (void)state;
     const struct matrix identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1};
     const struct grid *grid;
-    for (size_t g = 0; (grid = any_grid(g)); g++) {
+    for (size_t g = 0; (grid = grid_at(g)); g++) {
         struct group group;
         grid_group(grid, &group);
         assert_memory_equal(&group.element[0], &identity, sizeof identity);
@@ -225,15 +223,163 @@ static void check_directions(const struct grid *grid, const struct group *group,
     }
 }
 
-/* Checks the faces of every cell, which pictures draw. */
-static void faces(void **state) {
-    (void)state;
-    const struct grid *grid;
-    for (size_t g = 0; (grid = grid_at(g)); g++) {
-        struct grid_face face[GRID_FACES];
-        assert_non_null(grid->faces);
-        assert_in_range(grid->faces((struct treen_cell){0, 0, 0}, face), 4, GRID_FACES);
+static double distance(const double a[3], const double b[3]) {
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+                (a[2] - b[2]) * (a[2] - b[2]));
+}
+
+/* Tells on which side of the face the place is: positive is outside. */
+static double outside(const struct grid_face *face, const double place[3]) {
+    double u[3], v[3], height = 0;
+    for (int i = 0; i < 3; i++) {
+        u[i] = face->corner[1][i] - face->corner[0][i];
+        v[i] = face->corner[2][i] - face->corner[1][i];
     }
+    for (int i = 0; i < 3; i++)
+        height += (v[(i + 1) % 3] * u[(i + 2) % 3] - v[(i + 2) % 3] * u[(i + 1) % 3]) *
+                  (place[i] - face->corner[0][i]);
+    return height;
+}
+
+/* Tells whether every corner of one face is a corner of the other. */
+static bool same_face(const struct grid_face *a, const struct grid_face *b) {
+    int found = 0;
+    for (int i = 0; i < a->corners; i++)
+        for (int j = 0; j < b->corners; j++)
+            found += distance(a->corner[i], b->corner[j]) < 1e-9;
+    return a->corners == b->corners && found == a->corners;
+}
+
+/* Checks the faces of a cell: all corners lie inside of each, and the cell beyond has the same
+ * face. */
+static void check_faces(const struct grid *grid, struct treen_cell cell) {
+    struct grid_face face[GRID_FACES], other[GRID_FACES];
+    int faces = grid->faces(cell, face);
+    assert_in_range(faces, 4, GRID_FACES);
+    for (int f = 0; f < faces; f++) {
+        for (int g = 0; g < faces; g++)
+            for (int c = 0; c < face[g].corners; c++)
+                assert_true(outside(&face[f], face[g].corner[c]) < 1e-9);
+        if (!grid_has(grid, face[f].beyond))
+            continue;
+        assert_true(are_neighbours(grid, cell, face[f].beyond));
+        int others = grid->faces(face[f].beyond, other), back = 0;
+        for (int g = 0; g < others; g++)
+            if (cell_equal(other[g].beyond, cell)) {
+                assert_true(same_face(&face[f], &other[g]));
+                back++;
+            }
+        assert_int_equal(back, 1);
+    }
+}
+
+/* Checks a round cell. Exactly its neighbours share an end with it, or touch it if they are
+ * balls. */
+static void check_bar(const struct grid *grid, struct treen_cell cell) {
+    struct grid_bar bar = grid->bar(cell);
+    bool ball = distance(bar.end[0], bar.end[1]) < 1e-9;
+    assert_true(ball || fabs(distance(bar.end[0], bar.end[1]) - 1) < 1e-9);
+    int depth = grid->dimensions == 2 ? 0 : 4;
+    for (int z = -depth; z <= depth; z++)
+        for (int y = -4; y <= 4; y++)
+            for (int x = -4; x <= 4; x++) {
+                struct treen_cell there = cell_add(cell, (struct treen_cell){x, y, z});
+                if (!grid_has(grid, there) || cell_equal(there, cell))
+                    continue;
+                struct grid_bar other = grid->bar(there);
+                double nearest =
+                    fmin(fmin(distance(bar.end[0], other.end[0]), distance(bar.end[0], other.end[1])),
+                         fmin(distance(bar.end[1], other.end[0]), distance(bar.end[1], other.end[1])));
+                bool touch = fabs(nearest - (ball ? 2 * bar.radius : 0)) < 1e-9;
+                assert_int_equal(touch, are_neighbours(grid, cell, there));
+            }
+}
+
+/* Checks what goes straight on: it is a neighbour, which has the same meeting, and its bar runs in
+ * the same line. */
+static void check_straight(const struct grid *grid, struct treen_cell cell) {
+    struct grid_straight straight[2], back[2];
+    int count = grid->straight(cell, straight);
+    assert_in_range(count, 0, 2);
+    for (int i = 0; i < count; i++) {
+        assert_false(grid_has(grid, straight[i].meeting));
+        assert_true(are_neighbours(grid, cell, straight[i].beyond));
+        int there = grid->straight(straight[i].beyond, back), found = 0;
+        for (int j = 0; j < there; j++)
+            found += cell_equal(back[j].beyond, cell) && cell_equal(back[j].meeting, straight[i].meeting);
+        assert_int_equal(found, 1);
+        struct grid_bar a = grid->bar(cell), b = grid->bar(straight[i].beyond);
+        double far = 0;
+        for (int k = 0; k < 4; k++)
+            far = fmax(far, distance(a.end[k & 1], b.end[k >> 1]));
+        assert_true(fabs(far - 2) < 1e-9);
+    }
+}
+
+/* Checks what pictures draw: a cell has faces, or is round. */
+static void check_look(const struct grid *grid, const struct group *group, struct treen_cell cell) {
+    (void)group;
+    assert_true(!grid->faces != !grid->bar);
+    if (grid->faces)
+        check_faces(grid, cell);
+    else
+        check_bar(grid, cell);
+    if (grid->straight)
+        check_straight(grid, cell);
+}
+
+static void looks(void **state) {
+    (void)state;
+    check_each(check_look);
+}
+
+/* Counts the cells of a box that is typed in a word. */
+static size_t form_cells(const char *name, const char *word, int a, int b, int c) {
+    const struct grid *grid = grid_named(name, strlen(name));
+    const struct grid_form *form = grid->form;
+    const int size[3] = {a, b, c};
+    size_t cells = 0;
+    while (strcmp(form->word, word) != 0)
+        form++;
+    struct treen_cell high = form->high(size), at, low = high, top = {0, 0, 0};
+    for (at.z = 0; at.z <= high.z; at.z++)
+        for (at.y = 0; at.y <= high.y; at.y++)
+            for (at.x = 0; at.x <= high.x; at.x++)
+                if (grid_has(grid, at) && (!form->has || form->has(at, size))) {
+                    cells++;
+                    top = (struct treen_cell){at.x > top.x ? at.x : top.x, at.y > top.y ? at.y : top.y, at.z};
+                    low.x = at.x < low.x ? at.x : low.x;
+                }
+    assert_true(low.x <= 1 && high.x - top.x <= 1 && high.y - top.y <= 1 && high.z - top.z <= 1);
+    return cells;
+}
+
+static void forms(void **state) {
+    (void)state;
+    assert_int_equal(form_cells("sphere", "pyramid", 5, 1, 1), 55);
+    assert_int_equal(form_cells("sphere", "tetrahedron", 4, 1, 1), 20);
+    assert_int_equal(form_cells("hexagon", "hexagon", 4, 1, 1), 37);
+    assert_int_equal(form_cells("hexagon", "triangle", 5, 1, 1), 15);
+    assert_int_equal(form_cells("hexagon", "staggered", 7, 4, 1), 28);
+    assert_int_equal(form_cells("hexprism", "staggered", 5, 5, 2), 50);
+    assert_int_equal(form_cells("hexprism", "hexagon", 3, 2, 1), 38);
+    assert_int_equal(form_cells("triangle", "triangle", 5, 1, 1), 25);
+    assert_int_equal(form_cells("triangle", "hexagon", 3, 1, 1), 54);
+    assert_int_equal(form_cells("triangle", "rhombus", 4, 9, 1), 72);
+    assert_int_equal(form_cells("prism", "hexagon", 2, 3, 1), 72);
+    assert_int_equal(form_cells("rhombic", "", 1, 2, 3), 144);
+    assert_int_equal(form_cells("tetra-octa", "", 2, 1, 1), 10);
+    assert_int_equal(form_cells("square-sticks", "", 5, 5, 1), 60);
+    assert_int_equal(form_cells("cube-sticks", "", 2, 2, 2), 54);
+    assert_int_equal(form_cells("triangle-sticks", "", 2, 2, 1), 16);
+    assert_int_equal(form_cells("triangle-sticks", "triangle", 3, 1, 1), 18);
+    assert_int_equal(form_cells("triangle-sticks", "hexagon", 2, 1, 1), 42);
+    assert_int_equal(form_cells("prism-sticks", "triangle", 1, 1, 1), 9);
+    assert_int_equal(form_cells("hexagon-sticks", "", 1, 1, 1), 6);
+    assert_int_equal(form_cells("hexagon-sticks", "", 2, 3, 1), 27);
+    assert_int_equal(form_cells("hexagon-sticks", "hexagon", 2, 1, 1), 30);
+    assert_int_equal(form_cells("hexprism-sticks", "hexagon", 2, 1, 1), 84);
+    assert_int_equal(form_cells("hexprism-sticks", "", 1, 1, 2), 30);
 }
 
 static void directions(void **state) {
@@ -250,7 +396,7 @@ static void directions(void **state) {
 
 static void names(void **state) {
     (void)state;
-    char text[200], short_text[8];
+    char text[400], short_text[8];
     const struct grid *grid;
     grid_names(text, sizeof text);
     assert_memory_equal(text, "cube, square, ", 14);
@@ -277,7 +423,8 @@ int main(void) {
         cmocka_unit_test(letters),        cmocka_unit_test(neighbours_stay_neighbours),
         cmocka_unit_test(square_is_flat), cmocka_unit_test(reading_order),
         cmocka_unit_test(quarter_turn),   cmocka_unit_test(directions),
-        cmocka_unit_test(faces),          cmocka_unit_test(names),
+        cmocka_unit_test(looks),          cmocka_unit_test(forms),
+        cmocka_unit_test(names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

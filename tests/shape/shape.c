@@ -3,7 +3,6 @@
 
 #include "base/keyset.h"
 #include "shape/draw.h"
-#include "shape/lattices.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -243,9 +242,9 @@ static void polycubes(void **state) {
 
 static void polyhexes(void **state) {
     (void)state;
-    POLYFORMS(&hexagon, MOTION_SHIFT, true, 1, 3, 11, 44);
-    POLYFORMS(&hexagon, MOTION_PLANE, true, 1, 1, 3, 10, 33);
-    POLYFORMS(&hexagon, MOTION_SPACE, true, 1, 1, 3, 7, 22);
+    POLYFORMS(grid_named("hexagon", 7), MOTION_SHIFT, true, 1, 3, 11, 44);
+    POLYFORMS(grid_named("hexagon", 7), MOTION_PLANE, true, 1, 1, 3, 10, 33);
+    POLYFORMS(grid_named("hexagon", 7), MOTION_SPACE, true, 1, 1, 3, 7, 22);
 }
 
 static void polyiamonds(void **state) {
@@ -259,29 +258,32 @@ static void polyiamonds(void **state) {
 
 static void polysticks(void **state) {
     (void)state;
-    POLYFORMS(&stick, MOTION_SHIFT, true, 2, 6, 22, 88);
-    POLYFORMS(&stick, MOTION_PLANE, true, 1, 2, 7, 25, 99);
-    POLYFORMS(&stick, MOTION_SPACE, true, 1, 2, 5, 16, 55);
+    POLYFORMS(grid_named("square-sticks", 13), MOTION_SHIFT, true, 2, 6, 22, 88);
+    POLYFORMS(grid_named("square-sticks", 13), MOTION_PLANE, true, 1, 2, 7, 25, 99);
+    POLYFORMS(grid_named("square-sticks", 13), MOTION_SPACE, true, 1, 2, 5, 16, 55);
+    POLYFORMS(grid_named("triangle-sticks", 15), MOTION_SPACE, true, 1, 3, 12, 60);
+    POLYFORMS(grid_named("hexagon-sticks", 14), MOTION_SPACE, true, 1, 1, 3, 4, 12, 27);
 }
 
 /* Checks twin rotations. They lay a flat piece in each of the four planes in six ways more. A piece
  * in space they throw off the lattice, which turning it must tell. */
 static void twins(void **state) {
     struct group group;
-    grid_group(&sphere, &group);
+    grid_group(grid_named("sphere", 6), &group);
     struct coloured_cell flat[] = {{{0, 0, 0}, 0}, {{1, -1, 0}, 0}, {{2, -2, 0}, 0}, {{2, -1, -1}, 0}};
     struct coloured_cell solid[] = {{{0, 0, 0}, 0}, {{1, 1, 0}, 0}, {{1, 0, 1}, 0}, {{0, 1, 1}, 0}};
     struct shape shape = {4, flat}, tetrahedron = {4, solid}, turned;
     shape_list list;
     shape_sort(&shape);
     shape_sort(&tetrahedron);
-    assert_true(shape_orientations(&sphere, &group, MOTION_SPACE, &shape, *state, &list));
+    assert_true(shape_orientations(grid_named("sphere", 6), &group, MOTION_SPACE, &shape, *state, &list));
     assert_int_equal(list.count, 4 * 12);
-    assert_true(shape_orientations(&sphere, &group, MOTION_SPACE, &tetrahedron, *state, &list));
+    assert_true(
+        shape_orientations(grid_named("sphere", 6), &group, MOTION_SPACE, &tetrahedron, *state, &list));
     assert_int_equal(list.count, 2);
     size_t thrown_off = 0;
     for (size_t i = 0; i < group.count; i++) {
-        assert_true(shape_turn(&sphere, &group.element[i], &tetrahedron, *state, &turned));
+        assert_true(shape_turn(grid_named("sphere", 6), &group.element[i], &tetrahedron, *state, &turned));
         thrown_off += turned.count == 0;
         assert_true(turned.count == 4 || group.element[i].over == 3);
     }

@@ -11,14 +11,20 @@ enum { MOST_ROWS = 1 << 20 };
 
 /* ---- Drawings -------------------------------------------------------------------------------- */
 
-/* The corner is not always the lowest one. On a grid of triangles half of the shifts along x are no
- * motion, and the drawing then starts a column further left. Two columns are a lattice vector on
- * every grid so far, so that the loop ends. */
+/* The corner is not always the lowest one: on a grid with cells of several kinds most shifts are
+ * no motions, and the drawing starts further left, back or up. The nearest such place is within
+ * a block of MOST_BACK places, so that the loops end. */
 struct cuboid packing_corners(const struct grid *grid, const struct shape *shape) {
+    enum { MOST_BACK = 6 };
     struct cuboid corners = cuboid_of_shape(shape);
     struct treen_cell first = shape->cell[0].at, origin = {0, 0, 0};
-    while (!grid_shifts(grid, first, cell_subtract(origin, corners.low)))
-        corners.low.x--;
+    for (int back = 0; back < MOST_BACK * MOST_BACK * MOST_BACK; back++) {
+        struct treen_cell low = {corners.low.x - back % MOST_BACK,
+                                 corners.low.y - back / MOST_BACK % MOST_BACK,
+                                 corners.low.z - back / (MOST_BACK * MOST_BACK)};
+        if (grid_shifts(grid, first, cell_subtract(origin, low)) && grid_has(grid, cell_subtract(first, low)))
+            return (struct cuboid){low, corners.high};
+    }
     return corners;
 }
 
