@@ -102,8 +102,7 @@ static walk *walk_of(const struct cover_search *search, const struct cover_small
         return weigh[height][words];
     if (search->counting && small->counted)
         return copies[height][words];
-    return search->counting ? count[height][words]
-                                                                    : take[height][words];
+    return search->counting ? count[height][words] : take[height][words];
 }
 
 /* Gives nodes marks instead of the options that they took. Until now the search went the way
