@@ -95,6 +95,13 @@ class House:
             if header.startswith("engine/") and header not in self.WAIST and not cuts:
                 yield f"{name} includes {header}"
 
+    def run_knows_no_single_engine(self):
+        """run asks engines through their table: it includes no header of a single one"""
+        for name, bracket, header in self.includes(n for n in self.src if n.startswith("src/run/")):
+            if header.startswith("engine/") and header not in self.WAIST and \
+                    header.rpartition("/")[0] not in ("engine", "engine/prepare"):
+                yield f"{name} includes {header}"
+
     def words_have_tests(self):
         """every kind, format, engine and command of meson.build has a test"""
         words = dict(re.findall(r"^(\w+) *= \[([^\]]*)\]", (self.root / "meson.build").read_text(encoding="utf-8"), re.MULTILINE))
@@ -130,8 +137,9 @@ class House:
 def main(root):
     house = House(Path(root))
     rules = [house.looks_upward_only, house.tool_leans_on_the_interface, house.foreign_headers_have_one_home,
-             house.files_are_short, house.kinds_and_engines_are_strangers, house.the_waist_is_narrow, house.words_have_tests,
-             house.flags_are_used, house.statistics_are_used, *Comments(house.text | house.tables).rules()]
+             house.files_are_short, house.kinds_and_engines_are_strangers, house.the_waist_is_narrow,
+             house.run_knows_no_single_engine, house.words_have_tests, house.flags_are_used,
+             house.statistics_are_used, *Comments(house.text | house.tables).rules()]
     print(f"1..{len(rules)}")
     for number, rule in enumerate(rules, 1):
         broken = list(rule())

@@ -1,7 +1,7 @@
 #include "run/census.h"
 
 #include "base/error.h"
-#include "engine/cover/number.h"
+#include "engine/prepare/number.h"
 
 void census_free(struct census *census) {
     big_free(&census->total);

@@ -6,6 +6,7 @@
 #include "engine/skyline/rectangles.h"
 
 #include "base/bits.h"
+#include "base/error.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -95,7 +96,7 @@ static size_t room_of(const struct problem *problem) {
     return problem->form == FORM_COVER && most < numbers ? (size_t)most : numbers;
 }
 
-/* The places of a cover's items in rows, if they have any. */
+/* The places of a cover's items in rows. */
 struct layout {
     bool counted[ROW_ITEMS];    /* the item has a byte */
     uint32_t shift[ROW_ITEMS];  /* of its byte, or its first digit */
@@ -435,4 +436,9 @@ enum treen_status verifier_judge(struct verifier *verifier, const struct answer 
 
 void verifier_forget(struct verifier *verifier) {
     verifier->lasts = SIZE_MAX;
+}
+
+enum treen_status verify_blame(const struct engine *engine, const char *why, struct treen_error *error) {
+    return error_say(error, TREEN_BUG, "engine %s gave a wrong answer, which is a fault of treen: %s",
+                     engine->about.name, why);
 }

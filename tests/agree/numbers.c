@@ -71,7 +71,7 @@ static void compare_kind(const char *kind, uint64_t side, uint64_t seeds) {
         struct random random = {seed};
         options.seed = seed;
         options.side = side;
-        assert_int_equal(make_puzzle(kind, &options, NULL, &puzzle, NULL), TREEN_OK);
+        assert_int_equal(make_puzzle(kind, &options, NULL, NULL, &puzzle, NULL), TREEN_OK);
         assert_int_equal(board_counted(puzzle, NULL), 1);
         compare(puzzle);
         compare_without_a_clue(puzzle, &random);

@@ -169,8 +169,7 @@ struct size {
     int number[3];
 };
 
-/* Returns the highest cell of a cuboid, whose sides are `size`: a box of a grid without a form
- * of no word. */
+/* Returns the corner of a box of a grid without a form of no word: its numbers are sides. */
 static struct treen_cell cuboid_high(const int size[3]) {
     return (struct treen_cell){size[0] - 1, size[1] - 1, size[2] - 1};
 }

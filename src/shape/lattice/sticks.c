@@ -77,8 +77,8 @@ static struct grid_bar axis_bar(struct treen_cell cell) {
         {{from.x / 2.0, from.y / 2.0, from.z / 2.0}, {to.x / 2.0, to.y / 2.0, to.z / 2.0}}, RADIUS};
 }
 
-/* Returns the highest place of all edges of squares, cubes, or rhombuses of two triangles:
- * `size` counts them along each axis. */
+/* Returns the corner of a net with all its edges: `size` counts squares, cubes, or rhombuses of two
+ * triangles along each axis. */
 static struct treen_cell cube_high(const int size[3]) {
     return (struct treen_cell){2 * size[0], 2 * size[1], 2 * size[2]};
 }
@@ -130,7 +130,7 @@ static struct treen_cell triangle_half(struct treen_cell cell) {
     return (struct treen_cell){is_odd(cell.x), third ? -1 : is_odd(cell.y), is_odd(cell.z)};
 }
 
-/* Returns whether the point is a stick: one in a layer, or one that stands above a vertex. */
+/* Finds the stick of a layer, or above a vertex. */
 static bool prism_at(struct treen_cell point, struct treen_cell *cell) {
     *cell = point;
     return (is_odd(point.x) || is_odd(point.y)) != is_odd(point.z);
@@ -168,8 +168,8 @@ static struct grid_bar triangle_bar(struct treen_cell cell) {
     return bar;
 }
 
-/* Returns the highest place of the triangle with `size[0]` sticks on each side, `size[1]` layers
- * high. */
+/* Returns the corner of a triangle with `size[0]` sticks on each side. Below: of a hexagon. In
+ * layers, `size[1]` is the height. */
 static struct treen_cell triangle_high(const int size[3]) {
     return (struct treen_cell){2 * size[0], 2 * size[0], 0};
 }
@@ -319,12 +319,11 @@ static int hexprism_neighbours(struct treen_cell cell, struct treen_cell out[GRI
     return is_odd(cell.z) ? standing_neighbours(cell, out) : layer_neighbours(cell, true, out);
 }
 
-/* Returns the stick as a bar. Only standing sticks go straight on. So none cross, and there is
- * no `straight`. */
+/* Returns the bar. In this net only standing sticks go straight on, so that none cross. */
 static struct grid_bar hexagon_bar(struct treen_cell cell) {
     struct treen_cell end[2] = {cell, cell};
     struct grid_bar bar = {.radius = RADIUS};
-    const double edge = sqrt(3); /* the distance of two middles of hexagons, in sticks */
+    const double edge = sqrt(3); /* middles of hexagons are so far apart, in sticks */
     if (is_odd(cell.z)) {
         end[0].z--;
         end[1].z++;

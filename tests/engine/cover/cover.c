@@ -179,7 +179,7 @@ static void stages_lose_nothing(void **state) {
 }
 
 /* Tests counts without a list, with options of two items and of three. */
-static void passed_answers_are_counted(void **state) {
+static void summed_answers_are_those_listed(void **state) {
     struct draft eleven = classic_queens(*state, 11), board = classic_dominoes(*state, 8, 6),
                  pairs = classic_langford(*state, 8);
     const struct draft *drafts[] = {&eleven, &board, &pairs};
@@ -647,7 +647,7 @@ int main(void) {
         CASE(nodes_are_those_of_dlx),
         CASE(stages_lose_nothing),
         CASE(rows_have_more_options_than_a_byte_counts),
-        CASE(passed_answers_are_counted),
+        CASE(summed_answers_are_those_listed),
         CASE(rows_in_two_words),
         CASE(it_says_what_it_does),
         CASE(luck_may_see_that_there_is_none),

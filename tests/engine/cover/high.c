@@ -1,7 +1,7 @@
 /* Engine cover's small search where many items are open, in up to six words, and rows have
  * options in few words each. All kernels must find the answers of engine dlx, listed and
  * counted, after the same nodes. */
-#include "engine/passing.h"
+#include "engine/outcome.h"
 
 #include "base/random.h"
 #include "draft.h"
@@ -110,7 +110,7 @@ static bool compare(const struct problem *problem) {
     struct control control;
     control_init(&control);
     control.node_limit = NODES;
-    struct passed_by expected = passed(problem, "dlx", KERNEL_AUTO, true, &control);
+    struct outcome expected = outcome_of(problem, "dlx", KERNEL_AUTO, true, &control);
     expect_of_all_kernels(problem, expected, &control, true);
     expect_of_all_kernels(problem, expected, &control, false);
     control.wishes.unordered = true;

@@ -1,7 +1,7 @@
 /* Engine cover's small search in a table that is searched for long enough to list its rows, by
  * fours or by quarters of words. All kernels must find the answers of engine dlx after the same
  * nodes. */
-#include "engine/passing.h"
+#include "engine/outcome.h"
 
 #include "base/random.h"
 #include "draft.h"
@@ -46,7 +46,7 @@ static uint64_t compare(uint64_t seed) {
     control_init(&control);
     struct problem problem = draw(seed, &arena);
     control.node_limit = NODES;
-    struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, true, &control);
+    struct outcome expected = outcome_of(&problem, "dlx", KERNEL_AUTO, true, &control);
     expect_of_all_kernels(&problem, expected, &control, true);
     expect_of_all_kernels(&problem, expected, &control, false);
     arena_free(&arena);

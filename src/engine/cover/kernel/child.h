@@ -17,7 +17,7 @@ INLINE void take_option(const struct cover_search *search, const struct small_no
         child->open.word[h] = node->open.word[h] & ~effect[h];
     for (uint32_t k = 0; k < words; k++) { /* a loop over all words keeps them in registers */
         child->live.word[k] = node->live.word[k] & ~effect[opens + k];
-        if (!(way & COUNTING))
+        if (!(way & SUMMING))
             child->taken.word[k] = node->taken.word[k] | (uint64_t)(bit / 64 == k) << (bit % 64);
     }
     if (way & WEIGHING)
@@ -40,7 +40,7 @@ INLINE bool keep_child(struct cover_search *search, struct small_node *child, st
     const uint32_t rows = settled ? plain_open(&small->table, child->open, way) : 0;
     bool last =
         settled && rows <= last_rows(search, way) && !(way & COPIES && !copies_need_one(small, child->left));
-    small->passed[0] += last ? choice.degree : 0;
+    small->summed[0] += last ? choice.degree : 0;
     bool late = has_late(way, words) && settled && !last && choice.degree && rows <= search->late_rows &&
                 small->late_count < LATE_ROOM;
     if (late)
@@ -50,8 +50,8 @@ INLINE bool keep_child(struct cover_search *search, struct small_node *child, st
     small->waiting += alive;
     if (way & WEIGHING && (last | answer))
         small->worth[0] += (last ? choice.degree : 1) * worth_of(search->worth, child->taken.word[0]);
-    if (way & COUNTING) {
-        small->passed[0] += answer;
+    if (way & SUMMING) {
+        small->summed[0] += answer;
     } else {
         set_store(small->answer + small->answers * words, child->taken, words);
         small->answers += answer;

@@ -80,7 +80,7 @@ INLINE uint32_t words_of_effect(unsigned way, uint32_t words) {
 
 /* Returns the way in which the stage is searched. */
 INLINE unsigned way_of_stage(const struct cover_search *search, const struct cover_small *small) {
-    return (search->counting ? COUNTING : 0) | (search->weighing ? WEIGHING : 0) | small->height |
+    return (search->small_sums ? SUMMING : 0) | (search->weighing ? WEIGHING : 0) | small->height |
            (small->counted ? COPIES : 0);
 }
 

@@ -104,7 +104,7 @@ static bool is_over(struct glance *glance) {
     return control_due(glance->control, fraction_done(glance));
 }
 
-static void tell(struct glance *glance, struct answer *answer) {
+static void give(struct glance *glance, struct answer *answer) {
     for (uint32_t d = 0; d < glance->depth; d++)
         glance->chosen[d] = glance->level[d].option;
     *answer = (struct answer){glance->depth, glance->chosen};
@@ -119,7 +119,7 @@ enum treen_status PASTE(glance_next_, KERNEL)(struct glance *glance, struct answ
         struct choice choice = choose(glance);
         glance->answered = choice.row == NO_CHOICE.row;
         if (glance->answered) {
-            tell(glance, answer);
+            give(glance, answer);
             return TREEN_OK;
         }
         if (control_node(glance->control, BELOW) && is_over(glance))

@@ -45,16 +45,16 @@ INLINE void lanes_load_all(const struct cover_small *small, struct lanes *lanes,
  * registers during a step: in memory, each group would wait for the one before it, vectors above
  * all. */
 struct step {
-    eight passed, worth;
+    eight summed, worth;
     uint32_t late, light_children, light_entries;
 };
 
 INLINE struct step step_begin(const struct cover_small *small) {
-    return (struct step){.passed = eight_none(), .worth = eight_none(), .late = small->late_count};
+    return (struct step){.summed = eight_none(), .worth = eight_none(), .late = small->late_count};
 }
 
 INLINE void step_end(struct cover_small *small, const struct step *step, unsigned way) {
-    eight_store(small->passed, eight_plus(eight_load(small->passed), step->passed));
+    eight_store(small->summed, eight_plus(eight_load(small->summed), step->summed));
     if (way & WEIGHING)
         eight_store(small->worth, eight_plus(eight_load(small->worth), step->worth));
     small->late_count = step->late;
@@ -226,7 +226,7 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
         lanes->open[h] = eight_without(lanes->open[h], effect[h]);
     for (uint32_t k = 0; k < words; k++) {
         lanes->live[k] = eight_without(lanes->live[k], effect[opens + k]);
-        if (!(way & COUNTING))
+        if (!(way & SUMMING))
             lanes->taken[k] =
                 eight_or(lanes->taken[k], eight_bit(eight_minus(lanes->bit, eight_all(64 * k))));
     }
@@ -334,7 +334,7 @@ INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_smal
         last = mask_and(last, lanes_marked(lanes->taken[0]));
         lanes_weigh(search, step, last, lanes->taken[0], options);
     }
-    step->passed = eight_plus(step->passed, eight_only(last, options));
+    step->summed = eight_plus(step->summed, eight_only(last, options));
     return last;
 }
 
@@ -397,8 +397,8 @@ INLINE uint32_t lanes_answer(const struct cover_search *search, struct step *ste
         return 0;
     if (way & WEIGHING)
         lanes_weigh(search, step, done, lanes->taken[0], eight_all(1));
-    if (way & COUNTING) {
-        step->passed = eight_plus(step->passed, eight_only(done, eight_all(1)));
+    if (way & SUMMING) {
+        step->summed = eight_plus(step->summed, eight_only(done, eight_all(1)));
         return answers;
     }
     uint64_t taken[SMALL_WORDS][LANES];
@@ -437,7 +437,7 @@ INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, 
         for (uint32_t k = 0; k < words; k++)
             live[k] = eight_without(lanes[g].live[k], effect[opens + k]);
         eight answers = eight_only(lanes[g].used, lanes_count(live, words));
-        step.passed = eight_plus(step.passed, answers);
+        step.summed = eight_plus(step.summed, answers);
         if (way & WEIGHING)
             lanes_weigh(search, &step, lanes[g].used, lanes[g].taken[0], answers);
     }

@@ -11,7 +11,7 @@
 /* Returns whether the answers of a node in its last level are counted as soon as the node is
  * made. When filling, they are not: then options are counted to two only. */
 INLINE bool passes(const struct cover_search *search, unsigned way) {
-    return (way & COUNTING || (search->passing && !search->worth)) && !search->filling;
+    return (way & SUMMING || (search->summing && !search->worth)) && !search->filling;
 }
 
 /* Returns the number of plain rows that may be open in such a node, at most. If some option

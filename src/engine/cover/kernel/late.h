@@ -17,7 +17,7 @@ enum { LATE_WORDS = 3 };
 
 /* Returns whether such a search has late nodes. */
 INLINE bool has_late(unsigned way, uint32_t words) {
-    return words <= LATE_WORDS && way & COUNTING && !(way & (COPIES | HIGH));
+    return words <= LATE_WORDS && way & SUMMING && !(way & (COPIES | HIGH));
 }
 
 /* Returns the place of a late node's word in a column. */
@@ -70,7 +70,7 @@ INLINE uint32_t count_late(const struct cover_search *search, unsigned way, uint
         const uint64_t *kill = effect_at(small, bit, words_of_effect(way, words)) + opens;
         for (uint32_t k = 0; k < words; k++)
             answers += bits_ones(node.live.word[k] & ~kill[k]);
-        small->passed[0] += answers;
+        small->summed[0] += answers;
         if (way & WEIGHING && answers)
             small->worth[0] += answers * worth_of(search->worth, node.taken.word[0]);
     }

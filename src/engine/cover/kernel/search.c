@@ -16,7 +16,7 @@
  * - shape: the words of a set of options and the words of open rows. Functions are compiled for
  *   each shape, because sets stay in registers only where their lengths are constants
  *   (shapes.h).
- * - way: flags that say what a small search has to know, such as COUNTING (set.h). Ways are
+ * - way: flags that say what a small search has to know, such as SUMMING (set.h). Ways are
  *   constants, too.
  * - lane: the place of one node in vectors of eight nodes (lanes.h).
  * - slice: a vector with one bit for each of many nodes (slices.h).
@@ -80,14 +80,14 @@ enum treen_status PASTE(cover_next_, KERNEL)(struct cover_search *search) {
                 return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
         }
         if (verdict == SMALL) {
-            if (may_count(search) && !search->counting)
+            if (may_sum(search) && !search->small_sums)
                 count_from_here(search, search->worth ? marks_above(search) : 0);
             verdict = search_small(search);
             if (verdict != DEAD)
                 return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
             search->small_searches++;
             search->small_nodes += search->small[0].children;
-            if (search->passing && search->looked) {
+            if (search->summing && search->looked) {
                 search->resting = true;
                 return TREEN_OK;
             }

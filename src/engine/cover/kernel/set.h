@@ -1,7 +1,7 @@
 /* Sets of options and of rows in registers, the ways of the small search, and groups of eight
  * nodes.
  * Needs: kernel.h.
- * Gives: `struct small_set`, `struct small_rows`, `struct group`, and the ways COUNTING,
+ * Gives: `struct small_set`, `struct small_rows`, `struct group`, and the ways SUMMING,
  * WEIGHING, COPIES, TALL, HIGH. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_SET_H
 #define TREEN_ENGINE_COVER_KERNEL_SET_H
@@ -58,14 +58,14 @@ INLINE uint32_t unguessed(uint32_t number) {
 
 /* The way of a small search is a set of these flags.
  * - FILLING: a node branches on the first open row, instead of the one with the fewest options.
- * - COUNTING: answers are counted and not listed, so that no node needs to know what was taken.
+ * - SUMMING: answers are summed and not listed, so that no node needs to know what was taken.
  * - TALL: open rows have two words.
- * - WEIGHING: the worth of the answers is added up. It comes with COUNTING only, and never with
+ * - WEIGHING: the worth of the answers is added up. It comes with SUMMING only, and never with
  *   FILLING.
  * - COPIES: there are counted rows (kernel/copies.h). It never comes with FILLING.
  * - HIGH: open rows have six words. Then a node branches by the fewest options, and no row is
  *   counted and no answer weighed. */
-enum { FILLING = 1, COUNTING = 2, TALL = 4, WEIGHING = 8, COPIES = 16, HIGH = 32 };
+enum { FILLING = 1, SUMMING = 2, TALL = 4, WEIGHING = 8, COPIES = 16, HIGH = 32 };
 
 /* Returns TALL, HIGH or neither, by the number of rows. */
 INLINE unsigned height_of(uint32_t rows) {
@@ -97,7 +97,7 @@ INLINE uint32_t no_degree(unsigned way) {
 /* Returns the number of a node's words that tell what was taken: its marks, nothing, or the
  * options. */
 INLINE uint32_t words_taken(unsigned way, uint32_t words) {
-    return way & WEIGHING ? 1 : way & COUNTING ? 0 : words;
+    return way & WEIGHING ? 1 : way & SUMMING ? 0 : words;
 }
 
 /* Eight nodes side by side, which become their children: columns of words, as a stage has.

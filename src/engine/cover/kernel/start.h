@@ -1,6 +1,6 @@
 /* Goes from the wide search to the small one: tells when it may start, and makes its root.
  * Needs: choose.h, copies.h, stage.h.
- * Gives: `may_go_small`, `is_small`, `fits_small`, `may_count`, `marks_above`, `start_small`. */
+ * Gives: `may_go_small`, `is_small`, `fits_small`, `may_sum`, `marks_above`, `start_small`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_START_H
 #define TREEN_ENGINE_COVER_KERNEL_START_H
 
@@ -61,9 +61,9 @@ static uint64_t marks_above(const struct cover_search *search) {
     return marks;
 }
 
-/* Returns whether the small search may count answers without knowing what it takes. */
-static bool may_count(const struct cover_search *search) {
-    return search->passing && !(search->worth && search->filling);
+/* Returns whether the small search may sum answers without knowing what it takes. */
+static bool may_sum(const struct cover_search *search) {
+    return search->summing && !(search->worth && search->filling);
 }
 
 /* Starts the small search at the wide level that the search is at. The row to branch on is
@@ -85,8 +85,8 @@ static void start_small(struct cover_search *search) {
         start_copies(search, level, small, &root.open, &root.left);
     memcpy(root.live.word, level->live, words * sizeof *level->live);
     root.row = level->row;
-    search->counting = may_count(search);
-    search->weighing = search->counting && search->worth;
+    search->small_sums = may_sum(search);
+    search->weighing = search->small_sums && search->worth;
     if (search->weighing)
         root.taken.word[0] = marks_above(search);
     start_stage(search, small, &root, small->table.empty + 1);

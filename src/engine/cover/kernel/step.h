@@ -15,7 +15,7 @@
 
 /* Returns whether a search of this way and width has steps of many nodes. */
 INLINE bool has_many(unsigned way, uint32_t words) {
-    return way & COUNTING && !(way & COPIES) && SMALL_MANY(words, way & HIGH);
+    return way & SUMMING && !(way & COPIES) && SMALL_MANY(words, way & HIGH);
 }
 
 /* Returns whether the lists of slices have room. A row has the places of its options, filled up
@@ -203,6 +203,8 @@ INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigne
     return nodes - answers;
 }
 
+/* Makes a child of each of the `nodes` top nodes. Returns the number of children that are no
+ * answers. */
 INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, unsigned way, uint32_t words) {
     return has_many(way, words) && many ? expand_many(search, nodes, way, words)
                                         : expand_each(search, nodes, way, words);

@@ -28,17 +28,17 @@ INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t 
 }
 
 /* Searches the stage until the next answer, its end (DEAD), a stop, or the start of another
- * stage (SMALL). A search that lists answers, but passes them for now, also comes back with
+ * stage (SMALL). A search that lists answers, but sums them for now, also comes back with
  * ANSWER after a look at the clock. */
 INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     for (;;) {
         if (small->answers) {
-            if (!search->passing || search->worth) {
+            if (!search->summing || search->worth) {
                 small->answers--;
                 return ANSWER;
             }
-            small->passed[0] += small->answers;
+            small->summed[0] += small->answers;
             small->answers = 0;
         }
         const bool late = has_late(way, words) && (small->late_count >= LATE_ENOUGH || !small->waiting);
@@ -57,7 +57,7 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
             if (control_due(search->control, cover_fraction(search)))
                 return STOP;
             search->looked = true;
-            if (search->passing && !search->worth && !(way & COUNTING))
+            if (search->summing && !search->worth && !(way & SUMMING))
                 return ANSWER;
         }
     }
@@ -67,7 +67,7 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
  * asked for. With vectors, counted rows and worth have functions of their own, which are faster. */
 #define COUNT(name, words, height)                                                                           \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
-        return walk_stage(search, COUNTING | (height), words);                                               \
+        return walk_stage(search, SUMMING | (height), words);                                                \
     }
 #define TAKE(name, words, height)                                                                            \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
@@ -78,12 +78,12 @@ EACH_SHAPE(COUNT, count)
 enum { ANY_WAY = COPIES };
 #define COUNT_COPIES(name, words, height)                                                                    \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
-        return walk_stage(search, COUNTING | COPIES | (height), words);                                      \
+        return walk_stage(search, SUMMING | COPIES | (height), words);                                       \
     }
 #define WEIGH(name, words, height)                                                                           \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
         const unsigned copies = search->small[0].counted ? COPIES : 0;                                       \
-        return walk_stage(search, COUNTING | WEIGHING | copies | (height), words);                           \
+        return walk_stage(search, SUMMING | WEIGHING | copies | (height), words);                            \
     }
 EACH_LOW_SHAPE(COUNT_COPIES, count_copies)
 EACH_LOW_SHAPE(WEIGH, weigh)
@@ -100,9 +100,9 @@ static walk *walk_of(const struct cover_search *search, const struct cover_small
                                               *const weigh[][SMALL_WORDS + 1] = OF_LOW_SHAPES(weigh);
     if (search->weighing)
         return weigh[height][words];
-    if (search->counting && small->counted)
+    if (search->small_sums && small->counted)
         return copies[height][words];
-    return search->counting ? count[height][words] : take[height][words];
+    return search->small_sums ? count[height][words] : take[height][words];
 }
 
 /* Gives nodes marks instead of the options that they took. Until now the search went the way
@@ -129,7 +129,7 @@ static void count_from_here(struct cover_search *search, uint64_t above) {
     if (search->worth && search->stages > 1)
         return;
     const unsigned listing = way_of_stage(search, &search->small[0]);
-    search->counting = true;
+    search->small_sums = true;
     search->weighing = search->worth;
     if (!search->worth)
         return;

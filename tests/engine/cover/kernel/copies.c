@@ -66,7 +66,7 @@ static uint64_t listed(const struct problem *problem) {
     return answers;
 }
 
-static uint64_t passed(const struct problem *problem, enum kernel kernel, bool brief) {
+static uint64_t summed(const struct problem *problem, enum kernel kernel, bool brief) {
     const struct engine *cover = engine_named("cover");
     struct arena arena;
     struct control control;
@@ -90,7 +90,7 @@ static uint64_t passed(const struct problem *problem, enum kernel kernel, bool b
     return answers;
 }
 
-static void what_is_passed_is_what_is_listed(void **state) {
+static void sums_are_what_is_listed(void **state) {
     (void)state;
     uint32_t compared = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
@@ -100,7 +100,7 @@ static void what_is_passed_is_what_is_listed(void **state) {
         uint64_t expected = listed(&problem);
         for (int kernel = KERNEL_AUTO; expected < MOST_ANSWERS && kernel < KERNELS; kernel++)
             for (int brief = 0; brief < 2; brief++)
-                assert_int_equal(passed(&problem, (enum kernel)kernel, brief), expected);
+                assert_int_equal(summed(&problem, (enum kernel)kernel, brief), expected);
         compared += expected && expected < MOST_ANSWERS;
         arena_free(&arena);
     }
@@ -108,6 +108,6 @@ static void what_is_passed_is_what_is_listed(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_passed_is_what_is_listed)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(sums_are_what_is_listed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* Engine cover's small search where all options cover equally many items. Nodes with two options
  * to go are counted by themselves. All kernels must find the answers of engine dlx after the
  * same nodes. */
-#include "engine/passing.h"
+#include "engine/outcome.h"
 
 #include "base/random.h"
 #include "draft.h"
@@ -46,7 +46,7 @@ static bool compare(uint64_t seed, bool odd) {
     arena_init(&arena, MEMORY);
     control_init(&control);
     struct problem problem = draw(seed, odd, &arena);
-    struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, true, &control);
+    struct outcome expected = outcome_of(&problem, "dlx", KERNEL_AUTO, true, &control);
     assert_int_equal(expected.status, TREEN_END);
     expect_of_all_kernels(&problem, expected, &control, false);
     control.wishes.unordered = true;

@@ -1,6 +1,6 @@
 /* Engine cover's small search where hundreds of nodes wait and choose their rows all at once.
  * All kernels must count the answers that engine dlx lists, after the same nodes. */
-#include "engine/passing.h"
+#include "engine/outcome.h"
 
 #include "base/random.h"
 #include "draft.h"
@@ -58,7 +58,7 @@ static bool compare(const struct kind *kind, uint64_t seed) {
     control_init(&control);
     struct problem problem = draw(kind, seed, &arena);
     control.node_limit = NODES;
-    struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, true, &control);
+    struct outcome expected = outcome_of(&problem, "dlx", KERNEL_AUTO, true, &control);
     expect_of_all_kernels(&problem, expected, &control, false);
     control.wishes.unordered = true;
     expect_of_all_kernels(&problem, expected, &control, false);
