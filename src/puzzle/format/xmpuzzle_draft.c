@@ -37,8 +37,9 @@ static enum treen_status choose_grid(const struct draft *draft) {
     static const struct {
         const char *name;
         enum xmpuzzle_grid grid;
-    } known[] = {
-        {"cube", GRID_CUBES}, {"square", GRID_CUBES}, {"prism", GRID_PRISMS}, {"triangle", GRID_PRISMS}};
+    } known[] = {{"cube", GRID_CUBES},           {"square", GRID_CUBES},   {"prism", GRID_PRISMS},
+                 {"triangle", GRID_PRISMS},      {"sphere", GRID_SPHERES}, {"rhombic", GRID_RHOMBIC},
+                 {"tetra-octa", GRID_TETRA_OCTA}};
     const char *name = draft->packing->grid->about.name;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].name, name) == 0) {
