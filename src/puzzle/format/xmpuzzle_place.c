@@ -79,8 +79,8 @@ static void number_sphere_turns(struct matrix *turn) {
     }
 }
 
-/* Numbers the twin turns: a half turn about a diagonal of the cube, and then the turn `after` of the
- * cube, a for 0 to x for 23. No shorter rule is known for their order. */
+/* Numbers the twin turns: a half turn about a diagonal of the cube, and then the turn `after` of
+ * the cube, a for 0 to x for 23. No shorter rule is known for their order. */
 static void number_twin_turns(struct matrix *turn) {
     static const char diagonal[] = "113322330022001122110033000000000000000000222222222222222222"
                                    "111111111111111111333333333333333333";
@@ -122,8 +122,8 @@ static int thirds(int n) {
 }
 
 /* Turns a cell about the origin of the grid's points; of spheres, about the cell `first` of its
- * shape. A twin turn can lead to places that are no cells: then the nearest place is written, and the
- * result is false. Hotspots may be there. */
+ * shape. A twin turn can lead to places that are no cells: then the nearest place is written, and
+ * the result is false. Hotspots may be there. */
 static bool turned(const struct xmpuzzle_turns *turns, uint32_t number, struct treen_cell first,
                    struct treen_cell cell, struct treen_cell *to) {
     const struct grid *grid = turns->grid;

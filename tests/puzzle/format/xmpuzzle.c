@@ -4,6 +4,7 @@
 #include "puzzle/burrtools.h"
 #include "puzzle/verdict.h"
 #include "puzzle/format.h"
+#include "puzzle/format/xmpuzzle.h"
 #include "puzzle/opened.h"
 #include "puzzle/packing.h"
 #include "puzzle/puzzle.h"
