@@ -8,6 +8,7 @@
 #include "base/text/words.h"
 #include "puzzle/puzzle.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *const packing_keys[] = {"grid", "box", "motions", "pieces", "colours", "allow", "holes", NULL};
@@ -162,59 +163,143 @@ static enum treen_status read_allow(struct reader *reader) {
 
 /* ---- The box --------------------------------------------------------------------------------- */
 
-/* Tells whether the text is a size like 3x3x3, and not a drawing whose marks are digits. */
-static bool is_size(const struct tree *node) {
-    return strspn(node->text, "0123456789x ") == node->length && strchr(node->text, 'x') &&
-           strchr("0123456789", node->text[0]);
+/* A size: the form of the grid that it names, and its numbers. */
+struct size {
+    const struct grid_form *form;
+    int number[3];
+};
+
+/* Boxes of grids without a form of no word: the sides of a cuboid. */
+static struct treen_cell cuboid_high(const int size[3]) {
+    return (struct treen_cell){size[0] - 1, size[1] - 1, size[2] - 1};
 }
 
-/* Reads one side, so that an error has its place. */
-static enum treen_status read_side(struct scan *scan, int64_t *side) {
+/* Returns the grid's form of this word. Null: it has none. */
+static const struct grid_form *form_named(const struct grid *grid, const char *word, size_t length) {
+    static const struct grid_form flat = {"", 2, 2, cuboid_high, NULL}, deep = {"", 3, 3, cuboid_high, NULL};
+    for (const struct grid_form *form = grid->form; form->word; form++)
+        if (strlen(form->word) == length && !memcmp(form->word, word, length))
+            return form;
+    return length ? NULL : grid->dimensions == 2 ? &flat : &deep;
+}
+
+static size_t word_length(const struct tree *node) {
+    size_t length = 0;
+    while (node->text[length] >= 'a' && node->text[length] <= 'z')
+        length++;
+    return length;
+}
+
+/* Tells whether the text is a size like 3x3x3 or "pyramid 5", and not a drawing whose marks are
+ * digits or letters. */
+static bool is_size(const struct reader *reader, const struct tree *node) {
+    size_t word = word_length(node), rest = node->length - word;
+    const char *numbers = node->text + word;
+    if (word && form_named(reader->packing->grid, node->text, word))
+        return true;
+    if (strspn(numbers, "0123456789x ") != rest)
+        return false;
+    if (word)
+        return word > 1 && rest > 1 && numbers[0] == ' ' && strchr("0123456789", numbers[1]);
+    return strchr(numbers, 'x') && strchr("0123456789", numbers[0]);
+}
+
+/* Lists the sizes that can be typed for a box of the grid: "AxB, hexagon A, …". */
+static void list_forms(const struct grid *grid, char *out, size_t room) {
+    static const char *const numbers[] = {"", "A", "AxB", "AxBxC"};
+    size_t used = (size_t)snprintf(out, room, "%s", grid->dimensions == 2 ? "AxB" : "AxB or AxBxC");
+    for (const struct grid_form *form = grid->form; form->word && used < room; form++)
+        if (*form->word)
+            used += (size_t)snprintf(out + used, room - used, ", %s %s", form->word, numbers[form->most]);
+}
+
+/* Reads one number, so that an error has its place. */
+static enum treen_status read_side(struct scan *scan, int *side) {
+    int64_t number;
     scan_blank(scan);
     struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
     while (scan->at < scan->end && *scan->at != 'x' && *scan->at != ' ')
         scan_step(scan);
     word.length = (size_t)(scan->at - word.text);
-    if (!scan_is_number(word.text, word.length, 1, MOST_COORDINATE, side))
+    if (!scan_is_number(word.text, word.length, 1, MOST_COORDINATE, &number))
         return scan_expected(scan, word, "the side of a box, a whole number from 1 to %d", MOST_COORDINATE);
+    *side = (int)number;
     return TREEN_OK;
 }
 
-/* Reads a size of two or three sides. */
-static enum treen_status read_size(const struct reader *reader, const struct tree *node, int64_t side[3]) {
-    struct scan scan = scan_of(reader, node);
-    side[2] = 1;
-    for (int axis = 0; axis < 3; axis++) {
-        TRY(read_side(&scan, &side[axis]));
-        if (!scan_blank(&scan) && axis > 0)
-            break;
-        if (scan.at == scan.end || *scan.at != 'x' || axis == 2)
-            return scan_expected(&scan, scan_word(&scan), "a size: AxB or AxBxC");
-        scan_step(&scan);
+/* Checks that the box is not too large. Its cuboid may have more places than cells, but not very
+ * many more. */
+static enum treen_status check_size(const struct reader *reader, const struct tree *node,
+                                    const struct size *size) {
+    enum { MOST_PLACES = 1 << 27 };
+    const int *n = size->number;
+    int64_t places = MOST_PLACES;
+    if ((int64_t)n[0] * n[1] <= MOST_CELLS && (int64_t)n[0] * n[1] * n[2] <= MOST_CELLS) {
+        struct treen_cell high = size->form->high(n);
+        int64_t layer = (int64_t)(high.x + 1) * (high.y + 1);
+        places = layer < MOST_PLACES ? layer * (high.z + 1) : MOST_PLACES;
     }
-    if (side[0] * side[1] > MOST_CELLS || side[0] * side[1] * side[2] > MOST_CELLS)
+    if (places < MOST_PLACES)
+        return TREEN_OK;
+    if (*size->form->word)
         return tree_error(node, reader->source, reader->error,
-                          "found a box of %lld x %lld x %lld cells, expected at most %d cells",
-                          (long long)side[0], (long long)side[1], (long long)side[2], MOST_CELLS);
-    if (side[2] > 1 && reader->packing->grid->dimensions == 2)
-        return tree_error(node, reader->source, reader->error,
-                          "found a box of %lld layers, expected one: the grid '%s' is flat",
-                          (long long)side[2], reader->packing->grid->about.name);
-    return TREEN_OK;
+                          "this box is too large, expected at most %d cells", MOST_CELLS);
+    return tree_error(node, reader->source, reader->error,
+                      "found a box of %d x %d x %d cells, expected at most %d cells", n[0], n[1], n[2],
+                      MOST_CELLS);
 }
 
-/* Fills the drawing with all cells of the grid whose coordinates are below the sides. On a grid
- * with gaps these are not all places. */
-static enum treen_status fill_brick(const struct reader *reader, const int64_t side[3],
-                                    struct drawing *drawing) {
-    struct treen_cell at;
-    for (at.z = 0; at.z < side[2]; at.z++)
-        for (at.y = 0; at.y < side[1]; at.y++)
-            for (at.x = 0; at.x < side[0]; at.x++)
-                if (grid_has(reader->packing->grid, at) &&
-                    (!array_push(reader->arena, &drawing->cell, (struct coloured_cell){at, 0}) ||
-                     !array_push(reader->arena, &drawing->must, true)))
+/* Reads a size: a word or none, and as many numbers as the word takes. */
+static enum treen_status read_size(const struct reader *reader, const struct tree *node, struct size *size) {
+    const struct grid *grid = reader->packing->grid;
+    struct scan scan = scan_of(reader, node);
+    size_t word = word_length(node);
+    char forms[200];
+    *size = (struct size){form_named(grid, node->text, word), {1, 1, 1}};
+    list_forms(grid, forms, sizeof forms);
+    if (!size->form)
+        return scan_expected(&scan, scan_word(&scan), "a size: %s", forms);
+    for (size_t i = 0; i < word; i++)
+        scan_step(&scan);
+    int numbers = 0;
+    for (bool more = true; more; numbers++) {
+        TRY(read_side(&scan, &size->number[numbers]));
+        more = scan_blank(&scan) && *scan.at == 'x' && numbers < 2;
+        if (more)
+            scan_step(&scan);
+    }
+    if (scan_blank(&scan))
+        return scan_expected(&scan, scan_word(&scan), "a size: %s", forms);
+    if (grid->dimensions == 2 && !*size->form->word && numbers == 3) {
+        if (size->number[2] > 1)
+            return tree_error(node, reader->source, reader->error,
+                              "found a box of %d layers, expected one: the grid '%s' is flat",
+                              size->number[2], grid->about.name);
+    } else if (numbers > size->form->most ||
+               (numbers < size->form->least && (numbers < 2 || *size->form->word))) {
+        return tree_error(node, reader->source, reader->error, "found %d number%s, expected a size: %s",
+                          numbers, numbers > 1 ? "s" : "", forms);
+    }
+    return check_size(reader, node, size);
+}
+
+/* Fills the drawing with all cells of the grid that the size describes. */
+static enum treen_status fill_size(const struct reader *reader, const struct tree *node,
+                                   const struct size *size, struct drawing *drawing) {
+    const struct grid_form *form = size->form;
+    struct treen_cell at, high = form->high(size->number);
+    for (at.z = 0; at.z <= high.z; at.z++)
+        for (at.y = 0; at.y <= high.y; at.y++)
+            for (at.x = 0; at.x <= high.x; at.x++) {
+                if (!grid_has(reader->packing->grid, at) || (form->has && !form->has(at, size->number)))
+                    continue;
+                if (drawing->cell.count == MOST_CELLS)
+                    return tree_error(node, reader->source, reader->error,
+                                      "found a box of more than %d cells, the most", MOST_CELLS);
+                if (!array_push(reader->arena, &drawing->cell, (struct coloured_cell){at, 0}) ||
+                    !array_push(reader->arena, &drawing->must, true))
                     return no_memory(reader);
+            }
     return TREEN_OK;
 }
 
@@ -237,10 +322,10 @@ static enum treen_status read_box(struct reader *reader) {
                           "this puzzle has no box, expected 'box: 3x3x3' or one drawn in layers");
     if (node->kind != TREE_LIST)
         TRY(need_text(reader, node, "a box: a size like 3x3x3, or a drawing below 'box: |'"));
-    if (node->kind == TREE_TEXT && is_size(node)) {
-        int64_t side[3];
-        TRY(read_size(reader, node, side));
-        TRY(fill_brick(reader, side, &drawing));
+    if (node->kind == TREE_TEXT && is_size(reader, node)) {
+        struct size size;
+        TRY(read_size(reader, node, &size));
+        TRY(fill_size(reader, node, &size, &drawing));
     } else {
         TRY(read_drawing(reader, node, true, &drawing));
     }
