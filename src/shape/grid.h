@@ -51,6 +51,11 @@ struct grid_straight {
     struct treen_cell beyond, meeting;
 };
 
+/* How a layer stands in text. A row of text is a row of places with the same y, and a place is one
+ * character. TIGHT: characters stand side by side. WIDE: with a blank between two. SLANTED: so, and
+ * each row begins one column further right than the row above. */
+enum grid_rows { ROWS_TIGHT, ROWS_WIDE, ROWS_SLANTED };
+
 /* A box that is typed in a word and up to three numbers: "pyramid 5", "staggered 7x4". It has the
  * cells of the grid from (0, 0, 0) to `high` for which `has` is true (null: all of them). */
 struct grid_form {
@@ -112,6 +117,8 @@ struct grid {
     /* "CFEV": letters for a cell of a box, by the number of its neighbours outside. In a thin box a
      * cell may miss more neighbours than there are letters: then it has the last letter. */
     const char *place_letters;
+
+    enum grid_rows rows;
 
     /* The sides of triangles in pictures: the character on the left of a cell whose x + y is even,
      * and of one whose x + y is odd. Null: nothing stands between cells. */

@@ -226,7 +226,6 @@ const struct kind kind_packing = {
     .keys = packing_keys,
     .read = packing_read,
     .write = packing_write,
-    .unwritable = packing_unwritable,
     .piece_name = piece_name,
     .packing = own_packing,
     .fit = packing_fit,

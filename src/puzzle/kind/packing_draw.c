@@ -1,9 +1,12 @@
-/* One pen goes through the text and never back. A character is a place; / or a line's end begins a
+/* Draws cells as rows of characters.
+ *
+ * One pen goes through the text and never back. A character is a place; / or a line's end begins a
  * row; | or a blank line begins a layer. No sizes are declared: in a short row the other places are
  * no cells. */
 #include "puzzle/packing.h"
 
 #include "base/error.h"
+#include "shape/rows.h"
 
 #include <string.h>
 
@@ -153,9 +156,91 @@ static bool is_blank_line(const struct scan *scan) {
     return at == scan->end || *at == '\n';
 }
 
+/* ---- Drawings with blanks between places ----------------------------------------------------- */
+
+static bool is_divider(char c) {
+    return c == '/' || c == '|';
+}
+
+/* Tells whether there is a blank before or between the places of a row. In a single line, blanks
+ * around / and | mean nothing. */
+static bool has_blanks(const struct scan *scan) {
+    const char *text = scan->at;
+    size_t length = (size_t)(scan->end - text), lines = 0;
+    bool inside = false, blank = false, around = false;
+    for (size_t i = 0, first = 1; i < length; i++) {
+        if (text[i] == '\n') {
+            first = 1;
+        } else if (is_blank(text[i])) {
+            blank |= first;
+            continue;
+        } else {
+            bool after = i > 0 && is_blank(text[i - 1]);
+            lines += first;
+            first = 0;
+            inside |= after && (blank || !around) && !is_divider(text[i]);
+            blank |= after;
+            around = is_divider(text[i]);
+        }
+    }
+    return lines > 1 ? blank : inside;
+}
+
+/* Draws the character of a place. A stick may be drawn as a stroke, and anything that is nothing may
+ * stand where the grid has no cell. */
+static enum treen_status draw_spread_place(struct pen *pen) {
+    const struct grid *grid = pen->packing->grid;
+    char c = *pen->scan->at;
+    if (c == '+' && !grid_has(grid, pen->at)) {
+        scan_step(pen->scan);
+        return TREEN_OK;
+    }
+    if (c && grid->bar && strchr(ROWS_STROKES, c) && !packing_colour_of(pen->packing, c)) {
+        TRY(add_cell(pen, 0, true));
+        scan_step(pen->scan);
+        return TREEN_OK;
+    }
+    return draw_place(pen);
+}
+
+static enum treen_status draw_spread_line(struct pen *pen) {
+    const struct grid *grid = pen->packing->grid;
+    const char *start = pen->scan->at;
+    for (; !at_line_end(pen);) {
+        if (is_blank(*pen->scan->at)) {
+            scan_step(pen->scan);
+            continue;
+        }
+        if (!rows_place(grid, pen->scan->at - start, pen->at.y, &pen->at.x))
+            return scan_error(pen->scan, scan_here(pen->scan),
+                              "no place of this row is in this column: in a drawing with blanks, places "
+                              "stand two columns apart%s",
+                              grid->rows == ROWS_SLANTED ? ", and each row one column further right" : "");
+        TRY(draw_spread_place(pen));
+    }
+    return TREEN_OK;
+}
+
+/* Shifts the drawing so that no x is negative. Rows that go far to the left would have some. */
+static void shift_right(struct pen *pen) {
+    const struct grid *grid = pen->packing->grid;
+    struct coloured_cell *cell = pen->drawing->cell.at;
+    int least = 0;
+    for (size_t i = 0; i < pen->drawing->cell.count; i++)
+        least = cell[i].at.x < least ? cell[i].at.x : least;
+    struct treen_cell by = {-least, 0, 0};
+    if (least && !grid_shifts(grid, cell[0].at, by))
+        by.x++;
+    for (size_t i = 0; i < pen->drawing->cell.count; i++)
+        cell[i].at = cell_add(cell[i].at, by);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
 enum treen_status packing_draw(const struct packing *packing, bool is_box, struct scan *scan,
                                struct arena *arena, struct drawing *drawing) {
     struct pen pen = {packing, is_box, scan, arena, drawing, {0, 0, 0}, false};
+    bool spread = packing->grid->rows != ROWS_TIGHT && has_blanks(scan);
     while (scan->at < scan->end) {
         /* Blank lines before the first row, and several in a row, make no layer: a layer has rows
          * above it and below. */
@@ -164,10 +249,12 @@ enum treen_status packing_draw(const struct packing *packing, bool is_box, struc
         } else {
             if (pen.layer_due)
                 new_layer(&pen);
-            TRY(draw_line(&pen));
+            TRY(spread ? draw_spread_line(&pen) : draw_line(&pen));
             new_row(&pen);
         }
         scan_line(scan);
     }
+    if (spread)
+        shift_right(&pen);
     return TREEN_OK;
 }
