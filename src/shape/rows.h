@@ -2,7 +2,7 @@
 #ifndef TREEN_SHAPE_ROWS_H
 #define TREEN_SHAPE_ROWS_H
 
-#include "shape/grid.h"
+#include "shape/cuboid.h"
 
 /* Returns the column of a place, in a drawing whose first column is that of (0, 0). */
 static inline int64_t rows_column(const struct grid *grid, struct treen_cell place) {
@@ -22,14 +22,22 @@ static inline bool rows_place(const struct grid *grid, int64_t column, int y, in
     return !(twice & 1);
 }
 
-/* Writes the places where a stick ends; returns their number. It is 0 where cells are no sticks, and
- * where the ends are at no places of the grid. */
+/* Writes the places where a stick ends; returns their number. It is 0 where cells are no sticks,
+ * and where the ends are at no places of the grid. */
 static inline int rows_ends(const struct grid *grid, struct treen_cell cell, struct treen_cell end[2]) {
     struct grid_straight straight[2];
     int count = grid->straight ? grid->straight(cell, straight) : 0;
     for (int i = 0; i < count; i++)
         end[i] = straight[i].meeting;
     return count;
+}
+
+/* Widens the cuboid by the cell, and by the ends of a stick. */
+static inline void rows_add(const struct grid *grid, struct treen_cell cell, struct cuboid *cuboid) {
+    struct treen_cell end[2];
+    cuboid_add(cuboid, cell);
+    for (int e = rows_ends(grid, cell, end); e-- > 0;)
+        cuboid_add(cuboid, end[e]);
 }
 
 /* The characters that stand for a stick: along the row, across it, and slanted; of one that stands

@@ -186,8 +186,8 @@ static bool has_blanks(const struct scan *scan) {
     return lines > 1 ? blank : inside;
 }
 
-/* Draws the character of a place. A stick may be drawn as a stroke, and anything that is nothing may
- * stand where the grid has no cell. */
+/* Draws the character of a place. A stick may be a stroke, and + may stand where the grid has no
+ * cell. */
 static enum treen_status draw_spread_place(struct pen *pen) {
     const struct grid *grid = pen->packing->grid;
     char c = *pen->scan->at;

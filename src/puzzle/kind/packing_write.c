@@ -43,8 +43,8 @@ static void put_mark(const struct packing *packing, struct coloured_cell cell, b
     putc(cell.colour ? packing->colour[cell.colour - 1].mark : must ? '#' : '+', out);
 }
 
-/* Writes a row from the lower corner on. Cell *i is the first that is not yet written. A row without
- * cells is a dot, since a blank line would begin a layer. */
+/* Writes a row from the lower corner on. Cell *i is the first that is not yet written. A row
+ * without cells is a dot, since a blank line would begin a layer. */
 static void write_row(const struct packing *packing, const struct shape *shape, const bool *must,
                       struct treen_cell at, int row, size_t *i, FILE *out) {
     enum grid_rows rows = packing->grid->rows;
@@ -152,8 +152,7 @@ static bool has_form(const struct packing *packing, const struct grid_form *form
     return cells == box->cells;
 }
 
-/* Tells whether some cells of the form may lie outside of the box's cuboid, or it outside of theirs.
- * A hexagon's cuboid has no cell in two corners, but one at each side. */
+/* Tells whether the form is the box. The far corner of some forms is one place beyond all cells. */
 static bool is_form(const struct packing *packing, const struct grid_form *form, const int size[3]) {
     struct treen_cell high = form->high(size);
     const struct box *box = &packing->box;
@@ -181,7 +180,7 @@ static bool find_size(const struct packing *packing, const struct grid_form *for
     return false;
 }
 
-/* Writes the box as a word and numbers. Returns false where no form of the grid is the whole box. */
+/* Writes the box as a word and numbers. Returns false where no form of the grid is the box. */
 static bool write_form(const struct packing *packing, FILE *out) {
     int size[3];
     const struct grid_form *form = packing->grid->form;
