@@ -1,5 +1,5 @@
 /* A grid is the lattice that cells live on. All that other rooms know about a grid is its row, in a
- * file of shape/lattice/. doc/grids.md shows how triangles, spheres and sticks become rows. */
+ * file of shape/lattice/. doc/grids.md shows how triangles, spheres and sticks are rows. */
 #ifndef TREEN_SHAPE_GRID_H
 #define TREEN_SHAPE_GRID_H
 
