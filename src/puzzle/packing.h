@@ -59,8 +59,8 @@ struct drawing {
 enum treen_status packing_draw(const struct packing *packing, bool is_box, struct scan *scan,
                                struct arena *arena, struct drawing *drawing);
 
-/* Reads cells as a list of coordinates: [[0, 0, 0], [1, 0, 0, R]]. On a flat grid z may be left out.
- * A mark at the end is a colour; in a box it may be + or ~ and a colour. */
+/* Reads cells as a list of coordinates: [[0, 0, 0], [1, 0, 0, R]]. On a flat grid z may be left
+ * out. A mark at the end is a colour; in a box it may be + or ~ and a colour. */
 enum treen_status packing_cells(const struct packing *packing, bool is_box, const struct tree *node,
                                 const char *source, struct arena *arena, struct drawing *drawing,
                                 struct treen_error *error);

@@ -51,7 +51,7 @@ struct grid_straight {
     struct treen_cell beyond, meeting;
 };
 
-/* How a layer stands in text. A row of text is a row of places with the same y, and a place is one
+/* The place of a layer's rows in text. A row of text is a row of places with the same y, and a place is one
  * character. TIGHT: characters stand side by side. WIDE: with a blank between two. SLANTED: so, and
  * each row begins one column further right than the row above. */
 enum grid_rows { ROWS_TIGHT, ROWS_WIDE, ROWS_SLANTED };
