@@ -114,13 +114,24 @@ static enum treen_status draw_place(struct pen *pen) {
     return TREEN_OK;
 }
 
-/* Skips blanks. They mean nothing at the end of a row and around / and |. Elsewhere they are a
- * mistake that would shift cells. */
+static bool is_divider(char c) {
+    return c == '/' || c == '|';
+}
+
+/* Skips blanks. They mean nothing at the end of a row and around / and |. Elsewhere they are places
+ * where the grid has no cell, as between balls, or a mistake that would shift cells. */
 static enum treen_status skip_blanks(struct pen *pen, bool row_start) {
     struct scan_place place = scan_here(pen->scan);
-    while (!at_line_end(pen) && is_blank(*pen->scan->at))
+    struct treen_cell at = pen->at;
+    bool fine = true;
+    for (; !at_line_end(pen) && is_blank(*pen->scan->at); at.x++) {
+        fine = fine && !grid_has(pen->packing->grid, at);
         scan_step(pen->scan);
-    if (row_start || at_line_end(pen) || *pen->scan->at == '/' || *pen->scan->at == '|')
+    }
+    if (row_start || at_line_end(pen) || is_divider(*pen->scan->at))
+        return TREEN_OK;
+    pen->at = at;
+    if (fine)
         return TREEN_OK;
     return scan_error(pen->scan, place,
                       "found a blank inside a row, expected . where there is no cell (rows stand below each "
@@ -135,7 +146,7 @@ static enum treen_status draw_line(struct pen *pen) {
             TRY(skip_blanks(pen, row_start));
             continue;
         }
-        row_start = c == '/' || c == '|';
+        row_start = is_divider(c);
         if (!row_start) {
             TRY(draw_place(pen));
             continue;
@@ -158,30 +169,24 @@ static bool is_blank_line(const struct scan *scan) {
 
 /* ---- Drawings with blanks between places ----------------------------------------------------- */
 
-static bool is_divider(char c) {
-    return c == '/' || c == '|';
-}
-
 /* Tells whether there is a blank before or between the places of a row. In a single line, blanks
  * around / and | mean nothing. */
 static bool has_blanks(const struct scan *scan) {
-    const char *text = scan->at;
-    size_t length = (size_t)(scan->end - text), lines = 0;
-    bool inside = false, blank = false, around = false;
-    for (size_t i = 0, first = 1; i < length; i++) {
-        if (text[i] == '\n') {
-            first = 1;
-        } else if (is_blank(text[i])) {
-            blank |= first;
+    bool gap = false, blank = false, inside = false;
+    size_t lines = 0;
+    char before = '\n';
+    for (const char *at = scan->at; at < scan->end; at++) {
+        if (is_blank(*at)) {
+            gap = true;
             continue;
-        } else {
-            bool after = i > 0 && is_blank(text[i - 1]);
-            lines += first;
-            first = 0;
-            inside |= after && (blank || !around) && !is_divider(text[i]);
-            blank |= after;
-            around = is_divider(text[i]);
         }
+        if (*at != '\n') {
+            lines += before == '\n';
+            blank |= gap;
+            inside |= gap && before != '\n' && !is_divider(before) && !is_divider(*at);
+        }
+        before = *at;
+        gap = false;
     }
     return lines > 1 ? blank : inside;
 }

@@ -35,6 +35,16 @@ static void test_cells(void **state) {
     treen_close(puzzle);
 }
 
+/* Reads rows of a list that have blanks between their places. */
+static void test_rows_in_a_list(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle =
+        opened("grid: hexagon\nbox: ['# #', ' # #']\npieces: {a: {copies: 2, shape: ['# #']}}\n", "yaml");
+    assert_int_equal(puzzle_packing(puzzle)->box.cells, 4);
+    assert_int_equal(counted(puzzle), 2);
+    treen_close(puzzle);
+}
+
 static void test_mistakes(void **state) {
     (void)state;
     static const struct bad_text bad[] = {
@@ -170,6 +180,7 @@ static void test_forms(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_rows_in_a_list),
         cmocka_unit_test(test_mistakes),
         cmocka_unit_test(test_every_grid),
         cmocka_unit_test(test_forms),

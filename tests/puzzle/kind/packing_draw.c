@@ -111,6 +111,10 @@ static void test_blanks_between_places(void **state) {
     draws_on("square-sticks", ". + .\n+   #", true, "100#? 010#? 210# ");
     draws_on("triangle-sticks", ". - .\n \\ /\n  .", false, "100# 010# 110# ");
     draws_on("hexagon-sticks", ".\n     / \\\n    |   |\n     \\ /", false, "210# 310# 120# 320# 130# 230# ");
+    draws_on("hexprism", "##\n  \n##", false, "000# 100# 001# 101# ");
+    draws_on("sphere", "# #\n #\n\n #", false, "000# 200# 110# 101# ");
+    draws_on("sphere", "# # / .#", false, "000# 200# 110# ");
+    fails("sphere", false, "#\n  #", 2, 1, "found a blank inside a row");
     fails("hexagon", false, "# #\n# #", 2, 1, "no place of this row");
     fails("hexagon", false, "## #", 1, 2, "each row one column further right");
     fails("square-sticks", false, "- +\n|", 1, 1, "the grid 'square-sticks' has no cell (0, 0, 0)");
