@@ -95,6 +95,10 @@ extern const char *const packing_keys[];
 enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *map,
                                struct treen_error *error);
 void packing_write(const struct treen_puzzle *puzzle, FILE *out);
+
+/* Writes drawings with one character for each place, on every grid, and no words for boxes but
+ * their sides. Only a drawing that would be too large becomes a list of cells. */
+void packing_write_plain(const struct treen_puzzle *puzzle, FILE *out);
 enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *arena,
                               struct fitting **fitting, struct treen_error *error);
 

@@ -226,6 +226,7 @@ const struct kind kind_packing = {
     .keys = packing_keys,
     .read = packing_read,
     .write = packing_write,
+    .write_plain = packing_write_plain,
     .piece_name = piece_name,
     .packing = own_packing,
     .fit = packing_fit,

@@ -7,6 +7,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+/* `plain` in the functions below: as for programs (packing_write_plain). */
+
 /* A drawing has a row for each (y, z) of its cuboid, even without cells. */
 enum { MOST_ROWS = 1 << 20 };
 
@@ -46,8 +48,8 @@ static void put_mark(const struct packing *packing, struct coloured_cell cell, b
 /* Writes a row from the lower corner on. Cell *i is the first that is not yet written. A row
  * without cells is a dot, since a blank line would begin a layer. */
 static void write_row(const struct packing *packing, const struct shape *shape, const bool *must,
-                      struct treen_cell at, int row, size_t *i, FILE *out) {
-    enum grid_rows rows = packing->grid->rows;
+                      struct treen_cell at, int row, bool plain, size_t *i, FILE *out) {
+    enum grid_rows rows = plain ? ROWS_TIGHT : packing->grid->rows;
     bool begun = false, may_colour = false;
     if (rows == ROWS_SLANTED)
         fprintf(out, "%*s", row, "");
@@ -69,7 +71,7 @@ static void write_row(const struct packing *packing, const struct shape *shape, 
 /* Writes the drawing; must null = all. The cells are in reading order, so one walk along them is
  * enough. */
 static void write_drawing(const struct packing *packing, const struct shape *shape, const bool *must,
-                          struct cuboid corners, const char *indent, FILE *out) {
+                          struct cuboid corners, bool plain, const char *indent, FILE *out) {
     struct treen_cell at = corners.low;
     size_t i = 0;
     for (; at.z <= corners.high.z; at.z++) {
@@ -77,7 +79,7 @@ static void write_drawing(const struct packing *packing, const struct shape *sha
             putc('\n', out);
         for (at.y = corners.low.y; at.y <= corners.high.y; at.y++) {
             fputs(indent, out);
-            write_row(packing, shape, must, at, at.y - corners.low.y, &i, out);
+            write_row(packing, shape, must, at, at.y - corners.low.y, plain, &i, out);
         }
     }
 }
@@ -99,8 +101,8 @@ static bool is_sparse(const struct grid *grid) {
     return true;
 }
 
-static bool is_drawn(const struct packing *packing, struct cuboid corners) {
-    return can_be_drawn(corners) && !is_sparse(packing->grid);
+static bool is_drawn(const struct packing *packing, struct cuboid corners, bool plain) {
+    return can_be_drawn(corners) && (plain || !is_sparse(packing->grid));
 }
 
 static void write_cell(const struct packing *packing, struct coloured_cell cell, bool must, FILE *out) {
@@ -212,7 +214,7 @@ static void write_grid(const struct packing *packing, FILE *out) {
         fprintf(out, "grid: %s\n", packing->grid->about.name);
 }
 
-static void write_box(const struct packing *packing, FILE *out) {
+static void write_box(const struct packing *packing, bool plain, FILE *out) {
     const struct box *box = &packing->box;
     if (is_brick(packing)) {
         fprintf(out, "box: %dx%d", box->high.x + 1, box->high.y + 1);
@@ -221,22 +223,22 @@ static void write_box(const struct packing *packing, FILE *out) {
         putc('\n', out);
         return;
     }
-    if (write_form(packing, out))
+    if (!plain && write_form(packing, out))
         return;
     /* the drawing starts at 0 and not at the first cell: solutions use the box's coordinates */
     struct cuboid from_zero = {{0, 0, 0}, box->high};
     struct shape shape = {box->cells, box->cell};
-    bool drawn = is_drawn(packing, from_zero);
+    bool drawn = is_drawn(packing, from_zero, plain);
     fputs(drawn ? "box: |\n" : "box:\n  cells:\n", out);
     if (drawn)
-        write_drawing(packing, &shape, box->must, from_zero, "  ", out);
+        write_drawing(packing, &shape, box->must, from_zero, plain, "  ", out);
     else
         write_cells(packing, &shape, box->must, from_zero.low, "    ", out);
 }
 
 void packing_write_place(const struct packing *packing, FILE *out) {
     write_grid(packing, out);
-    write_box(packing, out);
+    write_box(packing, false, out);
 }
 
 static void write_text(const char *before, const char *text, const char *after, FILE *out) {
@@ -299,9 +301,9 @@ static void write_groups(const struct packing_piece *piece, FILE *out) {
 /* Writes a piece as briefly as a person would. A piece is drawn from its own corner, since reading
  * settles shapes. `standard`: the motion that the file declares for all pieces. */
 static void write_piece(const struct packing *packing, const struct packing_piece *piece,
-                        enum motion standard, FILE *out) {
+                        enum motion standard, bool plain, FILE *out) {
     struct cuboid corners = packing_corners(packing->grid, &piece->shape);
-    bool drawn = is_drawn(packing, corners);
+    bool drawn = is_drawn(packing, corners, plain);
     bool bare = drawn && piece->least == 1 && piece->most == 1 && piece->motion == standard && !piece->groups;
     write_text("  ", piece->name, bare ? ": |\n" : ":\n", out);
     if (!bare && piece->least == piece->most && piece->most > 1)
@@ -314,16 +316,16 @@ static void write_piece(const struct packing *packing, const struct packing_piec
     if (!bare)
         fputs(drawn ? "    shape: |\n" : "    cells:\n", out);
     if (drawn)
-        write_drawing(packing, &piece->shape, NULL, corners, bare ? "    " : "      ", out);
+        write_drawing(packing, &piece->shape, NULL, corners, plain, bare ? "    " : "      ", out);
     else
         write_cells(packing, &piece->shape, NULL, corners.low, "      ", out);
 }
 
 /* ---- Members of the kind --------------------------------------------------------------------- */
 
-/* The motion of the first piece is declared for all. Pieces with another motion declare their own;
+/* Writes the packing. The motion of the first piece is declared for all. Pieces with another motion declare their own;
  * mostly none does. */
-void packing_write(const struct treen_puzzle *puzzle, FILE *out) {
+static void write_all(const struct treen_puzzle *puzzle, bool plain, FILE *out) {
     const struct packing *packing = puzzle->own;
     enum motion standard = packing->piece[0].motion;
     write_grid(packing, out);
@@ -332,10 +334,18 @@ void packing_write(const struct treen_puzzle *puzzle, FILE *out) {
     if (packing->colours)
         write_colours(packing, out);
     write_allow(packing, out);
-    write_box(packing, out);
+    write_box(packing, plain, out);
     if (packing->least_filled)
         fprintf(out, "holes: %zu\n", packing->box.cells - packing->box.must_cells - packing->least_filled);
     fputs("pieces:\n", out);
     for (size_t i = 0; i < packing->pieces; i++)
-        write_piece(packing, &packing->piece[i], standard, out);
+        write_piece(packing, &packing->piece[i], standard, plain, out);
+}
+
+void packing_write(const struct treen_puzzle *puzzle, FILE *out) {
+    write_all(puzzle, false, out);
+}
+
+void packing_write_plain(const struct treen_puzzle *puzzle, FILE *out) {
+    write_all(puzzle, true, out);
 }
