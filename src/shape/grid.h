@@ -39,8 +39,8 @@ struct grid_face {
     double corner[GRID_CORNERS][3]; /* in turn, clockwise as seen from outside */
 };
 
-/* A round cell, for pictures: all places at most `radius` from the line between the two ends. A ball
- * has both ends in its middle. */
+/* A round cell, for pictures: all places at most `radius` from the line between the two ends. A
+ * ball has both ends in its middle. */
 struct grid_bar {
     double end[2][3], radius;
 };
@@ -149,8 +149,8 @@ void grid_group(const struct grid *grid, struct group *group);
 /* Tells whether the grid has a cell with these coordinates (the square grid: only where z = 0). */
 bool grid_has(const struct grid *grid, struct treen_cell cell);
 
-/* Writes a place in the middle of the cell, in the coordinates of faces. The middles of two cells of
- * one kind differ as all their places do. */
+/* Writes a place in the middle of the cell, in the coordinates of faces. The middles of two
+ * cells of one kind differ as all their places do. */
 void grid_middle(const struct grid *grid, struct treen_cell cell, double middle[3]);
 
 /* Applies the matrix. The point must be a multiple of matrix->over, which is nearly always 1: then

@@ -273,7 +273,8 @@ static void check_faces(const struct grid *grid, struct treen_cell cell) {
     }
 }
 
-/* Checks a round cell. Exactly its neighbours share an end with it, or touch it if they are balls. */
+/* Checks a round cell. Exactly its neighbours share an end with it, or touch it if they are
+ * balls. */
 static void check_bar(const struct grid *grid, struct treen_cell cell) {
     struct grid_bar bar = grid->bar(cell);
     bool ball = distance(bar.end[0], bar.end[1]) < 1e-9;

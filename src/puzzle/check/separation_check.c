@@ -331,9 +331,8 @@ static enum treen_status check_together(struct replay *replay) {
         return TREEN_OK;
     return is_work_over(&sharing)
                ? BREAK(replay,
-                       "so many pieces stay together that it was not found out whether the groups have "
-                       "room for all")
-               : BREAK(replay, "pieces stay together that are of no common group");
+                       "too many pieces stay together to find out whether the groups have room for all")
+               : BREAK(replay, "pieces of no common group stay together");
 }
 
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,

@@ -178,7 +178,7 @@ static enum treen_status find_notation(const struct reader *reader, enum notatio
             return tree_error(reader->node, reader->source, reader->error,
                               "these numbers make a chain of %" PRIu64 " cubes as %s and of %" PRIu64
                               " as %s, and the box takes both: say which with 'notation: %s' or 'notation: "
-                              "%s' (--notation)",
+                              "%s' (setting notation)",
                               cubes_as(reader, found), notations[found], cubes_as(reader, each),
                               notations[each], notations[found], notations[each]);
         found = each;

@@ -48,7 +48,7 @@ static int hexprism_faces(struct treen_cell cell, struct grid_face out[GRID_FACE
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
 
-/* The hexagon with `size[0]` cells on each side, and `size[1]` layers. */
+/* Returns the corner of a hexagon with `size[0]` cells on each side, and `size[1]` layers. */
 static struct treen_cell hexagon_high(const int size[3]) {
     return (struct treen_cell){2 * size[0] - 2, 2 * size[0] - 2, size[1] - 1};
 }
@@ -58,7 +58,7 @@ static bool hexagon_has(struct treen_cell cell, const int size[3]) {
     return sum >= last && sum <= 3 * last;
 }
 
-/* The triangle with `size[0]` cells on each side, and `size[1]` layers. */
+/* Returns the corner of a triangle with `size[0]` cells on each side, and `size[1]` layers. */
 static struct treen_cell triangle_high(const int size[3]) {
     return (struct treen_cell){size[0] - 1, size[0] - 1, size[1] - 1};
 }
@@ -67,7 +67,8 @@ static bool triangle_has(struct treen_cell cell, const int size[3]) {
     return cell.x + cell.y < size[0];
 }
 
-/* Rows of `size[0]` cells below each other: every second row is half a cell further to the right. */
+/* Returns the corner of rows of `size[0]` cells below each other. Every second row is half a cell
+ * further to the right. */
 static struct treen_cell staggered_high(const int size[3]) {
     return (struct treen_cell){size[0] - 1 + (size[1] - 1) / 2, size[1] - 1, size[2] - 1};
 }

@@ -1,6 +1,6 @@
-/* Cubes that are cut into five tetrahedra each: a regular one in the middle, and four corners. Eight
- * corners that meet make an octahedron. A cube is a block of 3x3x3 places: its centre, and the four
- * corners that its parity chooses. */
+/* Cubes that are cut into five tetrahedra each: a regular one in the middle, and four corners.
+ * Eight corners that meet make an octahedron. A cube is a block of 3x3x3 places: its centre, and
+ * the four corners that its parity chooses. */
 #include "shape/lattice/lattice.h"
 
 static int odd_block(struct treen_cell cell) {

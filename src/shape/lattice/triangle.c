@@ -99,7 +99,8 @@ static int prism_faces(struct treen_cell cell, struct grid_face out[GRID_FACES])
 
 /* ---- Boxes: their numbers are the sides, and the layers ------------------------------------- */
 
-/* Rows of `size[0]` triangles of each kind; each row begins half a side further to the right. */
+/* Returns the corner of rows of `size[0]` triangles of each kind. Each row begins half a side further
+ * to the right. */
 static struct treen_cell rhombus_high(const int size[3]) {
     return (struct treen_cell){2 * size[0] + size[1] - 2, size[1] - 1, size[2] - 1};
 }
@@ -108,7 +109,7 @@ static bool rhombus_has(struct treen_cell cell, const int size[3]) {
     return cell.x >= cell.y && cell.x < cell.y + 2 * size[0];
 }
 
-/* The triangle stands on its tip. */
+/* Returns the corner of a triangle that stands on its tip. */
 static struct treen_cell big_triangle_high(const int size[3]) {
     return (struct treen_cell){2 * size[0] - 2, size[0] - 1, size[1] - 1};
 }

@@ -1,11 +1,11 @@
-/* The checker of ways of taking apart: what holds, and what it finds when something is changed in it. Levels and
- * steps as they are told. */
+/* The checker of ways of taking apart: correct ways hold, and each change in one is found.
+ * Levels and steps are told. */
 #include "puzzle/placing/separation.h"
 
 #include "puzzle/opened.h"
 #include "run/ask/apart.h"
 
-/* Pieces 1, 120, 3328, 3322, 3328 and 3305: level 1.2 (FACTS: one assembly). */
+/* Pieces 1, 120, 3328, 3322, 3328 and 3305: one assembly, of level 1.2. */
 static const char burr[] =
     "title: burr\n"
     "box: \"....../....../.####./.####./....../......|"
@@ -21,7 +21,7 @@ static const char burr[] =
 
 enum { MOST_NODES = 16, MOST_MOVES = 32 };
 
-/* A copy of a way of taking apart that can be changed. */
+/* A copy of a way of taking apart, which can be changed. */
 struct copy {
     struct treen_puzzle *puzzle;
     struct taking_apart *apart;
@@ -63,7 +63,7 @@ static void teardown(struct copy *copy) {
     treen_close(copy->puzzle);
 }
 
-/* The copy is broken in just this way, or (null) not at all. */
+/* Expects the copy to be broken in just this way, or (null) not at all. */
 static void judged(const struct copy *copy, const char *expected) {
     struct arena arena;
     report broken = {0};
@@ -78,7 +78,7 @@ static void judged(const struct copy *copy, const char *expected) {
     arena_free(&arena);
 }
 
-/* The first separation with more than one move. */
+/* Returns the first separation with more than one move. */
 static struct treen_separation *long_one(struct copy *copy) {
     for (size_t i = 0; i < copy->nodes; i++)
         if (copy->node[i].moves > 1)
@@ -88,7 +88,7 @@ static struct treen_separation *long_one(struct copy *copy) {
 }
 
 static struct treen_move *moves_of(const struct treen_separation *separation) {
-    return (struct treen_move *)(uintptr_t)separation->move; /* a copy of ours */
+    return (struct treen_move *)(uintptr_t)separation->move; /* the copy is ours to change */
 }
 
 static void what_holds(void **state) {
@@ -188,7 +188,7 @@ static void what_is_told(void **state) {
     teardown(&copy);
 }
 
-/* On paper y goes down the page. */
+/* Tests words for moves in flat puzzles: on paper y goes down the page. */
 static void flat_words(void **state) {
     (void)state;
     struct copy copy;
