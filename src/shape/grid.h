@@ -51,8 +51,8 @@ struct grid_straight {
     struct treen_cell beyond, meeting;
 };
 
-/* The place of a layer's rows in text. A row of text is a row of places with the same y, and a place
- * is one character. TIGHT: characters stand side by side. WIDE: there is a blank between two.
+/* The place of a layer's rows in text. A row of text is a row of places with the same y, and a
+ * place is one character. TIGHT: characters stand side by side. WIDE: there is a blank between two.
  * SLANTED: the same, and each row begins one column further right than the row above. */
 enum grid_rows { ROWS_TIGHT, ROWS_WIDE, ROWS_SLANTED };
 

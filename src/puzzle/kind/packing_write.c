@@ -323,8 +323,8 @@ static void write_piece(const struct packing *packing, const struct packing_piec
 
 /* ---- Members of the kind --------------------------------------------------------------------- */
 
-/* Writes the packing. The motion of the first piece is declared for all. Pieces with another motion declare their own;
- * mostly none does. */
+/* Writes the packing. The motion of the first piece is declared for all. Pieces with another motion
+ * declare their own; mostly none does. */
 static void write_all(const struct treen_puzzle *puzzle, bool plain, FILE *out) {
     const struct packing *packing = puzzle->own;
     enum motion standard = packing->piece[0].motion;
