@@ -99,8 +99,8 @@ static int prism_faces(struct treen_cell cell, struct grid_face out[GRID_FACES])
 
 /* ---- Boxes: their numbers are the sides, and the layers ------------------------------------- */
 
-/* Returns the corner of rows of `size[0]` triangles of each kind. Each row begins half a side further
- * to the right. */
+/* Returns the corner of rows of `size[0]` triangles of each kind. Each row begins half a side
+ * further to the right. */
 static struct treen_cell rhombus_high(const int size[3]) {
     return (struct treen_cell){2 * size[0] + size[1] - 2, size[1] - 1, size[2] - 1};
 }
