@@ -63,7 +63,8 @@ static enum treen_status choose_engine(struct worker *worker, const struct query
                          "found no engine '%s', expected one that `treen engines` lists",
                          query->options.engine);
     if (!worker->engine->next && query->question == TREEN_SOLVE)
-        return error_say(error, TREEN_BAD_INPUT, "engine %s counts, and draws one solution, but does not list them",
+        return error_say(error, TREEN_BAD_INPUT,
+                         "engine %s counts, and draws one solution, but does not list them",
                          worker->engine->about.name);
     const char *why = engine_refuses(worker->engine, problem, left);
     return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",

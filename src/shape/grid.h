@@ -11,6 +11,7 @@
 enum {
     GRID_NEIGHBOURS = 14,
     GRID_DIRECTIONS = 26,
+    GRID_CELL_CORNERS = 12,
     GRID_GENERATORS = 2,
     GRID_SYMMETRIES = 240,
     GRID_FORMS = 4
@@ -85,10 +86,15 @@ struct grid {
     bool (*cell_at)(struct treen_cell point, struct treen_cell *cell);
 
     /* The directions in which pieces slide, as lattice vectors: one step each, opposite ones next
-     * to each other. A cell that slides one step ends in the cell there. If that cell is no
-     * neighbour, it also passes the cells that are neighbours of both. */
+     * to each other. A cell that slides one step ends in the cell there. It may come through others
+     * on its way: shape/sweep.h finds them. */
     int directions;
     struct treen_cell direction[GRID_DIRECTIONS];
+
+    /* Writes the corners of the cell in whole numbers; returns their number. The axes and the unit
+     * are the grid's own, and may be oblique. A shift of the grid moves all corners by a constant.
+     * Null: the cell is round, or pieces do not slide. */
+    int (*corners)(struct treen_cell cell, struct treen_cell out[GRID_CELL_CORNERS]);
 
     /* Writes the faces that enclose the cell; returns their number. Null: the cell is round. */
     int (*faces)(struct treen_cell cell, struct grid_face out[GRID_FACES]);

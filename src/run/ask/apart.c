@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "puzzle/check/contact.h"
 #include "puzzle/about/info.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/placing/separation.h"
@@ -28,6 +29,8 @@ struct taking_apart {
     struct control control;
     struct arena arena; /* of the last assembly: its question, and its separation */
     struct arena map_arena, check_arena, text_arena; /* of its positions; scratch; of the summary's texts */
+    struct arena contact_arena;
+    struct contacts contacts; /* what checks know about the grid */
     struct apart_question question;
     struct treen_disassembly told;
     struct treen_positions positions;
@@ -111,6 +114,8 @@ enum treen_status taking_open(const struct treen_puzzle *puzzle, const struct se
     arena_draw(&apart->map_arena, budget, SIZE_MAX);
     arena_draw(&apart->check_arena, budget, SIZE_MAX);
     arena_draw(&apart->text_arena, budget, SIZE_MAX);
+    arena_draw(&apart->contact_arena, budget, SIZE_MAX);
+    apart->contacts.arena = &apart->contact_arena;
     enum treen_status status = open(apart, error);
     if (status == TREEN_OK)
         *out = apart;
@@ -128,6 +133,7 @@ void taking_close(struct taking_apart *apart) {
     arena_free(&apart->map_arena);
     arena_free(&apart->check_arena);
     arena_free(&apart->text_arena);
+    arena_free(&apart->contact_arena);
     free(apart);
 }
 
@@ -196,7 +202,7 @@ static bool is_over(const struct taking_apart *apart) {
 static enum treen_status check(struct taking_apart *apart) {
     report broken = {0};
     enum treen_status status = separation_check(apart->packing, apart->told.assembly, apart->told.separation,
-                                                &apart->check_arena, &broken);
+                                                &apart->contacts, &apart->check_arena, &broken);
     if (status == TREEN_OK && broken.count)
         status =
             error_say(&apart->error, TREEN_BUG,
@@ -322,6 +328,7 @@ enum treen_status taking_summary(struct taking_apart *apart, const struct taking
     const struct run_summary *run;
     TRY(run_sum_up(apart->run, &run));
     arena_free(&apart->text_arena);
+    arena_free(&apart->contact_arena);
     struct taking_summary summary = {.puzzle = run->puzzle,
                                      .engine = run->engine,
                                      .assemblies = apart->assemblies,

@@ -15,6 +15,15 @@ static int hexprism_neighbours(struct treen_cell cell, struct treen_cell out[GRI
     return lattice_steps(cell, steps, 8, out);
 }
 
+/* Writes the corners of a prism, in thirds of x and y. Each is as far from three cells' middles. */
+static int hexprism_corners(struct treen_cell cell, struct treen_cell out[GRID_CELL_CORNERS]) {
+    static const struct treen_cell corner[6] = {{1, 1, 0},   {-1, 2, 0}, {-2, 1, 0},
+                                                {-1, -1, 0}, {1, -2, 0}, {2, -1, 0}};
+    for (int i = 0; i < 12; i++)
+        out[i] = cell_add((struct treen_cell){3 * cell.x, 3 * cell.y, cell.z + i / 6}, corner[i % 6]);
+    return 12;
+}
+
 /* Lists the faces of a prism of height 1, whose opposite sides are 1 apart. Side i is towards
  * around[i], and goes from corner i to the next. */
 static int hexprism_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
@@ -78,6 +87,14 @@ static bool staggered_has(struct treen_cell cell, const int size[3]) {
     return column >= 0 && column < size[0];
 }
 
+/* Across the sides, and along them. A step along a side goes between two neighbours, and is not
+ * made of steps across. */
+#define IN_THE_PLANE                                                                                         \
+    {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {-1, 1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, -1, 0},            \
+        {-1, 2, 0}, {1, -2, 0}, {-2, 1, 0}, {                                                                \
+        2, -1, 0                                                                                             \
+    }
+
 const struct grid grid_hexprism = {
     .about = {.name = "hexprism", .summary = "hexagonal prisms, layer on layer"},
     .dimensions = 3,
@@ -85,6 +102,9 @@ const struct grid grid_hexprism = {
     .home = lattice_itself,
     .point = lattice_itself,
     .cell_at = lattice_everywhere,
+    .directions = 14,
+    .direction = {IN_THE_PLANE, {0, 0, 1}, {0, 0, -1}},
+    .corners = hexprism_corners,
     .faces = hexprism_faces,
     .form = {{"hexagon", 1, 2, hexagon_high, hexagon_has},
              {"triangle", 1, 2, triangle_high, triangle_has},
@@ -104,6 +124,9 @@ const struct grid grid_hexagon = {
     .home = lattice_itself,
     .point = lattice_itself,
     .cell_at = lattice_flat,
+    .directions = 12,
+    .direction = {IN_THE_PLANE},
+    .corners = hexprism_corners,
     .faces = hexprism_faces,
     .form = {{"hexagon", 1, 1, hexagon_high, hexagon_has},
              {"triangle", 1, 1, triangle_high, triangle_has},
