@@ -172,6 +172,24 @@ def a_coloured_cell_that_may_stay_empty_looks_so():
 
 
 @case
+def honeycombs_and_nets_of_sticks():
+    """As a person draws them: and what solve prints is read back."""
+    for grid, box, pieces, shown, solved in (
+            ("hexagon", "hexagon 2", "a: '##/.#', b: '##/##'", " # #\n# # #\n # #\n", " b b\nb b a\n a a\n"),
+            ("square-sticks", "1x1", "a: '.#/#', b: {cells: [[0, 1], [1, 2]]}", ". - .\n|   |\n. - .\n", ". a .\na   b\n. b .\n"),
+            ("triangle-sticks", "triangle 1", "a: '.#/##'", ". - .\n \\ /\n  .\n", ". a .\n a a\n  .\n"),
+            ("hexagon-sticks", "1x1", "a: {copies: 3, cells: [[1, 2], [2, 1]]}", " / \\\n|   |\n \\ /\n", None),
+            ("hexprism", "hexagon 1x2", "a: '#|#'", "#\n\n#\n", "a\n\na\n")):
+        file("a.yaml", f"grid: {grid}\nbox: {box}\npieces: {{{pieces}}}\n")
+        contains(treen("show", "a.yaml").out, f"box\n{shown}")
+        answer = treen("solve", "a.yaml", "--all")
+        if solved:
+            contains(answer.out.replace("A", "a"), solved)
+        file("a.txt", answer.out)
+        treen("check", "a.yaml", "a.txt")
+
+
+@case
 def pieces_that_lie_reflected_are_named():
     """A twist and a box that only its mirror image fills; both are read back, and what is no placement is not named."""
     file("twist.yaml", "box: '##/#. | ../#.'\npieces: {B: {shape: '##/.# | ../.#', motions: mirror}}\n")
