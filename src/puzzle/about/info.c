@@ -29,7 +29,7 @@ static enum treen_status no_memory(struct treen_error *error) {
 static size_t largest(const struct fitting *fitting, const struct fitting_class *class) {
     size_t most = 0;
     for (uint32_t p = class->first; p < class->first + class->count; p++)
-        most = fitting_size(fitting, p) > most ? fitting_size(fitting, p) : most;
+        most = fitting_volume(fitting, p) > most ? fitting_volume(fitting, p) : most;
     return most;
 }
 
@@ -93,11 +93,11 @@ static bool describe_shapes(const struct packing *packing, struct facts *facts) 
  * known. */
 static void describe_box(const struct fitting *fitting, struct treen_info *info) {
     info->must = fitting->must_locations;
-    info->may = fitting->locations - fitting->must_locations;
+    info->may = fitting_may_cells(fitting);
     info->holes = info->may - fitting->least_filled;
     info->rotations = fitting->symmetries.rotations;
     info->symmetries = fitting->symmetries.count;
-    for (size_t i = 0; info->symmetries && i < fitting->locations; i++) {
+    for (size_t i = 0; info->symmetries && i < fitting_cells(fitting); i++) {
         struct treen_cell at = fitting->at[i];
         if (fitting->must[i])
             *((at.x + at.y + at.z) & 1 ? &info->odd : &info->even) += 1;
