@@ -144,8 +144,8 @@ size_t meetings_of(const struct meetings *meetings, const uint32_t *cell, size_t
 
 /* ---- Their images ---------------------------------------------------------------------------- */
 
-/* Returns the meeting between two cells. A symmetry of the box takes pairs through a meeting to such
- * pairs, so there is one. */
+/* Returns the meeting between two cells. A symmetry of the box takes pairs through a meeting to
+ * such pairs, so there is one. */
 static uint32_t meeting_between(const struct meetings *meetings, uint32_t one, uint32_t other) {
     uint32_t first = one < other ? one : other, beyond = one < other ? other : one;
     uint32_t w = meetings->start[first];
