@@ -18,7 +18,8 @@ struct verified_item {
     uint32_t colour; /* the colour in which it did */
 };
 
-/* One bit for each item, when items are few. */
+/* The items of an option, when they are few: a bit for each that is covered without a colour, and
+ * at most once. */
 typedef uint64_t row_bits __attribute__((vector_size(16)));
 struct verified_row {
     union {
@@ -26,6 +27,15 @@ struct verified_row {
         row_bits bits;
     };
 };
+
+/* The other items of an option. An item that may be covered more often than once has a byte for its
+ * times. A coloured item has a number for each of its colours: the binary digits that are 1 and those
+ * that are 0 are bits. Two colours disagree where a digit is both. */
+struct verified_more {
+    uint64_t times, ones[2], zeros[2];
+};
+
+enum { ROW_ITEMS = 128, COUNTED_ITEMS = 8, MOST_TIMES = INT8_MAX, COLOUR_DIGITS = 128 };
 
 #define SAY(verifier, ...)                                                                                   \
     (snprintf((verifier)->why, sizeof(verifier)->why, __VA_ARGS__), (const char *)(verifier)->why)
@@ -85,16 +95,101 @@ static size_t room_of(const struct problem *problem) {
     return problem->form == FORM_COVER && most < numbers ? (size_t)most : numbers;
 }
 
+/* How the items of a cover stand in rows, if they do. */
+struct layout {
+    bool counted[ROW_ITEMS];    /* the item has a byte */
+    uint32_t shift[ROW_ITEMS];  /* of its byte, or its first digit */
+    uint32_t digits[ROW_ITEMS]; /* of the numbers of its colours; 0 = one colour, or none */
+    bool coloured[ROW_ITEMS], uncoloured[ROW_ITEMS]; /* it has entries of this kind */
+    uint32_t bytes, all_digits;
+};
+
+static void find_colours(const struct problem *problem, struct layout *layout) {
+    for (uint32_t e = 0; e < problem->start[problem->options]; e++) {
+        const uint32_t item = problem->item[e], colour = problem->colour ? problem->colour[e] : 0;
+        layout->coloured[item] |= colour > 0;
+        layout->uncoloured[item] |= !colour;
+        while (colour >> layout->digits[item])
+            layout->digits[item]++;
+    }
+}
+
+/* Finds the layout. Returns false when there is none: rows are too short, or an option has counted
+ * items alone and might come twice unnoticed. */
+static bool find_layout(const struct problem *problem, struct layout *layout) {
+    *layout = (struct layout){.bytes = 0};
+    if (problem->form != FORM_COVER || problem->items > ROW_ITEMS)
+        return false;
+    find_colours(problem, layout);
+    for (uint32_t i = 0; i < problem->items; i++) {
+        layout->counted[i] = i < problem->primary && problem->most && problem->most[i] != 1;
+        if (layout->counted[i] && problem->most[i] > MOST_TIMES)
+            return false;
+        if (layout->coloured[i] && (layout->uncoloured[i] || i < problem->primary))
+            return false;
+        layout->shift[i] = layout->counted[i] ? 8 * layout->bytes++ : layout->all_digits;
+        layout->all_digits += layout->digits[i];
+    }
+    if (layout->bytes > COUNTED_ITEMS || layout->all_digits > COLOUR_DIGITS)
+        return false;
+    for (size_t o = 0; layout->bytes && o < problem->options; o++) {
+        bool once = false;
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
+            once |= !layout->counted[problem->item[e]] && !layout->coloured[problem->item[e]];
+        if (!once)
+            return false;
+    }
+    return true;
+}
+
+/* Adds an entry to the rows of its option. */
+static void put_entry(const struct layout *layout, uint32_t item, uint32_t colour, struct verified_row *row,
+                      struct verified_more *more) {
+    if (layout->counted[item]) {
+        more->times += UINT64_C(1) << layout->shift[item];
+        return;
+    }
+    if (!layout->coloured[item]) {
+        bits_set(row->word, item);
+        return;
+    }
+    for (uint32_t d = 0; d < layout->digits[item]; d++)
+        bits_set(colour >> d & 1 ? more->ones : more->zeros, layout->shift[item] + d);
+}
+
+/* Sets the verifier's bounds of counted items: what fills a byte up to its sign, from the most and
+ * from the least. */
+static void set_bounds(struct verifier *verifier, const struct layout *layout) {
+    const struct problem *problem = verifier->problem;
+    for (uint32_t i = 0; i < problem->primary; i++)
+        if (layout->counted[i]) {
+            verifier->above |= (uint64_t)(MOST_TIMES - problem->most[i]) << layout->shift[i];
+            verifier->below |= (uint64_t)(MOST_TIMES + 1 - problem->least[i]) << layout->shift[i];
+            verifier->signs |= UINT64_C(0x80) << layout->shift[i];
+        }
+}
+
+/* Makes the rows. The last one has the items that must be covered. */
 static bool make_rows(struct verifier *verifier) {
     const struct problem *problem = verifier->problem;
+    struct layout layout;
     struct verified_row *row = ARENA_NEW(&verifier->arena, problem->options + 1, struct verified_row);
-    for (size_t o = 0; row && o < problem->options; o++)
+    struct verified_more *more =
+        verifier->plain ? NULL : ARENA_NEW(&verifier->arena, problem->options, struct verified_more);
+    if (!row || (!more && !verifier->plain))
+        return false;
+    find_layout(problem, &layout);
+    set_bounds(verifier, &layout);
+    for (uint32_t i = 0; i < problem->primary; i++)
+        if (!layout.counted[i] && problem_least(problem, i))
+            bits_set(row[problem->options].word, i);
+    for (size_t o = 0; o < problem->options; o++)
         for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
-            bits_set(row[o].word, problem->item[e]);
-    for (uint32_t i = 0; row && i < problem->primary; i++)
-        bits_set(row[problem->options].word, i);
+            put_entry(&layout, problem->item[e], problem->colour ? problem->colour[e] : 0, &row[o],
+                      more ? &more[o] : NULL);
+    verifier->more = more;
     verifier->row = row;
-    return row;
+    return true;
 }
 
 bool verifier_open(struct verifier *verifier, const struct problem *problem, struct budget *budget) {
@@ -109,9 +204,10 @@ bool verifier_open(struct verifier *verifier, const struct problem *problem, str
     verifier->taken = different ? ARENA_NEW(&verifier->arena, different, uint32_t) : NULL;
     verifier->last = ARENA_ROOM(&verifier->arena, verifier->room, uint32_t);
     verifier->plain = problem->form == FORM_COVER && !problem->least && !problem->colour;
-    verifier->short_rows =
-        verifier->plain && problem->items <= 64 * sizeof(struct verified_row) / sizeof(uint64_t);
+    struct layout layout;
+    verifier->short_rows = find_layout(problem, &layout);
     verifier->row = NULL;
+    verifier->above = verifier->below = verifier->signs = 0;
     return verifier->item && verifier->last && (verifier->taken || !different);
 }
 
@@ -219,17 +315,20 @@ static const char *judge_numbers(struct verifier *verifier, const struct answer 
     return NULL;
 }
 
-/* ---- Plain covers, quickly ------------------------------------------------------------------- */
+/* ---- Covers, quickly ------------------------------------------------------------------------- */
 
-/* Tells whether the answer covers every item, and none twice. Also stores the answer as the last
- * one, and sets bits of `*differ` where it differs from the one before. */
-static inline bool fits_by_rows(struct verifier *verifier, const struct answer *answer, uint32_t *differ) {
+/* Tells whether the answer covers every item as often as it must, none more often than it may, and
+ * all in one colour. Also stores the answer as the last one, and sets bits of `*differ` where it
+ * differs from the one before. `more`: null where every item is covered once, without a colour. */
+static inline bool fits_by_rows(struct verifier *verifier, const struct answer *answer,
+                                const struct verified_more *more, uint32_t *differ) {
     const size_t options = verifier->problem->options;
     const uint32_t *from = answer->option, *end = from + answer->count;
     const struct verified_row *rows = verifier->row;
     row_bits covered = {0}, twice = {0};
+    struct verified_more all = {0};
     uint32_t others = 0;
-    if (answer->count > verifier->room)
+    if (answer->count > verifier->room || (more && answer->count > MOST_TIMES))
         return false;
     for (uint32_t *last = verifier->last; from < end; from++, last++) {
         uint32_t option = *from;
@@ -239,9 +338,19 @@ static inline bool fits_by_rows(struct verifier *verifier, const struct answer *
         *last = option;
         twice |= covered & rows[option].bits;
         covered |= rows[option].bits;
+        if (more) {
+            all.times += more[option].times;
+            for (int i = 0; i < 2; i++) {
+                all.ones[i] |= more[option].ones[i];
+                all.zeros[i] |= more[option].zeros[i];
+            }
+        }
     }
     twice |= rows[options].bits & ~covered;
     *differ |= others;
+    if (more && ((((all.times + verifier->above) | ~(all.times + verifier->below)) & verifier->signs) ||
+                 (all.ones[0] & all.zeros[0]) || (all.ones[1] & all.zeros[1])))
+        return false;
     return !(twice[0] | twice[1]);
 }
 
@@ -316,7 +425,10 @@ judge_slowly(struct verifier *verifier, const struct answer *answer, uint32_t di
 enum treen_status verifier_judge(struct verifier *verifier, const struct answer *answer) {
     uint32_t differ = answer->count != verifier->lasts;
     verifier->lasts = answer->count;
-    if (verifier->row && fits_by_rows(verifier, answer, &differ) && differ)
+    if (verifier->row &&
+        (verifier->plain ? fits_by_rows(verifier, answer, NULL, &differ)
+                         : fits_by_rows(verifier, answer, verifier->more, &differ)) &&
+        differ)
         return TREEN_OK;
     return judge_slowly(verifier, answer, differ);
 }

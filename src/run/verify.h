@@ -3,8 +3,8 @@
  * answers in problem.h and the headers of the other forms. The checker of the kind checks each told
  * solution once more.
  *
- * A cover is tested whole. One row of bits for each option stands for the option's items. A cover
- * with colours, multiplicities or many items takes a step for each entry of its options instead. In
+ * A cover is tested whole. One row of bits for each option stands for the option's items and their
+ * colours. A cover with many items takes a step for each entry of its options instead. In
  * the other forms, the answer must have the right number of numbers, each within its bounds. The
  * kind's checker tests the rules. */
 #ifndef TREEN_RUN_VERIFY_H
@@ -17,10 +17,14 @@ struct verifier {
     const struct problem *problem; /* null = closed */
     struct arena arena;            /* of the fields below */
     bool plain;                    /* all items must be covered exactly once, without colours */
-    bool short_rows;               /* rows of bits may pay: the cover is plain and has few items */
+    bool short_rows;               /* rows of bits may pay: see find_layout in verify.c */
     /* [options + 1]: the items of each option; in the last row, the items to be covered. Null =
      * not made yet. */
     struct verified_row *row;
+    struct verified_more *more; /* [options]: null where every item is covered once, without a colour */
+    /* Of items with a byte for their times: the times plus `above` have a sign if they are more than
+     * allowed, plus `below` if they are enough. `signs` has the bits of signs. */
+    uint64_t above, below, signs;
     struct verified_item *item; /* [items]: how often the present answer covers each */
     uint32_t *taken;            /* [options or cells]: the last answer that took each; null = not needed */
     uint32_t answers;           /* the number of the present answer */

@@ -48,6 +48,14 @@ static void other(const struct problem *problem, uint32_t *option, size_t *count
         problem->form == FORM_COVER ? (uint32_t)((option[0] + 1) % problem->options) : option[1 % *count];
 }
 
+/* Changes the colour of the first pair of `many_coloured`. */
+static void disagree(const struct problem *problem, uint32_t *option, size_t *count) {
+    (void)problem;
+    for (size_t i = 0; i < *count; i++)
+        if (option[i] < 2)
+            option[i] ^= 1;
+}
+
 static void everything(const struct problem *problem, uint32_t *option, size_t *count) {
     for (*count = 0; *count < problem->options; ++*count)
         option[*count] = (uint32_t)*count;
@@ -183,8 +191,13 @@ static const char plain[] = "p q | x\np x\np\nq x\nq\n", coloured[] = "p q | x\n
                       "shape: '##/##'}}\n",
                   large[] = "grid: square\nbox: 12x12\npieces: {a: {copies: 72, shape: '##'}}\n";
 
+/* All options of s agree: those of a and b, and perhaps others. */
+static const char many_coloured[] =
+    "a b c d e f | s t\na s:A\na s:B\nb s:A t\nb s:B t\nc s:A\nc s:B\nd\nd s:A\nd s:B\n"
+    "e\ne s:A\ne s:B\nf\nf s:A\nf s:B\n";
+
 static void an_honest_engine_is_believed(void **state) {
-    static const char *const names[] = {plain, coloured, several, "soma", "dpf-sticks"};
+    static const char *const names[] = {plain, coloured, several, many_coloured, "soma", "dpf-sticks"};
     (void)state;
     liar.honest = engine_named("dlx");
     liar.lie = NULL;
@@ -211,6 +224,12 @@ static void late_lies_are_found_out(void **state) {
     (void)state;
     for (size_t l = 0; l < sizeof lies / sizeof *lies; l++)
         lie_about("soma", "dlx", lies[l], 100);
+    for (size_t l = 0; l < sizeof lies / sizeof *lies; l++)
+        if (lies[l] != other)
+            lie_about(several, "dlx", lies[l], 20);
+    lie_about(many_coloured, "dlx", disagree, 0);
+    lie_about(many_coloured, "dlx", disagree, 10);
+    lie_about(many_coloured, "dlx", missing, 10);
 }
 
 static void an_answer_told_twice_is_found_out(void **state) {

@@ -135,8 +135,30 @@ INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, u
 
 #else
 
-/* The same children in the same order, one after the other. */
-INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, unsigned way, uint32_t words) {
+/* The same children in the same order, one after the other: each chooses its row at once. Nodes
+ * without a branch left leave the stack at the end. */
+INLINE uint32_t expand_each(struct cover_search *search, uint32_t nodes, unsigned way, uint32_t words) {
+    struct cover_small *small = &search->small[search->stages - 1];
+    const uint32_t from = small->waiting - nodes;
+    uint32_t to = from, answers = 0;
+    for (uint32_t at = from; at < from + nodes; at++) {
+        struct small_node node = node_load(small, at, way, words);
+        const uint32_t bit = node_pick(&node, way, words);
+        node_store(small, at, &node, way, words);
+        small->light_children += node.light;
+        answers += make_child(search, &node, bit, way, words);
+    }
+    for (uint32_t at = from; at < small->waiting; at++) {
+        struct small_node node = node_load(small, at, way, words);
+        node_store(small, to, &node, way, words);
+        to += unguessed(node_has_branch(&node, way, words));
+    }
+    small->waiting = to;
+    return nodes - answers;
+}
+
+/* The same where many nodes choose their rows together. */
+INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     const uint32_t from = small->waiting - nodes;
     uint32_t to = from, answers = 0;
@@ -154,43 +176,30 @@ INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, u
             group->open[h][i] = child.open.word[h];
         for (uint32_t k = 0; k < words_taken(way, words); k++)
             group->taken[k][i] = child.taken.word[k];
-        if (way & COPIES)
-            group->left[i] = child.left;
-        group->light[i] = node.light && !many;
-        small->light_children += node.light && !many;
     }
-    if (many)
-        choose_rows(search, small, children, nodes, many, way, words);
+    choose_rows(search, small, children, nodes, true, way, words);
     small->waiting = to;
     for (uint32_t at = 0; at < nodes; at++) {
         const struct group *group = &children[at / LANES];
         const uint32_t i = at % LANES;
         struct small_node child = {.left = 0};
-        struct choice choice;
         for (uint32_t k = 0; k < words; k++)
             child.live.word[k] = group->live[k][i];
         for (uint32_t h = 0; h < words_open(way); h++)
             child.open.word[h] = group->open[h][i];
         for (uint32_t k = 0; k < words_taken(way, words); k++)
             child.taken.word[k] = group->taken[k][i];
-        if (many) {
-            const uint32_t key = (uint32_t)group->key[i];
-            const bool done = rows_empty(child.open, words_open(way));
-            choice = (struct choice){key & row_mask(way), done ? no_degree(way) : key >> row_bits(way)};
-        } else {
-            choice = choose_one(search, small, child.live.word, child.open.word, way, words);
-            if (way & COPIES) {
-                child.left = group->left[i];
-                choice = copies_choose(small, child.live, child.open, &child.left, choice, words);
-            }
-            child.light = is_light(&child.live, words);
-        }
-        const uint32_t waiting = small->waiting;
+        const uint32_t key = (uint32_t)group->key[i];
+        const bool done = rows_empty(child.open, words_open(way));
+        const struct choice choice = {key & row_mask(way), done ? no_degree(way) : key >> row_bits(way)};
         answers += keep_child(search, &child, choice, way, words);
-        if (words > 1)
-            small->light_entries += (small->waiting - waiting) & child.light & !group->light[i];
     }
     return nodes - answers;
+}
+
+INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, unsigned way, uint32_t words) {
+    return has_many(way, words) && many ? expand_many(search, nodes, way, words)
+                                        : expand_each(search, nodes, way, words);
 }
 
 #endif

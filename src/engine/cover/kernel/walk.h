@@ -72,7 +72,6 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
         return walk_stage(search, (way & ANY_WAY) | (height), words);                                        \
     }
 EACH_SHAPE(COUNT, count)
-#ifdef EIGHTS
 enum { ANY_WAY = COPIES };
 #define COUNT_COPIES(name, words, height)                                                                    \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
@@ -85,9 +84,6 @@ enum { ANY_WAY = COPIES };
     }
 EACH_LOW_SHAPE(COUNT_COPIES, count_copies)
 EACH_LOW_SHAPE(WEIGH, weigh)
-#else
-enum { ANY_WAY = COUNTING | WEIGHING | COPIES };
-#endif
 EACH_SHAPE(TAKE, take)
 
 typedef enum verdict walk(struct cover_search *search);
@@ -97,15 +93,13 @@ static walk *walk_of(const struct cover_search *search, const struct cover_small
     static walk *const count[][SMALL_WORDS + 1] = OF_SHAPES(count), *const take[][SMALL_WORDS + 1] =
                                                                         OF_SHAPES(take);
     const uint32_t height = number_of_height(small->height), words = small->table.width;
-#ifdef EIGHTS
     static walk *const copies[][SMALL_WORDS + 1] = OF_LOW_SHAPES(count_copies),
                                               *const weigh[][SMALL_WORDS + 1] = OF_LOW_SHAPES(weigh);
     if (search->weighing)
         return weigh[height][words];
     if (search->counting && small->counted)
         return copies[height][words];
-#endif
-    return search->counting && !search->weighing && !small->counted ? count[height][words]
+    return search->counting ? count[height][words]
                                                                     : take[height][words];
 }
 
