@@ -131,9 +131,9 @@ const char *fitting_location_name(const struct fitting *fitting, size_t location
 /* The items and options of a fitting. Primary items are the counted classes, and after them the
  * must locations. Secondary items are the classes of at most one copy, and the may locations. A
  * class needs no item in two cases: the number of its copies follows from the volume, or no more
- * than it may have can lie side by side (copies.h). Where holes are said, the may cells are primary,
- * too, and each has an option that leaves it empty. The item `holes`, if there is one, has the
- * number of these. So an assembly is still one answer. Meetings are always secondary. */
+ * than it may have can lie side by side (copies.h). Where holes are said, the may cells are
+ * primary, too, and each has an option that leaves it empty. The item `holes`, if there is one,
+ * has the number of these. So an assembly is still one answer. Meetings are always secondary. */
 struct fitting_items {
     const uint32_t *of_class; /* by class; NO_CLASS = none */
     const uint32_t *of_location;

@@ -1,6 +1,6 @@
 /* Meetings: places of the box where two pieces could cross, since cells go straight on there in
- * more than one direction. A placement with two cells that go straight through a meeting claims it, and
- * no other placement may. So a meeting is a location that may stay empty, but no cell. */
+ * more than one direction. A placement with two cells that go straight through a meeting claims
+ * it, and no other placement may. So a meeting is a location that may stay empty, but no cell. */
 #ifndef TREEN_PUZZLE_PLACING_MEETING_H
 #define TREEN_PUZZLE_PLACING_MEETING_H
 
