@@ -1,10 +1,11 @@
-/* Asks one question of several engines in turn, again and again in one process, as a program does that has treen as its
- * library: what that takes once memory and code are warm. One thread.
+/* Asks one question of several engines in turn, again and again in one process, on one thread.
+ * So it measures what a program that has treen as its library meets once memory and code are
+ * warm.
  *
- *     bench-again FILE SYMMETRY KERNEL TURNS ENGINE...
+ * Call: bench-again FILE SYMMETRY KERNEL TURNS ENGINE...
  *
- * Prints a line for each engine: its name, the number of solutions, and the seconds of each turn, from the puzzle to its count. The first
- * turn, which warms up, is left out. */
+ * Prints a line for each engine: its name, the number of solutions, and the seconds of each
+ * turn, from the puzzle to its count. The first turn, which warms up, is left out. */
 #include "treen_tool.h"
 
 #include <stdio.h>

@@ -19,7 +19,7 @@
  *
  * The states of a question:
  *
- *     treen_ask ──► asked ── treen_next, treen_finish ──► searching ──► ended: TREEN_END or an error
+ *     treen_ask ──► asked ── treen_next, treen_finish ──► searching ──► ended: TREEN_END, an error
  *                     │  treen_give, treen_watch              │  each treen_next gives a record
  *                     └────── treen_sum_up (what is known by now) in any state ──────┘
  *                                    treen_end in any state
@@ -38,7 +38,7 @@
  * Counts: a count can pass 64 bits. struct treen_count holds it as decimal text, and as a number
  *   where it fits.
  * Growth: structs that treen gives may get further members at their end. Structs that the caller
- *   fills in begin with `size`, the sizeof of the struct. What lies beyond the size is taken as 0. */
+ *   fills in begin with `size`, the sizeof of the struct. Members beyond it are taken as 0. */
 #ifndef TREEN_H
 #define TREEN_H
 
@@ -53,7 +53,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-/* ---- Status, errors, texts ---------------------------------------------------------------------- */
+/* ---- Status, errors, texts ------------------------------------------------------------------- */
 
 enum treen_status {
     TREEN_OK,
@@ -77,45 +77,47 @@ struct treen_count {
     bool fits;
 };
 
-/* Takes `length` bytes of text that treen writes. `context` is what the caller gave beside the sink.
- * Returns false to end the writing, as when a disk is full. The function that writes then returns
- * TREEN_IO. */
+/* Takes `length` bytes of text that treen writes. `context` is what the caller gave beside the
+ * sink. Returns false to end the writing, as when a disk is full. The function that writes then
+ * returns TREEN_IO. */
 typedef bool treen_sink(void *context, const char *bytes, size_t length);
 
 /* Returns the version, "0.1.0". */
 const char *treen_version(void);
 
-/* ---- Sessions: settings, limits, a stop --------------------------------------------------------- */
+/* ---- Sessions: settings, limits, a stop ------------------------------------------------------ */
 
-/* Holds the settings of what is done in it, a limit on memory, a limit on time, and a stop. Wherever
- * a session is a parameter, null means the standard settings, no limit on time, and no stop. */
+/* Holds the settings of what is done in it, a limit on memory, a limit on time, and a stop.
+ * Wherever a session is a parameter, null means the standard settings, no limit on time, and no
+ * stop. */
 struct treen_session;
 
-/* Makes a session with the standard settings. Its puzzles and questions must be closed before it. */
+/* Makes a session with the standard settings. Its puzzles and questions must be closed before
+ * it. */
 enum treen_status treen_session_open(struct treen_session **session, struct treen_error *error);
 void treen_session_close(struct treen_session *session); /* null is fine */
 
 /* Sets the setting `name` as a person writes it: "threads" to "4". A null text sets the standard
- * value again. Questions take the settings at treen_ask; later changes do not reach them. The time of
- * `seconds` begins now. The text is copied. treen_list(TREEN_SETTINGS, …) gives names, types and
- * ranges. TREEN_BAD_INPUT says what was found and what was expected, and for an unknown name which
- * name is near. */
+ * value again. Questions take the settings at treen_ask; later changes do not reach them. The
+ * time of `seconds` begins now. The text is copied. treen_list(TREEN_SETTINGS, …) gives names,
+ * types and ranges. TREEN_BAD_INPUT says what was found and what was expected, and for an
+ * unknown name which name is near. */
 enum treen_status treen_set(struct treen_session *session, const char *name, const char *text,
                             struct treen_error *error);
 
-/* Writes the value of the setting `name` into text[0..room) with a zero byte at its end, cut where it
- * is longer. treen_set reads such values. A null session has the standard values. Returns false when there is no such setting, or when the
- * setting is a word and was not set. */
+/* Writes the value of the setting `name` into text[0..room) with a zero byte at its end, cut
+ * where it is longer. treen_set reads such values. A null session has the standard values.
+ * Returns false when there is no such setting, or when the setting is a word and was not set. */
 bool treen_get(const struct treen_session *session, const char *name, char *text, size_t room);
 
-/* Stops what is done in the session, and all that begins later. May be called from anywhere, a signal
- * handler included. */
+/* Stops what is done in the session, and all that begins later. May be called from anywhere, a
+ * signal handler included. */
 void treen_stop(struct treen_session *session);
 
 /* Takes back a stop, and begins the time of the setting `seconds` anew. */
 void treen_go_on(struct treen_session *session);
 
-/* ---- Puzzles ------------------------------------------------------------------------------------- */
+/* ---- Puzzles --------------------------------------------------------------------------------- */
 
 struct treen_puzzle;
 
@@ -126,8 +128,8 @@ enum treen_saved_state {
     TREEN_SAVED_EDITED, /* the puzzle was edited since: the solutions may be those of another puzzle */
 };
 
-/* What a file of BurrTools has kept of an earlier search. Counts have null texts when the file does
- * not say them. */
+/* Results of an earlier search that a file of BurrTools has kept. Counts have null texts when
+ * the file does not say them. */
 struct treen_saved {
     enum treen_saved_state state;
     struct treen_count assemblies, solutions; /* solutions: the assemblies that come apart */
@@ -138,7 +140,8 @@ struct treen_saved {
 
 enum { TREEN_STICKS = 6, TREEN_STICK_CUBES = 12, TREEN_STICK_NUMBERS = 8 };
 
-/* What a puzzle of kind burr is made of. Six weights that sum up to more than `room` cannot be built. */
+/* The sticks of a puzzle of kind burr. Six weights that sum up to more than `room` cannot be
+ * built. */
 struct treen_burr {
     unsigned length, weight, room;
     unsigned number[TREEN_STICKS];
@@ -146,7 +149,8 @@ struct treen_burr {
     const char *name[TREEN_STICKS]; /* its other name; null = it has none */
 };
 
-/* What a puzzle says about itself. Texts, and texts of counts, that it does not give are null. */
+/* The facts that a puzzle states about itself. Texts, and texts of counts, that it does not give
+ * are null. */
 struct treen_about {
     const char *name; /* as messages call it: "soma", "my.yaml" */
     const char *title, *author, *source, *kind, *grid, *format;
@@ -157,25 +161,25 @@ struct treen_about {
     const struct treen_burr *burr;   /* null: it is no burr */
 };
 
-/* Opens a puzzle by name. "-" is standard input, an existing file is that file, and any other name is
- * looked up in the bundled collection. gzip may have packed the file. `format` is a name out of
- * treen_list(TREEN_FORMATS, …); null recognises the format by the content. Of a file with several
- * problems *puzzle is the first, which owns the others. Cost: time and memory in proportion to the
- * text. TREEN_BAD_INPUT with line and column; TREEN_IO; TREEN_STOPPED and TREEN_NO_MEMORY by the
- * limits of the session. */
+/* Opens a puzzle by name. "-" is standard input, an existing file is that file, and any other
+ * name is looked up in the bundled collection. gzip may have packed the file. `format` is a name
+ * out of treen_list(TREEN_FORMATS, …); null recognises the format by the content. Of a file with
+ * several problems *puzzle is the first, which owns the others. Cost: time and memory in
+ * proportion to the text. TREEN_BAD_INPUT with line and column; TREEN_IO; TREEN_STOPPED and
+ * TREEN_NO_MEMORY by the limits of the session. */
 enum treen_status treen_open(struct treen_session *session, const char *name, const char *format,
                              struct treen_puzzle **puzzle, struct treen_error *error);
 
-/* Reads a puzzle from text[0..length), which is copied. `source` names the text in messages. The rest
- * is as for treen_open. */
+/* Reads a puzzle from text[0..length), which is copied. `source` names the text in messages. The
+ * rest is as for treen_open. */
 enum treen_status treen_parse(struct treen_session *session, const char *text, size_t length,
                               const char *source, const char *format, struct treen_puzzle **puzzle,
                               struct treen_error *error);
 
-/* An exact cover as arrays. Option o covers the items item[start[o]] to item[start[o + 1] - 1], each
- * item once; start[0] is 0. Items 0 to primary - 1 are primary: options cover item i least[i] to
- * most[i] times. The other items are secondary: options cover each at most once, or any number of
- * times in one colour. */
+/* An exact cover as arrays. Option o covers the items item[start[o]] to item[start[o + 1] - 1],
+ * each item once; start[0] is 0. Items 0 to primary - 1 are primary: options cover item i
+ * least[i] to most[i] times. The other items are secondary: options cover each at most once, or
+ * any number of times in one colour. */
 struct treen_matrix {
     size_t size; /* sizeof(struct treen_matrix) */
     size_t options, items, primary;
@@ -188,14 +192,14 @@ struct treen_matrix {
     const char *const *name; /* `items` names, for solutions and files; null = "1", "2", … */
 };
 
-/* Makes a puzzle of kind cover out of arrays, which are copied. Its solutions have options as parts:
- * part.index is the position of the option. TREEN_BAD_INPUT says which number is wrong. */
+/* Makes a puzzle of kind cover out of arrays, which are copied. Its solutions have options as
+ * parts: part.index is the position of the option. TREEN_BAD_INPUT says which number is wrong. */
 enum treen_status treen_cover(struct treen_session *session, const struct treen_matrix *matrix,
                               struct treen_puzzle **puzzle, struct treen_error *error);
 
-/* Makes the puzzle of folding a snake into a box. `chain` and `box` are written as in a file of kind
- * snake; the setting `notation` says how the chain is written. Messages call the puzzle "snake", with
- * line 1 and the column. */
+/* Makes the puzzle of folding a snake into a box. `chain` and `box` are written as in a file of
+ * kind snake; the setting `notation` says how the chain is written. Messages call the puzzle
+ * "snake", with line 1 and the column. */
 enum treen_status treen_snake(struct treen_session *session, const char *chain, const char *box,
                               struct treen_puzzle **puzzle, struct treen_error *error);
 
@@ -208,28 +212,28 @@ enum treen_status treen_make(struct treen_session *session, const char *kind, st
 /* Closes a puzzle and the other problems of its file. Null is fine. */
 void treen_close(struct treen_puzzle *puzzle);
 
-/* Returns the problem `number` (from 1) of the file whose first problem is `puzzle`; null beyond the
- * last. The first problem owns it. */
+/* Returns the problem `number` (from 1) of the file whose first problem is `puzzle`; null beyond
+ * the last. The first problem owns it. */
 struct treen_puzzle *treen_problem(struct treen_puzzle *puzzle, unsigned number);
 
 /* Returns what the puzzle says about itself. */
 const struct treen_about *treen_about(const struct treen_puzzle *puzzle);
 
-/* Makes the same question as a puzzle of the kind named: labelled cubes as a packing, when their sets
- * are rigid pieces, or as a snake, when they are one chain. The member `becomes` of struct treen_info
- * says whether that can be done. The numbering of the cubes is gone. TREEN_BAD_INPUT: it is not
- * exactly one, and why. */
+/* Makes the same question as a puzzle of the kind named. Labelled cubes become a packing when
+ * their sets are rigid pieces, or a snake when they are one chain. The member `becomes` of
+ * struct treen_info says which of these can be done. The numbering of the cubes is lost.
+ * TREEN_BAD_INPUT says why the puzzle is not exactly one of the other kind. */
 enum treen_status treen_convert(const struct treen_puzzle *puzzle, const char *kind,
                                 struct treen_puzzle **converted, struct treen_error *error);
 
-/* Gives the burr sticks of another length. TREEN_BAD_INPUT: it is no burr, or the length is none of 6,
- * 8, 10 and 12. */
+/* Gives the burr sticks of another length. TREEN_BAD_INPUT: it is no burr, or the length is none
+ * of 6, 8, 10 and 12. */
 enum treen_status treen_burr_lengthen(struct treen_puzzle *puzzle, uint64_t length,
                                       struct treen_error *error);
 
-/* Writes the puzzle in the format named. `all` also writes the problems that follow it in its file. A
- * packing goes down to a fitting and to a bare cover where the format asks for it, never up.
- * TREEN_BAD_INPUT says what the format cannot hold, and then nothing is written. */
+/* Writes the puzzle in the format named. `all` also writes the problems that follow it in its
+ * file. A packing goes down to a fitting and to a bare cover where the format asks for it, never
+ * up. TREEN_BAD_INPUT says what the format cannot hold, and then nothing is written. */
 enum treen_status treen_write(const struct treen_puzzle *puzzle, const char *format, bool all,
                               treen_sink *sink, void *context, struct treen_error *error);
 
@@ -239,15 +243,18 @@ struct treen_stated {
 
 /* States the puzzle for programs that are not made for puzzles. `form` is a name out of
  * treen_list(TREEN_FORMS, …):
- *   "smt"     SMT-LIB 2: a number puzzle in integers, any other with a truth value for each option
- *   "sat"     clauses (DIMACS CNF); no number puzzles
- *   "graph"   a vertex for each placement, and an edge where two placements exclude each other (DIMACS)
- *   "matrix"  the adjacency matrix of that graph
+ * - "smt": SMT-LIB 2. A number puzzle is stated in integers, any other with a truth value for
+ *   each option.
+ * - "sat": clauses (DIMACS CNF), for all but number puzzles.
+ * - "graph": a vertex for each placement, and an edge where two placements exclude each other
+ *   (DIMACS).
+ * - "matrix": the adjacency matrix of that graph.
+ *
  * `stated` may be null. A null sink writes nothing. */
 enum treen_status treen_state(const struct treen_puzzle *puzzle, const char *form, treen_sink *sink,
                               void *context, struct treen_stated *stated, struct treen_error *error);
 
-/* ---- What there is ------------------------------------------------------------------------------- */
+/* ---- What there is --------------------------------------------------------------------------- */
 
 enum treen_table {
     TREEN_FORMATS, /* in the order in which they are tried */
@@ -276,7 +283,7 @@ struct treen_row {
 /* Returns the row `index` (from 0) of the table; null after the last. Rows live for ever. */
 const struct treen_row *treen_list(enum treen_table table, size_t index);
 
-/* ---- Found: solutions ---------------------------------------------------------------------------- */
+/* ---- Found: solutions ------------------------------------------------------------------------ */
 
 struct treen_cell {
     int x, y, z;
@@ -303,7 +310,7 @@ struct treen_solution {
     bool is_bare;            /* a bare cover: the parts are options */
 };
 
-/* ---- Found: moves -------------------------------------------------------------------------------- */
+/* ---- Found: moves ---------------------------------------------------------------------------- */
 
 /* Some parts of a solution shift together. */
 struct treen_move {
@@ -313,8 +320,8 @@ struct treen_move {
     bool leaves;          /* they can go on for ever: always and only the last move of a separation */
 };
 
-/* How parts that are together come to be two halves, and how these go on. The halves start from where
- * the parts are before the move that leaves. */
+/* Says how parts that are together become two halves, and how these go on. The halves start from
+ * where the parts are before the move that leaves. */
 struct treen_separation {
     size_t parts;
     const unsigned *part; /* the parts that are together: positions in solution->part, ascending */
@@ -330,8 +337,8 @@ enum treen_outcome {
     TREEN_STAYS_TOGETHER, /* no sequence of moves takes it apart */
 };
 
-/* A move where it stands in the whole: first the separation's own moves, then those of the half that
- * stayed, then those of the half that left. */
+/* A move where it stands in the whole: first the separation's own moves, then those of the half
+ * that stayed, then those of the half that left. */
 struct treen_step {
     const struct treen_separation *separation;
     const struct treen_move *move;
@@ -345,8 +352,8 @@ struct treen_step {
     const struct treen_cell *shift;
 };
 
-/* An assembly, and how it comes apart. The members from `separation` on are those of an assembly that
- * comes apart, else 0. */
+/* An assembly, and how it comes apart. The members from `separation` on are those of an assembly
+ * that comes apart, else 0. */
 struct treen_disassembly {
     const struct treen_solution *assembly; /* its number counts assemblies, from 1 */
     enum treen_outcome outcome;
@@ -356,27 +363,28 @@ struct treen_disassembly {
     /* Null: all parts may stay together, and there is nothing to do. */
     const struct treen_separation *separation;
 
-    /* Moves until something leaves: of the whole, then of the half that stayed, then of the half that
-     * left. A half in which nothing takes more than one move at a time is passed over. */
+    /* Moves until something leaves: of the whole, then of the half that stayed, then of the half
+     * that left. A half in which nothing takes more than one move at a time is passed over. */
     size_t levels;
     const unsigned *level;
 
-    /* All moves, leaving included. The numbers of `level` are always the least there are. `least` says
-     * that no way with these numbers has a smaller total; each half is judged in the same way. */
+    /* All moves, leaving included. The numbers of `level` are always the least there are.
+     * `least` says that no way with these numbers has a smaller total; each half is judged in
+     * the same way. */
     uint64_t moves;
     bool least;
 
-    /* The number of ways with these numbers: sequences of positions, choices of what leaves where, times
-     * the ways of both halves. 0 = not counted yet (treen_detail counts "ways"), or too many to look at;
-     * UINT64_MAX = that number or more. */
+    /* The number of ways with these numbers: sequences of positions, choices of what leaves
+     * where, times the ways of both halves. 0 = not counted yet (treen_detail counts "ways"), or
+     * too many to look at; UINT64_MAX = that number or more. */
     uint64_t ways;
 
     size_t steps;
     const struct treen_step *step;
 };
 
-/* A position that an assembly can take before something leaves. Equal pieces that change places make no
- * difference, nor does a shift of everything. */
+/* A position that an assembly can take before something leaves. Equal pieces that change places
+ * make no difference, nor does a shift of everything. */
 struct treen_position {
     unsigned depth;                 /* moves from the assembly */
     bool leaves;                    /* something can leave from here; nothing else is tried then */
@@ -398,11 +406,12 @@ struct treen_positions {
     const struct treen_passage *passage;
 };
 
-/* ---- Found: other things -------------------------------------------------------------------------- */
+/* ---- Found: other things --------------------------------------------------------------------- */
 
-/* The cells of the box fall into orbits of its symmetry group. The signature of a placement lists the
- * orbits of its cells ("FEEV"). Solutions are sorted into branches by the signatures of their pieces.
- * Pieces that a rotation of the box may put in each other's places go by the name of the first. */
+/* The cells of the box fall into orbits of its symmetry group. The signature of a placement
+ * lists the orbits of its cells ("FEEV"). Solutions are sorted into branches by the signatures
+ * of their pieces. Pieces that a rotation of the box may put in each other's places go by the
+ * name of the first. */
 struct treen_cell_class {
     const char *name; /* "V", "E", "F", "C" in the 3x3x3; numbered when one letter stands for several */
     size_t cells;
@@ -419,7 +428,8 @@ struct treen_branch {
     struct treen_count up_to_rotation; /* without a text when the grid has no rotations */
 };
 
-/* A chain that fills the box, and in how many ways. A chain and the same from its other end are one. */
+/* A chain that fills the box, and in how many ways. A chain and the same from its other end are
+ * one. */
 struct treen_chain {
     const char *letters;      /* "est…e": e end, s straight on, t turn */
     const char *runs;         /* "3 2 1": the cubes of each straight leg; the first counts its first cube */
@@ -433,8 +443,8 @@ struct treen_bar {
     uint64_t solutions, chains;
 };
 
-/* A rule of a number puzzle, and whether a solution keeps it. It is judged as it is stated to solvers,
- * while the question "check" judges by the kind of puzzle. */
+/* A rule of a number puzzle, and whether a solution keeps it. It is judged as it is stated to
+ * solvers, while the question "check" judges by the kind of puzzle. */
 struct treen_rule {
     const char *name; /* "circle 1, cells 0 1 3 4: the sum is 25" */
     bool holds;
@@ -451,8 +461,9 @@ struct treen_saved_solution {
     const struct treen_separation *separation; /* as the file says, and not checked; null: not kept */
 };
 
-/* A stick of a six-piece burr: 2 x 2 x length cubes, of which twelve can be missing. The number is 1 +
- * the sum of the missing ones' values 1, 2, 4, … 2048 (doc/kind/burr.md says which is where). */
+/* A stick of a six-piece burr: 2 x 2 x length cubes, of which twelve can be missing. The number
+ * is 1 + the sum of the missing ones' values 1, 2, 4, … 2048 (doc/kind/burr.md says which is
+ * where). */
 struct treen_stick {
     unsigned number, length;
     unsigned name;                             /* the smallest number among its orientations */
@@ -474,15 +485,16 @@ struct treen_progress {
                            apart */
 };
 
-/* Called about ten times a second while a question searches, by the thread that called treen_next or
- * treen_finish. It may call treen_stop, and nothing else with the question. */
+/* Is called about ten times a second while a question searches, by the thread that called
+ * treen_next or treen_finish. It may call treen_stop, and nothing else with the question. */
 typedef void treen_on_progress(void *context, const struct treen_progress *progress);
 
-/* ---- Summaries ------------------------------------------------------------------------------------ */
+/* ---- Summaries ------------------------------------------------------------------------------- */
 
-/* Assemblies; of a search that is not complete, those so far. `labelled` tells equal pieces apart; it has
- * no text when assemblies have different numbers of copies and were counted without a list. Where the
- * pieces lie decides what a motion of the box matches: see doc/kind/packing.md. */
+/* Assemblies; of a search that is not complete, those so far. `labelled` tells equal pieces
+ * apart; it has no text when assemblies have different numbers of copies and were counted
+ * without a list. Where the pieces lie decides what a motion of the box matches: see
+ * doc/kind/packing.md. */
 struct treen_counts {
     struct treen_count total, up_to_rotation, up_to_symmetry, labelled;
     uint64_t listed; /* solutions that treen_next gave */
@@ -495,7 +507,8 @@ struct treen_taken_apart {
     uint64_t positions;  /* come to while taking apart */
 };
 
-/* A figure with 95 % bounds. A mean (or low) that is not known is NAN, and a high end INFINITY. */
+/* A figure with bounds between which it lies in 95 of 100 cases. A mean (or low) that is not
+ * known is NAN, and a high end INFINITY. */
 struct treen_bounds {
     double mean, low, high;
 };
@@ -516,8 +529,8 @@ struct treen_burr_level {
     uint64_t single, single_mirrored; /* those of them that no other solution shares its six pieces with */
 };
 
-/* Every six-piece burr that can be made of the sticks of a set. Assemblies are counted up to rotation of
- * the burr. */
+/* Every six-piece burr that can be made of the sticks of a set. Assemblies are counted up to
+ * rotation of the burr. */
 struct treen_burrs {
     const char *set;
     bool solid;
@@ -550,7 +563,7 @@ struct treen_piece_info {
     bool in_parts;       /* its cells do not hang together by faces: on purpose, or by a slip */
 };
 
-/* What can be said without a search. Sentences that there is no need for are null. */
+/* The facts about a puzzle that need no search. Sentences that there is no need for are null. */
 struct treen_info {
     size_t pieces;
     const struct treen_piece_info *piece;
@@ -573,7 +586,7 @@ struct treen_info {
 
 enum treen_says { TREEN_SAYS_NOTHING, TREEN_SAT, TREEN_UNSAT, TREEN_UNKNOWN };
 
-/* What came of a proof that there is no solution. */
+/* The result of checking a proof that there is no solution. */
 struct treen_proof {
     bool holds, binary;
     uint64_t added, deleted; /* clauses, in the steps that were read */
@@ -597,8 +610,8 @@ struct treen_statistic {
     uint64_t value;
 };
 
-/* What is known of a question by now. One of the pointers from `counts` on is there, by the question;
- * the others are null. */
+/* All that is known of a question by now. One of the pointers from `counts` on is there, by the
+ * question; the others are null. */
 struct treen_summary {
     const char *question;  /* null in a summary that the caller made */
     const char *puzzle;    /* its name, or the box of "snakes"; null for "burrs" */
@@ -623,7 +636,7 @@ struct treen_summary {
     const struct treen_stated *stated;       /* of treen_state: in a summary that the caller made */
 };
 
-/* ---- Records -------------------------------------------------------------------------------------- */
+/* ---- Records --------------------------------------------------------------------------------- */
 
 enum treen_record_type {
     TREEN_SOLUTION,
@@ -668,9 +681,9 @@ struct treen_record {
     } as;
 };
 
-/* Writes the lines of JSON that the tool prints for the record, which the caller may have made: one
- * line, or of positions and rules one for each. doc/manual.md has the fields. TREEN_OK, TREEN_IO, or
- * TREEN_BAD_INPUT for a type that is none. */
+/* Writes the lines of JSON that the tool prints for the record, which the caller may have made:
+ * one line, or of positions and rules one for each. doc/manual.md has the fields. TREEN_OK,
+ * TREEN_IO, or TREEN_BAD_INPUT for a type that is none. */
 enum treen_status treen_record_json(const struct treen_record *record, treen_sink *sink, void *context);
 
 /* Makes a copy that needs nothing else to live, of a record of type TREEN_SOLUTION or
@@ -678,62 +691,69 @@ enum treen_status treen_record_json(const struct treen_record *record, treen_sin
 enum treen_status treen_record_copy(const struct treen_record *record, struct treen_record **copy);
 void treen_record_free(struct treen_record *record); /* null is fine */
 
-/* ---- Questions ------------------------------------------------------------------------------------ */
+/* ---- Questions ------------------------------------------------------------------------------- */
 
 struct treen_question;
 
-/* Asks a question: poses the problem and chooses an engine, and searches nothing yet. The questions:
- *   "solve"     solutions, one of each class under the setting `symmetry`, and the counts
- *   "first"     one solution, any, as soon as may be; the next call finds the counts
- *   "count"     the counts alone; with the setting `symmetry` none, the total alone
- *   "apart"     assemblies, and how each comes apart (TREEN_DISASSEMBLY). Limits: seconds for all,
- *               nodes for the positions of each assembly
- *   "classify"  classes of cells, signatures of placements, branches of solutions; by a search
- *   "estimate"  what "count" would find and how long it would take: TREEN_ESTIMATED about four times a
- *               second. It ends at the limits of time (then after 10 s where there is none) and nodes
- *   "info"      what can be said without a search: in the summary
- *   "check"     solutions, or a solver's answer, or a proof, out of a text (treen_give), checked by the
- *               independent checker; without a text the solutions that the file of the puzzle keeps.
- *               Records are the solutions read from a text; the summary has the verdict
- *   "saved"     the solutions that the file of the puzzle keeps (TREEN_SAVED)
- *   "burrs"     every six-piece burr of a set (settings `set`, `solid`, `length`): in the summary
- *   "snakes"    every chain that fills a box (setting `box`), in the order of its letters
- * The puzzle must outlive the question; it is null for the last two questions. TREEN_BAD_INPUT: the
- * question does not fit the puzzle, or two settings do not fit. TREEN_STOPPED, TREEN_NO_MEMORY: a limit
- * came before the problem was posed. */
+/* Asks a question: poses the problem and chooses an engine, and searches nothing yet. The
+ * questions:
+ * - "solve": solutions, one of each class under the setting `symmetry`, and the counts.
+ * - "first": one solution, any, as soon as possible. The next call finds the counts.
+ * - "count": the counts alone; with the setting `symmetry` none, the total alone.
+ * - "apart": assemblies, and how each comes apart (TREEN_DISASSEMBLY). The setting `seconds`
+ *   limits the whole, and `nodes` the positions of each assembly.
+ * - "classify": classes of cells, signatures of placements, branches of solutions; by a search.
+ * - "estimate": how much "count" would find and how long it would take: TREEN_ESTIMATED about
+ *   four times a second. It ends at the limits of nodes and time, or after ten seconds if there
+ *   is no limit of time.
+ * - "info": facts that need no search, in the summary.
+ * - "check": checks solutions, or a solver's answer, or a proof, out of a text (treen_give), by
+ *   the independent checker. Without a text it checks the solutions that the file of the puzzle
+ *   keeps. Records are the solutions read from a text. The summary has the verdict.
+ * - "saved": the solutions that the file of the puzzle keeps (TREEN_SAVED).
+ * - "burrs": every six-piece burr of a set (settings `set`, `solid`, `length`), in the summary.
+ * - "snakes": every chain that fills a box (setting `box`), in the order of its letters.
+ *
+ * The puzzle must outlive the question. It is null for the last two questions. TREEN_BAD_INPUT:
+ * the question does not fit the puzzle, or two settings do not fit. TREEN_STOPPED,
+ * TREEN_NO_MEMORY: a limit came before the problem was posed. */
 enum treen_status treen_ask(struct treen_session *session, const struct treen_puzzle *puzzle,
                             const char *question, struct treen_question **asked, struct treen_error *error);
 void treen_end(struct treen_question *question); /* in any state; null is fine */
 
-/* Gives text[0..length) to a question "check", which reads all of it at once, in time and memory in
- * proportion to the text. `source` names it in messages. The setting `input` says what the text is:
- * solutions, the answer to the form "smt" or "sat" of treen_state, or a proof (drat). By default it is
- * recognised as one of the forms of solutions:
- * - JSON, when the text starts with {: the objects that treen_record_json writes for solutions. Those
- *   of another "type" are passed over. So are fields of another name than "pieces" ("name", "cells" and
- *   perhaps "copy"; for a bare cover "options").
- * - Drawings: a row is one character for each cell and '.' for none. Layers (z = 0 first) stand side by
- *   side with two blanks or more between them, or below each other with a blank line between them, or
- *   both. Equal characters are one piece, whichever can lie like that. With more pieces than characters,
- *   pieces that do not touch may share one. The corner of the drawing is the corner of the box, unless
- *   the drawing then does not fill the box and fills it at another place. Lines of words with one blank
- *   between them, lines that end in a colon, and the title of the puzzle are text. Text ends a drawing,
- *   as two blank lines do, and else means nothing: so the whole output of `treen solve` is read. Of a
- *   bare cover, `treen solve` prints a line for each option. There a blank line ends the list. After a
- *   list with a heading ("Solution 1:") lists without one are text.
- * - What a solver printed: "sat" and a model in brackets; "s SATISFIABLE" and lines with v, or "SAT" and
- *   the list. A variable that is not named is false.
- * TREEN_BAD_INPUT: the text is not of these forms (with line and column), holds no solution, or is
- * longer than 64 MB; or the question is none of "check", or was given a text before. */
+/* Gives text[0..length) to a question "check", which reads all of it at once, in time and memory
+ * in proportion to the text. `source` names it in messages. The setting `input` says what the
+ * text is: solutions, the answer to the form "smt" or "sat" of treen_state, or a proof (drat).
+ * By default it is recognised as one of the forms of solutions:
+ * - JSON, when the text starts with {: the objects that treen_record_json writes for solutions.
+ *   Objects of another "type" are passed over. So are fields of another name than "pieces"
+ *   ("name", "cells" and perhaps "copy"; for a bare cover "options").
+ * - Drawings: a row is one character for each cell and '.' for none. Layers (z = 0 first) stand
+ *   side by side with two blanks or more between them, or below each other with a blank line
+ *   between them, or both. Equal characters are one piece, whichever can lie like that. With
+ *   more pieces than characters, pieces that do not touch may share one. The corner of the
+ *   drawing is the corner of the box, unless the drawing then does not fill the box and fills it
+ *   at another place. Lines of words with one blank between them, lines that end in a colon, and
+ *   the title of the puzzle are text. Text ends a drawing, as two blank lines do, and otherwise
+ *   means nothing. So the whole output of `treen solve` is read.
+ * - Lists: of a bare cover, `treen solve` prints a line for each option. There a blank line ends
+ *   the list. After a list with a heading ("Solution 1:"), lists without one are text.
+ * - Output of a solver: "sat" and a model in brackets; "s SATISFIABLE" and lines with v, or
+ *   "SAT" and the list. A variable that is not named is false.
+ *
+ * TREEN_BAD_INPUT: the text is not of these forms (with line and column), holds no solution, or
+ * is longer than 64 megabytes. It also means that the question is none of "check", or was given
+ * a text before. */
 enum treen_status treen_give(struct treen_question *question, const char *text, size_t length,
                              const char *source, struct treen_error *error);
 
-/* Has `on_progress` called with `context` while the question searches; null: nobody any more. */
+/* Lets the question call `on_progress` with `context` while it searches; null: it calls nobody
+ * any more. */
 void treen_watch(struct treen_question *question, treen_on_progress *on_progress, void *context);
 
-/* Gives the next record: TREEN_OK. TREEN_END after the last; TREEN_STOPPED, TREEN_NO_MEMORY, TREEN_IO
- * or TREEN_BUG, which the later calls repeat. The independent checker checked every solution and every
- * move. Memory does not grow with the number of records. */
+/* Gives the next record: TREEN_OK. TREEN_END after the last; TREEN_STOPPED, TREEN_NO_MEMORY,
+ * TREEN_IO or TREEN_BUG, which the later calls repeat. The independent checker checked every
+ * solution and every move. Memory does not grow with the number of records. */
 enum treen_status treen_next(struct treen_question *question, const struct treen_record **record,
                              struct treen_error *error);
 
@@ -741,29 +761,30 @@ enum treen_status treen_next(struct treen_question *question, const struct treen
 enum treen_status treen_finish(struct treen_question *question, struct treen_error *error);
 
 /* Gives more about the record that treen_next gave last:
- *   "ways"       of a disassembly: the same again with its ways counted. That looks at every way
- *   "positions"  of a disassembly: all its positions (TREEN_POSITIONS)
- *   "rules"      of a solution: each rule of a number puzzle, and whether the solution keeps it
- *                (TREEN_RULES). TREEN_END: it is no number puzzle
- * The record before lives on. TREEN_BAD_INPUT: the last record has no such detail. TREEN_STOPPED,
- * TREEN_NO_MEMORY: a limit came first; treen_next can go on unless the stop is the session's. Of
- * "positions" *record then has those so far. */
+ * - "ways", of a disassembly: the same again with its ways counted. This looks at every way.
+ * - "positions", of a disassembly: all its positions (TREEN_POSITIONS).
+ * - "rules", of a solution: each rule of a number puzzle, and whether the solution keeps it
+ *   (TREEN_RULES). TREEN_END: it is no number puzzle.
+ *
+ * The record before lives on. TREEN_BAD_INPUT: the last record has no such detail.
+ * TREEN_STOPPED, TREEN_NO_MEMORY: a limit came first; treen_next can go on unless the stop is
+ * the session's. Then *record has the "positions" found so far. */
 enum treen_status treen_detail(struct treen_question *question, const char *what,
                                const struct treen_record **record, struct treen_error *error);
 
-/* Gives the summary of what is known by now (TREEN_SUMMARY). It lives until the question is ended or
- * summed up again. Where several threads are still at work this stops them, and the question with
- * them. */
+/* Gives the summary of what is known by now (TREEN_SUMMARY). It lives until the question is
+ * ended or summed up again. Where several threads are still at work this stops them, and the
+ * question with them. */
 enum treen_status treen_sum_up(struct treen_question *question, const struct treen_record **record,
                                struct treen_error *error);
 
-/* Writes the proof (DRAT) that there is no solution, of a question "solve" or "first" with the setting
- * `prove` that ended without one. The proof holds for the form "sat" of treen_state, and the question
- * "check" checks it. TREEN_END: there is no proof, and nothing was written. */
+/* Writes the proof (DRAT) that there is no solution, of a question "solve" or "first" with the
+ * setting `prove` that ended without one. The proof holds for the form "sat" of treen_state, and
+ * the question "check" checks it. TREEN_END: there is no proof, and nothing was written. */
 enum treen_status treen_proof(struct treen_question *question, treen_sink *sink, void *context,
                               struct treen_error *error);
 
-/* ---- Pictures ------------------------------------------------------------------------------------- */
+/* ---- Pictures -------------------------------------------------------------------------------- */
 
 enum treen_picture_type {
     TREEN_TEXT, /* layers side by side, a letter for each piece */
@@ -795,13 +816,14 @@ struct treen_picture {
     bool after;           /* … after the step, and not before it */
 };
 
-/* Draws record[0..records): solutions, disassemblies, or for TREEN_DOT positions. Where `records` is 0 it
- * draws the puzzle. SVG, PNG and the last four types take one record, and a text all of them in turn;
- * a contact sheet has all on one page. In pictures x runs to the right, y to the front and z down, as the
- * layers of a text are read from the top. Colours are apart for colour-blind eyes, and letters say the
- * same. SVG, PNG, PDF and booklets need the module for pictures, which is loaded when it is first asked
- * for. TREEN_BAD_INPUT: there is nothing on a grid to be drawn, the type does not take such records, or
- * the module is missing (the error says which package has it). */
+/* Draws record[0..records): solutions, disassemblies, or for TREEN_DOT positions. Where
+ * `records` is 0 it draws the puzzle. SVG, PNG and the last four types take one record, and a
+ * text all of them in turn; a contact sheet has all on one page. In pictures x runs to the
+ * right, y to the front and z down, as the layers of a text are read from the top. Colours are
+ * apart for colour-blind eyes, and letters say the same. SVG, PNG, PDF and booklets need the
+ * module for pictures, which is loaded when it is first asked for. TREEN_BAD_INPUT: there is
+ * nothing on a grid to be drawn, the type does not take such records, or the module is missing
+ * (the error says which package has it). */
 enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct treen_record *const *record,
                              size_t records, const struct treen_picture *picture, treen_sink *sink,
                              void *context, struct treen_error *error);
@@ -809,22 +831,23 @@ enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct tre
 /* Writes the letters by which pictures tell the parts of a solution apart: letter[i] for part i. */
 void treen_letters(const struct treen_puzzle *puzzle, const struct treen_solution *solution, char *letter);
 
-/* ---- Results kept in the file of a puzzle ---------------------------------------------------------- */
+/* ---- Results kept in the file of a puzzle ---------------------------------------------------- */
 
 /* Solutions to be written with their puzzle, as BurrTools saves them. */
 struct treen_keep;
 
-/* Makes an empty keep. The puzzle must outlive it. TREEN_BAD_INPUT: the format of BurrTools cannot hold
- * the puzzle. */
+/* Makes an empty keep. The puzzle must outlive it. TREEN_BAD_INPUT: the format of BurrTools
+ * cannot hold the puzzle. */
 enum treen_status treen_keep_open(const struct treen_puzzle *puzzle, struct treen_keep **keep,
                                   struct treen_error *error);
 void treen_keep_close(struct treen_keep *keep); /* null is fine */
 
-/* Adds a solution of the puzzle with its number, or a disassembly with its moves. The record is copied. */
+/* Adds a solution of the puzzle with its number, or a disassembly with its moves. The record is
+ * copied. */
 enum treen_status treen_keep_add(struct treen_keep *keep, const struct treen_record *record,
                                  struct treen_error *error);
 
-/* What was found in all, whether it was added or not. */
+/* The numbers found in all, whether the solutions were added to the keep or not. */
 struct treen_kept {
     size_t size;                        /* sizeof(struct treen_kept) */
     bool complete;                      /* the search came to its end */
@@ -836,16 +859,16 @@ struct treen_kept {
 enum treen_status treen_keep_write(struct treen_keep *keep, const struct treen_kept *kept, treen_sink *sink,
                                    void *context, struct treen_error *error);
 
-/* ---- Sticks of burrs ------------------------------------------------------------------------------- */
+/* ---- Sticks of burrs ------------------------------------------------------------------------- */
 
-/* Describes a stick. TREEN_BAD_INPUT: the number is not in 1..4096, or the length none of 6, 8, 10 and
- * 12. */
+/* Describes a stick. TREEN_BAD_INPUT: the number is not in 1..4096, or the length none of 6, 8,
+ * 10 and 12. */
 enum treen_status treen_stick(uint64_t number, uint64_t length, struct treen_stick *stick,
                               struct treen_error *error);
 
-/* Finds the stick that is drawn in text[0..length), as pieces are drawn in treen's own format. Its number
- * is that of the drawing; where it does not lie as numbered sticks do, its name. TREEN_BAD_INPUT: this is
- * no drawing, or no stick of a burr. */
+/* Finds the stick that is drawn in text[0..length), as pieces are drawn in treen's own format.
+ * Its number is that of the drawing; where it does not lie as numbered sticks do, its name.
+ * TREEN_BAD_INPUT: this is no drawing, or no stick of a burr. */
 enum treen_status treen_stick_identify(const char *text, size_t length, const char *source,
                                        struct treen_stick *stick, struct treen_error *error);
 

@@ -22,4 +22,7 @@ static inline int free_arena(void **state) {
     return 0;
 }
 
+/* Names a case whose state is an arena. */
+#define CASE(name) cmocka_unit_test_setup_teardown(name, make_arena, free_arena)
+
 #endif

@@ -3,15 +3,6 @@ import re
 
 # Folders, and the beginnings of names of files, whose comments are not held to the rules yet. Only take away from it.
 NOT_YET = set("""
-    bench include
-    tests/agree
-    tests/engine/cover tests/engine/cover/kernel tests/engine/prepare tests/faults
-    tests/fuzz tests/interface
-    tests/puzzle/placing
-    src/engine/prepare/lead src/engine/cover/kernel
-    src/engine/cover/build src/engine/cover/cover src/engine/cover/attempt src/engine/cover/order
-    src/engine/cover/search src/engine/cover/tour
-    src/puzzle/placing/lead_cell
 """.split())
 
 WIDEST = 100  # columns of a line that is a comment
@@ -19,7 +10,7 @@ LONGEST = 30  # words of a sentence; the aim is 25
 
 # A function's comment begins with one of these. Another verb is welcome here.
 VERBS = set("""
-    Accepts Acts Adds Adjusts Advances Aligns Allocates Allows Answers Appends Applies Arranges Arrives Asks Asserts Assigns Assumes Attaches
+    Aborts Accepts Acts Adds Adjusts Advances Aligns Allocates Allows Answers Appends Applies Arranges Arrives Asks Asserts Assigns Assumes Attaches
     Balances Becomes Begins Blocks Books Bounds Branches Breaks Brings Builds Calls Cancels Captions Carries Chains Changes Checks Chooses Claims
     Cleans Clears Climbs Clips Closes Collects Colours Combines Comes Commits Compares Completes Composes Compresses Computes
     Connects Continues Converts Copies Counts Covers Creates Cuts Deals Decides Declares Decompresses Decodes Deepens Defines Deletes Derives
@@ -34,7 +25,7 @@ VERBS = set("""
     Presents Prints Proceeds Projects Propagates Proves Pulls Puts Queues Quotes Raises Ranks Reaches Reads Rebuilds Receives Recognises Records
     Recurses Reduces Refines Refuses Registers Rejects Releases Relaxes Remembers Removes Renames Renumbers Reorders Repairs Repeats
     Replaces Replays Reports Requires Reserves Resets Resolves Restarts Restores Restricts Resumes Retries Returns
-    Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Saws Says Scales Scans Searches Seeks Selects Sends Separates Sets
+    Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Saws Says Scales Scans Searches Seeks Selects Sends Separates Serves Sets
     Settles Shares Shifts Shortens Shows Shrinks Shuffles Sifts Signs Simplifies Skips Slides Sniffs Solves Sorts Splits Spreads Squeezes
     Squares Stacks Starts States Steps Stops Stores Strikes Subtracts Sums Supports Supposes Swaps Switches Takes Talks Tampers Tells Terminates
     Tests Tidies Ties Totals Traces Tracks Transforms Translates Transposes Travels Tries Trims Turns Undoes Understands Unfolds Unites Unlinks Unlocks
@@ -50,7 +41,6 @@ END = re.compile(r"[.!?]\W*\s+(?=\W*\w)|:\s+(?=\W*[A-Z0-9])")
 FIGURE = re.compile(r"\d[\d.,]*\s*(?:%|ns|µs|us|ms|s|seconds?|minutes?|hours?|KB|kB|MB|GB|KiB|MiB|GiB|cycles?)(?!\w)")
 VAGUE = re.compile(r"\bso\s+(?:many|long|much)\b", re.IGNORECASE)
 CLAUSE = re.compile(r"(?:What|Whatever|Who|Whoever|Whose|Which|That|How|Such)\b")
-
 
 class Comment:
     def __init__(self, file, text, start, end):
@@ -72,10 +62,9 @@ class Comment:
     def at(self, complaint):
         return f"{self.file}:{self.line}: {complaint}"
 
-
 class Comments:
     def __init__(self, texts):
-        """texts: the C files by their names."""
+        """texts: the C files and tables of rows by their names."""
         self.headers = "\n".join(text for name, text in texts.items() if name.endswith(".h"))
         self.declared = set(re.findall(r"\b(\w+)\(", self.headers))
         self.all = [Comment(name, text, *found.span(1))

@@ -29,6 +29,8 @@ class House:
         self.root = root
         files = [f for top in ("include", "src", "tests", "bench") for f in sorted((root / top).rglob("*.[ch]"))]
         self.text = {f.relative_to(root).as_posix(): f.read_text(encoding="utf-8") for f in files}
+        self.tables = {f.relative_to(root).as_posix(): f.read_text(encoding="utf-8")
+                       for top in ("include", "src") for f in sorted((root / top).rglob("*.def"))}
         self.code = {name: COMMENT.sub(" ", text) for name, text in self.text.items()}
         self.src = {name: code for name, code in self.code.items() if name.startswith("src/")}
 
@@ -93,6 +95,13 @@ class House:
             if header.startswith("engine/") and header not in self.WAIST and not cuts:
                 yield f"{name} includes {header}"
 
+    def run_knows_no_single_engine(self):
+        """run asks engines through their table: it includes no header of a single one"""
+        for name, bracket, header in self.includes(n for n in self.src if n.startswith("src/run/")):
+            if header.startswith("engine/") and header not in self.WAIST and \
+                    header.rpartition("/")[0] not in ("engine", "engine/prepare"):
+                yield f"{name} includes {header}"
+
     def words_have_tests(self):
         """every kind, format, engine and command of meson.build has a test"""
         words = dict(re.findall(r"^(\w+) *= \[([^\]]*)\]", (self.root / "meson.build").read_text(encoding="utf-8"), re.MULTILINE))
@@ -128,8 +137,9 @@ class House:
 def main(root):
     house = House(Path(root))
     rules = [house.looks_upward_only, house.tool_leans_on_the_interface, house.foreign_headers_have_one_home,
-             house.files_are_short, house.kinds_and_engines_are_strangers, house.the_waist_is_narrow, house.words_have_tests,
-             house.flags_are_used, house.statistics_are_used, *Comments(house.text).rules()]
+             house.files_are_short, house.kinds_and_engines_are_strangers, house.the_waist_is_narrow,
+             house.run_knows_no_single_engine, house.words_have_tests, house.flags_are_used,
+             house.statistics_are_used, *Comments(house.text | house.tables).rules()]
     print(f"1..{len(rules)}")
     for number, rule in enumerate(rules, 1):
         broken = list(rule())

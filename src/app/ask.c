@@ -51,7 +51,7 @@ static void flush_output(void) {
 }
 
 static void give_up(void) {
-    static const char words[] = "treen: stopped in the midst of something that could not end any sooner\n";
+    static const char words[] = "treen: stopped at once, in the middle of a step that could not end sooner\n";
     flush_output();
     if (write(STDERR_FILENO, words, sizeof words - 1) < 0)
         _exit(STOPPED);

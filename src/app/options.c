@@ -104,8 +104,8 @@ static enum reading read_option(const char *text, int count, char **argument, in
 /* Reads an operand. The usage line says better than a number how many there may be. */
 static enum reading read_operand(const char *operand, int most, struct call *call) {
     if (call->operands == most) {
-        complain(BAD, "'%.60s' is too much. Usage: treen %s %s", operand, call->command->name,
-                 call->command->operands);
+        complain(BAD, "found '%.60s', expected nothing more. Usage: treen %s %s", operand,
+                 call->command->name, call->command->operands);
         return READ_BAD;
     }
     call->operand[call->operands++] = operand;
@@ -131,9 +131,10 @@ static enum reading check_operands(const struct call *call) {
     const struct flags *flags = &call->flags;
     bool snake = flags->snake || flags->box || !setting_is(call, "notation", "auto");
     if (snake && !(flags->snake && flags->box))
-        complain(BAD, "a snake is said by --snake and --box together");
+        complain(BAD, "--snake and --box belong together: the chain of a snake, and its box");
     else if (snake && call->operands)
-        complain(BAD, "'%.60s' and --snake exclude each other: each says the puzzle", call->operand[0]);
+        complain(BAD, "found '%.60s' and --snake, expected one of them: each names the puzzle",
+                 call->operand[0]);
     else if (!snake && call->operands < command->least_operands)
         complain(BAD, "something is missing. Usage: treen %s %s", command->name, command->operands);
     else

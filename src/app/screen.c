@@ -58,6 +58,8 @@ enum ending complain_error(enum treen_status status, const struct treen_error *e
     if (!*error->source && !error->line)
         fputs("treen: ", stderr);
     tool_print_error(error, stderr);
+    if (status == TREEN_NO_MEMORY)
+        fputs("treen: --memory MB sets how much memory it may use\n", stderr);
     return status == TREEN_NO_MEMORY || status == TREEN_STOPPED ? STOPPED : BAD;
 }
 

@@ -400,7 +400,7 @@ static void run(struct service *service, const struct command *command, const st
 static void stop(struct service *service, const struct http_request *request, struct http_answer *answer) {
     const char *number = request->argument(request, "job");
     bool stopped = number && jobs_stop(service->jobs, (unsigned)strtoul(number, NULL, 10));
-    say(answer, stopped ? 200 : 404, stopped ? "It stops.\n" : "There is no such run any more.\n");
+    say(answer, stopped ? 200 : 404, stopped ? "It stops.\n" : "This run is over, or never was.\n");
 }
 
 /* Answers with the page or its parts, which are the same in every treen. */
@@ -431,9 +431,9 @@ static void answer(void *context, const struct http_request *request, struct htt
 static enum http_guest admit_api(const struct service *service, const char *name,
                                  const struct http_request *request, struct http_answer *answer) {
     if (!served_command(name) && strcmp(name, "stop"))
-        return refuse(answer, 404, "There is no such thing here.\n");
+        return refuse(answer, 404, "There is nothing at this address.\n");
     if (strcmp(request->method, "POST"))
-        return refuse(answer, 405, "This wants to be asked with POST.\n");
+        return refuse(answer, 405, "Found another method, expected POST.\n");
     if (!knows_token(service, request->header(request, "X-Treen-Token")))
         return refuse(answer, 403,
                       "This is not the token of this treen serve: open the address that it printed.\n");
@@ -459,12 +459,12 @@ static enum http_guest admit_page(const struct service *service, const struct ht
 static enum http_guest admit_get(const struct service *service, const struct http_request *request,
                                  struct http_answer *answer) {
     if (strcmp(request->method, "GET") && strcmp(request->method, "HEAD"))
-        return refuse(answer, 405, "This wants to be asked with GET.\n");
+        return refuse(answer, 405, "Found another method, expected GET.\n");
     if (!strcmp(request->path, "/"))
         return admit_page(service, request, answer);
     if (!strcmp(request->path, "/page.js") || !strcmp(request->path, "/style.css"))
         return HTTP_STRANGER;
-    return refuse(answer, 404, "There is no such thing here.\n");
+    return refuse(answer, 404, "There is nothing at this address.\n");
 }
 
 static enum http_guest admit(void *context, const struct http_request *request, struct http_answer *answer) {

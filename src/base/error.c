@@ -40,5 +40,5 @@ enum treen_status error_say(struct treen_error *error, enum treen_status status,
 }
 
 enum treen_status error_memory(struct treen_error *error, const char *what) {
-    return error_say(error, TREEN_NO_MEMORY, "out of memory while %s (see --memory)", what);
+    return error_say(error, TREEN_NO_MEMORY, "out of memory while %s", what);
 }

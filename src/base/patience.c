@@ -35,6 +35,6 @@ enum treen_status patience_judge(const struct patience *patience, enum treen_sta
     bool over = (status == TREEN_NO_MEMORY || status == TREEN_STOPPED) && patience_is_over(patience);
     return over || status == TREEN_STOPPED
                ? error_say(error, TREEN_STOPPED,
-                           "stopped before there was an answer (by --seconds or Ctrl-C)")
+                           "stopped before there was an answer (by a limit of time or a stop)")
                : status;
 }

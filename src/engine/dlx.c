@@ -377,7 +377,7 @@ static uint32_t option_of(const struct dlx *dlx, uint32_t at) {
     return dlx->node[at].colour;
 }
 
-static void tell(struct dlx *dlx, struct answer *answer) {
+static void give(struct dlx *dlx, struct answer *answer) {
     *answer = (struct answer){.option = dlx->chosen};
     for (uint32_t i = 0; i < dlx->depth; i++)
         if (dlx->level[i].node != dlx->level[i].item)
@@ -397,7 +397,7 @@ static enum treen_status dlx_next(void *search, struct answer *answer) {
         if (control_elsewhere(dlx->control, place, dlx->answered))
             continue;
         if (dlx->answered) {
-            tell(dlx, answer);
+            give(dlx, answer);
             return TREEN_OK;
         }
         if (control_node(dlx->control, place) && is_over(dlx))

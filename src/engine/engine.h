@@ -32,6 +32,10 @@ struct engine {
     /* Returns why the engine refuses a problem of its form; null when it does not. */
     const char *(*refuses)(const struct problem *problem, size_t memory_left);
 
+    /* Tells whether a search that may give up (wishes.h) may pay: it opens at once, and may be over
+     * before the usual search has begun. Null = the engine has no such search. */
+    bool (*attempts)(const struct problem *problem);
+
     /* Opens a search. The problem must outlive it. Its memory comes from the arena. */
     enum treen_status (*open)(const struct problem *problem, struct control *control, struct arena *arena,
                               void **search);
@@ -39,7 +43,7 @@ struct engine {
     /* Gives the next answer: TREEN_OK. The other statuses are TREEN_END, TREEN_STOPPED, and
      * TREEN_IO with the control's error, if an outside program failed. After these only `close` may
      * be called. Engine dlx alone goes on after TREEN_STOPPED when its limit of nodes has been
-     * raised (attempt.h). */
+     * raised (cover/glance.h). */
     enum treen_status (*next)(void *search, struct answer *answer);
     void (*close)(void *search);
 
@@ -97,6 +101,11 @@ const char *engine_refuses(const struct engine *engine, const struct problem *pr
 /* Returns the engine to take when none is named: the first in the table that lists answers by
  * itself and does not refuse. */
 const struct engine *engine_for(const struct problem *problem, size_t memory_left);
+
+/* Tells whether the engine has a search of this problem that may give up, and that may pay. */
+static inline bool engine_attempts(const struct engine *engine, const struct problem *problem) {
+    return engine && engine->attempts && engine->attempts(problem);
+}
 
 /* Returns the first engine for problems of this form that asks a library, or a program without a
  * command for it, and does not refuse. Null when there is none. */

@@ -25,7 +25,13 @@ struct wishes {
     /* The search is one of many short ones. Preparing it may take no longer than its limit of
      * nodes does. */
     bool one_of_many;
-    bool may_refute; /* the engine may find out that there is no answer, without a search, in fewer nodes */
+    /* The search may give up: TREEN_STOPPED as soon as the usual search of the engine seems
+     * quicker. Then its answers are worth nothing, and the report has the nodes left. `next` alone
+     * gives answers. Only where the engine's `attempts` says so; not with a limit of nodes, parts
+     * or a claim. */
+    bool may_give_up;
+    /* The engine may find out that there is no answer, without a search, in fewer nodes. */
+    bool may_refute;
 };
 
 #endif

@@ -124,7 +124,8 @@ static enum treen_status draw_booklet(const struct treen_puzzle *puzzle,
     struct watched canvas;
     struct scene parts = {0}, whole = {0};
     if (disassembly->outcome != TREEN_COMES_APART)
-        return error_say(error, TREEN_BAD_INPUT, "what does not come apart cannot be put together either");
+        return error_say(error, TREEN_BAD_INPUT,
+                         "this does not come apart, so there are no steps that put it together");
     TRY(puzzle->kind->show(puzzle, NULL, arena, &parts));
     enum treen_status made = moves_scene(puzzle, disassembly, arena, &whole);
     if (made != TREEN_OK)

@@ -90,7 +90,7 @@ enum treen_status puzzle_write_all(const struct treen_puzzle *puzzle, const char
         return format_unknown(NULL, name, error);
     if (puzzle->next && !format->write_all)
         return error_say(error, TREEN_BAD_INPUT,
-                         "the format '%s' holds one problem, and here are %u: say which with --problem", name,
+                         "the format '%s' holds one problem, and here are %u, expected one alone", name,
                          puzzle_problems(puzzle));
     enum treen_status status = (format->write_all ? format->write_all : format->write)(puzzle, out, error);
     TRY(patience_judge(puzzle->arena.patience, status, error));

@@ -1,7 +1,7 @@
 #include "run/census.h"
 
 #include "base/error.h"
-#include "engine/cover/number.h"
+#include "engine/prepare/number.h"
 
 void census_free(struct census *census) {
     big_free(&census->total);
@@ -87,8 +87,9 @@ const char *census_refuses(const struct worker *worker, bool classes) {
     const struct posed *posed = worker->posed;
     if (posed->problem.form != FORM_COVER)
         return "only exact covers are counted without a list";
-    return classes && !posed->symmetries ? "its classes are not to be had by counting (see --symmetry none)"
-                                         : NULL;
+    return classes && !posed->symmetries
+               ? "counting finds no classes of it, only the total (setting symmetry none)"
+               : NULL;
 }
 
 enum treen_status census_take(const struct worker *worker, const struct engine *engine, bool classes,

@@ -419,6 +419,6 @@ void crew_totals(struct crew *crew, struct crew_totals *totals) {
     for (size_t i = 0; i < crew->gathered; i++) {
         totals->nodes += crew->member[i].worker.control.nodes;
         const struct worker *worker = &crew->member[i].worker;
-        totals->memory += worker->arena.used + worker->search_arena.used + worker->attempt.arena.used;
+        totals->memory += worker->arena.used + worker->search_arena.used;
     }
 }

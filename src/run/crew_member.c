@@ -115,7 +115,7 @@ enum treen_status member_open(struct member *member, struct treen_error *error) 
     const struct crew *crew = member->crew;
     struct query query = crew->query;
     struct control limits = member_limits(member);
-    limits.wishes.brief = member->leads && query.question == TREEN_COUNT && may_cut_short(&query.options);
+    query.hasty = member->leads && query.question == TREEN_COUNT && may_cut_short(&query.options);
     limits.wishes.any_first = member->leads && crew_may_scout(crew); /* the leading member begins alone */
     query.options.memory = (query.options.memory + crew->members - 1) / crew->members;
     return worker_open(&member->worker, &query, &limits, error);

@@ -91,8 +91,6 @@ void explain_worker(struct explain *explain, const struct worker *worker, const 
 }
 
 void explain_search(struct explain *explain, const struct worker *worker) {
-    if (worker->is_attempt && worker->ended == TREEN_END)
-        explain_say(explain, "A few nodes, which were looked at before anything was prepared, were all");
     if (!explain->on || !worker->search || !worker->engine->explains)
         return;
     const char *sentence = worker->engine->explains(worker->search);

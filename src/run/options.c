@@ -128,17 +128,18 @@ static bool is_in_range(const struct tool_value *value, const void *field) {
 
 enum treen_status options_check(const struct settings *options, struct treen_error *error) {
     for (size_t i = 0; i < ROWS; i++) {
-        char value[LONGEST_VALUE] = "a word that there is not";
+        char value[LONGEST_VALUE] = "a word that it does not have";
         if (is_in_range(&rows[i].value, options_field(options, i)))
             continue;
         if (rows[i].about.type != TREEN_CHOICE)
             options_get(options, i, value, sizeof value);
-        return error_say(error, TREEN_BAD_INPUT, "options.%s: found %s, which is none of its values",
+        return error_say(error, TREEN_BAD_INPUT, "options.%s: found %s, expected one of its values",
                          rows[i].about.name, value);
     }
     if (options->part > options->parts)
         return error_say(error, TREEN_BAD_INPUT,
-                         "found --part %" PRIu64 " of %" PRIu64 ", expected --part from 1 to --parts",
+                         "found part %" PRIu64 " of %" PRIu64
+                         " parts, expected one from 1 to the number of parts",
                          options->part, options->parts);
     return TREEN_OK;
 }

@@ -109,7 +109,7 @@ static enum treen_status open(struct run *run, struct treen_error *error) {
     const struct engine *engine = crew_worker(run->crew)->engine;
     const char *why = engine->next ? NULL : census_refuses(crew_worker(run->crew), wants_classes(run));
     if (!engine->next && run->question == TREEN_FIRST && (options->parts > 1 || options->nodes))
-        why = "it draws from all solutions, without --parts and --nodes";
+        why = "it draws from all solutions, and cannot take a part of them or a limit of nodes";
     if (options->solver && !options->prove) /* an outside program says nothing while it works */
         doubt_settle(&run->doubt, crew_worker(run->crew));
     return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",

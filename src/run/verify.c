@@ -6,6 +6,7 @@
 #include "engine/skyline/rectangles.h"
 
 #include "base/bits.h"
+#include "base/error.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,9 +29,9 @@ struct verified_row {
     };
 };
 
-/* The other items of an option. An item that may be covered more often than once has a byte for its
- * times. A coloured item has a number for each of its colours: the binary digits that are 1 and those
- * that are 0 are bits. Two colours disagree where a digit is both. */
+/* The other items of an option. An item that may be covered more often than once has a byte for
+ * its times. A coloured item has a number for each of its colours: the binary digits that are 1
+ * and those that are 0 are bits. Two colours disagree where a digit is both. */
 struct verified_more {
     uint64_t times, ones[2], zeros[2];
 };
@@ -95,7 +96,7 @@ static size_t room_of(const struct problem *problem) {
     return problem->form == FORM_COVER && most < numbers ? (size_t)most : numbers;
 }
 
-/* How the items of a cover stand in rows, if they do. */
+/* The places of a cover's items in rows. */
 struct layout {
     bool counted[ROW_ITEMS];    /* the item has a byte */
     uint32_t shift[ROW_ITEMS];  /* of its byte, or its first digit */
@@ -435,4 +436,9 @@ enum treen_status verifier_judge(struct verifier *verifier, const struct answer 
 
 void verifier_forget(struct verifier *verifier) {
     verifier->lasts = SIZE_MAX;
+}
+
+enum treen_status verify_blame(const struct engine *engine, const char *why, struct treen_error *error) {
+    return error_say(error, TREEN_BUG, "engine %s gave a wrong answer, which is a fault of treen: %s",
+                     engine->about.name, why);
 }

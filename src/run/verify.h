@@ -22,8 +22,8 @@ struct verifier {
      * not made yet. */
     struct verified_row *row;
     struct verified_more *more; /* [options]: null where every item is covered once, without a colour */
-    /* Of items with a byte for their times: the times plus `above` have a sign if they are more than
-     * allowed, plus `below` if they are enough. `signs` has the bits of signs. */
+    /* Of items with a byte for their times: the times plus `above` have a sign if they are more
+     * than allowed, plus `below` if they are enough. `signs` has the bits of signs. */
     uint64_t above, below, signs;
     struct verified_item *item; /* [items]: how often the present answer covers each */
     uint32_t *taken;            /* [options or cells]: the last answer that took each; null = not needed */
@@ -45,5 +45,9 @@ void verifier_close(struct verifier *verifier);
  * verifier_forget was called between the two. */
 enum treen_status verifier_judge(struct verifier *verifier, const struct answer *answer);
 void verifier_forget(struct verifier *verifier);
+
+/* Says in `*error` that the engine gave a wrong answer, and why. Returns TREEN_BUG. The fault is
+ * treen's: the engine's, or that of the kind that posed the problem or told the answer. */
+enum treen_status verify_blame(const struct engine *engine, const char *why, struct treen_error *error);
 
 #endif

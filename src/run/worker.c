@@ -40,11 +40,11 @@ static enum treen_status compare_choices(const struct query *query, struct treen
     const char *name = engine ? engine->about.name : options->engine;
     if (options->prove && !(engine && engine->proves))
         return error_say(error, TREEN_BAD_INPUT,
-                         "found --engine %s and --proof, expected engine %s: only it proves", name,
+                         "found engine %s and a proof wanted, expected engine %s: only it proves", name,
                          engine_able(ENGINE_PROVES)->about.name);
     if (options->solver && !(engine && engine->commanded))
-        return error_say(error, TREEN_BAD_INPUT, "found %s%s and --solver, expected one of them",
-                         options->prove ? "--proof" : "--engine ", options->prove ? "" : name);
+        return error_say(error, TREEN_BAD_INPUT, "found %s%s and a solver, expected one of them",
+                         options->prove ? "a proof wanted" : "engine ", options->prove ? "" : name);
     return TREEN_OK;
 }
 
@@ -124,6 +124,13 @@ static enum treen_status open_search(struct worker *worker) {
                                 &worker->search);
 }
 
+/* Breaks the symmetry of a posed problem that no engine attempts, and chooses the engine again. */
+static enum treen_status cut_down(struct worker *worker, const struct query *query,
+                                  struct treen_error *error) {
+    TRY(worker->posed->kind->break_symmetry(worker->posed, &worker->arena, error));
+    return choose_engine(worker, query, error);
+}
+
 /* Returns the bytes that the posed problem and its search may take. The number does not depend on
  * the bytes that other threads hold by now, so that all threads pose the problem alike. */
 static size_t share_of(const struct settings *options, const struct budget *budget) {
@@ -143,14 +150,15 @@ static enum treen_status open(struct worker *worker, const struct query *query, 
     arena_draw(&worker->check_arena, limits->budget, SIZE_MAX);
     set_control(worker, limits);
     struct wish wish = wish_of(query);
-    wish.unbroken = limits->wishes.brief;
+    wish.unbroken = query->hasty;
     TRY(open_proof(worker, error));
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
-    if (worker->posed->unbroken && !attempt_may_pay(&worker->posed->problem))
-        TRY(worker->posed->kind->break_symmetry(worker->posed, &worker->arena, error));
-    TRY(choose_engine(worker, query, error));
-    worker->control.wishes.brief = false; /* until it is known how brief */
-    enum treen_status status = worker->posed->unbroken ? TREEN_OK : open_search(worker);
+    const bool unbroken = worker->posed->unbroken;
+    enum treen_status status = choose_engine(worker, query, unbroken ? NULL : error);
+    if (unbroken && (status != TREEN_OK || !engine_attempts(worker->engine, &worker->posed->problem)))
+        status = cut_down(worker, query, error);
+    TRY(status);
+    status = worker->posed->unbroken ? TREEN_OK : open_search(worker);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the search") : status;
 }
 
@@ -159,35 +167,32 @@ enum treen_status worker_open(struct worker *worker, const struct query *query, 
     return patience_judge(&worker->patience, open(worker, query, limits, error), error);
 }
 
-static void close_attempt(struct worker *worker) {
-    if (worker->is_attempt)
-        attempt_close(&worker->attempt);
-    worker->is_attempt = false;
-}
-
 static void close_search(struct worker *worker) {
     if (worker->search)
         worker->engine->close(worker->search);
-    close_attempt(worker);
+    worker->search = NULL;
+    arena_free(&worker->search_arena);
+}
+
+static void end_search(struct worker *worker) {
+    close_search(worker);
     if (worker->proof)
         fclose(worker->proof);
-    worker->search = NULL;
     worker->proof = NULL;
     tally_free(&worker->tally);
     verifier_close(&worker->verifier);
-    arena_free(&worker->search_arena);
     arena_free(&worker->check_arena);
 }
 
 void worker_close(struct worker *worker) {
-    close_search(worker);
+    end_search(worker);
     if (worker->posed && worker->posed->kind->release)
         worker->posed->kind->release(worker->posed);
     arena_free(&worker->arena);
 }
 
 enum treen_status worker_restart(struct worker *worker, const struct control *limits) {
-    close_search(worker);
+    end_search(worker);
     worker->tally = (struct tally){0};
     worker->told = 0;
     worker->unheard = true; /* the new tally has not heard of them */
@@ -200,21 +205,13 @@ enum treen_status worker_restart(struct worker *worker, const struct control *li
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
-/* Reports a wrong answer as a fault of treen: of the engine, of the kind that posed the problem, or
- * of the kind that told the answer. */
-static enum treen_status blame(struct worker *worker, const char *why) {
-    return error_say(&worker->error, TREEN_BUG,
-                     "engine %s gave a wrong answer, which is a fault of treen: %s",
-                     worker->engine->about.name, why);
-}
-
 /* Verifies the next answer of the worker's own search. */
 static enum treen_status verify_next(struct worker *worker, const struct answer *answer) {
     if (!worker->verifier.problem &&
         !verifier_open(&worker->verifier, &worker->posed->problem, worker->check_arena.budget))
         return TREEN_NO_MEMORY;
     enum treen_status status = verifier_judge(&worker->verifier, answer);
-    return status == TREEN_BUG ? blame(worker, worker->verifier.why) : status;
+    return status == TREEN_BUG ? verify_blame(worker->engine, worker->verifier.why, &worker->error) : status;
 }
 
 enum treen_status worker_verify(struct worker *worker, const struct answer *answer) {
@@ -229,7 +226,7 @@ static enum treen_status check(struct worker *worker) {
     enum treen_status status =
         worker->puzzle->kind->check(worker->puzzle, &worker->solution, &worker->check_arena, &broken);
     if (status == TREEN_OK && broken.count)
-        status = blame(worker, broken.at[0]);
+        status = verify_blame(worker->engine, broken.at[0], &worker->error);
     arena_free(&worker->check_arena);
     return status;
 }
@@ -260,8 +257,6 @@ static bool add_up(struct worker *worker, struct weight weight, uint64_t answers
 }
 
 static enum treen_status next_answer(struct worker *worker, struct answer *answer) {
-    if (worker->is_attempt)
-        return attempt_next(&worker->attempt, answer);
     if (!worker->search)
         TRY(open_search(worker));
     return worker->engine->next(worker->search, answer);
@@ -323,7 +318,7 @@ static enum treen_status sum_some(struct worker *worker) {
 
 static bool may_sum(const struct worker *worker) {
     return worker->weighed && (worker->posed->uniform || worker->posed->problem.worth) &&
-           worker->engine->sum && !worker->is_attempt;
+           worker->engine->sum && !worker->control.wishes.may_give_up;
 }
 
 /* Tells whether a brief search is over. It has had its nodes, or has weighed enough answers one by
@@ -362,20 +357,19 @@ static bool is_more(enum treen_status status, const struct control *limits) {
     return status == TREEN_STOPPED && !control_is_over(limits, clock_seconds());
 }
 
-/* Searches a problem of few nodes. TREEN_OK: there are more nodes, about `*expected`. A caller who
- * names a kernel wants that kernel to work. */
+/* Searches a problem of few nodes, by a search that may give up. TREEN_OK: there are more nodes,
+ * about `*expected` in all. A caller who names a kernel wants that kernel to work. */
 static enum treen_status finish_attempt(struct worker *worker, const struct control *limits,
                                         double *expected) {
-    if (worker->options.kernel != KERNEL_AUTO)
+    struct control *control = &worker->control;
+    if (worker->options.kernel != KERNEL_AUTO || !engine_attempts(worker->engine, &worker->posed->problem))
         return TREEN_OK;
-    attempt_open(&worker->attempt, &worker->posed->problem, limits, worker->arena.limit - worker->arena.used);
-    worker->is_attempt = true;
+    control->wishes.may_give_up = true;
     enum treen_status status = finish(worker);
-    worker->control.nodes += worker->attempt.control.nodes;
     if (!is_more(status, limits))
         return status;
-    *expected = attempt_expects(&worker->attempt);
-    close_attempt(worker);
+    *expected = (double)control->nodes + control->report.left;
+    close_search(worker);
     return TREEN_OK;
 }
 
@@ -414,7 +408,6 @@ enum treen_status worker_finish(struct worker *worker) {
     if (!worker->posed->unbroken || worker->ended != TREEN_OK || worker->search)
         return finish(worker);
     const uint64_t nodes = nodes_in_haste(worker->posed);
-    limits.wishes.brief = false;
     TRY(finish_attempt(worker, &limits, &expected));
     worker->ended = TREEN_OK;
     if (nodes && expected <= DOUBT + (double)nodes)

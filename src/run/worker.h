@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 #include "engine/engine.h"
-#include "engine/cover/attempt.h"
 #include "puzzle/kind.h"
 #include "run/options.h"
 #include "run/tally.h"
@@ -22,6 +21,9 @@ struct query {
     /* Asked, whatever the options say. Null = the engine that the options name, or the first
      * that takes the problem. */
     const struct engine *engine;
+    /* worker_finish may search a few nodes of a problem before its symmetry is broken, and break it
+     * afterwards. No other worker may share the search by then. */
+    bool hasty;
 };
 
 struct worker {
@@ -34,11 +36,9 @@ struct worker {
     struct verifier verifier;  /* of the answers of this search */
     struct posed *posed;
     const struct engine *engine;
-    void *search;           /* null = not opened */
-    struct attempt attempt; /* searches a problem of few nodes, before `search` is opened */
-    bool is_attempt;        /* `few` is open */
-    size_t restarts;        /* restarts of the search */
-    bool cut_late;          /* a problem that was posed in haste has been cut down */
+    void *search;    /* null = not opened */
+    size_t restarts; /* restarts of the search */
+    bool cut_late;   /* a problem that was posed in haste has been cut down */
     struct control control;
     struct tally tally;
     struct weight weight;    /* of the last answer */
@@ -57,10 +57,7 @@ bool worker_asks(const struct query *query);
 
 /* Poses the question under `limits`, and opens the search (an engine that only counts has none).
  * All memory is drawn from the budget of the limits. TREEN_STOPPED: a limit came before the problem
- * was posed. Call worker_close whatever the status.
- * With `limits->wishes.brief`, worker_finish may first search a few nodes of a problem that was
- * posed in haste. If there are more nodes, it cuts down the problem afterwards. So no other worker
- * may share the search by then. */
+ * was posed. Call worker_close whatever the status. */
 enum treen_status worker_open(struct worker *worker, const struct query *query, const struct control *limits,
                               struct treen_error *error);
 void worker_close(struct worker *worker);

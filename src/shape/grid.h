@@ -11,6 +11,7 @@
 enum {
     GRID_NEIGHBOURS = 14,
     GRID_DIRECTIONS = 26,
+    GRID_CELL_CORNERS = 12,
     GRID_GENERATORS = 2,
     GRID_SYMMETRIES = 240,
     GRID_FORMS = 4
@@ -39,8 +40,8 @@ struct grid_face {
     double corner[GRID_CORNERS][3]; /* in turn, clockwise as seen from outside */
 };
 
-/* A round cell, for pictures: all places at most `radius` from the line between the two ends. A ball
- * has both ends in its middle. */
+/* A round cell, for pictures: all places at most `radius` from the line between the two ends. A
+ * ball has both ends in its middle. */
 struct grid_bar {
     double end[2][3], radius;
 };
@@ -80,10 +81,15 @@ struct grid {
     bool (*cell_at)(struct treen_cell point, struct treen_cell *cell);
 
     /* The directions in which pieces slide, as lattice vectors: one step each, opposite ones next
-     * to each other. A cell that slides one step ends in the cell there. If that cell is no
-     * neighbour, it also passes the cells that are neighbours of both. */
+     * to each other. A cell that slides one step ends in the cell there. It may come through others
+     * on its way: shape/sweep.h finds them. */
     int directions;
     struct treen_cell direction[GRID_DIRECTIONS];
+
+    /* Writes the corners of the cell in whole numbers; returns their number. The axes and the unit
+     * are the grid's own, and may be oblique. A shift of the grid moves all corners by a constant.
+     * Null: the cell is round, or pieces do not slide. */
+    int (*corners)(struct treen_cell cell, struct treen_cell out[GRID_CELL_CORNERS]);
 
     /* Writes the faces that enclose the cell; returns their number. Null: the cell is round. */
     int (*faces)(struct treen_cell cell, struct grid_face out[GRID_FACES]);
@@ -142,8 +148,8 @@ void grid_group(const struct grid *grid, struct group *group);
 /* Tells whether the grid has a cell with these coordinates (the square grid: only where z = 0). */
 bool grid_has(const struct grid *grid, struct treen_cell cell);
 
-/* Writes a place in the middle of the cell, in the coordinates of faces. The middles of two cells of
- * one kind differ as all their places do. */
+/* Writes a place in the middle of the cell, in the coordinates of faces. The middles of two
+ * cells of one kind differ as all their places do. */
 void grid_middle(const struct grid *grid, struct treen_cell cell, double middle[3]);
 
 /* Applies the matrix. The point must be a multiple of matrix->over, which is nearly always 1: then

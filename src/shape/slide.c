@@ -1,8 +1,8 @@
 /* Let p be a cell of the moving shape and q a cell of the fixed one, which is at offset r. Step k
  * of the slide in direction d ends on q where p + k d = q + r, so where r - k d = p - q. All these
  * differences are kept as bits: the offset must not come to one. So a slide is a walk of the offset
- * through the bits, and the shapes are looked at once, when the bits are made. A cell that sweeps
- * others on its way (triangles) adds the bits of its step that ends at r - k d.
+ * through the bits, and the shapes are looked at once, when the bits are made. A cell that hits
+ * others on its way adds the bits of its step that ends at r - k d.
  *
  * The cells of one shape could also slide through rows of bits of the other. This takes a few rows
  * for each offset instead of one bit a step, and each grid would need its own rows. */
@@ -11,10 +11,32 @@
 #include "base/bits.h"
 #include "base/keyset.h"
 #include "shape/cuboid.h"
+#include "shape/sweep.h"
 
 #include <stdlib.h>
 
 enum { MOST_OFFSETS = 1 << 22, MOST_PAIRS = 1 << 28, LONGEST = SLIDE_FOREVER - 1, LONGEST_SIDE = 253 };
+
+/* The kinds of cells: those that no shift of the grid takes to each other. Their homes are 0. */
+enum { KINDS = 24, HOME_SPAN = 8 };
+
+/* A cell by its kind and its home, in units of the lattice. */
+struct place {
+    struct treen_cell home;
+    unsigned kind;
+};
+
+struct trail {
+    size_t count;
+    const struct place *place;
+};
+
+/* A settled shape. Its cells are sorted by kind; those of kind k begin at first[k]. */
+struct body {
+    struct trail cells;
+    uint32_t first[KINDS + 1];
+    struct trail *trail; /* by direction: what it hits in a step, less the step; null: not yet known */
+};
 
 /* A pair of shapes: two different ones make two pairs, one for each of them as the moving one. */
 struct pair {
@@ -24,50 +46,119 @@ struct pair {
 
 struct slides {
     const struct grid *grid;
+    struct slide_lattice lattice;
     struct arena arena;
-    struct keyset shapes; /* the settled cells of each shape: its number */
-    ARRAY(struct shape) shape;
+    unsigned kinds; /* 0: not yet known */
+    struct treen_cell kind[KINDS];
+    struct trail *hit;            /* by kind and direction: what a cell at home 0 hits, less the step */
+    bool sweeps[GRID_DIRECTIONS]; /* cells hit others than that at the end */
+    struct keyset shapes;         /* the settled cells of each shape: its number */
+    ARRAY(struct body) body;
     struct pair *pair; /* hashed by both numbers; 2^bits entries, at most half full */
     size_t pairs;
     unsigned bits;
-    bool sweeps;                      /* cells pass others on their way */
     ARRAY(struct treen_cell) settled; /* scratch */
+    ARRAY(struct place) place;        /* scratch */
     ARRAY(int64_t) number;            /* scratch */
 };
 
-/* ---- The cells that a cell passes ------------------------------------------------------------ */
+/* ---- The lattice ----------------------------------------------------------------------------- */
 
-static bool among(const struct treen_cell *cell, int count, struct treen_cell wanted) {
-    for (int i = 0; i < count; i++)
-        if (cell_equal(cell[i], wanted))
-            return true;
-    return false;
+static int common_divisor(int a, int b) {
+    return b ? common_divisor(b, a % b) : abs(a);
 }
 
-/* Lists the cells between `cell` and the cell one step further: the neighbours that they share,
- * unless they are neighbours themselves. */
-static int cells_between(const struct grid *grid, struct treen_cell cell, struct treen_cell step,
-                         struct treen_cell between[GRID_NEIGHBOURS]) {
-    struct treen_cell here[GRID_NEIGHBOURS], there[GRID_NEIGHBOURS], end = cell_add(cell, step);
-    int near = grid->neighbours(cell, here), far = grid->neighbours(end, there), count = 0;
-    if (among(here, near, end))
-        return 0;
-    for (int i = 0; i < near; i++)
-        if (among(there, far, here[i]))
-            between[count++] = here[i];
-    return count;
+static struct treen_cell divided(struct treen_cell cell, int by) {
+    return (struct treen_cell){cell.x / by, cell.y / by, cell.z / by};
 }
 
-/* Tells whether cells pass others. One cell is enough to ask: in a grid that sweeps, every cell
- * does so in some direction. */
-static bool grid_sweeps(const struct grid *grid) {
-    struct treen_cell cell, between[GRID_NEIGHBOURS];
-    if (!grid->cell_at(grid->point((struct treen_cell){0, 0, 0}), &cell))
-        return true;
+void slide_lattice(const struct grid *grid, struct slide_lattice *lattice) {
+    int unit = 0;
     for (int d = 0; d < grid->directions; d++)
-        if (cells_between(grid, cell, grid->direction[d], between))
-            return true;
-    return false;
+        unit =
+            common_divisor(common_divisor(common_divisor(unit, grid->direction[d].x), grid->direction[d].y),
+                           grid->direction[d].z);
+    lattice->unit = unit ? unit : 1;
+    lattice->directions = grid->directions;
+    for (int d = 0; d < grid->directions; d++)
+        lattice->step[d] = divided(grid->direction[d], lattice->unit);
+}
+
+const struct slide_lattice *slides_lattice(const struct slides *slides) {
+    return &slides->lattice;
+}
+
+/* Lists the kinds of cells. Their number is that of cells in a unit of the lattice. */
+static void list_kinds(struct slides *slides) {
+    const struct grid *grid = slides->grid;
+    struct treen_cell at, none = {0, 0, 0};
+    for (at.z = 0; at.z < HOME_SPAN; at.z++)
+        for (at.y = 0; at.y < HOME_SPAN; at.y++)
+            for (at.x = 0; at.x < HOME_SPAN && slides->kinds < KINDS; at.x++)
+                if (grid_has(grid, at) && cell_equal(grid->home(at), none))
+                    slides->kind[slides->kinds++] = at;
+}
+
+static struct place place_of(const struct slides *slides, struct treen_cell cell) {
+    struct treen_cell home = slides->grid->home(cell), at = cell_subtract(cell, home);
+    struct place place = {divided(home, slides->lattice.unit), 0};
+    while (place.kind + 1 < slides->kinds && !cell_equal(slides->kind[place.kind], at))
+        place.kind++;
+    return place;
+}
+
+/* ---- What is hit ----------------------------------------------------------------------------- */
+
+static int compare_places(const void *a, const void *b) {
+    const struct place *left = a, *right = b;
+    if (left->kind != right->kind)
+        return left->kind < right->kind ? -1 : 1;
+    return cell_compare(left->home, right->home);
+}
+
+/* Keeps the places of the scratch, each once, by kind. */
+static bool keep_places(struct slides *slides, struct trail *trail) {
+    struct place *place = slides->place.at;
+    size_t count = 0;
+    if (slides->place.count)
+        qsort(place, slides->place.count, sizeof *place, compare_places);
+    for (size_t i = 0; i < slides->place.count; i++)
+        if (!i || compare_places(&place[i], &place[i - 1]))
+            place[count++] = place[i];
+    struct place *kept = ARENA_NEW(&slides->arena, count, struct place);
+    *trail = (struct trail){count, kept};
+    for (size_t i = 0; kept && i < count; i++)
+        kept[i] = place[i];
+    return kept;
+}
+
+/* Finds what a cell of the kind hits in a step. Its own place is left out: nothing else is
+ * there. */
+static bool find_hit(struct slides *slides, unsigned kind, int direction) {
+    struct treen_cell cell[SWEEP_CELLS], step = slides->grid->direction[direction];
+    int count = sweep_cells(slides->grid, slides->kind[kind], step, cell);
+    slides->place.count = 0;
+    for (int i = 1; i < count; i++)
+        if (!array_push(&slides->arena, &slides->place, place_of(slides, cell_subtract(cell[i], step))))
+            return false;
+    slides->sweeps[direction] |= count > 2;
+    return keep_places(slides,
+                       &slides->hit[kind * (unsigned)slides->lattice.directions + (unsigned)direction]);
+}
+
+/* Finds what cells of all kinds hit, in all directions, once for all shapes. */
+static bool know_hits(struct slides *slides) {
+    if (slides->hit)
+        return true;
+    unsigned directions = (unsigned)slides->lattice.directions;
+    if (!slides->kinds)
+        list_kinds(slides);
+    slides->hit = ARENA_NEW(&slides->arena, slides->kinds * directions, struct trail);
+    for (unsigned kind = 0; slides->hit && kind < slides->kinds; kind++)
+        for (unsigned d = 0; slides->hit && d < directions; d++)
+            if (!find_hit(slides, kind, (int)d))
+                slides->hit = NULL;
+    return slides->hit;
 }
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
@@ -78,7 +169,7 @@ struct slides *slides_open(const struct grid *grid, size_t memory, struct budget
         return NULL;
     arena_draw(&slides->arena, budget, memory);
     slides->grid = grid;
-    slides->sweeps = grid_sweeps(grid);
+    slide_lattice(grid, &slides->lattice);
     keyset_init(&slides->shapes, &slides->arena);
     return slides;
 }
@@ -90,34 +181,41 @@ void slides_close(struct slides *slides) {
     free(slides);
 }
 
-static bool copy_shape(struct arena *arena, const struct treen_cell *settled, size_t count,
-                       struct shape *shape) {
-    *shape = (struct shape){count, ARENA_NEW(arena, count, struct coloured_cell)};
-    if (!shape->cell)
+/* Makes a body of the settled cells. */
+static bool make_body(struct slides *slides, struct body *body) {
+    slides->place.count = 0;
+    for (size_t i = 0; i < slides->settled.count; i++)
+        if (!array_push(&slides->arena, &slides->place, place_of(slides, slides->settled.at[i])))
+            return false;
+    *body = (struct body){.trail = NULL};
+    if (!keep_places(slides, &body->cells))
         return false;
-    for (size_t i = 0; i < count; i++)
-        shape->cell[i].at = settled[i];
+    for (size_t i = 0; i < body->cells.count; i++)
+        body->first[body->cells.place[i].kind + 1] = (uint32_t)i + 1;
+    for (unsigned k = 0; k < slides->kinds; k++)
+        if (!body->first[k + 1])
+            body->first[k + 1] = body->first[k];
     return true;
 }
 
 /* Adds the settled shape. The key is added last: once it is in the set, its number must have its
  * shape. */
 static bool add_shape(struct slides *slides, const void *key, size_t length, uint32_t *number) {
-    struct shape shape;
-    if (!copy_shape(&slides->arena, slides->settled.at, slides->settled.count, &shape) ||
-        !array_room(&slides->arena, &slides->shape) ||
+    struct body body;
+    if (!know_hits(slides) || !make_body(slides, &body) || !array_room(&slides->arena, &slides->body) ||
         !keyset_add(&slides->shapes, key, length, number, NULL))
         return false;
-    slides->shape.at[slides->shape.count++] = shape;
+    slides->body.at[slides->body.count++] = body;
     return true;
 }
 
 bool slides_shape(struct slides *slides, const struct shape *shape, uint32_t *number,
                   struct treen_cell *offset) {
-    *offset = slides->grid->home(shape->cell[0].at);
+    struct treen_cell home = slides->grid->home(shape->cell[0].at);
+    *offset = divided(home, slides->lattice.unit);
     slides->settled.count = 0;
     for (size_t i = 0; i < shape->count; i++)
-        if (!array_push(&slides->arena, &slides->settled, cell_subtract(shape->cell[i].at, *offset)))
+        if (!array_push(&slides->arena, &slides->settled, cell_subtract(shape->cell[i].at, home)))
             return false;
     const void *key = slides->settled.at;
     size_t length = shape->count * sizeof *slides->settled.at;
@@ -127,28 +225,76 @@ bool slides_shape(struct slides *slides, const struct shape *shape, uint32_t *nu
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
-/* Widens the cuboid by the steps of the grid to every side. So shapes that lie next to each other
- * are still inside the table. So is every bit that mark_swept sets: a swept cell, less the step, is
- * a neighbour of the moving cell. */
-static struct cuboid widened(const struct grid *grid, struct cuboid cuboid) {
-    struct cuboid wide = cuboid;
-    for (int d = 0; d < grid->directions; d++) {
-        cuboid_add(&wide, cell_add(cuboid.low, grid->direction[d]));
-        cuboid_add(&wide, cell_add(cuboid.high, grid->direction[d]));
+/* Finds what the body hits in a step. */
+static bool find_trail(struct slides *slides, struct body *body, unsigned direction, struct trail *trail) {
+    slides->place.count = 0;
+    for (size_t i = 0; i < body->cells.count; i++) {
+        const struct place *cell = &body->cells.place[i];
+        const struct trail *hit = &slides->hit[cell->kind * (unsigned)slides->lattice.directions + direction];
+        for (size_t k = 0; k < hit->count; k++) {
+            struct place place = {cell_add(hit->place[k].home, cell->home), hit->place[k].kind};
+            if (!array_push(&slides->arena, &slides->place, place))
+                return false;
+        }
+    }
+    return keep_places(slides, trail);
+}
+
+/* Finds what the body hits in all directions. Where cells hit only that at the end, the trail is
+ * the body itself. */
+static bool know_trails(struct slides *slides, struct body *body) {
+    unsigned directions = (unsigned)slides->lattice.directions;
+    if (body->trail)
+        return true;
+    struct trail *trail = ARENA_NEW(&slides->arena, directions, struct trail);
+    for (unsigned d = 0; trail && d < directions; d++)
+        if (!slides->sweeps[d])
+            trail[d] = body->cells;
+        else if (!find_trail(slides, body, d, &trail[d]))
+            return false;
+    body->trail = trail;
+    return trail;
+}
+
+static struct cuboid cuboid_of_trail(const struct trail *trail) {
+    struct cuboid cuboid = cuboid_empty();
+    for (size_t i = 0; i < trail->count; i++)
+        cuboid_add(&cuboid, trail->place[i].home);
+    return cuboid;
+}
+
+/* Returns a cuboid around all that the body hits. It is wider than the body by the steps to every
+ * side, so that shapes that lie next to each other are still inside the table. */
+static struct cuboid widened(const struct slides *slides, const struct body *body) {
+    struct cuboid own = cuboid_of_trail(&body->cells), wide = own;
+    for (int d = 0; d < slides->lattice.directions; d++) {
+        struct treen_cell step = slides->lattice.step[d];
+        struct cuboid trail = slides->sweeps[d] ? cuboid_of_trail(&body->trail[d]) : own;
+        cuboid_add(&wide, cell_add(own.low, step));
+        cuboid_add(&wide, cell_add(own.high, step));
+        cuboid_add(&wide, trail.low);
+        cuboid_add(&wide, trail.high);
     }
     return wide;
 }
 
+/* Tells whether there are too many pairs of cells to look at. */
+static bool has_many_pairs(const struct slides *slides, const struct body *moving, const struct body *fixed) {
+    size_t hits = moving->cells.count;
+    for (int d = 0; d < slides->lattice.directions; d++)
+        hits += slides->sweeps[d] ? moving->trail[d].count : 0;
+    return slides->lattice.directions && hits > MOST_PAIRS / fixed->cells.count;
+}
+
 /* Measures the offsets at which a cell of one shape is on a cell of the other, or close to it.
  * Returns false when there are too many. */
-static bool measure(struct slide *slide, const struct shape *moving, const struct shape *fixed) {
-    struct cuboid a = cuboid_of_shape(moving), b = cuboid_of_shape(fixed);
-    struct cuboid offsets =
-        widened(slide->grid, (struct cuboid){cell_subtract(a.low, b.high), cell_subtract(a.high, b.low)});
-    if (slide->grid->directions && moving->count > MOST_PAIRS / fixed->count)
+static bool measure(const struct slides *slides, struct slide *slide, const struct body *moving,
+                    const struct body *fixed) {
+    struct cuboid a = widened(slides, moving), b = cuboid_of_trail(&fixed->cells);
+    if (has_many_pairs(slides, moving, fixed))
         return false;
-    slide->low = offsets.low;
-    struct treen_cell side = cell_subtract(offsets.high, offsets.low);
+    slide->low = cell_subtract(a.low, b.high);
+    struct treen_cell side = cell_subtract(cell_subtract(a.high, b.low), slide->low);
     if (side.x >= MOST_OFFSETS || side.y >= MOST_OFFSETS || side.z >= MOST_OFFSETS)
         return false;
     slide->side[0] = (uint32_t)side.x + 1;
@@ -164,53 +310,41 @@ static int64_t number_of(const struct slide *slide, struct treen_cell cell) {
     return ((int64_t)cell.z * slide->side[1] + cell.y) * slide->side[0] + cell.x;
 }
 
-/* Marks the offsets at which one cell is on another. `number` has the fixed shape's numbers. */
-static void mark_overlaps(const struct slide *slide, const struct shape *moving, const struct shape *fixed,
-                          const int64_t *number, uint64_t *bits) {
-    for (size_t i = 0; i < moving->count; i++) {
-        int64_t from = number_of(slide, cell_subtract(moving->cell[i].at, slide->low));
-        for (size_t j = 0; j < fixed->count; j++)
+/* Marks the offsets at which a place of the trail is on a cell of the fixed shape. `number` has
+ * the fixed shape's numbers. */
+static void mark(const struct slide *slide, const struct trail *trail, const struct body *fixed,
+                 const int64_t *number, uint64_t *bits) {
+    for (size_t i = 0; i < trail->count; i++) {
+        int64_t from = number_of(slide, cell_subtract(trail->place[i].home, slide->low));
+        uint32_t first = fixed->first[trail->place[i].kind], end = fixed->first[trail->place[i].kind + 1];
+        for (uint32_t j = first; j < end; j++)
             bits_set(bits, (size_t)(from - number[j]));
     }
 }
 
-/* Marks the offsets at which a cell, on its way to the end of a step, is on another. */
-static void mark_swept(const struct slide *slide, const struct shape *moving, const struct shape *fixed,
-                       struct treen_cell step, uint64_t *bits) {
-    struct treen_cell between[GRID_NEIGHBOURS];
-    for (size_t i = 0; i < moving->count; i++) {
-        int count = cells_between(slide->grid, moving->cell[i].at, step, between);
-        for (int k = 0; k < count; k++)
-            for (size_t j = 0; j < fixed->count; j++)
-                bits_set(bits, slide_place(
-                                   slide, cell_subtract(cell_subtract(between[k], step), fixed->cell[j].at)));
-    }
-}
-
-static bool number_cells(struct slides *slides, const struct slide *slide, const struct shape *shape) {
+static bool number_cells(struct slides *slides, const struct slide *slide, const struct body *body) {
     slides->number.count = 0;
-    for (size_t i = 0; i < shape->count; i++)
-        if (!array_push(&slides->arena, &slides->number, number_of(slide, shape->cell[i].at)))
+    for (size_t i = 0; i < body->cells.count; i++)
+        if (!array_push(&slides->arena, &slides->number, number_of(slide, body->cells.place[i].home)))
             return false;
     return true;
 }
 
-/* Makes the bits. One row of bits serves all directions, unless cells sweep others: then each
- * direction has its own, which starts as a copy. */
-static bool make_bits(struct slides *slides, struct slide *slide, const struct shape *moving,
-                      const struct shape *fixed) {
+/* Makes the bits. One row of bits serves all directions in which cells hit nothing on their way. */
+static bool make_bits(struct slides *slides, struct slide *slide, const struct body *moving,
+                      const struct body *fixed) {
     size_t offsets = (size_t)slide->side[0] * slide->side[1] * slide->side[2];
     uint64_t *bits = ARENA_NEW(&slides->arena, bits_words(offsets), uint64_t);
     if (!bits || !number_cells(slides, slide, fixed))
         return false;
-    mark_overlaps(slide, moving, fixed, slides->number.at, bits);
-    for (int d = 0; d < slide->grid->directions; d++) {
+    mark(slide, &moving->cells, fixed, slides->number.at, bits);
+    for (int d = 0; d < slides->lattice.directions; d++) {
         uint64_t *own = bits;
-        if (slides->sweeps) {
-            own = arena_regrow(&slides->arena, bits, bits_words(offsets), bits_words(offsets), sizeof *bits);
+        if (slides->sweeps[d]) {
+            own = ARENA_NEW(&slides->arena, bits_words(offsets), uint64_t);
             if (!own)
                 return false;
-            mark_swept(slide, moving, fixed, slides->grid->direction[d], own);
+            mark(slide, &moving->trail[d], fixed, slides->number.at, own);
         }
         slide->blocks[d] = own;
     }
@@ -223,16 +357,16 @@ static bool make_bits(struct slides *slides, struct slide *slide, const struct s
 
 static struct slide *make_pair(struct slides *slides, uint32_t moving, uint32_t fixed) {
     struct slide *slide = ARENA_NEW(&slides->arena, 1, struct slide);
-    if (!slide)
+    struct body *a = &slides->body.at[moving], *b = &slides->body.at[fixed];
+    if (!slide || !know_trails(slides, a))
         return NULL;
-    slide->grid = slides->grid;
-    slide->words = ((unsigned)slides->grid->directions + SLIDE_DIRECTIONS - 1) / SLIDE_DIRECTIONS;
-    const struct shape *a = &slides->shape.at[moving], *b = &slides->shape.at[fixed];
-    return measure(slide, a, b) && make_bits(slides, slide, a, b) ? slide : NULL;
+    slide->lattice = &slides->lattice;
+    slide->words = ((unsigned)slides->lattice.directions + SLIDE_DIRECTIONS - 1) / SLIDE_DIRECTIONS;
+    return measure(slides, slide, a, b) && make_bits(slides, slide, a, b) ? slide : NULL;
 }
 
-/* Finds the pair's entry, or the free one where it would go. Taking apart asks very often, so pairs
- * have a table of their own, without keys that lie elsewhere. */
+/* Finds the pair's entry, or the free one where it would go. Taking apart asks very often, so
+ * pairs have a table of their own, without keys that lie elsewhere. */
 static struct pair *pair_of(const struct slides *slides, uint32_t moving, uint32_t fixed) {
     size_t mask = ((size_t)1 << slides->bits) - 1;
     uint64_t hash = ((uint64_t)moving << 32 | fixed) * UINT64_C(0x9e3779b97f4a7c15);
@@ -305,7 +439,7 @@ static bool goes_past(const struct slide *slide, struct treen_cell offset, struc
 /* The walk goes from bit to bit. An offset far outside goes straight to its entry into the
  * table. */
 uint16_t slide_walk(const struct slide *slide, struct treen_cell offset, int direction) {
-    struct treen_cell step = slide->grid->direction[direction];
+    struct treen_cell step = slide->lattice->step[direction];
     int64_t first = 1, last = INT32_MAX;
     if (goes_past(slide, offset, step))
         return SLIDE_FOREVER;
@@ -338,7 +472,7 @@ static uint64_t axis_bits(uint16_t forward, uint16_t backward) {
 
 uint64_t slide_learn(struct slide *slide, struct treen_cell offset, unsigned word) {
     size_t place = slide->known ? slide_place(slide, offset) : SIZE_MAX;
-    int first = (int)word * SLIDE_DIRECTIONS, left = slide->grid->directions - first;
+    int first = (int)word * SLIDE_DIRECTIONS, left = slide->lattice->directions - first;
     uint64_t bits = 0;
     for (int d = 0; d < left && d < SLIDE_DIRECTIONS; d += 2)
         bits |= axis_bits(slide_walk(slide, offset, first + d), slide_walk(slide, offset, first + d + 1))

@@ -4,7 +4,7 @@
  * A shape here is oriented. Its place is its offset, a lattice vector. The distances of a pair at
  * one relative offset are worked out when they are first asked for; later they are looked up. So a
  * state of a puzzle that is taken apart is expanded by look-ups alone. Distances serve all
- * assemblies with the same pair. grid.h says (at `direction`) which cells a sliding cell passes. */
+ * assemblies with the same pair. shape/sweep.h finds the cells that a sliding cell hits. */
 #ifndef TREEN_SHAPE_SLIDE_H
 #define TREEN_SHAPE_SLIDE_H
 
@@ -17,6 +17,13 @@
 enum { SLIDE_FOREVER = UINT16_MAX };
 
 struct slides;
+
+/* The lattice of a grid's shifts. Its vectors are multiples of `unit` in every coordinate, and are
+ * counted in it: so tables have no holes. */
+struct slide_lattice {
+    int unit, directions;
+    struct treen_cell step[GRID_DIRECTIONS]; /* the grid's directions in units */
+};
 
 /* A pair at one offset, eight directions in a word. Each of the four axes (two opposite directions)
  * has two bytes, one after the other. Forward is the axis' first direction:
@@ -34,7 +41,7 @@ enum { SLIDE_DIRECTIONS = 8, SLIDE_AXIS_BITS = 16, SLIDE_FAR = 30, SLIDE_ENDLESS
  * table over the cuboid of the offsets at which the two can be in each other's way within a
  * step. */
 struct slide {
-    const struct grid *grid;
+    const struct slide_lattice *lattice;
     unsigned words; /* the number of words for the directions of the grid */
     struct treen_cell low;
     uint32_t side[3];
@@ -44,15 +51,19 @@ struct slide {
     const uint64_t *blocks[GRID_DIRECTIONS];
 };
 
+void slide_lattice(const struct grid *grid, struct slide_lattice *lattice);
+
 /* Makes a table of pairs in at most `memory` bytes, drawn from the budget (null = none). Returns
  * null when even the first bytes are missing. */
 struct slides *slides_open(const struct grid *grid, size_t memory, struct budget *budget);
 void slides_close(struct slides *slides);
 
-/* Gives the shape's number. Shapes that are shifts of each other have equal numbers (colours do not
- * matter), so two parts with equal numbers can stand for each other. *offset is the lattice vector
- * from the settled shape to this one. `shape` is sorted and stays as it is. Returns false when
- * there is no memory. */
+const struct slide_lattice *slides_lattice(const struct slides *slides);
+
+/* Gives the shape's number. Shapes that are shifts of each other have equal numbers (colours do
+ * not matter), so two parts with equal numbers can stand for each other. *offset is the lattice
+ * vector from the settled shape to this one, in units of the lattice. `shape` is sorted and
+ * stays as it is. Returns false when there is no memory. */
 bool slides_shape(struct slides *slides, const struct shape *shape, uint32_t *number,
                   struct treen_cell *offset);
 
@@ -76,8 +87,8 @@ static inline size_t slide_place(const struct slide *slide, struct treen_cell of
     return ((size_t)z * slide->side[1] + y) * slide->side[0] + x;
 }
 
-/* Returns word number `word` at the offset: the directions from SLIDE_DIRECTIONS * word on. The two
- * shapes do not overlap. */
+/* Returns word number `word` at the offset: the directions from SLIDE_DIRECTIONS * word on. The
+ * two shapes do not overlap. */
 static inline uint64_t slide_word(struct slide *slide, struct treen_cell offset, unsigned word) {
     size_t place = slide->known ? slide_place(slide, offset) : SIZE_MAX;
     uint64_t known = place == SIZE_MAX ? 0 : slide->known[place * slide->words + word];

@@ -1,5 +1,6 @@
-/* Random chains by three roads: as a snake (engine fold), cube by cube with constraints (engine stack), and by trying
- * every step. The chains come from random walks, so that each can lie in its box. */
+/* Random chains by three roads: as a snake (engine fold), cube by cube with constraints (engine
+ * stack), and by trying every step. The chains come from random walks, so that each can lie in
+ * its box. */
 #include "puzzle/opened.h"
 
 #include "base/random.h"
@@ -12,21 +13,21 @@
 
 enum { MOST_CUBES = 27, BRUTE_CUBES = 18 };
 
-/* What a cube does between its neighbours. */
+/* The bend of a chain at a cube between its neighbours. */
 enum joint { STRAIGHT, BENT, EITHER };
 
 struct walk {
     int side[3];
     size_t cubes;
     int at[MOST_CUBES][3];
-    enum joint joint[MOST_CUBES]; /* of all but the ends */
+    enum joint joint[MOST_CUBES]; /* joints of all cubes but the ends */
 };
 
 static const int steps[6][3] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
 
-/* ---- Walking ------------------------------------------------------------------------------------------- */
+/* ---- Walking --------------------------------------------------------------------------------- */
 
-/* Goes on by the step where that is in the box, and free. */
+/* Goes on by the step if it leads to a free cell of the box. */
 static bool go(struct walk *walk, int step) {
     int *next = walk->at[walk->cubes];
     for (int i = 0; i < 3; i++) {
@@ -56,7 +57,7 @@ static bool go_somewhere(struct walk *walk, struct random *random) {
     return false;
 }
 
-/* Until it is stuck; one joint in `free_one_in` may do either (0: none). */
+/* Walks until the walk is stuck. One joint in `free_one_in` may be of either kind; 0: none. */
 static struct walk random_walk(struct random *random, const int side[3], uint32_t free_one_in) {
     struct walk walk = {.side = {side[0], side[1], side[2]}, .cubes = 1};
     for (int i = 0; i < 3; i++)
@@ -68,15 +69,16 @@ static struct walk random_walk(struct random *random, const int side[3], uint32_
     return walk;
 }
 
-/* ---- Three roads --------------------------------------------------------------------------------------- */
+/* ---- Three roads ----------------------------------------------------------------------------- */
 
-/* Ways to go on with the chain of `wanted`, whose first cubes lie as `now` says. */
+/* Returns the number of ways to go on with the chain of `wanted`, whose first cubes lie as `now`
+ * says. */
 static uint64_t try_steps(const struct walk *wanted, struct walk *now) {
     uint64_t ways = now->cubes == wanted->cubes;
     for (int step = 0; step < 6 && now->cubes < wanted->cubes; step++) {
         if (!go(now, step))
             continue;
-        size_t last = now->cubes - 2; /* its joint is now known */
+        size_t last = now->cubes - 2; /* the joint of this cube is now known */
         if (!last || wanted->joint[last] == EITHER || wanted->joint[last] == joint_of(now, last))
             ways += try_steps(wanted, now);
         now->cubes--;
@@ -114,7 +116,7 @@ static char *text_of(const struct walk *walk) {
     return text;
 }
 
-/* All positions, by the engine of that name. */
+/* Returns the number of all positions, as the engine of that name counts them. */
 static uint64_t counted_by(const struct treen_puzzle *puzzle, const char *engine) {
     struct settings options = settings_standard();
     const struct run_summary *summary;
@@ -138,7 +140,8 @@ static bool reads_the_same(const struct walk *walk) {
     return walk->cubes > 1;
 }
 
-/* Cubes have numbers, so that a chain that reads the same from both ends lies in each place in two ways. */
+/* Compares the three roads. Cubes have numbers, so a chain that reads the same from both ends
+ * lies in each place in two ways. */
 static void compare(const struct walk *walk) {
     char *text = text_of(walk);
     struct treen_puzzle *cubes = opened(text, "cubes"), *snake;
@@ -156,7 +159,7 @@ static void compare(const struct walk *walk) {
     free(text);
 }
 
-/* ---- Cases --------------------------------------------------------------------------------------------- */
+/* ---- Cases ----------------------------------------------------------------------------------- */
 
 static void small_boxes(void **state) {
     (void)state;
@@ -169,7 +172,7 @@ static void small_boxes(void **state) {
     }
 }
 
-/* Long chains alone: of short ones there are too many positions. */
+/* Tests long chains in cubes of three: short ones have too many positions. */
 static void cubes_of_three(void **state) {
     (void)state;
     for (uint64_t seed = 0, compared = 0; compared < 12; seed++) {

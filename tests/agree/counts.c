@@ -1,5 +1,6 @@
-/* Engine count finds as many answers as brute force and engine cover do, on thousands of random small problems,
- * in any order of the items, in however many parts, and with hardly any memory. */
+/* Engine count finds as many answers as brute force and engine cover, on thousands of random
+ * small problems. It must do so in any order of the items, in however many parts, and with
+ * hardly any memory. */
 #include "ask.h"
 #include "brute.h"
 #include "draft.h"
@@ -40,13 +41,13 @@ static void must(bool holds, const struct question *question, const char *what) 
         fail_msg("seed %u: %s", (unsigned)question->seed, what);
 }
 
-/* Counts with what `control` and `memory` say; -1 when it did not get to an end. */
+/* Counts within `control` and `memory`. Returns -1 if it did not come to the end. */
 static int64_t count(const struct question *question, struct control *control, size_t memory) {
     struct big total = {0}, read = {0};
     enum treen_status status = engine_named("count")->count(&question->problem, control, memory, &total);
     int64_t answers = 0;
     if (status == TREEN_OK)
-        for (; big_compare(&total, &read) > 0; answers++) /* they are few */
+        for (; big_compare(&total, &read) > 0; answers++) /* answers are few */
             assert_true(big_add(&read, 1));
     big_free(&total);
     big_free(&read);
@@ -113,7 +114,8 @@ static void parts_add_up(void **state) {
     for_each_question(SEEDS / 4, ask_parts);
 }
 
-/* Less and less memory, until there is not enough for the plan: what it says before is right. */
+/* Counts with less and less memory, until there is not enough for the plan. Every count before
+ * that must be right. */
 static void ask_with_less_and_less(struct question *question) {
     for (size_t memory = 32 << 10; memory > 2000; memory = memory / 8 * 7) {
         struct control control;
@@ -128,11 +130,11 @@ static void memory_makes_no_difference(void **state) {
     for_each_question(SEEDS / 4, ask_with_less_and_less);
 }
 
-/* ---- Answers by lot ------------------------------------------------------------------------------------ */
+/* ---- Answers by lot -------------------------------------------------------------------------- */
 
 enum { DRAWS_EACH = 100 };
 
-/* The answer as a set of bits; none when there is none. */
+/* Draws an answer as a set of bits; 0 if there is none. */
 static enum treen_status draw(const struct question *question, uint32_t order, size_t memory,
                               struct random *random, uint64_t *set) {
     struct control control;
@@ -156,8 +158,8 @@ static size_t place_of(const struct sets *answers, uint64_t set) {
     return i;
 }
 
-/* Where answers are few, each comes about as often as the others: of a hundred for each, 45 to 155 are more than five deviations
- * away on either side. */
+/* Draws often where answers are few: each must come about as often as the others. With a hundred
+ * draws for each, 45 to 155 are more than five deviations away on either side. */
 static void draw_often(const struct question *question, uint32_t order, const struct sets *answers) {
     enum { FEW = 12 };
     uint32_t times[FEW] = {0};
@@ -213,23 +215,24 @@ static void every_answer_has_the_same_chance(void **state) {
     for_each_question(SEEDS / 20, ask_to_draw);
 }
 
-/* ---- Symmetric problems -------------------------------------------------------------------------------- */
+/* ---- Symmetric problems ---------------------------------------------------------------------- */
 
-/* Options on a small board that come with all their images. A symmetry is 1 = left to right, plus 2 = top to bottom,
- * plus 4 = then rows to columns, of a square; one that reflects swaps the items of two handed pieces, too. */
+/* Makes options on a small board, with all their images. A symmetry is 1 = left to right, plus 2
+ * = top to bottom, plus 4 = then rows to columns, of a square. A symmetry that reflects swaps
+ * the items of two handed pieces, too. */
 enum { HANDS = 2, MOST_SIDE = 3, MOST_CELLS = MOST_SIDE * MOST_SIDE, MOST_SYMMETRIES = 8 };
 struct board {
     struct random random;
     struct draft draft;
     uint32_t width, height, symmetries;
-    uint32_t item[MOST_CELLS + HANDS]; /* of each cell, then of the hands */
+    uint32_t item[MOST_CELLS + HANDS]; /* the item of each cell, then of the hands */
 };
 
 static bool is_reflection(uint32_t symmetry) {
     return (symmetry & 1) ^ (symmetry >> 1 & 1) ^ symmetry >> 2;
 }
 
-/* Where the symmetry takes a cell, or a hand. */
+/* Returns the place where the symmetry takes a cell or a hand. */
 static uint32_t moved(const struct board *board, uint32_t symmetry, uint32_t place) {
     uint32_t cells = board->width * board->height, x = place % board->width, y = place / board->width;
     if (place >= cells)
@@ -246,18 +249,21 @@ static uint32_t first_image(const struct board *board, uint32_t place) {
     return first;
 }
 
-/* Whether the place's orbit is chosen, with a chance of one in n: the same for all of the orbit. */
+/* Returns whether the place's orbit is chosen, with a chance of one in n. All places of an orbit
+ * have the same luck. */
 static bool has_luck(const struct board *board, uint32_t place, uint64_t what, uint32_t n) {
     struct random random = {.state = board->random.state + what * 1000 + first_image(board, place)};
     return random_below(&random, n) == 0;
 }
 
-/* Cells of the corners' orbit must be covered, so that something is primary. */
+/* Returns whether the place need not be covered. Cells of the corners' orbit must be, so that
+ * something is primary. */
 static bool is_secondary(const struct board *board, uint32_t place) {
     return place < board->width * board->height && first_image(board, place) && has_luck(board, place, 1, 5);
 }
 
-/* Some orbits of cells need not be covered, others may be more than once. */
+/* Opens a board. Some orbits of cells need not be covered, and others may be covered more than
+ * once. */
 static void open_board(struct board *board, uint64_t seed, struct arena *arena) {
     *board = (struct board){.random.state = seed};
     board->width = 2 + random_below(&board->random, 2);
@@ -276,7 +282,7 @@ static void open_board(struct board *board, uint64_t seed, struct arena *arena) 
                         2 + has_luck(board, p, 3, 2));
 }
 
-/* The image of an option (bits of places), and the option with all its images. */
+/* Returns the image of an option (bits of places). */
 static uint32_t image_of(const struct board *board, uint32_t symmetry, uint32_t option) {
     uint32_t image = 0;
     for (uint32_t p = 0; option >> p; p++)
@@ -299,7 +305,8 @@ static void add_images(struct board *board, uint32_t option, uint32_t colour) {
     }
 }
 
-/* Some cells, and perhaps a hand; never the secondary items alone. */
+/* Adds options of some cells, and perhaps a hand, with all images. No option has secondary items
+ * alone. */
 static void add_options(struct board *board) {
     uint32_t cells = board->width * board->height;
     while (draft_options(&board->draft) < 14) {
@@ -330,7 +337,8 @@ static struct problem symmetric_cover(uint64_t seed, struct arena *arena) {
     return problem;
 }
 
-/* In one, in parts, with little memory, and in an order that has nothing to do with the symmetries. */
+/* Counts in one part, in several, with little memory, and in an order that has nothing to do
+ * with the symmetries. */
 static void ask_symmetric(struct question *question) {
     must(counts_right(question, MEMORY), question, "symmetry makes a difference");
     ask_parts(question);

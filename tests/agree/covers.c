@@ -1,5 +1,5 @@
-/* Every engine answers ten thousand random small problems exactly as brute force does: the same sets, none of
- * them twice, and in however many parts the search is divided. */
+/* Every engine answers ten thousand random small problems exactly as brute force does: the same
+ * sets, none of them twice, in however many parts the search is divided. */
 #include "ask.h"
 #include "brute.h"
 #include "draft.h"
@@ -16,7 +16,8 @@
 
 enum { SEEDS = 10000, MEMORY = 64 << 20 };
 
-/* Which kernel a test takes is up to its seed. One that this machine lacks is replaced by the next best. */
+/* Returns the kernel of a test, by its seed. A kernel that this machine lacks is replaced by the
+ * next best. */
 static enum kernel some_kernel(uint64_t seed) {
     return (enum kernel)(seed / 8 % KERNELS);
 }
@@ -36,8 +37,8 @@ static void pose(struct question *question, uint64_t seed) {
     brute(&question->problem, &question->expected);
 }
 
-/* Those that ask a solver take milliseconds for what the others do in microseconds; engine solver has a test of its
- * own, with a program to ask. */
+/* Returns whether the engine is asked. Engines that ask a solver take a thousand times as long
+ * as others, and are asked seldom. Engine solver has a test of its own, with a program to ask. */
 static bool is_asked(const struct engine *engine, const struct question *question) {
     if (strcmp(engine->about.name, "solver") == 0)
         return false;
@@ -90,7 +91,7 @@ static void answers_are_those_of_brute_force(void **state) {
     for_each_question(ask_whole_and_parts);
 }
 
-/* Asks with a limit on nodes; what has been found by then must be right. */
+/* Asks with a limit on nodes. All answers found by then must be right. */
 static struct control ask_within(struct question *question, const struct engine *engine, uint64_t limit,
                                  enum treen_status expected) {
     struct control control;
@@ -125,12 +126,13 @@ static void node_limits_stop_exactly(void **state) {
     for_each_question(ask_with_limits);
 }
 
-/* ---- Covers too large for brute force ------------------------------------------------------------------ */
+/* ---- Covers too large for brute force -------------------------------------------------------- */
 
 enum { WIDE_SEEDS = 60, WIDE_ITEMS = 24, WIDE_SECONDARY = 4, WIDE_REACH = 9 };
 
-/* Options of three items that lie near each other, so that there are many answers, and now and then a coloured or a
- * plain secondary one: 70 to 1300 of them, one word to more than sixteen. */
+/* Makes options of three items that lie near each other, so that there are many answers. Now and
+ * then an option has a secondary item, coloured or plain. There are 70 to 1300 options, one word
+ * to more than sixteen. */
 static struct problem wide_cover(uint64_t seed, struct arena *arena) {
     struct random random = {.state = seed};
     struct draft draft = draft_open(arena, WIDE_ITEMS, WIDE_SECONDARY);
@@ -151,7 +153,8 @@ static struct problem wide_cover(uint64_t seed, struct arena *arena) {
     return draft_problem(&draft);
 }
 
-/* An even number of parts are counted without listing all answers, where the engine can do that. */
+/* Counts in parts. If their number is even, answers are counted without a list, where the engine
+ * can do that. */
 static uint64_t count_wide(const struct problem *problem, const char *name, enum kernel kernel,
                            uint32_t parts) {
     const struct engine *engine = engine_named(name);
@@ -171,7 +174,7 @@ static uint64_t count_wide(const struct problem *problem, const char *name, enum
     return answers;
 }
 
-/* All at once. */
+/* Counts all answers at once, in a search that may start early. */
 static uint64_t count_early(const struct problem *problem, enum kernel kernel) {
     struct control control;
     uint64_t answers = 0;
@@ -180,7 +183,7 @@ static uint64_t count_early(const struct problem *problem, enum kernel kernel) {
     return status == TREEN_END ? answers : UINT64_MAX;
 }
 
-/* Some have too many answers for a quick test; that these are not most of them is tested, too. */
+/* Tests wide covers. Some have too many answers for a quick test; most must not. */
 static void wide_covers_have_the_same_answers(void **state) {
     (void)state;
     size_t compared = 0;
@@ -201,20 +204,22 @@ static void wide_covers_have_the_same_answers(void **state) {
     assert_true(compared > WIDE_SEEDS);
 }
 
-/* ---- Copies -------------------------------------------------------------------------------------------- */
+/* ---- Copies ---------------------------------------------------------------------------------- */
 
-/* Pieces on a board of up to 8x9 cells, some kinds of piece in several copies: a tiling and more placements, for which the
- * numbers of copies leave some room, or none, or more than can ever be used. Now and then cells are counted, too, some of them
- * never too often since there are not so many pieces; a placement takes a copy of two kinds or of none, or has secondary items. */
+/* Makes pieces on a board of up to 8x9 cells, some kinds of piece in several copies: a tiling
+ * and more placements. The numbers of copies leave some room, or none, or more than can ever be
+ * used. Now and then cells are counted, too, some of them never too often, since there are not
+ * enough pieces. A placement takes a copy of two kinds or of none, or has secondary items. */
 enum { COPY_SEEDS = 500, MOST_CELLS = 72, MOST_KINDS = 9, COPY_SECONDARY = 2 };
 
 struct board {
     struct random *random;
     uint32_t width, cells, kinds, size;
-    bool taken[MOST_CELLS]; /* by the tiling */
+    bool taken[MOST_CELLS]; /* cells taken by the tiling */
 };
 
-/* Up to size cells that hang together, from one on: free ones in a tiling. Returns how many; they come first in `cell`. */
+/* Finds up to `size` cells that hang together, from `first` on; in a tiling, free cells only.
+ * Returns their number. They come first in `cell`. */
 static uint32_t grow(struct board *board, uint32_t first, bool tiling, uint32_t *cell) {
     uint32_t count = 1;
     cell[0] = first;
@@ -277,7 +282,7 @@ static struct problem copies_cover(uint64_t seed, struct arena *arena) {
                                                              : seed % 5 ? 4
                                                                         : 2),
                           .size = 2 + random_below(&random, 4)};
-    bool many = seed % 3 == 0; /* placements, on a board of few cells */
+    bool many = seed % 3 == 0; /* many placements, on a board of few cells */
     board.cells = many ? 5 + random_below(&random, 6) : board.width * (2 + random_below(&random, 8));
     board.cells = board.cells > MOST_CELLS ? MOST_CELLS : board.cells;
     struct draft draft = draft_open(arena, board.kinds + board.cells, COPY_SECONDARY);
@@ -296,7 +301,7 @@ static struct problem copies_cover(uint64_t seed, struct arena *arena) {
     return draft_problem(&draft);
 }
 
-/* By all kernels alike: in one part, where the small search may start early, and in others. */
+/* Tests all kernels alike: in one part, where the small search may start early, and in several. */
 static void covers_with_copies_have_the_same_answers(void **state) {
     (void)state;
     size_t compared = 0;

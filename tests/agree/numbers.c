@@ -1,5 +1,5 @@
-/* Random number puzzles by two roads: the native engine, and the Z3 library. Puzzles with one solution, and the same
- * with clues taken away, which have several. */
+/* Random number puzzles by two roads: the native engine, and the Z3 library. Puzzles have one
+ * solution, and several when clues are taken away. */
 #include "puzzle/board_opened.h"
 
 #include "base/array.h"
@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-/* The solutions, each as a text, in order; null when the engine is not there. */
+/* Solutions, each as a text, in order; null when the engine is not there. */
 typedef ARRAY(const char *) list;
 
 static bool solutions(const struct treen_puzzle *puzzle, const char *engine, struct arena *arena, list *all) {
@@ -50,7 +50,8 @@ static void compare(const struct treen_puzzle *puzzle) {
     arena_free(&arena);
 }
 
-/* Without one of its clues a puzzle has more solutions: none could be left out. */
+/* Compares the puzzle without one of its clues. It must have more solutions: no clue could be
+ * left out. */
 static void compare_without_a_clue(struct treen_puzzle *puzzle, struct random *random) {
     struct board *board = puzzle->own;
     size_t cell = random_below(random, (uint32_t)board_cells(board));
@@ -70,7 +71,7 @@ static void compare_kind(const char *kind, uint64_t side, uint64_t seeds) {
         struct random random = {seed};
         options.seed = seed;
         options.side = side;
-        assert_int_equal(make_puzzle(kind, &options, NULL, &puzzle, NULL), TREEN_OK);
+        assert_int_equal(make_puzzle(kind, &options, NULL, NULL, &puzzle, NULL), TREEN_OK);
         assert_int_equal(board_counted(puzzle, NULL), 1);
         compare(puzzle);
         compare_without_a_clue(puzzle, &random);

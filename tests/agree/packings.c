@@ -1,6 +1,7 @@
-/* Random small packings, counted by every engine and by a brute force that shares no code with the library: its own
- * placements, and sets of assemblies written out and compared. TREEN_SEED and TREEN_SEEDS in the environment say from which seed on,
- * and how many: ten thousand take a quarter of an hour or so. */
+/* Random small packings, counted by every engine and by a brute force that shares no code with
+ * the library. Brute force has placements of its own, writes all assemblies out and compares
+ * their sets. TREEN_SEED and TREEN_SEEDS in the environment say from which seed on, and how
+ * many; ten thousand seeds take long. */
 #include "puzzle/about/info.h"
 #include "run/run.h"
 #include "treen.h"
@@ -16,21 +17,21 @@
 #include <cmocka.h>
 
 enum {
-    SEEDS = 800,       /* without TREEN_SEEDS */
-    SELDOM = 4,        /* every so many puzzles are listed in parts and by threads, too */
-    PLACEMENTS = 3000, /* of one piece */
-    ASSEMBLIES = 4000, /* puzzles with more are passed over, */
-    BUILT = 100000,    /* and those of which equal pieces make so many */
+    SEEDS = 800,       /* seeds, unless TREEN_SEEDS is set */
+    SELDOM = 4,        /* one in SELDOM puzzles is listed in parts and by threads, too */
+    PLACEMENTS = 3000, /* placements of one piece, at most */
+    ASSEMBLIES = 4000, /* puzzles with more assemblies are passed over, */
+    BUILT = 100000,    /* and those with more while equal pieces are told apart */
     KEY = CELLS * (CELLS + 2)
 };
 
-/* ---- Placements ---------------------------------------------------------------------------------------- */
+/* ---- Placements ------------------------------------------------------------------------------ */
 
 static bool colour_fits(char piece, char box) {
     return piece == '#' || box == '#' || box == '+' || piece == box;
 }
 
-/* The shape shifted, if it fits there. */
+/* Finds the cells of the shape shifted `by`. Returns whether it fits there. */
 static bool lies_at(const struct puzzle *puzzle, const struct drawing *shape, const int by[3],
                     char *placement) {
     memset(placement, '.', puzzle->box.count);
@@ -60,7 +61,7 @@ static void orient(struct puzzle *puzzle, struct piece *piece) {
     }
 }
 
-/* Of each orientation the first cell lies on each cell of the box in turn. */
+/* Places the piece: the first cell of each orientation lies on each cell of the box in turn. */
 static void place(struct puzzle *puzzle, struct piece *piece) {
     piece->placement = calloc(PLACEMENTS, sizeof *piece->placement);
     for (size_t i = 0; i < piece->orientations; i++)
@@ -73,7 +74,7 @@ static void place(struct puzzle *puzzle, struct piece *piece) {
         }
 }
 
-/* Whether two pieces have the same orientations. */
+/* Returns whether two pieces have the same orientations. */
 static bool same_set(const struct piece *a, const struct piece *b) {
     if (a->orientations != b->orientations)
         return false;
@@ -98,7 +99,7 @@ static void prepare(struct puzzle *puzzle) {
     }
 }
 
-/* ---- Assemblies, written out as text: for each placement its class and its cells, sorted --------------- */
+/* ---- Assemblies, written out as text: for each placement its class and its cells, sorted ----- */
 
 struct assemblies {
     size_t count;
@@ -113,7 +114,7 @@ static int text_order(const void *a, const void *b) {
 struct build {
     const struct puzzle *puzzle;
     struct assemblies *found;
-    size_t parts, built; /* assemblies, each as often as equal pieces make it */
+    size_t parts, built; /* built: assemblies, each as often as equal pieces make it */
     char part[CELLS][CELLS + 2];
     char cover[CELLS + 1];
     uint64_t ways;
@@ -175,8 +176,9 @@ static void put(char *cover, const char *placement, char with) {
             cover[i] = with;
 }
 
-/* The pieces in turn; of each so many copies as its bounds allow, at ascending placements from `from` on. Each
- * set of k placements can be dealt to its labelled copies in most!/(most-k)! ways. */
+/* Places the pieces in turn. Each has as many copies as its bounds allow, at ascending
+ * placements from `from` on. A set of k placements can be dealt to its labelled copies in
+ * most!/(most-k)! ways. */
 static void build_from(struct build *build, size_t which, size_t from, unsigned copies) {
     if (is_too_many(build))
         return;
@@ -205,18 +207,20 @@ static void build_from(struct build *build, size_t which, size_t from, unsigned 
     build->ways = ways;
 }
 
-/* ---- Classes of assemblies ----------------------------------------------------------------------------- */
+/* ---- Classes of assemblies ------------------------------------------------------------------- */
 
-/* Two assemblies are the same when a motion of the box takes the cells of one's pieces, with their colours, to those of the other's.
- * Which piece it is that lies on these cells is no matter, if it may: shapes are what cells tell. */
+/* Two assemblies are the same when a motion of the box takes the cells of one's pieces, with
+ * their colours, to those of the other's. Pieces of the same cells may stand for each other:
+ * shapes are told by cells. */
 
-/* Where a motion takes the cells of the box; false when it takes the box elsewhere. */
+/* Finds where a motion takes the cells of the box. Returns false when it takes the box
+ * elsewhere. */
 static bool moves_box(const struct puzzle *puzzle, const struct motion *motion, size_t image[CELLS]) {
     struct drawing turned = drawing_moved(&puzzle->box, motion);
     if (!drawings_equal(&turned, &puzzle->box))
         return false;
     for (size_t i = 0; i < puzzle->box.count; i++) {
-        /* where cell i goes: move the box with that cell alone marked */
+        /* Find where cell i goes: move the box with that cell alone marked. */
         struct drawing marked = puzzle->box;
         for (size_t j = 0; j < marked.count; j++)
             marked.dot[j].colour = j == i ? '!' : '#';
@@ -229,7 +233,7 @@ static bool moves_box(const struct puzzle *puzzle, const struct motion *motion, 
     return true;
 }
 
-/* The key without the pieces' classes, moved; image[i] = i leaves all where it is. */
+/* Writes the key without the pieces' classes, moved. image[i] = i leaves all where it is. */
 static void write_places(const struct puzzle *puzzle, const char *key, const size_t image[CELLS],
                          char *places) {
     size_t cells = puzzle->box.count, parts = strlen(key) / (cells + 1);
@@ -242,7 +246,7 @@ static void write_places(const struct puzzle *puzzle, const char *key, const siz
     write_key(part, parts, places);
 }
 
-/* What the assemblies look like: all different places that their pieces take up. */
+/* Lists the different sets of places that the assemblies' pieces take up. */
 static size_t list_places(const struct puzzle *puzzle, const struct assemblies *found, char (*places)[KEY]) {
     size_t still[CELLS], count = 0;
     for (size_t i = 0; i < CELLS; i++)
@@ -287,7 +291,7 @@ static size_t count_classes(const struct puzzle *puzzle, const struct assemblies
     return classes;
 }
 
-/* ---- The comparison ------------------------------------------------------------------------------------ */
+/* ---- The comparison -------------------------------------------------------------------------- */
 
 struct counts {
     uint64_t total, rotation, symmetry, labelled;
@@ -310,7 +314,8 @@ static struct treen_puzzle *open(const struct puzzle *puzzle) {
     return opened;
 }
 
-/* Null: the engine that only counts does not take every puzzle, and says so. */
+/* Asks an engine. Returns null if it does not take the puzzle: the engine that only counts says
+ * so of many. */
 static struct run *ask(const struct treen_puzzle *puzzle, enum question question,
                        const struct settings *options) {
     struct run *run = NULL;
@@ -336,7 +341,7 @@ static void expect_count(const struct puzzle *puzzle, const struct treen_puzzle 
     struct counts counted = {number(summary->total), number(summary->up_to_rotation),
                              number(summary->up_to_symmetry), number(summary->labelled)};
     if (!summary->labelled &&
-        (!engine || strcmp(engine, "count") == 0)) /* who lists nothing cannot always know */
+        (!engine || strcmp(engine, "count") == 0)) /* engine count lists nothing, and cannot always know */
         counted.labelled = expected.labelled;
     if (memcmp(&counted, &expected, sizeof counted))
         fail_msg(
@@ -349,7 +354,8 @@ static void expect_count(const struct puzzle *puzzle, const struct treen_puzzle 
     run_close(run);
 }
 
-/* Lists the solutions of one part, and adds up how many assemblies they say that they stand for. */
+/* Lists the solutions of one part. Returns the number of assemblies that they say they stand
+ * for. */
 static uint64_t list(const struct treen_puzzle *opened, const struct settings *options,
                      uint64_t *assemblies) {
     struct run *run = ask(opened, TREEN_SOLVE, options);
@@ -363,7 +369,7 @@ static uint64_t list(const struct treen_puzzle *opened, const struct settings *o
     return listed;
 }
 
-/* In so many parts, each listed by so many threads. */
+/* Expects all parts together to list `expected` solutions, which stand for `total` assemblies. */
 static void expect_listed(const struct puzzle *puzzle, const struct treen_puzzle *opened, uint64_t seed,
                           struct settings options, uint64_t expected, uint64_t total) {
     uint64_t listed = 0, assemblies = 0;
@@ -391,7 +397,8 @@ static void expect_lists(const struct puzzle *puzzle, const struct treen_puzzle 
     expect_listed(puzzle, opened, seed, options, expected.symmetry, expected.total);
 }
 
-/* A reason why there is no solution ends a search, and so it must be true. How often there is one where there is none. */
+/* Returns whether the library knows a reason why the puzzle has no solution. A reason ends a
+ * search, so it must be true. */
 static bool is_known_in_vain(const struct puzzle *puzzle, const struct treen_puzzle *opened, uint64_t seed,
                              struct counts expected) {
     struct facts *facts;
@@ -413,12 +420,12 @@ static bool compare(const struct puzzle *puzzle, uint64_t seed, struct counts ex
         if (engine->form == FORM_COVER)
             expect_count(puzzle, opened, seed, engine->about.name, KERNEL_AUTO, 1, expected);
     expect_count(puzzle, opened, seed, "cover", KERNEL_PORTABLE, 1,
-                 expected); /* by symmetry, however small */
+                 expected); /* symmetry is broken, however small the puzzle is */
     expect_lists(puzzle, opened, seed, 1, 1, expected);
     if (seed % SELDOM == 0) {
         expect_count(puzzle, opened, seed, "cover", KERNEL_AUTO, 2, expected);
         expect_count(puzzle, opened, seed, NULL, KERNEL_AUTO, 1,
-                     expected); /* which may count without a list */
+                     expected); /* a search that may count without a list */
         expect_lists(puzzle, opened, seed, 3, 1, expected);
         expect_lists(puzzle, opened, seed, 1, 2, expected);
     }
@@ -431,12 +438,12 @@ static uint64_t environment(const char *name, uint64_t otherwise) {
     return text && *text ? strtoull(text, NULL, 10) : otherwise;
 }
 
-/* What there was among the puzzles: a comparison of nothing would pass, too. */
+/* Numbers of puzzles of each sort. A comparison of nothing would pass, too. */
 struct tried {
     size_t solvable, symmetric, handed, restricted, alike, vain;
 };
 
-/* Pieces of which one may not go wherever another of its shape may. */
+/* Returns whether one piece may not go wherever another of its shape may. */
 static bool has_restricted(const struct puzzle *puzzle) {
     for (size_t i = 0; i < puzzle->pieces; i++)
         if (puzzle->piece[i].motion < (is_flat(puzzle->lattice) ? 1 : 2))
@@ -444,7 +451,7 @@ static bool has_restricted(const struct puzzle *puzzle) {
     return false;
 }
 
-/* Whether some assemblies have all their places in common. */
+/* Returns whether some assemblies have all their places in common. */
 static bool shares_places(const struct puzzle *puzzle, const struct assemblies *found) {
     char(*places)[KEY] = calloc(found->count + 1, KEY);
     bool shares = list_places(puzzle, found, places) < found->count;

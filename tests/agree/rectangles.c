@@ -1,4 +1,5 @@
-/* Random rectangles that fill a rectangle: engine skyline against those for covers, all three numbers and what is listed. */
+/* Random rectangles that fill a rectangle: engine skyline against the engines for covers, all
+ * three numbers and the lists. */
 #include "run/run.h"
 #include "treen.h"
 
@@ -26,13 +27,13 @@ static void add(struct text *text, const char *format, ...) {
     assert_true(text->used < TEXT);
 }
 
-/* ---- Random puzzles ------------------------------------------------------------------------------------ */
+/* ---- Random puzzles -------------------------------------------------------------------------- */
 
 struct rectangle {
     uint32_t width, height;
 };
 
-/* Cut by chance, so that there is a solution. */
+/* Cuts the whole by chance, so that there is a solution. */
 static void cut(struct random *random, struct rectangle whole, uint32_t parts, struct rectangle *part,
                 size_t *count) {
     bool across = random_below(random, 2);
@@ -64,8 +65,8 @@ static bool same(struct rectangle one, struct rectangle other) {
     return one.width == other.width && one.height == other.height;
 }
 
-/* Copies are said as such, or as pieces of the same shape. Pieces that may only be shifted are as they were cut or turned, so
- * that not all puzzles can be solved. */
+/* Draws a puzzle. Copies are stated as such, or as pieces of the same shape. Pieces that may
+ * only be shifted lie as they were cut, or turned, so that some puzzles cannot be solved. */
 static struct text random_puzzle(uint64_t seed) {
     static const char *const motions[] = {"shift", "plane", "space", "mirror"};
     struct random random = {.state = seed};
@@ -93,7 +94,7 @@ static struct text random_puzzle(uint64_t seed) {
     return text;
 }
 
-/* ---- Asking -------------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
 struct numbers {
     uint64_t total, rotation, symmetry, labelled, listed[3];
@@ -103,7 +104,7 @@ static uint64_t number(const char *digits) {
     return digits ? strtoull(digits, NULL, 10) : UINT64_MAX;
 }
 
-/* Null: the engine does not take it. */
+/* Asks an engine. Returns null if it does not take the puzzle. */
 static struct run *ask(const struct treen_puzzle *puzzle, enum question question,
                        const struct settings *options) {
     struct run *run = NULL;
@@ -130,7 +131,7 @@ static bool count(const struct treen_puzzle *puzzle, const struct settings *opti
     return true;
 }
 
-/* What is listed is checked on the way. */
+/* Lists the solutions, which are checked on the way. */
 static void list(const struct treen_puzzle *puzzle, struct settings options, struct numbers *numbers) {
     for (unsigned symmetry = TREEN_SYMMETRY_NONE; symmetry <= TREEN_SYMMETRY_FULL; symmetry++) {
         const struct treen_solution *solution;
@@ -155,7 +156,8 @@ static bool ask_engine(const struct treen_puzzle *puzzle, const char *engine, un
     return true;
 }
 
-/* A puzzle that skyline does not take is one whose pieces cannot follow the box when that is turned. */
+/* Compares the counts. Skyline takes every puzzle, unless its pieces cannot follow the box when
+ * that is turned. */
 static void skyline_counts_what_covers_count(void **state) {
     (void)state;
     size_t taken = 0, solvable = 0, symmetric = 0;
@@ -181,7 +183,7 @@ static void skyline_counts_what_covers_count(void **state) {
         }
         treen_close(puzzle);
     }
-    /* a comparison of nothing would pass, too */
+    /* A comparison of nothing would pass, too. */
     assert_true(taken > SEEDS / 2 && solvable > SEEDS / 3 && symmetric > SEEDS / 4);
 }
 

@@ -85,7 +85,7 @@ def values_of_options():
 @case
 def operands():
     contains(treen("solve", status=2).err, "Usage: treen solve PUZZLE")
-    contains(treen("solve", "soma", "soma", status=2).err, "'soma' is too much")
+    contains(treen("solve", "soma", "soma", status=2).err, "found 'soma', expected nothing more")
     file("-a.yaml", DOMINOES)
     treen("count", "--", "-a.yaml")
     repeats(treen("count", "--json", "--", "-a.yaml"))

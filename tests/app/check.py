@@ -89,7 +89,7 @@ def saved_separations():
     ends = text.index("</separation>")  # the innermost: what was together stays together, and may not
     begin = text.rindex("<separation", 0, ends)
     file("bad.xmpuzzle", text[:begin] + text[ends + len("</separation>"):])
-    contains(treen("check", "bad.xmpuzzle", status=1).out, "pieces stay together that are of no common group")
+    contains(treen("check", "bad.xmpuzzle", status=1).out, "pieces of no common group stay together")
 
 
 @case

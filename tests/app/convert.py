@@ -114,7 +114,7 @@ def cubes_as_what_they_are():
     for name in ("soma-cubes", "soma-cubes-ordered"):
         treen("convert", "--as", "packing", name, "packing.yaml")
         same(total("packing.yaml"), 11520)
-    contains(treen("info", "soma-cubes").out, "a packing of 7 pieces (treen convert --as packing), with 96 ways")
+    contains(treen("info", "soma-cubes").out, "a packing of 7 pieces, with 96 ways")
     same(treen("info", "--json", "soma").summary["becomes"], None)
     file("bent.cubes", "box 2 2 2\nCUBE 1\nCUBE 2 TOUCH 1\nCUBE 3 TOUCH 2\n")
     contains(treen("convert", "--as", "packing", "bent.cubes", "no.yaml", status=2).err, "cubes 1-3")

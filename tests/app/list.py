@@ -29,7 +29,7 @@ def json():
 
 @case
 def takes_nothing():
-    contains(treen("list", "soma", status=2).err, "'soma' is too much")
+    contains(treen("list", "soma", status=2).err, "found 'soma', expected nothing more")
 
 
 run_cases()

@@ -26,7 +26,7 @@ def other_sizes_and_formats():
 @case
 def refusals():
     contains(treen("make", "soma", status=2).err, "found 'soma', expected a kind of puzzle that can be made")
-    contains(treen("make", "kurosu", "--side", 7, status=2).err, "found --side 7, expected an even number")
+    contains(treen("make", "kurosu", "--side", 7, status=2).err, "found a side of 7 cells, expected an even number")
     contains(treen("make", "kurosu", "--to", "cover", status=2).err, "cannot hold a puzzle of kind kurosu")
     contains(treen("make", status=2).err, "Usage: treen make KIND")
 

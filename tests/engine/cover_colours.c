@@ -1,7 +1,7 @@
 /* Engine cover where an item has many colours: all kernels find the same as engine dlx. With
  * thousands of colours a table would have the square of their number of places, so lists are
  * used. */
-#include "engine/passing.h"
+#include "engine/outcome.h"
 
 #include "base/random.h"
 #include "draft.h"
@@ -38,7 +38,7 @@ static void some_colours(void **state) {
         control_init(&control);
         control.node_limit = 20000;
         struct problem problem = draw(seed, &arena);
-        struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, true, &control);
+        struct outcome expected = outcome_of(&problem, "dlx", KERNEL_AUTO, true, &control);
         expect_of_all_kernels(&problem, expected, &control, true);
         expect_of_all_kernels(&problem, expected, &control, false);
         arena_free(&arena);
@@ -67,13 +67,13 @@ static void thousands_of_colours(void **state) {
         arena_init(&arena, (size_t)64 << 20);
         control_init(&control);
         struct problem problem = draw_agreeing(known[i][0], known[i][1], &arena);
-        struct passed_by listed = passed(&problem, "cover", KERNEL_AUTO, true, &control);
-        struct passed_by counted = passed(&problem, "cover", KERNEL_PORTABLE, false, &control);
+        struct outcome listed = outcome_of(&problem, "cover", KERNEL_AUTO, true, &control);
+        struct outcome summed = outcome_of(&problem, "cover", KERNEL_PORTABLE, false, &control);
         assert_int_equal(listed.answers, known[i][1]);
         assert_int_equal(listed.status, TREEN_END);
-        expect_same(counted, (struct passed_by){counted.answers, listed.nodes, counted.sum, listed.status});
-        assert_int_equal(counted.answers, known[i][1]);
-        assert_int_equal(passed(&problem, "dlx", KERNEL_AUTO, true, &control).sum, listed.sum);
+        expect_same(summed, (struct outcome){summed.answers, listed.nodes, summed.checksum, listed.status});
+        assert_int_equal(summed.answers, known[i][1]);
+        assert_int_equal(outcome_of(&problem, "dlx", KERNEL_AUTO, true, &control).checksum, listed.checksum);
         arena_free(&arena);
     }
 }

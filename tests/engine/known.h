@@ -273,7 +273,6 @@ static void too_little_memory_is_said(void **state) {
     assert_non_null(tested()->refuses(&problem, 10000));
 }
 
-#define CASE(name) cmocka_unit_test_setup_teardown(name, make_arena, free_arena)
 #define KNOWN_CASES                                                                                          \
     CASE(queens_do_not_attack), CASE(langford_pairs), CASE(dominoes_fill_rectangles), CASE(latin_squares),   \
         CASE(colours_must_agree), CASE(no_colour_agrees_with_none), CASE(subsets_are_counted_once),          \

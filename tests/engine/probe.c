@@ -250,16 +250,16 @@ static void memory_runs_out_decently(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_trees_are_searched_in_full),
-        cmocka_unit_test_setup_teardown(larger_ones_after_a_while, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(plain_covers_are_bracketed, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(secondary_items_are_bracketed, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(colours_are_bracketed, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(multiplicities_are_bracketed, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(nothing_found_is_said_so, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(interruptions_change_nothing, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(answers_have_their_worth, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(nothing_is_known_at_first, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(memory_runs_out_decently, make_arena, free_arena),
+        CASE(larger_ones_after_a_while),
+        CASE(plain_covers_are_bracketed),
+        CASE(secondary_items_are_bracketed),
+        CASE(colours_are_bracketed),
+        CASE(multiplicities_are_bracketed),
+        CASE(nothing_found_is_said_so),
+        CASE(interruptions_change_nothing),
+        CASE(answers_have_their_worth),
+        CASE(nothing_is_known_at_first),
+        CASE(memory_runs_out_decently),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,14 @@
-/* Loaded before all else (LD_PRELOAD) into a whole program: fails its k-th allocation, whoever asks for it, the C library
- * and other libraries included. It counts from the program's beginning on: what the loader needs before is not the program's.
+/* Fails the k-th allocation of a whole program, whoever asks for it, the C library and other
+ * libraries included. It is loaded before all other libraries (LD_PRELOAD). It counts from the
+ * program's beginning on, and leaves out the allocations of the loader. It obeys the
+ * environment:
+ * - EXHAUST_AT: k, from 1; nothing or 0 = none fails.
+ * - EXHAUST_ON: if set, all allocations from the k-th on fail.
+ * - EXHAUST_TOLD: a file that gets the number of allocations when the program ends by itself.
+ * - EXHAUST_SYNC: if set, fsync fails: the disk is broken.
  *
- * EXHAUST_AT: k, from 1; nothing or 0 = none fails. EXHAUST_ON: if set, all from the k-th on fail.
- * EXHAUST_TOLD: a file that gets the number of allocations when the program ends by itself.
- * EXHAUST_SYNC: if set, fsync fails: the disk is broken.
- *
- * A program that crashes says on standard error where, and who called that: lines "exhaust: crash in FILE+OFFSET". */
+ * A program that crashes says on standard error where, and who called that: lines "exhaust:
+ * crash in FILE+OFFSET". */
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -19,14 +22,15 @@
 
 enum { MOST_FRAMES = 48 };
 
-/* The C library's own, which need no looking up: that would allocate. The last tells who called whom. */
+/* Allocates without a look-up, which would allocate in turn: these are the C library's own
+ * functions. backtrace tells who called whom. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 int backtrace(void **frame, int most);
 
-/* What is replaced has no parameter to carry this. */
+/* The state stands here because the replaced functions have no parameter to carry it. */
 static struct {
     atomic_bool counts;
     atomic_ulong asked;
@@ -72,7 +76,8 @@ int posix_memalign(void **made, size_t alignment, size_t size) {
     return 0;
 }
 
-/* A thread takes memory for its stack, by a way that cannot be replaced. */
+/* Fails as an allocation does: a thread takes memory for its stack, by a way that cannot be
+ * replaced. */
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
                    void *context) {
     int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
@@ -92,12 +97,12 @@ int fsync(int descriptor) {
     return real(descriptor);
 }
 
-/* ---- Where it crashes ------------------------------------------------------------------------------------ */
+/* ---- Where it crashes ------------------------------------------------------------------------ */
 
 static void tell_crash(int number) {
     void *frame[MOST_FRAMES];
     int frames = backtrace(frame, MOST_FRAMES);
-    for (int i = 1; i < frames; i++) { /* the first is this function's */
+    for (int i = 1; i < frames; i++) { /* the first frame is this function's */
         Dl_info file;
         char line[512];
         if (!dladdr(frame[i], &file))
@@ -111,12 +116,12 @@ static void tell_crash(int number) {
     raise(number);
 }
 
-/* ---- Beginning and end ----------------------------------------------------------------------------------- */
+/* ---- Beginning and end ----------------------------------------------------------------------- */
 
 __attribute__((constructor)) static void begin(void) {
     struct sigaction action = {.sa_handler = tell_crash, .sa_flags = SA_NODEFER};
     void *frame[1];
-    backtrace(frame, 1); /* the first time it loads a library */
+    backtrace(frame, 1); /* the first call loads a library */
     sigaction(SIGSEGV, &action, NULL);
     sigaction(SIGABRT, &action, NULL);
 

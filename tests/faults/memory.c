@@ -1,9 +1,9 @@
-/* Fails the k-th allocation, for every k, of everything that the library can be asked: each must end in
- * TREEN_NO_MEMORY, without a crash and (under the address sanitizer) without a leak.
+/* Fails the k-th allocation, for every k, of each question that the library can be asked. Each
+ * must end in TREEN_NO_MEMORY, without a crash and (under the address sanitizer) without a leak.
  *
- * The linker puts these functions in the place of malloc and its like, and of the arena's: an arena asks the
- * system so seldom that most of the places where memory can run out would never be reached through malloc
- * alone. libfyaml and GMP, being shared libraries, keep their own malloc;
+ * The linker puts these functions in the place of malloc and its like, and of the arena's. An
+ * arena asks the system seldom, so most of the places where memory can run out would never be
+ * reached through malloc alone. libfyaml and GMP are shared libraries and keep their own malloc.
  * Expat is given ours. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,11 +19,12 @@
 #include "treen.h"
 #include "treen_tool.h"
 
-/* ---- Allocations that fail ----------------------------------------------------------------------------- */
+/* ---- Allocations that fail ------------------------------------------------------------------- */
 
-/* The functions that the linker replaces have no parameter to carry this, and threads call them. */
+/* The state stands here because the functions that the linker replaces have no parameter to
+ * carry it, and threads call them. */
 static struct {
-    atomic_int left; /* allocations until the one that fails; 0 and less = none fails */
+    atomic_int left; /* allocations until one fails; 0 and less = none fails */
     atomic_bool failed;
 } fault;
 
@@ -86,9 +87,9 @@ char *__wrap_arena_print(struct arena *arena, const char *format, ...) {
     return copy;
 }
 
-/* ---- What is asked ------------------------------------------------------------------------------------- */
+/* ---- What is asked --------------------------------------------------------------------------- */
 
-/* What a question is about; it closes whatever it opens itself. */
+/* The subject of a question, which closes whatever it opens itself. */
 struct asked {
     const struct seed *seed;
     struct treen_puzzle *puzzle; /* a problem of the seed */
@@ -125,7 +126,7 @@ static enum treen_status open_session(const char *const *settings, struct treen_
     return status;
 }
 
-/* What is done with each record. */
+/* Takes each record. */
 typedef enum treen_status taker(const struct asked *asked, struct treen_question *question,
                                 const struct treen_record *record);
 
@@ -204,7 +205,8 @@ static enum treen_status count_with(const struct asked *asked, const char *engin
     return status == TREEN_OK ? finish_run(run, run_finish(run)) : status;
 }
 
-/* By every engine that takes the puzzle, and by runs: what questions add is the same for all, and some engines are slow. */
+/* Counts by every engine that takes the puzzle. It opens runs and asks no questions: questions
+ * add the same to all engines, and some engines are slow. */
 static enum treen_status ask_engines(const struct asked *asked) {
     const struct treen_row *engine;
     enum treen_status status = TREEN_OK;
@@ -224,7 +226,7 @@ static enum treen_status show_first(const struct asked *asked, struct treen_ques
     return status == TREEN_OK ? TREEN_STOPPED : status;
 }
 
-/* By lot, from a memory of states, of those that can be counted. */
+/* Draws an answer by lot from a memory of states, for puzzles that can be counted. */
 static enum treen_status ask_draw(const struct asked *asked) {
     enum treen_status status = ask(
         asked, "first", SETTINGS("threads", "1", "engine", "count", "symmetry", "none"), NULL, show_first);
@@ -241,7 +243,8 @@ static enum treen_status draw_positions(const struct asked *asked, struct treen_
                               : status;
 }
 
-/* Of an assembly that cannot be taken apart for want of memory it is not known whether it comes apart. */
+/* Tells an assembly's moves. If memory ended while it was taken apart, it is not known whether
+ * it comes apart. */
 static enum treen_status tell_apart(const struct asked *asked, struct treen_question *question,
                                     const struct treen_record *record) {
     const struct treen_disassembly *told = record->as.disassembly;
@@ -269,7 +272,7 @@ static enum treen_status write_as(const struct asked *asked, const char *format,
     return treen_write(asked->puzzle, format, all, tool_sink, asked->out, NULL);
 }
 
-/* Not every format can hold every puzzle, which is no failure here. */
+/* Writes the puzzle in every format. A format that cannot hold the puzzle is no failure here. */
 static enum treen_status ask_convert(const struct asked *asked) {
     const struct treen_row *format;
     enum treen_status status = TREEN_OK;
@@ -286,13 +289,14 @@ static enum treen_status ask_turn(const struct asked *asked) {
     return status;
 }
 
-/* Nothing saved is no failure here, nor is a puzzle that BurrTools' format cannot hold. */
+/* Checks the solutions that the puzzle's file keeps. A file that keeps none is no failure here:
+ * see sweep. */
 static enum treen_status ask_saved(const struct asked *asked) {
     return ask(asked, "check", SETTINGS(NULL), NULL, tell);
 }
 
 struct kept {
-    struct asked asked; /* first: takers find the keep behind it */
+    struct asked asked; /* first member: takers find the keep behind it */
     struct treen_keep *keep;
 };
 
@@ -333,7 +337,7 @@ static enum treen_status ask_classify(const struct asked *asked) {
     return ask(asked, "classify", SETTINGS("threads", "1"), NULL, tell);
 }
 
-/* Small as they are, their trees are searched to the end. */
+/* Estimates puzzles that are so small that their trees are searched to the end. */
 static enum treen_status ask_estimate(const struct asked *asked) {
     return ask(asked, "estimate", SETTINGS(NULL), NULL, tell);
 }
@@ -355,7 +359,7 @@ static enum treen_status ask_sat(const struct asked *asked) {
     return state(asked, "sat");
 }
 
-/* Two of its options, which need not be a solution. */
+/* Checks two options of the puzzle as a model, which need not be a solution. */
 static enum treen_status ask_sat_model(const struct asked *asked) {
     return ask(asked, "check", SETTINGS("input", "sat"), "s SATISFIABLE\nv 1 -2 0\n", tell);
 }
@@ -379,7 +383,7 @@ static enum treen_status ask_proof(const struct asked *asked) {
     return status == TREEN_NO_MEMORY ? status : give_proof(asked, binary, sizeof binary - 1);
 }
 
-/* Tells the rules of each solution, too, which a model of another board breaks. */
+/* Tells the rules of each solution, too. A model of another board breaks rules. */
 static enum treen_status judge(const struct asked *asked, struct treen_question *question,
                                const struct treen_record *record) {
     enum treen_status status = treen_detail(question, "rules", &record, NULL);
@@ -388,7 +392,7 @@ static enum treen_status judge(const struct asked *asked, struct treen_question 
     return status == TREEN_END ? TREEN_OK : status;
 }
 
-/* A model of four cells: of other boards it says too little. */
+/* Checks a model of four cells: of other boards it says too little. */
 static enum treen_status ask_model(const struct asked *asked) {
     return ask(asked, "check", SETTINGS("input", "smt"), "sat ((c0 1) (c1 2) (c2 3) (c3 4))", judge);
 }
@@ -410,7 +414,7 @@ static enum treen_status ask_make(const struct asked *asked) {
     return status;
 }
 
-/* A cover as arrays; its names are made up where there are none. */
+/* Makes a cover out of arrays. Its names are made up where there are none. */
 static enum treen_status ask_cover(const struct asked *asked) {
     static const size_t start[] = {0, 2, 4, 5};
     static const uint32_t item[] = {0, 2, 1, 2, 0}, colour[] = {0, 7, 0, 7, 0}, most[] = {2, 1};
@@ -442,8 +446,10 @@ static enum treen_status ask_snakes(const struct asked *asked) {
 struct test {
     const char *name;
     asker *ask;
-    bool recovers; /* may do without: a text that cannot be sniffed is read, a thread's work goes to others,
-                    * tables that do not fit are made anew, what is not over in a few nodes is searched otherwise */
+    /* The question may be answered without the memory. A text that cannot be sniffed is read, a
+     * thread's work goes to others, and tables that do not fit are made anew. A problem that is
+     * not over in a few nodes is searched otherwise. */
+    bool recovers;
 };
 
 static const struct test questions[] = {
@@ -478,10 +484,10 @@ static const struct test questions[] = {
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
 
-/* ---- The sweep ----------------------------------------------------------------------------------------- */
+/* ---- The sweep ------------------------------------------------------------------------------- */
 
-/* Asks with the k-th allocation failing, k = 1, 2, … until none fails any more. What the question answers
- * when nothing fails need not be TREEN_OK: a bare cover has no classes. */
+/* Asks with the k-th allocation failing, k = 1, 2, … until none fails any more. The answer when
+ * nothing fails need not be TREEN_OK: a bare cover has no classes. */
 static void sweep(const struct test *test, const struct asked *asked) {
     enum treen_status usual = test->ask(asked);
     assert_int_not_equal(usual, TREEN_NO_MEMORY);
@@ -498,7 +504,7 @@ static void sweep(const struct test *test, const struct asked *asked) {
     assert_false(fault.failed);
 }
 
-/* The first solution as `solve --json` writes it, or nothing; owned by the caller. */
+/* Returns the first solution as `solve --json` writes it, or an empty text. The caller owns it. */
 static char *first_solution(const struct treen_puzzle *puzzle) {
     struct treen_question *question;
     const struct treen_record *record;

@@ -1,4 +1,4 @@
-/* Sinks that fail after n bytes, for every n: whoever writes must notice, and say TREEN_IO. */
+/* Sinks that fail after n bytes, for every n: each writer must notice, and say TREEN_IO. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,11 +9,11 @@
 #include "seeds.h"
 #include "treen.h"
 
-/* ---- A disk that is full after `room` bytes ------------------------------------------------------------ */
+/* ---- A disk that is full after `room` bytes -------------------------------------------------- */
 
 struct disk {
     size_t room;
-    bool lost; /* a write did not fit */
+    bool lost; /* some write did not fit */
 };
 
 static bool disk_write(void *context, const char *bytes, size_t size) {
@@ -25,7 +25,7 @@ static bool disk_write(void *context, const char *bytes, size_t size) {
     return fits;
 }
 
-/* ---- Writers ------------------------------------------------------------------------------------------- */
+/* ---- Writers --------------------------------------------------------------------------------- */
 
 struct written {
     const struct treen_puzzle *puzzle;
@@ -132,7 +132,7 @@ static void fill_disks(writer *write, const struct written *written, const char 
     } while (status != TREEN_OK);
 }
 
-/* ---- Tests --------------------------------------------------------------------------------------------- */
+/* ---- Tests ----------------------------------------------------------------------------------- */
 
 static void write_formats(struct written *written) {
     const struct treen_row *format;
@@ -173,14 +173,15 @@ static const struct treen_record *sum_up(struct treen_question *question) {
     return record;
 }
 
-/* Classes are those of pieces on a grid. */
+/* Finishes the question "classify" for puzzles of pieces on a grid: others have no classes. */
 static void finish_classes(struct treen_question *question, const struct treen_puzzle *puzzle) {
     const char *kind = treen_about(puzzle)->kind;
     bool has_classes = !strcmp(kind, "packing") || !strcmp(kind, "burr");
     assert_int_equal(treen_finish(question, NULL), has_classes ? TREEN_END : TREEN_BAD_INPUT);
 }
 
-/* A text that holds no solution gives a verdict, too: one with something to complain about. */
+/* Tests all writers of one problem. A text that holds no solution gives a verdict, too, with
+ * something to complain about. */
 static void test_problem(const struct treen_puzzle *puzzle, bool large) {
     static const char text[] = "{\"type\": \"solution\", \"pieces\": []}\n";
     struct treen_question *solve = ask(puzzle, "solve"), *classify = ask(puzzle, "classify"),

@@ -1,4 +1,4 @@
-/* A fuzzer of HTTP requests that does the same on every run: mutations of a few requests and
+/* Fuzzes HTTP requests, with the same result on every run: mutations of a few requests and
  * bodies, in pieces of every size. clang's libFuzzer on the same target finds the rest. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@ struct seed {
     const char *name;
     enum http_form form;
     const char *text;
-    const char *fields; /* that the unchanged text has; null: it is not answered */
+    const char *fields; /* the fields of the unchanged text; null: it is not answered */
 };
 
 static const struct seed seeds[] = {
@@ -76,7 +76,7 @@ static struct text plain(const struct seed *seed) {
     return text;
 }
 
-/* However a request is torn, it says the same. */
+/* Tests that a request says the same however it is torn into pieces. */
 static void read_in_pieces(const struct seed *seed) {
     for (unsigned piece = 0; piece < PIECES; piece++) {
         struct text text = plain(seed);

@@ -3,23 +3,23 @@
  * run is the same. */
 #include "fuzz/http_target.h"
 
-#include "app/http.c" /* for what is static in it */
+#include "app/http.c" /* for its static functions */
 
 #include <stdio.h>
 
 enum { MOST_PIECE = 64, MOST_STEPS = 10000, MOST_FIELDS_TEXT = 8192 };
 
-/* What the host sees and keeps of one request after the other. */
+/* The facts that the host sees and keeps of one request after the other. */
 struct seen {
     bool known;
     unsigned admitted, answered, streams;
     char fields[MOST_FIELDS_TEXT];
 };
 
-/* libFuzzer gives its target no place of its own. */
+/* The state stands here because libFuzzer gives its target no place of its own. */
 static struct seen seen;
 
-/* The assertions of this file must stay whatever the build leaves out. */
+/* Aborts unless `truth` holds. These assertions must stay whatever the build leaves out. */
 static void must(bool truth) {
     if (!truth)
         abort();
@@ -33,13 +33,13 @@ const char *http_last_fields(void) {
     return seen.fields;
 }
 
-/* ---- The host ---------------------------------------------------------------------------------------------- */
+/* ---- The host -------------------------------------------------------------------------------- */
 
 static void say(struct http_answer *answer, unsigned status) {
     *answer = (struct http_answer){.status = status, .type = "text/plain", .data = "so", .length = 2};
 }
 
-/* A request is looked at once, and before any of its body is there. */
+/* Checks that a request is looked at once, and before any of its body is there. */
 static enum http_guest admit(void *context, const struct http_request *request, struct http_answer *answer) {
     (void)context;
     seen.admitted++;
@@ -72,7 +72,7 @@ static void look_at_field(const struct http_field *field, size_t *total) {
     snprintf(seen.fields + used, room, "%s=%s;", field->name, field->data ? field->data : "");
 }
 
-/* Nobody who is not known has a body that was kept. */
+/* Checks the body of a request. A guest who is not known must not have a body that was kept. */
 static void answer(void *context, const struct http_request *request, struct http_answer *answer) {
     (void)context;
     size_t total = 0;
@@ -90,7 +90,7 @@ static void answer(void *context, const struct http_request *request, struct htt
     answer->stream = (struct http_stream){read_nothing, close_nothing, NULL};
 }
 
-/* ---- A connection ------------------------------------------------------------------------------------------ */
+/* ---- A connection ---------------------------------------------------------------------------- */
 
 static struct MHD_Daemon *start(struct http *http) {
     return MHD_start_daemon(MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL, on_request, http,
@@ -99,7 +99,7 @@ static struct MHD_Daemon *start(struct http *http) {
                             MHD_OPTION_END);
 }
 
-/* Reads what the server said. False when it has hung up. */
+/* Reads the server's answer. Returns false when the server has hung up. */
 static bool listen_to(int ours) {
     char bytes[4096];
     ssize_t got;
@@ -113,7 +113,7 @@ static bool step(struct http *http, int ours) {
     return listen_to(ours);
 }
 
-/* Sends everything, piece by piece. What is left when the server hangs up is not wanted. */
+/* Sends everything, piece by piece. The rest is dropped when the server hangs up. */
 static void talk(struct http *http, int ours, const char *bytes, size_t size, size_t piece) {
     bool there = true;
     for (size_t sent = 0; there && sent < size;) {
@@ -139,7 +139,7 @@ static void connect_and_talk(struct http *http, const char *bytes, size_t size, 
     close(ends[0]);
 }
 
-/* A server that has heard a request has nobody in its ring and no stream open. */
+/* Serves one request. Afterwards nobody may be in the server's ring, and no stream open. */
 static void serve(const char *bytes, size_t size, size_t piece) {
     static const struct http_host host = {admit, answer};
     struct http *http = make(&host, NULL);
@@ -152,9 +152,9 @@ static void serve(const char *bytes, size_t size, size_t piece) {
     unmake(http);
 }
 
-/* ---- The target -------------------------------------------------------------------------------------------- */
+/* ---- The target ------------------------------------------------------------------------------ */
 
-/* Bytes after a head that announces them. */
+/* Serves bytes after a head that announces them. */
 static void serve_body(const char *type, const uint8_t *bytes, size_t size, size_t piece) {
     enum { HEAD = 256 };
     char *text = malloc(HEAD + size);

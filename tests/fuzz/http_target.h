@@ -1,25 +1,26 @@
-/* What the two fuzzers do with an HTTP request: our own (http.c, a test) and clang's (libFuzzer). */
+/* The target of two fuzzers of HTTP requests: our own (http.c, a test) and clang's (libFuzzer). */
 #ifndef TREEN_TESTS_FUZZ_HTTP_TARGET_H
 #define TREEN_TESTS_FUZZ_HTTP_TARGET_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Forms of the first byte. The rest of it says how many bytes come at a time: 0 = all. */
+/* The forms of the first byte. Its other bits say how many bytes come at a time: 0 = all. */
 enum http_form {
     FORM_WHOLE,     /* the bytes are all that is sent */
     FORM_MULTIPART, /* the bytes are a body of multipart/form-data, its boundary "edge" */
     FORM_ENCODED,   /* the bytes are a body of application/x-www-form-urlencoded */
-    FORM_STRANGE,   /* as FORM_MULTIPART, but whoever asks has no token */
+    FORM_STRANGE,   /* as FORM_MULTIPART, but the guest has no token */
     HTTP_FORMS,
 };
 
 uint8_t http_first_byte(enum http_form form, unsigned piece);
 
-/* libFuzzer's entry and its name for it. Returns 0; whatever is wrong aborts. */
+/* Serves the bytes as a request, under libFuzzer's name for its target. Returns 0. Aborts when
+ * anything is wrong. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* The fields of the last request that was answered, as NAME=VALUE; lines. */
+/* Returns the fields of the last request that was answered, as NAME=VALUE; lines. */
 const char *http_last_fields(void);
 
 #endif

@@ -1,5 +1,6 @@
-/* A fuzzer that does the same on every run: a few thousand mutations of small puzzles of each format. It
- * finds what a parser does with nearly right texts; clang's libFuzzer on the same target finds the rest. */
+/* Fuzzes the parsers, with the same result on every run: a few thousand mutations of small
+ * puzzles of each format. So parsers meet texts that are nearly right. clang's libFuzzer on the
+ * same target finds the rest. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -12,9 +13,10 @@
 
 enum { ROUNDS = 3000 };
 
-/* ---- Tests --------------------------------------------------------------------------------------------- */
+/* ---- Tests ----------------------------------------------------------------------------------- */
 
-/* The target's first byte chooses the format: any, so that every parser meets every text. */
+/* Tests mutations of a seed. The target's first byte chooses the format: any, so that every
+ * parser meets every text. */
 static void test_seed(void **state) {
     const struct seed *seed = *state;
     struct random random = {.state = strlen(seed->text)};
@@ -28,7 +30,7 @@ static void test_seed(void **state) {
     }
 }
 
-/* What a solver said, to the puzzle that it was asked. */
+/* Tests mutations of a solver's answer to the puzzle that it was asked. */
 static void test_reply(void **state) {
     const struct reply_seed *reply = *state;
     struct random random = {.state = reply->length};

@@ -8,13 +8,13 @@ static size_t any_place(const struct text *text, struct random *random) {
     return random_below(random, (uint32_t)text->length);
 }
 
-/* A short stretch from `place` on. */
+/* Returns the length of a short stretch from `place` on. */
 static size_t any_length(const struct text *text, size_t place, struct random *random) {
     size_t length = 1 + random_below(random, 24);
     return length < text->length - place ? length : text->length - place;
 }
 
-/* Puts bytes in the place of others; what does not fit falls off the end. */
+/* Puts bytes in the place of others. Bytes that do not fit fall off the end. */
 static void replace(struct text *text, size_t place, size_t gone, const void *bytes, size_t length) {
     struct text old = *text;
     size_t rest = old.length - place - gone;
@@ -31,7 +31,7 @@ static void flip_bit(struct text *text, struct random *random) {
     text->byte[any_place(text, random)] ^= (uint8_t)(1u << random_below(random, 8));
 }
 
-/* Characters that mean something in one format or another are likelier to lead somewhere. */
+/* Changes a byte. Characters that mean something in some format are likelier to lead somewhere. */
 static void change_byte(struct text *text, struct random *random) {
     static const char telling[] = "#.+~/|:,{}[]-? \n\t0129\"'&*!%@`\\aR\0\xff";
     uint8_t byte = (uint8_t)telling[random_below(random, sizeof telling - 1)];

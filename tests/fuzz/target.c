@@ -16,13 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The assertions of this file must stay whatever the build leaves out. */
+/* Aborts unless `truth` holds. These assertions must stay whatever the build leaves out. */
 static void must(bool truth) {
     if (!truth)
         abort();
 }
 
-/* A number beyond this may make a puzzle that is correct and takes minutes: such texts are parsed only. */
+/* A larger number may make a correct puzzle that takes minutes: such texts are only parsed. */
 enum { SMALL_NUMBER = 12 };
 
 static bool is_small(const char *text, size_t length) {
@@ -35,14 +35,14 @@ static bool is_small(const char *text, size_t length) {
     return true;
 }
 
-/* A refusal names its reason, and a place that is in the file. */
+/* Checks that a refusal names its reason, and a place that is in the file. */
 static void look_at_error(enum treen_status status, const struct treen_error *error) {
     must(status == TREEN_BAD_INPUT || status == TREEN_NO_MEMORY);
     must(error->text[0] && strlen(error->text) < sizeof error->text && !strchr(error->text, '\n'));
     must(error->line >= 0 && error->column >= 0);
 }
 
-/* What was written can be read again, and is then written the same. */
+/* Checks that a written puzzle can be read again, and is then written the same. */
 static void write_and_read(const struct treen_puzzle *puzzle, const char *format) {
     struct treen_error error = {0};
     char *text = NULL;
@@ -63,7 +63,7 @@ static void write_and_read(const struct treen_puzzle *puzzle, const char *format
     free(text);
 }
 
-/* Searches a little; every answer is checked inside the library. */
+/* Searches a little; the library checks every answer itself. */
 static void search(const struct treen_puzzle *puzzle) {
     struct settings options = settings_standard();
     options.threads = 1;
@@ -116,7 +116,7 @@ static void try_text(const char *text, size_t length, const char *format) {
     treen_close(puzzle);
 }
 
-/* ---- What solvers say ---------------------------------------------------------------------------------- */
+/* ---- What solvers say ------------------------------------------------------------------------ */
 
 static enum treen_status read_model(const struct treen_puzzle *puzzle, enum seed_reader reader,
                                     const char *text, size_t length, struct treen_error *error) {
@@ -129,7 +129,7 @@ static enum treen_status read_model(const struct treen_puzzle *puzzle, enum seed
     return status;
 }
 
-/* Of a puzzle with a solution nothing proves that it has none. */
+/* Reads a proof. No proof may hold that a puzzle with a solution has none. */
 static enum treen_status read_proof(const struct treen_puzzle *puzzle, bool solvable, const char *text,
                                     size_t length, struct treen_error *error) {
     struct treen_proof proof;
@@ -151,7 +151,7 @@ static void try_reply(const struct reply_seed *asked, const char *text, size_t l
     treen_close(puzzle);
 }
 
-/* ---- The target ---------------------------------------------------------------------------------------- */
+/* ---- The target ------------------------------------------------------------------------------ */
 
 static size_t count_formats(void) {
     size_t formats = 0;

@@ -1,6 +1,7 @@
-/* The whole of treen.h with values that nobody should hand in: numbers of things that are not there, words of lists that no list
- * has, solutions of other puzzles. Each gets TREEN_BAD_INPUT, or null where the i-th of something is asked for, and nothing is
- * read that is not there (the address sanitizer looks on in .ci/run). */
+/* All functions of treen.h with values that no caller should hand in: numbers of things that are
+ * not there, words that no list has, solutions of other puzzles. Each gets TREEN_BAD_INPUT, or
+ * null where the i-th of something is asked for. Nothing is read that is not there (the address
+ * sanitizer looks on in .ci/run). */
 #include <limits.h>
 #include <math.h>
 #include <setjmp.h>
@@ -39,7 +40,7 @@ static bool nowhere(void *context, const char *bytes, size_t length) {
     return true;
 }
 
-/* A session with settings: names and texts, null-ended. */
+/* Opens a session with settings: names and texts, null-ended. */
 static struct treen_session *open_session(const char *const *settings) {
     struct treen_session *session;
     assert_int_equal(treen_session_open(&session, NULL), TREEN_OK);
@@ -57,7 +58,7 @@ static struct treen_question *ask(struct treen_session *session, const struct tr
     return question;
 }
 
-/* ---- The i-th of something ----------------------------------------------------------------------------- */
+/* ---- The i-th of something ------------------------------------------------------------------- */
 
 static void beyond_the_last(void **state) {
     (void)state;
@@ -78,9 +79,9 @@ static void problems_of_a_file(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- Settings ------------------------------------------------------------------------------------------ */
+/* ---- Settings -------------------------------------------------------------------------------- */
 
-/* A text that no setting takes leaves it as it is. */
+/* Tests texts that a setting does not take: they leave it as it is. */
 static void settings_out_of_range(void **state) {
     static const char *const wild[] = {"",      " ", "-1", "-2", "1e400", "nan", "18446744073709551616",
                                        "none|", "%n"};
@@ -103,7 +104,7 @@ static void settings_out_of_range(void **state) {
         }
 }
 
-/* The texts of numbers that are too small or too large by one. */
+/* Tests numbers at the ends of each range, and numbers too small or too large by one. */
 static void settings_at_their_ends(void **state) {
     static const struct {
         const char *name, *inside[2], *outside[2];
@@ -135,7 +136,7 @@ static void parts_beyond_the_last(void **state) {
         bool alone = !strcmp(row->name, "burrs") || !strcmp(row->name, "snakes");
         assert_int_equal(treen_ask(session, alone ? NULL : puzzle, row->name, &question, &error),
                          TREEN_BAD_INPUT);
-        assert_non_null(strstr(error.text, "--part 2"));
+        assert_non_null(strstr(error.text, "found part 2"));
         assert_int_equal(treen_ask(NULL, alone ? puzzle : NULL, row->name, &question, NULL), TREEN_BAD_INPUT);
     }
     treen_close(puzzle);
@@ -151,13 +152,13 @@ static void sessions_of_nothing(void **state) {
     assert_true(treen_get(NULL, "symmetry", text, sizeof text));
     assert_string_equal(text, "full");
     assert_true(treen_get(NULL, "memory", text, 4));
-    assert_string_equal(text, "429"); /* cut */
+    assert_string_equal(text, "429"); /* the text is cut */
     assert_false(treen_get(NULL, "engine", text, sizeof text));
     assert_false(treen_get(NULL, "nothing", text, sizeof text));
     treen_get(NULL, "symmetry", NULL, 0);
 }
 
-/* ---- Words and numbers --------------------------------------------------------------------------------- */
+/* ---- Words and numbers ----------------------------------------------------------------------- */
 
 static void names_of_nothing(void **state) {
     static const char *const names[] = {"", "nothing", "../../etc/passwd", "%s%s%n"};
@@ -237,7 +238,7 @@ static void sticks_and_lengths(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- Covers -------------------------------------------------------------------------------------------- */
+/* ---- Covers ---------------------------------------------------------------------------------- */
 
 static void refuse_matrix(struct treen_matrix matrix, const char *why) {
     struct treen_puzzle *puzzle = NULL;
@@ -248,7 +249,8 @@ static void refuse_matrix(struct treen_matrix matrix, const char *why) {
     assert_null(puzzle);
 }
 
-/* Two items, the first of them primary, and two options; one thing of it is wrong each time. */
+/* Tests a cover of two items, the first of them primary, and two options. One thing of it is
+ * wrong each time. */
 static void arrays_gone_wrong(void **state) {
     static const size_t start[] = {0, 2, 3}, late[] = {1, 2, 3}, back[] = {0, 3, 2}, far[] = {0, 2, SIZE_MAX};
     static const uint32_t item[] = {0, 1, 0}, beyond[] = {0, 2, 0}, twice[] = {0, 0, 0}, bare[] = {0, 1, 1};
@@ -293,13 +295,13 @@ static void arrays_gone_wrong(void **state) {
     TRY_MATRIX(name, missing, "found ''");
 #undef TRY_MATRIX
     wild = good;
-    wild.size = offsetof(struct treen_matrix, items); /* all else is 0 */
+    wild.size = offsetof(struct treen_matrix, items); /* all other members are 0 */
     refuse_matrix(wild, "begin with 0");
 }
 
-/* ---- Solutions ----------------------------------------------------------------------------------------- */
+/* ---- Solutions ------------------------------------------------------------------------------- */
 
-/* The first one, which belongs to the question. */
+/* Returns the first solution, which belongs to the question. */
 static const struct treen_solution *solve(const struct treen_puzzle *puzzle,
                                           struct treen_question **question) {
     const struct treen_record *record;
@@ -314,7 +316,8 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
     return treen_draw(puzzle, &record, record != NULL, &picture, nowhere, NULL, NULL);
 }
 
-/* Shows it in every way that there is; where `wrong` it is refused by all who can say so. */
+/* Shows the solution in every way that there is. If it is `wrong`, all that can notice must
+ * refuse it. */
 static void look_at(const struct treen_puzzle *puzzle, const struct treen_solution *solution, bool wrong) {
     const struct treen_record record = {.type = TREEN_SOLUTION, .as.solution = solution};
     char *letter = calloc(solution->parts + 1, 1);
@@ -344,7 +347,7 @@ static void keep(const struct treen_puzzle *puzzle, const struct treen_solution 
     treen_keep_close(keep);
 }
 
-/* The solution with one part that is another one. */
+/* Shows the solution with one part replaced. */
 static void try_part(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                      struct treen_part part) {
     struct treen_part *parts = calloc(solution->parts, sizeof *parts);
@@ -370,7 +373,8 @@ static void try_cell(const struct treen_puzzle *puzzle, const struct treen_solut
     free(cells);
 }
 
-/* Boards have numbers and no pieces: nobody looks at the index there, and a null text is no number. */
+/* Shows the solution with wrong names and indices. Boards have numbers and no pieces: nobody
+ * looks at the index there, and a null text is no number. */
 static void try_names(const struct treen_puzzle *puzzle, const struct treen_solution *solution) {
     const struct treen_part last = solution->part[solution->parts - 1];
     struct treen_part part = last;
@@ -431,7 +435,8 @@ static void solutions_gone_wrong(void **state) {
     }
 }
 
-/* Whatever comes of it: it may well look like one of this puzzle's. */
+/* Shows solutions of other puzzles. Any result will do, since some look like solutions of this
+ * puzzle. */
 static void solutions_of_other_puzzles(void **state) {
     struct treen_puzzle *puzzle[BUNDLED];
     struct treen_question *question[BUNDLED];
@@ -453,7 +458,7 @@ static void solutions_of_other_puzzles(void **state) {
     }
 }
 
-/* ---- Pictures ------------------------------------------------------------------------------------------ */
+/* ---- Pictures -------------------------------------------------------------------------------- */
 
 static void widths_and_views(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("soma");
@@ -489,9 +494,9 @@ static void widths_and_views(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- Taking apart -------------------------------------------------------------------------------------- */
+/* ---- Taking apart ---------------------------------------------------------------------------- */
 
-/* Refused as a whole, and the step as a picture. */
+/* Expects the disassembly to be refused as a whole, and its step as a picture. */
 static void try_disassembly(const struct treen_puzzle *puzzle, const struct treen_disassembly *wild) {
     const struct treen_record record = {.type = TREEN_DISASSEMBLY, .as.disassembly = wild};
     assert_int_equal(draw(puzzle, &record, (struct treen_picture){.type = TREEN_SCENE}), TREEN_BAD_INPUT);
@@ -536,7 +541,7 @@ static void try_steps(const struct treen_puzzle *puzzle, const struct treen_disa
     try_step(puzzle, told, step);
 }
 
-/* A half that is its own half has no end. */
+/* Tests separations that are wrong. A half that is its own half has no end. */
 static void try_separations(const struct treen_puzzle *puzzle, const struct treen_disassembly *told) {
     static const unsigned far[] = {0, UINT_MAX};
     struct treen_separation circle = *told->separation, wild = circle;
@@ -610,9 +615,9 @@ static void counts_that_are_none(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- Out of turn --------------------------------------------------------------------------------------- */
+/* ---- Out of turn ----------------------------------------------------------------------------- */
 
-/* Every call in every state: nothing is read that is not there. */
+/* Makes every call in every state: nothing may be read that is not there. */
 static void ask_out_of_turn(const struct treen_puzzle *puzzle, const char *name) {
     const struct treen_record *record;
     struct treen_question *question;

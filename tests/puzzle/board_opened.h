@@ -25,6 +25,22 @@ static inline uint64_t board_counted(const struct treen_puzzle *puzzle, char *fi
     return count;
 }
 
+/* Expects the puzzle to be written as `text` in its format, and as `yaml`, which is read as the
+ * same puzzle. */
+static inline void comes_back(const struct treen_puzzle *puzzle, const char *format, const char *text,
+                              const char *yaml) {
+    char *own = written(puzzle, format), *as_yaml = written(puzzle, "yaml");
+    struct treen_puzzle *again = opened(as_yaml, NULL);
+    char *back = written(again, format);
+    assert_string_equal(own, text);
+    assert_string_equal(as_yaml, yaml);
+    assert_string_equal(back, own);
+    free(back);
+    free(as_yaml);
+    free(own);
+    treen_close(again);
+}
+
 static inline void has_one_solution(const char *text, const char *format, const char *expected) {
     struct treen_puzzle *puzzle = opened(text, format);
     char first[256] = "";

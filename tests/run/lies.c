@@ -2,7 +2,11 @@
  * not look like an answer. */
 #include "run/run.h"
 
+#include "engine/apart/apart.h"
 #include "engine/engine.h"
+#include "run/ask/apart.h"
+#include "run/ask/make.h"
+#include "run/ask/snakes.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -134,17 +138,21 @@ static enum treen_status finish(struct run *run, enum question question) {
     return question == TREEN_COUNT ? run_finish(run) : status;
 }
 
+static struct engine liar_engine(void) {
+    return (struct engine){.about = {.name = "liar", .summary = "says what is not so"},
+                           .form = liar.honest->form,
+                           .refuses = liar_refuses,
+                           .open = liar_open,
+                           .next = liar_next,
+                           .close = liar_close};
+}
+
 static void ask(const char *name, enum question question, uint64_t threads, bool wrong) {
     struct treen_puzzle *puzzle = open_puzzle(name);
     struct settings options = settings_standard();
     struct run *run;
     struct treen_error error = {0};
-    struct engine engine = {.about = {.name = "liar", .summary = "says what is not so"},
-                            .form = liar.honest->form,
-                            .refuses = liar_refuses,
-                            .open = liar_open,
-                            .next = liar_next,
-                            .close = liar_close};
+    struct engine engine = liar_engine();
     const struct run_summary *summary;
     options.threads = threads;
     options.symmetry = TREEN_SYMMETRY_NONE;
@@ -254,6 +262,147 @@ static void wrong_answers_of_other_forms_are_found_out(void **state) {
     lie_about("squared-rectangle", "skyline", twice, 0);
 }
 
+/* ---- Questions that are more than a run ------------------------------------------------------ */
+
+/* Makes a puzzle with the liar's help. */
+static void make(bool wrong) {
+    struct settings options = settings_standard();
+    struct treen_puzzle *puzzle = NULL;
+    struct treen_error error = {0};
+    struct engine engine = liar_engine();
+    enum treen_status status = make_puzzle("sujiko", &options, NULL, &engine, &puzzle, &error);
+    assert_int_equal(status, wrong ? TREEN_BUG : TREEN_OK);
+    assert_true(!puzzle == wrong);
+    if (wrong)
+        assert_non_null(strstr(error.text, "engine liar gave a wrong answer"));
+    treen_close(puzzle);
+}
+
+static void a_puzzle_is_not_made_of_lies(void **state) {
+    static lie *const lies[] = {beyond, far_beyond, missing, empty, twice, other};
+    (void)state;
+    liar.honest = engine_named("logic");
+    liar.lie = twice;
+    liar.after = UINT64_MAX - 2;
+    make(false);
+    liar.after = 0;
+    for (size_t l = 0; l < sizeof lies / sizeof *lies; l++) {
+        liar.lie = lies[l];
+        make(true);
+    }
+    liar.lie = NULL; /* the same solution twice looks like two solutions */
+    make(true);
+}
+
+/* Asks for all chains of a box, and gives the status at the end. */
+static void ask_snakes(uint64_t threads, bool wrong) {
+    struct settings options = settings_standard();
+    struct snakes *snakes;
+    struct treen_error error = {0};
+    struct engine engine = liar_engine();
+    const struct treen_chain *chain;
+    const struct snakes_summary *summary;
+    enum treen_status status;
+    options.threads = threads;
+    if (snakes_open("2x2x3", &options, NULL, &snakes, &error) != TREEN_OK)
+        fail_msg("%s", error.text);
+    snakes_hand(snakes, &engine);
+    while ((status = snakes_next(snakes, &chain)) == TREEN_OK) {
+    }
+    assert_int_equal(status, wrong ? TREEN_BUG : TREEN_END);
+    if (wrong)
+        assert_non_null(strstr(snakes_error(snakes)->text, "engine liar gave a wrong answer"));
+    assert_int_equal(snakes_summary(snakes, &summary), TREEN_OK);
+    assert_string_equal(summary->engine, "liar");
+    assert_true(summary->complete != wrong);
+    snakes_close(snakes);
+}
+
+/* Exchanges the ends of a path. Each number stays possible, but the path jumps. */
+static void jump(const struct problem *problem, uint32_t *option, size_t *count) {
+    uint32_t first = option[0];
+    (void)problem;
+    option[0] = option[*count - 1];
+    option[*count - 1] = first;
+}
+
+static void wrong_chains_are_found_out(void **state) {
+    static lie *const lies[] = {beyond, far_beyond, missing, empty, twice, other, jump};
+    (void)state;
+    liar.honest = engine_named("fold");
+    for (uint64_t threads = 1; threads <= 2; threads++) {
+        liar.lie = twice;
+        liar.after = UINT64_MAX - 2;
+        ask_snakes(threads, false);
+        liar.after = 0;
+        for (size_t l = 0; l < sizeof lies / sizeof *lies; l++) {
+            liar.lie = lies[l];
+            ask_snakes(threads, true);
+        }
+        liar.lie = NULL;
+        ask_snakes(threads, true);
+    }
+}
+
+/* Takes apart truly, and then forgets the moves. */
+static enum treen_status forget_moves(struct apart *apart, const struct apart_question *question,
+                                      struct control *control, struct arena *arena,
+                                      struct apart_answer *answer) {
+    enum treen_status status = apart_take(apart, question, control, arena, answer);
+    answer->separation = NULL;
+    return status;
+}
+
+/* Takes apart truly, and then changes the first move: a part that there is none of moves. */
+static enum treen_status move_another(struct apart *apart, const struct apart_question *question,
+                                      struct control *control, struct arena *arena,
+                                      struct apart_answer *answer) {
+    enum treen_status status = apart_take(apart, question, control, arena, answer);
+    struct treen_separation *separation = ARENA_NEW(arena, 1, struct treen_separation);
+    struct treen_move *move = ARENA_NEW(arena, answer->separation->moves, struct treen_move);
+    unsigned *part = ARENA_NEW(arena, 1, unsigned);
+    assert_true(separation && move && part);
+    *separation = *answer->separation;
+    memcpy(move, separation->move, separation->moves * sizeof *move);
+    *part = 1000;
+    move[0].parts = 1;
+    move[0].part = part;
+    separation->move = move;
+    answer->separation = separation;
+    return status;
+}
+
+static void take_apart(taking_way *way, bool wrong) {
+    static const char loose[] = "box: 1x1x2\npieces: {a: '#', b: '#'}\n";
+    struct treen_puzzle *puzzle = open_puzzle(loose);
+    struct settings options = settings_standard();
+    struct taking_apart *apart;
+    struct treen_error error = {0};
+    const struct treen_disassembly *told;
+    const struct taking_summary *summary;
+    enum treen_status status;
+    if (taking_open(puzzle, &options, &apart, &error) != TREEN_OK)
+        fail_msg("%s", error.text);
+    taking_hand(apart, way);
+    while ((status = taking_next(apart, &told)) == TREEN_OK) {
+    }
+    assert_int_equal(status, wrong ? TREEN_BUG : TREEN_END);
+    if (wrong)
+        assert_non_null(strstr(taking_error(apart)->text, "was taken apart wrongly"));
+    assert_int_equal(taking_summary(apart, &summary), TREEN_OK);
+    assert_int_equal(summary->solutions, !wrong);
+    assert_true(summary->complete != wrong);
+    taking_close(apart);
+    treen_close(puzzle);
+}
+
+static void wrong_moves_are_found_out(void **state) {
+    (void)state;
+    take_apart(apart_take, false);
+    take_apart(forget_moves, true);
+    take_apart(move_another, true);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_honest_engine_is_believed),
@@ -261,6 +410,9 @@ int main(void) {
         cmocka_unit_test(late_lies_are_found_out),
         cmocka_unit_test(an_answer_told_twice_is_found_out),
         cmocka_unit_test(wrong_answers_of_other_forms_are_found_out),
+        cmocka_unit_test(a_puzzle_is_not_made_of_lies),
+        cmocka_unit_test(wrong_chains_are_found_out),
+        cmocka_unit_test(wrong_moves_are_found_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -203,22 +203,17 @@ static bool is_direction(const struct grid *grid, struct treen_cell step) {
     return false;
 }
 
-/* Checks the directions. A step is a shift of the grid for every cell. It leads to a neighbour, or
- * past one cell to the next. */
+/* Checks the directions. A step is a shift of the grid for every cell. Motions that take both its
+ * ends to cells take it to a step. */
 static void check_directions(const struct grid *grid, const struct group *group, struct treen_cell cell) {
     for (int i = 0; i < grid->directions; i++) {
         struct treen_cell step = grid->direction[i], there = cell_add(cell, step);
-        struct treen_cell neighbour[GRID_NEIGHBOURS];
         assert_true(grid_has(grid, there) && grid_shifts(grid, cell, step));
-        int neighbours = grid->neighbours(cell, neighbour), ways = are_neighbours(grid, cell, there);
-        for (int n = 0; n < neighbours; n++)
-            ways += are_neighbours(grid, neighbour[n], there);
-        assert_int_equal(ways, 1);
         for (size_t e = 0; e < group->count; e++) {
             struct treen_cell from, to;
-            assert_true(has_image(grid, &group->element[e], cell, &from));
-            assert_true(has_image(grid, &group->element[e], there, &to));
-            assert_true(is_direction(grid, cell_subtract(to, from)));
+            if (has_image(grid, &group->element[e], cell, &from) &&
+                has_image(grid, &group->element[e], there, &to))
+                assert_true(is_direction(grid, cell_subtract(to, from)));
         }
     }
 }
@@ -273,7 +268,8 @@ static void check_faces(const struct grid *grid, struct treen_cell cell) {
     }
 }
 
-/* Checks a round cell. Exactly its neighbours share an end with it, or touch it if they are balls. */
+/* Checks a round cell. Exactly its neighbours share an end with it, or touch it if they are
+ * balls. */
 static void check_bar(const struct grid *grid, struct treen_cell cell) {
     struct grid_bar bar = grid->bar(cell);
     bool ball = distance(bar.end[0], bar.end[1]) < 1e-9;

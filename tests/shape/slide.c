@@ -1,11 +1,10 @@
-/* Slides against a brute force that moves cells one step at a time, and the rule of swept cells
- * against geometry. */
+/* Slides against a brute force that moves cells one step at a time, by small parts of the step. */
 #include "shape/slide.h"
 
 #include "base/random.h"
+#include "hits.h"
 #include "shape/draw.h"
 
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,42 +29,41 @@ static bool has_cell(const struct shape *shape, struct treen_cell offset, struct
     return false;
 }
 
-/* Returns whether the cell can go a step where the fixed shape is. The cell's end must be free. If
- * the two cells are no neighbours, their common neighbours must be free as well. */
-static bool cell_goes(const struct grid *grid, struct treen_cell cell, struct treen_cell step,
-                      const struct shape *fixed, struct treen_cell offset) {
-    struct treen_cell here[GRID_NEIGHBOURS], there[GRID_NEIGHBOURS], end = cell_add(cell, step);
-    int near = grid->neighbours(cell, here), far = grid->neighbours(end, there);
-    bool goes = !has_cell(fixed, offset, end), adjoins = false;
-    for (int i = 0; i < near; i++)
-        adjoins = adjoins || cell_equal(here[i], end);
-    for (int i = 0; !adjoins && i < near; i++)
-        for (int j = 0; j < far; j++)
-            if (cell_equal(here[i], there[j]) && has_cell(fixed, offset, here[i]))
-                goes = false;
-    return goes;
+/* Returns whether the cell can go a step where the fixed shape is. The cells that it hits were
+ * found once for its kind, by small parts of the step (tests/hits.h). */
+static bool cell_goes(struct hits *hits, struct treen_cell cell, int direction, const struct shape *fixed,
+                      struct treen_cell offset) {
+    struct treen_cell hit[MOST_HITS];
+    int count = hits_of(hits, cell, direction, hit);
+    for (int i = 0; i < count; i++)
+        if (has_cell(fixed, offset, hit[i]))
+            return false;
+    return true;
 }
 
-static uint16_t brute_distance(const struct grid *grid, const struct shape *moving, const struct shape *fixed,
-                               struct treen_cell offset, struct treen_cell step) {
+static uint16_t brute_distance(struct hits *hits, const struct shape *moving, const struct shape *fixed,
+                               struct treen_cell offset, int direction) {
     struct treen_cell way = {0, 0, 0};
     for (uint16_t k = 0; k < FAR; k++) {
         for (size_t i = 0; i < moving->count; i++)
-            if (!cell_goes(grid, cell_add(moving->cell[i].at, way), step, fixed, offset))
+            if (!cell_goes(hits, cell_add(moving->cell[i].at, way), direction, fixed, offset))
                 return k;
-        way = cell_add(way, step);
+        way = cell_add(way, hits->grid->direction[direction]);
     }
     return SLIDE_FOREVER;
 }
 
 static struct shape random_shape(const struct grid *grid, struct random *random, struct arena *arena) {
-    struct shape shape = {.cell = ARENA_NEW(arena, 27, struct coloured_cell)};
+    enum { SIDE = 8, PLACES = SIDE * SIDE * SIDE };
+    struct shape shape = {.cell = ARENA_NEW(arena, PLACES, struct coloured_cell)};
+    struct slide_lattice lattice;
+    slide_lattice(grid, &lattice);
+    int side = lattice.unit > 1 ? SIDE : 3, layers = grid->dimensions == 3 ? side : 1;
     assert_non_null(shape.cell);
     while (!shape.count)
-        for (int i = 0; i < 27; i++) {
-            struct treen_cell at = {i % 3, i / 3 % 3, grid->dimensions == 3 ? i / 9 : 0};
-            if (random_below(random, 4) == 0 && grid_has(grid, at) &&
-                !has_cell(&shape, (struct treen_cell){0, 0, 0}, at))
+        for (int i = 0; i < side * side * layers; i++) {
+            struct treen_cell at = {i % side, i / side % side, i / side / side};
+            if (random_below(random, lattice.unit > 1 ? 12 : 4) == 0 && grid_has(grid, at))
                 shape.cell[shape.count++].at = at;
         }
     shape_sort(&shape);
@@ -83,7 +81,9 @@ static bool overlap(const struct shape *a, const struct shape *b, struct treen_c
 /* Checks the bits of a word beside the distances. */
 static void compare_word(struct slide *slide, struct treen_cell offset, int axis, uint16_t forward,
                          uint16_t backward) {
-    unsigned bits = (unsigned)(slide_word(slide, offset, 0) >> SLIDE_AXIS_BITS * axis);
+    enum { AXES = SLIDE_DIRECTIONS / 2 };
+    unsigned word = (unsigned)axis / AXES, shift = SLIDE_AXIS_BITS * ((unsigned)axis % AXES);
+    unsigned bits = (unsigned)(slide_word(slide, offset, word) >> shift);
     assert_int_equal(bits & 7, (forward == 0) | (backward == 0) << 1 | (forward == 1) << 2);
     assert_int_equal(bits >> 8 & 7,
                      (forward < SLIDE_FOREVER) | (backward < SLIDE_FOREVER) << 1 | (backward == 1) << 2);
@@ -91,28 +91,34 @@ static void compare_word(struct slide *slide, struct treen_cell offset, int axis
 
 /* Compares all offsets of a cuboid, near and beyond the table. Each is asked about twice: it is
  * learnt, then looked up. */
-static void compare_pair(const struct grid *grid, struct slide *slide, const struct shape *a,
+static void compare_pair(struct hits *hits, struct slide *slide, const struct shape *a,
                          const struct shape *b) {
-    int depth = grid->dimensions == 3 ? 4 : 0;
+    const struct grid *grid = hits->grid;
+    int unit = slide->lattice->unit, deep = unit > 1 ? 2 : 4, depth = grid->dimensions == 3 ? deep : 0;
+    int wide = unit > 1 ? 4 : 9, high = unit > 1 ? 3 : 6;
     for (int z = -depth; z <= depth; z++)
-        for (int y = -6; y <= 6; y++)
-            for (int x = -9; x <= 9; x++) {
-                struct treen_cell offset = {x, y, z};
-                if (!grid_shifts(grid, b->cell[0].at, offset) || overlap(a, b, offset))
+        for (int y = -high; y <= high; y++)
+            for (int x = -wide; x <= wide; x++) {
+                struct treen_cell at = {x, y, z}, offset = {unit * x, unit * y, unit * z};
+                if (!grid_has(grid, cell_add(b->cell[0].at, offset)) ||
+                    !grid_shifts(grid, b->cell[0].at, offset) || overlap(a, b, offset))
                     continue;
                 for (int d = 0; d < grid->directions; d++) {
-                    uint16_t expected = brute_distance(grid, a, b, offset, grid->direction[d]);
-                    assert_int_equal(slide_distance(slide, offset, d), expected);
-                    assert_int_equal(slide_distance(slide, offset, d), expected);
+                    uint16_t expected = brute_distance(hits, a, b, offset, d);
+                    assert_int_equal(slide_distance(slide, at, d), expected);
+                    assert_int_equal(slide_distance(slide, at, d), expected);
                 }
                 for (int axis = 0; axis < grid->directions / 2; axis++)
-                    compare_word(slide, offset, axis, slide_distance(slide, offset, 2 * axis),
-                                 slide_distance(slide, offset, 2 * axis + 1));
+                    compare_word(slide, at, axis, slide_distance(slide, at, 2 * axis),
+                                 slide_distance(slide, at, 2 * axis + 1));
             }
 }
 
 static void agree_with_cells(const char *name, unsigned pairs) {
+    static struct hits hits;
     const struct grid *grid = grid_of(name);
+    memset(&hits, 0, sizeof hits);
+    hits.grid = grid;
     struct random random = {17};
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
@@ -125,7 +131,7 @@ static void agree_with_cells(const char *name, unsigned pairs) {
         assert_true(slides_shape(slides, &a, &moving, &offset) && slides_shape(slides, &b, &fixed, &offset));
         struct slide *slide = slides_pair(slides, moving, fixed);
         assert_non_null(slide);
-        compare_pair(grid, slide, &a, &b);
+        compare_pair(&hits, slide, &a, &b);
     }
     slides_close(slides);
     arena_free(&arena);
@@ -146,53 +152,34 @@ static void prisms_agree_with_cells(void **state) {
     agree_with_cells("prism", 6);
 }
 
-/* ---- The rule -------------------------------------------------------------------------------- */
-
-static const double height = 0.8660254037844386;
-
-/* Finds a point of the triangle at the cell. `along` and `up` place it in the unit triangle, which
- * is turned over for a cell that points down. */
-static void point_in(struct treen_cell cell, double along, double up, double point[2]) {
-    bool down = (cell.x + cell.y) & 1;
-    double x = along * (1 - up) + up / 2;
-    point[0] = 0.5 * cell.x + x;
-    point[1] = height * (cell.y + (down ? 1 - up : up));
-}
-
-static struct treen_cell triangle_at_point(const double point[2]) {
-    int y = (int)floor(point[1] / height);
-    double part = point[1] / height - y;
-    for (int x = (int)floor(2 * point[0]) - 3;; x++) {
-        double half = (x + y) & 1 ? part / 2 : (1 - part) / 2;
-        if (fabs(point[0] - (0.5 * x + 0.5)) < half)
-            return (struct treen_cell){x, y, 0};
-        assert_true(x < 2 * point[0] + 3);
-    }
-}
-
-/* Slides the inside of a triangle in small parts of a step. It comes through all the cells that the
- * rule names, and through no others. */
-static void triangles_sweep_what_the_rule_says(void **state) {
+static void triangles_agree_with_cells(void **state) {
     (void)state;
-    const struct grid *grid = grid_of("prism");
-    for (int kind = 0; kind < 2; kind++)
-        for (int d = 0; d < 6; d++) {
-            struct treen_cell cell = {kind, 0, 0}, step = grid->direction[d], end = cell_add(cell, step);
-            bool between = false, reached = false;
-            for (int i = 0; i < 20 * 13 * 13; i++) {
-                double point[2], part = (i % 20 + 0.5) / 20;
-                point_in(cell, (i / 20 % 13 + 0.5) / 13, (i / 260 + 0.5) / 13, point);
-                point[0] += 0.5 * step.x * part;
-                point[1] += height * step.y * part;
-                struct treen_cell found = triangle_at_point(point);
-                struct shape one = {1, &(struct coloured_cell){.at = found}};
-                struct treen_cell none = {0, 0, 0};
-                reached |= cell_equal(found, end);
-                between |= !cell_equal(found, cell) && !cell_equal(found, end);
-                assert_true(cell_equal(found, cell) || !cell_goes(grid, cell, step, &one, none));
-            }
-            assert_true(between && reached);
-        }
+    agree_with_cells("triangle", 12);
+}
+
+static void hexagons_agree_with_cells(void **state) {
+    (void)state;
+    agree_with_cells("hexagon", 12);
+}
+
+static void hexprisms_agree_with_cells(void **state) {
+    (void)state;
+    agree_with_cells("hexprism", 4);
+}
+
+static void spheres_agree_with_cells(void **state) {
+    (void)state;
+    agree_with_cells("sphere", 6);
+}
+
+static void rhombic_cells_agree(void **state) {
+    (void)state;
+    agree_with_cells("rhombic", 2);
+}
+
+static void tetra_octa_cells_agree(void **state) {
+    (void)state;
+    agree_with_cells("tetra-octa", 4);
 }
 
 /* ---- Shapes, and limits ---------------------------------------------------------------------- */
@@ -295,7 +282,12 @@ int main(void) {
         cmocka_unit_test(cubes_agree_with_cells),
         cmocka_unit_test(squares_agree_with_cells),
         cmocka_unit_test(prisms_agree_with_cells),
-        cmocka_unit_test(triangles_sweep_what_the_rule_says),
+        cmocka_unit_test(triangles_agree_with_cells),
+        cmocka_unit_test(hexagons_agree_with_cells),
+        cmocka_unit_test(hexprisms_agree_with_cells),
+        cmocka_unit_test(spheres_agree_with_cells),
+        cmocka_unit_test(rhombic_cells_agree),
+        cmocka_unit_test(tetra_octa_cells_agree),
         cmocka_unit_test(shapes_are_known_again),
         cmocka_unit_test(long_ways_are_walked),
         cmocka_unit_test(huge_shapes_are_refused),

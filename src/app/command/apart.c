@@ -326,10 +326,10 @@ const struct command command_apart = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "find assemblies and take them apart, move by move",
-    .help = "Finds every assembly (one of each class that --symmetry tells apart), finds out which of them "
-            "come apart, and shows the first that does: the moves, their number until something leaves (the "
-            "level), and how many ways are as short. A move shifts any set of pieces together, in one "
-            "direction, as far as you like. Directions are those of the pictures: x runs to the right, y to "
-            "the front, z down.",
+    .help = "Finds every assembly, or one of each class that --symmetry tells apart, and finds out which of "
+            "them come apart. Shows the first one that does: its moves, its level (the moves until something "
+            "leaves), and the number of equally short ways. A move shifts any set of pieces together in one "
+            "direction, by any distance. Directions are those of the pictures: x runs to the right, y to the "
+            "front, z down.",
     .run = run,
 };

@@ -78,7 +78,8 @@ static void say_numbers(const struct treen_stick *stick) {
 static void say(const struct treen_stick *stick) {
     say_sum(stick);
     draw(stick);
-    printf("\nWeight %u: of the twelve cubes that can be missing, so many are there.\n", stick->weight);
+    printf("\nWeight %u: the number of cubes that are there, of the twelve that can be missing.\n",
+           stick->weight);
     say_numbers(stick);
     if (stick->twin == stick->name)
         puts("It is its own mirror image.");
@@ -182,7 +183,7 @@ static enum ending run(const struct call *call) {
     if (set && call->operands)
         return complain(BAD, "--set takes no numbers: it searches all burrs of a set of sticks");
     if (!set && solid)
-        return complain(BAD, "--solid says which burrs of a --set are wanted, and there is none");
+        return complain(BAD, "--solid needs --set: it leaves out burrs with holes");
     if (set)
         return burr_set(call);
     if (!call->operands)
@@ -193,10 +194,10 @@ static enum ending run(const struct call *call) {
 const struct command command_burr = {
     .name = "burr",
     .operands = "[NUMBER...]",
-    .summary = "the sticks of six-piece burrs by number",
-    .help = "Draws sticks of six-piece burrs, 2 x 2 x 6 cubes of which twelve can be missing, by number: 1 "
-            "+ the values of the missing cubes. Tells weight, mirror image, whether a stick is notchable or "
-            "millable, and the smallest number of its orientations, which is its name. --identify goes from "
-            "a drawing to the number. doc/kind/burr.md says more.",
+    .summary = "draw the sticks of six-piece burrs by number",
+    .help = "Draws sticks of six-piece burrs by number. A stick is 2 x 2 x 6 cubes, of which twelve can be "
+            "missing. Its number is 1 + the values of the missing cubes. Tells weight, mirror image, whether "
+            "a stick is notchable or millable, and its name: the smallest number of its orientations. "
+            "--identify finds the number of a drawing. doc/kind/burr.md says more.",
     .run = run,
 };

@@ -73,10 +73,11 @@ const struct command command_check = {
     .operands = "PUZZLE [SOLUTION]",
     .least_operands = 1,
     .summary = "check solutions against the puzzle's rules",
-    .help = "Checks every solution in the file SOLUTION (- is standard input): what treen solve printed, as "
-            "text or with --json, or a drawing made by hand with a letter per piece, the layers side by "
-            "side or divided by a blank line. Without SOLUTION, those that the puzzle's file keeps itself "
-            "(as BurrTools' do), and with them the moves that take them apart. Nothing that searches takes "
-            "part in this. Exit status 1 when one does not hold.",
+    .help = "Checks every solution in the file SOLUTION (- is standard input). The file holds the output of "
+            "treen solve, as text or with --json, or a drawing made by hand. A drawing has a letter for each "
+            "piece, and its layers stand side by side or are divided by a blank line. Without SOLUTION, "
+            "checks the solutions that the puzzle's file keeps (as files of BurrTools do), and the moves "
+            "that take them apart. No engine takes part in this. Exit status 1 "
+            "when a solution does not hold.",
     .run = run,
 };

@@ -141,8 +141,8 @@ const struct command command_classify = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "sort placements and solutions by classes of cells",
-    .help = "The box's symmetries divide its cells into classes (of a cube: vertices, edges, faces, the "
-            "centre). Counts the placements of each piece by the classes of its cells, and sorts all "
+    .help = "Divides the cells of the box into classes by its symmetries (of a cube: vertices, edges, faces, "
+            "the centre). Counts the placements of each piece by the classes of its cells. Sorts all "
             "solutions into branches by the classes that their pieces take.",
     .run = run,
 };

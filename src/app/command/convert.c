@@ -85,9 +85,9 @@ const struct command command_convert = {
     .least_operands = 2,
     .summary = "write a puzzle in another format",
     .help = "Writes the puzzle to the file OUT (- is standard output), in the format of its ending or of "
-            "--to. A packing can be written as the fitting or the cover problem that it is, but not the "
-            "other way; labelled cubes can be written as the packing or the snake that they are, with --as. "
-            "Of a file with several problems all are written, if the format can hold several. OUT appears "
-            "whole or not at all.",
+            "--to. A packing can be written as a fitting or as a cover, but a cover cannot become a packing "
+            "again. With --as, labelled cubes can be written as the packing or the snake that they are. All "
+            "problems of a file are written, if the format can hold several; --problem chooses one. OUT "
+            "appears whole or not at all.",
     .run = run,
 };

@@ -48,7 +48,7 @@ const struct command command_count = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "count the solutions",
-    .help = "Counts the solutions: in all, up to rotations, and up to rotations and reflections of the box; "
-            "and how many there would be if equal pieces were told apart.",
+    .help = "Counts the solutions: in all, up to rotations, and up to rotations and reflections of the box. "
+            "Also counts how many there would be if equal pieces were told apart.",
     .run = run,
 };

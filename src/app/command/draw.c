@@ -248,10 +248,10 @@ const struct command command_draw = {
     .operands = "PUZZLE [SOLUTION]",
     .least_operands = 1,
     .summary = "draw a puzzle or its solutions into a file (SVG, PNG, PDF)",
-    .help = "Draws a solution of the puzzle into the file that -o names: the one that it finds first, or "
-            "those in the file SOLUTION, which holds what treen solve printed. With --view parts it draws "
-            "the box and the pieces, with --view contact up to a hundred solutions (or --limit) on one "
-            "sheet. A PDF has a page for each solution, SVG and PNG show the first. --booklet draws how to "
-            "put it together, step by step.",
+    .help = "Draws a solution of the puzzle into the file that -o names. It is the first one that is found, "
+            "or those in the file SOLUTION, which holds the output of treen solve. --view parts draws the "
+            "box and the pieces. --view contact draws up to a hundred solutions (or --limit) on one sheet. A "
+            "PDF has a page for each solution; SVG and PNG show the first one. --booklet draws step by step "
+            "how to put the puzzle together.",
     .run = run,
 };

@@ -26,7 +26,7 @@ const struct command command_engines = {
     .name = "engines",
     .operands = "",
     .summary = "list the engines that search",
-    .help = "Lists the engines that search, in the order in which one that can take a problem is chosen. "
-            "All give the same answers; --engine NAME chooses one.",
+    .help = "Lists the engines that search. treen takes the first one in the list that can solve the "
+            "problem. All give the same answers; --engine NAME chooses one.",
     .run = run,
 };

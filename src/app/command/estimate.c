@@ -190,10 +190,10 @@ const struct command command_estimate = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "estimate how many solutions there are and how long they take",
-    .help = "Estimates how many solutions there are (counting every position), how many nodes the search "
-            "for them has, and how long it takes to find all or the first, each with the range in which it "
-            "lies in 95 of 100 cases. The estimate comes from random walks through the search tree and gets "
-            "better until Ctrl-C or for --seconds. The times are those of one thread; where the engine "
-            "meets no solution on trial, the first is placed as if all were spread evenly.",
+    .help = "Estimates the number of solutions (every position counts), the nodes of the search for them, "
+            "and the time to find all or the first. Each estimate has a range that holds in 95 of 100 cases. "
+            "It comes from random walks through the search tree, and gets better until Ctrl-C or until "
+            "--seconds are over. Times are those of one thread. If the engine meets no solution on trial, "
+            "the first is placed as if all solutions were spread evenly.",
     .run = run,
 };

@@ -30,9 +30,10 @@ const struct command command_graph = {
     .name = "graph",
     .operands = "PUZZLE",
     .least_operands = 1,
-    .summary = "the same question as a graph",
-    .help = "Prints the question as a graph, in DIMACS form or as a matrix: a vertex for each placement, an "
-            "edge where two placements are of the same piece or overlap. A solution is a set of vertices "
-            "without an edge between them. With --json only the numbers of vertices and edges.",
+    .summary = "print the puzzle as a graph",
+    .help = "Prints the puzzle as a graph, in DIMACS form or as a matrix. It has a vertex for each "
+            "placement, and an edge where two placements are of the same piece or overlap. A solution is a "
+            "set of vertices without an edge between them. --json prints only the numbers of vertices and "
+            "edges.",
     .run = run,
 };

@@ -182,6 +182,8 @@ static void say(const struct treen_puzzle *puzzle, const struct treen_info *info
     }
     say_sentence("\n", info->told_apart);
     say_sentence("\n", info->becomes);
+    if (info->becomes)
+        puts("treen convert --as writes it so.");
     say_sentence("\nIt cannot be solved: ", info->impossible);
 }
 
@@ -218,9 +220,9 @@ const struct command command_info = {
     .name = "info",
     .operands = "PUZZLE",
     .least_operands = 1,
-    .summary = "tell what can be said without searching",
-    .help = "Tells what can be said about a puzzle without searching: its pieces and in how many ways each "
-            "lies in the box, the box's symmetries, and why it cannot be solved where a simple argument "
-            "shows it.",
+    .summary = "tell facts about a puzzle without searching",
+    .help = "Tells the facts about a puzzle that need no search: its pieces, the ways in which each lies in "
+            "the box, and the box's symmetries. If a simple argument shows that the puzzle cannot be solved, "
+            "it is told, too.",
     .run = run,
 };

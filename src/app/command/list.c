@@ -53,7 +53,7 @@ const struct command command_list = {
     .name = "list",
     .operands = "",
     .summary = "list the bundled puzzles",
-    .help = "Lists the bundled puzzles: the name that every command takes, the number of solutions (turned "
-            "and mirrored ones are the same) and the title.",
+    .help = "Lists the bundled puzzles: the name that every command takes, the number of solutions, and the "
+            "title. Turned and mirrored solutions count as one.",
     .run = run,
 };

@@ -34,9 +34,8 @@ const struct command command_make = {
     .operands = "KIND",
     .least_operands = 1,
     .summary = "make a new puzzle",
-    .help =
-        "Prints a new number puzzle of this kind, which has one solution, and in which no clue can be left "
-        "out. A word that is no such kind is answered by a list of them. The same --seed and --side make the "
-        "same puzzle on every machine.",
+    .help = "Prints a new number puzzle of this kind. It has one solution, and needs every clue. An unknown "
+            "kind is answered by a list of the kinds. The same --seed and --side make the same puzzle on "
+            "every machine.",
     .run = run,
 };

@@ -118,7 +118,7 @@ const struct command command_serve = {
     .operands = "",
     .summary = "open treen's page in a browser",
     .help = "Serves the page on this machine alone and prints its address, which only works with the token "
-            "in it. On the page puzzles are chosen, drawn, solved, turned and taken apart. Ctrl-C ends it, "
-            "and all that runs.",
+            "in it. The page chooses, draws, solves and turns puzzles, and takes them apart. Ctrl-C ends it, "
+            "and all its runs.",
     .run = run,
 };

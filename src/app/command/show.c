@@ -78,8 +78,8 @@ const struct command command_show = {
     .operands = "PUZZLE [SOLUTION]",
     .least_operands = 1,
     .summary = "draw a puzzle, or solutions from a file",
-    .help = "Draws the box and the pieces of a puzzle, layer by layer; or the solutions in the file "
-            "SOLUTION, which holds what treen solve printed (as text or with --json). Solutions that do not "
-            "hold are drawn too, and what is wrong with them is said.",
+    .help = "Draws the box and the pieces of a puzzle, layer by layer. With SOLUTION, draws the solutions in "
+            "that file, which holds the output of treen solve (as text or with --json). Solutions that do "
+            "not hold are drawn, too, with a sentence for each fault.",
     .run = run,
 };

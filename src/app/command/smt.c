@@ -11,7 +11,7 @@ static enum ending smt(const struct call *call, const struct treen_puzzle *puzzl
 static enum ending run(const struct call *call) {
     const struct flags *flags = &call->flags;
     if (!flags->model && (flags->html || flags->json))
-        return complain(BAD, "--html and --json need --model FILE: what a solver answered");
+        return complain(BAD, "--html and --json need --model FILE, the answer of a solver");
     return problems_one(call, smt);
 }
 
@@ -20,10 +20,10 @@ const struct command command_smt = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "state a puzzle in SMT-LIB, or check a solver's model",
-    .help = "Prints a puzzle in SMT-LIB 2, for Z3, cvc5, MathSAT or any other solver to read: a number "
-            "puzzle in integers, a packing, fitting or cover with a truth value for each option. treen smt "
-            "PUZZLE | z3 -in | treen smt PUZZLE --model - reads the answer back and checks it (a number "
-            "puzzle's rule by rule). Exit status with --model: 0 it is a solution, 1 it is none or there is "
-            "none, 3 the solver does not know.",
+    .help = "Prints a puzzle in SMT-LIB 2, for Z3, cvc5, MathSAT or any other solver. A number puzzle is "
+            "stated in integers; a packing, fitting or cover has a truth value for each option. --model "
+            "reads the solver's answer back and checks it, a number puzzle's rule by rule, as in: treen smt "
+            "PUZZLE | z3 -in | treen smt PUZZLE --model - (exit status 0: it is a solution, 1: it is none or "
+            "there is none, 3: the solver does not know).",
     .run = run,
 };

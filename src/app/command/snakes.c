@@ -107,11 +107,12 @@ const struct command command_snakes = {
     .name = "snakes",
     .operands = "BOX",
     .least_operands = 1,
-    .summary = "every snake that fills a box, and in how many ways",
-    .help = "Finds every chain of cubes that can be folded into the box BOX (a size like 3x3x3, or a "
-            "drawing like '##/##|##/#.') with its number of solutions up to rotation and reflection: those "
-            "with exactly one, how many have how many, and the one with most. A chain and the same from its "
-            "other end are one. With --json every chain is told. How long it takes is roughly what treen "
-            "estimate --snake any --box BOX says; --parts divides the chains by how they begin.",
+    .summary = "find every snake that fills a box, and in how many ways",
+    .help = "Finds every chain of cubes that can be folded into the box BOX (a size like 3x3x3, or a drawing "
+            "like '##/##|##/#.'), and counts its solutions up to rotation and reflection. Tells the chains "
+            "with exactly one solution, the number of chains for each number of solutions, and the chain "
+            "with most. A chain read from either end is the same chain. --json tells every chain. To learn "
+            "roughly how long it takes, ask treen estimate --snake any --box BOX. --parts divides the chains "
+            "by how they begin.",
     .run = run,
 };

@@ -200,7 +200,7 @@ const struct command command_solve = {
     .summary = "show a solution and count them all",
     .help = "Shows the first solution as soon as it is found, and goes on to count them all. PUZZLE is a "
             "file, the name of a bundled puzzle (treen list) or - for standard input. Ctrl-C stops the "
-            "search and tells what is known; a second one ends at once. A six-piece burr is also taken "
-            "apart: its solutions are the assemblies that come apart.",
+            "search and tells the numbers so far; a second Ctrl-C ends at once. A six-piece burr is also "
+            "taken apart: its solutions are the assemblies that come apart.",
     .run = run,
 };

@@ -176,7 +176,7 @@ static bool shift_set(void *context, uint64_t set, uint32_t first, uint32_t last
 static enum treen_status expand(struct expander *expander, const struct reach *reach) {
     for (unsigned a = 0; a < reach->axes; a++) {
         expander->step.direction = (uint8_t)(2 * a); /* its opposite is the rest moving the other way */
-        expander->packed = place_difference(expander->flood->parts->grid->direction[2 * a]);
+        expander->packed = place_difference(expander->flood->parts->lattice->step[2 * a]);
         if (!reach_each_shift(reach, a, shift_set, expander))
             return expander->status;
     }
@@ -188,10 +188,9 @@ static enum treen_status expand(struct expander *expander, const struct reach *r
 enum treen_status flood_look(struct flood *flood, uint32_t node, struct control *control, bool *leaves,
                              flood_neighbour *tell, void *context) {
     struct reach *reach = &flood->reach;
-    struct reach_many room;
     struct expander expander = {.flood = flood, .control = control, .tell = tell, .context = context};
     expander.from = places_look(&flood->places, node);
-    reach_find(reach, &expander.from, &room);
+    reach_find(reach, &expander.from, flood->axis);
     *leaves = false;
     if (reach_leaves(reach))
         TRY(find_exits(flood, node, reach, leaves));

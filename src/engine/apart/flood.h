@@ -26,7 +26,8 @@ struct flood {
     const struct apart_parts *parts;
     struct apart_pose start;
     struct reach reach;
-    struct places places; /* the positions of its nodes */
+    struct reach_axis *axis; /* room for what is found at a position; null: an octet needs none */
+    struct places places;    /* the positions of its nodes */
     struct flood_node *node;
     size_t room;
     size_t level_end; /* nodes from here on are of the level that is being found */

@@ -19,10 +19,13 @@ struct mapper {
 static void pose_of(const struct mapper *mapper, uint32_t number, struct apart_pose *pose) {
     const struct apart *apart = mapper->apart;
     const struct treen_cell *shift = mapper->position.at[number].shift;
+    int unit = apart->parts.lattice->unit;
     pose->count = (unsigned)apart->parts.count;
     for (unsigned i = 0; i < pose->count; i++) {
         pose->part[i] = i;
-        pose->offset[i] = cell_add(apart->parts.offset[i], shift[apart->number[i]]);
+        struct treen_cell by = shift[apart->number[i]];
+        pose->offset[i] =
+            cell_add(apart->parts.offset[i], (struct treen_cell){by.x / unit, by.y / unit, by.z / unit});
     }
     pose_sort(&apart->parts, pose);
 }
@@ -30,11 +33,13 @@ static void pose_of(const struct mapper *mapper, uint32_t number, struct apart_p
 static bool add_position(struct mapper *mapper, const struct apart_pose *pose, unsigned depth) {
     const struct apart *apart = mapper->apart;
     struct treen_cell *shift = ARENA_NEW(mapper->arena, pose->count, struct treen_cell);
+    int unit = apart->parts.lattice->unit;
     if (!shift)
         return false;
     for (unsigned i = 0; i < pose->count; i++) {
         unsigned part = pose->part[i];
-        shift[apart->number[part]] = cell_subtract(pose->offset[i], apart->parts.offset[part]);
+        struct treen_cell by = cell_subtract(pose->offset[i], apart->parts.offset[part]);
+        shift[apart->number[part]] = (struct treen_cell){unit * by.x, unit * by.y, unit * by.z};
     }
     struct treen_position position = {.depth = depth, .shift = shift};
     return array_push(mapper->arena, &mapper->position, position);

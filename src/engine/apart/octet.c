@@ -31,7 +31,7 @@ static void start_pair(struct octet_pair *pair, struct slide *slide) {
 
 void octet_start(struct octet *octet, const struct apart_parts *parts, const struct apart_pose *start) {
     octet->n = start->count;
-    octet->axes = UINT64_MAX >> (64 - SLIDE_AXIS_BITS * (parts->grid->directions / 2));
+    octet->axes = UINT64_MAX >> (64 - SLIDE_AXIS_BITS * (parts->lattice->directions / 2));
     struct octet_pair *pair = octet->pair;
     for (unsigned i = octet->n; i-- > 0;)
         for (unsigned j = octet->n; --j > i;)

@@ -36,7 +36,7 @@ void pose_assembled(const struct apart_parts *parts, struct apart_pose *pose) {
 }
 
 void pose_move(const struct apart_parts *parts, struct apart_pose *pose, const struct apart_step *step) {
-    struct treen_cell by = parts->grid->direction[step->direction];
+    struct treen_cell by = parts->lattice->step[step->direction];
     int distance = (int)step->distance;
     by = (struct treen_cell){distance * by.x, distance * by.y, distance * by.z};
     for (uint64_t left = step->moved; left; left &= left - 1) {

@@ -7,7 +7,7 @@
 
 /* The data of an assembly's parts before anything moves. */
 struct apart_parts {
-    const struct grid *grid;
+    const struct slide_lattice *lattice; /* offsets and steps are in its unit */
     size_t count;
     uint32_t shape[APART_PARTS];           /* the number of its shape among the slides */
     uint32_t class[APART_PARTS];           /* parts of one class can stand for each other */

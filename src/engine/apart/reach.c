@@ -59,13 +59,13 @@ static inline void find_all(const struct reach *reach, const struct treen_cell *
 void reach_start(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start) {
     reach->parts = parts;
     reach->start = start;
-    reach->axes = (unsigned)parts->grid->directions / 2;
+    reach->axes = (unsigned)parts->lattice->directions / 2;
     reach->is_octet = start->count <= OCTET && reach->axes <= OCTET_AXES;
     if (reach->is_octet)
         octet_start(&reach->octet, parts, start);
 }
 
-void reach_find(struct reach *reach, const struct places_from *from, struct reach_many *room) {
+void reach_find(struct reach *reach, const struct places_from *from, struct reach_axis *room) {
     if (reach->is_octet) {
         octet_find(&reach->octet, from);
         return;
@@ -74,10 +74,10 @@ void reach_find(struct reach *reach, const struct places_from *from, struct reac
     for (unsigned i = 0; i < reach->start->count; i++)
         at[i] = place_cell(from->place[i]);
     if (reach->axes == 3)
-        find_all(reach, at, 3, room->axis);
+        find_all(reach, at, 3, room);
     else
-        find_all(reach, at, reach->axes, room->axis);
-    reach->many = room;
+        find_all(reach, at, reach->axes, room);
+    reach->axis = room;
 }
 
 /* ---- Closing --------------------------------------------------------------------------------- */
@@ -194,7 +194,7 @@ bool reach_each_leaving(const struct reach *reach, unsigned axis, reach_on_leavi
     sets.context = &leaving;
     sets.first = sets.last = 0;
     unsigned n = reach->start->count;
-    return !find_needs(reach->many->axis[axis].stops, n, needs) || list_sets(&sets, needs, n);
+    return !find_needs(reach->axis[axis].stops, n, needs) || list_sets(&sets, needs, n);
 }
 
 /* Nothing leaves, so the sets end before the distances do. */
@@ -202,7 +202,7 @@ bool reach_each_shift(const struct reach *reach, unsigned axis, reach_on_shift *
     if (reach->is_octet)
         return octet_each_shift(&reach->octet, axis, found, context);
     unsigned n = reach->start->count;
-    const struct reach_axis *along = &reach->many->axis[axis];
+    const struct reach_axis *along = &reach->axis[axis];
     uint64_t stopped_by[APART_PARTS], needs[APART_PARTS];
     struct sets sets;
     sets.found = found;

@@ -21,18 +21,13 @@ struct gap {
     uint8_t moving, fixed;
 };
 
-/* The slots that stop each other in the first direction of an axis. Most pairs touch or never meet:
- * these are bits. The few others are listed, which is quicker than a matrix of all distances
- * (E159). */
+/* The slots that stop each other in the first direction of an axis. Most pairs touch or never
+ * meet: these are bits. The few others are listed, which is quicker than a matrix of all
+ * distances (E159). */
 struct reach_axis {
     uint64_t touches[APART_PARTS], stops[APART_PARTS]; /* bits of slots, with the slot itself */
     unsigned gaps;
     struct gap gap[APART_PARTS * APART_PARTS];
-};
-
-/* For one position of more than OCTET parts. */
-struct reach_many {
-    struct reach_axis axis[AXES];
 };
 
 struct reach {
@@ -41,15 +36,15 @@ struct reach {
     unsigned axes;
     bool is_octet;
     struct octet octet;
-    const struct reach_many *many;
+    const struct reach_axis *axis; /* of the last position, unless it is an octet */
 };
 
 /* Prepares for positions of the parts in the slots of `start`. */
 void reach_start(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start);
 
-/* Looks up all pairs of slots at a position. With more than OCTET slots the result is in `room`,
- * which must stay while it is asked for. */
-void reach_find(struct reach *reach, const struct places_from *from, struct reach_many *room);
+/* Looks up all pairs of slots at a position. Without an octet the result is in `room`: one entry
+ * for each axis, which must stay while it is asked for. */
+void reach_find(struct reach *reach, const struct places_from *from, struct reach_axis *room);
 
 /* Tells whether something may leave. False: nothing leaves, along any axis. */
 static inline bool reach_leaves(const struct reach *reach) {

@@ -45,6 +45,7 @@ void apart_close(struct apart *apart) {
     apart_release(apart);
     forget_known(apart);
     slides_close(apart->slides);
+    budget_free(apart->budget, apart->axis, AXES * sizeof *apart->axis);
     free(apart);
 }
 
@@ -54,16 +55,26 @@ static struct flood *flood_at(struct apart *apart, unsigned depth) {
     return apart->flood[depth];
 }
 
+/* Starts the flood, with room for its axes if it needs any. */
+static bool start_flood(struct apart *apart, struct flood *flood, const struct apart_pose *pose) {
+    if (!flood_start(flood, &apart->parts, pose, &apart->floods))
+        return false;
+    if (!flood->reach.is_octet && !apart->axis)
+        apart->axis = budget_realloc(apart->budget, NULL, 0, AXES * sizeof *apart->axis);
+    flood->axis = apart->axis;
+    return flood->reach.is_octet || flood->axis;
+}
+
 struct flood *apart_flood(struct apart *apart, unsigned depth, const struct apart_pose *pose) {
     struct flood *flood = flood_at(apart, depth);
     if (flood && flood_knows(flood, &apart->parts, pose))
         return flood;
-    return flood && flood_start(flood, &apart->parts, pose, &apart->floods) ? flood : NULL;
+    return flood && start_flood(apart, flood, pose) ? flood : NULL;
 }
 
 struct flood *apart_flood_anew(struct apart *apart, const struct apart_pose *pose) {
     struct flood *flood = flood_at(apart, 0);
-    return flood && flood_start(flood, &apart->parts, pose, &apart->floods) ? flood : NULL;
+    return flood && start_flood(apart, flood, pose) ? flood : NULL;
 }
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
@@ -112,7 +123,7 @@ static bool sort_parts(struct apart *apart, const struct apart_question *questio
 static void fill_parts(struct apart *apart, const struct apart_question *question,
                        const struct sorted *sorted) {
     struct apart_parts *parts = &apart->parts;
-    parts->grid = apart->grid;
+    parts->lattice = slides_lattice(apart->slides);
     parts->count = question->parts;
     uint32_t class = 0;
     for (unsigned i = 0; i < parts->count; i++) {

@@ -22,6 +22,7 @@ struct apart {
     ARRAY(struct known_shape) known; /* by the caller's number; forgotten together with the slides */
     /* of the floods: a quarter of the memory, less the sixteenth; the rest is for the results */
     struct budget floods;
+    struct reach_axis *axis; /* room for all floods, which look one at a time; null: not yet needed */
     struct apart_parts parts;
     unsigned number[APART_PARTS]; /* by part: its number in the question; parts are sorted by class */
     struct flood

@@ -1,6 +1,6 @@
 #include "engine/count/hand.h"
 
-#include "engine/cover/number.h"
+#include "engine/prepare/number.h"
 
 /* The rest of a state as a problem: the options still possible, and the items not yet done with. */
 struct rest {

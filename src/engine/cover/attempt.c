@@ -2,15 +2,16 @@
 
 #include "base/bits.h"
 #include "base/clock.h"
-#include "engine/cover/glance.h"
 #include "engine/processor.h"
 
 #include <math.h>
 
-/* A node of engine cover, in the same unit as glance_node; the attempt goes on where it is dearer than its own. Where lists are
- * looked at it is next to nothing with vectors, unless there are many items, with few options each. Without them it can be dearer
- * than one of dlx (Latin squares of 200 items and more), as measured on 200 puzzles of 60 to 40000 nodes; with
- * popcnt, it was not measured. */
+/* ---- The rival ------------------------------------------------------------------------------- */
+
+/* Returns the time of a node of engine cover, in the unit of glance_node. An attempt goes on where
+ * this is dearer than a node of its own. By lists and vectors it is next to nothing, unless there
+ * are many items with few options each. Without vectors it can be dearer than a node of dlx. The
+ * figures are measured (E110, E111), except those of kernels below AVX2. */
 static double node_of_rival(const struct problem *problem) {
     enum { VECTOR_ITEMS = 128 };
     double items = (double)problem->items, words = (double)bits_words(problem->options);
@@ -21,9 +22,9 @@ static double node_of_rival(const struct problem *problem) {
     return items > VECTOR_ITEMS ? 0.25 * glance_node(problem) : 0;
 }
 
-/* Engine cover, in microseconds. Where a glance goes by rows of bits, it was measured on a hundred covers of 250 to 12000 nodes, but
- * this is half of what it needs to begin with large tables: to give up too soon costs less there than too late. Elsewhere, on 380
- * small covers, sparse ones and packings: colours and multiplicities take it longer to begin. */
+/* Returns the cost of engine cover. Both formulas are fits to measurements, of a hundred covers
+ * that a glance searches by rows and of 380 others (E110, E111). The first is half of what large
+ * tables cost: giving up too soon costs less there than giving up too late. */
 static struct attempt_rival rival_for(const struct problem *problem) {
     double items = (double)problem->items, entries = problem_entries(problem),
            words = (double)bits_words(problem->options), node = glance_node(problem);
@@ -31,8 +32,16 @@ static struct attempt_rival rival_for(const struct problem *problem) {
     return (struct attempt_rival){begin / node, node_of_rival(problem) / node};
 }
 
-/* How many nodes are still to come after so many tells the share of the tree that is done or, before anything is done, that of the
- * first path; the moves before the first choice are forced, and come no more. */
+bool attempt_may_pay(const struct problem *problem) {
+    enum { OPTIONS = 4096 };
+    return problem->options <= OPTIONS;
+}
+
+/* ---- How much is left ------------------------------------------------------------------------ */
+
+/* Returns the nodes still to come after `nodes` nodes. The share of the tree that is done tells; or
+ * that of the first path, before anything is done. Moves before the first choice are forced, and do
+ * not come again. */
 static double nodes_left(const struct attempt *attempt, double nodes) {
     double fraction = attempt->control.fraction, looked = fraction > 0 ? attempt->looked : nodes,
            done = fraction > 0 ? fraction : attempt->control.report.share;
@@ -40,14 +49,15 @@ static double nodes_left(const struct attempt *attempt, double nodes) {
     return fmax(all - (nodes - forced), 0);
 }
 
-double attempt_expects(const struct attempt *attempt) {
+/* Returns the nodes that are left at the least. After few nodes the estimate is doubtful. */
+static double nodes_surely_left(const struct attempt *attempt) {
     enum { ENOUGH = 256 };
     double nodes = (double)attempt->control.nodes, doubt = nodes < ENOUGH ? sqrt(ENOUGH / nodes) : 1;
-    return nodes > 0 ? nodes + nodes_left(attempt, nodes) / doubt : 0;
+    return nodes > 0 ? nodes_left(attempt, nodes) / doubt : 0;
 }
 
-/* Whether the rival would be through before this search is. That is told poorly at first, and so there may be more nodes
- * then. (Trees of 16 nodes with 455 in all looked like 83000.) `nodes`: those so far, or with them the answers, where these are many. */
+/* Tells whether the rival would end before this search. First estimates are poor, so more nodes are
+ * allowed then. `nodes`: the nodes so far; with the answers, where there are many. */
 static bool seems_large(struct attempt *attempt, double nodes) {
     const struct attempt_rival *rival = &attempt->rival;
     double left = nodes_left(attempt, nodes);
@@ -57,21 +67,23 @@ static bool seems_large(struct attempt *attempt, double nodes) {
     return left > doubt * rival->begin + rival->each * (nodes + left);
 }
 
-/* It is asked at numbers of nodes, not by the clock: whether it is given up is the same on every run. */
-void attempt_open(struct attempt *attempt, const struct problem *problem, const struct control *like,
-                  size_t memory) {
+/* ---- Searching ------------------------------------------------------------------------------- */
+
+/* Questions come at numbers of nodes and not by the clock. So an attempt gives up at the same node
+ * on every run. */
+void attempt_open(struct attempt *attempt, const struct problem *problem, struct control *given,
+                  struct arena *arena) {
     enum { FIRST = 16, FIRST_ROWS = 128 };
-    *attempt = (struct attempt){.rival = rival_for(problem), .due = ATTEMPT_DUE};
-    arena_draw(&attempt->arena, like->budget, memory);
+    *attempt = (struct attempt){.given = given, .rival = rival_for(problem), .due = ATTEMPT_DUE};
     control_init(&attempt->control);
     attempt->control.node_limit = glance_has_rows(problem) ? FIRST_ROWS : FIRST;
-    attempt->control.stop = like->stop;
-    attempt->control.patience = like->patience;
-    attempt->control.deadline = like->deadline;
-    attempt->glance = glance_open(problem, &attempt->control, &attempt->arena);
+    attempt->control.stop = given->stop;
+    attempt->control.patience = given->patience;
+    attempt->control.deadline = given->deadline;
+    attempt->glance = glance_open(problem, &attempt->control, arena);
 }
 
-/* Whether it stopped at its limit of nodes, and has another one now. */
+/* Raises the limit of nodes where the search stopped at it and may go on. */
 static bool goes_on(struct attempt *attempt) {
     struct control *control = &attempt->control;
     attempt->looked = (double)control->nodes;
@@ -82,7 +94,8 @@ static bool goes_on(struct attempt *attempt) {
     return true;
 }
 
-/* Whether there are too many answers: an engine that counts them without a list would be through before, or nobody knows. */
+/* Tells whether there are too many answers. Engines that sum answers up would end earlier, or
+ * nothing is known about that. */
 static bool answers_often(struct attempt *attempt) {
     if (++attempt->answers <= attempt->due)
         return false;
@@ -91,8 +104,8 @@ static bool answers_often(struct attempt *attempt) {
            seems_large(attempt, (double)attempt->control.nodes + (double)attempt->answers);
 }
 
-/* It goes on from the node that was one too many, once it may: nothing was done there yet. */
-enum treen_status attempt_next(struct attempt *attempt, struct answer *answer) {
+/* Goes on from the node that was one too many. Nothing was done there yet. */
+static enum treen_status search_on(struct attempt *attempt, struct answer *answer) {
     enum treen_status status = TREEN_STOPPED;
     if (!attempt->glance || attempt->often)
         return TREEN_STOPPED;
@@ -104,7 +117,12 @@ enum treen_status attempt_next(struct attempt *attempt, struct answer *answer) {
     return attempt->often ? TREEN_STOPPED : status;
 }
 
-void attempt_close(struct attempt *attempt) {
-    attempt->glance = NULL;
-    arena_free(&attempt->arena);
+enum treen_status attempt_next(struct attempt *attempt, struct answer *answer) {
+    uint64_t before = attempt->control.nodes;
+    enum treen_status status = search_on(attempt, answer);
+    attempt->given->nodes += attempt->control.nodes - before;
+    attempt->over = status == TREEN_END;
+    if (status == TREEN_STOPPED)
+        attempt->given->report.left = nodes_surely_left(attempt);
+    return status;
 }

@@ -1,14 +1,15 @@
-/* Room for what kernel/search.c searches, in lists or tables, and its beginning. */
+/* Makes a search: room for lists or tables, levels and stages, and the beginning. */
 #include "engine/cover/search.h"
 
 #include <string.h>
 
-/* ---- Lists or tables ------------------------------------------------------------------------------------ */
+/* ---- Lists or tables ------------------------------------------------------------------------- */
 
-/* The most open items with which a table is at least as fast as lists, from what an option is like on the average: with
- * p primary items, an item of n open ones has l p / n options when l are live. In lists an option that is taken kills
- * the others of its items, and each is taken out of as many counts; in a table all rows are counted, 512 bits at once.
- * So l cancels out, and there is one number for the whole search. (COST: E57 of doc/experiments.) */
+/* Returns the most open items with which a table is at least as fast as lists. Let the average
+ * option have p primary items. Then an item, one of n that are open, has l p / n options when l are
+ * live. In lists, an option that is taken kills the others of its items, and each of these is taken
+ * out of as many counts. A table is gone through whole, 512 bits at once. So l cancels out, and
+ * one number serves the whole search (COST: E57). */
 static uint32_t most_dense(const struct problem *problem) {
     enum { COST = 600 };
     double options = (double)problem->options, entries = 0, secondary = 0;
@@ -34,8 +35,9 @@ static bool in_lists(const struct problem *problem) {
     return problem->primary > most_dense(problem);
 }
 
-/* Whether a table would take far more than the options themselves: each has a bit in the rows of all colours but its own that its
- * items can have, so with thousands of these a table is as large as the square of their number. */
+/* Tells whether a table would take far more memory than the options themselves. An option has a bit
+ * in the rows of all other colours that its items can have. So with thousands of colours, a table
+ * is as large as the square of their number. */
 static bool has_many_colours(const struct cover_search *search) {
     enum { BITS = 1 << 22, EACH = 256 };
     const struct problem *problem = &search->problem;
@@ -50,14 +52,15 @@ static bool has_many_colours(const struct cover_search *search) {
     return bits > BITS && bits > EACH * entries;
 }
 
-/* Lists that are squeezed lose half of their options or more; one without entries takes no part. */
+/* Makes room for lists, each with half the options of the one before. Squeezing lists takes away
+ * half of their options or more. */
 static bool make_lists(struct cover_search *search, struct arena *arena) {
     const struct problem *problem = &search->problem;
     uint32_t options = (uint32_t)problem->options, entries = problem_entries(problem), count = 1;
     search->most_dense = has_many_colours(search) ? 0 : most_dense(problem);
     if (problem->primary <= search->most_dense)
         return true;
-    enum { FEWEST = 256 }; /* options, below which squeezing lists is not worth its while */
+    enum { FEWEST = 256 }; /* lists with fewer options are not worth squeezing */
     while (options >> count > FEWEST)
         count++;
     search->lists = ARENA_NEW(arena, count, struct cover_lists);
@@ -70,23 +73,19 @@ static bool make_lists(struct cover_search *search, struct arena *arena) {
     return true;
 }
 
-/* The whole problem, in the first lists or the first table. */
+/* Fills the first lists or the first table with the whole problem. */
 static void fill_first(struct cover_search *search) {
-    const struct problem *problem = &search->problem;
-    if (search->lists) {
-        cover_lists_fill(&search->lists[0], problem, search->rows.plain, search->rows.row_of_item,
+    if (search->lists)
+        cover_lists_fill(&search->lists[0], &search->problem, search->rows.plain, search->rows.row_of_item,
                          search->scratch);
-        return;
-    }
-    cover_order_options(search, search->table[0].option);
-    for (uint32_t r = 0; r < problem->primary; r++)
-        search->scratch[r] = r;
-    cover_fill_table(search, (uint32_t)problem->options, search->scratch, (uint32_t)problem->primary);
+    else
+        cover_fill_whole(search);
 }
 
-/* ---- Levels -------------------------------------------------------------------------------------------- */
+/* ---- Levels ---------------------------------------------------------------------------------- */
 
-/* The least number of plain items that an option covers; *same: all options cover so many. */
+/* Returns the least number of plain items that an option covers. `*same`: all options cover this
+ * number. */
 static uint32_t fewest_plain(const struct problem *problem, const struct cover_rows *rows, bool *same) {
     uint32_t fewest = UINT32_MAX, most = 0;
     for (size_t o = 0; o < problem->options; o++) {
@@ -100,8 +99,8 @@ static uint32_t fewest_plain(const struct problem *problem, const struct cover_r
     return fewest;
 }
 
-/* How deep the search can go: every step down takes an option, which covers so many plain items or one of a
- * counted one, or passes a counted item. */
+/* Returns the most levels of the search. Every step down takes an option or passes a counted item.
+ * An option covers `fewest` plain items or more, or one of a counted item. */
 static uint32_t deepest(const struct problem *problem, const struct cover_rows *rows, uint32_t fewest) {
     uint64_t depth = 0;
     if (problem->options && fewest)
@@ -114,8 +113,9 @@ static uint32_t deepest(const struct problem *problem, const struct cover_rows *
     return (uint32_t)depth + rows->counted + 2;
 }
 
-/* Words for all levels in tables at once. After d steps at least d options are dead; a table is less than four times as
- * wide as its live options need (see pays_to_squeeze). Most of the room is never touched, and then costs nothing. */
+/* Returns the words for all levels in tables together. After d steps at least d options are dead. A
+ * table is less than four times as wide as its live options need (see pays_to_squeeze). Most of the
+ * room is never touched, and then costs nothing. */
 static size_t words_for_levels(const struct cover_search *search, uint32_t depth) {
     size_t words = 0, options = (size_t)64 * search->widest;
     for (size_t d = 0; d < depth; d++) {
@@ -141,8 +141,8 @@ static bool make_levels(struct cover_search *search, struct arena *arena) {
     return search->level && search->words && search->chosen;
 }
 
-/* Whether the small search may have more than TALL_ROWS rows open: nothing may be filled, counted or weighed there, and no row may
- * have more than HIGH_OPTIONS. */
+/* Tells whether the small search may have more than TALL_ROWS rows open. Then the search neither
+ * fills nor weighs, has no counted rows, and has at most HIGH_OPTIONS options in a row. */
 static bool may_be_high(struct cover_search *search) {
     const struct cover_rows *rows = &search->rows;
     uint32_t *count = search->scratch, longest = 0;
@@ -156,13 +156,15 @@ static bool may_be_high(struct cover_search *search) {
     return longest <= HIGH_OPTIONS;
 }
 
-/* How many things there are in the arrays of a stage. */
+/* The sizes of a stage's arrays. */
 struct stage_room {
-    size_t words, open;                     /* of its table: words of a row, and rows that may be open */
-    size_t laid_out, answer, listed, fours; /* laid_out: words of what cover_lay_out_stage does */
+    size_t words, open; /* words of a row, and rows that may be open */
+    size_t laid_out;    /* words of the arrays of cover_lay_out_stage */
+    size_t answer, listed, fours;
 };
 
-/* Narrower sets than so wide ones, which the stage may come to have, too, have fewer columns, but longer ones. */
+/* Returns the words for the arrays of cover_lay_out_stage, with sets of up to `words`. Narrower
+ * sets have fewer columns, but longer ones. */
 static size_t room_to_lay_out(size_t words, size_t rows, uint32_t opens) {
     size_t most = 0;
     for (uint32_t k = 1; k <= words; k++) {
@@ -186,7 +188,7 @@ static struct stage_room room_for_stage(size_t words, size_t rows, size_t open) 
                                .fours = high && high_fours > fours ? high_fours : fours};
 }
 
-/* About as many bytes as the stage and make_stage take. */
+/* Returns about the bytes that the stage and make_stage take. */
 static size_t bytes_of_stage(const struct stage_room *room) {
     enum { ALIGNING = 1024 };
     const struct cover_small *small = NULL;
@@ -196,7 +198,7 @@ static size_t bytes_of_stage(const struct stage_room *room) {
            room->fours * sizeof *small->ones + ALIGNING;
 }
 
-/* `first`: its table is one of the wide search's. */
+/* Makes room for a stage. The table of the first stage is one of the wide search's. */
 static bool make_stage(struct cover_small *small, const struct stage_room *room, bool first,
                        struct arena *arena) {
     small->room = ARENA_ROOM(arena, room->laid_out, uint64_t);
@@ -215,9 +217,8 @@ static bool make_stage(struct cover_small *small, const struct stage_room *room,
     return small->table.word && small->table.option;
 }
 
-/* The tables of all stages but the first have only open rows. All stages lie in one block: where memory ends, malloc notes how
- * much is left, on a page that is touched for nothing else. (Lower quartiles: T-tetracubes 6x6x2 0.175 -> 0.171 ms, domino
- * layouts 0.264 -> 0.258.) */
+/* Makes room for all stages. The tables of later stages have only open rows. All stages lie in one
+ * block: at the end of a block malloc notes the memory left, and that touches a page (E140). */
 static bool make_small(struct cover_search *search, struct arena *arena) {
     struct stage_room room[SMALL_STAGES];
     size_t words = search->widest < SMALL_WORDS ? search->widest : SMALL_WORDS, bytes = 0,
@@ -246,7 +247,6 @@ static void reset_counts(struct cover_search *search) {
         }
 }
 
-/* The whole problem in lists or a table. */
 void cover_start(struct cover_search *search) {
     struct cover_level *root = &search->level[0];
     *root = (struct cover_level){.took = NOTHING, .option = NOTHING, .dead = NOTHING};
@@ -270,7 +270,8 @@ static bool make_counts(struct cover_search *search, struct arena *arena) {
     return search->need && search->room;
 }
 
-/* The small search starts where a branch is less than a share of SPLIT_BREADTH: what waits there is not looked at. */
+/* Nodes that wait in the small search are not looked at. It starts where a branch is less than one
+ * in SPLIT_BREADTH of the tree. */
 double cover_fraction(const struct cover_search *search) {
     double done = 0, share = 1;
     for (uint32_t d = 0; d < search->depth; d++) {
@@ -281,10 +282,11 @@ double cover_fraction(const struct cover_search *search) {
     return done;
 }
 
-/* ---- The whole ------------------------------------------------------------------------------------------ */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
-/* A table is dense: a bit for every item and option, and four times as much for the smaller ones. Lists have some words for
- * each item of an option, and as many again for the smaller ones; what lies above a row of colours is not known here. */
+/* A table is dense: it has a bit for every item and option, and the smaller tables have four times
+ * as much. Lists have some words for each item of an option, and the smaller lists as many again.
+ * The number of an item's colours is not known here. */
 const char *cover_refuses(const struct problem *problem, size_t memory_left) {
     double entries = problem_entries(problem);
     double rows = (double)problem->items + (problem->colour ? entries : 0);

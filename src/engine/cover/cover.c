@@ -1,21 +1,23 @@
-/* Engine cover: when to search in which way. cover/build.c makes room, kernel/search.c searches; see cover/search.h for the idea. */
+/* Engine cover: the choice between its ways to search. cover/build.c makes room for a search and
+ * kernel/search.c runs it; cover/search.h has the idea. */
 #include "engine/engine.h"
 #include "engine/tour.h"
 
 #include "base/bits.h"
 #include "base/error.h"
-#include "engine/prepare/balance.h"
-#include "engine/cover/search.h"
+#include "engine/cover/attempt.h"
 #include "engine/cover/glance.h"
-#include "engine/processor.h"
+#include "engine/cover/search.h"
+#include "engine/prepare/balance.h"
 #include "engine/prepare/reduce.h"
+#include "engine/processor.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search *) {
 #ifdef __x86_64__
@@ -30,30 +32,30 @@ static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search 
     return cover_next_portable;
 }
 
-/* What is handed out as the search. How it branches is found out by trials, and not before it must be: there may be an
- * answer by luck before that, even before anything is left out of the problem. */
+/* The search that callers get. Trials decide which item it branches on, as late as possible. An
+ * answer may be found by luck before that, even before anything is left out of the problem. */
 struct opened {
     const struct problem *posed;
+    struct attempt *attempt;     /* the whole search, where it may give up; else null */
     struct arena *arena;         /* for the search */
-    struct cover_search base;    /* what all ways to search have in common */
-    struct cover_search *search; /* the usual way (null = not prepared yet), */
-    bool may_fill;               /* which may not be the best */
-    struct arena later;          /* for what it takes to find out */
+    struct cover_search base;    /* the members that all ways to search have in common */
+    struct cover_search *search; /* null = not prepared yet. The usual way, until decided. */
+    bool may_fill;               /* a search that fills may be better than the usual way */
+    struct arena later;          /* for trials and luck */
     pthread_mutex_t deciding;
-    atomic_bool decided; /* `search` is the better way, */
-    const char *order;   /* and why; */
-    bool undecided;      /* or there was no memory to find out */
+    atomic_bool decided; /* `search` is the better way */
+    const char *order;   /* why `search` is the better way */
+    bool undecided;      /* there was no memory for the decision */
     char explanation[512];
 
-    struct answer
-        lucky;      /* the first answer, found before anything was decided; null options if there was none */
-    uint64_t nodes; /* in so many, until the search has begun again */
-    atomic_bool begun; /* whether it was looked for */
-    bool met;          /* whether it was taken out of what is passed */
-    const char *none;  /* why there is no answer; null = it is not known that there is none */
+    struct answer lucky; /* the first answer, if found before the decision; else its options are null */
+    uint64_t nodes;      /* nodes of the search for luck, until the search has begun again */
+    atomic_bool begun;   /* the search for luck is over */
+    bool met;            /* the search has met the lucky answer again, and left it out */
+    const char *none;    /* why there is no answer; null = there may be one */
 };
 
-/* What answers are worth, by the options of the reduced problem. */
+/* Sets the worth of answers, by the options of the reduced problem. */
 static bool know_worth(struct cover_search *base, const struct problem *posed, struct arena *arena) {
     base->worth = posed->worth;
     uint64_t *mark = base->worth ? ARENA_NEW(arena, base->problem.options, uint64_t) : NULL;
@@ -63,7 +65,7 @@ static bool know_worth(struct cover_search *base, const struct problem *posed, s
     return mark || !base->worth;
 }
 
-/* The usual search, of the problem without the options that are in no answer. */
+/* Prepares the usual search, of the problem without the options that are in no answer. */
 static enum treen_status prepare(struct opened *opened) {
     struct cover_search *base = &opened->base, *search;
     const struct control *control = base->control;
@@ -82,6 +84,14 @@ static enum treen_status prepare(struct opened *opened) {
     return TREEN_OK;
 }
 
+static enum treen_status open_attempt(struct opened *opened, struct control *control, struct arena *arena) {
+    opened->attempt = ARENA_NEW(arena, 1, struct attempt);
+    if (!opened->attempt)
+        return TREEN_NO_MEMORY;
+    attempt_open(opened->attempt, opened->posed, control, arena);
+    return TREEN_OK;
+}
+
 static enum treen_status open(const struct problem *posed, struct control *control, struct arena *arena,
                               void **out) {
     struct opened *opened = ARENA_NEW(arena, 1, struct opened);
@@ -96,14 +106,16 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     atomic_init(&opened->decided, false);
     atomic_init(&opened->begun, false);
     arena_beside(&opened->later, arena);
-    if (!control->wishes.any_first) /* else there may be luck before that */
+    if (control->wishes.may_give_up)
+        TRY(open_attempt(opened, control, arena));
+    else if (!control->wishes.any_first) /* else there may be luck before that */
         TRY(prepare(opened));
     *out = opened;
     return TREEN_OK;
 }
 
-/* Takes the way that fills where it pays. Without memory to find out the search must not go on: that of another thread, which
- * had the memory, may go another way. */
+/* Takes the way that fills where it pays. Without memory for the comparison the search must not go
+ * on. The search of another thread, which had the memory, may go another way. */
 static bool take_filling(struct opened *opened) {
     struct cover_search *filling;
     if (!opened->may_fill)
@@ -135,6 +147,10 @@ struct cover_search *cover_decided(void *opaque) {
 
 static const char *explains(void *opaque) {
     struct opened *opened = opaque;
+    if (opened->attempt)
+        return opened->attempt->over
+                   ? "A few nodes, which were looked at before anything was prepared, were all"
+                   : NULL;
     if (opened->none)
         return opened->none;
     const struct cover_search *search = cover_decided(opened);
@@ -163,8 +179,8 @@ static const char *explains(void *opaque) {
     return opened->explanation;
 }
 
-/* The answer that the search is at. */
-static struct answer tell(struct cover_search *search) {
+/* Returns the answer at the position of the search. */
+static struct answer answer_at(struct cover_search *search) {
     size_t count = 0;
     for (uint32_t d = 0; d <= search->depth; d++)
         if (search->level[d].took != NOTHING)
@@ -181,7 +197,7 @@ static struct answer tell(struct cover_search *search) {
     return (struct answer){count, search->chosen};
 }
 
-/* ---- A first answer by luck ---------------------------------------------------------------------------- */
+/* ---- A first answer by luck ------------------------------------------------------------------ */
 
 static int ascending(const void *a, const void *b) {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
@@ -199,26 +215,24 @@ static bool keep_lucky(struct opened *opened, const struct answer *answer) {
     return true;
 }
 
-/* The nodes of a look: some for each item, since an answer is as many nodes down as it has options. (Of 73 boards that are to be
- * filled with one piece and take engine dlx less than half a second, 66 take less than a node for each item, five more less
- * than 6, the others 27 and more. With 512 nodes for all, P-pentominoes in 20x20, which take 1909, were at 0.75 of its speed.) */
+/* Returns the nodes of a look: some for each item, since an answer is as many nodes down as it has
+ * options (E102). */
 static uint64_t look_of(const struct problem *problem) {
     enum { FEWEST = 128, EACH = 6, MOST = 4096 };
     uint64_t nodes = EACH * (uint64_t)problem->primary;
     return nodes < FEWEST ? FEWEST : nodes > MOST ? MOST : nodes;
 }
 
-/* Makes an arena for what may take half of another's memory. */
+/* Makes an arena that may take half of another's memory. */
 static void beside_half(struct arena *arena, const struct arena *other) {
     arena_beside(arena, other);
     arena->limit = other->limit / 2;
 }
 
-/* A look at the problem as it was posed. What is left out of it makes a search better, but the first answer may be
- * where it then does not look at first (L-trominoes in 30x30: 300 nodes, and 44 options less lead elsewhere; 0.0262 ->
- * 0.0038 s), and it takes longer to find what to leave out than such a look does (T-tetrominoes in 20x20: 0.3 ms of 1.1).
- * By a glance, which is the quickest to open, goes through the tree as engine dlx does, and tells of an answer as soon as it comes to
- * it: where dlx is lucky within these nodes, this engine is as quick. */
+/* Looks at the problem as it was posed, and keeps the first answer. Leaving options out makes a
+ * search better, but takes longer than a look, and may lead away from an early answer (E101, E103).
+ * A glance opens most quickly. It goes through the tree of engine dlx, and gives an answer as soon
+ * as it comes to one. So this engine is as quick as dlx where dlx is lucky within these nodes. */
 static bool is_lucky_as_posed(struct opened *opened) {
     struct control control;
     struct arena arena;
@@ -242,7 +256,8 @@ static bool is_lucky_as_posed(struct opened *opened) {
     return luck;
 }
 
-/* In a few nodes, of the problem as it was posed and without what is left out of it, or in as many as a trial has. */
+/* Looks for an answer in a few nodes of the problem as it was posed, and then of the reduced
+ * problem. At last come the nodes of a trial. */
 static bool try_luck(struct opened *opened) {
     enum { FEW = COVER_TRIAL / 20 };
     bool complete, looked = !opened->search;
@@ -257,18 +272,20 @@ static bool try_luck(struct opened *opened) {
     if (!luck && search->kept && !looked && is_lucky_as_posed(opened))
         return true;
     luck = luck || cover_try_luck(search, COVER_TRIAL, &opened->nodes, &complete);
-    struct answer answer = luck ? tell(search) : (struct answer){0};
+    struct answer answer = luck ? answer_at(search) : (struct answer){0};
     return luck && keep_lucky(opened, &answer);
 }
 
-/* Whether it is to be asked if there can be an answer at all: where the first one will do, after a trial's nodes have led to none. */
+/* Tells whether to look for an argument that there is no answer. Where the first answer will do, a
+ * trial comes before that. */
 static bool doubts(const struct opened *opened) {
     const struct control *control = opened->base.control;
     return control->wishes.may_refute &&
            (!control->wishes.any_first || (opened->search && opened->search->is_long));
 }
 
-/* Boards of which dominoes cannot cover as many black as white cells, and the like, take any search for ever. */
+/* Looks for weights that show that there is no answer. Dominoes cannot cover a board with more
+ * black than white cells, but a search of all placements may take for ever. */
 static void weigh(struct opened *opened) {
     struct arena arena;
     bool lost = false;
@@ -280,11 +297,12 @@ static void weigh(struct opened *opened) {
     arena_free(&arena);
 }
 
-/* Looks for an answer where the search is to begin, once, if any will do. It must be told later on that it has been told. */
+/* Looks for an answer by luck, once, before the search begins and if any answer will do. The search
+ * leaves the lucky answer out when it meets it. */
 static bool has_luck(struct opened *opened) {
     if (atomic_load_explicit(&opened->begun, memory_order_acquire))
         return false;
-    pthread_mutex_lock(&opened->deciding); /* nobody else may begin meanwhile */
+    pthread_mutex_lock(&opened->deciding); /* no other thread may begin meanwhile */
     struct control *control = opened->base.control;
     bool luck =
         !opened->begun && !atomic_load(&opened->decided) && control->wishes.any_first &&
@@ -304,7 +322,7 @@ static bool has_luck(struct opened *opened) {
     return luck;
 }
 
-/* The search proper, from its beginning, whatever was found by luck. */
+/* Returns the search proper, which starts from its beginning, whatever was found by luck. */
 static struct cover_search *begin(struct opened *opened) {
     struct cover_search *search = cover_decided(opened);
     opened->base.control->nodes -= opened->nodes;
@@ -323,6 +341,8 @@ static bool is_lucky(const struct opened *opened, const struct answer *answer) {
 
 static enum treen_status next(void *opaque, struct answer *answer) {
     struct opened *opened = opaque;
+    if (opened->attempt)
+        return attempt_next(opened->attempt, answer);
     if (has_luck(opened)) {
         *answer = opened->lucky;
         return TREEN_OK;
@@ -334,7 +354,7 @@ static enum treen_status next(void *opaque, struct answer *answer) {
         return TREEN_NO_MEMORY;
     do {
         TRY(search->next(search));
-        *answer = tell(search);
+        *answer = answer_at(search);
     } while (opened->lucky.option && !opened->met && (opened->met = is_lucky(opened, answer)));
     return TREEN_OK;
 }
@@ -346,23 +366,23 @@ static struct answer_sum sum_of_one(const struct worth *worth, const struct answ
     return (struct answer_sum){.answers = 1, .worth = worth ? worth_of(worth, marks) : 1};
 }
 
-/* Of the small searches. */
+/* Moves the sums of the small searches into `*sum`. */
 static void collect(struct cover_search *search, struct answer_sum *sum) {
     uint64_t answers = 0, worth = 0;
     for (uint32_t stage = 0; stage < search->most_stages; stage++) {
         struct cover_small *small = &search->small[stage];
         for (uint32_t i = 0; i < LANES; i++) {
-            answers += small->passed[i];
+            answers += small->summed[i];
             worth += small->worth[i];
-            small->passed[i] = small->worth[i] = 0;
+            small->summed[i] = small->worth[i] = 0;
         }
     }
     sum->answers += answers;
     sum->worth += search->worth ? worth : answers;
 }
 
-/* Answers that are come to outside of the small search, or in one that lists them, come one by one: a few of them are passed
- * at once. */
+/* Sums answers up for a while. Outside of the small search, or in one that lists answers, they come
+ * one by one. Then the sum is of a few of them. */
 static enum treen_status sum_answers(void *opaque, struct answer_sum *sum) {
     struct opened *opened = opaque;
     struct cover_search *search = begin(opened);
@@ -372,19 +392,19 @@ static enum treen_status sum_answers(void *opaque, struct answer_sum *sum) {
     enum { AT_ONCE = 8 };
     enum treen_status status;
     bool answered;
-    search->passing = true;
+    search->summing = true;
     search->resting = false;
     do {
         status = search->next(search);
         answered = status == TREEN_OK && !search->resting && (search->worth || !search->stages);
         if (answered) {
-            struct answer answer = tell(search);
+            struct answer answer = answer_at(search);
             struct answer_sum one = sum_of_one(search->worth, &answer);
             sum->answers += one.answers;
             sum->worth += one.worth;
         }
     } while (answered && sum->answers < AT_ONCE);
-    search->passing = false;
+    search->summing = false;
     collect(search, sum);
     if (opened->lucky.option && !opened->met && sum->answers) {
         sum->answers--;
@@ -394,7 +414,7 @@ static enum treen_status sum_answers(void *opaque, struct answer_sum *sum) {
     return status;
 }
 
-/* All else is the arena's. */
+/* Closes the search. All other memory is the arena's. */
 static void close(void *opaque) {
     struct opened *opened = opaque;
     pthread_mutex_destroy(&opened->deciding);
@@ -404,6 +424,7 @@ static void close(void *opaque) {
 const struct engine engine_cover = {
     .about = {.name = "cover", .summary = "bit rows that shrink as options die; the fewest options first"},
     .refuses = cover_refuses,
+    .attempts = attempt_may_pay,
     .open = open,
     .next = next,
     .sum = sum_answers,

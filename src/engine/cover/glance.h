@@ -30,7 +30,7 @@ struct glance {
     struct glance_level *level;
     uint32_t *chosen; /* room for the answer */
     uint32_t depth;
-    bool answered; /* the position is an answer that was told */
+    bool answered; /* the position is an answer that was given */
 };
 
 /* Tells whether the search goes by rows of bits. All items must be plain, or secondary without

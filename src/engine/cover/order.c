@@ -1,14 +1,15 @@
-/* Which item engine cover branches on: that with the fewest options; or the fewest for a weight learnt from failures;
- * or the first one, to fill a board from one end. It is found out by trials before the search, from the problem alone, so that
- * all threads and parts find the same. */
+/* The choice of the item that engine cover branches on. It is the item with the fewest options, or
+ * with the fewest for a weight learnt from failures. Or it is the first one, to fill a board from
+ * one end. Trials before the search decide, from the problem alone. So all threads and parts decide
+ * alike. */
 #include "engine/cover/search.h"
 
 #include <string.h>
 
-/* Nodes searched in the last of the trials with weights. */
+/* The nodes of the last trial with weights. */
 enum { WEIGHTED_NODES = 2000 };
 
-/* Trials split the tree finer than the search does, for a sample that is more even. */
+/* Trials split the tree finer than the search does, for a more even sample. */
 enum { TRIAL_BREADTH = 4 * SPLIT_BREADTH };
 
 struct trial {
@@ -16,8 +17,8 @@ struct trial {
     bool complete;
 };
 
-/* Where an answer is looked for in turns with others, a trial's look at the clock is one of the search that it is for,
- * which may end there. */
+/* A trial's look at the clock, where the search takes turns with other searches for an answer. The
+ * look counts as one of the search, which may end there. */
 struct look {
     const struct control *given;
     struct control *own;
@@ -29,8 +30,9 @@ static void look_through(void *context, double fraction) {
     look->own->deadline = look->given->deadline;
 }
 
-/* Searches some nodes, or up to so many answers, from the root, of one part of so many, with a count of its own. A deadline or
- * the stop flag may end it sooner: what is then chosen does not matter any more. */
+/* Searches from the root of one part of `parts`, up to `nodes` nodes or `answers` answers, with a
+ * control of its own. A deadline or the stop flag may end the trial sooner; then the choice does
+ * not matter any more. */
 static struct trial try_some(struct cover_search *search, uint32_t parts, uint64_t nodes, uint64_t answers) {
     struct control *given = search->control, control;
     struct trial trial = {0};
@@ -59,7 +61,7 @@ static struct trial try_some(struct cover_search *search, uint32_t parts, uint64
     return trial;
 }
 
-/* As above; then the search is at its beginning again. */
+/* Does the same as try_some; then the search is at its beginning again. */
 static struct trial try_up_to(struct cover_search *search, uint32_t parts, uint64_t nodes, uint64_t answers) {
     struct trial trial = try_some(search, parts, nodes, answers);
     cover_start(search);
@@ -84,12 +86,12 @@ bool cover_worth_trials(const struct cover_search *search) {
     return !control->node_limit || (control->node_limit > COVER_TRIAL && !control->wishes.one_of_many);
 }
 
-/* ---- Filling ------------------------------------------------------------------------------------------- */
+/* ---- Filling --------------------------------------------------------------------------------- */
 
-/* How much of the order is partly decided at a time, on the average: from the first place where an option can reach an
- * item, to the item's own. It is a twentieth to a sixth of the boards on which filling won, and more than a quarter of
- * boxes and burrs, on which it did not; there a trial of it can take as long as the whole search (SolidSixPieceBurrs:
- * 65 of 118 million instructions). */
+/* Tells whether little of the order is partly decided at a time, on the average. An item is partly
+ * decided from the first place where an option can reach it to its own place. Boxes and burrs,
+ * where filling loses, have more than one in NARROW. There a trial can take as long as the whole
+ * search (E67). */
 static bool is_narrow(const struct cover_search *search) {
     enum { NARROW = 4 };
     const struct problem *problem = &search->problem;
@@ -112,25 +114,24 @@ static bool is_narrow(const struct cover_search *search) {
     return NARROW * sum < (uint64_t)problem->primary * problem->primary;
 }
 
-/* Small problems are done before a trial would be. Dense tables of many thousand options are not made twice. */
+/* A search of a small problem ends before a trial would. Dense tables of many thousand options are
+ * not made twice. */
 bool cover_may_fill(const struct cover_search *search) {
     enum { FEWEST_ITEMS = 100, MOST_OPTIONS = 8192 };
     return cover_worth_trials(search) && search->problem.order && !search->rows.counted &&
            search->rows.plain >= FEWEST_ITEMS && search->problem.options <= MOST_OPTIONS && is_narrow(search);
 }
 
-/* One subproblem in so many is searched in both orders. They are spread evenly over the tree, so their nodes tell the
- * trees' sizes, which first nodes in a corner do not. (Nodes below the split: Y-pentominoes 20x10 over 40000 and 4700.) Where
- * there are few the whole search is over in the time that more trials would take: nothing is changed. (A second trial
- * with one in 16, and 20000 nodes before both: the Morse puzzle 3.4 -> 5.2 ms, by two threads 3.5 -> 8.7; Y-pentominoes
- * 15x10 8.9 -> 11.3, 5x40 2.5 -> 3.5; but 10x15, which are then filled, 9.2 -> 7.0.) Where even the fewest are too many nothing is
- * known. */
+/* One subproblem in PARTS is searched in both orders. These subproblems are spread evenly over the
+ * tree, so their nodes are a measure of the trees' sizes. First nodes in a corner are none (E67).
+ * With fewer than TOO_FEW nodes, the whole search ends in the time that more trials would take, and
+ * the order stays (E68). */
 bool cover_filling_pays(struct cover_search *fewest, struct cover_search *filling, const char **words) {
     enum { PARTS = 256, NODES = 20000, TOO_FEW = 2000 };
     struct trial usual = try_nodes(fewest, PARTS, NODES);
     if (usual.nodes < TOO_FEW)
         return false;
-    uint64_t enough = usual.nodes * 3 / 5; /* filling is to need fewer */
+    uint64_t enough = usual.nodes * 3 / 5; /* the most nodes with which filling pays */
     struct trial other = try_nodes(filling, PARTS, enough);
     *words =
         "the first open item in the packing's order, but those with one option before it, since fewer nodes "
@@ -138,11 +139,11 @@ bool cover_filling_pays(struct cover_search *fewest, struct cover_search *fillin
     return other.complete;
 }
 
-/* ---- Weights ------------------------------------------------------------------------------------------- */
+/* ---- Weights --------------------------------------------------------------------------------- */
 
-/* Weights are for problems of many items with few options each, as Latin squares and sudokus are. (The small search, which takes some
- * hundreds of them, knows no weights; where these help they save more.) In packings an item has dozens of options, and failures say
- * little about it. */
+/* Tells whether weights may pay: for many items with few options each, as in Latin squares and
+ * sudokus. The small search knows no weights, but where weights help they save more than it does.
+ * In packings an item has dozens of options, and failures say little about it. */
 static bool may_pay(const struct cover_search *search) {
     enum { FEW_OPTIONS = 8 };
     const struct problem *problem = &search->problem;
@@ -174,9 +175,8 @@ void cover_reset_weights(struct cover_search *search) {
         weights->price[row] = COVER_PRICE / weights->weight[row];
 }
 
-/* Several trials, each twice as long as the one before: weights learnt in one corner of the tree lead the next trial to
- * another. (Quasigroups of order 30 with 310 holes: 0.36 s after trials of 250 to 2000 nodes, 0.78 after four times as many.)
- */
+/* Learns weights by several trials, each twice as long as the one before. Weights learnt in one
+ * corner of the tree lead the next trial to another. Longer trials are no better (E72). */
 static void learn(struct cover_search *search) {
     struct cover_weights *weights = &search->weights;
     weights->used = weights->learning = true;

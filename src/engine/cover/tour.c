@@ -1,5 +1,6 @@
-/* The trees of engines dlx and cover, for random walks through them: see probe.h. That of dlx is the problem's own; cover
- * reduces the problem and picks a rule for what to branch on, and its walk asks the open search for both. */
+/* The trees of engines dlx and cover, for random walks (probe.h). The tree of dlx is the problem's
+ * own. Engine cover reduces the problem and chooses a rule for branching; its walk asks the open
+ * search for both. */
 #include "engine/tour.h"
 
 #include "base/error.h"
@@ -8,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A position of the walk. Undoing is copying: the sets below keep their members behind their ends, so that
- * their sizes are all there is to restore (sparse sets: Briggs and Torczon 1993; Knuth's "dancing cells"). */
+/* A position of the walk. Undoing is copying. Sets keep dropped members behind their ends, so only
+ * their sizes need be restored (sparse sets: Briggs and Torczon 1993; Knuth's "dancing cells"). */
 struct level {
     uint32_t *size; /* the state to return to before the next branch */
-    uint32_t *open; /* primary items yet to be covered, in the order that decides between equals */
+    uint32_t *open; /* primary items yet to be covered; of equals, the first one is taken */
     uint32_t opens, item, options, degree;
     uint32_t took;  /* the option that led here, or NOTHING */
     bool many;      /* the item can be covered again after this: see dlx.c */
@@ -20,12 +21,12 @@ struct level {
 };
 #define CLOSED (UINT32_C(1) << 31)
 
-/* What is branched on: the item that costs least, the first of several. */
+/* The rule for branching. The walk branches on the item that costs least, the first of several. */
 enum rule {
-    FEWEST,         /* the fewest branches; an item that needs no more options and has none left is passed */
-    FEWEST_PENDING, /* the same, but such an item is simply done */
-    FILLING,        /* none, one or more branches: then the first in the problem's order */
-    WEIGHTED        /* the fewest for its weight; weights are those that subproblems start with */
+    FEWEST,         /* cost: branches; an item that needs no more options and has none left has one */
+    FEWEST_PENDING, /* the same, but such an item is done */
+    FILLING,        /* cost: branches, up to two; so mostly the first item in the problem's order */
+    WEIGHTED        /* cost: branches for the weight, which is that at the start of subproblems */
 };
 
 struct cover_tour {
@@ -33,22 +34,23 @@ struct cover_tour {
     struct arena *arena;
     enum rule rule;
     const uint32_t *weight;      /* by item, where the rule wants it */
-    const uint32_t *row_of_item; /* cover's; null = in the order of the items */
+    const uint32_t *row_of_item; /* the rows of engine cover; null = items in their own order */
     const uint32_t *kept; /* by option: its number in the problem posed; null where these are the same */
 
-    /* By item: the entries (indices of problem->item) of its live options are set[base] .. set[base + size - 1];
-     * CLOSED in a size: the item is covered, or has a colour, and its set is not looked after. */
+    /* By item: the entries (indices of problem->item) of its live options are set[base] .. set[base
+     * + size - 1]. A size with CLOSED: the item is covered, or has a colour, and its set is not
+     * kept up to date. */
     uint32_t *base, *set, *size;
-    uint32_t *taken;     /* [primary], behind size: by how many options it is covered */
-    uint32_t *place;     /* by entry: where in its set */
-    uint32_t *option_of; /* by entry */
-    size_t words;        /* of size and taken together */
+    uint32_t *taken;     /* [primary], behind size: the number of options that cover the item */
+    uint32_t *place;     /* by entry: its index in its set */
+    uint32_t *option_of; /* by entry: its option */
+    size_t words;        /* words of size and taken together */
     bool counts;         /* some item has a multiplicity other than one */
-    struct level *level; /* level 0 holds what the root starts from */
+    struct level *level; /* level 0 has the state from which the root starts */
     uint32_t *chosen;
 };
 
-/* ---- Sets of options ----------------------------------------------------------------------------------- */
+/* ---- Sets of options ------------------------------------------------------------------------- */
 
 static inline bool is_open(const struct cover_tour *tour, uint32_t item) {
     return !(tour->size[item] & CLOSED);
@@ -75,7 +77,8 @@ static inline uint32_t colour_of(const struct cover_tour *tour, uint32_t entry) 
     return tour->problem->colour ? tour->problem->colour[entry] : 0;
 }
 
-/* The item takes no more options; those that want it in another colour, or in any if colour is 0, are dead. */
+/* Settles an item: it takes no more options. Options that want it in another colour are dead; if
+ * the colour is 0, all others are. */
 static void settle(struct cover_tour *tour, uint32_t item, uint32_t colour) {
     const uint32_t *set = tour->set + tour->base[item];
     uint32_t size = tour->size[item];
@@ -103,7 +106,7 @@ static void choose_option(struct cover_tour *tour, uint32_t entry) {
             commit(tour, e);
 }
 
-/* ---- Levels -------------------------------------------------------------------------------------------- */
+/* ---- Levels ---------------------------------------------------------------------------------- */
 
 static uint32_t needed(const struct cover_tour *tour, uint32_t item) {
     if (!tour->counts)
@@ -131,7 +134,7 @@ static uint64_t cost(const struct cover_tour *tour, uint32_t item, uint32_t degr
     return degree;
 }
 
-/* Chooses by the rule; on the way the list of open items is made out of that of the level above. */
+/* Chooses an item by the rule. On the way the list of open items is made from the level above. */
 static void choose_item(const struct cover_tour *tour, const uint32_t *above, uint32_t count,
                         struct level *level) {
     uint64_t least = UINT64_MAX;
@@ -168,8 +171,8 @@ static int descending(const void *a, const void *b) {
     return (x < y) - (x > y);
 }
 
-/* The options of an item that remains open are tried in the problem's order and put aside one by one. The next
- * one stands at the end of its set, where taking it away moves no other. */
+/* Sorts the set of an item that remains open. Its options are tried in the problem's order, and put
+ * aside one by one. The next option is at the end of its set, where dropping it moves no other. */
 static void sort_set(struct cover_tour *tour, uint32_t item) {
     uint32_t *set = tour->set + tour->base[item], size = tour->size[item];
     qsort(set, size, sizeof *set, descending);
@@ -201,7 +204,7 @@ static uint32_t put_aside(struct cover_tour *tour, struct level *level) {
     return entry;
 }
 
-/* Enters branch number `branch`, or passes it by; the one beyond the last option takes none. */
+/* Enters branch number `branch`, or passes it by. The branch beyond the last option takes none. */
 static uint32_t enter(struct cover_tour *tour, struct level *level, uint32_t branch, bool taken) {
     uint32_t entry = NOTHING;
     if (branch < level->options && level->many)
@@ -221,7 +224,7 @@ static uint32_t enter(struct cover_tour *tour, struct level *level, uint32_t bra
     return tour->option_of[entry];
 }
 
-/* ---- The tour ------------------------------------------------------------------------------------------ */
+/* ---- The tour -------------------------------------------------------------------------------- */
 
 static bool make_level(struct cover_tour *tour, struct level *level) {
     if (level->size)
@@ -269,7 +272,7 @@ static void answer(void *walker, uint32_t depth, struct answer *answer) {
     }
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static bool counts(const struct problem *problem) {
     for (size_t i = 0; i < problem->primary; i++)
@@ -278,7 +281,8 @@ static bool counts(const struct problem *problem) {
     return false;
 }
 
-/* Every level takes another option (in a plain problem: for another item) or is done with an item. */
+/* Returns the number of levels. Each takes another option, or is done with an item. In a plain
+ * problem each option is for another item. */
 static size_t level_count(const struct cover_tour *tour) {
     const struct problem *problem = tour->problem;
     return TOUR_ROOT + 3 + problem->primary + (tour->counts ? problem->options : 0);
@@ -314,7 +318,7 @@ static void fill_sets(struct cover_tour *tour, size_t entries) {
         }
 }
 
-/* All items are open, in the order that decides between equals: that of cover's rows, or their own. */
+/* Lists all items as open, in the order of engine cover's rows, or in their own order. */
 static void list_items(struct cover_tour *tour) {
     struct level *before = &tour->level[0];
     before->opens = (uint32_t)tour->problem->primary;
@@ -322,7 +326,7 @@ static void list_items(struct cover_tour *tour) {
         before->open[tour->row_of_item ? tour->row_of_item[i] : i] = i;
 }
 
-/* Builds the walker as `like` has begun it. */
+/* Builds the walker, with the members that are set in `like`. */
 static enum treen_status build(const struct cover_tour *like, void **walker, size_t *levels) {
     const struct problem *problem = like->problem;
     struct cover_tour *tour = ARENA_NEW(like->arena, 1, struct cover_tour);

@@ -39,7 +39,7 @@ static const char *sat_refuses(const struct problem *problem, size_t memory_left
     return load_module()
                ? NULL
                : "the CaDiCaL library is not here; install the package libcadical-dev and build treen "
-                 "again, or use --engine cover";
+                 "again, or choose engine cover";
 }
 
 /* ---- CaDiCaL's questions and news ------------------------------------------------------------ */
@@ -185,7 +185,7 @@ static void sat_close(void *search) {
 const struct engine engine_sat = {
     .about = {.name = "sat",
               .summary = "exact covers by the CaDiCaL library, as clauses; can prove that there is no "
-                         "solution (--proof)"},
+                         "solution"},
     .form = FORM_COVER,
     .asks = true,
     .proves = true,

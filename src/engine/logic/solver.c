@@ -47,8 +47,8 @@ static enum treen_status complain(const struct solver *solver) {
         return TREEN_STOPPED;
     case CHILD_LATE:
         return error_say(error, TREEN_IO,
-                         "the solver '%.200s' did not answer within %g s (see --solver-seconds)", command,
-                         solver->control->wishes.program_seconds);
+                         "the solver '%.200s' did not answer within %g s (see the setting solver_seconds)",
+                         command, solver->control->wishes.program_seconds);
     case CHILD_FLOODED:
         return error_say(error, TREEN_IO, "the solver '%.200s' printed more than %d MB, which is no model",
                          command, MOST_OUTPUT >> 20);
@@ -174,7 +174,7 @@ static enum treen_status solver_next(void *search, struct answer *answer) {
     struct solver *solver = search;
     if (!solver->control->wishes.program)
         return error_say(solver->control->error, TREEN_IO,
-                         "engine solver needs a program: --solver 'COMMAND'");
+                         "engine solver needs a program: the setting solver names it");
     return smt_next(solver->search, answer);
 }
 
@@ -187,7 +187,8 @@ static void solver_close(void *search) {
 
 const struct engine engine_solver = {
     .about = {.name = "solver",
-              .summary = "number puzzles and exact covers by any SMT-LIB program (--solver 'COMMAND')"},
+              .summary =
+                  "number puzzles and exact covers by any SMT-LIB program, which the setting solver names"},
     .form = FORM_RULES,
     .covers = true,
     .asks = true,

@@ -46,7 +46,7 @@ static const char *z3_refuses(const struct problem *problem, size_t memory_left)
     return load_module()
                ? NULL
                : "the Z3 library is not here; install the package libz3-dev and build treen again, or "
-                 "use --engine logic";
+                 "choose engine logic";
 }
 
 /* ---- Asking ---------------------------------------------------------------------------------- */

@@ -9,36 +9,39 @@
 
 enum { LEADS = 1, FOLLOWS = 2 }; /* colours */
 
-/* Of a larger orbit too many images tie; and more than so large a share of the answers is not worth the trouble. Where an
- * engine cannot add up what answers are worth, they are listed and weighed one by one: then there must be more labels, lest many
- * tie, and several items must be better than a single one by a factor. (Dominoes on 8x8, 13 million answers and four
- * labels: seven times as long as without, if listed; 0.117 -> 0.046 s if not.) */
+/* A larger orbit than MOST_ITEMS has too many images that tie. A choice that leaves more than
+ * the share WORTH of the answers is not worth the trouble.
+ *
+ * If marks cannot hold the labels, engines cannot add up what answers are worth. Then they are
+ * listed and weighed one by one. There must be FEWEST_LISTED labels, lest many tie, and several
+ * items must be better than a single one by the factor LISTED (E98). Choices whose shares differ
+ * by less than ALIKE count as equal. */
 enum { MOST_ITEMS = WORTH_TIES, FEWEST_LISTED = 6 };
 static const double WORTH = 0.75, LISTED = 1.25, ALIKE = 0.02;
 
-/* What is to be said of an option that covers the leading item. */
+/* An option of the item at hand. */
 struct option_label {
-    uint32_t
-        option; /* the least one that the automorphisms which keep the leading item make of it: its label's */
-    uint64_t kills; /* options that have an item with it in common, about */
+    uint32_t option; /* the least of its images that keep the leading item; it stands for the label */
+    uint64_t kills;  /* about as many options have an item in common with it */
 };
 
 struct leader {
     const struct problem *problem;
     const struct automorphisms *group;
     struct arena *arena;
-    uint32_t *start, *option;   /* the options of each item */
+    uint32_t *start, *option;   /* the options of item i are option[start[i]] .. option[start[i+1]-1] */
     bool *seen;                 /* by item */
-    struct option_label *label; /* of the item at hand, sorted */
+    struct option_label *label; /* those of the item at hand, sorted */
 };
 
-/* A choice: the share of the answers that it leaves is what counts, then how many options, then how early they decide. */
+/* A choice of a leading item. The least share of the answers is the best; then the fewest
+ * labels; then the most kills, since the search decides early. */
 struct choice {
     uint32_t item, items, labels;
     double share, kills;
 };
 
-/* ---- Labels -------------------------------------------------------------------------------------------- */
+/* ---- Labels ---------------------------------------------------------------------------------- */
 
 uint32_t lead_least_elsewhere(const struct lead_labels *labels, uint32_t option) {
     const uint32_t *label = labels->label + (size_t)option * labels->items;
@@ -48,7 +51,8 @@ uint32_t lead_least_elsewhere(const struct lead_labels *labels, uint32_t option)
     return least;
 }
 
-/* Most answers that are asked about have a lesser label at one of the first items that are looked at. */
+/* Looks for a lesser label option by option: most answers that are asked about have one at one
+ * of the first. */
 uint32_t lead_ties(const struct lead_labels *labels, const uint32_t *option, size_t count) {
     uint32_t own = NO_LABEL, ties = 0;
     for (size_t i = 0; i < count; i++) {
@@ -68,7 +72,7 @@ uint32_t lead_ties(const struct lead_labels *labels, const uint32_t *option, siz
     return ties;
 }
 
-/* ---- The statement ------------------------------------------------------------------------------------- */
+/* ---- The statement --------------------------------------------------------------------------- */
 
 struct statement {
     const struct lead_labels *labels;
@@ -77,6 +81,8 @@ struct statement {
     uint32_t *item, *colour, entries;
 };
 
+/* Adds the entries of one label: colour LEADS where the label goes right, FOLLOWS where it goes
+ * left. */
 static void add_entries(struct statement *statement, uint32_t label, uint32_t colour) {
     for (unsigned bit = statement->bits; bit-- > 0;) {
         bool right = label >> bit & 1;
@@ -105,7 +111,7 @@ static void add_labels(struct statement *statement, uint32_t option) {
         add_entries(statement, least, FOLLOWS);
 }
 
-/* How many of these options have a label, and so entries. */
+/* Returns how many of the options kept have a label, and so entries. */
 static size_t count_labelled(const struct lead_labels *labels, const bool *keep, size_t options) {
     size_t labelled = 0;
     for (uint32_t o = 0; o < options; o++)
@@ -133,7 +139,7 @@ bool lead_state(const struct lead_labels *labels, const bool *keep, size_t optio
             add_labels(&statement, p);
             start[++option] = statement.entries;
         }
-    while (option < problem->options) { /* holes */
+    while (option < problem->options) { /* options that stand for holes */
         copy_option(&statement, problem, option);
         start[++option] = statement.entries;
     }
@@ -144,7 +150,7 @@ bool lead_state(const struct lead_labels *labels, const bool *keep, size_t optio
     return true;
 }
 
-/* ---- Labels by automorphisms ---------------------------------------------------------------------------- */
+/* ---- Labels by automorphisms ----------------------------------------------------------------- */
 
 static uint32_t item_image(const struct leader *leader, size_t member, uint32_t item) {
     return leader->group->item[member * leader->problem->items + item];
@@ -154,10 +160,12 @@ static uint32_t option_image(const struct leader *leader, size_t member, uint32_
     return leader->group->option[member * leader->problem->options + option];
 }
 
+/* Returns the number of the item's options. */
 static uint32_t degree_of(const struct leader *leader, uint32_t item) {
     return leader->start[item + 1] - leader->start[item];
 }
 
+/* Returns the options that share an item with this one; an option that shares two counts twice. */
 static uint64_t kills_of(const struct leader *leader, uint32_t option) {
     uint64_t kills = 0;
     for (uint32_t e = leader->problem->start[option]; e < leader->problem->start[option + 1]; e++)
@@ -165,7 +173,8 @@ static uint64_t kills_of(const struct leader *leader, uint32_t option) {
     return kills;
 }
 
-/* What leaves least to search comes first: then much is ruled out elsewhere where much is left. */
+/* Orders labels: those first that kill most options. The later the leading item's label is, the
+ * more is ruled out at the other items. So labels that leave much to search come last. */
 static int by_kills(const void *a, const void *b) {
     const struct option_label *left = a, *right = b;
     if (left->kills != right->kills)
@@ -173,7 +182,8 @@ static int by_kills(const void *a, const void *b) {
     return (left->option > right->option) - (left->option < right->option);
 }
 
-/* The least option that an automorphism makes of this one in taking the item to the leading one. */
+/* Returns the least option that an automorphism makes of this one when it takes the item to the
+ * leading one. */
 static uint32_t lead_of(const struct leader *leader, uint32_t option, uint32_t item, uint32_t leading) {
     uint32_t least = UINT32_MAX;
     for (size_t m = 0; m < leader->group->count; m++)
@@ -182,7 +192,8 @@ static uint32_t lead_of(const struct leader *leader, uint32_t option, uint32_t i
     return least;
 }
 
-/* The labels of the options that cover the item; returns whether each has one of its own. */
+/* Lists the labels of the options that cover the item. Returns whether each option has one of
+ * its own. */
 static bool list_labels(struct leader *leader, uint32_t item) {
     bool own = true;
     for (uint32_t i = leader->start[item]; i < leader->start[item + 1]; i++) {
@@ -193,13 +204,14 @@ static bool list_labels(struct leader *leader, uint32_t item) {
     return own;
 }
 
-/* Puts them in their order. Options of the same label are next to each other then. */
+/* Sorts the labels. Options of the same label lie next to each other then. */
 static void sort_labels(struct leader *leader, uint32_t item) {
     qsort(leader->label, degree_of(leader, item), sizeof *leader->label, by_kills);
 }
 
-/* ---- The choice ---------------------------------------------------------------------------------------- */
+/* ---- The choice ------------------------------------------------------------------------------ */
 
+/* Marks the item's orbit as seen. Returns its size. */
 static uint32_t mark_orbit(const struct leader *leader, uint32_t item) {
     uint32_t size = 0;
     for (size_t m = 0; m < leader->group->count; m++) {
@@ -210,17 +222,18 @@ static uint32_t mark_orbit(const struct leader *leader, uint32_t item) {
     return size;
 }
 
-/* Whether marks can say it, of a byte for each item. */
+/* Returns whether marks of a byte for each item can hold the labels. */
 static bool has_marks(uint32_t items, uint32_t labels) {
     return items <= WORTH_PLACES && labels <= WORTH_MARKS;
 }
 
-/* As if each item of the orbit were covered by any of its options, all equally likely: one option of each label, as long as no
- * other item has less. */
+/* Estimates the share of the answers that the leading item leaves. The estimate takes each item
+ * of the orbit to be covered by any of its options, all equally likely. One option of each label
+ * counts, and only if no other item has a lesser label. */
 static struct choice weigh_choice(struct leader *leader, uint32_t item, uint32_t items) {
     uint32_t degree = degree_of(leader, item);
     struct choice choice = {.item = item, .items = items};
-    if (!list_labels(leader, item)) /* else their order makes no difference to what follows */
+    if (!list_labels(leader, item)) /* if each label has one option, their order changes nothing below */
         sort_labels(leader, item);
     for (uint32_t i = 0; i < degree; i++) {
         choice.kills += (double)leader->label[i].kills / degree;
@@ -245,6 +258,7 @@ static bool is_better(const struct choice *one, const struct choice *other) {
     return one->labels != other->labels ? one->labels < other->labels : one->kills > other->kills;
 }
 
+/* Returns the best choice; no items: nothing is worth the trouble. */
 static struct choice choose(struct leader *leader) {
     struct choice best = {.share = WORTH};
     for (uint32_t i = 0; i < leader->problem->primary; i++) {
@@ -261,9 +275,10 @@ static struct choice choose(struct leader *leader) {
     return best;
 }
 
-/* ---- What is left -------------------------------------------------------------------------------------- */
+/* ---- What is left ---------------------------------------------------------------------------- */
 
-/* By item: its number in the leading item's orbit; the leading one is number 0. */
+/* Returns, by item, its number in the leading item's orbit; the leading one is number 0. Null
+ * when there is no memory. */
 static uint32_t *number_orbit(const struct leader *leader, const struct choice *choice) {
     uint32_t *number = ARENA_ROOM(leader->arena, leader->problem->items, uint32_t), next = 0;
     if (!number)
@@ -278,7 +293,7 @@ static uint32_t *number_orbit(const struct leader *leader, const struct choice *
     return number;
 }
 
-/* By option that is the least of a label: the label, from 0. */
+/* Returns, by option that stands for a label, that label, from 0. Null when there is no memory. */
 static uint32_t *rank_labels(const struct leader *leader, const struct choice *choice) {
     uint32_t *rank = ARENA_ROOM(leader->arena, leader->problem->options, uint32_t), next = 0;
     for (uint32_t i = 0; rank && i < degree_of(leader, choice->item); i++) {
@@ -301,7 +316,8 @@ static void fill_labels(const struct leader *leader, const struct choice *choice
                     rank[lead_of(leader, o, problem->item[e], choice->item)];
 }
 
-/* Keeps the least option of each label, unless it has a lesser label elsewhere; then all others of its label have, too. */
+/* Keeps the option that stands for each label, unless it has a lesser label elsewhere. Then all
+ * other options of its label have one, too. */
 static void keep_least(const struct leader *leader, const struct choice *choice,
                        const struct lead_labels *labels, bool *keep) {
     memset(keep, true, leader->problem->options * sizeof *keep);
@@ -314,6 +330,8 @@ static void keep_least(const struct leader *leader, const struct choice *choice,
     }
 }
 
+/* Returns the least common multiple of the numbers up to `most`. So each weight is a whole
+ * number of shares. */
 static uint64_t least_common_multiple_to(uint64_t most) {
     uint64_t multiple = 1;
     for (uint64_t number = 2; number <= most; number++) {
@@ -328,9 +346,10 @@ static uint64_t least_common_multiple_to(uint64_t most) {
     return multiple;
 }
 
-/* An answer whose least label is at so many items stands for as many answers as there are pairs of an item and an option with
- * that label, since automorphisms make so many images of it; but each of its images is an image of as many answers that are
- * searched as it has such items. */
+/* Finds the weights. Take an answer whose least label lies at `ties` items of the orbit.
+ * Automorphisms make as many images of it as there are pairs of an item of the orbit and an
+ * option with that label. Each image is reached from `ties` answers that are searched. So each
+ * of these weighs the number of pairs, divided by `ties`. */
 static void fill_weights(const struct leader *leader, const struct choice *choice, struct lead *lead,
                          uint64_t *weight) {
     const uint32_t *rank = lead->labels.label;
@@ -393,7 +412,7 @@ static bool find_lead(struct lead *lead, const struct problem *problem, const ui
     return found;
 }
 
-/* The labels as marks, where they fit into a byte each. */
+/* Writes the labels as marks, if they fit into a byte each. False when there is no memory. */
 static bool state_worth(struct lead *lead, struct arena *arena, struct problem *cut) {
     const struct lead_labels *labels = &lead->labels;
     if (lead->uniform || !has_marks(labels->items, labels->count))
@@ -439,7 +458,7 @@ bool lead_may_be(const struct problem *problem, struct arena *arena, bool *may_b
     return automorphisms_may_be(problem, arena, may_be);
 }
 
-/* ---- Weighing ------------------------------------------------------------------------------------------ */
+/* ---- Weighing -------------------------------------------------------------------------------- */
 
 uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t count) {
     const uint32_t items = lead->labels.items;
@@ -447,7 +466,7 @@ uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t coun
     for (uint32_t k = 0; k < items; k++)
         label[k] = NO_LABEL;
     for (size_t i = 0; i < count;
-         i++) { /* NO_LABEL is greater than all labels: there is nothing to ask of an option */
+         i++) { /* NO_LABEL is greater than all labels, so no option needs to be asked whether it has one */
         const uint32_t *own = lead->labels.label + (size_t)lead->kept[option[i]] * items;
         for (uint32_t k = 0; k < items; k++)
             label[k] = own[k] < label[k] ? own[k] : label[k];

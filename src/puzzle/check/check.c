@@ -3,6 +3,7 @@
  * A verdict is a list of sentences; it is empty when all solutions hold. Solutions are judged one
  * by one, each with memory that is given back. The solutions themselves are kept, for reports and
  * pictures. */
+#include "puzzle/check/contact.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/placing/separation.h"
 #include "puzzle/solutions.h"
@@ -56,7 +57,8 @@ static enum treen_status judge(const struct treen_puzzle *puzzle, const struct t
     TRY(puzzle->kind->check(puzzle, solution, arena, broken));
     if (!separation || broken->count)
         return TREEN_OK;
-    return separation_check(puzzle_packing(puzzle), solution, separation, arena, broken);
+    struct contacts contacts = {.arena = arena};
+    return separation_check(puzzle_packing(puzzle), solution, separation, &contacts, arena, broken);
 }
 
 /* Checks one solution. Memory for it is freed at once, since there may be a million solutions. */

@@ -2,6 +2,7 @@
 #include "puzzle/placing/separation.h"
 
 #include "base/error.h"
+#include "puzzle/check/contact.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@ struct replay {
     report *broken;
     struct treen_cell *shift;     /* by part: its place relative to the assembly */
     bool *here, *moving;          /* by part: it is in the separation; it is in the move; scratch */
+    struct contacts *contacts;    /* the cells that moving cells pass */
     const unsigned **together;    /* sets of two or more parts that are not separated any further */
     size_t *together_parts, sets; /* by set: the number of its parts */
 };
@@ -25,26 +27,25 @@ static struct treen_cell cell_of(const struct replay *replay, unsigned part, siz
 
 /* ---- One move -------------------------------------------------------------------------------- */
 
-static bool among(const struct treen_cell *cell, int count, struct treen_cell wanted) {
-    for (int i = 0; i < count; i++)
-        if (cell_equal(cell[i], wanted))
-            return true;
-    return false;
+/* Returns the passings of the move's cells in the direction; null when there is no memory. */
+static const struct passings *find_passings(const struct replay *replay, const struct treen_move *move,
+                                            struct treen_cell step) {
+    struct contacts *contacts = replay->contacts;
+    struct passings *passings = contacts_in(contacts, step);
+    for (size_t i = 0; passings && i < move->parts; i++)
+        for (size_t j = 0; j < replay->assembly->part[move->part[i]].cells; j++)
+            if (!passings_add(passings, replay->packing->grid, cell_of(replay, move->part[i], j),
+                              contacts->arena))
+                return NULL;
+    return passings;
 }
 
-/* Tells whether the cell can go a step while `still` stays; grid.h has the rule (at
- * `direction`). */
-static bool is_free(const struct grid *grid, const struct box *still, struct treen_cell cell,
-                    struct treen_cell step) {
-    struct treen_cell here[GRID_NEIGHBOURS], there[GRID_NEIGHBOURS], end = cell_add(cell, step);
-    if (box_number(still, end) != BOX_OUTSIDE)
-        return false;
-    int near = grid->neighbours(cell, here);
-    if (among(here, near, end))
-        return true;
-    int far = grid->neighbours(end, there);
-    for (int i = 0; i < near; i++)
-        if (among(there, far, here[i]) && box_number(still, here[i]) != BOX_OUTSIDE)
+/* Tells whether the cell can go a step while `still` stays. */
+static bool is_free(const struct replay *replay, const struct passings *passings, const struct box *still,
+                    struct treen_cell cell) {
+    const struct passing *passing = passings_find(passings, replay->packing->grid, cell);
+    for (int i = 0; i < passing->count; i++)
+        if (box_number(still, cell_add(cell, passing->through[i])) != BOX_OUTSIDE)
             return false;
     return true;
 }
@@ -80,10 +81,22 @@ static struct treen_cell times(struct treen_cell step, int64_t steps) {
     return (struct treen_cell){(int)(step.x * steps), (int)(step.y * steps), (int)(step.z * steps)};
 }
 
-/* Returns the number of steps after which all moving cells are in front of all others, so that they
- * meet nothing more. One step more covers cells that are swept on the way. */
+/* Returns how far the cells that are passed lie behind those that move, at most. */
+static int64_t find_behind(const struct passings *passings) {
+    int64_t behind = 0;
+    for (size_t k = 0; k < passings->kind.count; k++)
+        for (int i = 0; i < passings->kind.at[k].count; i++) {
+            int64_t at = -along(passings->kind.at[k].through[i], passings->step);
+            behind = at > behind ? at : behind;
+        }
+    return behind;
+}
+
+/* Returns the number of steps after which all cells that are passed are in front of all others, so
+ * that the moving ones meet nothing more. */
 static int64_t steps_to_leave(const struct replay *replay, const struct treen_move *move,
-                              const struct box *still, struct treen_cell step) {
+                              const struct box *still, const struct passings *passings) {
+    const struct treen_cell step = passings->step;
     int64_t front = INT64_MIN, tail = INT64_MAX;
     for (size_t i = 0; i < still->cells; i++)
         front = along(still->cell[i].at, step) > front ? along(still->cell[i].at, step) : front;
@@ -92,19 +105,19 @@ static int64_t steps_to_leave(const struct replay *replay, const struct treen_mo
             int64_t at = along(cell_of(replay, move->part[i], j), step);
             tail = at < tail ? at : tail;
         }
+    tail -= find_behind(passings);
     return front < tail ? 1 : (front - tail) / along(step, step) + 2;
 }
 
 /* Moves all parts of the move by a step; false when a cell is in the way. */
 static bool make_step(struct replay *replay, const struct treen_move *move, const struct box *still,
-                      struct treen_cell step) {
-    const struct grid *grid = replay->packing->grid;
+                      const struct passings *passings) {
     for (size_t i = 0; i < move->parts; i++) {
         unsigned part = move->part[i];
         for (size_t j = 0; j < replay->assembly->part[part].cells; j++)
-            if (!is_free(grid, still, cell_of(replay, part, j), step))
+            if (!is_free(replay, passings, still, cell_of(replay, part, j)))
                 return false;
-        replay->shift[part] = cell_add(replay->shift[part], step);
+        replay->shift[part] = cell_add(replay->shift[part], passings->step);
     }
     return true;
 }
@@ -140,10 +153,13 @@ static enum treen_status check_parts(struct replay *replay, const struct treen_s
  * steps. */
 static enum treen_status move_past(struct replay *replay, const struct treen_move *move, size_t number,
                                    const struct box *still, struct treen_cell step, int64_t steps) {
-    int64_t free_after = steps_to_leave(replay, move, still, step);
+    const struct passings *passings = find_passings(replay, move, step);
+    if (!passings)
+        return TREEN_NO_MEMORY;
+    int64_t free_after = steps_to_leave(replay, move, still, passings);
     int64_t made = move->leaves || free_after < steps ? free_after : steps;
     for (int64_t i = 0; i < made; i++)
-        if (!make_step(replay, move, still, step))
+        if (!make_step(replay, move, still, passings))
             return BREAK(replay, "in move %zu something is in the way after %lld steps", number,
                          (long long)i);
     for (size_t i = 0; made < steps && i < move->parts; i++)
@@ -331,16 +347,16 @@ static enum treen_status check_together(struct replay *replay) {
         return TREEN_OK;
     return is_work_over(&sharing)
                ? BREAK(replay,
-                       "so many pieces stay together that it was not found out whether the groups have "
-                       "room for all")
-               : BREAK(replay, "pieces stay together that are of no common group");
+                       "too many pieces stay together to find out whether the groups have room for all")
+               : BREAK(replay, "pieces of no common group stay together");
 }
 
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,
-                                   const struct treen_separation *separation, struct arena *arena,
-                                   report *broken) {
+                                   const struct treen_separation *separation, struct contacts *contacts,
+                                   struct arena *arena, report *broken) {
     size_t parts = assembly->parts;
-    struct replay replay = {.packing = packing, .assembly = assembly, .arena = arena, .broken = broken};
+    struct replay replay = {
+        .packing = packing, .assembly = assembly, .arena = arena, .broken = broken, .contacts = contacts};
     unsigned *all = ARENA_NEW(arena, parts, unsigned);
     struct treen_cell *start = ARENA_NEW(arena, parts, struct treen_cell);
     replay.shift = ARENA_NEW(arena, parts, struct treen_cell);

@@ -141,7 +141,7 @@ static enum treen_status read_voxel_colour(const struct xmpuzzle_reader *reader,
     if (!scan_is_number(node->text + start, digits, 0, (int64_t)reader->file->colours, &number))
         return error_at(reader->error, reader->source, node->text_place.line,
                         node->text_place.column + (int)start,
-                        "found colour %.*s, expected at most %zu: the file has so many", (int)digits,
+                        "found colour %.*s, expected at most %zu: the file has no more", (int)digits,
                         node->text + start, reader->file->colours);
     *colour = (int)number;
     return TREEN_OK;

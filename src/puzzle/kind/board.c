@@ -260,10 +260,9 @@ enum treen_status board_side(const struct board_sides *sides, uint32_t *size, st
     if (*size >= sides->least && *size <= sides->most && !(sides->even && *size % 2))
         return TREEN_OK;
     return error_say(error, TREEN_BAD_INPUT,
-                     sides->even ? "found --side %" PRIu32
-                                   ", expected an even number of cells a side, %" PRIu32 " to %" PRIu32
-                                 : "found --side %" PRIu32 ", expected %" PRIu32 " to %" PRIu32
-                                   " cells a side",
+                     sides->even ? "found a side of %" PRIu32
+                                   " cells, expected an even number of cells, %" PRIu32 " to %" PRIu32
+                                 : "found a side of %" PRIu32 " cells, expected %" PRIu32 " to %" PRIu32,
                      *size, sides->least, sides->most);
 }
 

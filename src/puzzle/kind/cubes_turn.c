@@ -40,11 +40,11 @@ static bool say_packing(const struct cubes_puzzle *puzzle, struct arena *arena, 
     big_free(&labellings);
     if (!number || !strcmp(number, "0"))
         return number;
-    return (*sentence = arena_print(
-                arena,
-                "It is a packing of %zu piece%s (treen convert --as packing), with %s way%s to number "
-                "the cubes of each of its labelled solutions",
-                puzzle->sets, puzzle->sets == 1 ? "" : "s", number, strcmp(number, "1") ? "s" : ""));
+    return (*sentence = arena_print(arena,
+                                    "It is a packing of %zu piece%s, with %s way%s to number "
+                                    "the cubes of each of its labelled solutions",
+                                    puzzle->sets, puzzle->sets == 1 ? "" : "s", number,
+                                    strcmp(number, "1") ? "s" : ""));
 }
 
 static bool say_chain(const struct cubes_puzzle *puzzle, struct arena *arena, const char **sentence) {
@@ -53,11 +53,10 @@ static bool say_chain(const struct cubes_puzzle *puzzle, struct arena *arena, co
         return false;
     if (!chain.joint)
         return true;
-    return (*sentence =
-                arena_print(arena,
-                            "It is a snake (treen convert --as snake), with %s to number the cubes of each "
-                            "of its solutions",
-                            chain.same_from_both_ends ? "2 ways" : "1 way"));
+    return (*sentence = arena_print(arena,
+                                    "It is a snake, with %s to number the cubes of each "
+                                    "of its solutions",
+                                    chain.same_from_both_ends ? "2 ways" : "1 way"));
 }
 
 /* Counts the cells of each parity. Neighbours of a cell have the other parity. */

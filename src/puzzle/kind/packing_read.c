@@ -170,7 +170,7 @@ struct size {
     int number[3];
 };
 
-/* Boxes of grids without a form of no word: the sides of a cuboid. */
+/* Returns the corner of a box of a grid without a form of no word: its numbers are sides. */
 static struct treen_cell cuboid_high(const int size[3]) {
     return (struct treen_cell){size[0] - 1, size[1] - 1, size[2] - 1};
 }

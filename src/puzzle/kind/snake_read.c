@@ -178,7 +178,7 @@ static enum treen_status find_notation(const struct reader *reader, enum notatio
             return tree_error(reader->node, reader->source, reader->error,
                               "these numbers make a chain of %" PRIu64 " cubes as %s and of %" PRIu64
                               " as %s, and the box takes both: say which with 'notation: %s' or 'notation: "
-                              "%s' (--notation)",
+                              "%s' (setting notation)",
                               cubes_as(reader, found), notations[found], cubes_as(reader, each),
                               notations[each], notations[found], notations[each]);
         found = each;
@@ -398,15 +398,15 @@ static enum treen_status read_notation(const struct tree *map, const char *sourc
                       text, nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
 }
 
-/* Tells whether the grid has straight lines. A chain goes from cell to neighbour by the steps of
- * the grid, so each step must lead to a neighbour. */
+/* Tells whether the grid has straight lines that meet at right angles. A chain goes from cell to
+ * neighbour by the steps of the grid, so each step must lead to a neighbour. */
 static bool has_straight_lines(const struct grid *grid) {
     struct treen_cell origin = {0, 0, 0}, near[GRID_NEIGHBOURS];
     int count = grid->neighbours(origin, near), found = 0;
     for (int i = 0; i < count; i++)
         for (int d = 0; d < grid->directions; d++)
             found += cell_equal(near[i], grid->direction[d]);
-    return count == grid->directions && found == count;
+    return count == 2 * grid->dimensions && count == grid->directions && found == count;
 }
 
 enum treen_status snake_read(struct treen_puzzle *puzzle, const struct tree *map, struct treen_error *error) {

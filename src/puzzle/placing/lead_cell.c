@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The leading cell ---------------------------------------------------------------------------------- */
+/* ---- The leading cell ------------------------------------------------------------------------ */
 
 struct chooser {
     const struct fitting *fitting;
@@ -27,6 +27,7 @@ static uint32_t mark_orbit(const struct chooser *chooser, uint32_t location, boo
     return size;
 }
 
+/* Returns, by location, the number of placements that cover it. Null when there is no memory. */
 static uint32_t *count_coverings(const struct chooser *chooser) {
     const struct fitting *fitting = chooser->fitting;
     uint32_t *coverings = ARENA_NEW(chooser->arena, fitting->locations, uint32_t);
@@ -35,8 +36,9 @@ static uint32_t *count_coverings(const struct chooser *chooser) {
     return coverings;
 }
 
-/* A cell of one of the largest orbits, and of these one with the fewest placements: it is decided early, and its few
- * labels soon rule out much elsewhere. Only cells that are covered in every assembly serve. */
+/* Chooses a cell of one of the largest orbits, and of these one with the fewest placements. It
+ * is decided early, and its few labels soon rule out much elsewhere. Only a cell that every
+ * assembly covers may lead. False when there is no memory. */
 static bool choose_cell(const struct chooser *chooser, uint32_t *cell, uint32_t *cells) {
     const struct fitting *fitting = chooser->fitting;
     uint32_t *coverings = count_coverings(chooser);
@@ -56,7 +58,8 @@ static bool choose_cell(const struct chooser *chooser, uint32_t *cell, uint32_t 
     return true;
 }
 
-/* By location: its number in the orbit, or `cells`. The leading cell is number 0. */
+/* Returns, by location, its number in the orbit, or `cells`. The leading cell is number 0. Null
+ * when there is no memory. */
 static uint32_t *number_orbit(const struct chooser *chooser, uint32_t cell, uint32_t cells) {
     uint32_t *number = ARENA_NEW(chooser->arena, chooser->fitting->locations, uint32_t), next = 0;
     if (!number)
@@ -72,10 +75,11 @@ static uint32_t *number_orbit(const struct chooser *chooser, uint32_t cell, uint
     return number;
 }
 
-/* ---- Labels -------------------------------------------------------------------------------------------- */
+/* ---- Labels ---------------------------------------------------------------------------------- */
 
-/* The used symmetries that take each cell of the orbit to the leading one, cell by cell: as many for each, since those that
- * leave a cell where it is are as many for each. */
+/* Lists the used symmetries that take each cell of the orbit to the leading one: the images of
+ * placements under them, cell by cell. Each cell has `each` of them, since the symmetries are a
+ * group. Null when there is no memory. */
 static const uint32_t **list_ways(const struct chooser *chooser, uint32_t cell, const uint32_t *number,
                                   uint32_t cells, uint32_t *each) {
     const struct fitting *fitting = chooser->fitting;
@@ -96,8 +100,8 @@ static const uint32_t **list_ways(const struct chooser *chooser, uint32_t cell, 
     return way;
 }
 
-/* For each placement and each cell of the orbit that it covers, the least placement that a symmetry makes of it in
- * taking that cell to the leading one. */
+/* Finds, for each placement and each cell of the orbit that it covers, the least image that
+ * covers the leading cell instead of that cell. False when there is no memory. */
 static bool find_leads(const struct chooser *chooser, uint32_t cell, const uint32_t *number, uint32_t cells,
                        uint32_t *lead) {
     const struct fitting *fitting = chooser->fitting;
@@ -115,7 +119,8 @@ static bool find_leads(const struct chooser *chooser, uint32_t cell, const uint3
     return true;
 }
 
-/* From placements to labels without gaps, in the same order. */
+/* Replaces placements by labels, without gaps and in the same order. False when there is no
+ * memory. */
 static bool rank(const struct chooser *chooser, uint32_t cells, uint32_t *lead, uint32_t *labels) {
     size_t placements = chooser->fitting->placements;
     uint32_t *label = ARENA_NEW(chooser->arena, placements, uint32_t);

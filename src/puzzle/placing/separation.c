@@ -1,7 +1,7 @@
-/* A separation is a tree: the moves until a part leaves, then the parts that came off (removed) and
- * those that stayed (left). Each side may have a separation of its own. Levels and steps are this
- * tree read in one order: the moves here, then the side that stayed, then the side that came
- * off. */
+/* A separation is a tree: the moves until a part leaves, then the parts that came off (removed)
+ * and those that stayed (left). Each side may have a separation of its own. Levels and steps are
+ * this tree read in one order: the moves here, then the side that stayed, then the side that
+ * came off. */
 #include "puzzle/placing/separation.h"
 
 #include <stdlib.h>
@@ -72,23 +72,77 @@ struct words {
     const char *moving, *leaving;
 };
 
-/* Returns the words for a direction, as pictures are drawn: x to the right, y to the front, z down,
- * because layers are read from the top. In two dimensions y is down the page. */
-static struct words words_for(const struct grid *grid, struct treen_cell by) {
-    bool flat = grid->dimensions == 2;
-    const char *x = by.x > 0 ? "right" : by.x < 0 ? "left" : NULL;
-    if (by.z)
-        return by.z > 0 ? (struct words){"down", "downwards"} : (struct words){"up", "upwards"};
-    if (!by.y)
-        return by.x > 0 ? (struct words){x, "to the right"} : (struct words){x, "to the left"};
-    if (flat)
-        return by.y > 0 ? (struct words){"down", "downwards"} : (struct words){"up", "upwards"};
-    if (!x)
-        return by.y > 0 ? (struct words){"to the front", "to the front"}
-                        : (struct words){"to the back", "to the back"};
-    const char *corner = by.y > 0 ? (by.x > 0 ? "to the front right" : "to the front left")
-                                  : (by.x > 0 ? "to the back right" : "to the back left");
-    return (struct words){corner, corner};
+/* The ways in a layer: towards x (-1, 0, 1), towards y, and whether x is by far the greater
+ * part. */
+struct side {
+    int x, y;
+    bool mostly_x;
+};
+
+static int sign(double a) {
+    return (a > 1e-6) - (a < -1e-6);
+}
+
+/* Finds the way of a lattice vector in pictures: x to the right, y to the front, z down, because
+ * layers are read from the top. */
+static struct side side_of(const struct grid *grid, struct treen_cell cell, struct treen_cell by, int *down) {
+    double from[3], to[3];
+    grid_middle(grid, cell, from);
+    grid_middle(grid, cell_add(cell, by), to);
+    double x = to[0] - from[0], y = to[1] - from[1];
+    *down = sign(to[2] - from[2]);
+    return (struct side){sign(x), sign(y), y * y < x * x / 2};
+}
+
+/* Returns the words for a way in a layer. On hexagons a way can lie between the right and the
+ * front right. */
+static const char *side_words(struct side side) {
+    static const char *const words[3][3] = {
+        {"to the back left", "to the back", "to the back right"},
+        {"to the left", "", "to the right"},
+        {"to the front left", "to the front", "to the front right"},
+    };
+    static const char *const flatter[2][2] = {
+        {"to the left, slightly back", "to the right, slightly back"},
+        {"to the left, slightly forward", "to the right, slightly forward"},
+    };
+    if (side.x && side.y && side.mostly_x)
+        return flatter[side.y > 0][side.x > 0];
+    return words[side.y + 1][side.x + 1];
+}
+
+/* Returns the words on a grid of one layer, where y is down the page. */
+static const char *page_words(struct side side) {
+    static const char *const words[3][3] = {
+        {"to the upper left", "upwards", "to the upper right"},
+        {"to the left", "", "to the right"},
+        {"to the lower left", "downwards", "to the lower right"},
+    };
+    static const char *const flatter[2][2] = {
+        {"to the left, slightly up", "to the right, slightly up"},
+        {"to the left, slightly down", "to the right, slightly down"},
+    };
+    if (side.x && side.y && side.mostly_x)
+        return flatter[side.y > 0][side.x > 0];
+    return words[side.y + 1][side.x + 1];
+}
+
+/* Returns the words for a direction of the grid. `cell` is any cell. */
+static struct words words_for(const struct grid *grid, struct treen_cell cell, struct treen_cell by,
+                              struct arena *arena) {
+    int down;
+    struct side side = side_of(grid, cell, by, &down);
+    const char *up_or_down = down > 0 ? "down" : "up";
+    if (grid->dimensions == 2 && !side.x)
+        return side.y > 0 ? (struct words){"down", "downwards"} : (struct words){"up", "upwards"};
+    if (down && !side.x && !side.y)
+        return (struct words){up_or_down, down > 0 ? "downwards" : "upwards"};
+    if (!down && !side.y)
+        return side.x > 0 ? (struct words){"right", "to the right"} : (struct words){"left", "to the left"};
+    const char *words = grid->dimensions == 2 ? page_words(side) : side_words(side);
+    return down ? (struct words){arena_print(arena, "%s and %s", up_or_down, words),
+                                 arena_print(arena, "%swards and %s", up_or_down, words)}
+                : (struct words){words, words};
 }
 
 /* Returns the name of a part: "A", or "T 3" where there may be several. */
@@ -113,9 +167,10 @@ static const char *names_of(const struct packing *packing, const struct treen_so
 static const char *words_of(const struct packing *packing, const struct treen_solution *assembly,
                             const struct treen_step *step, bool back, struct arena *arena) {
     const struct treen_cell still = {0, 0, 0}, direction = step->direction;
-    struct words words = words_for(packing->grid, back ? cell_subtract(still, direction) : direction);
+    struct words words = words_for(packing->grid, assembly->part[0].cell[0],
+                                   back ? cell_subtract(still, direction) : direction, arena);
     const char *names = names_of(packing, assembly, step->move, arena);
-    if (!names)
+    if (!names || !words.moving || !words.leaving)
         return NULL;
     if (!step->move->leaves)
         return arena_print(arena, "move %s %s %u", names, words.moving, step->distance);

@@ -5,6 +5,8 @@
 #include "engine/apart/apart.h"
 #include "puzzle/packing.h"
 
+struct contacts;
+
 /* Makes the question; its data lives in the arena and in the packing. The assembly has from one to
  * APART_PARTS parts. False when there is no memory. */
 bool separation_question(const struct packing *packing, const struct treen_solution *assembly,
@@ -17,9 +19,10 @@ bool separation_tell(const struct packing *packing, struct arena *arena,
 
 /* Adds a sentence to `broken` for every rule that the separation (null: none) of the assembly
  * breaks. The check uses no slides or positions: it makes every move cell by cell, one step at a
- * time, and then looks at the remaining groups. The cost is the number of cells that are swept. */
+ * time, and then looks at the remaining groups. `contacts` keeps what the check finds out about the
+ * grid, for the next one. The cost is the number of cells that are swept. */
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,
-                                   const struct treen_separation *separation, struct arena *arena,
-                                   report *broken);
+                                   const struct treen_separation *separation, struct contacts *contacts,
+                                   struct arena *arena, report *broken);
 
 #endif

@@ -12,7 +12,7 @@
 static enum treen_status refuse_numbers(const struct treen_puzzle *puzzle, struct treen_error *error) {
     return puzzle->kind->rules
                ? error_say(error, TREEN_BAD_INPUT,
-                           "a number puzzle (kind %s) is stated in SMT-LIB (treen smt), not in clauses",
+                           "a number puzzle (kind %s) is stated in SMT-LIB (form smt), not in clauses",
                            puzzle->kind->about.name)
                : TREEN_OK;
 }

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "puzzle/check/contact.h"
 #include "puzzle/about/info.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/placing/separation.h"
@@ -13,7 +14,6 @@
 #include "run/options.h"
 #include "run/run.h"
 
-#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -29,13 +29,17 @@ struct taking_apart {
     struct control control;
     struct arena arena; /* of the last assembly: its question, and its separation */
     struct arena map_arena, check_arena, text_arena; /* of its positions; scratch; of the summary's texts */
+    struct arena contact_arena;
+    struct contacts contacts; /* what checks know about the grid */
     struct apart_question question;
     struct treen_disassembly told;
     struct treen_positions positions;
     struct taking_summary summary;
     uint64_t assemblies, solutions, not_known, nodes;
     double started, seconds, last_told;
-    enum treen_status ended; /* TREEN_OK while there may be another assembly */
+    enum treen_status ended;  /* TREEN_OK while there may be another assembly */
+    struct treen_error error; /* the reason of TREEN_BUG, if taking apart is wrong; else empty */
+    taking_way *way;
     atomic_bool stop;
     treen_on_progress *on_progress;
     void *context;
@@ -102,6 +106,7 @@ enum treen_status taking_open(const struct treen_puzzle *puzzle, const struct se
     apart->puzzle = puzzle;
     apart->packing = puzzle_packing(puzzle);
     apart->options = *options;
+    apart->way = apart_take;
     apart->started = apart->last_told = clock_seconds();
     struct budget *above = puzzle->arena.budget, *budget = &apart->budget;
     budget_open(budget, budget_within(above, (size_t)options->memory), above);
@@ -109,6 +114,8 @@ enum treen_status taking_open(const struct treen_puzzle *puzzle, const struct se
     arena_draw(&apart->map_arena, budget, SIZE_MAX);
     arena_draw(&apart->check_arena, budget, SIZE_MAX);
     arena_draw(&apart->text_arena, budget, SIZE_MAX);
+    arena_draw(&apart->contact_arena, budget, SIZE_MAX);
+    apart->contacts.arena = &apart->contact_arena;
     enum treen_status status = open(apart, error);
     if (status == TREEN_OK)
         *out = apart;
@@ -126,6 +133,7 @@ void taking_close(struct taking_apart *apart) {
     arena_free(&apart->map_arena);
     arena_free(&apart->check_arena);
     arena_free(&apart->text_arena);
+    arena_free(&apart->contact_arena);
     free(apart);
 }
 
@@ -162,6 +170,10 @@ void taking_watch(struct taking_apart *apart, treen_on_progress *on_progress, vo
     run_watch(apart->run, hear_run, apart);
 }
 
+void taking_hand(struct taking_apart *apart, taking_way *way) {
+    apart->way = way;
+}
+
 void taking_stop(struct taking_apart *apart) {
     atomic_store(&apart->stop, true);
     run_stop(apart->run);
@@ -185,12 +197,16 @@ static bool is_over(const struct taking_apart *apart) {
     return control_is_over(&apart->control, clock_seconds());
 }
 
-/* Checks the separation. A broken rule is a bug of treen, never an answer. */
+/* Checks the separation before anything else looks at it. A broken rule is a bug of treen, never an
+ * answer. */
 static enum treen_status check(struct taking_apart *apart) {
     report broken = {0};
     enum treen_status status = separation_check(apart->packing, apart->told.assembly, apart->told.separation,
-                                                &apart->check_arena, &broken);
-    assert(status != TREEN_OK || broken.count == 0);
+                                                &apart->contacts, &apart->check_arena, &broken);
+    if (status == TREEN_OK && broken.count)
+        status =
+            error_say(&apart->error, TREEN_BUG,
+                      "an assembly was taken apart wrongly, which is a fault of treen: %s", broken.at[0]);
     arena_free(&apart->check_arena);
     return status;
 }
@@ -200,13 +216,12 @@ static enum treen_status tell_answer(struct taking_apart *apart, const struct ap
     told->outcome = answer->outcome;
     if (answer->outcome != TREEN_COMES_APART)
         return TREEN_OK;
-    told->number = ++apart->solutions;
     told->separation = answer->separation;
     told->least = answer->least;
     told->ways = answer->ways;
-    if (!separation_tell(apart->packing, &apart->arena, told))
-        return TREEN_NO_MEMORY;
-    return check(apart);
+    TRY(check(apart));
+    told->number = ++apart->solutions;
+    return separation_tell(apart->packing, &apart->arena, told) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
 /* Takes the assembly apart. An assembly without parts is apart. One with too many parts is not
@@ -223,7 +238,7 @@ static enum treen_status take(struct taking_apart *apart, struct apart_answer *a
     if (!separation_question(apart->packing, apart->told.assembly, &apart->arena, &apart->question))
         return TREEN_NO_MEMORY;
     enum treen_status status =
-        apart_take(apart->engine, &apart->question, &apart->control, &apart->arena, answer);
+        apart->way(apart->engine, &apart->question, &apart->control, &apart->arena, answer);
     apart->nodes += apart->control.nodes;
     apart->control.nodes = 0;
     return status == TREEN_NO_MEMORY || status == TREEN_STOPPED ? TREEN_OK : status;
@@ -265,6 +280,10 @@ enum treen_status taking_next(struct taking_apart *apart, const struct treen_dis
     return TREEN_OK;
 }
 
+const struct treen_error *taking_error(const struct taking_apart *apart) {
+    return *apart->error.text ? &apart->error : run_error(apart->run);
+}
+
 /* Takes the assembly apart once more, and tries every separation. The told separation stays; the
  * ways are those with its total. */
 enum treen_status taking_ways(struct taking_apart *apart) {
@@ -277,7 +296,7 @@ enum treen_status taking_ways(struct taking_apart *apart) {
     question.ways = true;
     arena_draw(&arena, &apart->budget, SIZE_MAX);
     set_control(apart);
-    enum treen_status status = apart_take(apart->engine, &question, &apart->control, &arena, &answer);
+    enum treen_status status = apart->way(apart->engine, &question, &apart->control, &arena, &answer);
     apart->nodes += apart->control.nodes;
     apart->control.nodes = 0;
     arena_free(&arena);
@@ -309,6 +328,7 @@ enum treen_status taking_summary(struct taking_apart *apart, const struct taking
     const struct run_summary *run;
     TRY(run_sum_up(apart->run, &run));
     arena_free(&apart->text_arena);
+    arena_free(&apart->contact_arena);
     struct taking_summary summary = {.puzzle = run->puzzle,
                                      .engine = run->engine,
                                      .assemblies = apart->assemblies,

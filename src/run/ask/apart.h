@@ -5,6 +5,11 @@
 #include "run/options.h"
 
 struct taking_apart;
+struct apart;
+struct apart_answer;
+struct apart_question;
+struct arena;
+struct control;
 
 struct taking_summary {
     const char *puzzle, *engine, *reproduce;
@@ -29,10 +34,20 @@ void taking_close(struct taking_apart *apart);
 
 void taking_watch(struct taking_apart *apart, treen_on_progress *on_progress, void *context);
 
+/* Hands the run another way to take an assembly apart, in place of apart_take. */
+typedef enum treen_status taking_way(struct apart *apart, const struct apart_question *question,
+                                     struct control *control, struct arena *arena,
+                                     struct apart_answer *answer);
+void taking_hand(struct taking_apart *apart, taking_way *way);
+
 /* Gives the next assembly, whatever its outcome. An independent checker has replayed its moves cell
  * by cell. The disassembly is lent until the next call. TREEN_END after the last; TREEN_STOPPED
- * when a limit or taking_stop came first. */
+ * when a limit or taking_stop came first; TREEN_BUG when the checker found a wrong move, or the
+ * assembly was wrong. */
 enum treen_status taking_next(struct taking_apart *apart, const struct treen_disassembly **disassembly);
+
+/* Returns the error where taking_next gave TREEN_BUG or TREEN_IO; lent. */
+const struct treen_error *taking_error(const struct taking_apart *apart);
 
 /* Counts the ways of the last assembly into its `ways`, by a search of every way; finding one way
  * needs less. TREEN_OK also when there are too many ways; TREEN_STOPPED or TREEN_NO_MEMORY when

@@ -264,9 +264,8 @@ static enum treen_status fill(struct classes *classes, struct run *run, struct t
     const struct treen_puzzle *puzzle = run_puzzle(run);
     if (!run_will_list(run) || run_symmetry(run) != TREEN_SYMMETRY_ROTATION)
         return error_say(error, TREEN_BAD_INPUT,
-                         "found a run that counts or was gone on with, or another symmetry than rotation: "
-                         "classes of cells "
-                         "take a run that lists solutions and has given none");
+                         "classes of cells need a run under symmetry rotation that lists solutions, and that "
+                         "has given none yet");
     if (!puzzle->about.grid)
         return error_say(error, TREEN_BAD_INPUT,
                          "%s has no grid, so its cells have no classes: "

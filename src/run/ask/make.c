@@ -6,53 +6,67 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "base/text/words.h"
-#include "engine/engine.h"
 #include "puzzle/board.h"
 #include "puzzle/puzzle.h"
 #include "run/ask/make.h"
 #include "run/options.h"
+#include "run/verified.h"
 
 static const size_t MAKE_MEMORY = (size_t)1 << 30;
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
+struct making {
+    struct treen_puzzle *puzzle;
+    const struct engine *engine; /* null = the first one that takes the puzzle */
+    struct random random;
+    struct treen_error *error; /* the caller's */
+};
+
 /* Looks for answers until there are `most`. The values of the last one go into `value`, where that
  * is not null. */
-static enum treen_status find(const struct problem *problem, size_t most, struct arena *arena, size_t *found,
-                              uint32_t *value) {
-    const struct engine *engine = engine_for(problem, arena->limit - arena->used);
-    struct control control;
+static enum treen_status find(struct verified *search, size_t most, size_t *found, uint32_t *value) {
     struct answer answer;
-    void *search;
-    if (!engine)
-        return TREEN_NO_MEMORY;
+    for (*found = 0; *found < most; ++*found) {
+        TRY(verified_next(search, &answer));
+        TRY(verified_check(search, &answer));
+        for (size_t i = 0; value && i < answer.count; i++)
+            value[i] = answer.option[i];
+    }
+    return TREEN_OK;
+}
+
+/* Finds answers of the posed puzzle, in the order of the seed. */
+static enum treen_status search_posed(const struct making *making, struct posed *posed, uint64_t seed,
+                                      struct arena *arena, size_t most, size_t *found, uint32_t *value) {
+    struct rules rules = *(const struct rules *)posed->problem.question;
+    struct problem problem = posed->problem;
+    struct control control;
+    struct verified search;
+    rules.seed = seed;
+    problem.question = &rules;
     control_init(&control);
     control.patience = arena->patience;
     control.budget = arena->budget;
-    TRY(engine->open(problem, &control, arena, &search));
-    enum treen_status status = TREEN_OK;
-    for (*found = 0; *found < most && (status = engine->next(search, &answer)) == TREEN_OK; ++*found)
-        for (size_t i = 0; value && i < answer.count; i++)
-            value[i] = answer.option[i];
-    engine->close(search);
+    enum treen_status status = verified_open(&search, making->puzzle, posed, &problem, making->engine,
+                                             &control, arena, making->error);
+    if (status == TREEN_OK)
+        status = find(&search, most, found, value);
+    verified_close(&search);
     return status == TREEN_END ? TREEN_OK : status;
 }
 
 /* Asks for up to `most` answers of the puzzle. Each `seed` gives the answers an order of its
  * own. */
-static enum treen_status ask(const struct treen_puzzle *puzzle, uint64_t seed, size_t most, size_t *found,
+static enum treen_status ask(const struct making *making, uint64_t seed, size_t most, size_t *found,
                              uint32_t *value) {
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE};
     struct arena arena;
     struct posed *posed;
-    puzzle_arena(puzzle, MAKE_MEMORY, &arena);
-    enum treen_status status = puzzle->kind->pose(puzzle, &wish, &arena, &posed, NULL);
+    puzzle_arena(making->puzzle, MAKE_MEMORY, &arena);
+    enum treen_status status = making->puzzle->kind->pose(making->puzzle, &wish, &arena, &posed, NULL);
     if (status == TREEN_OK) {
-        struct rules rules = *(const struct rules *)posed->problem.question;
-        struct problem problem = posed->problem;
-        rules.seed = seed;
-        problem.question = &rules;
-        status = find(&problem, most, &arena, found, value);
+        status = search_posed(making, posed, seed, &arena, most, found, value);
         posed->kind->release(posed);
     }
     arena_free(&arena);
@@ -62,14 +76,14 @@ static enum treen_status ask(const struct treen_puzzle *puzzle, uint64_t seed, s
 /* ---- Taking clues away ----------------------------------------------------------------------- */
 
 /* Tries to take away every clue, in random order (Fisher and Yates). */
-static enum treen_status thin_out(struct treen_puzzle *puzzle, struct random *random) {
-    struct board *board = puzzle->own;
+static enum treen_status thin_out(struct making *making) {
+    struct board *board = making->puzzle->own;
     size_t cells = board_cells(board);
-    size_t *order = ARENA_NEW(&puzzle->arena, cells, size_t);
+    size_t *order = ARENA_NEW(&making->puzzle->arena, cells, size_t);
     if (!order)
         return TREEN_NO_MEMORY;
     for (size_t i = 0; i < cells; i++) {
-        size_t j = random_below(random, (uint32_t)i + 1);
+        size_t j = random_below(&making->random, (uint32_t)i + 1);
         order[i] = order[j];
         order[j] = i;
     }
@@ -77,23 +91,22 @@ static enum treen_status thin_out(struct treen_puzzle *puzzle, struct random *ra
         uint32_t clue = board->clue[order[i]];
         size_t found;
         board->clue[order[i]] = BOARD_OPEN;
-        TRY(ask(puzzle, 0, 2, &found, NULL));
+        TRY(ask(making, 0, 2, &found, NULL));
         if (found > 1)
             board->clue[order[i]] = clue;
     }
     return TREEN_OK;
 }
 
-static enum treen_status finish(struct treen_puzzle *puzzle, struct random *random,
-                                struct treen_error *error) {
-    struct board *board = puzzle->own;
+static enum treen_status finish(struct making *making) {
+    struct board *board = making->puzzle->own;
     size_t found = 0;
-    enum treen_status status = ask(puzzle, random_next(random) | 1, 1, &found, board->clue);
+    enum treen_status status = ask(making, random_next(&making->random) | 1, 1, &found, board->clue);
     if (status == TREEN_OK)
-        status = thin_out(puzzle, random);
+        status = thin_out(making);
     if (status == TREEN_NO_MEMORY)
-        error_memory(error, "making a puzzle");
-    return patience_judge(puzzle->arena.patience, status, error);
+        error_memory(making->error, "making a puzzle");
+    return patience_judge(making->puzzle->arena.patience, status, making->error);
 }
 
 /* ---- The kinds ------------------------------------------------------------------------------- */
@@ -133,17 +146,18 @@ static enum treen_status describe(struct treen_puzzle *puzzle, const struct sett
 }
 
 enum treen_status make_puzzle(const char *name, const struct settings *options, const struct limits *limits,
-                              struct treen_puzzle **puzzle, struct treen_error *error) {
+                              const struct engine *engine, struct treen_puzzle **puzzle,
+                              struct treen_error *error) {
     const struct kind *kind;
-    struct treen_puzzle *made;
-    struct random random = {options->seed};
+    struct making making = {.engine = engine, .random = {options->seed}, .error = error};
     TRY(options_check(options, error));
     TRY(find_kind(name, &kind, error));
-    TRY(kind->draft((uint32_t)options->side, &random, &made, error));
+    TRY(kind->draft((uint32_t)options->side, &making.random, &making.puzzle, error));
+    struct treen_puzzle *made = making.puzzle;
     made->limits = limits;
     made->arena.patience = limits ? &limits->patience : NULL;
     enum treen_status status = arena_join(&made->arena, puzzle_budget(limits))
-                                   ? finish(made, &random, error)
+                                   ? finish(&making)
                                    : error_memory(error, "making a puzzle");
     if (status == TREEN_OK)
         status = describe(made, options, error);

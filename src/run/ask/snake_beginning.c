@@ -1,8 +1,8 @@
 #include "run/ask/snake_beginning.h"
 
 #include "base/error.h"
-#include "engine/engine.h"
 #include "puzzle/puzzle.h"
+#include "run/verified.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,21 +69,34 @@ static void fix_joints(struct beginning *beginning, uint32_t fixed, uint64_t num
     }
 }
 
-static enum treen_status walk(struct beginning *beginning, const struct problem *problem) {
-    void *search;
+/* Adds all paths. Every path is verified. One path is checked whenever there are RARER times as
+ * many: the kind's checker is slow beside the search. */
+static enum treen_status add_paths(struct beginning *beginning, struct verified *search, char *word) {
+    enum { RARER = 64 };
     struct answer answer;
-    size_t left = beginning->work.limit - beginning->work.used;
+    for (uint64_t paths = 1, due = 1;; paths++) {
+        TRY(verified_next(search, &answer));
+        if (paths == due) {
+            TRY(verified_check(search, &answer));
+            due *= RARER;
+        }
+        TRY(add_path(beginning, answer.option, word));
+    }
+}
+
+static enum treen_status walk(struct beginning *beginning, struct posed *posed) {
+    struct verified search;
     char *word = ARENA_NEW(&beginning->work, beginning->snake->links, char);
-    const struct engine *engine = engine_for(problem, left);
-    if (!word || !engine)
+    if (!word)
         return TREEN_NO_MEMORY;
-    beginning->engine = engine->about.name;
-    TRY(engine->open(problem, &beginning->control, &beginning->work, &search));
-    enum treen_status status;
-    while ((status = engine->next(search, &answer)) == TREEN_OK)
-        if ((status = add_path(beginning, answer.option, word)) != TREEN_OK)
-            break;
-    engine->close(search);
+    enum treen_status status =
+        verified_open(&search, beginning->puzzle, posed, &posed->problem, beginning->handed,
+                      &beginning->control, &beginning->work, &beginning->error);
+    if (search.engine)
+        beginning->engine = search.engine->about.name;
+    if (status == TREEN_OK)
+        status = add_paths(beginning, &search, word);
+    verified_close(&search);
     return status == TREEN_END ? TREEN_OK : status;
 }
 
@@ -116,7 +129,7 @@ enum treen_status beginning_search(struct beginning *beginning, uint32_t fixed, 
     fix_joints(beginning, fixed, number);
     TRY(beginning->puzzle->kind->pose(beginning->puzzle, &wish, &beginning->work, &posed, NULL));
     beginning->chain = posed->problem.question;
-    enum treen_status status = walk(beginning, &posed->problem);
+    enum treen_status status = walk(beginning, posed);
     posed->kind->release(posed);
     return status == TREEN_OK && !sort_words(beginning) ? TREEN_NO_MEMORY : status;
 }

@@ -7,7 +7,7 @@
 #include "base/array.h"
 #include "base/keyset.h"
 #include "engine/chain/chain.h"
-#include "engine/control.h"
+#include "engine/engine.h"
 #include "puzzle/snake.h"
 
 /* The results of a chain. The search met one directed path of each class. */
@@ -22,9 +22,11 @@ struct beginning_found {
 struct beginning {
     struct treen_puzzle *puzzle; /* owned: any chain; its first joints are set here */
     struct snake *snake;
-    struct control control; /* the caller sets it before each search */
-    const char *engine;     /* its name; null before the first search */
-    struct arena work;      /* of the present beginning */
+    struct control control;      /* the caller sets it before each search */
+    const struct engine *handed; /* to be asked; null = the first one that takes the problem */
+    const char *engine;          /* the name of the one asked; null before the first search */
+    struct treen_error error;    /* the reason of TREEN_BUG */
+    struct arena work;           /* of the present beginning */
     const struct chain *chain;
     struct keyset words;                 /* the chains that were met: letters of their inner joints */
     ARRAY(struct beginning_found) found; /* of each word */
@@ -38,7 +40,7 @@ enum treen_status beginning_open(struct beginning *beginning, const char *box, s
 void beginning_close(struct beginning *beginning);
 
 /* Searches all chains of one beginning. The lowest `fixed` bits of `number` say which of the first
- * joints bend. TREEN_OK, TREEN_STOPPED or TREEN_NO_MEMORY. */
+ * joints bend. TREEN_OK, TREEN_STOPPED, TREEN_NO_MEMORY, or TREEN_BUG when a path was wrong. */
 enum treen_status beginning_search(struct beginning *beginning, uint32_t fixed, uint64_t number);
 
 const struct beginning_found *beginning_found(const struct beginning *beginning, const char *word);

@@ -138,6 +138,11 @@ void snakes_watch(struct snakes *snakes, treen_on_progress *on_progress, void *c
     snakes->context = context;
 }
 
+void snakes_hand(struct snakes *snakes, const struct engine *engine) {
+    for (size_t i = 0; i < snakes->slots; i++)
+        snakes->slot[i].search.handed = engine;
+}
+
 void snakes_stop(struct snakes *snakes) {
     atomic_store_explicit(&snakes->stopped, true, memory_order_relaxed);
 }
@@ -366,6 +371,10 @@ enum treen_status snakes_next(struct snakes *snakes, const struct treen_chain **
         return snakes->ended = TREEN_NO_MEMORY;
     *found = &snakes->current;
     return TREEN_OK;
+}
+
+const struct treen_error *snakes_error(const struct snakes *snakes) {
+    return &slot_of(snakes, snakes->first)->search.error;
 }
 
 const struct treen_bar *snakes_bar(const struct snakes *snakes, size_t index) {

@@ -4,6 +4,8 @@
 
 #include "run/options.h"
 
+struct engine;
+
 struct snakes_summary {
     const char *puzzle, *engine, *reproduce; /* puzzle: the box */
     uint64_t chains;                         /* told so far */
@@ -30,10 +32,16 @@ void snakes_close(struct snakes *snakes);
 
 void snakes_watch(struct snakes *snakes, treen_on_progress *on_progress, void *context);
 
+/* Hands the search an engine before the first chain. The struct must outlive the search. */
+void snakes_hand(struct snakes *snakes, const struct engine *engine);
+
 /* Gives the next chain, in the order of their letters, lent until the next call; or TREEN_END,
- * TREEN_STOPPED or TREEN_NO_MEMORY. When the search is stopped, the chains of its present beginning
- * are not told. */
+ * TREEN_STOPPED, TREEN_NO_MEMORY or TREEN_BUG. When the search is stopped, the chains of its
+ * present beginning are not told. */
 enum treen_status snakes_next(struct snakes *snakes, const struct treen_chain **found);
+
+/* Returns the error where snakes_next gave TREEN_BUG; lent. */
+const struct treen_error *snakes_error(const struct snakes *snakes);
 
 void snakes_stop(struct snakes *snakes); /* may be called from any thread */
 

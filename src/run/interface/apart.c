@@ -31,8 +31,10 @@ static void watch(struct treen_question *question) {
 
 static enum treen_status next(struct treen_question *question, struct treen_error *error) {
     struct taking *own = question->own;
-    (void)error;
-    TRY(taking_next(own->apart, &own->given));
+    enum treen_status status = taking_next(own->apart, &own->given);
+    if (status == TREEN_BUG || status == TREEN_IO)
+        *error = *taking_error(own->apart);
+    TRY(status);
     return question_give(question, TREEN_DISASSEMBLY, own->given);
 }
 

@@ -97,8 +97,10 @@ static void watch_snakes(struct treen_question *question) {
 static enum treen_status next_chain(struct treen_question *question, struct treen_error *error) {
     struct snake_family *own = question->own;
     const struct treen_chain *chain;
-    (void)error;
-    TRY(snakes_next(own->snakes, &chain));
+    enum treen_status status = snakes_next(own->snakes, &chain);
+    if (status == TREEN_BUG)
+        *error = *snakes_error(own->snakes);
+    TRY(status);
     return question_give(question, TREEN_CHAIN, chain);
 }
 

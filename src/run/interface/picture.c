@@ -32,7 +32,7 @@ static const struct treen_solution *solution_of(const struct treen_record *recor
 }
 
 static enum treen_status refuse(struct treen_error *error) {
-    return error_say(error, TREEN_BAD_INPUT, "found a record that such a picture does not show");
+    return error_say(error, TREEN_BAD_INPUT, "found a record of a type that this picture does not show");
 }
 
 /* Returns the disassembly of the first record; null: it is none. */

@@ -53,7 +53,7 @@ enum treen_status treen_snake(struct treen_session *session, const char *chain, 
 enum treen_status treen_make(struct treen_session *session, const char *kind, struct treen_puzzle **puzzle,
                              struct treen_error *error) {
     const struct settings settings = session_settings(session);
-    return make_puzzle(kind, &settings, session_limits(session), puzzle, error);
+    return make_puzzle(kind, &settings, session_limits(session), NULL, puzzle, error);
 }
 
 enum treen_status treen_convert(const struct treen_puzzle *puzzle, const char *kind,

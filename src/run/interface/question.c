@@ -144,12 +144,12 @@ static enum treen_status judge(enum treen_status status, struct treen_error *err
     if (*error->text || status == TREEN_OK || status == TREEN_END)
         return status;
     if (status == TREEN_NO_MEMORY)
-        return error_say(error, status, "out of memory during the search (see --memory)");
+        return error_say(error, status, "out of memory during the search");
     if (status == TREEN_STOPPED)
         return error_say(error, status, "stopped before the end (by a limit or a stop)");
     if (status == TREEN_IO)
         return error_say(error, status, "a file or another program failed");
-    return error_say(error, status, "an engine gave a wrong answer");
+    return error_say(error, status, "an engine gave a wrong answer, which is a fault of treen");
 }
 
 /* Remembers how the question ended, for later calls. */

@@ -16,8 +16,14 @@ static int cube_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NE
     return count;
 }
 
-/* Lists the faces of a cube, or of a square as thick as it is wide. Bit i of a corner's number is
- * its coordinate i. */
+/* Writes the corners. Bit i of a corner's number is its coordinate i. */
+static int cube_corners(struct treen_cell cell, struct treen_cell out[GRID_CELL_CORNERS]) {
+    for (int i = 0; i < 8; i++)
+        out[i] = cell_add(cell, (struct treen_cell){i & 1, i >> 1 & 1, i >> 2});
+    return 8;
+}
+
+/* Lists the faces of a cube, or of a square as thick as it is wide. */
 static int cube_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
     static const struct {
         struct treen_cell beyond;
@@ -48,6 +54,7 @@ const struct grid grid_cube = {
     .cell_at = lattice_everywhere,
     .directions = 6,
     .direction = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}},
+    .corners = cube_corners,
     .faces = cube_faces,
     .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}},
                [MOTION_SPACE] = {1, {QUARTER_ABOUT_X}},
@@ -66,6 +73,7 @@ const struct grid grid_square = {
     .cell_at = lattice_flat,
     .directions = 4, /* only in the plane: out of it everything would come apart */
     .direction = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}},
+    .corners = cube_corners,
     .faces = cube_faces,
     .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}}, [MOTION_SPACE] = {1, {MIRROR_X}}},
     .rotation = MOTION_PLANE,

@@ -15,6 +15,15 @@ static int hexprism_neighbours(struct treen_cell cell, struct treen_cell out[GRI
     return lattice_steps(cell, steps, 8, out);
 }
 
+/* Writes the corners of a prism, in thirds of x and y. Each is as far from three cells' middles. */
+static int hexprism_corners(struct treen_cell cell, struct treen_cell out[GRID_CELL_CORNERS]) {
+    static const struct treen_cell corner[6] = {{1, 1, 0},   {-1, 2, 0}, {-2, 1, 0},
+                                                {-1, -1, 0}, {1, -2, 0}, {2, -1, 0}};
+    for (int i = 0; i < 12; i++)
+        out[i] = cell_add((struct treen_cell){3 * cell.x, 3 * cell.y, cell.z + i / 6}, corner[i % 6]);
+    return 12;
+}
+
 /* Lists the faces of a prism of height 1, whose opposite sides are 1 apart. Side i is towards
  * around[i], and goes from corner i to the next. */
 static int hexprism_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
@@ -48,7 +57,7 @@ static int hexprism_faces(struct treen_cell cell, struct grid_face out[GRID_FACE
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
 
-/* The hexagon with `size[0]` cells on each side, and `size[1]` layers. */
+/* Returns the corner of a hexagon with `size[0]` cells on each side, and `size[1]` layers. */
 static struct treen_cell hexagon_high(const int size[3]) {
     return (struct treen_cell){2 * size[0] - 2, 2 * size[0] - 2, size[1] - 1};
 }
@@ -58,7 +67,7 @@ static bool hexagon_has(struct treen_cell cell, const int size[3]) {
     return sum >= last && sum <= 3 * last;
 }
 
-/* The triangle with `size[0]` cells on each side, and `size[1]` layers. */
+/* Returns the corner of a triangle with `size[0]` cells on each side, and `size[1]` layers. */
 static struct treen_cell triangle_high(const int size[3]) {
     return (struct treen_cell){size[0] - 1, size[0] - 1, size[1] - 1};
 }
@@ -67,7 +76,8 @@ static bool triangle_has(struct treen_cell cell, const int size[3]) {
     return cell.x + cell.y < size[0];
 }
 
-/* Rows of `size[0]` cells below each other: every second row is half a cell further to the right. */
+/* Returns the corner of rows of `size[0]` cells below each other. Every second row is half a cell
+ * further to the right. */
 static struct treen_cell staggered_high(const int size[3]) {
     return (struct treen_cell){size[0] - 1 + (size[1] - 1) / 2, size[1] - 1, size[2] - 1};
 }
@@ -77,6 +87,14 @@ static bool staggered_has(struct treen_cell cell, const int size[3]) {
     return column >= 0 && column < size[0];
 }
 
+/* Across the sides, and along them. A step along a side goes between two neighbours, and is not
+ * made of steps across. */
+#define IN_THE_PLANE                                                                                         \
+    {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {-1, 1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, -1, 0},            \
+        {-1, 2, 0}, {1, -2, 0}, {-2, 1, 0}, {                                                                \
+        2, -1, 0                                                                                             \
+    }
+
 const struct grid grid_hexprism = {
     .about = {.name = "hexprism", .summary = "hexagonal prisms, layer on layer"},
     .dimensions = 3,
@@ -84,6 +102,9 @@ const struct grid grid_hexprism = {
     .home = lattice_itself,
     .point = lattice_itself,
     .cell_at = lattice_everywhere,
+    .directions = 14,
+    .direction = {IN_THE_PLANE, {0, 0, 1}, {0, 0, -1}},
+    .corners = hexprism_corners,
     .faces = hexprism_faces,
     .form = {{"hexagon", 1, 2, hexagon_high, hexagon_has},
              {"triangle", 1, 2, triangle_high, triangle_has},
@@ -102,6 +123,9 @@ const struct grid grid_hexagon = {
     .home = lattice_itself,
     .point = lattice_itself,
     .cell_at = lattice_flat,
+    .directions = 12,
+    .direction = {IN_THE_PLANE},
+    .corners = hexprism_corners,
     .faces = hexprism_faces,
     .form = {{"hexagon", 1, 1, hexagon_high, hexagon_has},
              {"triangle", 1, 1, triangle_high, triangle_has},

@@ -43,8 +43,8 @@ static inline int lattice_steps(struct treen_cell cell, const struct treen_cell 
     return count;
 }
 
-/* Lists the faces of a tetrahedron: face i has all corners but corner i, and `opposite[i]` beyond it;
- * returns 4. */
+/* Lists the faces of a tetrahedron: face i has all corners but corner i, and `opposite[i]`
+ * beyond it; returns 4. */
 int tetrahedron_faces(const double corner[4][3], const struct treen_cell opposite[4],
                       struct grid_face out[GRID_FACES]);
 

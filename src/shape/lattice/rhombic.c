@@ -49,12 +49,11 @@ static int rhombic_neighbours(struct treen_cell cell, struct treen_cell out[GRID
     return 4;
 }
 
-/* Lists the four triangles. Cells are drawn twice as large as their cubes' unit. The corners are
- * the middles of the cube and of its wall, and the two ends of an edge of that wall. */
-static int rhombic_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
+/* Writes the corners in halves of a cube's edge: the middles of the cube and of its wall, and the
+ * two ends of an edge of that wall. */
+static int rhombic_corners(struct treen_cell cell, struct treen_cell out[GRID_CELL_CORNERS]) {
     const int at[3] = {cell.x, cell.y, cell.z};
-    int axis[3];
-    double corner[4][3];
+    int axis[3], corner[4][3];
     for (int i = 0; i < 3; i++)
         axis[to_wall(at[i])] = i;
     int u = axis[0], v = axis[1], w = axis[2];
@@ -67,6 +66,21 @@ static int rhombic_faces(struct treen_cell cell, struct grid_face out[GRID_FACES
         corner[c][v] += side(at[v]);
     corner[2][w] -= 1;
     corner[3][w] += 1;
+    for (int c = 0; c < 4; c++)
+        out[c] = (struct treen_cell){corner[c][0], corner[c][1], corner[c][2]};
+    return 4;
+}
+
+/* Lists the four triangles. Cells are drawn twice as large as their cubes' unit. */
+static int rhombic_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
+    struct treen_cell at[GRID_CELL_CORNERS];
+    double corner[4][3];
+    rhombic_corners(cell, at);
+    for (int c = 0; c < 4; c++) {
+        corner[c][0] = at[c].x;
+        corner[c][1] = at[c].y;
+        corner[c][2] = at[c].z;
+    }
     struct treen_cell beyond[GRID_NEIGHBOURS];
     rhombic_neighbours(cell, beyond);
     const struct treen_cell opposite[4] = {beyond[0], beyond[3], beyond[1], beyond[2]};
@@ -84,6 +98,12 @@ const struct grid grid_rhombic = {
     .home = rhombic_home,
     .point = rhombic_point,
     .cell_at = rhombic_at,
+    .directions = 26, /* along the edges of cubes, and along the diagonals of walls and of cubes */
+    .direction = {{5, 0, 0},   {-5, 0, 0},  {0, 5, 0},   {0, -5, 0}, {0, 0, 5},   {0, 0, -5},   {5, 5, 0},
+                  {-5, -5, 0}, {5, -5, 0},  {-5, 5, 0},  {5, 0, 5},  {-5, 0, -5}, {5, 0, -5},   {-5, 0, 5},
+                  {0, 5, 5},   {0, -5, -5}, {0, 5, -5},  {0, -5, 5}, {5, 5, 5},   {-5, -5, -5}, {5, 5, -5},
+                  {-5, -5, 5}, {5, -5, 5},  {-5, 5, -5}, {-5, 5, 5}, {5, -5, -5}},
+    .corners = rhombic_corners,
     .faces = rhombic_faces,
     .form = {{"", 3, 3, rhombic_high, NULL}},
     .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}},

@@ -34,7 +34,7 @@ static struct treen_cell pyramid_high(const int size[3]) {
     return (struct treen_cell){2 * size[0] - 2, 2 * size[0] - 2, size[0] - 1};
 }
 
-/* Layer z of the pyramid is a square of z + 1 balls a side, about the same middle. */
+/* Tells whether the pyramid has the ball. Layer z is a square of z + 1 balls a side. */
 static bool pyramid_has(struct treen_cell cell, const int size[3]) {
     int last = size[0] - 1, sum = cell.x - (last - cell.z), difference = cell.y - last;
     int a = (sum + difference) / 2, b = (sum - difference) / 2;
@@ -45,8 +45,8 @@ static struct treen_cell tetrahedron_high(const int size[3]) {
     return (struct treen_cell){size[0] - 1, size[0] - 1, size[0] - 1};
 }
 
-/* The ball is a, b and c steps along three edges that meet in (0, 0, 0). So layers are rectangles:
- * the tetrahedron stands on an edge. */
+/* Tells whether the tetrahedron has the ball: a, b and c steps along three edges that meet in
+ * (0, 0, 0). So layers are rectangles, and the tetrahedron stands on an edge. */
 static bool tetrahedron_has(struct treen_cell cell, const int size[3]) {
     int a = cell.x + cell.y - cell.z, b = cell.x - cell.y + cell.z, c = cell.y + cell.z - cell.x;
     return a >= 0 && b >= 0 && c >= 0 && a + b + c <= 2 * (size[0] - 1);
@@ -59,6 +59,19 @@ const struct grid grid_sphere = {
     .home = lattice_itself,
     .point = sphere_point,
     .cell_at = sphere_at,
+    .directions = 12,
+    .direction = {{1, 1, 0},
+                  {-1, -1, 0},
+                  {1, -1, 0},
+                  {-1, 1, 0},
+                  {1, 0, 1},
+                  {-1, 0, -1},
+                  {1, 0, -1},
+                  {-1, 0, 1},
+                  {0, 1, 1},
+                  {0, -1, -1},
+                  {0, 1, -1},
+                  {0, -1, 1}},
     .bar = sphere_bar,
     .form = {{"pyramid", 1, 1, pyramid_high, pyramid_has},
              {"tetrahedron", 1, 1, tetrahedron_high, tetrahedron_has}},

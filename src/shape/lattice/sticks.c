@@ -77,7 +77,8 @@ static struct grid_bar axis_bar(struct treen_cell cell) {
         {{from.x / 2.0, from.y / 2.0, from.z / 2.0}, {to.x / 2.0, to.y / 2.0, to.z / 2.0}}, RADIUS};
 }
 
-/* All edges of squares, cubes, or rhombuses of two triangles: `size` counts them along each axis. */
+/* Returns the corner of a net with all its edges: `size` counts squares, cubes, or rhombuses of two
+ * triangles along each axis. */
 static struct treen_cell cube_high(const int size[3]) {
     return (struct treen_cell){2 * size[0], 2 * size[1], 2 * size[2]};
 }
@@ -129,7 +130,7 @@ static struct treen_cell triangle_half(struct treen_cell cell) {
     return (struct treen_cell){is_odd(cell.x), third ? -1 : is_odd(cell.y), is_odd(cell.z)};
 }
 
-/* A stick is in a layer, or stands above a vertex. */
+/* Finds the stick of a layer, or above a vertex. */
 static bool prism_at(struct treen_cell point, struct treen_cell *cell) {
     *cell = point;
     return (is_odd(point.x) || is_odd(point.y)) != is_odd(point.z);
@@ -167,7 +168,8 @@ static struct grid_bar triangle_bar(struct treen_cell cell) {
     return bar;
 }
 
-/* The triangle, or the hexagon, with `size[0]` sticks on each side, `size[1]` layers high. */
+/* Returns the corner of a triangle with `size[0]` sticks on each side. Below: of a hexagon. In
+ * layers, `size[1]` is the height. */
 static struct treen_cell triangle_high(const int size[3]) {
     return (struct treen_cell){2 * size[0], 2 * size[0], 0};
 }
@@ -231,9 +233,10 @@ const struct grid grid_prism_sticks = {
 
 /* ---- Hexagons: an edge is half way between the middles of two hexagons ----------------------- */
 
-/* Middles of hexagons are where both coordinates are even. Three hexagons meet at a vertex, a third
- * of the way around; so points are in sixths. The standing stick above a vertex has the vertex' half
- * edges, rounded down: both coordinates are even at one kind of vertex, and odd at the other. */
+/* Middles of hexagons are where both coordinates are even. Three hexagons meet at a vertex, a
+ * third of the way around; so points are in sixths. The standing stick above a vertex has the
+ * vertex' half edges, rounded down: both coordinates are even at one kind of vertex, and odd at
+ * the other. */
 
 /* Returns which kind of vertex a standing stick is at. The first kind is a third of the way from a
  * middle along x and y, the second kind two thirds. */
@@ -316,7 +319,7 @@ static int hexprism_neighbours(struct treen_cell cell, struct treen_cell out[GRI
     return is_odd(cell.z) ? standing_neighbours(cell, out) : layer_neighbours(cell, true, out);
 }
 
-/* Only standing sticks go straight on. So none cross, and there is no `straight`. */
+/* Returns the bar. In this net only standing sticks go straight on, so that none cross. */
 static struct grid_bar hexagon_bar(struct treen_cell cell) {
     struct treen_cell end[2] = {cell, cell};
     struct grid_bar bar = {.radius = RADIUS};
@@ -334,8 +337,8 @@ static struct grid_bar hexagon_bar(struct treen_cell cell) {
     return bar;
 }
 
-/* Tells whether one of the two hexagons beside the stick is in the box. `inside` takes the hexagon's
- * place, counted from 0. A standing stick counts where one in the layer does. */
+/* Tells whether one of the two hexagons beside the stick is in the box. `inside` takes the
+ * hexagon's place, counted from 0. A standing stick counts where one in the layer does. */
 static bool borders(struct treen_cell cell, const int size[3],
                     bool (*inside)(int x, int y, const int size[3])) {
     struct treen_cell near[3] = {cell};

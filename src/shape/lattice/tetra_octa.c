@@ -1,6 +1,6 @@
-/* Cubes that are cut into five tetrahedra each: a regular one in the middle, and four corners. Eight
- * corners that meet make an octahedron. A cube is a block of 3x3x3 places: its centre, and the four
- * corners that its parity chooses. */
+/* Cubes that are cut into five tetrahedra each: a regular one in the middle, and four corners.
+ * Eight corners that meet make an octahedron. A cube is a block of 3x3x3 places: its centre, and
+ * the four corners that its parity chooses. */
 #include "shape/lattice/lattice.h"
 
 static int odd_block(struct treen_cell cell) {
@@ -46,14 +46,11 @@ static int tetra_neighbours(struct treen_cell cell, struct treen_cell out[GRID_N
     return 4;
 }
 
-/* Lists the four triangles. Cells are drawn twice as large as their cubes' unit. The regular
- * tetrahedron has the four corners of the cube where no corner cell is. A corner cell has a corner
- * of the cube and the three next to it. */
-static int tetra_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
+/* Writes the corners in cubes' edges. The regular tetrahedron has the four corners of the cube
+ * where no corner cell is. A corner cell has a corner of the cube and the three next to it. */
+static int tetra_corners(struct treen_cell cell, struct treen_cell out[GRID_CELL_CORNERS]) {
     struct treen_cell block = {floor_to(cell.x, 3), floor_to(cell.y, 3), floor_to(cell.z, 3)};
-    struct treen_cell in = cell_subtract(cell, block), opposite[4], beyond[GRID_NEIGHBOURS];
-    const int low[3] = {block.x / 3 * 2, block.y / 3 * 2, block.z / 3 * 2};
-    double corner[4][3];
+    struct treen_cell in = cell_subtract(cell, block), beyond[GRID_NEIGHBOURS];
     tetra_neighbours(cell, beyond);
     for (int c = 0; c < 4; c++) {
         int at[3] = {in.x, in.y, in.z};
@@ -66,11 +63,24 @@ static int tetra_faces(struct treen_cell cell, struct grid_face out[GRID_FACES])
         } else if (c) {
             at[c - 1] = 2 - at[c - 1];
         }
-        opposite[c] = beyond[c];
-        for (int i = 0; i < 3; i++)
-            corner[c][i] = low[i] + at[i];
+        out[c] = (struct treen_cell){(block.x / 3 * 2 + at[0]) / 2, (block.y / 3 * 2 + at[1]) / 2,
+                                     (block.z / 3 * 2 + at[2]) / 2};
     }
-    return tetrahedron_faces((const double(*)[3])corner, opposite, out);
+    return 4;
+}
+
+/* Lists the four triangles. Cells are drawn twice as large as their cubes' unit. */
+static int tetra_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
+    struct treen_cell at[GRID_CELL_CORNERS], beyond[GRID_NEIGHBOURS];
+    double corner[4][3];
+    tetra_corners(cell, at);
+    tetra_neighbours(cell, beyond);
+    for (int c = 0; c < 4; c++) {
+        corner[c][0] = 2 * at[c].x;
+        corner[c][1] = 2 * at[c].y;
+        corner[c][2] = 2 * at[c].z;
+    }
+    return tetrahedron_faces((const double(*)[3])corner, beyond, out);
 }
 
 static struct treen_cell tetra_high(const int size[3]) {
@@ -84,6 +94,26 @@ const struct grid grid_tetra_octa = {
     .home = tetra_home,
     .point = tetra_point,
     .cell_at = tetra_at,
+    .directions = 18, /* along the diagonals of cubes' walls, and along their edges by two cubes */
+    .direction = {{3, 3, 0},
+                  {-3, -3, 0},
+                  {3, -3, 0},
+                  {-3, 3, 0},
+                  {3, 0, 3},
+                  {-3, 0, -3},
+                  {3, 0, -3},
+                  {-3, 0, 3},
+                  {0, 3, 3},
+                  {0, -3, -3},
+                  {0, 3, -3},
+                  {0, -3, 3},
+                  {6, 0, 0},
+                  {-6, 0, 0},
+                  {0, 6, 0},
+                  {0, -6, 0},
+                  {0, 0, 6},
+                  {0, 0, -6}},
+    .corners = tetra_corners,
     .faces = tetra_faces,
     .form = {{"", 3, 3, tetra_high, NULL}},
     .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}},

@@ -75,6 +75,17 @@ static void set_corner(double corner[3], const double at[2], int z) {
     corner[2] = z;
 }
 
+/* Writes the corners of a prism: x in half sides, y in rows. */
+static int prism_corners(struct treen_cell cell, struct treen_cell out[GRID_CELL_CORNERS]) {
+    int below = tip_below(cell);
+    for (int layer = 0; layer < 2; layer++, out += 3) {
+        out[0] = cell_add(cell, (struct treen_cell){0, below, layer});
+        out[1] = cell_add(cell, (struct treen_cell){2, below, layer});
+        out[2] = cell_add(cell, (struct treen_cell){1, !below, layer});
+    }
+    return 6;
+}
+
 /* Lists the faces of a prism as high as the triangle's sides are long. */
 static int prism_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
     double corner[3][2];
@@ -99,7 +110,8 @@ static int prism_faces(struct treen_cell cell, struct grid_face out[GRID_FACES])
 
 /* ---- Boxes: their numbers are the sides, and the layers ------------------------------------- */
 
-/* Rows of `size[0]` triangles of each kind; each row begins half a side further to the right. */
+/* Returns the corner of rows of `size[0]` triangles of each kind. Each row begins half a side
+ * further to the right. */
 static struct treen_cell rhombus_high(const int size[3]) {
     return (struct treen_cell){2 * size[0] + size[1] - 2, size[1] - 1, size[2] - 1};
 }
@@ -108,7 +120,7 @@ static bool rhombus_has(struct treen_cell cell, const int size[3]) {
     return cell.x >= cell.y && cell.x < cell.y + 2 * size[0];
 }
 
-/* The triangle stands on its tip. */
+/* Returns the corner of a triangle that stands on its tip. */
 static struct treen_cell big_triangle_high(const int size[3]) {
     return (struct treen_cell){2 * size[0] - 2, size[0] - 1, size[1] - 1};
 }
@@ -142,6 +154,7 @@ const struct grid grid_prism = {
     .directions = 8,
     .direction =
         {{2, 0, 0}, {-2, 0, 0}, {1, 1, 0}, {-1, -1, 0}, {-1, 1, 0}, {1, -1, 0}, {0, 0, 1}, {0, 0, -1}},
+    .corners = prism_corners,
     .faces = prism_faces,
     .form = {{"rhombus", 2, 3, rhombus_high, rhombus_has},
              {"triangle", 1, 2, big_triangle_high, big_triangle_has},
@@ -163,6 +176,7 @@ const struct grid grid_triangle = {
     .cell_at = triangle_at,
     .directions = 6,
     .direction = {{2, 0, 0}, {-2, 0, 0}, {1, 1, 0}, {-1, -1, 0}, {-1, 1, 0}, {1, -1, 0}},
+    .corners = prism_corners,
     .faces = prism_faces,
     .form = {{"rhombus", 2, 2, rhombus_high, rhombus_has},
              {"triangle", 1, 1, big_triangle_high, big_triangle_has},

@@ -1,6 +1,8 @@
 /* XML as nodes with places, and the texts that are refused. */
 #include "base/text/xml.h"
 
+#include "arena_state.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,18 +12,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static int open_arena(void **state) {
-    static struct arena arena;
-    arena_init(&arena, (size_t)1 << 28);
-    *state = &arena;
-    return 0;
-}
-
-static int close_arena(void **state) {
-    arena_free(*state);
-    return 0;
-}
 
 static const struct xml *read_text(struct arena *arena, const char *text) {
     const struct xml *root = NULL;
@@ -182,5 +172,5 @@ int main(void) {
         cmocka_unit_test(long_tags),
         cmocka_unit_test(written_and_read),
     };
-    return cmocka_run_group_tests(tests, open_arena, close_arena);
+    return cmocka_run_group_tests(tests, make_arena, free_arena);
 }

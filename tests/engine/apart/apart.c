@@ -1,11 +1,12 @@
-/* Taking apart, compared with a search that moves cubes cell by cell and tries every set of
- * parts. */
+/* Taking apart, compared with a search that moves cells and tries every set of parts, on every
+ * lattice. */
 #include "engine/apart/apart.h"
 
 #include "engine/apart/table.h"
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "brute_apart.h"
 #include "shape/draw.h"
 
 #include <setjmp.h>
@@ -15,150 +16,6 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
-
-enum { MOST_PARTS = 8, MOST_STATES = 2000, FAR = 20 };
-
-static const struct treen_cell steps[] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
-                                          {0, -1, 0}, {0, 0, 1},  {0, 0, -1}};
-
-/* ---- By brute force -------------------------------------------------------------------------- */
-
-struct brute {
-    const struct shape *shape;
-    unsigned parts; /* bits: the parts that are together */
-    unsigned count;
-};
-
-struct state {
-    struct treen_cell at[MOST_PARTS];
-    unsigned depth;
-    uint64_t paths;
-};
-
-static bool collides(const struct brute *brute, const struct state *state, unsigned moved) {
-    for (unsigned i = 0; i < brute->count; i++)
-        for (unsigned j = 0; j < brute->count; j++)
-            if (moved >> i & 1 && (brute->parts & ~moved) >> j & 1)
-                for (size_t a = 0; a < brute->shape[i].count; a++)
-                    for (size_t b = 0; b < brute->shape[j].count; b++)
-                        if (cell_equal(cell_add(brute->shape[i].cell[a].at, state->at[i]),
-                                       cell_add(brute->shape[j].cell[b].at, state->at[j])))
-                            return true;
-    return false;
-}
-
-static void shift(const struct brute *brute, struct state *state, unsigned moved, struct treen_cell step) {
-    for (unsigned i = 0; i < brute->count; i++)
-        if (moved >> i & 1)
-            state->at[i] = cell_add(state->at[i], step);
-}
-
-/* Returns how many steps the set goes; FAR means for ever. */
-static int goes(const struct brute *brute, const struct state *state, unsigned moved,
-                struct treen_cell step) {
-    struct state now = *state;
-    for (int k = 0; k < FAR; k++) {
-        shift(brute, &now, moved, step);
-        if (collides(brute, &now, moved))
-            return k;
-    }
-    return FAR;
-}
-
-/* Returns the next set. A set and its complement move in opposite ways with the same result, so
- * only sets without the first part are tried. */
-static unsigned next_set(const struct brute *brute, unsigned set) {
-    unsigned rest = brute->parts & (brute->parts - 1);
-    return (set - rest) & rest;
-}
-
-struct found {
-    bool apart;
-    unsigned first;
-    uint64_t total, ways;
-};
-
-static bool equal(const struct brute *brute, const struct state *a, const struct state *b) {
-    for (unsigned i = 0; i < brute->count; i++)
-        if (brute->parts >> i & 1 && !cell_equal(a->at[i], b->at[i]))
-            return false;
-    return true;
-}
-
-static void meet(const struct brute *brute, struct state *state, size_t *states, size_t from,
-                 const struct state *next) {
-    for (size_t i = 0; i < *states; i++)
-        if (equal(brute, &state[i], next)) {
-            if (state[i].depth == state[from].depth + 1)
-                state[i].paths += state[from].paths;
-            return;
-        }
-    assert_true(*states < MOST_STATES);
-    state[*states] = *next;
-    state[*states].depth = state[from].depth + 1;
-    state[(*states)++].paths = state[from].paths;
-}
-
-static struct found brute_solve(const struct brute *brute, const struct state *start);
-
-static void try_exit(const struct brute *brute, const struct state *state, unsigned moved,
-                     struct found *found) {
-    struct brute one = *brute, other = *brute;
-    one.parts = moved;
-    other.parts &= ~moved;
-    struct found a = brute_solve(&one, state), b = brute_solve(&other, state);
-    if (!a.apart || !b.apart)
-        return;
-    uint64_t total = state->depth + 1 + a.total + b.total, ways = state->paths * a.ways * b.ways;
-    if (!found->apart || total < found->total)
-        *found = (struct found){true, state->depth + 1, total, 0};
-    if (total == found->total)
-        found->ways += ways;
-}
-
-static bool expand(const struct brute *brute, struct state *state, size_t *states, size_t at,
-                   bool leaves_only, struct found *found) {
-    bool leaves = false;
-    for (unsigned set = next_set(brute, 0); set; set = next_set(brute, set))
-        for (int d = 0; d < 6; d++) {
-            int distance = goes(brute, &state[at], set, steps[d]);
-            if (distance == FAR) {
-                leaves = true;
-                if (leaves_only)
-                    try_exit(brute, &state[at], set, found);
-                continue;
-            }
-            struct state next = state[at];
-            for (int k = 0; k < distance && !leaves_only; k++) {
-                shift(brute, &next, set, steps[d]);
-                meet(brute, state, states, at, &next);
-            }
-        }
-    return leaves;
-}
-
-/* Solves by brute force. It finds the least depth at which something leaves, then tries everything
- * that leaves there. */
-static struct found brute_solve(const struct brute *brute, const struct state *start) {
-    if (!(brute->parts & (brute->parts - 1)))
-        return (struct found){true, 0, 0, 1};
-    struct state *state = calloc(MOST_STATES, sizeof *state);
-    struct found found = {0};
-    unsigned last = UINT32_MAX;
-    size_t states = 1;
-    assert_non_null(state);
-    state[0] = *start;
-    state[0].depth = 0;
-    state[0].paths = 1;
-    for (size_t i = 0; i < states && state[i].depth <= last; i++)
-        if (expand(brute, state, &states, i, false, NULL))
-            last = state[i].depth;
-    for (size_t i = 0; i < states; i++)
-        if (state[i].depth == last)
-            expand(brute, state, &states, i, true, &found);
-    free(state);
-    return found;
-}
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
@@ -176,12 +33,16 @@ struct asked {
     uint32_t known; /* the numbers given to parts so far */
 };
 
-static void setup(struct asked *asked, size_t memory) {
+static void setup_on(struct asked *asked, const struct grid *grid, size_t memory) {
     memset(asked, 0, sizeof *asked);
     arena_init(&asked->arena, SIZE_MAX);
-    asked->apart = apart_open(cube(), memory, NULL);
+    asked->apart = apart_open(grid, memory, NULL);
     asked->question = (struct apart_question){.part = asked->part, .ways = true};
     assert_non_null(asked->apart);
+}
+
+static void setup(struct asked *asked, size_t memory) {
+    setup_on(asked, cube(), memory);
 }
 
 static void teardown(struct asked *asked) {
@@ -243,7 +104,7 @@ struct tally {
 };
 
 /* Compares the first number alone. The parts are known by number from one question to the next. */
-static void compare_first(struct asked *asked, const struct found *expected) {
+static void compare_first(struct asked *asked, const struct brute_found *expected) {
     struct apart_question question = asked->question;
     asked->question.first = true;
     asked->question.ways = false;
@@ -261,10 +122,10 @@ static void compare_first(struct asked *asked, const struct found *expected) {
     asked->question = question;
 }
 
-static void compare(struct asked *asked, const struct shape *shape, unsigned parts, struct tally *tally) {
-    struct brute brute = {shape, (1u << parts) - 1, parts};
-    struct state start = {.paths = 1};
-    struct found expected = brute_solve(&brute, &start);
+static void compare(struct asked *asked, struct hits *hits, const struct shape *shape, unsigned parts,
+                    struct tally *tally) {
+    struct brute brute = {hits, shape, (1u << parts) - 1, parts};
+    struct brute_found expected = brute_apart(&brute);
     asked->question.parts = parts;
     for (unsigned p = 0; p < parts; p++)
         asked->part[p] = (struct apart_part){.shape = &shape[p], .piece = p};
@@ -304,19 +165,86 @@ static void compare(struct asked *asked, const struct shape *shape, unsigned par
 
 static void agree_with_cubes(void **state) {
     (void)state;
+    static struct hits hits;
     struct asked asked;
     struct random random = {4};
     struct tally tally = {0};
     setup(&asked, (size_t)1 << 28);
+    memset(&hits, 0, sizeof hits);
+    hits.grid = cube();
     for (unsigned i = 0; i < 1500; i++) {
-        struct shape shape[MOST_PARTS];
+        struct shape shape[BRUTE_PARTS];
         unsigned parts = 3 + i % 2;
         if (random_parts(&random, parts, shape, &asked.arena))
-            compare(&asked, shape, parts, &tally);
+            compare(&asked, &hits, shape, parts, &tally);
     }
     teardown(&asked);
     if (tally.apart < 50 || tally.stuck < 50 || tally.deep < 40)
         fail_msg("too little to see: %u apart, %u stuck, %u deep", tally.apart, tally.stuck, tally.deep);
+}
+
+/* Fills cells of a few blocks with pieces or nothing: `holes` of eight stay free. A cell often
+ * gets the piece of a neighbour. */
+static bool random_cells(const struct grid *grid, struct random *random, unsigned parts, int side,
+                         unsigned holes, struct shape *shape, struct arena *arena) {
+    enum { MOST = 11 };
+    static int label[MOST][MOST][MOST];
+    struct treen_cell at, near[GRID_NEIGHBOURS];
+    int layers = grid->dimensions == 3 ? side : 1;
+    memset(label, 0, sizeof label);
+    for (unsigned p = 0; p < parts; p++) {
+        shape[p] = (struct shape){0, ARENA_NEW(arena, MOST * MOST * MOST, struct coloured_cell)};
+        assert_non_null(shape[p].cell);
+    }
+    for (at.z = 0; at.z < layers; at.z++)
+        for (at.y = 0; at.y < side; at.y++)
+            for (at.x = 0; at.x < side; at.x++) {
+                if (!grid_has(grid, at) || random_below(random, 8) < holes)
+                    continue;
+                int own = 1 + (int)random_below(random, parts), count = grid->neighbours(at, near);
+                for (int n = 0; n < count && random_below(random, 4); n++)
+                    if (near[n].x >= 0 && near[n].x < side && near[n].y >= 0 && near[n].y < side &&
+                        near[n].z >= 0 && near[n].z < layers && label[near[n].z][near[n].y][near[n].x])
+                        own = label[near[n].z][near[n].y][near[n].x];
+                label[at.z][at.y][at.x] = own;
+                shape[own - 1].cell[shape[own - 1].count++].at = at;
+            }
+    for (unsigned p = 0; p < parts; p++)
+        if (!shape[p].count)
+            return false;
+    return true;
+}
+
+/* Checks small assemblies on every lattice on which pieces slide. */
+static void agree_on_every_lattice(void **state) {
+    (void)state;
+    static const struct {
+        const char *grid;
+        int side;
+        unsigned assemblies;
+    } rows[] = {{"square", 6, 200},   {"triangle", 6, 200}, {"hexagon", 7, 600},    {"prism", 4, 100},
+                {"hexprism", 4, 200}, {"sphere", 5, 300},   {"tetra-octa", 6, 400}, {"rhombic", 5, 150}};
+    unsigned deep = 0;
+    for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
+        static struct hits hits;
+        const struct grid *grid = grid_named(rows[row].grid, strlen(rows[row].grid));
+        struct asked asked;
+        struct random random = {row};
+        struct tally tally = {0};
+        setup_on(&asked, grid, (size_t)1 << 28);
+        memset(&hits, 0, sizeof hits);
+        hits.grid = grid;
+        for (unsigned i = 0; i < rows[row].assemblies; i++) {
+            struct shape shape[BRUTE_PARTS];
+            unsigned parts = 3 + i % 2;
+            if (random_cells(grid, &random, parts, rows[row].side, i % 6, shape, &asked.arena))
+                compare(&asked, &hits, shape, parts, &tally);
+        }
+        teardown(&asked);
+        assert_true(tally.apart > 4 && tally.stuck > 4);
+        deep += tally.deep;
+    }
+    assert_true(deep >= 20);
 }
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
@@ -536,11 +464,17 @@ static void huge_parts_are_not_known(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agree_with_cubes),        cmocka_unit_test(sealed_stays_together),
-        cmocka_unit_test(groups_may_stay),         cmocka_unit_test(groups_have_room_for_so_many_copies),
-        cmocka_unit_test(sharing_out_has_a_limit), cmocka_unit_test(equal_parts_are_one),
-        cmocka_unit_test(many_loose_parts),        cmocka_unit_test(limits_are_honest),
-        cmocka_unit_test(far_apart_is_not_known),  cmocka_unit_test(huge_parts_are_not_known),
+        cmocka_unit_test(agree_with_cubes),
+        cmocka_unit_test(agree_on_every_lattice),
+        cmocka_unit_test(sealed_stays_together),
+        cmocka_unit_test(groups_may_stay),
+        cmocka_unit_test(groups_have_room_for_so_many_copies),
+        cmocka_unit_test(sharing_out_has_a_limit),
+        cmocka_unit_test(equal_parts_are_one),
+        cmocka_unit_test(many_loose_parts),
+        cmocka_unit_test(limits_are_honest),
+        cmocka_unit_test(far_apart_is_not_known),
+        cmocka_unit_test(huge_parts_are_not_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

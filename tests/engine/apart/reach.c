@@ -45,8 +45,8 @@ static bool add_shift(void *context, uint64_t set, uint32_t first, uint32_t last
 
 /* Finds everything that leaves or, where nothing does, everything that shifts. */
 static void find(struct reach *reach, const struct places_from *from, struct found *found) {
-    static struct reach_many room;
-    reach_find(reach, from, &room);
+    static struct reach_axis room[AXES];
+    reach_find(reach, from, room);
     memset(found, 0, sizeof *found);
     for (found->axis = 0; found->axis < reach->axes; found->axis++)
         assert_true(reach_each_leaving(reach, found->axis, add_leaving, found));
@@ -157,9 +157,9 @@ static void a_few_as_many(void **state) {
             unsigned parts = 2 + i % (OCTET - 1);
             parts = rows[row].spread > 4 && parts > 4 ? 4 : parts;
             arena_init(&scene.arena, SIZE_MAX);
-            scene.parts.grid = grid_named("cube", 4);
-            scene.slides = slides_open(scene.parts.grid, (size_t)1 << 28, NULL);
+            scene.slides = slides_open(grid_named("cube", 4), (size_t)1 << 28, NULL);
             assert_non_null(scene.slides);
+            scene.parts.lattice = slides_lattice(scene.slides);
             set_scene(&scene, &random, parts, rows[row].spread, rows[row].shell);
             compare(&scene.parts, &scene.pose, &shifts);
             slides_close(scene.slides);

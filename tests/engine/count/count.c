@@ -479,7 +479,7 @@ static void parts_add_up(void **state) {
     }
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make_arena, free_arena)
+#define TEST(name) CASE(name)
 
 int main(void) {
     const struct CMUnitTest tests[] = {

@@ -1,11 +1,11 @@
-/* Problems that are over in a few nodes: all answers of many small covers, when it gives up, and that numbers are the same whoever
- * counts. */
+/* Problems that are over in a few nodes, by searches of engine cover that may give up. They find
+ * all answers of many small covers or give up, and numbers of answers are the same in haste. */
 #include "engine/cover/attempt.h"
 
 #include "arena_state.h"
 #include "ask.h"
 #include "classic.h"
-#include "engine/cover/number.h"
+#include "engine/prepare/number.h"
 #include "random_cover.h"
 
 #include <setjmp.h>
@@ -14,16 +14,29 @@
 
 enum { SEEDS = 4000, MEMORY = 64 << 20, QUEENS_12 = 14200, FIRST = 16 };
 
-static enum treen_status take_all(struct attempt *attempt, struct sets *sets) {
+/* Searches the problem by a search that may give up. TREEN_END: `*answers` is the number of all,
+ * and `sets`, if not null, has their options. */
+static enum treen_status walk(const struct problem *problem, struct control *control, size_t *answers,
+                              struct sets *sets) {
+    const struct engine *engine = engine_named("cover");
     struct answer answer;
+    struct arena arena;
     enum treen_status status;
-    while ((status = attempt_next(attempt, &answer)) == TREEN_OK) {
+    void *search;
+    arena_init(&arena, MEMORY);
+    control->wishes.may_give_up = true;
+    assert_true(engine_attempts(engine, problem));
+    assert_int_equal(engine->open(problem, control, &arena, &search), TREEN_OK);
+    for (*answers = 0; (status = engine->next(search, &answer)) == TREEN_OK; ++*answers) {
         uint64_t set = 0;
-        for (size_t i = 0; i < answer.count; i++)
+        for (size_t i = 0; sets && i < answer.count; i++)
             set |= UINT64_C(1) << answer.option[i];
-        sets_add(sets, set);
+        if (sets)
+            sets_add(sets, set);
     }
-    sets_sort(sets);
+    assert_true(!engine->explains(search) == (status != TREEN_END));
+    engine->close(search);
+    arena_free(&arena);
     return status;
 }
 
@@ -32,51 +45,39 @@ static void it_finds_all_or_gives_up(void **state) {
     (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;
-        struct attempt attempt;
-        struct control control;
+        struct control control, own;
+        size_t answers;
         arena_init(&arena, MEMORY);
         struct sets expected = {.arena = &arena}, found = {.arena = &arena};
         struct problem problem = random_cover(seed, &arena);
         control_init(&control);
         assert_int_equal(ask(&engine_dlx, &problem, &control, KERNEL_AUTO, &expected, NULL), TREEN_END);
         sets_sort(&expected);
-        attempt_open(&attempt, &problem, &control, MEMORY);
-        if (take_all(&attempt, &found) == TREEN_END) {
+        control_init(&own);
+        if (walk(&problem, &own, &answers, &found) == TREEN_END) {
+            sets_sort(&found);
             assert_true(sets_equal(&found, &expected));
-            assert_int_equal(attempt.control.nodes, control.nodes);
+            assert_int_equal(own.nodes, control.nodes);
             over++;
         } else {
             assert_true(control.nodes > FIRST || expected.set.count > ATTEMPT_DUE);
         }
-        attempt_close(&attempt);
         arena_free(&arena);
     }
     assert_true(over > SEEDS / 2);
 }
 
-/* TREEN_END: those were all. */
-static enum treen_status walk(struct attempt *attempt, const struct problem *problem,
-                              const struct control *control, size_t memory) {
-    struct answer answer;
-    enum treen_status status;
-    attempt_open(attempt, problem, control, memory);
-    do
-        status = attempt_next(attempt, &answer);
-    while (status == TREEN_OK);
-    return status;
-}
-
 static void expect_too_much(const struct draft *draft, uint64_t nodes) {
     struct problem problem = draft_problem(draft);
     struct control control;
-    struct attempt attempt;
+    size_t answers;
     control_init(&control);
-    assert_int_equal(walk(&attempt, &problem, &control, MEMORY), TREEN_STOPPED);
-    assert_in_range(attempt.control.nodes, 1, nodes);
-    attempt_close(&attempt);
+    assert_int_equal(walk(&problem, &control, &answers, NULL), TREEN_STOPPED);
+    assert_in_range(control.nodes, 1, nodes);
 }
 
-/* A large tree is seen to be one after a hundred nodes; but answers are too many in a single node. */
+/* Tests that a large tree is seen to be one after a hundred nodes, and that too many answers are
+ * seen in a single node. */
 static void it_gives_up_soon(void **state) {
     struct draft queens = classic_queens(*state, 12), board = classic_dominoes(*state, 8, 8),
                  subsets = classic_subsets(*state, 1, 1, ATTEMPT_DUE + 1);
@@ -85,7 +86,7 @@ static void it_gives_up_soon(void **state) {
     expect_too_much(&subsets, 1);
 }
 
-/* A row of cells that are filled one by one: a path as long as the row. */
+/* Makes a row of cells that are filled one by one: a path as long as the row. */
 static struct draft singles(struct arena *arena, uint32_t length) {
     struct draft draft = draft_open(arena, length, 0);
     for (uint32_t i = 0; i < length; i++)
@@ -93,41 +94,53 @@ static struct draft singles(struct arena *arena, uint32_t length) {
     return draft;
 }
 
-/* However long the row is, and whatever choice comes after it. */
+/* Tests that a path is not taken for a large tree, however long the row is and whatever choice
+ * comes after it. */
 static void forced_moves_are_no_large_tree(void **state) {
     enum { LENGTH = 3000 };
     struct draft row = singles(*state, LENGTH);
     DRAFT_OPTION(&row, LENGTH - 1);
     struct problem problem = draft_problem(&row);
     struct control control;
-    struct attempt attempt;
+    size_t answers;
     control_init(&control);
-    assert_int_equal(walk(&attempt, &problem, &control, MEMORY), TREEN_END);
-    assert_int_equal(attempt.control.nodes, LENGTH);
-    assert_int_equal(attempt.answers, 2);
-    attempt_close(&attempt);
+    assert_int_equal(walk(&problem, &control, &answers, NULL), TREEN_END);
+    assert_int_equal(control.nodes, LENGTH);
+    assert_int_equal(answers, 2);
 }
 
 static void it_stops_when_told(void **state) {
     struct draft row = singles(*state, 100);
     struct problem problem = draft_problem(&row);
     struct control control;
-    struct attempt attempt;
+    size_t answers;
     atomic_bool stop = false;
     control_init(&control);
     control.stop = &stop;
-    assert_int_equal(walk(&attempt, &problem, &control, MEMORY), TREEN_END);
-    assert_int_equal(attempt.control.nodes, 100);
-    attempt_close(&attempt);
+    assert_int_equal(walk(&problem, &control, &answers, NULL), TREEN_END);
+    assert_int_equal(control.nodes, 100);
     stop = true;
-    assert_int_equal(walk(&attempt, &problem, &control, MEMORY), TREEN_STOPPED);
-    attempt_close(&attempt);
-    stop = false;
-    assert_int_equal(walk(&attempt, &problem, &control, 100), TREEN_STOPPED); /* bytes */
-    attempt_close(&attempt);
+    assert_int_equal(walk(&problem, &control, &answers, NULL), TREEN_STOPPED);
 }
 
-/* By few nodes, by more but without symmetries, and by symmetries. */
+static void it_gives_up_without_memory(void **state) {
+    enum { BYTES = 100 };
+    struct draft row = singles(*state, 100);
+    struct problem problem = draft_problem(&row);
+    struct control control;
+    struct arena arena;
+    struct attempt attempt;
+    struct answer answer;
+    control_init(&control);
+    arena_init(&arena, BYTES);
+    attempt_open(&attempt, &problem, &control, &arena);
+    assert_int_equal(attempt_next(&attempt, &answer), TREEN_STOPPED);
+    assert_int_equal(control.nodes, 0);
+    arena_free(&arena);
+}
+
+/* Tests numbers of answers that come by few nodes, by more but without symmetries, and by
+ * symmetries. */
 static void numbers_are_the_same_in_haste(void **state) {
     static const struct {
         uint32_t queens;
@@ -148,11 +161,9 @@ static void numbers_are_the_same_in_haste(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_finds_all_or_gives_up),
-        cmocka_unit_test_setup_teardown(it_gives_up_soon, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(forced_moves_are_no_large_tree, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(it_stops_when_told, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(numbers_are_the_same_in_haste, make_arena, free_arena),
+        cmocka_unit_test(it_finds_all_or_gives_up), CASE(it_gives_up_soon),
+        CASE(forced_moves_are_no_large_tree),       CASE(it_stops_when_told),
+        CASE(it_gives_up_without_memory),           CASE(numbers_are_the_same_in_haste),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

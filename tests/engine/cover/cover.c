@@ -1,4 +1,5 @@
-/* Engine cover on problems whose answers are known, and what its kernels have in common. */
+/* Engine cover on problems whose answers are known, and results that its kernels must have in
+ * common. */
 #define ENGINE "cover"
 #include "engine/known.h"
 
@@ -11,7 +12,7 @@
 
 enum { MOST_ANSWERS = 20000 };
 
-/* What a kernel finds, in its order; the options of an answer in theirs. */
+/* The answers of a kernel in its order, each with its options in the kernel's order. */
 struct found {
     size_t answers, length;
     uint64_t nodes;
@@ -39,8 +40,8 @@ static struct found *find_all(const struct problem *problem, const char *engine,
     return found;
 }
 
-/* How many answers all kernels find. One that this machine lacks is replaced by the next best, so all can be asked for
- * anywhere. */
+/* Returns the number of answers, which all kernels must find in the same order. A kernel that
+ * this machine lacks is replaced by the next best, so all can be asked for anywhere. */
 static uint64_t agreed_answers(const struct problem *problem) {
     struct found *portable = find_all(problem, "cover", KERNEL_PORTABLE);
     uint64_t answers = portable->answers;
@@ -70,7 +71,7 @@ static void kernels_find_the_same_in_the_same_order(void **state) {
     expect_kernels_alike(&pairs);
 }
 
-/* A line of 2n + 3 cells, filled with dominoes and one tromino. */
+/* Makes a line of 2n + 3 cells, filled with dominoes and one tromino. */
 static struct draft line(struct arena *arena, uint32_t n) {
     uint32_t cells = 2 * n + 3;
     struct draft draft = draft_open(arena, cells + 1, 0);
@@ -81,7 +82,7 @@ static struct draft line(struct arena *arena, uint32_t n) {
     return draft;
 }
 
-/* So many options that most words of a row are empty, and are passed over. */
+/* Tests a table in which most words of a row are empty, and are passed over. */
 static void a_wide_table_is_searched_like_any(void **state) {
     struct draft cells = line(*state, 300);
     assert_true(draft_options(&cells) > 64 * 16);
@@ -89,7 +90,8 @@ static void a_wide_table_is_searched_like_any(void **state) {
     assert_int_equal(count(&cells), 301);
 }
 
-/* Three people agree on one of so many colours; the second takes a paint of that colour for it. Its options come first. */
+/* Makes three people agree on one of `colours` colours. The second one takes a paint of that
+ * colour for it, and its options come first. */
 static struct draft agreement(struct arena *arena, uint32_t colours) {
     static const uint32_t people[] = {1, 0, 2};
     struct draft draft = draft_open(arena, 3, colours + 1);
@@ -104,7 +106,8 @@ static struct draft agreement(struct arena *arena, uint32_t colours) {
     return draft;
 }
 
-/* Rows of secondary items change like all others, but they are not what is branched on. */
+/* Tests rows of secondary items in a wide table: they change like all others, but are never
+ * branched on. */
 static void a_wide_table_has_secondary_rows(void **state) {
     struct draft three = agreement(*state, 400);
     assert_true(draft_options(&three) > 64 * 16);
@@ -112,8 +115,8 @@ static void a_wide_table_has_secondary_rows(void **state) {
     assert_int_equal(count(&three), 400);
 }
 
-/* Two items with two options each, which take secondary items, and one with many options, each secondary item being wanted
- * by six of these. */
+/* Makes two items with two options each, which take secondary items, and one item with many
+ * options. Six of the latter want each secondary item. */
 static struct draft few_and_many(struct arena *arena) {
     static const uint32_t takes[4] = {120, 10, 10, 10};
     enum { SECONDARY = 200, EACH = 6 };
@@ -129,9 +132,10 @@ static struct draft few_and_many(struct arena *arena) {
     return draft;
 }
 
-/* The first option leaves so few others that its level's table is made smaller, the second does not: then that level's words
- * lie where others were. Rows of secondary items which had lost all their options once were looked up there, as if
- * they could be open, and passed for dead ends. */
+/* Tests words of a level that lie where others were. The first option leaves so few others that
+ * its level's table is made smaller, and the second does not. Rows of secondary items which had
+ * lost all their options once were looked up there, as if they could be open, and passed for
+ * dead ends. */
 static void secondary_rows_without_options_are_no_dead_ends(void **state) {
     struct draft draft = few_and_many(*state);
     assert_true(draft_options(&draft) > 64 * 16);
@@ -139,8 +143,8 @@ static void secondary_rows_without_options_are_no_dead_ends(void **state) {
     assert_int_equal(count(&draft), 2 * (1200 - 720 - 60) + 2 * (1200 - 60 - 60));
 }
 
-/* Both engines branch on the first of the items with the fewest options, so they walk the same tree, once dlx, too,
- * is spared the options that cover leaves out from the start. */
+/* Tests that the tree is that of engine dlx. Both branch on the first of the items with the
+ * fewest options. dlx must be spared the options that cover leaves out from the start. */
 static void nodes_are_those_of_dlx(void **state) {
     struct draft eight = classic_queens(*state, 8), board = classic_dominoes(*state, 6, 4),
                  odd = classic_dominoes(*state, 7, 5), row = line(*state, 50);
@@ -158,7 +162,8 @@ static void nodes_are_those_of_dlx(void **state) {
     }
 }
 
-/* Large enough that the small search goes on in stages; the numbers are well known. */
+/* Tests problems large enough that the small search goes on in stages. Their numbers are well
+ * known. */
 static void stages_lose_nothing(void **state) {
     struct draft eleven = classic_queens(*state, 11), board = classic_dominoes(*state, 8, 6);
     assert_int_equal(count(&eleven), 2680);
@@ -173,8 +178,8 @@ static void stages_lose_nothing(void **state) {
     }
 }
 
-/* With options of two and three items each. */
-static void passed_answers_are_counted(void **state) {
+/* Tests counts without a list, with options of two items and of three. */
+static void summed_answers_are_those_listed(void **state) {
     struct draft eleven = classic_queens(*state, 11), board = classic_dominoes(*state, 8, 6),
                  pairs = classic_langford(*state, 8);
     const struct draft *drafts[] = {&eleven, &board, &pairs};
@@ -196,8 +201,8 @@ static void passed_answers_are_counted(void **state) {
         }
 }
 
-/* Dominoes on a board, and an item with so many options that their number does not fit in a byte; each of them takes the same
- * secondary item as one of the dominoes. */
+/* Makes dominoes on a board, and an item whose options are too many for a byte. Each of these
+ * takes the same secondary item as one of the dominoes. */
 static struct draft dominoes_and_many(struct arena *arena) {
     enum { WIDTH = 6, CELLS = 30, MANY = 340, DOMINOES = 49 };
     struct draft draft = draft_open(arena, CELLS + 1, DOMINOES);
@@ -212,7 +217,8 @@ static struct draft dominoes_and_many(struct arena *arena) {
     return draft;
 }
 
-/* Each domino takes six or seven of them away, so after twelve there are 256, in the small search. */
+/* Tests a row of 256 options in the small search: each domino takes six or seven of them away,
+ * and after twelve dominoes 256 are left. */
 static void rows_have_more_options_than_a_byte_counts(void **state) {
     struct draft draft = dominoes_and_many(*state);
     struct problem problem = draft_problem(&draft);
@@ -228,8 +234,8 @@ static void rows_have_more_options_than_a_byte_counts(void **state) {
     }
 }
 
-/* So many items in a row, cut into pieces of two to four neighbours: one answer at least. Other options are two to four items out of
- * seven. */
+/* Makes a row of `items` items, cut into pieces of two to four neighbours: these are one answer.
+ * The `others` options have up to four items out of seven neighbours. */
 static struct draft cut_row(struct arena *arena, struct random *random, uint32_t items, uint32_t others) {
     struct draft draft = draft_open(arena, items, 0);
     for (uint32_t from = 0, size; from < items; from += size) {
@@ -253,7 +259,8 @@ static struct draft cut_row(struct arena *arena, struct random *random, uint32_t
     return draft;
 }
 
-/* From as many rows as one word has to more than two words have, with as many words of options as go with them. */
+/* Tests small searches from as many rows as fit in one word to more than fit in two, with the
+ * numbers of options that go with them. */
 static void rows_in_two_words(void **state) {
     struct random random = {7};
     unsigned listed = 0;
@@ -310,9 +317,9 @@ static void it_says_what_it_does(void **state) {
     expect_explanation(*state, &copies, "where few multiplicities are left");
 }
 
-/* ---- A first answer by luck ---------------------------------------------------------------------------- */
+/* ---- A first answer by luck ------------------------------------------------------------------ */
 
-/* All corners of two by two cells less one. */
+/* Makes all L-trominoes on a square board: two by two cells less one. */
 static struct draft trominoes(struct arena *arena, uint32_t side) {
     struct draft draft = draft_open(arena, (size_t)side * side, 0);
     for (uint32_t y = 0; y + 1 < side; y++)
@@ -326,7 +333,7 @@ static struct draft trominoes(struct arena *arena, uint32_t side) {
     return draft;
 }
 
-/* A look that comes to the end of the problem has seen that there is no answer. */
+/* Tests a trial that comes to the end of the problem: it has seen that there is no answer. */
 static void luck_may_see_that_there_is_none(void **state) {
     struct draft board = classic_dominoes(*state, 5, 3);
     struct problem problem = draft_problem(&board);
@@ -346,7 +353,8 @@ static void luck_may_see_that_there_is_none(void **state) {
     free(dlx);
 }
 
-/* What waits until it is needed may find no memory then; with more there is an answer. */
+/* Tests rooms that are made when they are first needed: there may be no memory for them then.
+ * With more memory there is an answer. */
 static void luck_needs_memory(void **state) {
     struct draft board = trominoes(*state, 12);
     struct problem problem = draft_problem(&board);
@@ -374,8 +382,9 @@ static void luck_needs_memory(void **state) {
     assert_true(without > 1);
 }
 
-/* In this board hundreds of thousands of nodes lead to nothing once options in the corners are left out, and 300 to an answer
- * before. */
+/* Tests a board in which options in the corners can be left out. Without them hundreds of
+ * thousands of nodes lead to nothing. In the board as it is posed, a few hundred nodes lead to
+ * an answer. */
 static void luck_may_lie_in_what_was_posed(void **state) {
     enum { SIDE = 30, ENOUGH = 3000 };
     struct draft board = trominoes(*state, SIDE);
@@ -397,10 +406,11 @@ static void luck_may_lie_in_what_was_posed(void **state) {
     tested()->close(search);
 }
 
-/* ---- Weights learnt from failures ---------------------------------------------------------------------- */
+/* ---- Weights learnt from failures ------------------------------------------------------------ */
 
-/* So many items that may be covered in two ways each, whatever becomes of the others, and pigeons that do not fit their
- * holes. With the fewest options first all the former are gone through, in all ways, before the latter. */
+/* Makes `easy` items that may be covered in two ways each, whatever is done with the others, and
+ * pigeons that do not fit their holes. With the fewest options first, the search tries all ways
+ * of the easy items before it meets the pigeons. */
 static struct draft pigeons(struct arena *arena, uint32_t easy, uint32_t holes) {
     struct draft draft = draft_open(arena, easy + holes + 1, holes);
     for (uint32_t item = 0; item < easy; item++)
@@ -412,7 +422,8 @@ static struct draft pigeons(struct arena *arena, uint32_t easy, uint32_t holes) 
     return draft;
 }
 
-/* A Latin square of the sums of row and column from which cells are taken out at random, to be completed. */
+/* Makes a Latin square to be completed: each cell holds the sum of row and column, and `percent`
+ * of the cells are open. */
 static struct draft latin(struct arena *arena, uint32_t n, uint32_t percent, uint64_t seed) {
     enum { MOST = 40 };
     bool open[MOST][MOST], row_has[MOST][MOST] = {{false}}, column_has[MOST][MOST] = {{false}};
@@ -449,7 +460,8 @@ static void weights_find_what_fails(void **state) {
     free(found);
 }
 
-/* All kernels and dlx have the same number of answers, which it returns, and parts divide answers and nodes among them. */
+/* Returns the number of answers, which all kernels and dlx must find. The answers and nodes of
+ * three parts must add up to those of the whole. */
 static uint64_t whole_of_parts(const struct problem *problem) {
     struct found *whole = find_all(problem, "cover", KERNEL_AUTO),
                  *dlx = find_all(problem, "dlx", KERNEL_AUTO);
@@ -478,9 +490,9 @@ static void parts_learn_alike(void **state) {
     assert_true(whole_of_parts(&problem) > 0);
 }
 
-/* ---- Filling ------------------------------------------------------------------------------------------- */
+/* ---- Filling --------------------------------------------------------------------------------- */
 
-/* Y-pentominoes in a board five cells high, which are numbered along its long side. */
+/* Makes Y-pentominoes in a board five cells high, whose cells are numbered along its long side. */
 static struct draft narrow(struct arena *arena, int width) {
     static const int piece[5][2] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {1, 1}};
     enum { HEIGHT = 5 };
@@ -502,7 +514,7 @@ static struct draft narrow(struct arena *arena, int width) {
     return draft;
 }
 
-/* The same, and an order in which it is filled from one end. */
+/* Makes that board with an order in which it is filled from one end. */
 static struct problem board_to_fill(struct arena *arena, uint32_t width) {
     struct draft board = narrow(arena, (int)width);
     struct problem problem = draft_problem(&board);
@@ -514,10 +526,11 @@ static struct problem board_to_fill(struct arena *arena, uint32_t width) {
     return problem;
 }
 
-/* One without answers, whose tree is small, and one with many. */
+/* Widths of boards: LONG has a small tree without answers, LONGER has many answers. */
 enum { LONG = 45, LONGER = 50, ANSWERS_LONGER = 100000 };
 
-/* What fills the board from one end is known from a hint alone; without it the order is the usual one. */
+/* Tests that a board is filled from one end only if the problem has an order. Without it the
+ * order is the usual one. */
 static void narrow_boards_are_filled_from_one_end(void **state) {
     struct problem problem = board_to_fill(*state, LONG), hintless = problem;
     hintless.order = NULL;
@@ -538,9 +551,9 @@ static void filled_boards_are_counted(void **state) {
     }
 }
 
-/* ---- Random walks -------------------------------------------------------------------------------------- */
+/* ---- Random walks ---------------------------------------------------------------------------- */
 
-/* A probe of the search, which is to be closed after it. */
+/* Opens a search and a probe of it. The search must be closed after the probe was used. */
 static struct probe *open_probe(const struct problem *problem, uint64_t seed, struct control *control,
                                 struct arena *arena, void **search) {
     struct probe *probe;
@@ -549,7 +562,8 @@ static struct probe *open_probe(const struct problem *problem, uint64_t seed, st
     return probe;
 }
 
-/* Walks that have seen as much as there is go through all of it: it is the tree that is searched. */
+/* Expects walks without a limit to see the whole tree: the same nodes and answers that the
+ * search has. */
 static void expect_walks_see_all(const struct problem *problem) {
     struct found *found = find_all(problem, "cover", KERNEL_AUTO);
     struct arena arena;
@@ -587,7 +601,8 @@ static bool holds(struct interval interval, uint64_t truth) {
     return interval.low <= (double)truth && (double)truth <= interval.high;
 }
 
-/* The usual order would have about thirteen times as many nodes there. */
+/* Tests walks in a board that is filled. In the usual order the tree has about thirteen times as
+ * many nodes. */
 static void walks_bracket_a_filled_board(void **state) {
     enum { SEEDS = 20, VISITS = 15000 };
     struct problem problem = board_to_fill(*state, LONG);
@@ -632,7 +647,7 @@ int main(void) {
         CASE(nodes_are_those_of_dlx),
         CASE(stages_lose_nothing),
         CASE(rows_have_more_options_than_a_byte_counts),
-        CASE(passed_answers_are_counted),
+        CASE(summed_answers_are_those_listed),
         CASE(rows_in_two_words),
         CASE(it_says_what_it_does),
         CASE(luck_may_see_that_there_is_none),

@@ -1,5 +1,6 @@
-/* The search that is open at once: by all kernels the answers of engine dlx in its order, after as many nodes, also where it is stopped
- * again and again; and when it goes by rows. */
+/* The search that opens at once. With all kernels it must find the answers of engine dlx in its
+ * order, after as many nodes, also if it is stopped again and again. Other tests ask when it
+ * goes by rows. */
 #include "engine/cover/glance.h"
 
 #include "arena_state.h"
@@ -17,7 +18,8 @@ static void expect_same(const struct answer *answer, const struct answer *expect
     assert_memory_equal(answer->option, expected->option, expected->count * sizeof *expected->option);
 }
 
-/* With `step`, it is stopped after so many nodes each time. Returns the number of answers. */
+/* Compares the search with engine dlx. If `step` is not 0, it is stopped after `step` nodes each
+ * time. Returns the number of answers. */
 static uint64_t compare(const struct problem *problem, enum kernel kernel, uint64_t step) {
     struct arena arena;
     struct control control, whole;
@@ -64,7 +66,8 @@ static void it_tells_what_dlx_tells(void **state) {
     assert_true(answered > SEEDS);
 }
 
-/* A row of cells that are filled one by one, each tenth of them in two ways of which the second is a dead end. */
+/* Makes a row of cells that are filled one by one. Every tenth cell has two ways, of which the
+ * second is a dead end. */
 static struct draft singles(struct arena *arena, uint32_t length) {
     struct draft draft = draft_open(arena, length, length);
     for (uint32_t i = 0; i < length; i++) {
@@ -75,7 +78,7 @@ static struct draft singles(struct arena *arena, uint32_t length) {
     return draft;
 }
 
-/* More items and options than a word has bits, and secondary items. */
+/* Tests problems with more items and options than a word has bits, and with secondary items. */
 static void larger_ones_are_the_same(void **state) {
     enum { LENGTH = 200 };
     const struct {
@@ -92,7 +95,8 @@ static void larger_ones_are_the_same(void **state) {
     }
 }
 
-/* Colours and multiplicities are left to engine dlx, and so is what has more rows than pay; and little memory is none. */
+/* Tests problems left to engine dlx: those with colours or multiplicities, those with too many
+ * rows, and those for which there is little memory. */
 static void it_goes_by_rows_where_these_pay(void **state) {
     struct draft words = classic_words(*state), copies = classic_copies(*state),
                  queens = classic_queens(*state, 8), board = classic_dominoes(*state, 80, 80);
@@ -113,8 +117,8 @@ static void it_goes_by_rows_where_these_pay(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_tells_what_dlx_tells),
-        cmocka_unit_test_setup_teardown(larger_ones_are_the_same, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(it_goes_by_rows_where_these_pay, make_arena, free_arena),
+        CASE(larger_ones_are_the_same),
+        CASE(it_goes_by_rows_where_these_pay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
-/* Engine cover's small search where many items are open, in up to six words, and rows have options in few words each: what comes of it
- * is what engine dlx finds, listed and counted, by all kernels after the same nodes. */
-#include "engine/passing.h"
+/* Engine cover's small search where many items are open, in up to six words, and rows have
+ * options in few words each. All kernels must find the answers of engine dlx, listed and
+ * counted, after the same nodes. */
+#include "engine/outcome.h"
 
 #include "base/random.h"
 #include "draft.h"
@@ -31,8 +32,9 @@ static void add(struct draft *draft, struct random *random, const uint32_t *item
     draft_end(draft);
 }
 
-/* A partition of the items into options of `each`, which is an answer; pairs of these that exchange an item, which makes more of
- * them; and some options by chance. `long_row`: one item has very many options, of which none is in an answer. */
+/* Draws a partition of the items into options of `each` items, which is an answer. Pairs of
+ * these that exchange an item make more answers; some options come by chance. With `long_row`,
+ * one item has very many options more, of which none is in an answer. */
 static struct problem draw(uint64_t seed, bool long_row, struct arena *arena) {
     struct random random = {seed};
     uint32_t item[MOST_ITEMS], each = random_between(&random, 2, 3),
@@ -68,7 +70,8 @@ static struct problem draw(uint64_t seed, bool long_row, struct arena *arena) {
     return draft_problem(&draft);
 }
 
-/* Holes of a Latin square are to be filled again: cells, marks of rows and marks of columns are the items. */
+/* Draws a Latin square with holes to be filled. The items are cells, marks of rows and marks of
+ * columns. */
 static struct problem draw_square(uint64_t seed, struct arena *arena) {
     enum { MOST = 18 };
     struct random random = {seed};
@@ -101,12 +104,13 @@ static struct problem draw_square(uint64_t seed, struct arena *arena) {
     return draft_problem(&draft);
 }
 
-/* Returns whether there were answers, and these were all. */
+/* Compares the counts of all kernels with dlx. Returns whether dlx found answers, and all of
+ * them. */
 static bool compare(const struct problem *problem) {
     struct control control;
     control_init(&control);
     control.node_limit = NODES;
-    struct passed_by expected = passed(problem, "dlx", KERNEL_AUTO, true, &control);
+    struct outcome expected = outcome_of(problem, "dlx", KERNEL_AUTO, true, &control);
     expect_of_all_kernels(problem, expected, &control, true);
     expect_of_all_kernels(problem, expected, &control, false);
     control.wishes.unordered = true;
@@ -134,14 +138,15 @@ static void many_items_are_searched_as_by_dlx(void **state) {
     assert_true(answered > SEEDS / 4);
 }
 
-/* The small search takes rows of up to 126 options there. */
+/* Tests rows of very many options: with this many rows, the small search takes rows of up to 126
+ * options. */
 static void so_are_those_of_an_item_with_many_options(void **state) {
     (void)state;
     for (uint64_t seed = 0; seed < SEEDS / 4; seed++)
         compare_drawn(seed, true);
 }
 
-/* Nearly all of their items are open when the first choice is made. */
+/* Tests Latin squares: nearly all of their items are open when the first choice is made. */
 static void latin_squares_are_filled(void **state) {
     uint32_t answered = 0;
     (void)state;

@@ -1,15 +1,16 @@
-/* Engine cover's small search where a table is searched for long enough that its rows are listed, by fours or by quarters of words: all
- * kernels find what engine dlx does, after the same nodes. */
-#include "engine/passing.h"
+/* Engine cover's small search in a table that is searched for long enough to list its rows, by
+ * fours or by quarters of words. All kernels must find the answers of engine dlx after the same
+ * nodes. */
+#include "engine/outcome.h"
 
 #include "base/random.h"
 #include "draft.h"
 
 enum { SEEDS = 400, MEMORY = 1 << 20, NODES = 4000, MOST_ITEMS = 100, MOST_EACH = 5 };
 
-/* As on a board, options cover items near each other, of which there are up to two words, and there are up to four words of options.
- * Every third problem has secondary items, every third one items that are counted. Every item is covered by an answer, so that
- * there is something to search for. */
+/* Draws options that cover items near each other, as on a board. There are up to two words of
+ * items and up to four of options. Every third problem has secondary items, every third one
+ * items that are counted. An answer covers every item, so that there is something to search for. */
 static struct problem draw(uint64_t seed, struct arena *arena) {
     struct random random = {seed};
     const uint32_t items = random_between(&random, 12, MOST_ITEMS), near = random_between(&random, 3, 12),
@@ -31,13 +32,13 @@ static struct problem draw(uint64_t seed, struct arena *arena) {
         first += tiles ? covered : 0;
         if (shared && !tiles)
             draft_item(&draft, items + random_below(&random, shared), 0);
-        draft_item(&draft, items + shared + option, 0); /* its own, so that no two are equal */
+        draft_item(&draft, items + shared + option, 0); /* its own item: no two options are equal */
         draft_end(&draft);
     }
     return draft_problem(&draft);
 }
 
-/* Returns the nodes. */
+/* Compares all kernels with dlx. Returns the number of nodes. */
 static uint64_t compare(uint64_t seed) {
     struct arena arena;
     struct control control;
@@ -45,7 +46,7 @@ static uint64_t compare(uint64_t seed) {
     control_init(&control);
     struct problem problem = draw(seed, &arena);
     control.node_limit = NODES;
-    struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, true, &control);
+    struct outcome expected = outcome_of(&problem, "dlx", KERNEL_AUTO, true, &control);
     expect_of_all_kernels(&problem, expected, &control, true);
     expect_of_all_kernels(&problem, expected, &control, false);
     arena_free(&arena);

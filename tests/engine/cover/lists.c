@@ -1,5 +1,6 @@
-/* Engine cover where items are many: it begins in lists, and finds what engine dlx finds, with secondary items, colours and
- * multiplicities, in all kernels and parts; and a first answer by luck is told once. */
+/* Engine cover where items are many. It begins in lists, and must find the answers of engine
+ * dlx, with secondary items, colours and multiplicities, in all kernels and parts. A first
+ * answer found by luck must be told once. */
 #include "engine/cover/lists.h"
 
 #include "arena_state.h"
@@ -16,11 +17,11 @@
 
 enum { SEEDS = 32, MEMORY = 256 << 20, LENGTH = 200, SECONDARY = 40, MOST_NODES = 20000 };
 
-/* ---- Long lines to cut up ------------------------------------------------------------------------------ */
+/* ---- Long lines to cut up -------------------------------------------------------------------- */
 
 enum { WITH_SECONDARY = 1, WITH_COLOURS = 2, WITH_MULTIPLE = 4 };
 
-/* A segment of the line, in colours that agree more often than not. */
+/* Adds a segment of the line, in colours that agree more often than not. */
 static void segment(struct random *random, struct draft *draft, uint32_t first, uint32_t length,
                     uint64_t features) {
     for (uint32_t i = 0; i < length; i++)
@@ -33,7 +34,8 @@ static void segment(struct random *random, struct draft *draft, uint32_t first, 
     draft_end(draft);
 }
 
-/* A line that can be cut into segments in some ways: a planted one, and more segments here and there. */
+/* Draws a line that can be cut into segments: an answer that is planted, and more segments here
+ * and there. */
 static struct problem line(uint64_t seed, struct arena *arena) {
     struct random random = {seed};
     uint64_t features = seed % 8;
@@ -54,9 +56,9 @@ static struct problem line(uint64_t seed, struct arena *arena) {
     return draft_problem(&draft);
 }
 
-/* ---- What an engine finds ------------------------------------------------------------------------------ */
+/* ---- What an engine finds -------------------------------------------------------------------- */
 
-/* Answers as a number that does not depend on their order. */
+/* A sum over answers that does not depend on their order. */
 struct found {
     uint64_t answers, sum, nodes;
     bool complete;
@@ -109,7 +111,7 @@ static void expect_same(uint64_t seed, const struct found *expected, const struc
                  (unsigned)expected->answers);
 }
 
-/* ---- Tests --------------------------------------------------------------------------------------------- */
+/* ---- Tests ----------------------------------------------------------------------------------- */
 
 static void lists_find_what_dlx_finds(void **state) {
     unsigned tested = 0;
@@ -136,7 +138,8 @@ static void lists_find_what_dlx_finds(void **state) {
     assert_true(tested > SEEDS);
 }
 
-/* Whoever takes any answer for the first gets each of them once, and as many nodes as without. */
+/* Tests that a search that takes any answer first gives each answer once, and has as many nodes
+ * as without. */
 static void luck_is_told_once(void **state) {
     (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed += 4) {
@@ -156,7 +159,7 @@ static void luck_is_told_once(void **state) {
     }
 }
 
-/* Passed after the first was told by luck. */
+/* Tests answers that are passed after the first one was told by luck. */
 static void luck_is_passed_once(void **state) {
     (void)state;
     const struct engine *engine = engine_named("cover");
@@ -183,7 +186,7 @@ static void luck_is_passed_once(void **state) {
     }
 }
 
-/* Lists of what is left hold the live options alone, in their order, and the open rows. */
+/* Tests that squeezed lists hold the live options alone, in their order, and the open rows. */
 static void squeezing_keeps_what_is_alive(void **state) {
     struct draft draft = draft_open(*state, 4, 1);
     DRAFT_OPTION(&draft, 0, 1);
@@ -216,7 +219,7 @@ int main(void) {
         cmocka_unit_test(lists_find_what_dlx_finds),
         cmocka_unit_test(luck_is_told_once),
         cmocka_unit_test(luck_is_passed_once),
-        cmocka_unit_test_setup_teardown(squeezing_keeps_what_is_alive, make_arena, free_arena),
+        CASE(squeezing_keeps_what_is_alive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* The clauses of a cover hold for exactly its answers: all values of all variables are tried. */
 #include "engine/logic/cnf.h"
 
+#include "arena_state.h"
 #include "brute.h"
 #include "draft.h"
 #include "random_cover.h"
@@ -112,43 +113,37 @@ static void bounds_are_counted(void **state) {
 
 /* Checks an item with more options than are excluded pair by pair. */
 static void many_options_exclude_each_other(void **state) {
-    (void)state;
-    struct arena arena;
-    arena_init(&arena, MEMORY);
-    struct draft draft = draft_open(&arena, 1, 0);
+    struct arena *arena = *state;
+    struct draft draft = draft_open(arena, 1, 0);
     for (uint32_t o = 0; o < 14; o++)
         DRAFT_OPTION(&draft, 0);
     struct problem problem = draft_problem(&draft);
-    compare(&problem, &arena, "14 options");
-    arena_free(&arena);
+    compare(&problem, arena, "14 options");
 }
 
 static void dimacs_is_written(void **state) {
-    (void)state;
-    struct arena arena;
+    struct arena *arena = *state;
     struct cnf cnf;
     char *text = NULL;
     size_t length;
-    arena_init(&arena, MEMORY);
-    struct draft draft = draft_open(&arena, 1, 0);
+    struct draft draft = draft_open(arena, 1, 0);
     DRAFT_OPTION(&draft, 0);
     DRAFT_OPTION(&draft, 0);
     struct problem problem = draft_problem(&draft);
-    assert_true(cnf_of_cover(&problem, &arena, &cnf));
+    assert_true(cnf_of_cover(&problem, arena, &cnf));
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
     cnf_write(&cnf, out);
     fclose(out);
     assert_string_equal(text, "p cnf 2 2\n1 2 0\n-1 -2 0\n");
     free(text);
-    arena_free(&arena);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dimacs_is_written),
+        CASE(dimacs_is_written),
         cmocka_unit_test(bounds_are_counted),
-        cmocka_unit_test(many_options_exclude_each_other),
+        CASE(many_options_exclude_each_other),
         cmocka_unit_test(random_covers_have_their_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

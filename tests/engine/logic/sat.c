@@ -1,5 +1,6 @@
 /* Engine sat by itself: its stops, its refusals, and its proofs, which the checker takes.
  * tests/agree compares its answers with other engines'. Skipped without the CaDiCaL library. */
+#include "arena_state.h"
 #include "ask.h"
 #include "draft.h"
 
@@ -99,17 +100,14 @@ static void random_problems_are_solved_or_refuted(void **state) {
 }
 
 static void a_deadline_stops_it_in_the_middle_of_a_thought(void **state) {
-    (void)state;
-    struct arena arena;
+    struct arena *arena = *state;
     struct control control;
-    arena_init(&arena, 64 << 20);
-    struct problem problem = pigeons(&arena, 40);
+    struct problem problem = pigeons(arena, 40);
     control_init(&control);
     double start = clock_seconds();
     control.deadline = start + 0.2;
     assert_int_equal(ask(sat(), &problem, &control, KERNEL_AUTO, NULL, NULL), TREEN_STOPPED);
     assert_true(clock_seconds() - start < 60); /* without the deadline it would take far longer */
-    arena_free(&arena);
 }
 
 /* Checks three hundred pigeons. The list of clauses fits into memory, CaDiCaL's own data do not. */
@@ -135,11 +133,9 @@ static void memory_is_limited(void **state) {
 /* Checks that nodes are conflicts and questions. CaDiCaL asks every few conflicts whether it is to
  * stop. */
 static void conflicts_are_counted_and_limited(void **state) {
-    (void)state;
-    struct arena arena;
+    struct arena *arena = *state;
     struct control control;
-    arena_init(&arena, 64 << 20);
-    struct problem few = pigeons(&arena, 8), many = pigeons(&arena, 20);
+    struct problem few = pigeons(arena, 8), many = pigeons(arena, 20);
     control_init(&control);
     assert_int_equal(ask(sat(), &few, &control, KERNEL_AUTO, NULL, NULL), TREEN_END);
     assert_true(control.nodes > 50);
@@ -147,16 +143,13 @@ static void conflicts_are_counted_and_limited(void **state) {
     control.node_limit = 500;
     assert_int_equal(ask(sat(), &many, &control, KERNEL_AUTO, NULL, NULL), TREEN_STOPPED);
     assert_int_equal(control.nodes, 500);
-    arena_free(&arena);
 }
 
 static void a_full_disk_is_told(void **state) {
-    (void)state;
-    struct arena arena;
+    struct arena *arena = *state;
     struct control control;
     struct treen_error error = {.text = ""};
-    arena_init(&arena, 64 << 20);
-    struct problem problem = pigeons(&arena, 7);
+    struct problem problem = pigeons(arena, 7);
     control_init(&control);
     control.error = &error;
     control.wishes.proof = fopen("/dev/full", "w");
@@ -165,7 +158,6 @@ static void a_full_disk_is_told(void **state) {
     assert_int_equal(ask(sat(), &problem, &control, KERNEL_AUTO, NULL, NULL), TREEN_IO);
     assert_non_null(strstr(error.text, "proof could not be written"));
     fclose(control.wishes.proof);
-    arena_free(&arena);
 }
 
 static void it_says_why_it_does_not_take_a_problem(void **state) {
@@ -182,10 +174,10 @@ int main(void) {
         cmocka_unit_test(it_says_why_it_does_not_take_a_problem),
         cmocka_unit_test(pigeons_have_no_answer_and_a_proof),
         cmocka_unit_test(random_problems_are_solved_or_refuted),
-        cmocka_unit_test(a_deadline_stops_it_in_the_middle_of_a_thought),
+        CASE(a_deadline_stops_it_in_the_middle_of_a_thought),
         cmocka_unit_test(memory_is_limited),
-        cmocka_unit_test(conflicts_are_counted_and_limited),
-        cmocka_unit_test(a_full_disk_is_told),
+        CASE(conflicts_are_counted_and_limited),
+        CASE(a_full_disk_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

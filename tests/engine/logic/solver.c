@@ -81,7 +81,7 @@ static void without_a_command_it_says_what_it_needs(void **state) {
     (void)state;
     struct outcome outcome = asked(NULL, 1, 0);
     assert_int_equal(outcome.status, TREEN_IO);
-    assert_non_null(strstr(outcome.error.text, "--solver"));
+    assert_non_null(strstr(outcome.error.text, "the setting solver"));
 }
 
 int main(void) {

@@ -1,4 +1,5 @@
-/* What is found are automorphisms, a group of them, and on problems that are symmetric by design as many as there are. */
+/* Automorphisms: those found must be automorphisms and a group, and on problems that are
+ * symmetric by design as many as there are. */
 #include "engine/prepare/automorphism.h"
 
 #include "arena_state.h"
@@ -14,7 +15,7 @@
 
 enum { SEEDS = 4000, MEMORY = 64 << 20 };
 
-/* ---- What an automorphism is --------------------------------------------------------------------------- */
+/* ---- What an automorphism is ----------------------------------------------------------------- */
 
 static bool has_entry(const struct problem *problem, uint32_t option, uint32_t item, uint32_t colour) {
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
@@ -54,7 +55,8 @@ static void assert_automorphism(const struct problem *problem, const uint32_t *i
         assert_image(problem, o, option[o], item);
 }
 
-/* Which member does one, then the other; both with items and with options. */
+/* Returns whether some member does what one does and then the other, both with items and with
+ * options. */
 static bool has_product(const struct problem *problem, const struct automorphisms *group, size_t one,
                         size_t other) {
     for (size_t m = 0; m < group->count; m++) {
@@ -114,7 +116,7 @@ static void what_is_found_is_a_group_of_automorphisms(void **state) {
     assert_true(impossible > SEEDS / 16);
 }
 
-/* ---- Problems whose symmetries are known --------------------------------------------------------------- */
+/* ---- Problems whose symmetries are known ----------------------------------------------------- */
 
 static void assert_symmetries(const struct draft *draft, size_t expected) {
     struct arena arena;
@@ -145,7 +147,8 @@ static void boards_have_theirs(void **state) {
     assert_symmetries(&row, 2);
 }
 
-/* The same cells twice over are twins, whose swaps would be 2^36 more. */
+/* Tests twins: the same cells twice over, whose swaps would make 2^36 times as many
+ * automorphisms. */
 static void twins_do_not_count(void **state) {
     struct draft draft = draft_open(*state, 72, 0);
     for (uint32_t cell = 0; cell < 36; cell++) {
@@ -179,7 +182,8 @@ static void bounds_must_agree(void **state) {
     }
 }
 
-/* All permutations of ten items are far too many: a group that is a part of them. */
+/* Tests a group that is cut short: all permutations of ten items are far too many, and a group
+ * within them is found. */
 static void large_groups_are_cut_short(void **state) {
     struct arena arena;
     arena_init(&arena, MEMORY);
@@ -199,7 +203,7 @@ static void no_options_have_no_symmetries(void **state) {
     assert_symmetries(&draft, 1);
 }
 
-#define WITH_ARENA(test) cmocka_unit_test_setup_teardown(test, make_arena, free_arena)
+#define WITH_ARENA(test) CASE(test)
 
 int main(void) {
     const struct CMUnitTest tests[] = {

@@ -1,6 +1,6 @@
-/* What is left of a problem, weighed, are as many answers as the problem has: against brute force on thousands of small
- * covers, most of them symmetric; and on boards, large enough for the small search, where engine cover adds up what its
- * answers are worth. */
+/* Breaking symmetry by a leading item. The answers that are left must weigh as many as the
+ * problem has. Small covers, most of them symmetric, are compared with brute force. Boards are
+ * large enough for the small search, where engine cover adds up the worth of its answers. */
 #include "engine/prepare/lead.h"
 
 #include "arena_state.h"
@@ -23,7 +23,7 @@ static uint64_t answers_of(const struct problem *problem, struct arena *arena) {
     return sets.set.count;
 }
 
-/* The sum of what the answers stand for that are left. */
+/* Returns the sum of the shares of all answers that are left. */
 static uint64_t weighed(struct lead *lead, const struct problem *cut, struct arena *arena) {
     struct sets sets = {.arena = arena};
     uint64_t sum = 0;
@@ -40,7 +40,7 @@ static uint64_t weighed(struct lead *lead, const struct problem *cut, struct are
     return sum / lead->shares;
 }
 
-/* How often it must have come to what. */
+/* Numbers of problems that must have come up, by what happened to them. */
 struct cases {
     size_t cut, several, uniform, fewer;
 };
@@ -75,9 +75,9 @@ static void no_answer_is_lost_or_counted_twice(void **state) {
     assert_true(cases.fewer > SEEDS / 400);
 }
 
-/* ---- Boards ------------------------------------------------------------------------------------------- */
+/* ---- Boards ---------------------------------------------------------------------------------- */
 
-/* A cell of a board, and those that the board's symmetries make of it: of all these the least. */
+/* Returns the least of a cell's images under the board's symmetries. */
 static uint32_t first_of_orbit(uint32_t width, uint32_t height, uint32_t cell) {
     uint32_t x = cell % width, y = cell / width, least = cell;
     for (unsigned image = 1; image < (width == height ? 8 : 4); image++) {
@@ -88,7 +88,7 @@ static uint32_t first_of_orbit(uint32_t width, uint32_t height, uint32_t cell) {
     return least;
 }
 
-/* Queens, of whose squares some may be left out, with all their images. */
+/* Draws queens on a board from which some squares are left out with all their images. */
 static struct problem queens(struct random *random, uint32_t n, struct arena *arena) {
     struct draft draft = classic_queens(arena, n);
     struct problem all = draft_problem(&draft), rest;
@@ -103,7 +103,7 @@ static struct problem queens(struct random *random, uint32_t n, struct arena *ar
     return rest;
 }
 
-/* Dominoes; a cell and its images may be left empty. */
+/* Draws dominoes on a board. One cell, with its images, may be left empty. */
 static struct problem dominoes(struct random *random, uint32_t width, uint32_t height, struct arena *arena) {
     struct draft draft = classic_dominoes(arena, width, height);
     uint32_t orbit = first_of_orbit(width, height, random_below(random, width * height));
@@ -113,7 +113,7 @@ static struct problem dominoes(struct random *random, uint32_t width, uint32_t h
     return draft_problem(&draft);
 }
 
-/* What all answers are worth, of which the first so many are listed, and the others passed. */
+/* Returns the worth of all answers, of which the first ones are listed and the others passed. */
 static uint64_t passed_shares(const struct lead *lead, const struct problem *cut, enum kernel kernel,
                               uint32_t listed, struct control *control) {
     const struct engine *cover = engine_named("cover");
@@ -141,7 +141,7 @@ static uint64_t passed_shares(const struct lead *lead, const struct problem *cut
     return shares;
 }
 
-/* Returns whether it came to answers that are worth something else than others. */
+/* Compares the worth with a count. Returns whether some answers weighed more than others. */
 static bool try_board(const struct problem *problem, struct arena *arena) {
     struct control control;
     struct problem cut;
@@ -180,7 +180,7 @@ static void engines_add_up_what_answers_are_worth(void **state) {
     assert_true(weighed_boards > 40);
 }
 
-/* A list may end anywhere in the small search, in any of its stages. */
+/* Tests lists that end anywhere in the small search, in any of its stages. */
 static void numbers_may_follow_a_list(void **state) {
     static const enum kernel kernel[] = {KERNEL_PORTABLE, KERNEL_AVX2, KERNEL_AUTO};
     struct arena *arena = *state;
@@ -201,7 +201,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_answer_is_lost_or_counted_twice),
         cmocka_unit_test(engines_add_up_what_answers_are_worth),
-        cmocka_unit_test_setup_teardown(numbers_may_follow_a_list, make_arena, free_arena),
+        CASE(numbers_may_follow_a_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

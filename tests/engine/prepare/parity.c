@@ -1,6 +1,8 @@
-/* Colourings are all those that there are, and what goes because of them is in no answer. */
+/* Parity: the colourings found are all that there are, and no answer has an option that goes
+ * because of them. */
 #include "engine/prepare/parity.h"
 
+#include "arena_state.h"
 #include "base/random.h"
 #include "brute.h"
 #include "draft.h"
@@ -14,10 +16,11 @@
 
 enum { SEEDS = 500, MEMORY = 64 << 20 };
 
-/* ---- Colourings ---------------------------------------------------------------------------------------- */
+/* ---- Colourings ------------------------------------------------------------------------------ */
 
-/* The rank modulo 2 of the options that are not out, over items with fixed numbers of options: by elimination option by option, where
- * the codes go item by item. Fewer than 64 items. */
+/* Returns the rank modulo 2 of the options that are not out, over items with fixed numbers of
+ * options. The elimination goes option by option, where the library's goes item by item. There
+ * must be fewer than 64 items. */
 static size_t rank_of(const struct problem *problem, const bool *out) {
     uint64_t row[64] = {0};
     size_t rank = 0;
@@ -73,9 +76,9 @@ static void colourings_are_all_that_are_even(void **state) {
     }
 }
 
-/* ---- What goes ----------------------------------------------------------------------------------------- */
+/* ---- What goes ------------------------------------------------------------------------------- */
 
-/* How often it came to what. */
+/* Numbers of problems that came up, by what happened to them. */
 struct cases {
     size_t some, all, answers;
 };
@@ -101,8 +104,9 @@ static void compare(const struct problem *problem, uint64_t seed, struct arena *
     cases->answers += removed && sets.set.count;
 }
 
-/* Pieces with copies, and options of each at random: of few items, since many have nothing in common with what is left. Some
- * problems have secondary items, some items that may be covered more than once. */
+/* Draws pieces with copies, and random options of each. They have few items, since many would
+ * have nothing in common with the rest. Some problems have secondary items, some have items that
+ * may be covered more than once. */
 static struct problem pieces_at_random(uint64_t seed, struct arena *arena) {
     struct random random = {seed};
     uint32_t pieces = 2 + random_below(&random, 3), cells = 3 + random_below(&random, 8);
@@ -141,11 +145,12 @@ static void no_answer_at_random_is_lost(void **state) {
     assert_true(cases.some > SEEDS / 10 && cases.all > SEEDS / 10 && cases.answers > SEEDS / 20);
 }
 
-/* Rectangles for pieces: how wide and how high. */
+/* The rectangles that serve as pieces: their widths and heights. */
 enum { NO_CELL = UINT32_MAX };
 static const uint32_t RECTANGLE[][2] = {{2, 2}, {1, 2}, {1, 1}, {1, 3}, {2, 1}, {3, 1}, {3, 3}, {1, 4}};
 
-/* A board and rectangles on it, the first ones in as many copies as fill what the others leave. What is too much are holes. */
+/* Draws a board and rectangles on it. The first ones have as many copies as fill the rest of the
+ * board. Cells too many are holes. */
 static struct problem rectangles(uint64_t seed, struct arena *arena) {
     enum { KINDS = sizeof RECTANGLE / sizeof *RECTANGLE, MOST_CELLS = 20 };
     struct random random = {seed};
@@ -192,12 +197,11 @@ static void no_answer_on_a_board_is_lost(void **state) {
     assert_true(cases.some > SEEDS / 10 && cases.all > SEEDS / 10 && cases.answers > SEEDS / 20);
 }
 
-/* Squares of 2x2 cover an even number of cells of each row, and all rows of 3x3 are odd: one cell more is too little. */
+/* Tests 2x2 squares, which cover an even number of cells of each row, on rows of odd length. One
+ * cell more cannot be in all three rows. */
 static void one_cell_cannot_be_in_three_rows(void **state) {
-    (void)state;
-    struct arena arena;
-    arena_init(&arena, MEMORY);
-    struct draft draft = draft_open(&arena, 2 + 9, 0);
+    struct arena *arena = *state;
+    struct draft draft = draft_open(arena, 2 + 9, 0);
     draft_bound(&draft, 0, 2, 2);
     for (uint32_t y = 0; y < 2; y++)
         for (uint32_t x = 0; x < 2; x++)
@@ -205,14 +209,13 @@ static void one_cell_cannot_be_in_three_rows(void **state) {
     for (uint32_t cell = 0; cell < 9; cell++)
         DRAFT_OPTION(&draft, 1, 2 + cell);
     struct problem problem = draft_problem(&draft);
-    bool *gone = ARENA_NEW(&arena, problem.options, bool);
+    bool *gone = ARENA_NEW(arena, problem.options, bool);
     size_t removed = 0;
-    assert_true(parity_reduce(&problem, &arena, gone, &removed));
+    assert_true(parity_reduce(&problem, arena, gone, &removed));
     assert_int_equal(removed, problem.options);
-    arena_free(&arena);
 }
 
-/* Down to the last block. */
+/* Tests that too little memory is told, down to the last block. */
 static void too_little_memory_is_said(void **state) {
     (void)state;
     size_t without = 0, removed = 0;
@@ -235,10 +238,8 @@ static void too_little_memory_is_said(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(colourings_are_all_that_are_even),
-        cmocka_unit_test(no_answer_at_random_is_lost),
-        cmocka_unit_test(no_answer_on_a_board_is_lost),
-        cmocka_unit_test(one_cell_cannot_be_in_three_rows),
+        cmocka_unit_test(colourings_are_all_that_are_even), cmocka_unit_test(no_answer_at_random_is_lost),
+        cmocka_unit_test(no_answer_on_a_board_is_lost),     CASE(one_cell_cannot_be_in_three_rows),
         cmocka_unit_test(too_little_memory_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

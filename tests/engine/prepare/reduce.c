@@ -1,6 +1,8 @@
-/* What is removed before a search has no part in any answer, and nothing is left that could be removed. */
+/* Reduction: no answer has an option that is removed before a search, and no option is left that
+ * could be removed. */
 #include "engine/prepare/reduce.h"
 
+#include "arena_state.h"
 #include "base/random.h"
 #include "brute.h"
 #include "draft.h"
@@ -23,7 +25,7 @@ static struct reduced reduced(const struct problem *problem, struct arena *arena
     return result;
 }
 
-/* The answers in the numbers of the problem that was posed. */
+/* Returns the answers in the numbers of the problem that was posed. */
 static struct sets answers(const struct reduced *from, struct arena *arena) {
     struct sets found = {.arena = arena}, told = {.arena = arena};
     brute(&from->problem, &found);
@@ -57,38 +59,34 @@ static void no_answer_is_lost(void **state) {
     assert_true(smaller > SEEDS / 10);
 }
 
-/* A line of cells and dominoes: each one that leaves an end alone goes, then the next, until one way is left. */
+/* Tests a line of cells and dominoes. Each domino that leaves an end alone goes, then the next,
+ * until one way is left. */
 static void one_removal_leads_to_another(void **state) {
-    (void)state;
-    struct arena arena;
-    arena_init(&arena, MEMORY);
-    struct draft draft = draft_open(&arena, 12, 0);
+    struct arena *arena = *state;
+    struct draft draft = draft_open(arena, 12, 0);
     for (uint32_t cell = 0; cell + 1 < 12; cell++)
         DRAFT_OPTION(&draft, cell, cell + 1);
     struct problem problem = draft_problem(&draft);
-    struct reduced result = reduced(&problem, &arena);
+    struct reduced result = reduced(&problem, arena);
     assert_int_equal(result.problem.options, 6);
     for (uint32_t o = 0; o < 6; o++)
         assert_int_equal(result.kept[o], 2 * o);
-    arena_free(&arena);
 }
 
 static void what_cannot_be_reduced_stays_as_it_is(void **state) {
-    (void)state;
-    struct arena arena;
-    arena_init(&arena, MEMORY);
-    struct draft draft = draft_open(&arena, 4, 0);
+    struct arena *arena = *state;
+    struct draft draft = draft_open(arena, 4, 0);
     for (uint32_t row = 0; row < 2; row++)
         for (uint32_t column = 0; column < 2; column++)
             DRAFT_OPTION(&draft, row, 2 + column);
     struct problem problem = draft_problem(&draft);
-    struct reduced result = reduced(&problem, &arena);
+    struct reduced result = reduced(&problem, arena);
     assert_null(result.kept);
     assert_ptr_equal(result.problem.item, problem.item);
-    arena_free(&arena);
 }
 
-/* An item that needs nothing may be left without options; one that needs several, not. */
+/* Tests that an item that needs nothing may be left without options, and that one that needs
+ * several may not. */
 static void only_items_that_need_options_count(void **state) {
     (void)state;
     for (uint32_t least = 0; least < 2; least++) {
@@ -106,8 +104,8 @@ static void only_items_that_need_options_count(void **state) {
     }
 }
 
-/* Neighbours in a row of items, some of which may be covered more than once or not at all, and secondary items nearby, with and
- * without colours. Near the ends much is impossible. */
+/* Draws neighbours in a row of items. Some items may be covered more than once or not at all.
+ * Secondary items lie nearby, with and without colours. Near the ends much is impossible. */
 static struct problem row_of_items(uint64_t seed, struct arena *arena) {
     struct random random = {seed};
     uint32_t primary = 8 + random_below(&random, 40), secondary = random_below(&random, 8);
@@ -128,7 +126,7 @@ static struct problem row_of_items(uint64_t seed, struct arena *arena) {
     return draft_problem(&draft);
 }
 
-/* Whether every item that must be covered still has an option. */
+/* Returns whether every item that must be covered still has an option. */
 static bool is_open(const struct problem *problem, struct arena *arena) {
     uint32_t *start, *option;
     assert_true(problem_by_item(problem, arena, &start, &option));
@@ -138,7 +136,7 @@ static bool is_open(const struct problem *problem, struct arena *arena) {
     return true;
 }
 
-/* Which options go does not depend on how they are looked for, as long as there may be an answer. */
+/* Tests that bits and lists remove the same options, as long as there may be an answer. */
 static void bits_and_lists_leave_the_same(void **state) {
     (void)state;
     size_t smaller = 0;
@@ -164,8 +162,8 @@ static void bits_and_lists_leave_the_same(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_answer_is_lost),
-        cmocka_unit_test(one_removal_leads_to_another),
-        cmocka_unit_test(what_cannot_be_reduced_stays_as_it_is),
+        CASE(one_removal_leads_to_another),
+        CASE(what_cannot_be_reduced_stays_as_it_is),
         cmocka_unit_test(only_items_that_need_options_count),
         cmocka_unit_test(bits_and_lists_leave_the_same),
     };

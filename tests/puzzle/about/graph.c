@@ -1,4 +1,5 @@
 #include "puzzle/about/graph.h"
+#include "arena_state.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/opened.h"
 #include "run/options.h"
@@ -103,14 +104,12 @@ static bool overlap(const struct fitting *fitting, size_t p, size_t q) {
 
 /* Checks the graph pair by pair, as it is defined. */
 static void the_graph_of_soma_is_as_defined(void **state) {
-    (void)state;
+    struct arena *arena = *state;
     struct treen_stated about;
     char *dimacs = graph_of(SOMA, "yaml", false, &about);
     struct treen_puzzle *puzzle = opened(SOMA, "yaml");
     struct fitting *fitting;
-    struct arena arena;
-    arena_init(&arena, 1 << 24);
-    assert_int_equal(puzzle->kind->fit(puzzle, &arena, &fitting, NULL), TREEN_OK);
+    assert_int_equal(puzzle->kind->fit(puzzle, arena, &fitting, NULL), TREEN_OK);
     assert_int_equal(about.vertices, 688);
     char *at = strstr(dimacs, "\ne ") + 1;
     uint64_t edges = 0;
@@ -126,7 +125,6 @@ static void the_graph_of_soma_is_as_defined(void **state) {
         }
     assert_int_equal(about.edges, edges);
     assert_int_equal(*at, '\0');
-    arena_free(&arena);
     treen_close(puzzle);
     free(dimacs);
 }
@@ -166,7 +164,7 @@ int main(void) {
         cmocka_unit_test(options_without_a_colour_clash),
         cmocka_unit_test(an_empty_graph_is_written),
         cmocka_unit_test(dimacs_counts_its_edges_first),
-        cmocka_unit_test(the_graph_of_soma_is_as_defined),
+        CASE(the_graph_of_soma_is_as_defined),
         cmocka_unit_test(a_large_matrix_is_refused),
         cmocka_unit_test(a_full_disk_is_told),
     };

@@ -1,6 +1,8 @@
 /* BurrTools' numbers of rotations, compared with its format's description. */
 #include "puzzle/format/xmpuzzle_place.h"
 
+#include "arena_state.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -94,18 +96,16 @@ static void other_grids(void **state) {
 
 /* Finds the shapes again after laying them, by the first rotation that does the same. */
 static void found_again(void **state) {
-    (void)state;
+    struct arena *arena = *state;
     struct coloured_cell l[] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}, {{2, 0, 0}, 0}, {{0, 1, 0}, 0}}, room[4];
     struct coloured_cell cube[125];
     for (int i = 0; i < 125; i++)
         cube[i] = (struct coloured_cell){{i % 5, i / 5 % 5, i / 25}, 0};
     struct xmpuzzle_turns turns = xmpuzzle_turns(GRID_CUBES);
     struct xmpuzzle_shape shape = {.hotspot = {1, 0, 0}, .shape = {4, l}};
-    struct arena arena;
     struct box box;
     struct colour_rules rules = {0, NULL};
-    arena_init(&arena, 1 << 20);
-    assert_true(box_init(&box, turns.grid, &(struct shape){125, cube}, NULL, &arena));
+    assert_true(box_init(&box, turns.grid, &(struct shape){125, cube}, NULL, arena));
     for (uint32_t turn = 0; turn < turns.rotations; turn++) {
         struct xmpuzzle_placed placed = {true, {2, 2, 2}, turn}, again;
         struct treen_cell cell[4];
@@ -120,13 +120,12 @@ static void found_again(void **state) {
         assert_int_equal(again.turn, turn); /* no rotation maps this shape to itself */
         assert_true(cell_equal(again.at, placed.at));
     }
-    arena_free(&arena);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cubes),  cmocka_unit_test(prisms),      cmocka_unit_test(hotspots),
-        cmocka_unit_test(groups), cmocka_unit_test(other_grids), cmocka_unit_test(found_again),
+        cmocka_unit_test(groups), cmocka_unit_test(other_grids), CASE(found_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

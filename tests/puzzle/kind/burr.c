@@ -1,5 +1,6 @@
 /* Burrs as puzzles: the box, reading and writing, and known numbers of assemblies. */
 #include "puzzle/kind/burr_packing.h"
+#include "arena_state.h"
 #include "puzzle/opened.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
@@ -125,24 +126,21 @@ static void test_refused(void **state) {
 }
 
 static void test_scene(void **state) {
-    (void)state;
-    struct arena arena;
+    struct arena *arena = *state;
     struct scene scene = {0};
     struct treen_puzzle *puzzle =
         opened("kind: burr\npieces: [1, {number: 120, name: twisted}, 1, 1, 1, 1]\n", NULL);
-    arena_init(&arena, (size_t)1 << 20);
-    assert_int_equal(puzzle->kind->show(puzzle, NULL, &arena, &scene), TREEN_OK);
+    assert_int_equal(puzzle->kind->show(puzzle, NULL, arena, &scene), TREEN_OK);
     assert_int_equal(scene.stage.count, 7);
     assert_string_equal(scene.stage.at[1].caption, "A: 1");
     assert_string_equal(scene.stage.at[2].caption, "B: 120, twisted");
-    arena_free(&arena);
     treen_close(puzzle);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_box),      cmocka_unit_test(test_known),   cmocka_unit_test(test_reading),
-        cmocka_unit_test(test_lengthen), cmocka_unit_test(test_refused), cmocka_unit_test(test_scene),
+        cmocka_unit_test(test_lengthen), cmocka_unit_test(test_refused), CASE(test_scene),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 #include "puzzle/cover.h"
+#include "arena_state.h"
 #include "puzzle/opened.h"
 #include "puzzle/scene.h"
 #include "run/options.h"
@@ -81,13 +82,11 @@ static void options_are_told_by_their_items(void **state) {
 
 /* Weighs an answer as one assembly. The number of its labelled ways is always one. */
 static void every_answer_weighs_one(void **state) {
-    (void)state;
+    struct arena *arena = *state;
     struct treen_puzzle *puzzle = opened(COLOURED, "cover");
-    struct arena arena;
     struct posed *posed;
     struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_FULL};
-    arena_init(&arena, 1 << 20);
-    assert_int_equal(puzzle->kind->pose(puzzle, &wish, &arena, &posed, NULL), TREEN_OK);
+    assert_int_equal(puzzle->kind->pose(puzzle, &wish, arena, &posed, NULL), TREEN_OK);
     uint32_t option[] = {1, 3};
     struct answer answer = {2, option};
     for (int i = 0; i < 2; i++) {
@@ -98,10 +97,9 @@ static void every_answer_weighs_one(void **state) {
         assert_int_equal(weight.symmetry_class, 0);
         assert_true(weight.listed);
         assert_int_equal(weight.relabelled, i == 0);
-        assert_string_equal(big_text(weight.labelled, &arena), "1");
+        assert_string_equal(big_text(weight.labelled, arena), "1");
     }
     puzzle->kind->release(posed);
-    arena_free(&arena);
     treen_close(puzzle);
 }
 
@@ -178,22 +176,19 @@ static void broken_solutions_are_found_out(void **state) {
 /* ---- Showing --------------------------------------------------------------------------------- */
 
 static void it_shows_lines_of_text(void **state) {
-    (void)state;
+    struct arena *arena = *state;
     struct treen_puzzle *puzzle = opened(COLOURED, "cover");
-    struct arena arena;
     struct scene scene = {.title = NULL}, solved = {.title = NULL};
     struct written_solution down;
-    arena_init(&arena, 1 << 20);
-    assert_int_equal(puzzle->kind->show(puzzle, NULL, &arena, &scene), TREEN_OK);
+    assert_int_equal(puzzle->kind->show(puzzle, NULL, arena, &scene), TREEN_OK);
     assert_int_equal(scene.stage.count, 0);
     assert_int_equal(scene.note.count, 6);
     assert_string_equal(scene.note.at[0], "3 primary items, 2 secondary items, 5 options");
     assert_string_equal(scene.note.at[1], "p q x y:A");
     write_down(&down, "p r x:A y, q x:A");
-    assert_int_equal(puzzle->kind->show(puzzle, &down.solution, &arena, &solved), TREEN_OK);
+    assert_int_equal(puzzle->kind->show(puzzle, &down.solution, arena, &solved), TREEN_OK);
     assert_int_equal(solved.note.count, 2);
     assert_string_equal(solved.note.at[1], "q x:A");
-    arena_free(&arena);
     treen_close(puzzle);
 }
 
@@ -203,9 +198,9 @@ int main(void) {
         cmocka_unit_test(bad_texts_are_refused_at_their_place),
         cmocka_unit_test(what_is_told_passes_the_check),
         cmocka_unit_test(options_are_told_by_their_items),
-        cmocka_unit_test(every_answer_weighs_one),
+        CASE(every_answer_weighs_one),
         cmocka_unit_test(broken_solutions_are_found_out),
-        cmocka_unit_test(it_shows_lines_of_text),
+        CASE(it_shows_lines_of_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 #include "puzzle/placing/fitting.h"
+#include "arena_state.h"
 #include "puzzle/opened.h"
 #include "puzzle/scene.h"
 
@@ -162,34 +163,28 @@ static void cells_off_the_line_are_no_locations(void **state) {
 /* ---- Showing --------------------------------------------------------------------------------- */
 
 static void a_solution_is_a_line_of_letters(void **state) {
-    (void)state;
+    struct arena *arena = *state;
     struct treen_puzzle *puzzle = opened(STICKS, "dpf");
-    struct arena arena;
     struct scene scene = {.title = NULL};
     struct written_solution down;
-    arena_init(&arena, 1 << 20);
     write_down(&down, "1:3 2:12 3:04");
-    assert_int_equal(puzzle->kind->show(puzzle, &down.solution, &arena, &scene), TREEN_OK);
+    assert_int_equal(puzzle->kind->show(puzzle, &down.solution, arena, &scene), TREEN_OK);
     assert_null(scene.grid);
     assert_int_equal(scene.stage.count, 1);
     assert_int_equal(scene.stage.at[0].body.count, 3);
     assert_int_equal(scene.stage.at[0].body.at[1].letter, '2');
     assert_int_equal(scene.stage.at[0].body.at[1].cells, 2);
-    arena_free(&arena);
     treen_close(puzzle);
 }
 
 static void a_puzzle_shows_its_locations_and_pieces(void **state) {
-    (void)state;
+    struct arena *arena = *state;
     struct treen_puzzle *puzzle = opened(STICKS, "dpf");
-    struct arena arena;
     struct scene scene = {.title = NULL};
-    arena_init(&arena, 1 << 20);
-    assert_int_equal(puzzle->kind->show(puzzle, NULL, &arena, &scene), TREEN_OK);
+    assert_int_equal(puzzle->kind->show(puzzle, NULL, arena, &scene), TREEN_OK);
     assert_int_equal(scene.stage.at[0].body.at[0].cells, 5);
     assert_int_equal(scene.note.count, 3);
     assert_string_equal(scene.note.at[1], "piece 2: 3 orientations");
-    arena_free(&arena);
     treen_close(puzzle);
 }
 
@@ -202,8 +197,8 @@ int main(void) {
         cmocka_unit_test(broken_solutions_are_found_out),
         cmocka_unit_test(equal_pieces_may_change_places),
         cmocka_unit_test(cells_off_the_line_are_no_locations),
-        cmocka_unit_test(a_solution_is_a_line_of_letters),
-        cmocka_unit_test(a_puzzle_shows_its_locations_and_pieces),
+        CASE(a_solution_is_a_line_of_letters),
+        CASE(a_puzzle_shows_its_locations_and_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* Packings counted by the plain engine, against answers that are known or obvious. */
 #include "puzzle/placing/fitting.h"
+#include "arena_state.h"
 #include "puzzle/packing.h"
 #include "puzzle/opened.h"
 #include "puzzle/scene.h"
@@ -279,41 +280,35 @@ static void test_stop(void **state) {
 /* ---- Showing --------------------------------------------------------------------------------- */
 
 static void test_scene(void **state) {
-    (void)state;
-    struct arena arena;
+    struct arena *arena = *state;
     struct scene scene = {0};
     struct treen_puzzle *puzzle =
         opened("title: A\nbox: 'R+#'\ncolours: {R: red}\ngrid: square\n"
                "pieces: {D: {copies: 2, shape: 'R#'}, E: {copies: 0..3, shape: '#'}}",
                "yaml");
-    arena_init(&arena, (size_t)1 << 20);
-    assert_int_equal(puzzle->kind->show(puzzle, NULL, &arena, &scene), TREEN_OK);
+    assert_int_equal(puzzle->kind->show(puzzle, NULL, arena, &scene), TREEN_OK);
     assert_string_equal(scene.title, "A");
     assert_int_equal(scene.stage.count, 3);
     assert_memory_equal(scene.stage.at[0].body.at[0].marks, "R+#", 3);
     assert_string_equal(scene.stage.at[1].caption, "D x2");
     assert_memory_equal(scene.stage.at[1].body.at[0].marks, "R#", 2);
     assert_string_equal(scene.stage.at[2].caption, "E x0..3");
-    arena_free(&arena);
     treen_close(puzzle);
 }
 
 static void test_scene_of_a_solution(void **state) {
-    (void)state;
-    struct arena arena;
+    struct arena *arena = *state;
     struct scene scene = {0};
     struct treen_puzzle *puzzle = opened("box: '+#+'\ngrid: square\npieces: {D: '##'}", "yaml");
     const struct treen_cell cell[] = {{0, 0, 0}, {1, 0, 0}};
     const struct treen_part part = {.piece = "D", .copy = 1, .cells = 2, .cell = cell};
     const struct treen_solution solution = {.number = 1, .parts = 1, .part = &part};
-    arena_init(&arena, (size_t)1 << 20);
-    assert_int_equal(puzzle->kind->show(puzzle, &solution, &arena, &scene), TREEN_OK);
+    assert_int_equal(puzzle->kind->show(puzzle, &solution, arena, &scene), TREEN_OK);
     assert_int_equal(scene.stage.count, 1);
     assert_int_equal(scene.stage.at[0].body.count, 2);
     assert_int_equal(scene.stage.at[0].body.at[0].letter, '.');
     assert_int_equal(scene.stage.at[0].body.at[0].cell[0].x, 2);
     assert_int_equal(scene.stage.at[0].body.at[1].letter, 'D');
-    arena_free(&arena);
     treen_close(puzzle);
 }
 
@@ -334,8 +329,8 @@ int main(void) {
         cmocka_unit_test(test_groups),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_scene),
-        cmocka_unit_test(test_scene_of_a_solution),
+        CASE(test_scene),
+        CASE(test_scene_of_a_solution),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,9 @@
-/* How many copies fit: bounds that are known, and random ones against trying everything. */
+/* The number of copies that fit: bounds that are known, and random ones against trying
+ * everything. */
 #include "puzzle/placing/copies.h"
 
 #include "base/random.h"
+
 #include "arena_state.h"
 
 #include <setjmp.h>
@@ -12,7 +14,7 @@
 
 enum { MOST_LOCATIONS = 10, MOST_PLACEMENTS = 12 };
 
-/* A class of its own by sets of locations, as bits. */
+/* A class of placements, as sets of locations in bits. */
 struct drawn {
     uint32_t least, most;
     size_t placements;
@@ -50,7 +52,8 @@ static void volume_is_a_bound(void **state) {
     assert_int_equal(bound_of(5, dominoes, *state), 2);
 }
 
-/* Three rods through one location, with two more each: two by the volume, one by what they share. */
+/* Tests three rods through one location, with two more each: two fit by the volume, one by the
+ * shared location. */
 static void what_all_of_them_need_is_a_bound(void **state) {
     struct drawn rods = {0, 9, 3, {0x007, 0x019, 0x061}};
     assert_int_equal(bound_of(7, rods, *state), 1);
@@ -60,7 +63,7 @@ static void nothing_fits_where_there_is_no_placement(void **state) {
     assert_int_equal(bound_of(5, (struct drawn){0, 9, 0, {0}}, *state), 0);
 }
 
-/* The most placements side by side, from this one on. */
+/* Returns the most placements side by side, from `from` on. */
 static uint64_t most_from(const struct drawn *drawn, size_t from, uint32_t taken) {
     uint64_t best = 0;
     for (size_t p = from; p < drawn->placements; p++)
@@ -102,7 +105,7 @@ static void no_more_ever_fit(void **state) {
     assert_true(reached > 1000);
 }
 
-/* Which items a problem has for its classes. */
+/* Tests which classes have an item: a condition that always holds has none. */
 static void conditions_that_always_hold_are_no_items(void **state) {
     struct drawn drawn[] = {
         {0, 2, 4, {03, 06, 014, 030}}, /* no more than two fit */
@@ -128,11 +131,11 @@ static void conditions_that_always_hold_are_no_items(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(volume_is_a_bound, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(what_all_of_them_need_is_a_bound, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(nothing_fits_where_there_is_no_placement, make_arena, free_arena),
+        CASE(volume_is_a_bound),
+        CASE(what_all_of_them_need_is_a_bound),
+        CASE(nothing_fits_where_there_is_no_placement),
         cmocka_unit_test(no_more_ever_fit),
-        cmocka_unit_test_setup_teardown(conditions_that_always_hold_are_no_items, make_arena, free_arena),
+        CASE(conditions_that_always_hold_are_no_items),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,13 +9,14 @@
 
 #include <cmocka.h>
 
-/* Three equal pieces "1", "0..2" and "2..3", and one between them that is of another class. */
+/* Three equal pieces "1", "0..2" and "2..3", and one of another class between them. */
 static struct fitting_piece piece[] = {{"a", 1, 1, 0}, {"b", 0, 2, 0}, {"other", 1, 1, 1}, {"c", 2, 3, 0}};
 static const uint32_t member[] = {0, 1, 3};
 static struct fitting_class class[] = {{.members = 3, .member = member, .least = 3, .most = 6}};
 static const struct fitting fitting = {.pieces = 4, .piece = piece, .classes = 1, .class = class};
 
-/* wanted: "a1 c1 c2", as they are dealt. */
+/* Deals `placements` placements of the class. `wanted` names the copies as they are dealt: "a1
+ * c1 c2". */
 static void deals(uint64_t placements, const char *wanted) {
     struct dealing dealing = dealing_open(&fitting, 0, placements);
     char text[64] = "";
@@ -38,7 +39,8 @@ static void each_its_least_then_what_is_spare(void **state) {
     deals(6, "a1 b1 b2 c1 c2 c3");
 }
 
-/* No answer of a search is like that, but a drawing or a model may say so. */
+/* Tests too few placements and too many. No answer of a search has these, but a drawing or a
+ * model may. */
 static void too_few_and_too_many(void **state) {
     (void)state;
     deals(0, "");

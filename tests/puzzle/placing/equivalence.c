@@ -1,5 +1,6 @@
-/* What answers stand for: orbits left out before the search, class sizes after it. Thousands of random packings
- * are compared with brute force in tests/agree; these are cases that can be followed by hand. */
+/* The weight of answers: orbits left out before the search, class sizes after it. tests/agree
+ * compares thousands of random packings with brute force. These are cases that can be followed
+ * by hand. */
 #include "puzzle/kind.h"
 #include "puzzle/placing/equivalence.h"
 
@@ -38,7 +39,8 @@ static size_t kept(const struct posed_puzzle *posed) {
     "box: 3x3x3\npieces: {V: '##/#.', L: '###/#..', T: '###/.#.', Z: '##./.##', a: '##/#. | .#/..', "        \
     "b: '##/#. | ../#.', p: '##/#. | #./..'}\n"
 
-/* Z has 72 placements in two orbits of the 48 symmetries, of 48 and of 24. */
+/* Tests piece Z of the Soma cube, whose 72 placements lie in two orbits of the 48 symmetries, of
+ * 48 and of 24. */
 static void soma_is_broken_with_z(void **state) {
     (void)state;
     struct posed_puzzle posed;
@@ -52,7 +54,7 @@ static void soma_is_broken_with_z(void **state) {
             orbits[count++] = equivalence->orbit[p];
     assert_int_equal(count, 2);
     assert_int_equal(orbits[0] + orbits[1], 72);
-    assert_true(equivalence->all_always); /* the handed pieces a and b change places in the mirror */
+    assert_true(equivalence->all_always); /* the mirror exchanges the handed pieces a and b */
     release(&posed);
 }
 
@@ -65,7 +67,8 @@ static void nothing_is_broken_to_list_everything(void **state) {
     release(&posed);
 }
 
-/* Without its twin a handed piece has no mirror image: reflections count for nothing, rotations do. */
+/* Tests a handed piece without its twin. It has no mirror image, so reflections count for
+ * nothing; rotations do count. */
 static void a_handed_piece_has_no_reflection(void **state) {
     (void)state;
     struct posed_puzzle posed;
@@ -78,7 +81,8 @@ static void a_handed_piece_has_no_reflection(void **state) {
     release(&posed);
 }
 
-/* Two dominoes side by side in a square: turned they are another assembly, reflected the same. */
+/* Tests two dominoes side by side in a square: turned they are another assembly, reflected the
+ * same. */
 static void a_symmetric_assembly_is_in_a_small_class(void **state) {
     (void)state;
     struct posed_puzzle posed;
@@ -87,7 +91,7 @@ static void a_symmetric_assembly_is_in_a_small_class(void **state) {
     uint32_t chosen[2], used[1] = {2};
     struct weight weight;
     size_t count = 0;
-    for (uint32_t p = 0; p < posed.fitting->placements; p++) /* the two that lie along x */
+    for (uint32_t p = 0; p < posed.fitting->placements; p++) /* the two placements that lie along x */
         if (posed.fitting->at[fitting_locations(posed.fitting, p)[0]].y ==
             posed.fitting->at[fitting_locations(posed.fitting, p)[1]].y)
             chosen[count++] = p;
@@ -100,8 +104,9 @@ static void a_symmetric_assembly_is_in_a_small_class(void **state) {
     release(&posed);
 }
 
-/* A straight piece on an edge of a square and two corners, each of which may only be turned over. Quarters of a turn take some
- * assemblies to assemblies, and the eight that there are are all one. */
+/* Tests a straight piece on an edge of a square and two corners, each of which may only be
+ * turned over. Quarter turns take some assemblies to assemblies, and all eight assemblies are
+ * one class. */
 static void a_class_is_what_all_symmetries_reach(void **state) {
     (void)state;
     struct posed_puzzle posed;
@@ -115,7 +120,8 @@ static void a_class_is_what_all_symmetries_reach(void **state) {
     release(&posed);
 }
 
-/* Two dominoes, one of which may not be turned, in a row: two assemblies, at the same places. */
+/* Tests two dominoes in a row, one of which may not be turned: two assemblies, at the same
+ * places. */
 static void assemblies_at_the_same_places_are_one(void **state) {
     (void)state;
     struct posed_puzzle posed;

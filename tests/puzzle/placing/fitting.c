@@ -1,5 +1,8 @@
-/* Fittings from drafts: equal pieces, items and multiplicities of the cover problem, keeping some placements. */
+/* Fittings from drafts: equal pieces, items and multiplicities of the cover problem, and keeping
+ * some placements. */
 #include "puzzle/placing/fitting.h"
+
+#include "arena_state.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-/* Dominoes on a row of four, and a single cell anywhere. */
+/* Dominoes on a row of four cells, and a single cell anywhere. */
 static const uint32_t domino_start[] = {0, 2, 4, 6}, domino_at[] = {0, 1, 1, 2, 2, 3};
 static const uint32_t single_start[] = {0, 1, 2, 3, 4}, single_at[] = {0, 1, 2, 3};
 
@@ -61,7 +64,7 @@ static void one_class_that_must_fill_the_box_needs_no_item(void **state) {
     problem = problem_of(build(&range, 1, NULL, *state), NULL, *state, &items);
     assert_int_equal(items.of_class[0], NO_CLASS);
     problem =
-        problem_of(build(&three, 1, NULL, *state), NULL, *state, &items); /* cannot be, and must say so */
+        problem_of(build(&three, 1, NULL, *state), NULL, *state, &items); /* impossible, which is told */
     assert_int_equal(items.of_class[0], 0);
     assert_int_equal(problem.least[0], 3);
 }
@@ -79,7 +82,7 @@ static void cells_that_may_are_secondary(void **state) {
     assert_int_equal(items.of_location[3], 5);
     assert_int_equal(problem.least[0], 1);
     assert_int_equal(problem.least[1], 0);
-    assert_int_equal(problem.most[1], 4); /* no more fit */
+    assert_int_equal(problem.most[1], 4); /* four copies fit, and no more */
     assert_int_equal(problem.item[problem.start[0]], 0);
     assert_int_equal(problem.item[problem.start[0] + 1], 2);
     assert_int_equal(problem.item[problem.start[0] + 2], 4);
@@ -95,7 +98,8 @@ static void only_what_is_kept_becomes_an_option(void **state) {
     assert_int_equal(problem.item[problem.start[3] + 1], items.of_location[3]);
 }
 
-/* Twenty locations, all of which may stay empty, and a piece that lies on two or three neighbours. */
+/* Makes twenty locations, all of which may stay empty, and a piece that lies on two or three
+ * neighbours. */
 static struct problem problem_with_room(uint32_t least, uint32_t most, size_t size, size_t least_filled,
                                         enum holes holes, struct arena *arena, struct fitting_items *items) {
     enum { LOCATIONS = 20 };
@@ -121,12 +125,12 @@ static void few_holes_that_follow_from_the_copies_are_counted(void **state) {
     struct fitting_items items;
     struct problem problem = problem_with_room(6, 6, 3, 0, HOLES_AS_HELPS, *state, &items);
     assert_true(items.say_holes);
-    assert_int_equal(items.of_class[0], NO_CLASS); /* their number says how many copies there are */
+    assert_int_equal(items.of_class[0], NO_CLASS); /* the number of holes says how many copies there are */
     assert_int_equal(problem.primary, 21);
     assert_int_equal(problem.options, 18 + 20);
     assert_int_equal(problem.least[items.holes], 2);
     assert_int_equal(problem.most[items.holes], 2);
-    problem = problem_with_room(5, 6, 3, 0, HOLES_AS_HELPS, *state, &items); /* up to a quarter: too many */
+    problem = problem_with_room(5, 6, 3, 0, HOLES_AS_HELPS, *state, &items); /* a quarter: too many holes */
     assert_false(items.say_holes);
     problem = problem_with_room(8, 9, 2, 0, HOLES_AS_HELPS, *state, &items);
     assert_int_equal(problem.least[items.holes], 2);
@@ -144,7 +148,8 @@ static void no_holes_make_every_location_primary(void **state) {
     assert_null(problem.least);
 }
 
-/* Twelve cells are covered anyhow: that ten at least are is nothing new. That eighteen are is. */
+/* Tests a limit on cells. Twelve cells are covered in any case: a limit of ten says nothing new,
+ * one of eighteen does. */
 static void a_limit_that_follows_from_the_copies_is_none(void **state) {
     struct fitting_items items;
     struct problem problem = problem_with_room(4, 4, 3, 10, HOLES_AS_HELPS, *state, &items);
@@ -158,36 +163,17 @@ static void a_limit_that_follows_from_the_copies_is_none(void **state) {
     problem = problem_with_room(2, 6, 3, 18, HOLES_AS_HELPS, *state, &items);
     assert_int_equal(problem.least[items.holes], 2);
     assert_int_equal(problem.most[items.holes], 2);
-    problem = problem_with_room(4, 4, 3, 18, HOLES_AS_HELPS, *state, &items); /* cannot be, and must say so */
+    problem = problem_with_room(4, 4, 3, 18, HOLES_AS_HELPS, *state, &items); /* impossible, which is told */
     assert_int_equal(problem.least[items.of_class[0]], 4);
     assert_int_equal(problem.most[items.holes], 2);
 }
 
-static int open_arena(void **state) {
-    struct arena *arena = malloc(sizeof *arena);
-    arena_init(arena, 1 << 20);
-    *state = arena;
-    return 0;
-}
-
-static int close_arena(void **state) {
-    arena_free(*state);
-    free(*state);
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(equal_pieces_share_a_class, open_arena, close_arena),
-        cmocka_unit_test_setup_teardown(one_class_that_must_fill_the_box_needs_no_item, open_arena,
-                                        close_arena),
-        cmocka_unit_test_setup_teardown(cells_that_may_are_secondary, open_arena, close_arena),
-        cmocka_unit_test_setup_teardown(few_holes_that_follow_from_the_copies_are_counted, open_arena,
-                                        close_arena),
-        cmocka_unit_test_setup_teardown(no_holes_make_every_location_primary, open_arena, close_arena),
-        cmocka_unit_test_setup_teardown(a_limit_that_follows_from_the_copies_is_none, open_arena,
-                                        close_arena),
-        cmocka_unit_test_setup_teardown(only_what_is_kept_becomes_an_option, open_arena, close_arena),
+        CASE(equal_pieces_share_a_class),           CASE(one_class_that_must_fill_the_box_needs_no_item),
+        CASE(cells_that_may_are_secondary),         CASE(few_holes_that_follow_from_the_copies_are_counted),
+        CASE(no_holes_make_every_location_primary), CASE(a_limit_that_follows_from_the_copies_is_none),
+        CASE(only_what_is_kept_becomes_an_option),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

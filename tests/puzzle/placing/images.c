@@ -1,5 +1,6 @@
-/* Where symmetries take placements when some pieces may move less than the box. That they are right is what tests/agree
- * compares; here is how little is known of them beforehand. */
+/* Images of placements under symmetries, when some pieces may move less than the box.
+ * tests/agree compares whether they are right. Here it is tested how little is known of them
+ * beforehand. */
 #include "puzzle/placing/images.h"
 
 #include "puzzle/opened.h"
@@ -26,7 +27,8 @@ static void release(struct turned *turned) {
     treen_close(turned->puzzle);
 }
 
-/* Pieces that move as freely as the box need no more than classes; handed ones, too. */
+/* Tests pieces that move as freely as the box: they need no more than classes. So do handed
+ * ones. */
 static void free_pieces_have_no_kinship(void **state) {
     (void)state;
     struct turned soma = turn("box: 3x3x3\npieces: {V: '##/#.', a: '##/#. | .#/..', b: '##/#. | ../#.', "
@@ -40,14 +42,15 @@ static void free_pieces_have_no_kinship(void **state) {
     release(&handed);
 }
 
-/* Turned by a quarter, half of the places of a corner that may only be turned over are such places again. */
+/* Tests a corner that may only be turned over: a quarter turn takes half of its places to such
+ * places again. */
 static void some_images_of_a_class(void **state) {
     (void)state;
     struct turned turned =
         turn("grid: cube\nbox: '###|###|###'\npieces: {a: {shape: '.#|##', motions: plane}}\n");
     const struct images *images = &turned.images;
     size_t whole = 0, partial = 0, none = 0;
-    assert_int_equal(images->count, 16); /* twice eight: a flat box */
+    assert_int_equal(images->count, 16); /* twice eight, since the box is flat */
     assert_non_null(images->partial);
     assert_null(images->first);
     for (size_t s = 0; s < images->count; s++) {
@@ -63,7 +66,7 @@ static void some_images_of_a_class(void **state) {
     release(&turned);
 }
 
-/* A handed piece that may not be turned over has no image where the box is, wherever it lies: that is all or none. */
+/* Tests a handed piece that may not be turned over: it has images of all its places, or of none. */
 static void all_images_or_none(void **state) {
     (void)state;
     struct turned turned =
@@ -80,7 +83,7 @@ static void all_images_or_none(void **state) {
     release(&turned);
 }
 
-/* A domino that is only shifted lies where one that may be turned lies, too. */
+/* Tests a domino that may only be shifted: its places are places of one that may be turned, too. */
 static void places_are_shared(void **state) {
     (void)state;
     struct turned turned =

@@ -5,7 +5,7 @@
 
 struct puzzle_text {
     const char *format, *text;
-    const char *why; /* a part of the sentence; null = nothing is said */
+    const char *why; /* a part of the reason; null: no reason is told */
 };
 
 static void expect_why(const struct puzzle_text *expected) {
@@ -104,7 +104,7 @@ static void covers_miss_options(void **state) {
         expect_why(&cases[i]);
 }
 
-/* A million copies of one cell: the colourings are given up, which takes no time to speak of. */
+/* Tests a million copies of one cell: the colourings are given up, and soon. */
 static void large_puzzles_are_given_up(void **state) {
     (void)state;
     static const struct puzzle_text large = {

@@ -1,6 +1,7 @@
 /* Ways to label an assembly, against counting them one by one. */
 #include "puzzle/placing/labelled.h"
 
+#include "arena_state.h"
 #include "puzzle/placing/fitting.h"
 
 #include <setjmp.h>
@@ -9,7 +10,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-/* Pieces of one class, given as least, most; on eight locations, one cell each. */
+/* Makes pieces of one class, of one cell each, on eight locations. bounds[i] is the least and
+ * the most of piece i. */
 static struct fitting *class_of(const uint32_t bounds[][2], size_t pieces, struct arena *arena) {
     static const uint32_t start[] = {0, 1, 2, 3, 4, 5, 6, 7, 8}, location[] = {0, 1, 2, 3, 4, 5, 6, 7};
     struct fitting_draft_piece piece[8];
@@ -26,7 +28,8 @@ static struct fitting *class_of(const uint32_t bounds[][2], size_t pieces, struc
     return fitting;
 }
 
-/* Deals labelled copies to `open` places one after another; used[i] copies of piece i have been dealt. */
+/* Returns the number of ways to deal labelled copies to `open` places one after another. used[i]
+ * copies of piece i are dealt. */
 static uint64_t deal(const uint32_t bounds[][2], size_t pieces, uint32_t *used, uint32_t open) {
     uint64_t ways = open == 0;
     for (size_t i = 0; i < pieces; i++) {
@@ -72,28 +75,25 @@ static void ways_are_those_counted_one_by_one(void **state) {
     expect_ways((const uint32_t[][2]){{0, 3}, {2, 2}, {1, 4}}, 3);
 }
 
-/* More copies than there is room for do not make the tables larger, nor does one that never fits. */
+/* Tests that copies without room do not make the tables larger, nor a copy that never fits. */
 static void many_copies_are_cheap(void **state) {
-    (void)state;
-    struct arena arena;
-    arena_init(&arena, 1 << 20);
+    struct arena *arena = *state;
     struct labelled labelled;
     uint32_t used = 2;
     bool changed;
-    struct fitting *fitting = class_of((const uint32_t[][2]){{0, 1000000}}, 1, &arena);
-    assert_int_equal(labelled_init(&labelled, fitting, &arena, NULL), TREEN_OK);
-    assert_string_equal(big_text(labelled_ways(&labelled, &used, &changed), &arena), "999999000000");
+    struct fitting *fitting = class_of((const uint32_t[][2]){{0, 1000000}}, 1, arena);
+    assert_int_equal(labelled_init(&labelled, fitting, arena, NULL), TREEN_OK);
+    assert_string_equal(big_text(labelled_ways(&labelled, &used, &changed), arena), "999999000000");
     labelled_free(&labelled);
-    fitting = class_of((const uint32_t[][2]){{1000000, 1000000}}, 1, &arena);
-    assert_int_equal(labelled_init(&labelled, fitting, &arena, NULL), TREEN_OK);
+    fitting = class_of((const uint32_t[][2]){{1000000, 1000000}}, 1, arena);
+    assert_int_equal(labelled_init(&labelled, fitting, arena, NULL), TREEN_OK);
     labelled_free(&labelled);
-    arena_free(&arena);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_are_those_counted_one_by_one),
-        cmocka_unit_test(many_copies_are_cheap),
+        CASE(many_copies_are_cheap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
-/* Breaking symmetry by a cell: of each class something is searched, and what the answers stand for adds up. Thousands
- * of random packings are listed and compared with brute force in tests/agree; here the search is cut down by the labels
- * alone, and what they leave is seen to be right for every assembly that there is. */
+/* Breaking symmetry by a cell: of each class some assembly is searched, and the weights of the
+ * answers add up. tests/agree lists thousands of random packings and compares them with brute
+ * force. Here the labels alone cut the search down, and the rest is seen to be right for every
+ * assembly. */
 #include "puzzle/placing/lead_cell.h"
 
 #include "puzzle/placing/equivalence.h"
@@ -29,7 +30,7 @@ static void release(struct posed_puzzle *posed) {
     treen_close(posed->puzzle);
 }
 
-/* Nothing but two dominoes: there are no pieces of which there is one. */
+/* Two dominoes and nothing else: there is no piece without copies. */
 #define DOMINOES "grid: square\nbox: 2x2\npieces: {d: {copies: 2, shape: '##'}}\n"
 
 static void labels_are_those_of_the_leading_cell(void **state) {
@@ -37,7 +38,7 @@ static void labels_are_those_of_the_leading_cell(void **state) {
     struct posed_puzzle posed = pose(DOMINOES, TREEN_SYMMETRY_FULL);
     const struct lead_labels *labels = &posed.equivalence.lead;
     assert_int_equal(labels->items, 4);
-    assert_int_equal(labels->count, 1); /* along x and along y are images of each other at a corner */
+    assert_int_equal(labels->count, 1); /* the two at a corner are images of each other */
     for (uint32_t p = 0; p < 4; p++) {
         uint32_t covered = 0;
         for (uint32_t k = 0; k < 4; k++)
@@ -63,7 +64,7 @@ static void nothing_is_broken_where_all_are_wanted(void **state) {
     release(&posed);
 }
 
-/* What a run found. */
+/* The numbers that a run found. */
 struct found {
     unsigned long long total;
     uint64_t listed, answers;
@@ -94,7 +95,8 @@ struct expected {
     uint64_t by_rotation, by_symmetry;
 };
 
-/* Dominoes 6x6 are counted by engine count too, T-tetracubes by Peter-Orth; the others without breaking anything. */
+/* Tests sums against totals. Engine count also counts dominoes 6x6, T-tetracubes also
+ * Peter-Orth; the others come without breaking anything. */
 static void the_sums_are_the_totals(void **state) {
     (void)state;
     static const struct expected expected[] = {

@@ -1,4 +1,4 @@
-/* Bricks in boxes with cells to spare: what is left of the problem has the same assemblies. */
+/* Bricks in boxes with cells to spare: the rest of the problem has the same assemblies. */
 #include "puzzle/placing/pierce.h"
 
 #include "base/random.h"
@@ -33,7 +33,7 @@ static struct sizes search(const struct fitting *fitting, struct arena *arena) {
     return sizes;
 }
 
-/* The sizes before and after. */
+/* Compares the answers of a puzzle before and after. Gives the sizes of both problems. */
 static void compare(const char *text, struct sizes *before, struct sizes *after) {
     struct treen_puzzle *puzzle = opened(text, "yaml");
     struct arena arena;
@@ -50,7 +50,8 @@ static void compare(const char *text, struct sizes *before, struct sizes *after)
     treen_close(puzzle);
 }
 
-/* Four around a hole: each lies in a corner and goes on to the middle of two sides, or three do … */
+/* Tests four bricks in a square with a cell to spare: they lie around the hole in the middle, in
+ * two ways. */
 static void four_dominoes_leave_the_middle(void **state) {
     (void)state;
     struct sizes before, after;
@@ -62,7 +63,7 @@ static void four_dominoes_leave_the_middle(void **state) {
     assert_true(after.primary > before.primary);
 }
 
-/* One copy more than there are points, or one less, or none to spare: nothing follows. */
+/* Tests one copy more than there are points, one less, and none to spare: nothing follows. */
 static void nothing_follows_elsewhere(void **state) {
     (void)state;
     static const char *const text[] = {
@@ -85,8 +86,8 @@ static void nothing_follows_elsewhere(void **state) {
     }
 }
 
-/* Hoffman's packing: each of the 27 points may lie in 4, 3 or 2 ways along each axis of 6 orientations, and the cells of the
- * 27 lines of points are 27 and 12 on each line. */
+/* Tests Hoffman's packing. Each of the 27 points may lie in 4, 3 or 2 ways along each axis of 6
+ * orientations. The cells of the 27 lines of points are 27 and 12 on each line. */
 static void points_of_hoffmans_packing(void **state) {
     (void)state;
     enum { SIDE = 15 };
@@ -111,7 +112,7 @@ static void points_of_hoffmans_packing(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- Random boxes -------------------------------------------------------------------------------------- */
+/* ---- Random boxes ---------------------------------------------------------------------------- */
 
 static size_t add_brick(struct random *random, int side, bool flat, char *text, size_t room) {
     int size[3];
@@ -127,7 +128,7 @@ static size_t add_brick(struct random *random, int side, bool flat, char *text, 
     return used;
 }
 
-/* As many bricks as points, and a cell now and then that must be filled. */
+/* Writes a puzzle of as many bricks as points. Now and then it has a cell that must be filled. */
 static void random_text(uint64_t seed, char *text, size_t room) {
     struct random random = {.state = seed};
     bool flat = random_below(&random, 4);

@@ -1,11 +1,13 @@
-/* The checker of ways of taking apart: what holds, and what it finds when something is changed in it. Levels and
- * steps as they are told. */
+/* The checker of ways of taking apart: correct ways hold, and each change in one is found.
+ * Levels and steps are told. */
+#include "puzzle/check/contact.h"
 #include "puzzle/placing/separation.h"
 
+#include "hits.h"
 #include "puzzle/opened.h"
 #include "run/ask/apart.h"
 
-/* Pieces 1, 120, 3328, 3322, 3328 and 3305: level 1.2 (FACTS: one assembly). */
+/* Pieces 1, 120, 3328, 3322, 3328 and 3305: one assembly, of level 1.2. */
 static const char burr[] =
     "title: burr\n"
     "box: \"....../....../.####./.####./....../......|"
@@ -21,7 +23,7 @@ static const char burr[] =
 
 enum { MOST_NODES = 16, MOST_MOVES = 32 };
 
-/* A copy of a way of taking apart that can be changed. */
+/* A copy of a way of taking apart, which can be changed. */
 struct copy {
     struct treen_puzzle *puzzle;
     struct taking_apart *apart;
@@ -63,13 +65,14 @@ static void teardown(struct copy *copy) {
     treen_close(copy->puzzle);
 }
 
-/* The copy is broken in just this way, or (null) not at all. */
+/* Expects the copy to be broken in just this way, or (null) not at all. */
 static void judged(const struct copy *copy, const char *expected) {
     struct arena arena;
     report broken = {0};
     arena_init(&arena, (size_t)1 << 24);
+    struct contacts contacts = {.arena = &arena};
     assert_int_equal(separation_check(puzzle_packing(copy->puzzle), copy->told->assembly,
-                                      copy->nodes ? copy->node : NULL, &arena, &broken),
+                                      copy->nodes ? copy->node : NULL, &contacts, &arena, &broken),
                      TREEN_OK);
     if (!expected && broken.count)
         fail_msg("broken: %s", broken.at[0]);
@@ -78,7 +81,7 @@ static void judged(const struct copy *copy, const char *expected) {
     arena_free(&arena);
 }
 
-/* The first separation with more than one move. */
+/* Returns the first separation with more than one move. */
 static struct treen_separation *long_one(struct copy *copy) {
     for (size_t i = 0; i < copy->nodes; i++)
         if (copy->node[i].moves > 1)
@@ -88,7 +91,7 @@ static struct treen_separation *long_one(struct copy *copy) {
 }
 
 static struct treen_move *moves_of(const struct treen_separation *separation) {
-    return (struct treen_move *)(uintptr_t)separation->move; /* a copy of ours */
+    return (struct treen_move *)(uintptr_t)separation->move; /* the copy is ours to change */
 }
 
 static void what_holds(void **state) {
@@ -188,7 +191,7 @@ static void what_is_told(void **state) {
     teardown(&copy);
 }
 
-/* On paper y goes down the page. */
+/* Tests words for moves in flat puzzles: on paper y goes down the page. */
 static void flat_words(void **state) {
     (void)state;
     struct copy copy;
@@ -198,6 +201,118 @@ static void flat_words(void **state) {
     assert_string_equal(copy.told->step[0].words, "I leaves upwards");
     judged(&copy, NULL);
     teardown(&copy);
+}
+
+/* ---- Every lattice
+ * ---------------------------------------------------------------------------- */
+
+/* A cell that leaves another one. */
+struct leaving {
+    struct packing_piece piece;
+    struct packing packing;
+    struct treen_cell cell[2];
+    struct treen_part part[2];
+    unsigned both[2], mover;
+    struct treen_move move;
+    struct treen_separation separation;
+    struct treen_solution assembly;
+    struct treen_disassembly told;
+};
+
+static void let_leave(struct leaving *leaving, const struct grid *grid, struct treen_cell mover,
+                      struct treen_cell other, struct treen_cell by) {
+    *leaving = (struct leaving){.cell = {mover, other}, .both = {0, 1}, .mover = 0};
+    leaving->piece.most = 2;
+    leaving->packing = (struct packing){.grid = grid, .pieces = 1, .piece = &leaving->piece};
+    for (unsigned i = 0; i < 2; i++)
+        leaving->part[i] =
+            (struct treen_part){.piece = "A", .copy = i + 1, .cells = 1, .cell = &leaving->cell[i]};
+    leaving->move = (struct treen_move){1, &leaving->mover, by, true};
+    leaving->separation =
+        (struct treen_separation){.parts = 2, .part = leaving->both, .moves = 1, .move = &leaving->move};
+    leaving->assembly = (struct treen_solution){.parts = 2, .part = leaving->part};
+    leaving->told =
+        (struct treen_disassembly){.assembly = &leaving->assembly, .separation = &leaving->separation};
+}
+
+/* Checks that a cell leaves past every cell near by, or does not, as by small parts of its
+ * steps. */
+static void cells_are_in_the_way(void **state) {
+    (void)state;
+    for (size_t g = 0; grid_at(g); g++) {
+        static struct hits hits;
+        struct treen_cell kind[HIT_KINDS], hit[MOST_HITS];
+        struct arena arena;
+        size_t free_ways = 0, blocked = 0;
+        memset(&hits, 0, sizeof hits);
+        hits.grid = grid_at(g);
+        int kinds = hits.grid->directions ? hits_kinds(hits.grid, kind) : 0;
+        arena_init(&arena, SIZE_MAX);
+        struct contacts contacts = {.arena = &arena};
+        for (int k = 0; k < kinds && k < 3; k++)
+            for (int i = 0; i < 216; i++) {
+                struct treen_cell other =
+                    cell_add(kind[k], (struct treen_cell){i % 6 - 3, i / 6 % 6 - 3, i / 36 - 3});
+                if (!grid_has(hits.grid, other) || cell_equal(other, kind[k]))
+                    continue;
+                for (int d = 0; d < hits.grid->directions; d++) {
+                    struct leaving leaving;
+                    struct treen_cell now = kind[k];
+                    report broken = {0};
+                    bool free = true;
+                    let_leave(&leaving, hits.grid, kind[k], other, hits.grid->direction[d]);
+                    for (int steps = 0; steps < 9; steps++, now = cell_add(now, hits.grid->direction[d]))
+                        for (int h = hits_of(&hits, now, d, hit); h-- > 0;)
+                            free = free && !cell_equal(hit[h], other);
+                    assert_int_equal(separation_check(&leaving.packing, &leaving.assembly,
+                                                      &leaving.separation, &contacts, &arena, &broken),
+                                     TREEN_OK);
+                    bool in_the_way = false, together = false;
+                    for (size_t b = 0; b < broken.count; b++) {
+                        in_the_way = in_the_way || strstr(broken.at[b], "in the way");
+                        together = together || strstr(broken.at[b], "together");
+                    }
+                    assert_false(together);
+                    assert_int_equal(in_the_way, !free);
+                    free_ways += free;
+                    blocked += !free;
+                }
+            }
+        assert_true(!kinds || (free_ways > 8 && blocked > 8));
+        arena_free(&arena);
+    }
+}
+
+static void words_are(const char *name, struct treen_cell from, struct treen_cell by, const char *words) {
+    struct leaving leaving;
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    let_leave(&leaving, grid_named(name, strlen(name)), from, (struct treen_cell){99, 99, 0}, by);
+    assert_true(separation_tell(&leaving.packing, &arena, &leaving.told));
+    assert_string_equal(leaving.told.step[0].words, words);
+    arena_free(&arena);
+}
+
+static void words_of_lattices(void **state) {
+    (void)state;
+    const struct treen_cell none = {0, 0, 0}, corner = {1, 0, 2};
+    words_are("hexprism", none, (struct treen_cell){-1, 0, 0}, "A 1 leaves to the left");
+    words_are("hexprism", none, (struct treen_cell){0, 1, 0}, "A 1 leaves to the front right");
+    words_are("hexprism", none, (struct treen_cell){1, 1, 0}, "A 1 leaves to the right, slightly forward");
+    words_are("hexprism", none, (struct treen_cell){1, -2, 0}, "A 1 leaves to the back");
+    words_are("hexprism", none, (struct treen_cell){0, 0, 1}, "A 1 leaves downwards");
+    words_are("hexagon", none, (struct treen_cell){1, -2, 0}, "A 1 leaves upwards");
+    words_are("hexagon", none, (struct treen_cell){-1, 1, 0}, "A 1 leaves to the lower left");
+    words_are("hexagon", none, (struct treen_cell){2, -1, 0}, "A 1 leaves to the right, slightly up");
+    words_are("triangle", none, (struct treen_cell){1, 1, 0}, "A 1 leaves to the lower right");
+    words_are("sphere", none, (struct treen_cell){-1, -1, 0}, "A 1 leaves to the back left");
+    words_are("sphere", none, (struct treen_cell){0, 1, -1}, "A 1 leaves upwards and to the front");
+    words_are("rhombic", corner, (struct treen_cell){0, 5, 0}, "A 1 leaves to the front");
+    words_are("rhombic", corner, (struct treen_cell){-5, 5, 5}, "A 1 leaves downwards and to the front left");
+    words_are("tetra-octa", (struct treen_cell){1, 1, 1}, (struct treen_cell){6, 0, 0},
+              "A 1 leaves to the right");
+    words_are("tetra-octa", (struct treen_cell){1, 1, 1}, (struct treen_cell){-3, 0, -3},
+              "A 1 leaves upwards and to the left");
 }
 
 int main(void) {
@@ -210,6 +325,8 @@ int main(void) {
         cmocka_unit_test(an_empty_separation),
         cmocka_unit_test(what_is_told),
         cmocka_unit_test(flat_words),
+        cmocka_unit_test(cells_are_in_the_way),
+        cmocka_unit_test(words_of_lattices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

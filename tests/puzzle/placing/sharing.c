@@ -1,4 +1,4 @@
-/* In how many ways pieces of one shape that may move differently are shared out among places. */
+/* The number of ways to share places out among pieces of one shape that may move differently. */
 #include "puzzle/placing/sharing.h"
 
 #include "puzzle/opened.h"
@@ -30,7 +30,7 @@ static void release(struct shared *shared) {
     treen_close(shared->puzzle);
 }
 
-/* The placement of the class that begins at this location. */
+/* Returns the placement of the class that begins at this location. */
 static uint32_t at(const struct shared *shared, size_t class, uint32_t location) {
     uint32_t p = shared->fitting->class[class].first;
     while (fitting_locations(shared->fitting, p)[0] != location)
@@ -48,7 +48,8 @@ static uint64_t ways(struct shared *shared, const uint32_t *placement, size_t co
 
 #define ROW "grid: square\nbox: '########'\npieces: {a: {shape: '##', motions: shift, copies: "
 
-/* Three of four places in a row are for the one that may not turn, and all for the one that may. */
+/* Tests places in a row. Three of four are for the piece that may not turn, and all for the one
+ * that may. */
 static void copies_choose_places(void **state) {
     (void)state;
     struct shared shared;
@@ -64,13 +65,13 @@ static void ranges_leave_it_open_how_many(void **state) {
     struct shared shared;
     share(&shared, ROW "1..2}, b: {shape: '##', copies: 1..2}}\n");
     const uint32_t three[] = {at(&shared, 0, 0), at(&shared, 0, 2), at(&shared, 1, 4)};
-    assert_int_equal(ways(&shared, three, 3), 6); /* one of three, or two of three */
+    assert_int_equal(ways(&shared, three, 3), 6); /* ways: one of three, or two of three */
     assert_int_equal(ways(&shared, three, 1), 0);
     assert_int_equal(ways(&shared, three, 2), 2);
     release(&shared);
 }
 
-/* Of all assemblies at the same places exactly one is the first. */
+/* Tests that of all assemblies at the same places exactly one is the first. */
 static void one_is_the_first(void **state) {
     (void)state;
     struct shared shared;

@@ -9,7 +9,7 @@ static struct treen_puzzle *made(const char *kind, uint64_t side, uint64_t seed)
     struct treen_error error;
     options.side = side;
     options.seed = seed;
-    if (make_puzzle(kind, &options, NULL, &puzzle, &error) != TREEN_OK)
+    if (make_puzzle(kind, &options, NULL, NULL, &puzzle, &error) != TREEN_OK)
         fail_msg("%s", error.text);
     return puzzle;
 }
@@ -70,8 +70,8 @@ static void what_cannot_be_made_is_refused(void **state) {
     } bad[] = {
         {"packing", 0, "expected a kind of puzzle that can be made: sujiko"},
         {"sudoku", 0, "found 'sudoku'"},
-        {"sujiko", 1, "found --side 1, expected 2 to 5"},
-        {"sujiko", 6, "found --side 6"},
+        {"sujiko", 1, "found a side of 1 cells, expected 2 to 5"},
+        {"sujiko", 6, "found a side of 6"},
         {"kurosu", 7, "an even number"},
         {"kurosu", 16, "2 to 14"},
     };
@@ -80,7 +80,7 @@ static void what_cannot_be_made_is_refused(void **state) {
         struct treen_puzzle *puzzle;
         struct treen_error error;
         options.side = bad[i].side;
-        assert_int_equal(make_puzzle(bad[i].kind, &options, NULL, &puzzle, &error), TREEN_BAD_INPUT);
+        assert_int_equal(make_puzzle(bad[i].kind, &options, NULL, NULL, &puzzle, &error), TREEN_BAD_INPUT);
         assert_non_null(strstr(error.text, bad[i].message));
     }
 }

@@ -1,10 +1,11 @@
-/* One child of one node in single words, and what becomes of it.
- * Needs: node.h, effect.h, fewest_small.h, last.h, late.h. Gives: `take_option`, `keep_child`,
- * `expand_top`. */
+/* Makes one child of one node in single words, and finds its place.
+ * Needs: node.h, effect.h, fewest_small.h, last.h, late.h.
+ * Gives: `take_option`, `keep_child`, `expand_top`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_CHILD_H
 #define TREEN_ENGINE_COVER_KERNEL_CHILD_H
 
-/* The child is what the option at this bit leaves of the node, but for what it branches on. */
+/* Makes the child that remains of the node when the option at this bit is taken, but for the row
+ * that it branches on. */
 INLINE void take_option(const struct cover_search *search, const struct small_node *node, uint32_t bit,
                         struct small_node *child, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
@@ -14,9 +15,9 @@ INLINE void take_option(const struct cover_search *search, const struct small_no
         find_effects(search, &(const uint64_t){bit}, 1, words);
     for (uint32_t h = 0; h < opens; h++)
         child->open.word[h] = node->open.word[h] & ~effect[h];
-    for (uint32_t k = 0; k < words; k++) { /* words by number, so that all of them stay in registers */
+    for (uint32_t k = 0; k < words; k++) { /* a loop over all words keeps them in registers */
         child->live.word[k] = node->live.word[k] & ~effect[opens + k];
-        if (!(way & COUNTING))
+        if (!(way & SUMMING))
             child->taken.word[k] = node->taken.word[k] | (uint64_t)(bit / 64 == k) << (bit % 64);
     }
     if (way & WEIGHING)
@@ -25,8 +26,9 @@ INLINE void take_option(const struct cover_search *search, const struct small_no
         child->left = copies_take(small, node->left, small->takes[bit], &child->live, words);
 }
 
-/* A child that branches on this row goes onto a stack, or to the answers; returns whether it is
- * one. */
+/* Puts a child that branches on this row onto a stack, or to the answers. Returns whether it is
+ * an answer. Neither that nor whether the child lives can be foretold, so both are added without
+ * a branch. */
 INLINE bool keep_child(struct cover_search *search, struct small_node *child, struct choice choice,
                        unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
@@ -38,7 +40,7 @@ INLINE bool keep_child(struct cover_search *search, struct small_node *child, st
     const uint32_t rows = settled ? plain_open(&small->table, child->open, way) : 0;
     bool last =
         settled && rows <= last_rows(search, way) && !(way & COPIES && !copies_need_one(small, child->left));
-    small->passed[0] += last ? choice.degree : 0;
+    small->summed[0] += last ? choice.degree : 0;
     bool late = has_late(way, words) && settled && !last && choice.degree && rows <= search->late_rows &&
                 small->late_count < LATE_ROOM;
     if (late)
@@ -48,8 +50,8 @@ INLINE bool keep_child(struct cover_search *search, struct small_node *child, st
     small->waiting += alive;
     if (way & WEIGHING && (last | answer))
         small->worth[0] += (last ? choice.degree : 1) * worth_of(search->worth, child->taken.word[0]);
-    if (way & COUNTING) {
-        small->passed[0] += answer;
+    if (way & SUMMING) {
+        small->summed[0] += answer;
     } else {
         set_store(small->answer + small->answers * words, child->taken, words);
         small->answers += answer;
@@ -57,7 +59,7 @@ INLINE bool keep_child(struct cover_search *search, struct small_node *child, st
     return answer;
 }
 
-/* The option's child is kept; returns whether it is an answer. */
+/* Makes the option's child, and keeps it. Returns whether it is an answer. */
 INLINE bool make_child(struct cover_search *search, const struct small_node *node, uint32_t bit, unsigned way,
                        uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
@@ -74,7 +76,8 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
     return answer;
 }
 
-/* The node on top of the stack makes all its children; returns how many nodes these are. */
+/* Takes the node on top of the stack and makes all its children. Returns how many of them are no
+ * answers: these are the nodes of the tree. */
 INLINE uint32_t expand_top(struct cover_search *search, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     struct small_node node = node_load(small, --small->waiting, way, words);

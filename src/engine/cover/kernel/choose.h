@@ -1,14 +1,17 @@
-/* The row that the wide search branches on: with the fewest options, with the fewest for its
- * weight, or the first one.
- * Needs: eight.h, fewest.h, counted.h. Gives: `choose_wide`, `weigh_counted`, `row_options`. */
+/* Finds the row that the wide search branches on: one with the fewest options, one with the
+ * fewest for its weight, or the first one.
+ * Needs: eight.h, fewest.h, counted.h.
+ * Gives: `choose_wide`, `weigh_counted`, `row_options`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_CHOOSE_H
 #define TREEN_ENGINE_COVER_KERNEL_CHOOSE_H
 
+/* Returns the plain rows of the level's table. */
 INLINE struct bit_rows rows_of(const struct cover_level *level) {
     const struct cover_table *table = level->table;
     return (struct bit_rows){table->word, table->stride, table->plain, level->open, level->live};
 }
 
+/* Returns the number of live options of a row. */
 INLINE uint32_t row_options(const struct cover_level *level, uint32_t row) {
     uint32_t count = 0;
     for (uint32_t k = 0; k < level->table->width; k++)
@@ -16,7 +19,8 @@ INLINE uint32_t row_options(const struct cover_level *level, uint32_t row) {
     return count;
 }
 
-/* The first open plain row with no option, or else with one, or else at all. */
+/* Returns the first open plain row without options; else the first one with one option; else the
+ * first one. */
 static struct choice first_to_fill(const struct cover_level *level) {
     const struct cover_table *table = level->table;
     const struct bit_rows rows = rows_of(level);
@@ -36,8 +40,9 @@ static struct choice first_to_fill(const struct cover_level *level) {
     return row == NOTHING ? NO_CHOICE : (struct choice){row, row_options(level, row)};
 }
 
-/* The open plain row with the fewest live options for its weight. One with a single option goes
- * before all others, one without any before these. */
+/* Returns the open plain row with the fewest live options for its weight. A row with a single
+ * option goes before all others, and a row without any before these. Weights are whole numbers,
+ * so that all instruction sets choose alike. */
 static struct choice fewest_weighted(const struct cover_search *search, const struct cover_level *level) {
     const struct cover_table *table = level->table;
     const struct bit_rows rows = rows_of(level);
@@ -83,8 +88,8 @@ static struct choice fewest_weighted(const struct cover_search *search, const st
     return least == UINT64_MAX ? NO_CHOICE : (struct choice){row, row_options(level, row)};
 }
 
-/* The open ones of the counted rows at..at+7; they follow the plain ones, perhaps in the same
- * block. */
+/* Returns the open ones of the counted rows at..at+7. Counted rows follow plain ones, perhaps in
+ * one block. */
 INLINE uint32_t open_counted(const struct cover_level *level, uint32_t at) {
     const struct cover_table *table = level->table;
     uint64_t open = level->open[at / 64] >> (at % 64) & low_bits(LANES) & low_bits(table->branching - at);
@@ -92,8 +97,9 @@ INLINE uint32_t open_counted(const struct cover_level *level, uint32_t at) {
 }
 
 #ifndef AVX512
-/* Compares a counted row with `options` live ones with the best so far. An item that needs nothing
- * more and has no options is finished. One that needs more than it has is a dead end (degree 0). */
+/* Returns the better of `best` and a counted row with `options` live ones. An item that needs
+ * nothing more and has no options is finished. An item that needs more than it has is a dead end
+ * (degree 0). */
 INLINE struct choice weigh_counted(struct choice best, uint32_t row, int64_t need, uint32_t options) {
     if (need <= 0 && !options)
         return best;
@@ -102,14 +108,14 @@ INLINE struct choice weigh_counted(struct choice best, uint32_t row, int64_t nee
 }
 #endif
 
-/* The best of a plain row and the counted ones. */
+/* Returns the better of the plain row `best` and all counted rows. */
 static struct choice choose_counted(const struct cover_search *search, const struct cover_level *level,
                                     struct choice best) {
     const struct cover_table *table = level->table;
     const struct bit_rows rows = rows_of(level);
 #ifdef AVX512
-    /* An item that needs nothing more and has no options left is finished; one that needs more than it has comes out at 0 or less,
-     * which is a dead end. */
+    /* An item that needs nothing more and has no options left is finished. An item that needs
+     * more than it has gets degree 0, a dead end. */
     const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
     const __m256i plain = _mm256_set1_epi32((int)search->rows.plain);
     __m512i least = _mm512_set1_epi64(INT64_MAX), lanes = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
@@ -145,6 +151,7 @@ static struct choice choose_counted(const struct cover_search *search, const str
 #endif
 }
 
+/* Returns the row to branch on, or NO_CHOICE when all rows are covered. */
 static struct choice choose_wide(const struct cover_search *search, const struct cover_level *level) {
     const struct cover_table *table = level->table;
     if (search->filling)

@@ -1,5 +1,7 @@
-/* The rows that up to 32 nodes branch on, by vectors. Each row is counted for all of these nodes.
- * Needs: shapes.h, lanes.h, nibbles.h. Gives: `choose_by_lanes`. Without vectors: nothing. */
+/* Finds the rows that up to 32 nodes branch on, by vectors. Each row is counted for all of these
+ * nodes.
+ * Needs: shapes.h, lanes.h, nibbles.h.
+ * Gives: `choose_by_lanes`. Without vectors: nothing. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_CHOOSE_LANES_H
 #define TREEN_ENGINE_COVER_KERNEL_CHOOSE_LANES_H
 
@@ -7,7 +9,7 @@
 
 #ifdef AVX512
 
-/* Finds the keys of all plain rows: NO_KEY where no row is open. */
+/* Finds each lane's best key of all plain rows, or NO_KEY where no row is open. */
 INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
                               unsigned way, uint32_t words) {
     for (uint32_t g = 0; g < groups; g++)
@@ -28,9 +30,9 @@ INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lan
 
 #else
 
-/* Returns the keys of four lanes' plain rows, or NO_KEY, as fewest_small finds them. Keys are
- * below 2^32, so they are compared as numbers of 32 bits. The key of a row that is not open in a
- * lane is all ones. What four lanes have stays in registers (E5). */
+/* Returns the best keys of four lanes' plain rows, or NO_KEY, as fewest_small finds them. Keys
+ * are below 2^32, so they are compared as numbers of 32 bits. The key of a row that is not open
+ * in a lane is all ones. All sets of four lanes fit in the registers (E5). */
 INLINE __m256i four_compare(const struct cover_small *small, const __m256i *live, const __m256i *open,
                             unsigned way, uint32_t words) {
     const struct cover_table *table = &small->table;
@@ -53,7 +55,7 @@ INLINE __m256i four_compare(const struct cover_small *small, const __m256i *live
     return best;
 }
 
-/* The keys of all plain rows. There are registers for four lanes. */
+/* Finds each lane's best key, four lanes at a time: there are registers for four. */
 INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
                               unsigned way, uint32_t words) {
     for (uint32_t g = 0; g < groups; g++) {
@@ -71,13 +73,14 @@ INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lan
 
 #endif
 
-/* fewest_small for each lane: the same keys, and NO_KEY where no row is open. One group by words
- * is as quick as by lists where these are long. */
+/* Does what fewest_small does for all children, in `groups` of eight: the same keys, and NO_KEY
+ * where no row is open. A single group is counted by words, which is as quick as by lists where
+ * these are long. */
 INLINE void lanes_find(struct cover_small *small, struct group *children, uint32_t groups, unsigned way,
                        uint32_t words) {
     struct lanes lanes[SMALL_GROUPS];
     for (uint32_t g = 0; g < groups; g++) {
-        lanes[g].used = mask_first(LANES); /* what is not has no open rows */
+        lanes[g].used = mask_first(LANES); /* unused lanes have no open rows */
         for (uint32_t k = 0; k < words; k++)
             lanes[g].live[k] = eight_load(children[g].live[k]);
         for (uint32_t h = 0; h < words_open(way); h++)
@@ -124,6 +127,7 @@ INLINE void lanes_find(struct cover_small *small, struct group *children, uint32
 #endif
 EACH_SHAPE(LANES_FIND, find)
 
+/* Calls the function of the stage's shape. */
 INLINE void choose_by_lanes(const struct cover_search *search, const struct cover_small *small,
                             struct group *children, uint32_t nodes, unsigned way, uint32_t words) {
     static void (*const find[][SMALL_WORDS + 1])(struct cover_small *, struct group *, uint32_t, bool) =

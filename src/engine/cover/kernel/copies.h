@@ -1,40 +1,46 @@
 /* Counted rows in the small search: those of items with a multiplicity other than once, like a
  * piece with several copies.
- * Needs: set.h, choose.h. Gives: what a node's word `left` says, `copies_take`, `copies_choose`,
- * `start_copies`.
+ * Needs: set.h, choose.h.
+ * Gives: the meaning of a node's word `left`; `copies_take`, `copies_choose`, `copies_need_one`,
+ * `count_loose`, `count_tight`, `start_copies`, `plain_rows`.
  *
- * Loose ones come first: they have room for all their options, and need one more or none ("at
- * least one", and another item sees to it that there are never too many). Such a row is open while
- * it needs one. An option that covers it closes it and kills nothing.
+ * Counted rows follow the plain ones, and loose ones come first among them. A loose row has room
+ * for all its options, and needs one more or none. (Its item asks for "at least one", and
+ * another item keeps their number down.) A loose row is open while it needs one. An option that
+ * covers it closes it and kills nothing.
  *
- * Of others, tight ones, a stage may have a few. None of them is ever closed, even if it was
- * before; a node has a word for them, `left`: a byte for each, with the number of options that it
- * has room for. How many it needs follows: `slack` less, as long as that is not below 0. An option
- * takes one off the bytes of its rows, in one subtraction, and where a byte comes to 0 the row's
- * options are dead.
+ * The others are tight; a stage may have a few. A tight row is never closed. A node's word
+ * `left` has a byte for each: the number of options that the row has room for. The row needs
+ * `slack` fewer than that, or none where that would be below 0. An option takes one off the
+ * bytes of its rows, in one subtraction. Where a byte comes to 0, the options of that row are
+ * dead.
  *
- * A row that needs nothing more and has no options is finished; one that needs nothing more and
- * has some is branched on as well: each may be taken, or none. The topmost byte of `left` says how
- * the node branches: 0 on a plain row; on a counted row by how many options that must at least be
- * left to be tried, or, with its highest bit, that the row may be passed when all of them have
- * been. The options tried before are dead in each branch, so that no set of them is met twice. */
+ * A row that needs nothing more and has no options is finished. If such a row has options, a
+ * node may branch on it as well: each option may be taken, or none. The topmost byte of `left`
+ * says how the node branches.
+ * - 0: on a plain row.
+ * - Its lower seven bits: on a counted row, while at least as many options are left to be tried.
+ * - Its highest bit: on a counted row that may be passed when all its options have been tried.
+ *
+ * The options tried before are dead in each branch, so that no set of them is met twice. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_COPIES_H
 #define TREEN_ENGINE_COVER_KERNEL_COPIES_H
 
 #define COPIES_LEFT (UINT64_MAX >> 8) /* all bytes but the topmost */
-enum { COPIES_BRANCH = 56 };          /* its place */
+enum { COPIES_BRANCH = 56 };          /* the place of the topmost byte, in bits */
 
-/* A row's byte. */
+/* Returns the byte of a tight row, counted from the first tight one. */
 INLINE uint32_t copies_of(uint64_t bytes, uint32_t counted) {
     return (uint8_t)(bytes >> 8 * counted);
 }
 
-/* The plain ones among the rows of word h. */
+/* Returns the plain rows of `rows`, which are word h of a set. */
 INLINE uint64_t plain_rows(const struct cover_table *table, uint64_t rows, uint32_t h) {
     return rows & low_bits(table->plain > 64 * h ? table->plain - 64 * h : 0);
 }
 
-/* How many options must be left to go on branching with them; and whether the row may be passed. */
+/* Returns the number of options that must be left for another branch with one of them.
+ * copies_may_pass returns whether the row may be passed. */
 INLINE uint32_t copies_least(uint64_t left) {
     uint32_t least = left >> COPIES_BRANCH & INT8_MAX;
     return least ? least : 1;
@@ -43,15 +49,16 @@ INLINE bool copies_may_pass(uint64_t left) {
     return left >> 63;
 }
 
-/* What rows need: byte for byte left - slack, or 0. None is above INT8_MAX. */
+/* Returns the bytes of what rows need: left - slack, or 0. No byte is above INT8_MAX, so none
+ * borrows. */
 INLINE uint64_t copies_needed(uint64_t left, uint64_t slack) {
     const uint64_t high = (UINT64_MAX / UINT8_MAX) << 7;
     uint64_t less = (left | high) - slack, enough = less & high;
     return less & (enough - (enough >> 7)) & COPIES_LEFT;
 }
 
-/* Of the counted rows, the first one that is not loose; how many follow; and the loose ones among
- * the rows of word h. */
+/* Finds the number of the first tight row, the number of tight rows, and the loose rows of word
+ * h of a set. */
 INLINE uint32_t first_tight(const struct cover_small *small) {
     return small->table.plain + small->loose;
 }
@@ -63,10 +70,10 @@ INLINE uint64_t loose_rows(const struct cover_small *small, uint32_t h) {
     return low_bits(to > 64 * h ? to - 64 * h : 0) & ~low_bits(from > 64 * h ? from - 64 * h : 0);
 }
 
-/* A byte for each tight row that the option takes one of. */
+/* Returns a byte for each tight row: 1 where the option covers the row. */
 static uint64_t copies_taken(const struct cover_search *search, uint32_t option) {
     const struct cover_rows *rows = &search->rows;
-    const struct cover_small *first = &search->small[0]; /* all stages have the same tight rows */
+    const struct cover_small *first = &search->small[0]; /* all stages have these tight rows */
     uint64_t bytes = 0;
     for (uint32_t i = rows->take_start[option]; i < rows->take_start[option + 1]; i++) {
         uint32_t slot = first->table.slot[rows->take[i]];
@@ -85,7 +92,8 @@ static void close_loose(const struct cover_search *search, uint32_t option, uint
             bits_set(open, first->table.slot[rows->take[i]]);
 }
 
-/* What is left when an option takes these; the options of rows without room die. */
+/* Takes the bytes `taken` off `left`, and returns the result without the topmost byte. Kills the
+ * options of rows without room. */
 INLINE uint64_t copies_take(const struct cover_small *small, uint64_t left, uint64_t taken,
                             struct small_set *live, uint32_t words) {
     const struct cover_table *table = &small->table;
@@ -98,20 +106,22 @@ INLINE uint64_t copies_take(const struct cover_small *small, uint64_t left, uint
     return left;
 }
 
-/* What the counted row needs; of tight ones these are the bytes. */
+/* Returns the number that a counted row needs: of a loose row its open bit, of a tight one its
+ * byte of `needs`. */
 INLINE uint32_t copies_need(const struct cover_small *small, struct small_rows open, uint64_t needs,
                             uint32_t row) {
     return row < first_tight(small) ? bits_has(open.word, row) : copies_of(needs, row - first_tight(small));
 }
 
-/* Whether there is a tight row that needs just one more, and no other counted row has room for
- * any. What takes the last plain rows must be that one, then. */
+/* Returns whether a tight row needs exactly one more, and no other counted row has room for any.
+ * Then any option that completes an answer has to cover that row. */
 INLINE bool copies_need_one(const struct cover_small *small, uint64_t left) {
     const uint64_t ones = UINT64_MAX / UINT8_MAX, room = left & COPIES_LEFT, all = (room << 8) - room;
     return !small->loose && (room & ones) && !(room & (room - 1)) && !(small->slack & all);
 }
 
-/* The best of a plain row and the counted ones; what branching needs goes into *left. */
+/* Returns the better of the plain row `best` and all counted rows. If it is a counted one, sets
+ * the topmost byte of *left. */
 INLINE struct choice copies_choose(const struct cover_small *small, struct small_set live,
                                    struct small_rows open, uint64_t *left, struct choice best,
                                    uint32_t words) {
@@ -131,15 +141,16 @@ INLINE struct choice copies_choose(const struct cover_small *small, struct small
     return best;
 }
 
-/* ---- Beginning
- * ----------------------------------------------------------------------------------------- */
+/* ---- Beginning ------------------------------------------------------------------------------- */
 
+/* Returns the number of a counted row among all counted rows of the problem. */
 INLINE uint32_t counted_number(const struct cover_search *search, const struct cover_table *table,
                                uint32_t row) {
     return table->row_of[row] - search->rows.plain;
 }
 
-/* How many of the level's counted rows are loose, up to the first that is not. */
+/* Returns the number of the level's loose rows: those up to the first counted row that is not
+ * loose. */
 static uint32_t count_loose(const struct cover_search *search, const struct cover_level *level) {
     const struct cover_table *table = level->table;
     uint32_t row = table->plain;
@@ -151,8 +162,8 @@ static uint32_t count_loose(const struct cover_search *search, const struct cove
     return row - table->plain;
 }
 
-/* How many tight rows there are that have options; or, all is well, but it is more than a stage
- * may have. */
+/* Returns the number of tight rows that have options. Returns more than a stage may have if a
+ * row has more than SMALL_ROOM options, and room for them. */
 static uint32_t count_tight(const struct cover_search *search, const struct cover_level *level) {
     const struct cover_table *table = level->table;
     uint32_t rows = 0;
@@ -165,8 +176,9 @@ static uint32_t count_tight(const struct cover_search *search, const struct cove
     return rows;
 }
 
-/* What the wide level that the search is at leaves to the counted rows of its table: *root's open
- * rows and `left`; and the rows' slack. A row never takes more options than it has. */
+/* Sets up the counted rows of the small search below the wide level: the open rows and `left` of
+ * its root, and the slack of the rows. No row has more room than options; count_tight has seen
+ * that a byte holds the room. */
 static void start_copies(const struct cover_search *search, const struct cover_level *level,
                          struct cover_small *small, struct small_rows *open, uint64_t *left) {
     const struct cover_table *table = &small->table;

@@ -1,8 +1,13 @@
-/* Items with a multiplicity other than once, in the wide search: what they need and have room for.
- * Needs: nothing. Gives: `take`, `untake`, `needed`. */
+/* Counted items in the wide search: those with a multiplicity other than once.
+ * Needs: nothing.
+ * Gives: `take`, `untake`, `needed`.
+ *
+ * The search keeps two numbers for each: how many more options the item needs, and how many more
+ * it has room for. Every `take` on the way down is undone by one `untake` on the way back. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_COUNTED_H
 #define TREEN_ENGINE_COVER_KERNEL_COUNTED_H
 
+/* Notes that the option is taken; NOTHING is no option. */
 INLINE void take(struct cover_search *search, uint32_t option) {
     const struct cover_rows *rows = &search->rows;
     if (option != NOTHING)
@@ -12,6 +17,7 @@ INLINE void take(struct cover_search *search, uint32_t option) {
         }
 }
 
+/* Undoes `take`. */
 INLINE void untake(struct cover_search *search, uint32_t option) {
     const struct cover_rows *rows = &search->rows;
     if (option != NOTHING)
@@ -21,6 +27,8 @@ INLINE void untake(struct cover_search *search, uint32_t option) {
         }
 }
 
+/* Returns how many more options the counted row of the table needs; below 0 when it has more
+ * than it needed. */
 INLINE int64_t needed(const struct cover_search *search, const struct cover_table *table, uint32_t row) {
     return search->need[table->row_of[row] - search->rows.plain];
 }

@@ -1,23 +1,22 @@
-/* The wide search in lists: what an option taken kills, and how this is undone. See cover/lists.h
- * for the idea.
- * Needs: counted.h, choose.h, sixteen.h, start.h. Gives: `choose_listed`, `open_lists`,
- * `branch_listed`, `leave_listed`.
+/* Runs the wide search in lists: kills the options that a taken one excludes, and brings them
+ * back. See cover/lists.h for the idea.
+ * Needs: counted.h, choose.h, sixteen.h, start.h.
+ * Gives: `choose_listed`, `open_lists`, `branch_listed`, `leave_listed`.
  *
- * The state of a level is that of its lists. What was killed on the way there stands on one trail,
- * with a stretch for each level, and is brought back from the trail. So a level costs what its
- * option has to do with, and a look at each row.
+ * The state of a level is that of its lists. All options killed on the way there stand on one
+ * trail, with a stretch for each level, and are brought back from the trail. So the cost of a
+ * level is that of the rows and options which its own option meets, and of a look at each row.
  *
- * A plain row that is branched on is settled once for all its branches, which are the options that
- * this put on the trail. Options of a counted row are killed one by one as they are tried, so that
- * no set of them is met twice. */
+ * A plain row that is branched on is settled once for all its branches, which are the options
+ * that this put on the trail. Options of a counted row are killed one by one as they are tried,
+ * so that no set of them is met twice. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_DANCE_H
 #define TREEN_ENGINE_COVER_KERNEL_DANCE_H
 
-/* ---- Options that die and come back
- * -------------------------------------------------------------------- */
+/* ---- Options that die and come back ---------------------------------------------------------- */
 
-/* The options on the trail from `from` on are no more counted; returns an open plain row that is
- * left without any, or NOTHING. */
+/* Takes the options on the trail from `from` on out of the counts of their rows. Returns an open
+ * plain row that is left without any, or NOTHING. */
 INLINE uint32_t discount(struct cover_search *search, struct cover_lists *lists, uint32_t from) {
     const uint32_t *trail = search->trail, end = search->trail_end, *row = lists->row;
     uint32_t *count = lists->count, dead = NOTHING;
@@ -34,8 +33,9 @@ INLINE uint32_t discount(struct cover_search *search, struct cover_lists *lists,
     return dead;
 }
 
-/* Kills the live options of a row, but those that give it this colour, unless it is none. All are
- * written to the trail's end, which only live ones move: so nothing has to be guessed. */
+/* Kills the live options of a row, except those that give the row this `colour`; colour 0
+ * excepts none. Every option is written to the trail's end, and only a live one moves the end:
+ * so no branch is needed. Returns what `discount` returns. */
 INLINE uint32_t kill_members(struct cover_search *search, struct cover_lists *lists, uint32_t row,
                              uint32_t colour) {
     const uint32_t *member = lists->member, *member_colour = lists->member_colour;
@@ -56,6 +56,7 @@ INLINE uint32_t kill_members(struct cover_search *search, struct cover_lists *li
     return discount(search, lists, from);
 }
 
+/* Brings the options on the trail from `from` on back to life. */
 static void bring_back(struct cover_search *search, struct cover_lists *lists, uint32_t from) {
     const uint32_t *trail = search->trail, end = search->trail_end, *row = lists->row;
     uint32_t *count = lists->count;
@@ -69,11 +70,10 @@ static void bring_back(struct cover_search *search, struct cover_lists *lists, u
     search->trail_end = from;
 }
 
-/* ---- Choosing
- * ------------------------------------------------------------------------------------------ */
+/* ---- Choosing -------------------------------------------------------------------------------- */
 
-/* The first row with no more options than this, or NOTHING: then *least is the least number of
- * options. */
+/* Returns the first row with at most `most` options, or NOTHING. If there is none, *least
+ * becomes the least number of options. */
 INLINE uint32_t first_within(const uint32_t *count, uint32_t rows, uint32_t most, uint32_t *least) {
     sixteen low = sixteen_load(count, 0);
     for (uint32_t row = 0; row < rows; row += SIXTEEN) {
@@ -87,8 +87,8 @@ INLINE uint32_t first_within(const uint32_t *count, uint32_t rows, uint32_t most
     return NOTHING;
 }
 
-/* The row with the fewest options for its weight, where all have two or more. (fewest_weighted in
- * lists.) */
+/* Returns the row with the fewest options for its weight. All open rows must have two options or
+ * more. It chooses as fewest_weighted does in tables. */
 static uint32_t least_weighted(const struct cover_search *search, const struct cover_lists *lists) {
     const uint32_t *row_of = lists->row_of, *count = lists->count;
     const uint64_t *price = search->weights.price;
@@ -97,7 +97,7 @@ static uint32_t least_weighted(const struct cover_search *search, const struct c
     for (uint32_t row = 0; row < lists->plain; row += LANES) {
         __m256i options = _mm256_maskz_loadu_epi32((__mmask8)low_bits(lists->plain - row), count + row);
         __mmask8 open =
-            _mm256_cmpgt_epi32_mask(options, _mm256_setzero_si256()); /* not settled, which is negative */
+            _mm256_cmpgt_epi32_mask(options, _mm256_setzero_si256()); /* a settled row's count is negative */
         __m256i rows = _mm256_maskz_loadu_epi32(open, row_of + row);
         __m512i each = _mm512_mask_i32gather_epi64(best, open, rows, price, sizeof *price);
         __m512i cost = _mm512_mullo_epi64(_mm512_cvtepu32_epi64(options), each);
@@ -117,9 +117,9 @@ static uint32_t least_weighted(const struct cover_search *search, const struct c
     return (uint32_t)least & ((1 << COVER_ROW_BITS) - 1);
 }
 
-/* Chooses a plain row. Most moves of a search with many open rows are forced, so the first forced
- * one is looked for before the least (E59). A row without options would come before it, but such a
- * row is known at once (`dead`), unless the level is `starving`. */
+/* Chooses a plain row. Most moves of a search with many open rows are forced, so the first
+ * forced row is looked for before the row with the fewest (E59). A row without options would
+ * come before it, but such a row is known at once (`dead`), unless the level is `starving`. */
 static struct choice choose_plain_listed(const struct cover_search *search, const struct cover_lists *lists,
                                          bool starving) {
     const uint32_t *count = lists->count;
@@ -135,7 +135,7 @@ static struct choice choose_plain_listed(const struct cover_search *search, cons
     return (struct choice){row, count[row]};
 }
 
-/* The best of a plain row and the counted ones. */
+/* Returns the better of the plain row `best` and all counted rows. */
 static struct choice choose_counted_listed(const struct cover_search *search, const struct cover_lists *lists,
                                            struct choice best) {
     const uint32_t *row_of = lists->row_of, *count = lists->count;
@@ -171,7 +171,8 @@ static struct choice choose_counted_listed(const struct cover_search *search, co
 #endif
 }
 
-/* choose_wide in lists. */
+/* Returns the row to branch on, or NO_CHOICE, as choose_wide does in tables. Adds the looks at
+ * settled rows to `wasted`. */
 static struct choice choose_listed(const struct cover_search *search, const struct cover_level *level) {
     struct cover_lists *lists = level->lists;
     if (level->dead != NOTHING)
@@ -180,17 +181,16 @@ static struct choice choose_listed(const struct cover_search *search, const stru
     lists->wasted += (lists->plain - lists->open) / 4;
     if (!search->rows.counted || !best.degree)
         return best;
-    lists->wasted += (lists->branching - lists->plain) / LANES; /* in the end, most of them are finished */
+    lists->wasted += (lists->branching - lists->plain) / LANES; /* near leaves most are finished */
     return choose_counted_listed(search, lists, best);
 }
 
-/* ---- From lists to others
- * ------------------------------------------------------------------------------ */
+/* ---- From lists to others -------------------------------------------------------------------- */
 
-/* Lists are squeezed when so much time was lost on what is dead that it would have been worth
- * while: then, however the search goes on, no more than that is lost. */
+/* Squeezes the lists of the level when their looks at dead options have cost as much as
+ * squeezing does. Then, however the search goes on, it has lost no more than that. */
 static void squeeze_lists(struct cover_search *search, struct cover_level *level) {
-    enum { COST = 16 }; /* of an option, in looks at dead ones */
+    enum { COST = 16 }; /* of squeezing an option, in looks at dead ones */
     struct cover_lists *from = level->below, *to = from + 1;
     if (from->wasted < (uint64_t)COST * from->live + from->options / SIXTEEN + from->rows ||
         to == search->lists + search->list_count || 2 * from->live > from->options)
@@ -202,8 +202,9 @@ static void squeeze_lists(struct cover_search *search, struct cover_level *level
     level->row = search->scratch[level->row];
 }
 
-/* Gives the level a table when few items are open; before a forced step, half as many. And before
- * a choice when so few are that the small search can start. */
+/* Gives the level a table when few items are open; before a forced step, when half as many are.
+ * Before a choice, it also does so when the small search can start. Returns whether the level
+ * has a table now. */
 static bool leave_lists(struct cover_search *search, struct cover_level *level) {
     const struct cover_lists *lists = level->lists;
     struct cover_table *table = &search->table[0];
@@ -214,7 +215,7 @@ static bool leave_lists(struct cover_search *search, struct cover_level *level) 
     if ((open > search->most_dense >> (level->degree == 1) && !small) ||
         !cover_table_fits(search, lists->live, open))
         return false;
-    for (uint32_t o = 0; o < lists->options; o++) { /* written past the end, perhaps: nothing is guessed */
+    for (uint32_t o = 0; o < lists->options; o++) { /* a dead one is overwritten: no branch is needed */
         table->option[options] = lists->option[o];
         options += lists->alive[o];
     }
@@ -232,10 +233,9 @@ static bool leave_lists(struct cover_search *search, struct cover_level *level) 
     return true;
 }
 
-/* ---- Levels
- * -------------------------------------------------------------------------------------------- */
+/* ---- Levels ---------------------------------------------------------------------------------- */
 
-/* Gets ready to branch in lists; false when the level has a table now. */
+/* Prepares the level for branching in lists. Returns false when the level has a table now. */
 static bool open_lists(struct cover_search *search, struct cover_level *level) {
     if (leave_lists(search, level))
         return false;
@@ -252,7 +252,8 @@ static bool open_lists(struct cover_search *search, struct cover_level *level) {
     return true;
 }
 
-/* The option's plain rows take no more, and it takes one of its counted ones. */
+/* Settles the plain rows that the option covers. The level's own row may have been settled
+ * before. */
 INLINE void settle_rows(const struct cover_level *level, struct cover_lists *lists, struct cover_span span) {
     for (uint32_t e = span.first; e < span.counted; e++)
         lists->count[lists->row[e]] += COVER_SETTLED;
@@ -263,6 +264,8 @@ INLINE void settle_rows(const struct cover_level *level, struct cover_lists *lis
     }
 }
 
+/* Makes the child level: settles the rows of the option, and kills the options that it excludes.
+ * Sets child->dead to a plain row that is left without options. */
 static void take_listed(struct cover_search *search, const struct cover_level *level,
                         struct cover_level *child, uint32_t option) {
     struct cover_lists *lists = level->below;
@@ -272,7 +275,7 @@ static void take_listed(struct cover_search *search, const struct cover_level *l
     child->took = lists->option[option];
     settle_rows(level, lists, span);
     if (!lists->open && !search->rows.counted)
-        return; /* an answer, whatever it kills: with thousands of colours of an item that would be most of the work */
+        return; /* an answer: killing thousands of colours of an item would be most of the work */
     for (uint32_t e = span.first; e < span.counted && dead == NOTHING; e++)
         if (lists->row[e] != level->row)
             dead = kill_members(search, lists, lists->row[e], 0);
@@ -288,8 +291,8 @@ static void take_listed(struct cover_search *search, const struct cover_level *l
             child->dead = kill_members(search, lists, lists->row[e], 0);
 }
 
-/* The next option of a counted row, which is tried and then dead for the level; NOTHING when too
- * few are left, or none. */
+/* Takes the next option of a counted row: it is tried, and then dead for the level. Returns
+ * NOTHING when none is left, or fewer than the row needs. */
 static uint32_t next_counted(struct cover_search *search, struct cover_level *level) {
     struct cover_lists *lists = level->below;
     int64_t need = search->need[lists->row_of[level->row] - search->rows.plain];
@@ -307,7 +310,8 @@ static uint32_t next_counted(struct cover_search *search, struct cover_level *le
     return option;
 }
 
-/* branch_wide in lists. */
+/* Moves to the next branch of the level, as branch_wide does in tables. Returns false after the
+ * last. */
 static bool branch_listed(struct cover_search *search, struct cover_level *level) {
     struct cover_lists *lists = level->below;
     uint32_t option = level->settled ? search->trail[level->own + level->degree - level->left]
@@ -329,8 +333,8 @@ static bool branch_listed(struct cover_search *search, struct cover_level *level
     return true;
 }
 
-/* Brings the level's lists back to what they were when its row was branched on, or, for its own,
- * when it was entered. */
+/* Undoes all that the level did: its own kills and settling, and those of the option taken to
+ * get there. Lists that the level squeezed for itself are dropped as they are. */
 static void leave_listed(struct cover_search *search, struct cover_level *level) {
     struct cover_lists *lists = level->lists;
     if (level->below == lists) {

@@ -1,12 +1,13 @@
-/* What an option does to a node of the small search of engine cover: the rows that it closes, the
- * options that it kills, and more. It is found out when first needed, or for all at once, and
- * remembered for the stage.
- * Needs: set.h, words.h, pieces.h, copies.h. Gives: `find_effects`, `effect_at`,
- * `words_of_effect`, `way_of_stage`. */
+/* Finds the effect of an option on a node of the small search: the rows that it closes, the
+ * options that it kills, and more. An effect is found when it is first needed, or for all
+ * options at once, and is remembered for the stage.
+ * Needs: set.h, words.h, pieces.h, copies.h.
+ * Gives: `find_effects`, `find_all_effects`, `has_all_effects`, `effect_at`, `words_of_effect`,
+ * `way_of_stage`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_EFFECT_H
 #define TREEN_ENGINE_COVER_KERNEL_EFFECT_H
 
-/* The n-th set bit from 0. */
+/* Returns the place of the n-th set bit, counted from 0. */
 static uint32_t nth_bit(const uint64_t *row, uint32_t n) {
     uint32_t k = 0;
     for (uint32_t ones; n >= (ones = bits_ones(row[k])); k++)
@@ -21,7 +22,7 @@ static uint32_t nth_bit(const uint64_t *row, uint32_t n) {
 #endif
 }
 
-/* The rows that are closed where these have more words than two. */
+/* Finds the rows that the option closes, where sets of rows have more than two words. */
 INLINE void close_many(const struct cover_rows *rows, const struct cover_table *table, uint32_t option,
                        uint64_t *closed) {
     memset(closed, 0, SMALL_OPENS * sizeof *closed);
@@ -30,9 +31,9 @@ INLINE void close_many(const struct cover_rows *rows, const struct cover_table *
             bits_set(closed, table->slot[rows->kill[i]]);
 }
 
-/* Finds the effect from the rows that the option at this bit covers. Those that are branched on
- * are closed. All that the option kills, itself among them, is written at once: a vector that is
- * read so soon after its words were written waits for them. */
+/* Finds the effect from the rows that the option at this bit covers. An effect closes those that
+ * are branched on. All options that it kills, itself among them, are written at once. A vector
+ * that is read too soon after its single words were written waits for them. */
 INLINE void effect_from_rows(const struct cover_search *search, const struct cover_small *small, uint32_t bit,
                              uint64_t *effect, uint32_t words) {
     const uint32_t option = small->table.option[bit];
@@ -72,23 +73,26 @@ INLINE void effect_from_rows(const struct cover_search *search, const struct cov
         effect[1] = second;
 }
 
-/* Words of what an option does. */
+/* Returns the number of words of an effect: closed rows, then killed options. */
 INLINE uint32_t words_of_effect(unsigned way, uint32_t words) {
     return words_open(way) + words;
 }
 
+/* Returns the way in which the stage is searched. */
 INLINE unsigned way_of_stage(const struct cover_search *search, const struct cover_small *small) {
-    return (search->counting ? COUNTING : 0) | (search->weighing ? WEIGHING : 0) | small->height |
+    return (search->small_sums ? SUMMING : 0) | (search->weighing ? WEIGHING : 0) | small->height |
            (small->counted ? COPIES : 0);
 }
 
+/* Returns the place of an effect of `size` words. */
 INLINE uint64_t *effect_at(const struct cover_small *small, uint64_t bit, uint32_t size) {
     return small->effect + bit * SMALL_PIECE(size);
 }
 
 OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t stage, uint32_t bit);
 
-/* Finds out what taking the option at this bit of the stage's table does. */
+/* Finds the effect of the option at this bit of the stage's table. A later stage takes it from
+ * the stage before: both hold the same option, and only the places of rows and options differ. */
 INLINE const uint64_t *find_effect_of(const struct cover_search *search, uint32_t stage, uint32_t bit,
                                       uint32_t words) {
     const struct cover_small *small = &search->small[stage];
@@ -113,7 +117,7 @@ INLINE const uint64_t *find_effect_of(const struct cover_search *search, uint32_
     return effect;
 }
 
-/* The same, remembered for the stage. */
+/* Returns the effect of the option at this bit, and remembers it for the stage. */
 OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t stage, uint32_t bit) {
     struct cover_small *small = &search->small[stage];
     const uint32_t words = small->table.width;
@@ -123,14 +127,14 @@ OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t 
     return find_effect_of(search, stage, bit, words);
 }
 
-/* Returns whether the effects of all options are found when the stage begins: in one word, where
- * rows are all there is (E35). */
+/* Returns whether the effects of all options are found when the stage begins. They are for sets
+ * of one word, where the rows alone say everything (E35). */
 INLINE bool has_all_effects(const struct cover_search *search, const struct cover_small *small) {
     return small->table.width == 1 && !small->height && !small->counted && !search->weighing &&
            search->problem.items == search->problem.primary;
 }
 
-/* Row by row: each option that a row has closes it, and kills all of them. */
+/* Finds all effects, row by row: each option of a row closes the row and kills all its options. */
 static void find_all_effects(struct cover_small *small) {
     enum { CLOSED, KILLED, SIZE };
     const struct cover_table *table = &small->table;
@@ -144,8 +148,8 @@ static void find_all_effects(struct cover_small *small) {
     memset(small->known, UINT8_MAX, sizeof small->known);
 }
 
-/* Remembers that it is known what these options do. They are written as the vector that they are
- * read as soon after: else that waits until they have left for the cache. */
+/* Notes that the effects of these options are known. They are written as the vector that they
+ * are soon read as; else the read waits until the words have left for the cache. */
 INLINE void remember(struct cover_small *small, const uint64_t *bit, uint32_t which) {
 #ifdef AVX512
     __m512i known = _mm512_loadu_si512(small->known);
@@ -161,8 +165,8 @@ INLINE void remember(struct cover_small *small, const uint64_t *bit, uint32_t wh
 #endif
 }
 
-/* What some of the LANES bits do, in the last stage, with a function for each width, so that what
- * is killed stays in registers. */
+/* Finds the effects of some of LANES bits in the last stage. Each width has a function of its
+ * own, so that the options killed stay in registers. */
 #define FIND_EFFECTS(words)                                                                                  \
     OUTLINE void find_effects_##words(const struct cover_search *search, const uint64_t *bit,                \
                                       uint32_t which) {                                                      \
@@ -177,6 +181,7 @@ FIND_EFFECTS(4)
 FIND_EFFECTS(6)
 FIND_EFFECTS(8)
 
+/* Finds the effects of the options bit[i] of the last stage, for each i of `which`. */
 INLINE void find_effects(const struct cover_search *search, const uint64_t *bit, uint32_t which,
                          uint32_t words) {
     static void (*const find[SMALL_WORDS + 1])(const struct cover_search *, const uint64_t *, uint32_t) = {

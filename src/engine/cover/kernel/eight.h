@@ -1,5 +1,11 @@
-/* Eight words side by side, as what the instruction set has: one vector of AVX-512, or two of AVX2.
- * Needs: kernel.h. Gives: `EIGHTS`, where there are vectors; `eight`, `lane_mask` and their functions. */
+/* Eight words side by side, in the vectors of the instruction set: one of AVX-512, or two of
+ * AVX2.
+ * Needs: kernel.h.
+ * Gives: `EIGHTS`, where there are vectors; `eight`, `lane_mask` and their functions. Without
+ * vectors: nothing.
+ *
+ * Both sets have functions of the same names and results. The comments stand at those of
+ * AVX-512. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_EIGHT_H
 #define TREEN_ENGINE_COVER_KERNEL_EIGHT_H
 
@@ -10,11 +16,11 @@
 #define EIGHTS      1
 #define ONES_ADD_UP UINT32_MAX
 typedef __m512i eight;
-typedef __mmask8 lane_mask; /* some of the eight */
+typedef __mmask8 lane_mask; /* a set of the eight */
 
-/* A word comes from memory into all of a vector by a load, and from a general register through the
- * port that shuffles. Intel's processors have one such port. So words with one bit, and small
- * numbers, are read from memory in the innermost loops. */
+/* A load fills a vector with a word of memory. A word of a general register comes through the
+ * port that shuffles, and Intel's processors have one such port. So words with one bit, and
+ * small numbers, are read from memory in the innermost loops. */
 #define FOUR_OF(of, n)    of(n), of((n) + 1), of((n) + 2), of((n) + 3)
 #define SIXTEEN_OF(of, n) FOUR_OF(of, n), FOUR_OF(of, (n) + 4), FOUR_OF(of, (n) + 8), FOUR_OF(of, (n) + 12)
 #define SIXTY_FOUR_OF(of, n)                                                                                 \
@@ -35,8 +41,8 @@ INLINE eight eight_load(const uint64_t *from) {
 INLINE void eight_store(uint64_t *to, eight a) {
     _mm512_storeu_si512(to, a);
 }
-/* Loads or stores the first `words` of those that a set has. The others are none, and are not
- * written. */
+/* Loads or stores the first `words` words of a set. The other words of the vector are 0, and are
+ * not written. */
 INLINE eight eight_load_piece(const uint64_t *from, uint32_t words) {
     return _mm512_maskz_loadu_epi64((__mmask8)low_bits(words), from);
 }
@@ -73,39 +79,41 @@ INLINE eight eight_up(eight a, uint32_t bits) {
 INLINE eight eight_down(eight a, uint32_t bits) {
     return _mm512_srli_epi64(a, bits);
 }
-/* This bit of each. */
+/* Returns eight words that have this bit only. */
 INLINE eight eight_all_bit(uint32_t bit) {
     return eight_all(one_bit[bit]);
 }
-/* 1, shifted by these numbers of bits: by 64 or more, nothing. */
+/* Returns 1, shifted by these numbers of bits; 0 for a shift by 64 or more. */
 INLINE eight eight_bit(eight bits) {
     return _mm512_sllv_epi64(_mm512_set1_epi64(1), bits);
 }
-/* The same modulo 64. */
+/* Returns 1, shifted by these numbers modulo 64. */
 INLINE eight eight_bit_around(eight bits) {
     return _mm512_rolv_epi64(_mm512_set1_epi64(1), bits);
 }
-/* How many bits are set, in two steps: what eight_ones says of up to ONES_ADD_UP words can be
- * added up before eight_sum. */
+/* Counts the bits that are set, in two steps. Results of eight_ones for up to ONES_ADD_UP words
+ * may be added before one eight_sum. */
 INLINE eight eight_ones(eight a) {
     return _mm512_popcnt_epi64(a);
 }
 INLINE eight eight_sum(eight ones) {
     return ones;
 }
-/* A number of 6, 7 or 9 bits as the highest ones: what shifts in from there, below another number. */
+/* Returns a number of 6, 7 or 9 `bits` as the highest bits of each word. eight_key shifts them
+ * in from there. */
 INLINE eight eight_highest(uint64_t number, uint32_t bits) {
     return eight_all(bits == 9 ? number << 55 : top_bits[bits == 7 ? number : 2 * number]);
 }
-/* The number with another one of 6, 7 or 9 bits below it. */
+/* Returns each number, shifted up, with the number `low` of 6, 7 or 9 `bits` below it. */
 INLINE eight eight_key(eight number, uint64_t low, uint32_t bits) {
     eight below = eight_highest(low, bits);
     return bits == 9   ? _mm512_shldi_epi64(number, below, 9)
            : bits == 7 ? _mm512_shldi_epi64(number, below, 7)
                        : _mm512_shldi_epi64(number, below, 6);
 }
-/* Byte by byte: a - b, or 0; the lowest byte of each word, eight times; 1 where they are the same;
- * and the sum in a word. */
+/* Computes byte by byte. eight_bytes_minus returns a - b, or 0 where b is larger. eight_bytes_of
+ * returns the lowest byte of each word eight times. eight_bytes_same returns 1 where two bytes
+ * are the same. eight_bytes_sum adds up the bytes of each word. */
 INLINE eight eight_bytes_minus(eight a, eight b) {
     return _mm512_subs_epu8(a, b);
 }
@@ -119,30 +127,32 @@ INLINE eight eight_bytes_same(eight a, eight b) {
 INLINE eight eight_bytes_sum(eight a) {
     return _mm512_sad_epu8(a, eight_none());
 }
-/* All bits of the eight together. */
+/* Returns the union of the eight words. */
 INLINE uint64_t eight_union(eight a) {
     return (uint64_t)_mm512_reduce_or_epi64(a);
 }
-/* The least of the eight, as numbers below 2^63. */
+/* Returns the least of eight numbers below 2^63. */
 INLINE uint64_t eight_least(eight a) {
     return _mm512_reduce_min_epu64(a);
 }
-/* The same of numbers below 2^16 - 1, which is what comes of INT64_MAX. */
+/* Returns the least of eight keys below 2^16 - 1. INT64_MAX counts as 2^16 - 1: the keys are cut
+ * to 16 bits. */
 INLINE uint32_t eight_least_short(eight a) {
     return (uint32_t)_mm_cvtsi128_si32(_mm_minpos_epu16(_mm512_cvtepi64_epi16(a))) & UINT16_MAX;
 }
-/* 0 1 2 3 4 5 6 7 */
+/* Returns the numbers 0 to 7. */
 INLINE eight eight_count_up(void) {
     return _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
 }
-/* Word number[i] of `words`, which are eight, of which the first `count` are asked for. */
+/* Returns word number[i] of `words` where the number is below `count`, else any of them. Eight
+ * can be read. */
 INLINE eight eight_look_up(const uint64_t *words, eight number, uint32_t count) {
     __m512i all = _mm512_loadu_si512(words);
     return count == 1 ? _mm512_broadcastq_epi64(_mm512_castsi512_si128(all))
                       : _mm512_permutexvar_epi64(number, all);
 }
 
-/* Word number[i] modulo 64, of `words`, where 64 can be read. */
+/* Returns word number[i] modulo 64 of `words`. 64 words can be read. */
 INLINE eight eight_look_up_64(const uint64_t *words, eight number) {
     __m512i found[4];
     for (uint32_t i = 0; i < 4; i++)
@@ -178,16 +188,18 @@ INLINE lane_mask eight_zero(eight a) {
 INLINE lane_mask eight_some(eight a) {
     return _mm512_test_epi64_mask(a, a);
 }
+/* Returns the lanes in which both words have some bit in common. */
 INLINE lane_mask eight_shared(eight a, eight b) {
     return _mm512_test_epi64_mask(a, b);
 }
 INLINE lane_mask eight_same(eight a, eight b) {
     return _mm512_cmpeq_epi64_mask(a, b);
 }
-/* As numbers below 2^63. */
+/* Compares numbers below 2^63: AVX2 compares with a sign. */
 INLINE lane_mask eight_less(eight a, eight b) {
     return _mm512_cmplt_epu64_mask(a, b);
 }
+/* Returns the lanes whose highest bit is set. */
 INLINE lane_mask eight_top(eight a) {
     return _mm512_movepi64_mask(a);
 }
@@ -197,14 +209,17 @@ INLINE eight eight_choose(lane_mask chosen, eight yes, eight no) {
 INLINE eight eight_only(lane_mask kept, eight a) {
     return _mm512_maskz_mov_epi64(kept, a);
 }
-/* The lesser number where it is asked for, below 2^63; else the first. */
+/* Returns the lesser number in the lanes asked for, and `a` in the others. Numbers are below
+ * 2^63. */
 INLINE eight eight_lesser(lane_mask asked, eight a, eight b) {
     return _mm512_mask_min_epu64(a, asked, a, b);
 }
-/* Writes these words one after the other. What follows, up to eight in all, is written over. */
+/* Writes the words kept one after the other. Eight words are written in all, so whatever stood
+ * behind the words kept is lost. */
 INLINE void eight_put(uint64_t *to, lane_mask kept, eight a) {
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(kept, a));
 }
+/* Reads from[at] in the lanes asked for; the others are 0. */
 INLINE eight eight_gather(lane_mask asked, const uint64_t *from, eight at) {
     return _mm512_mask_i64gather_epi64(eight_none(), asked, at, from, sizeof *from);
 }
@@ -216,7 +231,7 @@ INLINE eight eight_gather(lane_mask asked, const uint64_t *from, eight at) {
 typedef struct {
     __m256i low, high;
 } eight;
-typedef eight lane_mask; /* some of the eight: all bits of each */
+typedef eight lane_mask; /* a set of the eight: all bits of each */
 
 #define EACH(low_part, high_part)                                                                            \
     (eight) {                                                                                                \
@@ -306,7 +321,8 @@ INLINE eight eight_bit(eight bits) {
 INLINE eight eight_bit_around(eight bits) {
     return eight_bit(eight_and(bits, eight_all(63)));
 }
-/* Mula's way: the bits of half bytes from a table, here added up in bytes. */
+/* Counts bits by Mula's way: a table has the number for each half byte. A byte of the result is
+ * at most 8, so ONES_ADD_UP of them fit in a byte. */
 INLINE __m256i four_ones(__m256i a) {
     const __m256i nibble = _mm256_set1_epi8(15), ones = _mm256_broadcastsi128_si256(_mm_setr_epi8(
                                                      0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
@@ -416,7 +432,8 @@ INLINE eight eight_look_up(const uint64_t *words, eight number, uint32_t count) 
         found = eight_choose(eight_same(number, eight_all(k)), eight_all(words[k]), found);
     return found;
 }
-/* By the set of four: halves of words that move together. */
+/* Moves the words kept together. The table has, for each set of four words, the halves of the
+ * words that move. */
 INLINE void four_put(uint64_t *to, uint32_t kept, __m256i a) {
     static const uint32_t half[16][8] = {{0},
                                          {0, 1},

@@ -1,5 +1,6 @@
-/* Of rows of bits side by side, the one with the fewest bits that count.
- * Needs: eight.h. Gives: `struct bit_rows`, `struct choice`, `count_block`, `fewest`. */
+/* Finds the row with the fewest live bits, of rows side by side.
+ * Needs: eight.h.
+ * Gives: `struct bit_rows`, `struct choice`, `open_block`, `counts`, `count_block`, `fewest`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_FEWEST_H
 #define TREEN_ENGINE_COVER_KERNEL_FEWEST_H
 
@@ -9,24 +10,25 @@
 struct bit_rows {
     const uint64_t *word;
     size_t stride;
-    uint32_t rows;        /* that may be chosen, from row 0 on */
-    const uint64_t *open; /* a bit for each of these: only they are chosen */
+    uint32_t rows;        /* rows 0..rows-1 may be chosen */
+    const uint64_t *open; /* a bit for each of these rows: it may be chosen */
     const uint64_t *live; /* the bits that count, as long as a row */
 };
 
-/* A row to branch on: fewer branches first, then the earlier row. */
+/* A row to branch on, and its branches. Fewer branches are better; of equal rows the earlier one
+ * is. */
 struct choice {
     uint32_t row, degree;
 };
 static const struct choice NO_CHOICE = {UINT32_MAX, UINT32_MAX};
 
-/* The open ones of the rows at..at+7, as bits. */
+/* Returns the open ones of the rows at..at+7, as bits. */
 INLINE uint32_t open_block(const struct bit_rows *rows, uint32_t at) {
     uint64_t open = rows->open[at / 64] >> (at % 64) & low_bits(LANES);
     return (uint32_t)(open & low_bits(rows->rows - at));
 }
 
-/* Counts of eight rows side by side, and one more word of options for them. */
+/* The counts of eight rows side by side. */
 #ifdef EIGHTS
 typedef eight counts;
 INLINE uint32_t count_at_most(counts sum, uint32_t most) {
@@ -56,7 +58,8 @@ INLINE void count_store(counts sum, uint64_t *options) {
 }
 #endif
 
-/* Live bits of the rows at..at+7. */
+/* Counts the live bits of the rows at..at+7. Bytes that eight_ones counts in are added up before
+ * they overflow. */
 INLINE counts count_block(const struct bit_rows *rows, uint32_t at, uint32_t width) {
     const uint64_t *word = rows->word + at;
 #ifdef EIGHTS
@@ -76,7 +79,8 @@ INLINE counts count_block(const struct bit_rows *rows, uint32_t at, uint32_t wid
     return sum;
 }
 
-/* The open row with the fewest live bits, or any that has none. */
+/* Returns the open row with the fewest live bits, or any block's first row with degree 0 if a
+ * row has none. */
 INLINE struct choice fewest_of(const struct bit_rows *rows, uint32_t width) {
 #ifdef EIGHTS
     eight best = eight_all(INT64_MAX), number = eight_count_up();
@@ -110,8 +114,10 @@ INLINE struct choice fewest_of(const struct bit_rows *rows, uint32_t width) {
 #endif
 }
 
+/* Returns the open row with the fewest live bits, or NO_CHOICE. Where a row has none, only the
+ * degree 0 is right. */
 INLINE struct choice fewest(const struct bit_rows *rows, uint32_t width) {
-    switch (width) { /* with the width known, the live words stay in registers */
+    switch (width) { /* a constant width keeps the live words in registers */
     case 1:
         return fewest_of(rows, 1);
     case 2:

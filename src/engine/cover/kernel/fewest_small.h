@@ -1,15 +1,17 @@
-/* The row that a single node branches on: eight rows at a time.
- * Needs: shapes.h, copies.h. Gives: `choose_one`. */
+/* Finds the row that a single node branches on, eight rows at a time.
+ * Needs: eight.h, shapes.h, copies.h.
+ * Gives: `choose_one`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_FEWEST_SMALL_H
 #define TREEN_ENGINE_COVER_KERNEL_FEWEST_SMALL_H
 
-/* The open plain row with the fewest live options; with no row open, one of no_degree, which no
- * row has. */
+/* Returns the open plain row with the fewest live options. If none is open, the degree is
+ * no_degree, which no row has. When filling, more than two options count as two, so the first
+ * row wins unless another one has fewer. */
 INLINE struct choice fewest_small(const struct cover_table *table, const uint64_t *live, const uint64_t *open,
                                   unsigned way, uint32_t words) {
     const uint32_t last = row_mask(way);
 #ifdef EIGHTS
-    /* Eight rows at a time; the key carries the row's number below its count, so that one minimum finds both. */
+    /* A key has the row's number below its count, so that one minimum finds both. */
     eight best = eight_all(NO_KEY), number = eight_count_up();
     for (uint32_t at = 0; at < table->plain; at += LANES) {
         uint64_t here = plain_rows(table, open[words_open(way) > 1 ? at / 64 : 0], at / 64) >> at % 64;
@@ -49,6 +51,7 @@ INLINE struct choice fewest_small(const struct cover_table *table, const uint64_
     }
 EACH_SHAPE(FEWEST, fewest)
 
+/* Calls the function of the stage's shape. */
 INLINE struct choice choose_one(const struct cover_search *search, const struct cover_small *small,
                                 const uint64_t *live, const uint64_t *open, unsigned way, uint32_t words) {
     static struct choice (*const choose[][SMALL_WORDS + 1])(const struct cover_table *, const uint64_t *,

@@ -1,12 +1,13 @@
-/* The search of glance.h. meson.build compiles this file once for each instruction set, with
- * KERNEL set to portable, sse4, avx2 or avx512; the compiler makes vectors of eight rows side by
- * side where it can. */
+/* Runs the search of glance.h. meson.build compiles this file once for each instruction set,
+ * with KERNEL set to portable, sse4, avx2 or avx512. Where it can, the compiler makes vectors of
+ * eight rows side by side. */
 #include "engine/cover/glance.h"
 
 #include "engine/cover/kernel/fewest.h"
 
 static const uint32_t NOTHING = UINT32_MAX;
 
+/* Returns the open item with the fewest options, or NO_CHOICE. */
 static struct choice choose(const struct glance *glance) {
     const struct bit_rows rows = {glance->word, glance->stride, (uint32_t)glance->problem->primary,
                                   glance_open_items(glance, glance->depth),
@@ -14,8 +15,7 @@ static struct choice choose(const struct glance *glance) {
     return fewest(&rows, glance->width);
 }
 
-/* ---- Levels
- * -------------------------------------------------------------------------------------------- */
+/* ---- Levels ---------------------------------------------------------------------------------- */
 
 static void open_level(struct glance *glance, struct choice choice) {
     const uint64_t *live = glance_live(glance, glance->depth);
@@ -27,7 +27,7 @@ static void open_level(struct glance *glance, struct choice choice) {
         branch[k] = live[k] & glance->word[(size_t)k * glance->stride + choice.row];
 }
 
-/* The next branch of the level; NOTHING after the last. */
+/* Takes the next branch of the level; NOTHING after the last. */
 static uint32_t take_branch(const struct glance *glance) {
     uint64_t *branch = glance_branch(glance, glance->depth);
     for (uint32_t k = 0; k < glance->width; k++)
@@ -39,7 +39,7 @@ static uint32_t take_branch(const struct glance *glance) {
     return NOTHING;
 }
 
-/* The options of the level's items that the option covers, in word k. */
+/* Returns word k of the options that this option kills: those of the items that it covers. */
 INLINE uint64_t killed(const struct glance *glance, uint32_t option, uint32_t k) {
     const struct problem *problem = glance->problem;
     const uint64_t *word = glance->word + (size_t)k * glance->stride;
@@ -49,7 +49,7 @@ INLINE uint64_t killed(const struct glance *glance, uint32_t option, uint32_t k)
     return kill;
 }
 
-/* The level below is what the option leaves of this one. */
+/* Moves to the level below, which is the rest of this one when the option is taken. */
 static void enter(struct glance *glance, uint32_t option) {
     const struct problem *problem = glance->problem;
     const uint64_t *live = glance_live(glance, glance->depth),
@@ -86,11 +86,10 @@ static bool advance(struct glance *glance) {
     return true;
 }
 
-/* ---- The search
- * ---------------------------------------------------------------------------------------- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
-/* The part of the tree that lies before the present position, were all branches of a level equally
- * large. */
+/* Returns the part of the tree that lies before the present position, if all branches of a level
+ * were equally large. */
 static double fraction_done(const struct glance *glance) {
     double done = 0, share = 1;
     for (uint32_t d = 0; d < glance->depth; d++) {
@@ -105,14 +104,14 @@ static bool is_over(struct glance *glance) {
     return control_due(glance->control, fraction_done(glance));
 }
 
-static void tell(struct glance *glance, struct answer *answer) {
+static void give(struct glance *glance, struct answer *answer) {
     for (uint32_t d = 0; d < glance->depth; d++)
         glance->chosen[d] = glance->level[d].option;
     *answer = (struct answer){glance->depth, glance->chosen};
 }
 
-/* As in engine dlx every turn of the loop is one position: an answer when no primary item is open,
- * and else a node. */
+/* Returns the next answer. As in engine dlx, a turn of the loop is one position: an answer when
+ * no primary item is open, else a node. */
 enum treen_status PASTE(glance_next_, KERNEL)(struct glance *glance, struct answer *answer) {
     if (glance->answered && !(leave(glance) && advance(glance)))
         return TREEN_END;
@@ -120,7 +119,7 @@ enum treen_status PASTE(glance_next_, KERNEL)(struct glance *glance, struct answ
         struct choice choice = choose(glance);
         glance->answered = choice.row == NO_CHOICE.row;
         if (glance->answered) {
-            tell(glance, answer);
+            give(glance, answer);
             return TREEN_OK;
         }
         if (control_node(glance->control, BELOW) && is_over(glance))

@@ -1,10 +1,13 @@
-/* Eight nodes side by side: a lane of a vector for each node, which becomes its child (E4).
- * Needs: node.h, pieces.h, effect.h, last.h, late.h. Gives: `struct lanes`, `struct step`,
- * `lanes_load_all`, `lanes_pick`, `lanes_put_back`, `lanes_take`, `lanes_rows`,
- * `lanes_copies_choose`, `lanes_push`, `lanes_answer`, `count_late`. Without vectors: nothing.
+/* Makes the children of eight nodes side by side: a lane of a vector is a node, and then its
+ * child (E4).
+ * Needs: node.h, pieces.h, effect.h, last.h, late.h.
+ * Gives: `struct lanes`, `struct step`, `lanes_load_all`, `lanes_pick`, `lanes_put_back`,
+ * `lanes_take`, `lanes_rows`, `lanes_options`, `lanes_copies_choose`, `lanes_push`,
+ * `lanes_answer`, `count_late`. Without vectors: nothing.
  *
  * No branch depends on one node. Dead children and answers are made like all others, and are not
- * kept. */
+ * kept. Each function does for all lanes what a function of node.h, copies.h, last.h or child.h
+ * does for one node. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_LANES_H
 #define TREEN_ENGINE_COVER_KERNEL_LANES_H
 
@@ -13,9 +16,9 @@
 /* A node and then its child, in each lane that is used. */
 struct lanes {
     eight live[SMALL_WORDS], taken[SMALL_WORDS], open[SMALL_OPENS];
-    eight row;            /* that the node branches on, and whether it is light: a word of its column */
-    eight left;           /* with counted rows */
-    eight bit;            /* of the table: the option that is taken */
+    eight row;            /* the node's row to branch on, and whether it is light: a word of its column */
+    eight left;           /* the word `left` of copies.h, where rows are counted */
+    eight bit;            /* the bit of the option that is taken */
     eight best;           /* fewest_small's key of the row to branch on */
     lane_mask used, more; /* more: the node has another branch to try */
 };
@@ -25,7 +28,7 @@ INLINE eight lanes_load(const struct cover_small *small, uint32_t column, uint32
     return eight_load(small_cell(small, column, at, way, words));
 }
 
-/* Eight nodes from `at` on. */
+/* Loads eight nodes from `at` on. */
 INLINE void lanes_load_all(const struct cover_small *small, struct lanes *lanes, uint32_t at, unsigned way,
                            uint32_t words) {
     for (uint32_t k = 0; k < words; k++)
@@ -38,19 +41,20 @@ INLINE void lanes_load_all(const struct cover_small *small, struct lanes *lanes,
     lanes->left = way & COPIES ? lanes_load(small, SMALL_LEFT(words), at, way, words) : eight_none();
 }
 
-/* What a step counts, as in struct cover_small, and the late nodes in all. In memory each group
- * would wait for what the one before it wrote there, vectors above all. */
+/* The numbers that a step adds to struct cover_small, and the number of late nodes. They stay in
+ * registers during a step: in memory, each group would wait for the one before it, vectors above
+ * all. */
 struct step {
-    eight passed, worth;
+    eight summed, worth;
     uint32_t late, light_children, light_entries;
 };
 
 INLINE struct step step_begin(const struct cover_small *small) {
-    return (struct step){.passed = eight_none(), .worth = eight_none(), .late = small->late_count};
+    return (struct step){.summed = eight_none(), .worth = eight_none(), .late = small->late_count};
 }
 
 INLINE void step_end(struct cover_small *small, const struct step *step, unsigned way) {
-    eight_store(small->passed, eight_plus(eight_load(small->passed), step->passed));
+    eight_store(small->summed, eight_plus(eight_load(small->summed), step->summed));
     if (way & WEIGHING)
         eight_store(small->worth, eight_plus(eight_load(small->worth), step->worth));
     small->late_count = step->late;
@@ -58,7 +62,7 @@ INLINE void step_end(struct cover_small *small, const struct step *step, unsigne
     small->light_entries += step->light_entries;
 }
 
-/* The same, to make children: of the used ones it is counted how many are light. */
+/* Loads eight nodes that make children, and counts the light ones among the used lanes. */
 INLINE void lanes_fetch(const struct cover_small *small, struct step *step, struct lanes *lanes, uint32_t at,
                         unsigned way, uint32_t words) {
     lanes_load_all(small, lanes, at, way, words);
@@ -66,13 +70,14 @@ INLINE void lanes_fetch(const struct cover_small *small, struct step *step, stru
         step->light_children += bits_ones(mask_bits(mask_and(lanes->used, eight_top(lanes->row))));
 }
 
-/* The lanes kept, moved together. What follows them is written over, too: it is nobody's. */
+/* Stores the lanes kept, moved together. The places behind them are overwritten, too: they are
+ * free. */
 INLINE void lanes_store(const struct cover_small *small, uint32_t column, uint32_t at, unsigned way,
                         uint32_t words, lane_mask kept, eight value) {
     eight_put(small_cell(small, column, at, way, words), kept, value);
 }
 
-/* The lanes that nothing is left to branch on. */
+/* Returns the used lanes in which no row is left to branch on. */
 INLINE lane_mask lanes_done(const struct lanes *lanes, unsigned way) {
     if (way & COPIES)
         return mask_and(lanes->used, eight_same(lanes->best, eight_all(NO_KEY)));
@@ -82,7 +87,7 @@ INLINE lane_mask lanes_done(const struct lanes *lanes, unsigned way) {
     return mask_and(lanes->used, eight_zero(open));
 }
 
-/* The bits of a set in each lane. */
+/* Counts the bits of a set in each lane. */
 INLINE eight lanes_count(const eight *set, uint32_t words) {
     eight count = eight_ones(set[0]);
     for (uint32_t k = 1; k < words; k++)
@@ -90,12 +95,13 @@ INLINE eight lanes_count(const eight *set, uint32_t words) {
     return eight_sum(count);
 }
 
-/* is_light for each lane. */
+/* Returns the lanes that are light, as is_light does. */
 INLINE lane_mask lanes_light(const struct lanes *lanes, uint32_t words) {
     return eight_less(lanes_count(lanes->live, words), eight_all(SMALL_LIGHT(words) + 1));
 }
 
-/* node_has_branch for each lane, with these branches; */
+/* Returns the used lanes that have another of these branches, as node_has_branch does without
+ * counted rows. */
 INLINE lane_mask lanes_more(const struct lanes *lanes, const eight *branch, uint32_t words) {
     eight left = branch[0];
     for (uint32_t k = 1; k < words; k++)
@@ -103,7 +109,7 @@ INLINE lane_mask lanes_more(const struct lanes *lanes, const eight *branch, uint
     return mask_and(lanes->used, eight_some(left));
 }
 
-/* and with counted rows. */
+/* Returns the used lanes that have another branch, as node_has_branch does with counted rows. */
 INLINE lane_mask lanes_copies_more(const struct lanes *lanes, const eight *branch, uint32_t words) {
     eight least = eight_and(eight_down(lanes->left, COPIES_BRANCH), eight_all(INT8_MAX));
     eight count = lanes_count(branch, words);
@@ -125,13 +131,14 @@ INLINE void lanes_options_of(const struct cover_small *small, const struct lanes
     pieces_fetch(small->row, eight_only(lanes->used, row), words, options);
 }
 
-/* node_pick for each lane. In the first word nothing depends on which lanes have a branch there:
- * what those without find is written over by the next words, or nobody's. */
+/* Takes the next branch in each lane, as node_pick does. In the first word no result depends on
+ * which lanes have a branch there. The results of lanes without one are overwritten by the next
+ * words, or never used. */
 INLINE void lanes_pick(const struct cover_small *small, struct lanes *lanes, unsigned way, uint32_t words) {
     const eight one = eight_all(1);
     lane_mask picking = lanes->used;
     eight before = eight_none(), word = before; /* 64 * k, and the bits below the lowest one in word k */
-    eight rest[SMALL_WORDS];                    /* the branches after this one */
+    eight rest[SMALL_WORDS];                    /* the branches after the one taken */
     lanes_options_of(small, lanes, way, words, rest);
     for (uint32_t k = 0; k < words; k++) {
         eight branch = eight_and(rest[k], lanes->live[k]), below = eight_minus(branch, one),
@@ -152,7 +159,8 @@ INLINE void lanes_pick(const struct cover_small *small, struct lanes *lanes, uns
     lanes->more = way & COPIES ? lanes_copies_more(lanes, rest, words) : lanes_more(lanes, rest, words);
 }
 
-/* The nodes with an option left go back onto the stack, from `at` on; returns how many. */
+/* Puts the nodes with a branch left back onto the stack, from `at` on. Returns how many these
+ * are. */
 INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lanes *lanes, uint32_t at,
                                unsigned way, uint32_t words) {
     const lane_mask more = lanes->more;
@@ -168,18 +176,18 @@ INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lan
     return bits_ones(mask_bits(more));
 }
 
-/* The lanes with an option of which it is not known yet what it does. */
+/* Returns the lanes that take an option whose effect is not known yet. */
 INLINE lane_mask lanes_unknown(const struct cover_small *small, const struct lanes *lanes, unsigned way,
                                uint32_t words) {
     eight word = eight_look_up(small->known, eight_down(lanes->bit, 6), words);
     eight bit = eight_bit_around(lanes->bit);
     lane_mask asked = lanes->used;
-    if (way & COPIES) /* what passing does is known */
+    if (way & COPIES) /* the effect of passing is known */
         asked = mask_and(asked, eight_less(lanes->bit, eight_all(64 * words)));
     return mask_without(asked, eight_shared(word, bit));
 }
 
-/* copies_take for each lane. */
+/* Takes the bytes `taken` off the lanes, as copies_take does. */
 INLINE void lanes_copies_take(const struct cover_small *small, struct lanes *lanes, eight taken,
                               uint32_t words) {
     const struct cover_table *table = &small->table;
@@ -193,7 +201,7 @@ INLINE void lanes_copies_take(const struct cover_small *small, struct lanes *lan
     }
 }
 
-/* What the options taken do, in words. */
+/* Finds the effects of the options taken, in words. */
 INLINE void lanes_effect(const struct cover_search *search, const struct cover_small *small,
                          const struct lanes *lanes, eight *effect, unsigned way, uint32_t words) {
     const bool all_known = words == 1 && small->known[0] == UINT64_MAX; /* as after find_all_effects */
@@ -206,7 +214,7 @@ INLINE void lanes_effect(const struct cover_search *search, const struct cover_s
     pieces_fetch(small->effect, lanes->bit, words_of_effect(way, words), effect);
 }
 
-/* Nodes become their children, but for what these branch on. */
+/* Makes the nodes their children, but for the rows that these branch on. */
 INLINE void lanes_take(const struct cover_search *search, const struct cover_small *small,
                        struct lanes *lanes, unsigned way, uint32_t words) {
     const uint32_t opens = words_open(way);
@@ -218,7 +226,7 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
         lanes->open[h] = eight_without(lanes->open[h], effect[h]);
     for (uint32_t k = 0; k < words; k++) {
         lanes->live[k] = eight_without(lanes->live[k], effect[opens + k]);
-        if (!(way & COUNTING))
+        if (!(way & SUMMING))
             lanes->taken[k] =
                 eight_or(lanes->taken[k], eight_bit(eight_minus(lanes->bit, eight_all(64 * k))));
     }
@@ -226,7 +234,7 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
         lanes_copies_take(small, lanes, eight_gather(lanes->used, small->takes, lanes->bit), words);
 }
 
-/* Counts the live options of a row. */
+/* Counts the live options of a row in each lane. */
 INLINE eight lanes_options(const struct cover_table *table, const struct lanes *lanes, uint64_t row,
                            uint32_t words) {
     eight count = eight_none();
@@ -238,8 +246,8 @@ INLINE eight lanes_options(const struct cover_table *table, const struct lanes *
     return eight_sum(count);
 }
 
-/* The plain ones of the rows of word h that are open in some lane. Others are passed over: the
- * nodes come from the top of one stack, and are much alike. */
+/* Returns the plain rows of word h that are open in some lane. All others are passed over. These
+ * are many, since the nodes come from the top of one stack, and are much alike. */
 INLINE uint64_t lanes_rows(const struct cover_small *small, const struct lanes *lanes, uint32_t groups,
                            uint32_t h) {
     eight any = eight_none();
@@ -248,7 +256,8 @@ INLINE uint64_t lanes_rows(const struct cover_small *small, const struct lanes *
     return plain_rows(&small->table, eight_union(any), h);
 }
 
-/* copies_choose for each lane, for one row, and what branching on it would need. */
+/* Compares one counted row with the best row of each lane, as copies_choose does. Where it is
+ * better, sets `branch` to the topmost byte of `left`. */
 INLINE void lanes_choose_counted(const struct cover_table *table, struct lanes *lanes, eight *branch,
                                  eight need, uint32_t row, unsigned way, uint32_t words) {
     eight options = lanes_options(table, lanes, row, words);
@@ -261,12 +270,12 @@ INLINE void lanes_choose_counted(const struct cover_table *table, struct lanes *
     *branch = eight_choose(better, need, *branch);
 }
 
-/* And for all counted rows. */
+/* Compares all counted rows with the best row of each lane, and sets the topmost byte of `left`. */
 INLINE void lanes_copies_choose(const struct cover_small *small, struct lanes *lanes, unsigned way,
                                 uint32_t words) {
     const struct cover_table *table = &small->table;
     eight needs = eight_bytes_minus(lanes->left, eight_all(small->slack)), branch = eight_none();
-    for (uint32_t h = 0; h < words_open(way); h++) /* a constant, so that all stays in registers */
+    for (uint32_t h = 0; h < words_open(way); h++) /* a constant number of words keeps them in registers */
         for (uint64_t rows = loose_rows(small, h); rows; rows &= rows - 1) {
             uint32_t row = bits_low(rows);
             eight need = eight_and(eight_down(lanes->open[h], row), eight_all(1));
@@ -279,7 +288,7 @@ INLINE void lanes_copies_choose(const struct cover_small *small, struct lanes *l
     lanes->left = eight_or(lanes->left, eight_up(branch, COPIES_BRANCH));
 }
 
-/* Adds up what answers with these `marks` are worth, `times` for each. */
+/* Adds up the worth of answers with these `marks`, `times` for each. */
 INLINE void lanes_weigh(const struct cover_search *search, struct step *step, lane_mask answers, eight marks,
                         eight times) {
     eight mark = eight_and(marks, eight_all(UINT8_MAX));
@@ -289,12 +298,12 @@ INLINE void lanes_weigh(const struct cover_search *search, struct step *step, la
     step->worth = eight_plus(step->worth, eight_times(value, times));
 }
 
-/* Lanes with a mark for every place. */
+/* Returns the lanes with a mark for every place, as all_marked does. */
 INLINE lane_mask lanes_marked(eight marks) {
     return eight_zero(eight_bytes_same(marks, eight_all(UINT64_MAX)));
 }
 
-/* copies_need_one for each lane. */
+/* Returns the lanes in which one tight row needs exactly one more, as copies_need_one does. */
 INLINE lane_mask lanes_need_one(const struct cover_small *small, const struct lanes *lanes) {
     const uint64_t ones = UINT64_MAX / UINT8_MAX;
     eight room = eight_and(lanes->left, eight_all(COPIES_LEFT)), all = eight_minus(eight_up(room, 8), room);
@@ -304,7 +313,7 @@ INLINE lane_mask lanes_need_one(const struct cover_small *small, const struct la
     return small->loose ? mask_without(one, one) : one;
 }
 
-/* plain_open for each lane. */
+/* Counts the open plain rows of each lane, as plain_open does. */
 INLINE eight lanes_plain_open(const struct cover_small *small, const struct lanes *lanes, unsigned way) {
     eight open[SMALL_OPENS];
     for (uint32_t h = 0; h < words_open(way); h++)
@@ -312,8 +321,8 @@ INLINE eight lanes_plain_open(const struct cover_small *small, const struct lane
     return lanes_count(open, words_open(way));
 }
 
-/* Counts the answers of children with `rows` open plain rows, where any option that is left covers
- * all of these. Returns which children these are. */
+/* Counts the answers of children in their last level: those with at most last_rows of the `rows`
+ * open plain rows. Each option left covers all of these rows. Returns which children these are. */
 INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_small *small, struct step *step,
                             const struct lanes *lanes, lane_mask alive, eight rows, unsigned way) {
     eight most = eight_all(last_rows(search, way) + UINT64_C(1));
@@ -325,11 +334,11 @@ INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_smal
         last = mask_and(last, lanes_marked(lanes->taken[0]));
         lanes_weigh(search, step, last, lanes->taken[0], options);
     }
-    step->passed = eight_plus(step->passed, eight_only(last, options));
+    step->summed = eight_plus(step->summed, eight_only(last, options));
     return last;
 }
 
-/* Late nodes, which branch on these rows, go onto the stack of such nodes. */
+/* Puts the late nodes, with the rows that they branch on, onto the stack of late nodes. */
 INLINE void lanes_put_late(const struct cover_small *small, struct step *step, const struct lanes *lanes,
                            eight row, lane_mask late, unsigned way, uint32_t words) {
     for (uint32_t k = 0; k < words; k++)
@@ -340,8 +349,8 @@ INLINE void lanes_put_late(const struct cover_small *small, struct step *step, c
     step->late += bits_ones(mask_bits(late));
 }
 
-/* The children that live go onto a stack; returns how many onto the one of all nodes, from `at`
- * on. `lights`: whether it is seen which ones are light. */
+/* Puts the children that live onto a stack. Returns how many went onto the stack of all nodes,
+ * from `at` on. `lights`: whether the light ones are noted. */
 INLINE uint32_t lanes_push(const struct cover_search *search, struct step *step, const struct lanes *lanes,
                            uint32_t at, bool lights, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
@@ -351,7 +360,7 @@ INLINE uint32_t lanes_push(const struct cover_search *search, struct step *step,
     if (passes(search, way)) {
         eight rows = lanes_plain_open(small, lanes, way);
         alive = mask_without(alive, lanes_pass(search, small, step, lanes, alive, rows, way));
-        if (has_late(way, words)) { /* always, if there are none: whether there are some cannot be foretold */
+        if (has_late(way, words)) { /* no branch on any being late: it cannot be foretold */
             lane_mask late = mask_and(alive, eight_less(rows, eight_all(search->late_rows + UINT64_C(1))));
             late = way & WEIGHING ? mask_and(late, lanes_marked(lanes->taken[0])) : late;
             lanes_put_late(small, step, lanes, lanes->best, late, way, words);
@@ -377,7 +386,7 @@ INLINE uint32_t lanes_push(const struct cover_search *search, struct step *step,
     return bits_ones(mask_bits(alive));
 }
 
-/* Children without open rows are answers; returns how many. */
+/* Counts or lists the children without open rows, which are answers. Returns how many these are. */
 INLINE uint32_t lanes_answer(const struct cover_search *search, struct step *step, const struct lanes *lanes,
                              unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
@@ -388,8 +397,8 @@ INLINE uint32_t lanes_answer(const struct cover_search *search, struct step *ste
         return 0;
     if (way & WEIGHING)
         lanes_weigh(search, step, done, lanes->taken[0], eight_all(1));
-    if (way & COUNTING) {
-        step->passed = eight_plus(step->passed, eight_only(done, eight_all(1)));
+    if (way & SUMMING) {
+        step->summed = eight_plus(step->summed, eight_only(done, eight_all(1)));
         return answers;
     }
     uint64_t taken[SMALL_WORDS][LANES];
@@ -401,8 +410,9 @@ INLINE uint32_t lanes_answer(const struct cover_search *search, struct step *ste
     return answers;
 }
 
-/* Counts the answers of a child of each of `nodes` late nodes, which have `groups` of lanes. The last
- * group may have empty lanes. What each group looks up does not wait for another one. */
+/* Counts the answers of one child of each of `nodes` late nodes, which fill `groups` of lanes.
+ * The last group may have empty lanes. The groups look their options up before any effect is
+ * applied: so no look-up waits for another group. */
 INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
                              uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
@@ -427,17 +437,18 @@ INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, 
         for (uint32_t k = 0; k < words; k++)
             live[k] = eight_without(lanes[g].live[k], effect[opens + k]);
         eight answers = eight_only(lanes[g].used, lanes_count(live, words));
-        step.passed = eight_plus(step.passed, answers);
+        step.summed = eight_plus(step.summed, answers);
         if (way & WEIGHING)
             lanes_weigh(search, &step, lanes[g].used, lanes[g].taken[0], answers);
     }
     step_end(small, &step, way);
 }
 
-/* Counts the top late nodes; returns how many nodes their children are. */
+/* Counts the answers of one child of each of the top late nodes. Returns the number of these
+ * children. */
 INLINE uint32_t count_late(const struct cover_search *search, unsigned way, uint32_t words) {
     const uint32_t nodes = late_nodes(&search->small[search->stages - 1]);
-    if (nodes == LATE_ENOUGH) /* a constant, so that lanes stay in registers */
+    if (nodes == LATE_ENOUGH) /* a constant number of groups keeps lanes in registers */
         count_late_lanes(search, nodes, LATE_GROUPS, way, words);
     else
         count_late_lanes(search, nodes, (nodes + LANES - 1) / LANES, way, words);

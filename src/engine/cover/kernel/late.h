@@ -1,31 +1,36 @@
-/* Late nodes: those with two options to go, where answers are only counted (E25).
- * Needs: node.h, effect.h. Gives: `has_late`, `late_cell`, `late_nodes`, `late_store`; without
- * vectors `count_late`, which is in lanes.h with them.
+/* Counts the answers of late nodes, which have two options to go (E25). There are late nodes
+ * where answers are only counted.
+ * Needs: node.h, effect.h.
+ * Gives: `has_late`, `late_cell`, `late_nodes`, `late_store`; without vectors `count_late`,
+ * which is in lanes.h with them.
  *
- * Where all options cover equally many plain rows, and the open ones of a node are those of two
- * options, a child needs no choice. Every option that lives in the child has all rows that are
- * open then. So the live options are the child's answers. Late nodes wait by themselves until they
- * fill some vectors. Then each of them makes a child, whose live options are counted. Sets of four
- * words and more do not gain by this: such searches die before. */
+ * All options must cover equally many plain rows. A late node has no more open rows than two
+ * options cover, so its children have no choice to make. Every option that lives in a child
+ * covers all rows that are open then. So the live options are the child's answers. Late nodes
+ * wait by themselves until they fill some vectors. Then each of them makes a child, whose live
+ * options are counted. Sets of four words and more do not gain by this: such searches die
+ * before. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_LATE_H
 #define TREEN_ENGINE_COVER_KERNEL_LATE_H
 
 enum { LATE_WORDS = 3 };
 
-/* Whether there are late nodes. */
+/* Returns whether such a search has late nodes. */
 INLINE bool has_late(unsigned way, uint32_t words) {
-    return words <= LATE_WORDS && way & COUNTING && !(way & (COPIES | HIGH));
+    return words <= LATE_WORDS && way & SUMMING && !(way & (COPIES | HIGH));
 }
 
+/* Returns the place of a late node's word in a column. */
 INLINE uint64_t *late_cell(const struct cover_small *small, uint32_t column, uint32_t at) {
     return small->late + (size_t)column * LATE_STACK + at;
 }
 
-/* How many of the late nodes make a child in the next step. */
+/* Returns the number of late nodes that make a child in the next step. */
 INLINE uint32_t late_nodes(const struct cover_small *small) {
     return small->late_count < LATE_ENOUGH ? small->late_count : LATE_ENOUGH;
 }
 
+/* Writes a late node to place `at`: no word of open rows is needed any more. */
 INLINE void late_store(const struct cover_small *small, uint32_t at, const struct small_node *node,
                        unsigned way, uint32_t words) {
     for (uint32_t k = 0; k < words; k++)
@@ -49,7 +54,8 @@ INLINE struct small_node late_load(const struct cover_small *small, uint32_t at,
     return node;
 }
 
-/* The top ones make a child each, whose answers are counted; returns how many nodes these are. */
+/* Makes a child of each of the top late nodes, and counts its answers. Returns the number of
+ * these children. */
 INLINE uint32_t count_late(const struct cover_search *search, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     const uint32_t opens = words_open(way), nodes = late_nodes(small), from = small->late_count - nodes;
@@ -64,7 +70,7 @@ INLINE uint32_t count_late(const struct cover_search *search, unsigned way, uint
         const uint64_t *kill = effect_at(small, bit, words_of_effect(way, words)) + opens;
         for (uint32_t k = 0; k < words; k++)
             answers += bits_ones(node.live.word[k] & ~kill[k]);
-        small->passed[0] += answers;
+        small->summed[0] += answers;
         if (way & WEIGHING && answers)
             small->worth[0] += answers * worth_of(search->worth, node.taken.word[0]);
     }

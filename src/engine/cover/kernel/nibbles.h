@@ -1,29 +1,33 @@
-/* Rows listed by fours of options, for AVX2, which has no instruction that counts bits (E6).
- * Needs: lanes.h. Gives: `worth_listing`, `list_options`, `lanes_choose_listed`. For other sets:
- * nothing.
+/* Counts rows listed by fours of options, for AVX2, which has no instruction that counts bits
+ * (E6).
+ * Needs: lanes.h.
+ * Gives: `worth_listing`, `list_options`, `lanes_choose_listed`. For other sets: nothing.
  *
  * A node has a byte of a vector. The live options are spread over planes, one for each four
- * options. A node's byte of a plane says which of the four live. One instruction looks up for all
- * nodes how many options of a row these are, in a table of 16 bytes. So a row costs as much as it
- * has fours, and not as many as a set has words. A stage lists its rows when it has had some
- * children.
+ * options. A node's byte of a plane says which of the four live. One instruction looks up for
+ * all nodes how many options of a row these are, in a table of 16 bytes. So the cost of a row
+ * grows with its fours, and not with the words of a set. A stage lists its rows when it has had
+ * some children.
  *
- * A row that is not open has no live options. In a dead end an open row has none, either: there
- * are more rows without options than rows that are not open. */
+ * A row that is not open has no live options. In a dead end an open row has none, either. Then
+ * there are more rows without options than rows that are not open, and that is how a dead end is
+ * seen. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_NIBBLES_H
 #define TREEN_ENGINE_COVER_KERNEL_NIBBLES_H
 
 #ifdef BY_NIBBLES
 
-enum { NODES = LANES * SMALL_GROUPS, NIBBLES = 16 }; /* nodes in a vector; and fours in a word */
+enum { NODES = LANES * SMALL_GROUPS, NIBBLES = 16 }; /* NODES: in a vector; NIBBLES: fours of a word */
 
+/* Returns whether the stage is due to ask if lists pay: it has had some children and seems to go
+ * on. */
 INLINE bool worth_listing(const struct cover_small *small, unsigned way, uint32_t words) {
     enum { CHILDREN = 64, CHILDREN_WIDE = 256 };
     const uint32_t enough = words >= SMALL_WIDE && !(way & (TALL | HIGH)) ? CHILDREN_WIDE : CHILDREN;
     return small->children >= enough && !small->asked;
 }
 
-/* The lowest bits of the fours that the word has some of. */
+/* Returns the lowest bit of each four of which the word has some bit. */
 INLINE uint64_t fours_of(uint64_t word) {
     word |= word >> 1;
     return (word | word >> 2) & UINT64_MAX / 15;
@@ -50,10 +54,9 @@ static bool nibbles_pay(const struct cover_small *small) {
     return fours <= most * table->width * table->plain;
 }
 
-/* Lists the plain rows' planes, if that pays; two or four or more for each row, since two are
- * looked up at once: the last may be one of no options. Fours that a row has nothing of are
- * written, too, and then written over. (So listing takes half as long, which was a tenth of
- * pentominoes 6x10.) */
+/* Lists the plain rows' planes, if that pays. A list has an even length of at least two, since
+ * two planes are looked up at once; the last one may be of no options. Fours that a row has
+ * nothing of are written, too, and the next ones overwrite them: so no branch is needed. */
 OUTLINE void list_options(struct cover_small *small) {
 #define FOUR(which, these)                                                                                   \
     (((which) & (these)&1) + ((which) >> 1 & (these) >> 1 & 1) + ((which) >> 2 & (these) >> 2 & 1) +         \
@@ -124,7 +127,8 @@ INLINE void spread_nibbles(const struct lanes *lanes, uint32_t groups, uint32_t 
     }
 }
 
-/* How many plain rows of words from..to-1 each node has open, in bytes of the same order. */
+/* Returns the number of open plain rows of words from..to-1 in each node, in the bytes of
+ * spread_nibbles. */
 INLINE __m256i open_in_bytes(const struct cover_small *small, const struct lanes *lanes, uint32_t groups,
                              uint32_t from, uint32_t to) {
     __m256i of[8];
@@ -145,7 +149,7 @@ INLINE __m256i open_in_bytes(const struct cover_small *small, const struct lanes
     return _mm256_packus_epi16(first, last);
 }
 
-/* One less than what the row has in these planes, 0 to 254; all bits where that is nothing. */
+/* Returns one less than the live options of the row, 0 to 254; all bits where it has none. */
 INLINE __m256i count_listed(const struct cover_small *small, uint32_t row, const __m256i *plane) {
     const uint32_t from = small->list_start[row];
     const uint16_t *list = small->plane + from, *end = small->plane + small->list_start[row + 1];
@@ -163,7 +167,7 @@ INLINE __m256i count_listed(const struct cover_small *small, uint32_t row, const
     return count;
 }
 
-/* Eight bytes of those in a vector of nodes, from the first of each group on, as words. */
+/* Returns eight bytes as words: those of one group, from its first node on. */
 INLINE eight eight_of_bytes(const uint8_t *bytes) {
     const __m128i eight_bytes = _mm_loadl_epi64((const __m128i *)bytes);
     return EACH(_mm256_cvtepu8_epi64(eight_bytes), _mm256_cvtepu8_epi64(_mm_srli_epi64(eight_bytes, 32)));
@@ -177,14 +181,15 @@ INLINE void store_in_order(uint8_t to[NODES], __m256i bytes) {
     _mm256_storeu_si256((__m256i *)to, _mm256_shuffle_epi8(quarters, pairs));
 }
 
-/* The fewest options so far, by node: as count_listed counts, the fewest; the row's number, of
- * which the highest bit is in a vector of its own; and whether no open row is without any. */
+/* The rows with the fewest options so far, a byte for each node. `options` is as count_listed
+ * counts, `row` and `high_row` are the low and high bits of the row's number. `lives` is all
+ * ones while every open row has an option. */
 struct fewest {
     __m256i options, row, high_row, lives;
 };
 
-/* Looks at the plain rows of words from..to-1: three at the most, so that a byte can count them.
- * Returns how many these are in each node. */
+/* Compares the plain rows of words from..to-1: three words at the most, so that a byte can count
+ * the rows. Returns the number of them that are open, for each node. */
 INLINE __m256i compare_listed(const struct cover_small *small, const struct lanes *lanes, uint32_t groups,
                               const __m256i *plane, uint32_t from, uint32_t to, struct fewest *fewest,
                               unsigned way) {
@@ -216,7 +221,7 @@ INLINE __m256i compare_listed(const struct cover_small *small, const struct lane
     return open;
 }
 
-/* What lanes_compare_all finds; the key of a dead end is 0. */
+/* Finds the keys that lanes_compare_all finds, except that the key of a dead end is 0. */
 INLINE void lanes_choose_listed(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
                                 unsigned way, uint32_t words) {
     enum { PART = 3 };

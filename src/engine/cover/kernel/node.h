@@ -1,20 +1,20 @@
-/* Nodes of the small search: one by one in registers, and as columns of words on the stack of a
- * stage.
- * Needs: set.h, words.h, copies.h. Gives: `struct small_node` and its functions, `small_cell`,
- * `is_light`. */
+/* Keeps nodes of the small search: one by one in registers, and as columns of words on the stack
+ * of a stage.
+ * Needs: set.h, words.h, copies.h.
+ * Gives: `struct small_node` and its functions, `small_cell`, `is_light`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_NODE_H
 #define TREEN_ENGINE_COVER_KERNEL_NODE_H
 
 struct small_node {
     struct small_set live, taken;
     struct small_rows open;
-    uint32_t row;            /* that is branched on, */
-    struct small_set branch; /* and which of its options live; not stored */
-    bool light;              /* its options, as it was made, would fit in half of the words */
-    uint64_t left;           /* where there are counted rows; see kernel/copies.h */
+    uint32_t row;            /* the row that is branched on, */
+    struct small_set branch; /* and its live options: the branches not tried yet; not stored */
+    bool light;              /* its options, when it was made, would fit in half of the words */
+    uint64_t left;           /* where rows are counted: see kernel/copies.h */
 };
 
-/* Empties a node with sets of `words`: no more of them is ever looked at. */
+/* Empties a node with sets of `words` words. Words beyond these are never read. */
 static void node_clear(struct small_node *node, uint32_t words) {
     memset(node->live.word, 0, words * sizeof *node->live.word);
     memset(node->branch.word, 0, words * sizeof *node->branch.word);
@@ -25,12 +25,13 @@ static void node_clear(struct small_node *node, uint32_t words) {
     node->left = 0;
 }
 
+/* Returns the place of a node's word in a column of the stack. */
 INLINE uint64_t *small_cell(const struct cover_small *small, uint32_t column, uint32_t at, unsigned way,
                             uint32_t words) {
     return small->column + (size_t)column * SMALL_STACK(words, way & HIGH) + at;
 }
 
-/* What there is to branch with: the options of the row that are still possible. */
+/* Finds the branches of a node: the live options of its row. */
 INLINE void node_find_branch(const struct cover_small *small, struct small_node *node, uint32_t words) {
     const uint64_t *row = small->row + (size_t)node->row * SMALL_PIECE(words);
     for (uint32_t k = 0; k < words; k++)
@@ -68,16 +69,16 @@ INLINE void node_store(const struct cover_small *small, uint32_t at, const struc
         *small_cell(small, SMALL_LEFT(words), at, way, words) = node->left;
 }
 
-/* Whether there is a branch that was not tried. */
+/* Returns whether the node has a branch that was not tried. */
 INLINE bool node_has_branch(const struct small_node *node, unsigned way, uint32_t words) {
     if (!(way & COPIES))
         return !set_empty(node->branch, words);
     return live_options(node->branch.word, words) >= copies_least(node->left) || copies_may_pass(node->left);
 }
 
-/* Takes the next branch: the bit of an option or, of a counted row all of whose options were
- * tried, the one of passing it. An option that was tried is dead for the branches after it: where
- * a plain row is branched on, it would be so by its row anyway. */
+/* Takes the next branch and returns its bit: that of an option, or 64 * words for passing a
+ * counted row all of whose options were tried. An option that was tried is dead for the branches
+ * after it. On a plain row, each branch kills all options of the row anyway. */
 INLINE uint32_t node_pick(struct small_node *node, unsigned way, uint32_t words) {
     if (way & COPIES && set_empty(node->branch, words)) {
         node->left &= COPIES_LEFT;
@@ -91,7 +92,7 @@ INLINE uint32_t node_pick(struct small_node *node, unsigned way, uint32_t words)
     return bit;
 }
 
-/* A node is light when its options, as it is made, would fit in half of the words. */
+/* Returns whether a node is light: its options, when it is made, would fit in half of the words. */
 #define SMALL_LIGHT(words) (64 * ((words) / 2))
 INLINE bool is_light(const struct small_set *live, uint32_t words) {
     return words > 1 && live_options(live->word, words) <= SMALL_LIGHT(words);

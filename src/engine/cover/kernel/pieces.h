@@ -1,9 +1,10 @@
-/* Words turned round, between tables by columns and pieces. In a table, a vector holds the same
+/* Turns words round, between tables by columns and pieces. In a table, a vector holds the same
  * word of eight rows. In a piece, the words of one row follow each other.
- * Needs: eight.h. Gives: `pieces_fetch`, `pieces_copy`.
+ * Needs: eight.h.
+ * Gives: `pieces_fetch`, `pieces_copy`.
  *
- * A piece has SMALL_PIECE words. To load eight pieces and turn them round is quicker than to
- * gather each of their words (E10). */
+ * A piece has SMALL_PIECE words. Loading eight pieces and turning them round is quicker than
+ * gathering each of their words (E10). */
 #ifndef TREEN_ENGINE_COVER_KERNEL_PIECES_H
 #define TREEN_ENGINE_COVER_KERNEL_PIECES_H
 
@@ -16,8 +17,8 @@ INLINE __m256i two_words_of_two(const uint64_t *first, const uint64_t *second) {
 
 #ifdef AVX512
 
-/* Four words of eight rows turned round: from pairs of pieces (rows 0 and 4, 1 and 5, 2 and 6, 3
- * and 7) to columns, or from columns to pairs. */
+/* Turns four words of eight rows round. From pairs of pieces (rows 0 and 4, 1 and 5, 2 and 6, 3
+ * and 7) it makes columns, and from columns pairs: the same exchange undoes itself. */
 INLINE void turn(const __m512i from[4], __m512i to[4]) {
     const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13),
                   high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
@@ -35,7 +36,7 @@ INLINE __m512i four_words_of_two(const uint64_t *first, const uint64_t *second) 
                               _mm256_loadu_si256((const __m256i *)second), 1);
 }
 
-/* So many words of the pieces of eight rows, whose numbers these are: a vector for each word. */
+/* Reads the first `words` words of the pieces of eight rows: word[k] has word k of all of them. */
 INLINE void pieces_fetch(const uint64_t *pieces, eight rows, uint32_t words, eight *word) {
     const uint32_t size = SMALL_PIECE(words);
     uint64_t row[LANES];
@@ -67,7 +68,7 @@ INLINE void pieces_fetch(const uint64_t *pieces, eight rows, uint32_t words, eig
 
 #elif defined EIGHTS
 
-/* So many words, at most four, of the pieces of four rows. */
+/* Reads the first `words` words, at most four, of the pieces of four rows. */
 INLINE void four_fetch(const uint64_t *const piece[4], uint32_t words, __m256i *word) {
     if (words <= 2) {
         __m256i even = two_words_of_two(piece[0], piece[2]), odd = two_words_of_two(piece[1], piece[3]);
@@ -87,7 +88,7 @@ INLINE void four_fetch(const uint64_t *const piece[4], uint32_t words, __m256i *
     word[3] = _mm256_permute2x128_si256(odd, odd_after, 0x31);
 }
 
-/* So many words of the pieces of eight rows, whose numbers these are. */
+/* Reads the first `words` words of the pieces of eight rows, four words at a time. */
 INLINE void pieces_fetch(const uint64_t *pieces, eight rows, uint32_t words, eight *word) {
     const uint32_t size = SMALL_PIECE(words);
     uint64_t row[LANES];
@@ -106,7 +107,7 @@ INLINE void pieces_fetch(const uint64_t *pieces, eight rows, uint32_t words, eig
 
 #endif
 
-/* Puts the first `rows` of a table into pieces. There is room for whole vectors of rows. */
+/* Copies the first `rows` rows of a table into pieces. Whole vectors of rows are written. */
 static void pieces_copy(const struct cover_table *table, uint32_t rows, uint64_t *pieces) {
     const uint32_t words = table->width, size = SMALL_PIECE(words);
 #ifdef AVX512

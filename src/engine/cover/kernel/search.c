@@ -1,10 +1,26 @@
-/* The search of engine cover: see cover/search.h for the idea. meson.build compiles this file once
- * for each instruction set, with KERNEL set to portable, sse4, avx2 or avx512. All sets give the
- * same answers in the same order.
+/* Runs the search of engine cover; cover/search.h has the idea and the state. meson.build
+ * compiles this file once for each instruction set, with KERNEL set to portable, sse4, avx2 or
+ * avx512. All sets give the same answers in the same order.
  *
- * The search consists of the fragments below, in this order. Each one begins with the fragments
- * that it needs and the names that it gives. Only this file includes them, but for the first
- * three, which glance_kernel.c includes, too. */
+ * The search consists of the fragments below. Each one begins with the fragments that it needs
+ * and the names that it gives, so their order counts. Only this file includes them, but for the
+ * first three, which glance_kernel.c includes, too.
+ *
+ * The words that the fragments use:
+ * - wide search: goes depth first, one node a level, in lists (dance.h) or in tables of bits
+ *   (wide.h).
+ * - small search: takes over where a table has few words. Its nodes wait on a stack, and many of
+ *   them make a child in one step.
+ * - stage: a table of the small search, with a stack of its own. A subtree that needs at most
+ *   half of the words gets a stage of its own (stage.h).
+ * - shape: the words of a set of options and the words of open rows. Functions are compiled for
+ *   each shape, because sets stay in registers only where their lengths are constants
+ *   (shapes.h).
+ * - way: flags that say what a small search has to know, such as SUMMING (set.h). Ways are
+ *   constants, too.
+ * - lane: the place of one node in vectors of eight nodes (lanes.h).
+ * - slice: a vector with one bit for each of many nodes (slices.h).
+ * - last and late nodes: their answers are counted before all rows are covered (last.h, late.h). */
 #include "engine/cover/search.h"
 
 #include <string.h>
@@ -12,7 +28,7 @@
 enum verdict { BRANCH, DEAD, ANSWER, STOP, SMALL };
 
 // clang-format off: the order counts
-/* What the instruction set has. */
+/* Vectors of the instruction set. */
 #include "engine/cover/kernel/kernel.h"  /* the names of this compilation */
 #include "engine/cover/kernel/eight.h"   /* eight words side by side */
 #include "engine/cover/kernel/fewest.h"  /* of rows of bits, the one with the fewest */
@@ -23,7 +39,7 @@ enum verdict { BRANCH, DEAD, ANSWER, STOP, SMALL };
 #include "engine/cover/kernel/counted.h" /* items with multiplicities */
 #include "engine/cover/kernel/choose.h"  /* the row that the wide search branches on */
 
-/* The small search: what it is made of. */
+/* The small search: its parts. */
 #include "engine/cover/kernel/set.h"    /* sets in registers; ways to search; groups of nodes */
 #include "engine/cover/kernel/shapes.h" /* functions for each shape of a stage */
 #include "engine/cover/kernel/copies.h" /* counted rows */
@@ -34,14 +50,15 @@ enum verdict { BRANCH, DEAD, ANSWER, STOP, SMALL };
 #include "engine/cover/kernel/last.h"   /* answers counted before the last level */
 #include "engine/cover/kernel/late.h"   /* nodes with two options to go */
 
-/* The small search: which row a node branches on, for one node, for up to 32 and for up to 256. */
+/* The small search: the row that a node branches on, for one node, for up to 32 and for up to
+ * 256. */
 #include "engine/cover/kernel/fewest_small.h" /* one node */
 #include "engine/cover/kernel/lanes.h"        /* eight nodes in vectors */
 #include "engine/cover/kernel/nibbles.h"      /* rows listed by fours of options, with AVX2 */
 #include "engine/cover/kernel/choose_lanes.h" /* up to 32 nodes */
 #include "engine/cover/kernel/slices.h"       /* up to 256 nodes, a bit for each */
 
-/* The small search: how it moves. */
+/* The small search: its moves. */
 #include "engine/cover/kernel/child.h" /* all children of one node */
 #include "engine/cover/kernel/step.h"  /* a child each of many nodes */
 #include "engine/cover/kernel/walk.h"  /* steps until the stage ends */
@@ -63,14 +80,14 @@ enum treen_status PASTE(cover_next_, KERNEL)(struct cover_search *search) {
                 return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
         }
         if (verdict == SMALL) {
-            if (may_count(search) && !search->counting)
+            if (may_sum(search) && !search->small_sums)
                 count_from_here(search, search->worth ? marks_above(search) : 0);
             verdict = search_small(search);
             if (verdict != DEAD)
                 return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
             search->small_searches++;
             search->small_nodes += search->small[0].children;
-            if (search->passing && search->looked) {
+            if (search->summing && search->looked) {
                 search->resting = true;
                 return TREEN_OK;
             }

@@ -1,11 +1,14 @@
 /* Functions for each shape of a stage: words of options, and height. Sets stay in registers in
- * each of them.
- * Needs: set.h. Gives: `EACH_SHAPE` and `OF_SHAPES`, which make functions and their tables;
- * `number_of_height`. */
+ * each of these functions, since the numbers of their words are constants there.
+ * Needs: set.h.
+ * Gives: `EACH_SHAPE` and `EACH_LOW_SHAPE`, which make functions; `OF_SHAPES` and
+ * `OF_LOW_SHAPES`, which make tables of them; `number_of_height`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_SHAPES_H
 #define TREEN_ENGINE_COVER_KERNEL_SHAPES_H
 
-/* The functions of a kind, for each width and height: sets stay in registers in each of them. */
+/* Makes the functions `name` for each width and height that cover_width and height_of return.
+ * Low shapes are those that are not HIGH. Eight words of options do not come with TALL
+ * (TALL_WORDS). */
 #define EACH_WIDTH(FUNCTION, name, height)                                                                   \
     FUNCTION(name, 1, height)                                                                                \
     FUNCTION(name, 2, height)                                                                                \
@@ -26,7 +29,7 @@
     { OF_WIDTHS(name, name##_8), OF_WIDTHS(name##_tall, NULL) }
 #define OF_SHAPES(name)                                                                                      \
     { OF_WIDTHS(name, name##_8), OF_WIDTHS(name##_tall, NULL), OF_WIDTHS(name##_high, name##_high_8) }
-/* Of the three heights, which one. */
+/* Returns the first index of a table of OF_SHAPES: which of the three heights `way` has. */
 INLINE uint32_t number_of_height(unsigned way) {
     return way & HIGH ? 2 : way & TALL ? 1 : 0;
 }

@@ -1,6 +1,7 @@
-/* Sixteen counts of 32 bits side by side, as what the instruction set has: the lists of engine
- * cover look for the fewest options with them.
- * Needs: kernel.h. Gives: `sixteen` and its functions. */
+/* Sixteen counts of 32 bits side by side, in the vectors of the instruction set. The lists of
+ * engine cover look for the fewest options with them (kernel/dance.h).
+ * Needs: kernel.h.
+ * Gives: `sixteen` and its functions. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_SIXTEEN_H
 #define TREEN_ENGINE_COVER_KERNEL_SIXTEEN_H
 
@@ -9,7 +10,8 @@ enum { SIXTEEN = 16 };
 #ifdef AVX512
 typedef __m512i sixteen;
 
-/* As many as there are of the next ones; more than any for each that is missing. */
+/* Loads up to sixteen counts, `rows` of them. A count that is missing becomes the largest
+ * number. */
 INLINE sixteen sixteen_load(const uint32_t *count, uint32_t rows) {
     __mmask16 here = (__mmask16)low_bits(rows);
     return _mm512_mask_loadu_epi32(_mm512_set1_epi32(-1), here, count);

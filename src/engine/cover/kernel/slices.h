@@ -1,21 +1,22 @@
-/* The rows that up to 256 nodes branch on (E15).
- * Needs: eight.h, set.h, words.h. Gives: `list_slices`, `slices_choose`.
+/* Finds the rows that up to 256 nodes branch on (E15).
+ * Needs: eight.h, set.h, words.h.
+ * Gives: `list_slices`, `slices_choose`.
  *
- * A slice is a vector with one bit for each node: whether an option lives there, or whether a row
- * is open. With the words of the nodes turned into slices, the options of a row are added up for
- * all nodes by logic on whole vectors, as adders are built from gates.
+ * A slice is a vector with one bit for each node: whether an option lives there, or whether a
+ * row is open. The words of the nodes are turned into slices. Then the options of a row are
+ * added up for all nodes by logic on whole vectors, as adders are built from gates.
  *
- * Sums in slices are old: E. Biham (1997) ciphers 64 blocks so. The adders are those of R. Seal,
- * and the turning of bits without AVX-512 is that of Warren, both in his *Hacker's Delight*. With
- * AVX-512, GF2P8AFFINEQB turns a matrix of 8x8 bits. */
+ * Sums in slices are old: E. Biham (1997) ciphers 64 blocks by them. The adders are those of R.
+ * Seal, and the turning of bits without AVX-512 is that of Warren, both in his *Hacker's
+ * Delight*. With AVX-512, GF2P8AFFINEQB turns a matrix of 8x8 bits. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_SLICES_H
 #define TREEN_ENGINE_COVER_KERNEL_SLICES_H
 
 enum {
     SLICE_BLOCK = 4, /* options are added up by fours */
-    SLICE_BITS = 9,  /* of a number of options, at most: 256 of them */
-    HIGH_BITS = 7,   /* and where rows are many */
-    KEY_BITS = 16,   /* with those of a row's number */
+    SLICE_BITS = 9,  /* bits of a number of options, at most: 256 of them */
+    HIGH_BITS = 7,   /* the same where rows are many */
+    KEY_BITS = 16,   /* bits of a number of options and of a row's number */
     OPTIONS = 64 * MANY_WORDS
 };
 
@@ -35,18 +36,18 @@ enum { SLICE_NODES = 64 * SLICE_WORDS };
 struct slices {
     slice none; /* no option: it never lives */
     slice option[OPTIONS];
-    slice row[HIGH_ROWS]; /* open; then, once looked at: has fewer options than all before it */
+    slice row[HIGH_ROWS]; /* at first: the row is open; then: it has fewer options than all before it */
 };
 
-/* ---- Turning
- * ------------------------------------------------------------------------------------------- */
+/* ---- Turning --------------------------------------------------------------------------------- */
 
 #ifdef AVX512
 
-/* A word of 64 nodes each: vector v, as parts of 128 bits, has options 16 * part + 2 * v and the
- * next one, in words of 64 nodes. */
+/* Turns one word of 64 nodes, which gives words of 64 nodes for 64 options. Vector v, as parts
+ * of 128 bits, has options 16 * part + 2 * v and the next one. */
 INLINE void turn_block(const uint64_t *word, __m512i to[LANES]) {
-    /* Byte j of all eight words, in word j; the last node first, since the next instruction turns it round. */
+    /* Byte j of all eight words goes to word j. The last node comes first, since the next
+     * instruction turns the order round. */
     const __m512i bytes = _mm512_set_epi8(7, 15, 23, 31, 39, 47, 55, 63, 6, 14, 22, 30, 38, 46, 54, 62, 5, 13,
                                           21, 29, 37, 45, 53, 61, 4, 12, 20, 28, 36, 44, 52, 60, 3, 11, 19,
                                           27, 35, 43, 51, 59, 2, 10, 18, 26, 34, 42, 50, 58, 1, 9, 17, 25, 33,
@@ -72,7 +73,8 @@ INLINE void turn_block(const uint64_t *word, __m512i to[LANES]) {
     }
 }
 
-/* A word of 256 nodes each, to 64 slices, though only the first `bits` are asked for. */
+/* Turns one word of 256 nodes into 64 slices. All of them are made, though only the first `bits`
+ * are asked for. */
 INLINE void turn_words(const uint64_t *word, slice *to, uint32_t bits) {
     (void)bits;
     const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11),
@@ -96,7 +98,7 @@ INLINE void turn_words(const uint64_t *word, slice *to, uint32_t bits) {
         }
 }
 
-/* Numbers of up to eight bits, in slices, to a byte for each node. */
+/* Turns numbers of up to eight bits, in slices, into a byte for each node. */
 INLINE void slices_to_bytes(const slice *bit, uint32_t bits, uint8_t *to) {
     for (uint32_t b = 0; b < SLICE_WORDS; b++) {
         __m512i bytes = _mm512_setzero_si512();
@@ -109,7 +111,7 @@ INLINE void slices_to_bytes(const slice *bit, uint32_t bits, uint8_t *to) {
     }
 }
 
-/* Makes keys from slices of their `bits`, which are more than 8. */
+/* Turns slices into keys of `bits` bits, which are more than 8. */
 INLINE void turn_keys(const slice *bit, uint32_t bits, uint64_t *key) {
     uint8_t low[SLICE_NODES], high[SLICE_NODES];
     slices_to_bytes(bit, 8, low);
@@ -123,25 +125,25 @@ INLINE void turn_keys(const slice *bit, uint32_t bits, uint64_t *key) {
 
 #else
 
-/* Each word of a slice is a matrix of its own, of 64 nodes: those whose numbers have the same
- * rest. It is turned by exchanging bits of the numbers of rows and columns (Warren, *Hacker's
- * Delight*), in all words at once. */
+/* Returns words of nodes as a slice. Each word of a slice belongs to a matrix of its own, of the
+ * 64 nodes whose numbers have the same rest. All matrices are turned at once. Exchanging each
+ * bit of a row's number with that of a column's turns them (Warren, *Hacker's Delight*). */
 INLINE slice slice_of_words(const uint64_t *word) {
     slice all;
     memcpy(&all, word, sizeof all);
     return all;
 }
 
-/* Rows so far apart exchange the places of the matrix that only one of row and column has this bit
- * of. */
+/* Exchanges places of two rows that are `apart` in the matrix. Column c + apart of the first row
+ * goes to column c of the second and back, for each c without the bit `apart`. */
 INLINE void turn_two(slice *a, slice *b, uint32_t apart) {
     const slice swapped = ((*a >> apart) ^ *b) & (UINT64_MAX / ((UINT64_C(1) << apart) + 1));
     *b ^= swapped;
     *a ^= swapped << apart;
 }
 
-/* Does the same with all pairs of `rows` that differ in this bit of their numbers and lie `step`
- * apart in the matrix. */
+/* Exchanges this bit for all pairs of `rows` rows whose numbers differ in it. Neighbours are
+ * `step` apart in the matrix. */
 INLINE void turn_bit(slice *row, uint32_t rows, uint32_t bit, uint32_t step) {
     for (uint32_t i = 0; i < rows / 2; i++) {
         const uint32_t at = i + (i & ~(bit - 1));
@@ -149,7 +151,7 @@ INLINE void turn_bit(slice *row, uint32_t rows, uint32_t bit, uint32_t step) {
     }
 }
 
-/* Three bits, each with a constant. */
+/* Exchanges three bits. Each call has a constant, which the compiler unrolls. */
 INLINE void turn_eight(slice *row, uint32_t step) {
     turn_bit(row, 8, 4, step);
     turn_bit(row, 8, 2, step);
@@ -158,12 +160,13 @@ INLINE void turn_eight(slice *row, uint32_t step) {
 
 #ifdef __AVX2__
 #define UNPACKED(half, size, a, b) (slice) _mm256_unpack##half##_epi##size((__m256i)(a), (__m256i)(b))
-/* From both vectors by turns: what is in their even words, and in the odd ones. */
+/* Both vectors by turns: first the lower halves of their parts of 128 bits, then the upper
+ * halves. */
 #define UNPACK(size, a, b)         UNPACKED(lo, size, a, b), UNPACKED(hi, size, a, b)
 
 /* Does turn_eight with whole bytes: byte i of row k and byte k of row i exchange places. Each of
- * four steps takes one instruction for each row, where exchanging bits takes three steps of three
- * (E15). */
+ * four steps takes one instruction for each row. Exchanging bits takes three steps of three
+ * instructions (E15). */
 INLINE void turn_bytes(slice row[8]) {
     const slice two[4][2] = {{UNPACK(8, row[0], row[1])},
                              {UNPACK(8, row[2], row[3])},
@@ -196,8 +199,8 @@ INLINE void turn_bytes(slice row[8]) {
 
 #endif
 
-/* Turns a word of each node to 64 slices. The first `bits` of these are right: more are not asked
- * for (E15). */
+/* Turns one word of each node into 64 slices. Only the first `bits` slices are right: no others
+ * are asked for (E15). */
 INLINE void turn_words(const uint64_t *word, slice *to, uint32_t bits) {
     slice row[8];
     for (uint32_t at = 0; at < 8; at++) {
@@ -214,7 +217,7 @@ INLINE void turn_words(const uint64_t *word, slice *to, uint32_t bits) {
     }
 }
 
-/* Keys, from slices of their bits; those above are nothing. */
+/* Turns slices of `bits` bits into keys. The upper bits of a key become 0. */
 INLINE void turn_keys(slice *bit, uint32_t bits, uint64_t *key) {
     for (uint32_t i = bits; i < KEY_BITS; i++)
         bit[i] = (slice){0};
@@ -231,11 +234,10 @@ INLINE void turn_keys(slice *bit, uint32_t bits, uint64_t *key) {
 
 #endif
 
-/* ---- Adding up
- * ----------------------------------------------------------------------------------------- */
+/* ---- Adding up ------------------------------------------------------------------------------- */
 
 #ifdef AVX512
-/* The sum of three bits, and what it carries. */
+/* Adds three bits: slice_sum returns the lower bit of the sum, slice_carry the upper one. */
 INLINE slice slice_sum(slice a, slice b, slice c) {
     enum { ODD = 0x96 };
     return _mm256_ternarylogic_epi64(a, b, c, ODD);
@@ -244,12 +246,14 @@ INLINE slice slice_carry(slice a, slice b, slice c) {
     enum { MOST = 0xE8 };
     return _mm256_ternarylogic_epi64(a, b, c, MOST);
 }
-/* Whether a number is less than another one whose next bit this is; `less`: whether it is without
- * that bit. */
+/* Returns whether a number is less than another one, from the lowest bit to the highest. `a` and
+ * `b` are the next bits of both; `less` is the result without these bits, and decides where they
+ * are equal. */
 INLINE slice slice_less(slice a, slice b, slice less) {
     enum { NOT_A_AND_B_OR_ELSE_C = 0x8E };
     return _mm256_ternarylogic_epi64(a, b, less, NOT_A_AND_B_OR_ELSE_C);
 }
+/* Returns `yes` where chosen, `no` elsewhere. */
 INLINE slice slice_choose(slice chosen, slice yes, slice no) {
     enum { B_OR_ELSE_C = 0xCA };
     return _mm256_ternarylogic_epi64(chosen, yes, no, B_OR_ELSE_C);
@@ -269,6 +273,7 @@ INLINE slice slice_choose(slice chosen, slice yes, slice no) {
 }
 #endif
 
+/* Returns the number of bits that `number` takes. */
 static uint32_t bits_of_number(uint32_t number) {
     uint32_t bits = 0;
     while (number >> bits)
@@ -276,8 +281,8 @@ static uint32_t bits_of_number(uint32_t number) {
     return bits;
 }
 
-/* Where the slices of a word's options lie among struct slices, in bytes; returns how many these
- * are. Whole vectors are written. */
+/* Lists where the slices of a word's options lie in struct slices, in bytes. Returns the number
+ * of options. Whole vectors are written. */
 INLINE uint32_t list_places(uint64_t options, uint32_t word, uint16_t *list) {
     uint32_t count = 0;
     const size_t first = offsetof(struct slices, option) + 64 * sizeof(slice) * word;
@@ -299,20 +304,20 @@ INLINE uint32_t list_places(uint64_t options, uint32_t word, uint16_t *list) {
     return count;
 }
 
-/* A row's list: how many fours of options it has, the bits of their number, and where their slices
- * lie. For many_fit, which has seen that there is room. */
+/* Lists each row: the number of its fours of options, the bits of the number of its options, and
+ * the places of their slices. many_fit must have seen that there is room. */
 OUTLINE void list_slices(struct cover_small *small) {
     const struct cover_table *table = &small->table;
     uint16_t *list = small->sliced;
     uint32_t most = 0;
-    uint64_t last = 0; /* the options in the last word */
+    uint64_t last = 0; /* the options of all rows in the last word */
     for (uint32_t row = 0; row < table->plain; row++) {
         uint16_t *head = list;
         uint32_t options = 0;
         list += 2;
         for (uint32_t k = 0; k < table->width; k++)
             options += list_places(table->word[(size_t)k * table->stride + row], k, list + options);
-        memset(list + options, 0, SLICE_BLOCK * sizeof *list); /* struct slices begins with no option */
+        memset(list + options, 0, SLICE_BLOCK * sizeof *list); /* place 0 is `none`, which never lives */
         const uint32_t blocks = (options + SLICE_BLOCK - 1) / SLICE_BLOCK;
         list += SLICE_BLOCK * blocks;
         head[0] = (uint16_t)blocks;
@@ -321,14 +326,15 @@ OUTLINE void list_slices(struct cover_small *small) {
         last |= table->word[(size_t)(table->width - 1) * table->stride + row];
     }
     small->sliced_options = 64 * (table->width - 1) + (last ? bits_high(last) + 1 : 0);
-    small->slice_bits = bits_of_number(most + 1); /* the best begins with all of them set: more than any */
+    small->slice_bits = bits_of_number(most + 1); /* the best begins with all of these bits set */
 }
 
+/* Returns the slice at a place of list_places. */
 INLINE slice slice_at(const struct slices *slices, uint16_t bytes) {
     return *(const slice *)(const void *)((const uint8_t *)slices + bytes);
 }
 
-/* Counts the live options of a row, in `bits`. */
+/* Counts the live options of a row, as numbers of `bits` bits. */
 INLINE void slice_count(const struct slices *slices, const uint16_t *list, uint32_t blocks, uint32_t bits,
                         slice *count) {
     for (uint32_t i = 0; i < bits; i++)
@@ -350,8 +356,8 @@ INLINE void slice_count(const struct slices *slices, const uint16_t *list, uint3
     }
 }
 
-/* The lesser one becomes the best where the row is open; its number has `bits` of the `most` that
- * the best has. Returns where. */
+/* Makes `count`, of `bits` bits, the best number where it is less and the row is open. The best
+ * has `most` bits. Returns where that was done. */
 INLINE slice slice_compare(const slice *count, uint32_t bits, uint32_t most, slice open, slice *best) {
     slice less = {0};
     for (uint32_t i = 0; i < bits; i++)
@@ -366,8 +372,9 @@ INLINE slice slice_compare(const slice *count, uint32_t bits, uint32_t most, sli
     return less;
 }
 
-/* The fewest options that any row has, in `most` bits. Rows in ascending order, so that of those
- * with equally few options the first one stays. Constants, so that bits stay in registers. */
+/* Finds the fewest options that any row has, in `most` bits. Rows come in ascending order, so
+ * that of rows with equally few options the first one stays. The calls have constants, so that
+ * bits stay in registers. */
 INLINE void slices_compare(const struct cover_small *small, struct slices *slices, slice *best,
                            uint32_t most) {
     enum { SHORT = 3, LONGER = 4 };
@@ -393,8 +400,8 @@ INLINE void slices_compare(const struct cover_small *small, struct slices *slice
     }
 }
 
-/* The rows that the best ones were found in, the last in which there were fewer: eight rows at a
- * time. */
+/* Finds the number of the row with the best count: the last row in which there were fewer
+ * options than before. Eight rows are looked at together. */
 INLINE void slices_rows(struct slices *slices, uint32_t rows, slice *number, uint32_t row_bits) {
     enum { BLOCK = 8, BITS_OF_BLOCK = 3 };
     slice left = ~(slice){0};
@@ -420,16 +427,17 @@ INLINE void slices_rows(struct slices *slices, uint32_t rows, slice *number, uin
     }
 }
 
+/* Finds the keys, each with `most` bits of options and `row_bits` of the row's number. */
 INLINE void slices_find(const struct cover_small *small, struct slices *slices, uint64_t *key, uint32_t most,
                         uint32_t row_bits) {
-    slice bit[KEY_BITS]; /* a row's number and, above it, how many options the row has */
+    slice bit[KEY_BITS]; /* a key: the row's number and, above it, the number of its options */
     slices_compare(small, slices, bit + row_bits, most);
     slices_rows(slices, small->table.plain, bit, row_bits);
     turn_keys(bit, row_bits + most, key);
 }
 
-/* What SLICE_NODES nodes from `at` on choose. One function for all widths: it is called seldom,
- * and as a part of each search it is in the way of gcc, which does not keep other nodes' words in
+/* Finds the keys of SLICE_NODES nodes from the first of `nodes` on. One function serves all
+ * widths. As a part of each search it costs more: gcc does not keep other nodes' words in
  * registers any more then. */
 OUTLINE void slices_choose(const struct cover_small *small, struct group *nodes) {
     enum { SHORT = 4, LONGER = 5 };

@@ -1,11 +1,11 @@
-/* Stages of the small search: how one begins, when the next one pays, and how it ends.
- * Needs: words.h, node.h, pieces.h, effect.h. Gives: `start_stage`, `pays_to_stage`,
- * `enter_stage`, `leave_stage`. */
+/* Begins and ends the stages of the small search, and tells when the next one pays.
+ * Needs: words.h, node.h, pieces.h, effect.h.
+ * Gives: `begin_effects`, `start_stage`, `pays_to_stage`, `enter_stage`, `leave_stage`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_STAGE_H
 #define TREEN_ENGINE_COVER_KERNEL_STAGE_H
 
-/* What options do is found now, or nothing is known of it yet; but passing a counted row does
- * nothing. */
+/* Finds the effects of all options, or forgets those of the stage that was here before. With
+ * counted rows there is one more effect, that of passing a row: it does nothing. */
 static void begin_effects(const struct cover_search *search, struct cover_small *small) {
     const unsigned way = way_of_stage(search, small);
     const uint32_t words = small->table.width;
@@ -21,8 +21,8 @@ static void begin_effects(const struct cover_search *search, struct cover_small 
     bits_set(small->known, 64 * words);
 }
 
-/* Empties a stage whose table is set, but for its root, and finds whether the root is light.
- * `rows` of the table are of use. */
+/* Empties a stage whose table is set, puts its root on the stack, and finds whether the root is
+ * light. The first `rows` rows of the table are in use. */
 static void start_stage(const struct cover_search *search, struct cover_small *small, struct small_node *root,
                         uint32_t rows) {
     const unsigned way = way_of_stage(search, small);
@@ -39,11 +39,14 @@ static void start_stage(const struct cover_search *search, struct cover_small *s
     node_store(small, 0, root, way, words);
 }
 
-/* Returns whether a stage of their own pays for light nodes, which it does where their subtrees
- * have some size. Each is taken to be as large as those before it in the same stage. So the
- * choice, and with it the order of answers, depends on nothing above. Each stage begins with empty
- * lanes, and nodes that wait when it is found to pay have smaller subtrees than those before. Many
- * rows make a stage dear, and have few words each, which are all that is looked at (E47, E49). */
+/* Returns whether light nodes are worth a stage of their own, which depends on the size of their
+ * subtrees. Each subtree is taken to be as large as those before it in the same stage. So the
+ * choice, and with it the order of answers, depends on nothing above.
+ *
+ * Subtrees must be large for two reasons. Each stage begins with empty lanes. And the nodes that
+ * wait when the stage is found to pay have smaller subtrees than those before. With many rows
+ * they must be larger still. A stage is dear then and saves little, since only the few words of
+ * a row that have options are looked at (E47, E49). */
 INLINE bool pays_to_stage(const struct cover_small *small) {
     enum { FIRST_ENTRIES = 8, CHILDREN = 400, CHILDREN_HIGH = 4000 };
     const uint64_t children = small->height & HIGH ? CHILDREN_HIGH : CHILDREN;
@@ -70,7 +73,7 @@ static void enter_stage(struct cover_search *search) {
     }
     to->height = height_of(rows);
     to->table.width = cover_width(live_options(live, words));
-    if (!to->table.width) /* all that is left is passing a row */
+    if (!to->table.width) /* only passing a row is left */
         to->table.width = 1;
     to->counted = from->counted;
     to->loose = from->loose;
@@ -88,7 +91,7 @@ static void enter_stage(struct cover_search *search) {
     search->stages++;
 }
 
-/* The stage before it learns how large the subtree was. */
+/* Leaves a stage. The stage before it learns how large the subtree was. */
 static void leave_stage(struct cover_search *search) {
     const struct cover_small *ended = &search->small[--search->stages];
     if (search->stages) {

@@ -1,17 +1,20 @@
-/* From the wide search to the small one: when it may start, and its root.
- * Needs: choose.h, copies.h, stage.h. Gives: `may_go_small`, `is_small`, `fits_small`,
- * `may_count`, `marks_above`, `start_small`. */
+/* Goes from the wide search to the small one: tells when it may start, and makes its root.
+ * Needs: choose.h, copies.h, stage.h.
+ * Gives: `may_go_small`, `is_small`, `fits_small`, `may_sum`, `marks_above`, `start_small`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_START_H
 #define TREEN_ENGINE_COVER_KERNEL_START_H
 
-/* Returns whether a search whose answers need no order, and which shares the tree with nobody, may
- * go on as a small one above the split. The more nodes a small search has, the fuller are its
- * lanes. It may not where small searches below the split are large: progress is told between them
- * only. With many rows and options it waits for longer, since it has fewer words some steps later.
- * The first small search starts a little deeper: it has to tell how large they are (E44, E45).
+/* Returns whether the small search may start above the split. Answers must need no order, and
+ * the search must share the tree with nobody. The more nodes a small search has, the fuller are
+ * its lanes. But progress is told between small searches only, so those below the split must not
+ * be large.
  *
- * A search that has few nodes starts at the root if it can: then all of them are in the same lanes
- * (E109). */
+ * With many rows and options the wide search goes on for longer: some steps later the table has
+ * fewer words. The first small search starts a little deeper, since it has to tell how large
+ * they are (E44, E45).
+ *
+ * A search that has few nodes starts at the root if it can: then all of them are in the same
+ * lanes (E109). */
 static bool may_start_early(const struct cover_search *search, uint32_t words, uint32_t rows) {
     enum { FIRST = 32, EARLY = 8, EARLY_LARGE = 16, LARGE = 1 << 15 };
     const struct control *control = search->control;
@@ -42,14 +45,14 @@ static bool is_small(const struct cover_search *search, uint32_t words, uint32_t
     return search->high && rows > TALL_ROWS && rows <= HIGH_ROWS && words <= SMALL_WORDS;
 }
 
-/* Whether a small search of the level's table could have all its counted rows. */
+/* Returns whether a small search of the level's table could have all its counted rows. */
 static bool fits_small(const struct cover_search *search, const struct cover_level *level) {
     const struct cover_table *table = level->table;
     return table->branching - table->plain - count_loose(search, level) <= SMALL_COUNTED &&
            count_tight(search, level) <= SMALL_COUNTED;
 }
 
-/* The marks of what was taken on the way to where the search is. */
+/* Returns the marks of all options taken on the way to the level that the search is at. */
 static uint64_t marks_above(const struct cover_search *search) {
     uint64_t marks = UINT64_MAX;
     for (uint32_t d = 0; d <= search->depth; d++)
@@ -58,12 +61,12 @@ static uint64_t marks_above(const struct cover_search *search) {
     return marks;
 }
 
-/* Whether what the small search takes need not be known. */
-static bool may_count(const struct cover_search *search) {
-    return search->passing && !(search->worth && search->filling);
+/* Returns whether the small search may sum answers without knowing what it takes. */
+static bool may_sum(const struct cover_search *search) {
+    return search->summing && !(search->worth && search->filling);
 }
 
-/* Starts the small search at the wide level that the search is at: what to branch on there is
+/* Starts the small search at the wide level that the search is at. The row to branch on is
  * known. */
 static void start_small(struct cover_search *search) {
     const struct cover_level *level = &search->level[search->depth];
@@ -82,8 +85,8 @@ static void start_small(struct cover_search *search) {
         start_copies(search, level, small, &root.open, &root.left);
     memcpy(root.live.word, level->live, words * sizeof *level->live);
     root.row = level->row;
-    search->counting = may_count(search);
-    search->weighing = search->counting && search->worth;
+    search->small_sums = may_sum(search);
+    search->weighing = search->small_sums && search->worth;
     if (search->weighing)
         root.taken.word[0] = marks_above(search);
     start_stage(search, small, &root, small->table.empty + 1);

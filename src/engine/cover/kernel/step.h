@@ -1,24 +1,25 @@
-/* A step: the top nodes of the stack make a child each, and all children choose the rows that they
- * branch on together.
- * Needs: child.h, lanes.h, choose_lanes.h, slices.h. Gives: `expand`, `pays_to_take_many`.
+/* Makes a step: the top nodes of the stack make a child each, and all children choose the rows
+ * that they branch on together.
+ * Needs: child.h, lanes.h, choose_lanes.h, slices.h.
+ * Gives: `expand`, `pays_to_take_many`.
  *
- * A step has up to 32 nodes, or up to 256 where hundreds wait and answers are only counted (E15).
- * The children are laid side by side in memory in between. So one function for each shape finds
- * their rows, in whichever way the search goes (E199).
+ * A step has up to 32 nodes, or up to 256 where hundreds wait and answers are only counted
+ * (E15). The children lie side by side in memory in between. So one function for each shape
+ * finds their rows, in whichever way the search goes (E199).
  *
- * All instruction sets take many nodes under the same conditions: they have the same nodes when a
- * limit is reached. In such a step it is not asked which nodes are light: where hundreds wait, the
- * next stage costs more than it saves. */
+ * All instruction sets must take many nodes under the same conditions: so they have the same
+ * nodes when a limit is reached. A step of many nodes does not ask which nodes are light. Where
+ * hundreds wait, the next stage costs more than it saves. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_STEP_H
 #define TREEN_ENGINE_COVER_KERNEL_STEP_H
 
-/* Whether there are such steps. */
+/* Returns whether a search of this way and width has steps of many nodes. */
 INLINE bool has_many(unsigned way, uint32_t words) {
-    return way & COUNTING && !(way & COPIES) && SMALL_MANY(words, way & HIGH);
+    return way & SUMMING && !(way & COPIES) && SMALL_MANY(words, way & HIGH);
 }
 
-/* Whether there is room for the lists of slices: a row has those of its options, by fours, and two
- * numbers. */
+/* Returns whether the lists of slices have room. A row has the places of its options, filled up
+ * to whole fours, and two numbers. */
 OUTLINE bool many_fit(const struct cover_small *small) {
     const struct cover_table *table = &small->table;
     size_t listed = 0;
@@ -50,7 +51,8 @@ INLINE bool pays_to_take_many(const struct cover_search *search, unsigned way, u
     return small->many;
 }
 
-/* The rows that the children branch on, but for counted ones. `light`: with the fewest nodes. */
+/* Finds the plain rows that the children branch on; `many`: by slices. Counted rows are compared
+ * later. */
 INLINE void choose_rows(const struct cover_search *search, const struct cover_small *small,
                         struct group *children, uint32_t nodes, bool many, unsigned way, uint32_t words) {
     if (has_many(way, words) && many)
@@ -66,8 +68,9 @@ INLINE void choose_rows(const struct cover_search *search, const struct cover_sm
 
 #ifdef EIGHTS
 
-/* Up to eight nodes from `from` on become their children; what is left of the nodes goes back,
- * from `to` on. Returns how many these are. */
+/* Makes a child of each of up to eight nodes from `from` on. Puts the nodes with a branch left
+ * back, from `to` on. Returns how many these are. `lights`: whether children of light nodes are
+ * counted. */
 INLINE uint32_t make_children(const struct cover_search *search, struct step *step, struct group *children,
                               uint32_t nodes, uint32_t from, uint32_t to, bool lights, unsigned way,
                               uint32_t words) {
@@ -93,6 +96,7 @@ INLINE uint32_t make_children(const struct cover_search *search, struct step *st
     return back;
 }
 
+/* Loads eight children with the keys that they chose, and lets counted rows compete. */
 INLINE void load_children(const struct cover_small *small, const struct group *children, struct lanes *lanes,
                           unsigned way, uint32_t words) {
     for (uint32_t k = 0; k < words; k++)
@@ -110,7 +114,8 @@ INLINE void load_children(const struct cover_small *small, const struct group *c
     }
 }
 
-/* Makes a child of each of the `nodes` top nodes. Returns the number of children that are no answers. */
+/* Makes a child of each of the `nodes` top nodes. Returns the number of children that are no
+ * answers. */
 INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     const uint32_t from = small->waiting - nodes;
@@ -135,8 +140,9 @@ INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, u
 
 #else
 
-/* The same children in the same order, one after the other: each chooses its row at once. Nodes
- * without a branch left leave the stack at the end. */
+/* Makes the same children in the same order, one after the other: each chooses its row at once.
+ * Nodes without a branch left leave the stack at the end. Returns the number of children that
+ * are no answers. */
 INLINE uint32_t expand_each(struct cover_search *search, uint32_t nodes, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     const uint32_t from = small->waiting - nodes;
@@ -157,7 +163,7 @@ INLINE uint32_t expand_each(struct cover_search *search, uint32_t nodes, unsigne
     return nodes - answers;
 }
 
-/* The same where many nodes choose their rows together. */
+/* Makes the same children where many nodes choose their rows together. */
 INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     const uint32_t from = small->waiting - nodes;
@@ -197,6 +203,8 @@ INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigne
     return nodes - answers;
 }
 
+/* Makes a child of each of the `nodes` top nodes. Returns the number of children that are no
+ * answers. */
 INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, unsigned way, uint32_t words) {
     return has_many(way, words) && many ? expand_many(search, nodes, way, words)
                                         : expand_each(search, nodes, way, words);

@@ -1,11 +1,14 @@
-/* The walk through a stage, a function for each shape, and the small search, which goes from stage
- * to stage.
- * Needs: stage.h, child.h, late.h, step.h. Gives: `search_small`, `count_from_here`. */
+/* Walks through a stage in a function for each shape, and from stage to stage.
+ * Needs: stage.h, child.h, late.h, step.h.
+ * Gives: `search_small`, `count_from_here`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_WALK_H
 #define TREEN_ENGINE_COVER_KERNEL_WALK_H
 
-/* Makes some children, of as many nodes at once as pays: a group of lanes more for as few as WORTH
- * nodes. Returns how many nodes the children are. */
+/* Makes some children. Returns the number of those that are no answers. As many nodes at once
+ * make one child each as pays; even WORTH nodes are worth a group of lanes. With fewer nodes
+ * waiting than SMALL_LEAST, or more than SMALL_ROOMY, the top node makes all its children. So
+ * the stack does not overflow. With counted rows the top node makes one child instead of all
+ * when the stack is that full. */
 INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t words) {
     enum { WORTH = 3 };
     const uint32_t waiting = search->small[search->stages - 1].waiting;
@@ -24,17 +27,18 @@ INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t 
     return expand(search, waiting < most ? waiting : most, many, way, words);
 }
 
-/* Searches the stage until the next answer (or, passing answers of a search that lists them, a
- * look at the clock), its end (DEAD), a stop, or the start of another stage (SMALL). */
+/* Searches the stage until the next answer, its end (DEAD), a stop, or the start of another
+ * stage (SMALL). A search that lists answers, but sums them for now, also comes back with
+ * ANSWER after a look at the clock. */
 INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     for (;;) {
         if (small->answers) {
-            if (!search->passing || search->worth) {
+            if (!search->summing || search->worth) {
                 small->answers--;
                 return ANSWER;
             }
-            small->passed[0] += small->answers;
+            small->summed[0] += small->answers;
             small->answers = 0;
         }
         const bool late = has_late(way, words) && (small->late_count >= LATE_ENOUGH || !small->waiting);
@@ -53,18 +57,17 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
             if (control_due(search->control, cover_fraction(search)))
                 return STOP;
             search->looked = true;
-            if (search->passing && !search->worth && !(way & COUNTING))
+            if (search->summing && !search->worth && !(way & SUMMING))
                 return ANSWER;
         }
     }
 }
 
-/* Functions for each shape, so that sets stay in registers: where answers are only counted, and
- * where more is known of them or asked for. Vectors gain by functions of their own for counted
- * rows and for worth, too. */
+/* Makes the functions for each shape: COUNT where answers are only counted, TAKE where more is
+ * asked for. With vectors, counted rows and worth have functions of their own, which are faster. */
 #define COUNT(name, words, height)                                                                           \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
-        return walk_stage(search, COUNTING | (height), words);                                               \
+        return walk_stage(search, SUMMING | (height), words);                                                \
     }
 #define TAKE(name, words, height)                                                                            \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
@@ -75,12 +78,12 @@ EACH_SHAPE(COUNT, count)
 enum { ANY_WAY = COPIES };
 #define COUNT_COPIES(name, words, height)                                                                    \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
-        return walk_stage(search, COUNTING | COPIES | (height), words);                                      \
+        return walk_stage(search, SUMMING | COPIES | (height), words);                                       \
     }
 #define WEIGH(name, words, height)                                                                           \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
         const unsigned copies = search->small[0].counted ? COPIES : 0;                                       \
-        return walk_stage(search, COUNTING | WEIGHING | copies | (height), words);                           \
+        return walk_stage(search, SUMMING | WEIGHING | copies | (height), words);                            \
     }
 EACH_LOW_SHAPE(COUNT_COPIES, count_copies)
 EACH_LOW_SHAPE(WEIGH, weigh)
@@ -88,7 +91,7 @@ EACH_SHAPE(TAKE, take)
 
 typedef enum verdict walk(struct cover_search *search);
 
-/* The function for the stage that the search is in. */
+/* Returns the function for the stage that the search is in. */
 static walk *walk_of(const struct cover_search *search, const struct cover_small *small) {
     static walk *const count[][SMALL_WORDS + 1] = OF_SHAPES(count), *const take[][SMALL_WORDS + 1] =
                                                                         OF_SHAPES(take);
@@ -97,14 +100,13 @@ static walk *walk_of(const struct cover_search *search, const struct cover_small
                                               *const weigh[][SMALL_WORDS + 1] = OF_LOW_SHAPES(weigh);
     if (search->weighing)
         return weigh[height][words];
-    if (search->counting && small->counted)
+    if (search->small_sums && small->counted)
         return copies[height][words];
-    return search->counting ? count[height][words]
-                                                                    : take[height][words];
+    return search->small_sums ? count[height][words] : take[height][words];
 }
 
-/* Nodes that know what they took, in a search that went the way `listing`, know its marks instead.
- * `above`: those of what was taken before. */
+/* Gives nodes marks instead of the options that they took. Until now the search went the way
+ * `listing`. `above`: the marks of what was taken before. */
 static void mark_nodes(const struct cover_search *search, struct cover_small *small, unsigned listing,
                        uint64_t above) {
     const uint32_t words = small->table.width;
@@ -120,14 +122,14 @@ static void mark_nodes(const struct cover_search *search, struct cover_small *sm
     }
 }
 
-/* Goes on without a list in a small search in which an answer was asked for, where only numbers
- * are asked for now. Answers are seldom asked for in a later stage: where they are weighed, such a
- * stage keeps its list. `above`: the marks of the wide levels. */
+/* Goes on counting in a small search that has listed answers until now. Answers are seldom asked
+ * for in a later stage; where they are weighed, such a stage keeps its list. `above`: the marks
+ * of the wide levels. */
 static void count_from_here(struct cover_search *search, uint64_t above) {
     if (search->worth && search->stages > 1)
         return;
     const unsigned listing = way_of_stage(search, &search->small[0]);
-    search->counting = true;
+    search->small_sums = true;
     search->weighing = search->worth;
     if (!search->worth)
         return;

@@ -1,11 +1,12 @@
-/* The wide search: its levels in tables, and how it moves from one to the next.
- * Needs: words.h, counted.h, choose.h, start.h, dance.h. Gives: `enter_wide`, `branch_wide`,
- * `leave_wide`. */
+/* Runs the wide search: its levels in tables, and the moves from one to the next.
+ * Needs: words.h, counted.h, choose.h, start.h, dance.h.
+ * Gives: `enter_wide`, `branch_wide`, `leave_wide`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_WIDE_H
 #define TREEN_ENGINE_COVER_KERNEL_WIDE_H
 
-/* The rows that go on: open ones, and rows that only kill while they have a live option. A counted
- * one without options needs none: it is finished. `empty` ends them. */
+/* Lists the rows that the squeezed table keeps, and returns their number. They are the open
+ * rows, and the rows that only kill while they have a live option. A counted row without options
+ * is finished, and is left out. `empty` ends them. */
 static uint32_t rows_to_keep(const struct cover_level *level, struct cover_table *to, uint32_t *row) {
     const struct cover_table *from = level->table;
     uint32_t rows = 0;
@@ -27,7 +28,8 @@ static uint32_t rows_to_keep(const struct cover_level *level, struct cover_table
     return rows;
 }
 
-/* Gives the level a table of its live options and open rows only. */
+/* Gives the level a table of its live options and open rows only. Levels above keep the larger
+ * table. */
 static void squeeze(struct cover_search *search, struct cover_level *level, uint32_t options) {
     const struct cover_table *from = level->table;
     struct cover_table *to = level->table + 1;
@@ -49,12 +51,11 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
     cover_set_all(level->open, (uint32_t)cover_open_words(to), to->branching);
 }
 
-/* Returns whether squeezing the table pays. To half its width it does when there are branches to
- * use it for. Before a forced step it must shrink to a quarter (E2).
+/* Returns whether squeezing the table pays. Halving its width pays when there are branches to
+ * use it for. Before a forced step the table must shrink to a quarter (E2).
  *
- * The small search, where it may start, is better off for any word less, or may start only because
- * there are few enough rows then. But two words are soon one, for which it is better to wait
- * (E45). */
+ * The small search, where it may start, gains by any word less. It may also start only because
+ * few rows are left. But two words are soon one, for which it is better to wait (E45). */
 static bool pays_to_squeeze(const struct cover_search *search, const struct cover_level *level,
                             uint32_t options) {
     const struct cover_table *table = level->table;
@@ -69,14 +70,14 @@ static bool pays_to_squeeze(const struct cover_search *search, const struct cove
     return (level->degree > 1 ? 2 : 4) * width <= table->width;
 }
 
-/* Which rows of the problem the level's are. */
+/* Returns the numbers that the level's rows have in the problem. */
 static const uint32_t *row_of(const struct cover_level *level) {
     return level->lists ? level->lists->row_of : level->table->row_of;
 }
 
-/* Looks at a new level: chooses what to branch on, and squeezes the table for the levels below.
- * Choosing comes first because half of the levels are dead ends, for which a smaller table would
- * be made in vain. */
+/* Looks at a new level: chooses the row to branch on, and squeezes the table for the levels
+ * below. Choosing comes first because half of the levels are dead ends, for which a smaller
+ * table would be made in vain. */
 static enum verdict enter_wide(struct cover_search *search, struct cover_level *level) {
     struct control *control = search->control;
     enum split place = search->depth ? level[-1].branches : ABOVE;
@@ -84,7 +85,7 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
     if (place == TOP && control_elsewhere(control, place, false))
         return DEAD;
     if (place != BELOW && search->weights.used && !search->weights.learning)
-        cover_reset_weights(search); /* what was learnt in other subproblems may not change this one */
+        cover_reset_weights(search); /* weights learnt in other subproblems may not change this one */
     struct choice choice = level->lists ? choose_listed(search, level) : choose_wide(search, level);
     if (choice.row == NOTHING)
         return place == ABOVE && control_elsewhere(control, place, true) ? DEAD : ANSWER;
@@ -118,7 +119,8 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
     return SMALL;
 }
 
-/* Words at..at+words-1 of child->live: the parent's without these rows of the problem. */
+/* Sets the words at..at+words-1 of child->live: the parent's without the options of these rows
+ * of the problem. */
 INLINE void kill_rows(const struct cover_level *level, struct cover_level *child, uint32_t at, uint32_t words,
                       const uint32_t *row, uint32_t rows) {
     const struct cover_table *table = level->table;
@@ -131,7 +133,7 @@ INLINE void kill_rows(const struct cover_level *level, struct cover_level *child
         child->live[at + k] = level->live[at + k] & ~kill[k];
 }
 
-/* Four words at a time, in registers. */
+/* Sets child->live, four words at a time, in registers. */
 INLINE void kill_all(const struct cover_level *level, struct cover_level *child, const uint32_t *row,
                      uint32_t rows) {
     uint32_t width = level->table->width, at = 0;
@@ -150,7 +152,8 @@ INLINE void kill_all(const struct cover_level *level, struct cover_level *child,
     }
 }
 
-/* The child is what the option leaves of its parent. */
+/* Makes the child that remains of the level when the option at this bit is taken. An option that
+ * takes the last room of a counted item kills that item's options. */
 static void take_bit(struct cover_search *search, const struct cover_level *level, struct cover_level *child,
                      uint32_t bit) {
     const struct cover_table *table = level->table;
@@ -162,7 +165,7 @@ static void take_bit(struct cover_search *search, const struct cover_level *leve
         if (table->slot[kill[i]] < table->plain)
             bits_clear(child->open, table->slot[kill[i]]);
     if (!rows->counted && !bits_count(child->open, cover_open_words(table)))
-        return; /* an answer, of which no options are left to be asked for: there may be 100000 of both */
+        return; /* an answer needs no live options: there may be 100000 of both */
     kill_all(level, child, kill, kills);
     bits_clear(child->live, bit);
     if (!rows->counted)
@@ -174,7 +177,7 @@ static void take_bit(struct cover_search *search, const struct cover_level *leve
                 child->live[k] &= ~table->word[(size_t)k * table->stride + table->slot[rows->take[i]]];
 }
 
-/* The next branch; those before it are gone. */
+/* Returns the bit of the next branch, or NOTHING. The branches before it were taken away. */
 static uint32_t next_branch(struct cover_level *level) {
     for (uint32_t *k = &level->first_word; *k < level->table->width; ++*k)
         if (level->branch[*k])
@@ -182,7 +185,8 @@ static uint32_t next_branch(struct cover_level *level) {
     return NOTHING;
 }
 
-/* The wide search's branch_small; see there. */
+/* Moves to the next branch of the level; false after the last. A counted row's options are dead
+ * once they were tried, and its last branch passes the row if it needs no more. */
 static bool branch_wide(struct cover_search *search, struct cover_level *level) {
     if (level->below)
         return branch_listed(search, level);
@@ -216,7 +220,7 @@ static bool branch_wide(struct cover_search *search, struct cover_level *level) 
     return true;
 }
 
-/* Leaves the level; false at the root. */
+/* Leaves the level. Returns false at the root. */
 static bool leave_wide(struct cover_search *search) {
     if (search->rows.counted)
         untake(search, search->level[search->depth].took);

@@ -1,10 +1,10 @@
 /* Words of bits, and tables squeezed together.
- * Needs: kernel.h. Gives: `extract`, `live_options`, `squeeze_words`, `squeeze_options`,
- * `squeeze_set`. */
+ * Needs: kernel.h.
+ * Gives: `extract`, `live_options`, `squeeze_words`, `squeeze_options`, `squeeze_set`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_WORDS_H
 #define TREEN_ENGINE_COVER_KERNEL_WORDS_H
 
-/* The bits of `value` under `mask`, moved together at the low end. */
+/* Returns the bits of `value` under `mask`, moved together at the low end. */
 INLINE uint64_t extract(uint64_t value, uint64_t mask) {
 #ifdef __BMI2__
     return _pext_u64(value, mask);
@@ -16,6 +16,7 @@ INLINE uint64_t extract(uint64_t value, uint64_t mask) {
 #endif
 }
 
+/* Returns the number of options in a set of `width` words. */
 INLINE uint32_t live_options(const uint64_t *live, uint32_t width) {
     uint32_t count = 0;
     for (uint32_t k = 0; k < width; k++)
@@ -23,7 +24,8 @@ INLINE uint32_t live_options(const uint64_t *live, uint32_t width) {
     return count;
 }
 
-/* Copies the live bits of a table's rows, squeezed together, into the rows of `to`. */
+/* Copies the live bits of some rows of a table, squeezed together, into the first rows of `to`.
+ * These have the same order as `row`. */
 static void squeeze_words(const struct cover_table *from, const uint64_t *live, struct cover_table *to,
                           const uint32_t *row, uint32_t rows) {
     uint32_t bit = 0;
@@ -48,13 +50,15 @@ static void squeeze_words(const struct cover_table *from, const uint64_t *live, 
     }
 }
 
+/* Copies the numbers of a table's live options, in the same order that squeeze_words moves their
+ * bits. */
 static void squeeze_options(const struct cover_table *from, const uint64_t *live, struct cover_table *to) {
     uint32_t *option = to->option;
 #ifdef AVX512
     for (uint32_t at = 0; at < 64 * from->width; at += 16) {
         __mmask16 some = (__mmask16)(live[at / 64] >> (at % 64));
         __m512i kept = _mm512_maskz_compress_epi32(some, _mm512_loadu_si512(from->option + at));
-        _mm512_storeu_si512(option, kept); /* writes past what is kept, and is written over by the next */
+        _mm512_storeu_si512(option, kept); /* writes past the options kept; the next vector overwrites that */
         option += bits_ones(some);
     }
 #else
@@ -64,7 +68,8 @@ static void squeeze_options(const struct cover_table *from, const uint64_t *live
 #endif
 }
 
-/* The bits of a set within another, moved together, which is `to_words` words of them. */
+/* Moves those bits of `set` together that lie `within` another set, and adds them to the
+ * `to_words` words of `to`. They must be enough for all bits of `within`. */
 INLINE void squeeze_set(const uint64_t *set, const uint64_t *within, uint32_t words, uint64_t *to,
                         uint32_t to_words) {
     for (uint32_t k = 0, at = 0; k < words; k++) {

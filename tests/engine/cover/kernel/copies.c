@@ -1,5 +1,5 @@
-/* Engine cover's small search where items are counted: what is passed at last levels, from the root on and further down, is
- * what engine dlx lists. */
+/* Engine cover's small search where items are counted. Answers passed at last levels, from the
+ * root or from further down, must be as many as engine dlx lists. */
 #include "engine/engine.h"
 
 #include "base/random.h"
@@ -15,7 +15,8 @@ static bool one_in(struct random *random, uint32_t n) {
     return random_below(random, n) == 0;
 }
 
-/* A third of the items have room for all options, and need one or none; a third mostly an exact number; the others are plain. */
+/* Bounds the items. A third have room for all options, and need one or none. A third mostly need
+ * an exact number. The others are plain. */
 static void bound_items(struct random *random, struct draft *draft) {
     for (uint32_t item = 0; item < draft->primary; item++) {
         uint32_t most = random_between(random, 2, 5);
@@ -26,7 +27,8 @@ static void bound_items(struct random *random, struct draft *draft) {
     }
 }
 
-/* Every option has a secondary item of its own, so that no two are equal, and perhaps others that keep some apart. */
+/* Draws a problem. Every option has a secondary item of its own, so that no two are equal, and
+ * perhaps others that keep some apart. */
 static struct problem draw(uint64_t seed, struct arena *arena) {
     struct random random = {seed};
     uint32_t options = random_between(&random, 6, MOST_OPTIONS), primary = random_between(&random, 2, 6),
@@ -47,7 +49,7 @@ static struct problem draw(uint64_t seed, struct arena *arena) {
     return draft_problem(&draft);
 }
 
-/* MOST_ANSWERS, when there are more. */
+/* Returns the number of answers that dlx lists, or MOST_ANSWERS when there are more. */
 static uint64_t listed(const struct problem *problem) {
     struct arena arena;
     struct control control;
@@ -64,7 +66,7 @@ static uint64_t listed(const struct problem *problem) {
     return answers;
 }
 
-static uint64_t passed(const struct problem *problem, enum kernel kernel, bool brief) {
+static uint64_t summed(const struct problem *problem, enum kernel kernel, bool brief) {
     const struct engine *cover = engine_named("cover");
     struct arena arena;
     struct control control;
@@ -88,7 +90,7 @@ static uint64_t passed(const struct problem *problem, enum kernel kernel, bool b
     return answers;
 }
 
-static void what_is_passed_is_what_is_listed(void **state) {
+static void sums_are_what_is_listed(void **state) {
     (void)state;
     uint32_t compared = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
@@ -98,7 +100,7 @@ static void what_is_passed_is_what_is_listed(void **state) {
         uint64_t expected = listed(&problem);
         for (int kernel = KERNEL_AUTO; expected < MOST_ANSWERS && kernel < KERNELS; kernel++)
             for (int brief = 0; brief < 2; brief++)
-                assert_int_equal(passed(&problem, (enum kernel)kernel, brief), expected);
+                assert_int_equal(summed(&problem, (enum kernel)kernel, brief), expected);
         compared += expected && expected < MOST_ANSWERS;
         arena_free(&arena);
     }
@@ -106,6 +108,6 @@ static void what_is_passed_is_what_is_listed(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_passed_is_what_is_listed)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(sums_are_what_is_listed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
-/* Engine cover's small search where all options cover equally many items: nodes with two options to go are counted by themselves, and
- * what comes of it is what engine dlx lists, by all kernels after the same nodes. */
-#include "engine/passing.h"
+/* Engine cover's small search where all options cover equally many items. Nodes with two options
+ * to go are counted by themselves. All kernels must find the answers of engine dlx after the
+ * same nodes. */
+#include "engine/outcome.h"
 
 #include "base/random.h"
 #include "draft.h"
@@ -8,15 +9,16 @@
 
 enum { SEEDS = 600, MEMORY = 1 << 20, MOST_EACH = 4 };
 
-/* So many different numbers below `all`, in ascending order. */
+/* Draws `some` different numbers below `all`, in ascending order. */
 static void draw_some(struct random *random, uint32_t all, uint32_t some, uint32_t *number) {
     for (uint32_t i = 0, wanted = some; wanted; i++)
         if (random_below(random, all - i) < wanted)
             number[some - wanted--] = i;
 }
 
-/* Options of `each` items, as many as fill one word to three of a set, some of them with a secondary item; most such problems have
- * hundreds of answers. With `odd`, a tenth have an item less. */
+/* Draws options of `each` items, as many as fill one word to three of a set, some of them with a
+ * secondary item. Most such problems have hundreds of answers. With `odd`, a tenth of the
+ * options have an item less. */
 static struct problem draw(uint64_t seed, bool odd, struct arena *arena) {
     static const uint32_t most_items[MOST_EACH + 1] = {0, 3, 8, 15, 16};
     struct random random = {seed};
@@ -31,20 +33,20 @@ static struct problem draw(uint64_t seed, bool odd, struct arena *arena) {
             draft_item(&draft, item[i], 0);
         if (secondary)
             draft_item(&draft, items + random_below(&random, secondary), 0);
-        draft_item(&draft, items + secondary + option, 0); /* its own, so that no two are equal */
+        draft_item(&draft, items + secondary + option, 0); /* its own item: no two options are equal */
         draft_end(&draft);
     }
     return draft_problem(&draft);
 }
 
-/* Returns whether there were answers. */
+/* Compares all kernels with dlx. Returns whether there were answers. */
 static bool compare(uint64_t seed, bool odd) {
     struct arena arena;
     struct control control;
     arena_init(&arena, MEMORY);
     control_init(&control);
     struct problem problem = draw(seed, odd, &arena);
-    struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, true, &control);
+    struct outcome expected = outcome_of(&problem, "dlx", KERNEL_AUTO, true, &control);
     assert_int_equal(expected.status, TREEN_END);
     expect_of_all_kernels(&problem, expected, &control, false);
     control.wishes.unordered = true;

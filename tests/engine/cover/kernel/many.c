@@ -1,13 +1,14 @@
-/* Engine cover's small search where hundreds of nodes wait and choose their rows all at once: all kernels count what engine dlx lists, after
- * the same nodes. */
-#include "engine/passing.h"
+/* Engine cover's small search where hundreds of nodes wait and choose their rows all at once.
+ * All kernels must count the answers that engine dlx lists, after the same nodes. */
+#include "engine/outcome.h"
 
 #include "base/random.h"
 #include "draft.h"
 
 enum { SEEDS = 126, MEMORY = 1 << 20, NODES = 60000 };
 
-/* What options there are: of how many items, and of how many of these, which lie near each other. */
+/* The numbers of items, options, items of an option, and neighbours among which these lie: from
+ * least to most. */
 struct kind {
     uint32_t items[2], options[2], each[2], near;
 };
@@ -22,15 +23,15 @@ static const struct kind kinds[] = {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* As on a board, and every item is covered by an answer, so that there is something to search for. Every second problem has secondary
- * items. */
+/* Draws options as on a board. An answer covers every item, so that there is something to search
+ * for. Every second problem has secondary items. */
 static struct problem draw(const struct kind *kind, uint64_t seed, struct arena *arena) {
     struct random random = {seed};
     const uint32_t items = random_between(&random, kind->items[0], kind->items[1]),
                    options = random_between(&random, kind->options[0], kind->options[1]),
                    shared = seed % 2 ? random_between(&random, 3, 60) : 0;
     struct draft draft = draft_open(arena, items, shared + options);
-    uint32_t first = 0; /* of the items that the answer does not cover yet */
+    uint32_t first = 0; /* the first item that the answer does not cover yet */
     for (uint32_t option = 0; option < options; option++) {
         const bool tiles = first < items;
         uint32_t at = tiles ? first : random_below(&random, items),
@@ -43,13 +44,13 @@ static struct problem draw(const struct kind *kind, uint64_t seed, struct arena 
         first += tiles ? covered : 0;
         if (shared && !tiles && random_below(&random, 2))
             draft_item(&draft, items + random_below(&random, shared), 0);
-        draft_item(&draft, items + shared + option, 0); /* its own, so that no two are equal */
+        draft_item(&draft, items + shared + option, 0); /* its own item: no two options are equal */
         draft_end(&draft);
     }
     return draft_problem(&draft);
 }
 
-/* Returns whether engine dlx came to the end. */
+/* Compares all kernels with dlx. Returns whether engine dlx came to the end. */
 static bool compare(const struct kind *kind, uint64_t seed) {
     struct arena arena;
     struct control control;
@@ -57,7 +58,7 @@ static bool compare(const struct kind *kind, uint64_t seed) {
     control_init(&control);
     struct problem problem = draw(kind, seed, &arena);
     control.node_limit = NODES;
-    struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, true, &control);
+    struct outcome expected = outcome_of(&problem, "dlx", KERNEL_AUTO, true, &control);
     expect_of_all_kernels(&problem, expected, &control, false);
     control.wishes.unordered = true;
     expect_of_all_kernels(&problem, expected, &control, false);

@@ -1,8 +1,7 @@
-#include "engine/cover/number.h"
+#include "engine/prepare/number.h"
 
 #include "base/error.h"
 #include "engine/prepare/automorphism.h"
-#include "engine/cover/attempt.h"
 #include "engine/prepare/lead.h"
 
 /* Adds up the shares of all answers, one by one. */
@@ -38,7 +37,7 @@ static enum treen_status search(const struct problem *problem, const struct lead
         return TREEN_BAD_INPUT;
     control->wishes.unordered = true;
     TRY(engine->open(problem, control, arena, &opened));
-    bool sums = engine->sum && (problem->worth || lead->uniform);
+    bool sums = engine->sum && (problem->worth || lead->uniform) && !control->wishes.may_give_up;
     enum treen_status status =
         sums ? add_sums(engine, opened, lead, &shares) : list(engine, opened, lead, &shares);
     engine->close(opened);
@@ -80,23 +79,17 @@ static bool has_empty_item(const struct problem *problem, struct arena *arena, b
     return covered;
 }
 
-/* Searches a problem of few nodes. TREEN_STOPPED: there are more nodes, or a stop was asked for. */
+/* Searches a problem of few nodes, by a search that may give up. TREEN_STOPPED: there are more
+ * nodes, or a stop was asked for. */
 static enum treen_status search_few(const struct problem *problem, struct control *control, size_t memory,
                                     uint64_t *answers) {
-    struct attempt attempt;
-    struct answer answer;
-    enum treen_status status;
-    if (!attempt_may_pay(problem))
+    struct control few = *control;
+    few.wishes.may_give_up = true;
+    if (!engine_attempts(engine_for(problem, memory), problem))
         return TREEN_STOPPED;
-    attempt_open(&attempt, problem, control, memory);
-    do
-        status = attempt_next(&attempt, &answer);
-    while (status == TREEN_OK);
-    if (status == TREEN_END) {
-        *answers = attempt.answers;
-        control->nodes += attempt.control.nodes;
-    }
-    attempt_close(&attempt);
+    enum treen_status status = search_whole(problem, &few, memory, answers);
+    if (status == TREEN_END)
+        control->nodes = few.nodes;
     return status;
 }
 

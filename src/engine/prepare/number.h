@@ -1,6 +1,6 @@
 /* The number of a problem's answers, by a search that tells none of them. */
-#ifndef TREEN_ENGINE_COVER_NUMBER_H
-#define TREEN_ENGINE_COVER_NUMBER_H
+#ifndef TREEN_ENGINE_PREPARE_NUMBER_H
+#define TREEN_ENGINE_PREPARE_NUMBER_H
 
 #include "engine/engine.h"
 

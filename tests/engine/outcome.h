@@ -1,6 +1,7 @@
-/* The searches of engine cover compared with each other, and with the results of engine dlx. */
-#ifndef TREEN_TESTS_ENGINE_PASSING_H
-#define TREEN_TESTS_ENGINE_PASSING_H
+/* The outcomes of engine cover's searches, compared with each other and with those of engine
+ * dlx. */
+#ifndef TREEN_TESTS_ENGINE_OUTCOME_H
+#define TREEN_TESTS_ENGINE_OUTCOME_H
 
 #include "engine/engine.h"
 
@@ -8,23 +9,23 @@
 #include <stdarg.h>
 #include <cmocka.h>
 
-enum { PASSING_MEMORY = 64 << 20 };
+enum { OUTCOME_MEMORY = 64 << 20 };
 
-struct passed_by {
-    /* a sum over the listed answers that does not depend on their order */
-    uint64_t answers, nodes, sum;
+struct outcome {
+    uint64_t answers, nodes;
+    uint64_t checksum; /* of the listed answers, in whatever order they come; 0 = they were summed */
     enum treen_status status;
 };
 
 /* Searches to the end, or to the limits of a control like this one. Answers are `listed`, or else
- * passed. */
-static inline struct passed_by passed(const struct problem *problem, const char *engine, enum kernel kernel,
-                                      bool listed, const struct control *like) {
-    struct passed_by all = {.status = TREEN_OK};
+ * summed. */
+static inline struct outcome outcome_of(const struct problem *problem, const char *engine, enum kernel kernel,
+                                        bool listed, const struct control *like) {
+    struct outcome all = {.status = TREEN_OK};
     struct arena arena;
     struct control control = *like;
     void *search;
-    arena_init(&arena, PASSING_MEMORY);
+    arena_init(&arena, OUTCOME_MEMORY);
     control.wishes.kernel = kernel;
     assert_int_equal(engine_named(engine)->open(problem, &control, &arena, &search), TREEN_OK);
     while (all.status == TREEN_OK) {
@@ -33,7 +34,7 @@ static inline struct passed_by passed(const struct problem *problem, const char 
         if (listed) {
             some.answers = (all.status = engine_named(engine)->next(search, &answer)) == TREEN_OK;
             for (uint32_t i = 0; i < answer.count && some.answers; i++)
-                all.sum += (answer.option[i] + 1) * (answer.option[i] + UINT64_C(77)) * answer.count;
+                all.checksum += (answer.option[i] + 1) * (answer.option[i] + UINT64_C(77)) * answer.count;
         } else {
             all.status = engine_named(engine)->sum(search, &some);
         }
@@ -45,29 +46,29 @@ static inline struct passed_by passed(const struct problem *problem, const char 
     return all;
 }
 
-static inline void expect_same(struct passed_by a, struct passed_by b) {
+static inline void expect_same(struct outcome a, struct outcome b) {
     assert_int_equal(a.status, b.status);
     assert_int_equal(a.answers, b.answers);
     assert_int_equal(a.nodes, b.nodes);
-    assert_int_equal(a.sum, b.sum);
+    assert_int_equal(a.checksum, b.checksum);
 }
 
 /* Asserts that all kernels find the same after the same nodes, both those the control allows and
  * half as many. Where nothing was cut off, that must be `expected`, the result of engine dlx. */
-static inline void expect_of_all_kernels(const struct problem *problem, struct passed_by expected,
+static inline void expect_of_all_kernels(const struct problem *problem, struct outcome expected,
                                          const struct control *control, bool listed) {
-    struct passed_by portable = passed(problem, "cover", KERNEL_PORTABLE, listed, control);
+    struct outcome portable = outcome_of(problem, "cover", KERNEL_PORTABLE, listed, control);
     if (expected.status == TREEN_END && portable.status == TREEN_END) {
         assert_int_equal(portable.answers, expected.answers);
         if (listed)
-            assert_int_equal(portable.sum, expected.sum);
+            assert_int_equal(portable.checksum, expected.checksum);
     }
     struct control less = *control;
     less.node_limit = portable.nodes / 2 + 1;
-    struct passed_by half = passed(problem, "cover", KERNEL_PORTABLE, listed, &less);
+    struct outcome half = outcome_of(problem, "cover", KERNEL_PORTABLE, listed, &less);
     for (int kernel = KERNEL_AUTO; kernel < KERNELS; kernel++) {
-        expect_same(passed(problem, "cover", (enum kernel)kernel, listed, control), portable);
-        expect_same(passed(problem, "cover", (enum kernel)kernel, listed, &less), half);
+        expect_same(outcome_of(problem, "cover", (enum kernel)kernel, listed, control), portable);
+        expect_same(outcome_of(problem, "cover", (enum kernel)kernel, listed, &less), half);
     }
 }
 
