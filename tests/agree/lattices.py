@@ -40,7 +40,17 @@ def symmetrical(chance, lattice):
     return cells
 
 
+def star(chance, lattice):
+    """The sticks around a vertex, and some more, so that pieces may cross."""
+    middle = geometry.spot(lattice.middle)
+    cells = [cell for cell, points in lattice.cells.items() if middle in geometry.key(points)]
+    more = [cell for old in cells for cell in lattice.neighbours[old] if cell not in cells]
+    return list(dict.fromkeys(cells + chance.sample(more, chance.randrange(4))))
+
+
 def random_box(chance, lattice):
+    if may_cross(lattice) and chance.randrange(2):
+        return geometry_shift(lattice, star(chance, lattice))
     for _ in range(TRIES):
         cells = symmetrical(chance, lattice) if chance.randrange(3) else \
             grown(chance, lattice, near(lattice, 2), chance.randint(5, 11))
@@ -64,7 +74,8 @@ def cut(chance, lattice, cells):
             around = [cell for old in part for cell in left if cell not in part and touching(lattice, old, cell)]
             if not around:
                 break
-            part.append(chance.choice(around))
+            straight = [cell for cell in around if lattice.sticks and lattice.passed([part[-1], cell])]
+            part.append(chance.choice(straight if straight and chance.randrange(3) else around))
         left -= set(part)
         parts.append(part)
     return parts
@@ -121,6 +132,10 @@ def with_colours(chance, puzzle):
                 cells[cell] = chance.choice("RG")
 
 
+def may_cross(lattice):
+    return lattice.sticks and not lattice.name.startswith("hex")
+
+
 def random_puzzle(chance, lattice):
     cells = random_box(chance, lattice)
     parts = cut(chance, lattice, cells)
@@ -136,7 +151,7 @@ def random_puzzle(chance, lattice):
             puzzle.holes = chance.randrange(len(puzzle.may) + 1)
     if not chance.randrange(5):
         with_colours(chance, puzzle)
-    if lattice.sticks and not lattice.name.startswith("hex"):
+    if may_cross(lattice):
         puzzle.crossing = chance.choice((None, "never", "free"))
     return puzzle
 
