@@ -29,7 +29,7 @@ static enum treen_status no_memory(struct treen_error *error) {
 static size_t largest(const struct fitting *fitting, const struct fitting_class *class) {
     size_t most = 0;
     for (uint32_t p = class->first; p < class->first + class->count; p++)
-        most = fitting_size(fitting, p) > most ? fitting_size(fitting, p) : most;
+        most = fitting_volume(fitting, p) > most ? fitting_volume(fitting, p) : most;
     return most;
 }
 
@@ -96,7 +96,7 @@ static bool is_odd(struct treen_cell at) {
 /* Tells whether all neighbours of the box's cells have the other parity, as among cubes. Among
  * balls, for example, an even cell has even neighbours: then parity says nothing. */
 static bool has_parity(const struct fitting *fitting) {
-    for (size_t i = 0; i < fitting->locations; i++) {
+    for (size_t i = 0; i < fitting_cells(fitting); i++) {
         struct treen_cell around[GRID_NEIGHBOURS];
         for (int n = fitting->grid->neighbours(fitting->at[i], around); n-- > 0;)
             if (is_odd(around[n]) == is_odd(fitting->at[i]))
@@ -109,12 +109,12 @@ static bool has_parity(const struct fitting *fitting) {
  * known. */
 static void describe_box(const struct fitting *fitting, struct treen_info *info) {
     info->must = fitting->must_locations;
-    info->may = fitting->locations - fitting->must_locations;
+    info->may = fitting_may_cells(fitting);
     info->holes = info->may - fitting->least_filled;
     info->rotations = fitting->symmetries.rotations;
     info->symmetries = fitting->symmetries.count;
     bool parity = info->symmetries && fitting->grid && has_parity(fitting);
-    for (size_t i = 0; parity && i < fitting->locations; i++)
+    for (size_t i = 0; parity && i < fitting_cells(fitting); i++)
         if (fitting->must[i])
             *(is_odd(fitting->at[i]) ? &info->odd : &info->even) += 1;
 }

@@ -11,7 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const packing_keys[] = {"grid", "box", "motions", "pieces", "colours", "allow", "holes", NULL};
+const char *const packing_keys[] = {"grid",  "box",   "motions",  "pieces", "colours",
+                                    "allow", "holes", "crossing", NULL};
 
 static const char *const box_keys[] = {"cells", NULL};
 static const char *const piece_keys[] = {"copies", "motions", "group", "shape", "cells", NULL};
@@ -374,6 +375,26 @@ static enum treen_status read_holes(struct reader *reader) {
     return scan_space(&scan) ? scan_expected(&scan, scan_word(&scan), "nothing more") : TREEN_OK;
 }
 
+/* Reads whether pieces may cross: no, unless the file says so. */
+static enum treen_status read_crossing(struct reader *reader) {
+    const struct tree *node = tree_get(reader->map, "crossing");
+    const struct grid *grid = reader->packing->grid;
+    if (!node)
+        return TREEN_OK;
+    if (!grid->straight)
+        return tree_error(node, reader->source, reader->error,
+                          "found 'crossing', but cells of the grid '%s' never cross: expected this key with "
+                          "a grid of sticks only",
+                          grid->about.name);
+    TRY(need_text(reader, node, "whether two pieces may cross: never or free"));
+    bool free = strcmp(node->text, "free") == 0;
+    struct scan scan = scan_of(reader, node);
+    if (!free && strcmp(node->text, "never") != 0)
+        return scan_expected(&scan, scan_word(&scan), "never or free");
+    reader->packing->crossing = free;
+    return TREEN_OK;
+}
+
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 /* Reads a shape. A missing drawing is nearly always one that starts with #, a comment to YAML. */
@@ -517,6 +538,7 @@ enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *m
     TRY(read_motion(&reader, map, &reader.motion));
     TRY(read_box(&reader));
     TRY(read_holes(&reader));
+    TRY(read_crossing(&reader));
     TRY(read_pieces(&reader));
     puzzle->own = reader.packing;
     puzzle->about.grid = reader.packing->grid->about.name;

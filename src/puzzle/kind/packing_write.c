@@ -337,6 +337,8 @@ static void write_all(const struct treen_puzzle *puzzle, bool plain, FILE *out) 
     write_box(packing, plain, out);
     if (packing->least_filled)
         fprintf(out, "holes: %zu\n", packing->box.cells - packing->box.must_cells - packing->least_filled);
+    if (packing->crossing)
+        fputs("crossing: free\n", out);
     fputs("pieces:\n", out);
     for (size_t i = 0; i < packing->pieces; i++)
         write_piece(packing, &packing->piece[i], standard, plain, out);
