@@ -30,7 +30,7 @@ static void corners_and_ends_touch(void **state) {
     assert_int_equal(counted_as(STICKS(PLUS "pieces: {X: '.../..#/.#.#/..#'}")), 1);
 }
 
-/* Three rows of a triangular net meet at its vertices: two of them are too many. */
+/* Tests a triangular net, at whose vertices three rows meet: two of them are too many. */
 static void three_directions_share_a_meeting(void **state) {
     (void)state;
     const char *pieces = "crossing: %s\npieces: {I: {copies: 3, shape: '.#.#'}}";
