@@ -69,7 +69,8 @@ static struct treen_puzzle *puzzle_of(const struct assembly *assembly) {
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    fprintf(out, "grid: %s\nbox: {cells: [", assembly->grid->about.name);
+    fprintf(out, "grid: %s\n%sbox: {cells: [", assembly->grid->about.name,
+            assembly->grid->straight ? "crossing: free\n" : "");
     for (int p = 0; p <= PARTS; p++)
         put_cells(out, assembly, p, p ? ", " : "", p == PARTS);
     fputs("]}\npieces:\n", out);
