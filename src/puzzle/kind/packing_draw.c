@@ -191,6 +191,17 @@ static bool has_blanks(const struct scan *scan) {
     return lines > 1 ? blank : inside;
 }
 
+/* Draws a stick as a stroke, which has the stick's direction. */
+static enum treen_status draw_stroke(struct pen *pen) {
+    const struct grid *grid = pen->packing->grid;
+    char c = *pen->scan->at;
+    if (grid_has(grid, pen->at) && rows_stroke(grid, pen->at) != c)
+        return scan_expected(pen->scan, character(pen->scan), "%c here", rows_stroke(grid, pen->at));
+    TRY(add_cell(pen, 0, true));
+    scan_step(pen->scan);
+    return TREEN_OK;
+}
+
 /* Draws the character of a place. A stick may be a stroke, and + may stand where the grid has no
  * cell. */
 static enum treen_status draw_spread_place(struct pen *pen) {
@@ -200,11 +211,8 @@ static enum treen_status draw_spread_place(struct pen *pen) {
         scan_step(pen->scan);
         return TREEN_OK;
     }
-    if (c && grid->bar && strchr(ROWS_STROKES, c) && !packing_colour_of(pen->packing, c)) {
-        TRY(add_cell(pen, 0, true));
-        scan_step(pen->scan);
-        return TREEN_OK;
-    }
+    if (c && grid->bar && strchr(ROWS_STROKES, c) && !packing_colour_of(pen->packing, c))
+        return draw_stroke(pen);
     return draw_place(pen);
 }
 

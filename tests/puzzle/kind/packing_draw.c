@@ -121,6 +121,17 @@ static void test_blanks_between_places(void **state) {
     fails("hexagon", false, "# /\n #", 1, 3, "found '/'");
 }
 
+static void test_strokes_have_directions(void **state) {
+    (void)state;
+    fails("square-sticks", false, ". - .\n-   |", 2, 1, "found '-', expected | here");
+    fails("square-sticks", false, ". \\ .\n|   |", 1, 3, "found '\\', expected - here");
+    fails("cube-sticks", false, ". - .\n|   |\n\n-   .", 4, 1, "found '-', expected # here");
+    fails("triangle-sticks", false, ". - .\n / \\", 2, 2, "found '/', expected \\ here");
+    fails("prism-sticks", false, ". - .\n \\ \\", 2, 4, "found '\\', expected / here");
+    fails("hexagon-sticks", false, ".\n     / \\\n    |   /", 3, 9, "found '/', expected | here");
+    fails("hexprism-sticks", false, ".\n     - \\\n    |   |", 2, 6, "found '-', expected / here");
+}
+
 static void test_too_far(void **state) {
     (void)state;
     enum { WIDE = MOST_COORDINATE + 2 };
@@ -137,9 +148,10 @@ static void test_too_far(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows_and_layers),       cmocka_unit_test(test_kinds_of_cells),
-        cmocka_unit_test(test_what_others_draw_with), cmocka_unit_test(test_slips),
-        cmocka_unit_test(test_blanks_between_places), cmocka_unit_test(test_too_far),
+        cmocka_unit_test(test_rows_and_layers),         cmocka_unit_test(test_kinds_of_cells),
+        cmocka_unit_test(test_what_others_draw_with),   cmocka_unit_test(test_slips),
+        cmocka_unit_test(test_blanks_between_places),   cmocka_unit_test(test_too_far),
+        cmocka_unit_test(test_strokes_have_directions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
