@@ -19,6 +19,8 @@ struct pen {
     struct drawing *drawing;
     struct treen_cell at; /* the place of the next character */
     bool layer_due;       /* there was a blank line: the next row begins a new layer */
+    struct treen_cell by; /* from a place of the drawing to that of its cell, on grids of sticks */
+    int aside;            /* columns by which a drawing with blanks stands too far left: 0 or 1 */
 };
 
 int packing_colour_of(const struct packing *packing, char mark) {
@@ -65,14 +67,23 @@ static enum treen_status no_place(const struct pen *pen) {
                          pen->is_box ? " (or the whole box as a size like 3x3x3)" : "");
 }
 
+static enum treen_status check_reach(const struct pen *pen) {
+    struct treen_cell at = cell_add(pen->at, pen->by);
+    if (at.x < MOST_COORDINATE && at.y < MOST_COORDINATE && at.z < MOST_COORDINATE)
+        return TREEN_OK;
+    return scan_error(pen->scan, scan_here(pen->scan), "this drawing is too large: coordinates end at %d",
+                      MOST_COORDINATE);
+}
+
 static enum treen_status add_cell(struct pen *pen, int colour, bool must) {
     struct scan_place place = scan_here(pen->scan);
-    if (!grid_has(pen->packing->grid, pen->at))
+    struct treen_cell at = cell_add(pen->at, pen->by);
+    if (!grid_has(pen->packing->grid, at))
         return scan_error(pen->scan, place, "the grid '%s' has no cell (%d, %d, %d)",
-                          pen->packing->grid->about.name, pen->at.x, pen->at.y, pen->at.z);
+                          pen->packing->grid->about.name, at.x, at.y, at.z);
     if (pen->drawing->cell.count == MOST_CELLS)
         return scan_error(pen->scan, place, "this is one cell too many: %d at most", MOST_CELLS);
-    if (!array_push(pen->arena, &pen->drawing->cell, (struct coloured_cell){pen->at, colour}) ||
+    if (!array_push(pen->arena, &pen->drawing->cell, (struct coloured_cell){at, colour}) ||
         !array_push(pen->arena, &pen->drawing->must, must))
         return error_memory(pen->scan->error, "reading a drawing");
     return TREEN_OK;
@@ -98,9 +109,7 @@ static enum treen_status draw_place(struct pen *pen) {
     int colour = packing_colour_of(pen->packing, c);
     if (!c)
         return no_place(pen);
-    if (pen->at.x >= MOST_COORDINATE || pen->at.y >= MOST_COORDINATE || pen->at.z >= MOST_COORDINATE)
-        return scan_error(pen->scan, scan_here(pen->scan), "this drawing is too large: coordinates end at %d",
-                          MOST_COORDINATE);
+    TRY(check_reach(pen));
     if (colour || strchr(cells, c))
         TRY(add_cell(pen, colour, true));
     else if (c == '+' && pen->is_box)
@@ -191,12 +200,38 @@ static bool has_blanks(const struct scan *scan) {
     return lines > 1 ? blank : inside;
 }
 
+/* Returns what the columns of all characters are modulo 2, less the shift of their row. Returns -1
+ * where they differ. */
+static int columns_modulo_2(const struct pen *pen) {
+    bool slanted = pen->packing->grid->rows == ROWS_SLANTED, bare = true;
+    int column = 0, row = 0, all = -1;
+    for (const char *at = pen->scan->at; at < pen->scan->end; at++, column++) {
+        if (*at == '\n') {
+            row = bare ? 0 : row + 1; /* a blank line begins a layer */
+            column = -1;
+            bare = true;
+        } else if (!is_blank(*at)) {
+            int odd = (column - (slanted ? row : 0)) & 1;
+            if (all >= 0 && odd != all)
+                return -1;
+            all = odd;
+            bare = false;
+            bool more = *at == '~' && pen->is_box && at + 1 < pen->scan->end && at[1] != '\n';
+            at += more;
+            column += more;
+        }
+    }
+    return all;
+}
+
 /* Draws a stick as a stroke, which has the stick's direction. */
 static enum treen_status draw_stroke(struct pen *pen) {
     const struct grid *grid = pen->packing->grid;
+    struct treen_cell at = cell_add(pen->at, pen->by);
     char c = *pen->scan->at;
-    if (grid_has(grid, pen->at) && rows_stroke(grid, pen->at) != c)
-        return scan_expected(pen->scan, character(pen->scan), "%c here", rows_stroke(grid, pen->at));
+    TRY(check_reach(pen));
+    if (grid_has(grid, at) && rows_stroke(grid, at) != c)
+        return scan_expected(pen->scan, character(pen->scan), "%c here", rows_stroke(grid, at));
     TRY(add_cell(pen, 0, true));
     scan_step(pen->scan);
     return TREEN_OK;
@@ -207,7 +242,7 @@ static enum treen_status draw_stroke(struct pen *pen) {
 static enum treen_status draw_spread_place(struct pen *pen) {
     const struct grid *grid = pen->packing->grid;
     char c = *pen->scan->at;
-    if (c == '+' && !grid_has(grid, pen->at)) {
+    if (c == '+' && !grid_has(grid, cell_add(pen->at, pen->by))) {
         scan_step(pen->scan);
         return TREEN_OK;
     }
@@ -218,7 +253,7 @@ static enum treen_status draw_spread_place(struct pen *pen) {
 
 static enum treen_status draw_spread_line(struct pen *pen) {
     const struct grid *grid = pen->packing->grid;
-    const char *start = pen->scan->at;
+    const char *start = pen->scan->at - pen->aside;
     for (; !at_line_end(pen);) {
         if (is_blank(*pen->scan->at)) {
             scan_step(pen->scan);
@@ -250,24 +285,70 @@ static void shift_right(struct pen *pen) {
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-enum treen_status packing_draw(const struct packing *packing, bool is_box, struct scan *scan,
-                               struct arena *arena, struct drawing *drawing) {
-    struct pen pen = {packing, is_box, scan, arena, drawing, {0, 0, 0}, false};
-    bool spread = packing->grid->rows != ROWS_TIGHT && has_blanks(scan);
-    while (scan->at < scan->end) {
+static enum treen_status draw_rows(struct pen *pen, bool spread) {
+    while (pen->scan->at < pen->scan->end) {
         /* Blank lines before the first row, and several in a row, make no layer: a layer has rows
          * above it and below. */
-        if (is_blank_line(scan)) {
-            pen.layer_due = pen.at.y > 0;
+        if (is_blank_line(pen->scan)) {
+            pen->layer_due = pen->at.y > 0;
         } else {
-            if (pen.layer_due)
-                new_layer(&pen);
-            TRY(spread ? draw_spread_line(&pen) : draw_line(&pen));
-            new_row(&pen);
+            if (pen->layer_due)
+                new_layer(pen);
+            TRY(spread ? draw_spread_line(pen) : draw_line(pen));
+            new_row(pen);
         }
-        scan_line(scan);
+        scan_line(pen->scan);
     }
-    if (spread)
-        shift_right(&pen);
     return TREEN_OK;
+}
+
+/* Draws with a copy of the pen, from the start. An error goes to `error`. */
+static enum treen_status try_rows(struct pen pen, bool spread, struct treen_error *error) {
+    struct scan scan = *pen.scan;
+    scan.error = error;
+    pen.scan = &scan;
+    pen.drawing->cell.count = pen.drawing->must.count = 0;
+    return draw_rows(&pen, spread);
+}
+
+/* Finds the shift by which the sticks of the drawing lie in the grid: none, or the only one that
+ * makes a drawing right. A picture may begin half an edge further than the net does. */
+static enum treen_status find_shift(struct pen *pen) {
+    struct treen_cell found = {0, 0, 0};
+    struct treen_error error;
+    int fitting = 0;
+    for (int i = 0; i < 4; i++) {
+        pen->by = (struct treen_cell){i & 1, i >> 1, 0};
+        enum treen_status status = try_rows(*pen, true, &error);
+        if (status == TREEN_NO_MEMORY)
+            return error_memory(pen->scan->error, "reading a drawing");
+        if (status == TREEN_OK) {
+            fitting++;
+            found = pen->by;
+        }
+        if (status == TREEN_OK && !i)
+            break;
+    }
+    pen->by = fitting == 1 ? found : (struct treen_cell){0, 0, 0};
+    return TREEN_OK;
+}
+
+/* Draws by columns. All of them may be one too far left or right, as the first row of a picture
+ * may begin anywhere. */
+static enum treen_status draw_spread(struct pen pen, struct treen_error *error) {
+    pen.aside = columns_modulo_2(&pen) == 1;
+    if (pen.packing->grid->bar)
+        TRY(find_shift(&pen));
+    TRY(try_rows(pen, true, error));
+    shift_right(&pen);
+    return TREEN_OK;
+}
+
+enum treen_status packing_draw(const struct packing *packing, bool is_box, struct scan *scan,
+                               struct arena *arena, struct drawing *drawing) {
+    struct pen pen = {.packing = packing, .is_box = is_box, .scan = scan, .arena = arena, .drawing = drawing};
+    const struct grid *grid = packing->grid;
+    if (grid->rows != ROWS_TIGHT && has_blanks(scan))
+        return draw_spread(pen, scan->error);
+    return draw_rows(&pen, false);
 }

@@ -132,6 +132,20 @@ static void test_strokes_have_directions(void **state) {
     fails("hexprism-sticks", false, ".\n     - \\\n    |   |", 2, 6, "found '-', expected / here");
 }
 
+static void test_pictures_begin_anywhere(void **state) {
+    (void)state;
+    draws_on("hexagon", " # #\n# # #\n # #", true, "100# 200# 010# 110# 210# 020# 120# ");
+    draws_on("hexprism", " #\n# #\n\n #", true, "100# 010# 110# 101# ");
+    draws_on("hexagon", " R ~g\n# +", true, "100R 200g? 010# 110#? ");
+    draws_on("hexagon-sticks", " / \\\n|   |\n \\ /", true, "210# 310# 120# 320# 130# 230# ");
+    draws_on("hexagon-sticks", "|   |\n \\ /", false, "100# 300# 110# 210# ");
+    draws_on("hexprism-sticks", " / \\\n|   |\n \\ /", true, "210# 310# 120# 320# 130# 230# ");
+    draws_on("square-sticks", "|   |\n. - .", false, "010# 210# 120# ");
+    draws_on("triangle-sticks", " \\ /\n  .", false, "210# 310# ");
+    fails("hexagon", true, " # #\n# # #\n# # #", 1, 2, "no place of this row");
+    fails("square-sticks", false, "#   #\n.   .", 1, 1, "has no cell (0, 0, 0)");
+}
+
 static void test_too_far(void **state) {
     (void)state;
     enum { WIDE = MOST_COORDINATE + 2 };
@@ -151,7 +165,7 @@ int main(void) {
         cmocka_unit_test(test_rows_and_layers),         cmocka_unit_test(test_kinds_of_cells),
         cmocka_unit_test(test_what_others_draw_with),   cmocka_unit_test(test_slips),
         cmocka_unit_test(test_blanks_between_places),   cmocka_unit_test(test_too_far),
-        cmocka_unit_test(test_strokes_have_directions),
+        cmocka_unit_test(test_strokes_have_directions), cmocka_unit_test(test_pictures_begin_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
