@@ -344,11 +344,29 @@ static enum treen_status draw_spread(struct pen pen, struct treen_error *error) 
     return TREEN_OK;
 }
 
+/* Draws sticks without blanks between them. / and | may be dividers or sticks: they are sticks
+ * where dividers make no drawing. A text with a line end is likely to be rows of strokes. */
+static enum treen_status draw_tight_sticks(struct pen pen) {
+    struct treen_error *error = pen.scan->error, as_dividers = {0}, as_strokes = {0};
+    bool lines = memchr(pen.scan->at, '\n', (size_t)(pen.scan->end - pen.scan->at));
+    bool apart = columns_modulo_2(&pen) >= 0;
+    enum treen_status status = try_rows(pen, false, &as_dividers);
+    if (apart && (status == TREEN_BAD_INPUT || (status == TREEN_OK && !pen.drawing->cell.count)))
+        status = draw_spread(pen, &as_strokes);
+    if (status == TREEN_NO_MEMORY)
+        return error_memory(error, "reading a drawing");
+    if (status == TREEN_OK)
+        return status;
+    return apart && lines ? draw_spread(pen, error) : try_rows(pen, false, error);
+}
+
 enum treen_status packing_draw(const struct packing *packing, bool is_box, struct scan *scan,
                                struct arena *arena, struct drawing *drawing) {
     struct pen pen = {.packing = packing, .is_box = is_box, .scan = scan, .arena = arena, .drawing = drawing};
     const struct grid *grid = packing->grid;
-    if (grid->rows != ROWS_TIGHT && has_blanks(scan))
+    if (grid->rows == ROWS_TIGHT)
+        return draw_rows(&pen, false);
+    if (has_blanks(scan))
         return draw_spread(pen, scan->error);
-    return draw_rows(&pen, false);
+    return grid->bar ? draw_tight_sticks(pen) : draw_rows(&pen, false);
 }

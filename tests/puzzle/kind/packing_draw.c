@@ -146,6 +146,23 @@ static void test_pictures_begin_anywhere(void **state) {
     fails("square-sticks", false, "#   #\n.   .", 1, 1, "has no cell (0, 0, 0)");
 }
 
+static void test_one_row_of_sticks(void **state) {
+    (void)state;
+    draws_on("hexagon-sticks", "/ \\\n", false, "010# 110# ");
+    draws_on("square-sticks", "|\n", false, "010# ");
+    draws_on("square-sticks", "|", false, "010# ");
+    draws_on("square-sticks", ". | .\n", false, "210# ");
+    draws_on("square-sticks", "+ | +\n", false, "210# ");
+    draws_on("square-sticks", "|   |\n", true, "010# 210# ");
+    draws_on("square-sticks", "-\n", false, "100# ");
+    draws_on("square-sticks", ".\n|\n.\n", false, "010# ");
+    draws_on("cube-sticks", "|\n", false, "010# ");
+    draws_on("triangle-sticks", "\\ /\n", false, "010# 110# ");
+    draws_on("square-sticks", ".# / #\n", false, "100# 010# ");
+    fails("square-sticks", false, "- | -\n", 1, 1, "has no cell (0, 0, 0)");
+    fails("square-sticks", false, ".#/|#\n", 1, 5, "has no cell (0, 0, 1)");
+}
+
 static void test_too_far(void **state) {
     (void)state;
     enum { WIDE = MOST_COORDINATE + 2 };
@@ -166,6 +183,7 @@ int main(void) {
         cmocka_unit_test(test_what_others_draw_with),   cmocka_unit_test(test_slips),
         cmocka_unit_test(test_blanks_between_places),   cmocka_unit_test(test_too_far),
         cmocka_unit_test(test_strokes_have_directions), cmocka_unit_test(test_pictures_begin_anywhere),
+        cmocka_unit_test(test_one_row_of_sticks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
