@@ -7,6 +7,7 @@
 #include "puzzle/solutions.h"
 #include "shape/rows.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* The largest drawing takes a tenth of this. */
@@ -24,10 +25,11 @@ struct reader {
     unsigned blank_lines;    /* the number of blank lines since the last line with text */
 
     /* Of a grid with blanks between its places. Marks have columns until the drawing ends. */
-    const struct grid *spread; /* null: the grid has no such blanks */
-    struct treen_cell corner;  /* from the box's lowest cell to the lowest place of its drawing */
-    int64_t box_left;          /* the first column of the box, counted from there */
-    int left, odd;             /* the first column of the drawing; what all its columns are modulo 2 */
+    const struct grid *spread;   /* null: the grid has no such blanks */
+    struct treen_cell corner;    /* from the box's lowest cell to the lowest place of its drawing */
+    int64_t box_left;            /* the first column of the box, counted from there */
+    int left, odd;               /* the first column of the drawing; what all its columns are modulo 2 */
+    struct solutions_line tight; /* the first line that is a row without such blanks; null text: none */
 };
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
@@ -65,14 +67,16 @@ static bool is_spread_row(const struct solutions_line *line) {
     return true;
 }
 
-/* Returns the number of layers that the row goes through; 0 = the line is no row. */
-static size_t count_layers(const struct reader *reader, const struct solutions_line *line) {
+/* Returns the number of layers that the row of characters goes through; 0 = the line is no row. */
+static size_t count_tight(const struct solutions_line *line) {
     size_t layers = 0, from, to = 0;
-    if (reader->spread)
-        return is_spread_row(line);
     while (next_layer(line, &from, &to))
         layers++;
     return to == line->length ? layers : 0;
+}
+
+static size_t count_layers(const struct reader *reader, const struct solutions_line *line) {
+    return reader->spread ? is_spread_row(line) : count_tight(line);
 }
 
 static enum treen_status refuse(const struct reader *reader, const struct solutions_line *line,
@@ -216,11 +220,16 @@ static enum treen_status take_blank(struct reader *reader) {
 
 /* Takes a line of text. It stands before or after a drawing; inside it is a row with a mistake. */
 static enum treen_status take_text(struct reader *reader, const struct solutions_line *line) {
-    if (reader->abreast && !solutions_is_heading(line))
+    bool heading = solutions_is_heading(line);
+    if (reader->abreast && !heading)
         return refuse(reader, line,
-                      "a row: one character per cell, '.' for none, two blanks or more between layers");
+                      reader->spread
+                          ? "a row: one character per cell, '.' for none, a blank between two places"
+                          : "a row: one character per cell, '.' for none, two blanks or more between layers");
+    if (reader->spread && !reader->tight.text && !heading && line->length > 1 && count_tight(line))
+        reader->tight = *line;
     TRY(end_drawing(reader));
-    reader->due = solutions_is_heading(line);
+    reader->due = heading;
     return TREEN_OK;
 }
 
@@ -236,13 +245,23 @@ static enum treen_status take_line(struct reader *reader, const struct solutions
     return layers ? add_row(reader, line, layers) : take_text(reader, line);
 }
 
+/* Refuses a text without any drawing, whose rows have no blanks as this grid demands. */
+static enum treen_status refuse_tight(const struct reader *reader) {
+    char expected[120];
+    snprintf(expected, sizeof expected,
+             "a drawing: on the grid '%s' there is a blank between two places of a row",
+             reader->spread->about.name);
+    return refuse(reader, &reader->tight, expected);
+}
+
 static enum treen_status read_drawings(struct reader *reader) {
     struct solutions_line line;
     TRY(naming_open(&reader->naming, reader->solutions->puzzle, reader->solutions->error));
     find_corner(reader);
     while (solutions_line(reader->solutions, &line))
         TRY(take_line(reader, &line));
-    return end_drawing(reader);
+    TRY(end_drawing(reader));
+    return reader->tight.text && !reader->solutions->solution.count ? refuse_tight(reader) : TREEN_OK;
 }
 
 enum treen_status solutions_read_drawings(struct solutions *solutions) {

@@ -177,10 +177,34 @@ static void drawn_by_people(void **state) {
     treen_close(puzzle);
 }
 
+static void refuses(const struct treen_puzzle *puzzle, const char *text, int line, int column,
+                    const char *part) {
+    struct verdict *verdict;
+    struct treen_error error = {.line = 0};
+    assert_int_equal(verdict_of_text(puzzle, text, strlen(text), "claim", &verdict, &error), TREEN_BAD_INPUT);
+    if (error.line != line || error.column != column || !strstr(error.text, part))
+        fail_msg("%d:%d: %s, expected %d:%d: %s", error.line, error.column, error.text, line, column, part);
+}
+
+static void blanks_are_missing(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = opened(HEXAGONS, "yaml");
+    refuses(puzzle, ".bb\nbba\naa.\n", 1, 1,
+            "found '.bb', expected a drawing: on the grid 'hexagon' there is a blank between two places");
+    refuses(puzzle, "Solution 1:\n\n .bb\nbba\naa.\n", 3, 2, "there is a blank between two places");
+    refuses(puzzle, " b b\nbba\n a a\n", 2, 1, "found 'bba', expected a row");
+    refuses(puzzle, " b b\nbba\n a a\n", 2, 1, "a blank between two places");
+    refuses(puzzle, "Solution:\n\n.bb\nbba\naa.\n", 3, 1, "there is a blank between two places");
+    refuses(puzzle, "no drawing\n", 1, 1, "holds no solution");
+    assert_true(drawing_holds(puzzle, "Hello\n\n b b\nb b a\n a a\n"));
+    treen_close(puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_grid),
         cmocka_unit_test(drawn_by_people),
+        cmocka_unit_test(blanks_are_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
