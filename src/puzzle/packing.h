@@ -56,7 +56,9 @@ struct drawing {
  * '~' before a mark makes its cell one.
  *
  * On a grid whose rows are wide or slanted (grid.h), a drawing with blanks before or between its
- * places is read by columns. Sticks may then be strokes. */
+ * places is read by columns. Sticks may then be strokes. Where columns or sticks fit after a shift
+ * by one alone, the cells are shifted. A text without such blanks is read so, too, where it has
+ * sticks as / and | and is else no drawing. */
 enum treen_status packing_draw(const struct packing *packing, bool is_box, struct scan *scan,
                                struct arena *arena, struct drawing *drawing);
 

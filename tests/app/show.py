@@ -182,6 +182,9 @@ def honeycombs_and_nets_of_sticks():
             ("hexprism", "hexagon 1x2", "a: '#|#'", "#\n\n#\n", "a\n\na\n")):
         file("a.yaml", f"grid: {grid}\nbox: {box}\npieces: {{{pieces}}}\n")
         contains(treen("show", "a.yaml").out, f"box\n{shown}")
+        pasted = "".join(f"  {line}\n" for line in shown.splitlines())
+        file("b.yaml", f"grid: {grid}\nbox: |2\n{pasted}pieces: {{{pieces}}}\n")
+        contains(treen("show", "b.yaml").out, f"box\n{shown}")
         answer = treen("solve", "a.yaml", "--all")
         if solved:
             contains(answer.out.replace("A", "a"), solved)
