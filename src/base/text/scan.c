@@ -122,6 +122,11 @@ static void quote(char *out, size_t room, struct scan_word word) {
     snprintf(out + n, room - n, "%s", n < word.length ? "..." : "");
 }
 
+/* Returns a word for what ends with the text. A block's lines begin further right. */
+static const char *ending(const struct scan *scan) {
+    return !scan->is_value ? "file" : scan->left > 1 ? "block" : "line";
+}
+
 enum treen_status scan_expected(const struct scan *scan, struct scan_word found, const char *format, ...) {
     char expected[256], quoted[LONGEST_QUOTE + 8];
     va_list values;
@@ -131,7 +136,7 @@ enum treen_status scan_expected(const struct scan *scan, struct scan_word found,
     quote(quoted, sizeof quoted, found);
     if (!found.length)
         return scan_error(scan, found.place, "the %s ends here, expected %s",
-                          found.text < scan->end ? "line" : "file", expected);
+                          found.text < scan->end ? "line" : ending(scan), expected);
     return scan_error(scan, found.place, "found '%s', expected %s", quoted, expected);
 }
 

@@ -13,6 +13,7 @@ struct scan {
     const char *source;   /* name for messages; borrowed */
     int line, column;     /* of *at, from 1 */
     int left;             /* the column that a new line starts in: 1, or more inside an indented block */
+    bool is_value;        /* the text is a value of a file, which goes on behind it */
     const char *comment;  /* "//": it starts a comment to the end of the line; null = no comments */
     struct treen_error *error;
 };
@@ -54,8 +55,8 @@ enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, cons
  * none. */
 bool scan_is_number(const char *text, size_t length, int64_t low, int64_t high, int64_t *number);
 
-/* Writes an error at a place: scan_expected begins with "found 'x'" or "the file ends here", and
- * goes on with the expected thing. */
+/* Writes an error at a place. scan_expected begins with "found 'x'" or "the file ends here", and
+ * goes on with the expected thing. A line ends, too, and so does a block that is a value. */
 enum treen_status scan_expected(const struct scan *scan, struct scan_word found, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 enum treen_status scan_error(const struct scan *scan, struct scan_place place, const char *format, ...)

@@ -300,6 +300,7 @@ struct scan tree_scan(const struct tree *text, const char *source, struct treen_
     scan.line = text->start.line;
     scan.column = text->start.column;
     scan.left = text->left;
+    scan.is_value = true;
     return scan;
 }
 
@@ -333,10 +334,11 @@ enum treen_status tree_known_keys(const struct tree *map, const char *const *wor
             continue;
         const char *nearest = words_nearest(words, entry->key, strlen(entry->key));
         char all[200];
+        const char *some = words[0] && !words[1] ? "" : "one of ";
         list_words(words, all, sizeof all);
         return nearest ? tree_error(entry, source, error, "unknown key '%s': did you mean '%s'?", entry->key,
                                     nearest)
-                       : tree_error(entry, source, error, "unknown key '%s', expected one of %s", entry->key,
+                       : tree_error(entry, source, error, "unknown key '%s', expected %s%s", entry->key, some,
                                     all);
     }
     return TREEN_OK;

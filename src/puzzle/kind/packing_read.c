@@ -185,15 +185,31 @@ static const struct grid_form *form_named(const struct grid *grid, const char *w
     return length ? NULL : grid->dimensions == 2 ? &flat : &deep;
 }
 
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Returns the length of the word before the numbers. */
 static size_t word_length(const struct tree *node) {
     size_t length = 0;
-    while (node->text[length] >= 'a' && node->text[length] <= 'z')
+    while (is_letter(node->text[length]))
         length++;
     return length;
 }
 
+/* Returns the word of a form that a mistyped one was meant to be, or null. */
+static const char *nearest_form(const struct grid *grid, const char *word, size_t length) {
+    const char *words[GRID_FORMS + 1];
+    size_t count = 0;
+    for (const struct grid_form *form = grid->form; form->word; form++)
+        if (*form->word)
+            words[count++] = form->word;
+    words[count] = NULL;
+    return words_nearest(words, word, length);
+}
+
 /* Tells whether the text is a size like 3x3x3 or "pyramid 5", and not a drawing whose marks are
- * digits or letters. */
+ * digits or letters. A mistyped word is a size, too. */
 static bool is_size(const struct reader *reader, const struct tree *node) {
     size_t word = word_length(node), rest = node->length - word;
     const char *numbers = node->text + word;
@@ -202,7 +218,8 @@ static bool is_size(const struct reader *reader, const struct tree *node) {
     if (strspn(numbers, "0123456789x ") != rest)
         return false;
     if (word)
-        return word > 1 && rest > 1 && numbers[0] == ' ' && strchr("0123456789", numbers[1]);
+        return nearest_form(reader->packing->grid, node->text, word) ||
+               (word > 1 && rest > 1 && numbers[0] == ' ' && strchr("0123456789", numbers[1]));
     return strchr(numbers, 'x') && strchr("0123456789", numbers[0]);
 }
 
@@ -223,6 +240,8 @@ static enum treen_status read_side(struct scan *scan, int *side) {
     while (scan->at < scan->end && *scan->at != 'x' && *scan->at != ' ')
         scan_step(scan);
     word.length = (size_t)(scan->at - word.text);
+    if (!word.length)
+        word = scan_word(scan);
     if (!scan_is_number(word.text, word.length, 1, MOST_COORDINATE, &number))
         return scan_expected(scan, word, "the side of a box, a whole number from 1 to %d", MOST_COORDINATE);
     *side = (int)number;
@@ -243,24 +262,28 @@ static enum treen_status check_size(const struct reader *reader, const struct tr
     }
     if (places < MOST_PLACES)
         return TREEN_OK;
+    struct scan scan = scan_of(reader, node);
     if (*size->form->word)
-        return tree_error(node, reader->source, reader->error,
-                          "this box is too large, expected at most %d cells", MOST_CELLS);
-    return tree_error(node, reader->source, reader->error,
-                      "found a box of %d x %d x %d cells, expected at most %d cells", n[0], n[1], n[2],
-                      MOST_CELLS);
+        return scan_error(&scan, scan_here(&scan), "this box is too large, expected at most %d cells",
+                          MOST_CELLS);
+    return scan_error(&scan, scan_here(&scan), "found a box of %d x %d x %d cells, expected at most %d cells",
+                      n[0], n[1], n[2], MOST_CELLS);
 }
 
 /* Reads a size: a word or none, and as many numbers as the word takes. */
 static enum treen_status read_size(const struct reader *reader, const struct tree *node, struct size *size) {
     const struct grid *grid = reader->packing->grid;
     struct scan scan = scan_of(reader, node);
+    struct scan_place start = scan_here(&scan);
     size_t word = word_length(node);
     char forms[200];
     *size = (struct size){form_named(grid, node->text, word), {1, 1, 1}};
     list_forms(grid, forms, sizeof forms);
-    if (!size->form)
-        return scan_expected(&scan, scan_word(&scan), "a size: %s", forms);
+    if (!size->form) {
+        const char *nearest = nearest_form(grid, node->text, word);
+        return scan_expected(&scan, scan_word(&scan), "a size: %s%s%s%s", forms,
+                             nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
+    }
     for (size_t i = 0; i < word; i++)
         scan_step(&scan);
     int numbers = 0;
@@ -274,13 +297,12 @@ static enum treen_status read_size(const struct reader *reader, const struct tre
         return scan_expected(&scan, scan_word(&scan), "a size: %s", forms);
     if (grid->dimensions == 2 && !*size->form->word && numbers == 3) {
         if (size->number[2] > 1)
-            return tree_error(node, reader->source, reader->error,
-                              "found a box of %d layers, expected one: the grid '%s' is flat",
+            return scan_error(&scan, start, "found a box of %d layers, expected one: the grid '%s' is flat",
                               size->number[2], grid->about.name);
     } else if (numbers > size->form->most ||
                (numbers < size->form->least && (numbers < 2 || *size->form->word))) {
-        return tree_error(node, reader->source, reader->error, "found %d number%s, expected a size: %s",
-                          numbers, numbers > 1 ? "s" : "", forms);
+        return scan_error(&scan, start, "found %d number%s, expected a size: %s", numbers,
+                          numbers > 1 ? "s" : "", forms);
     }
     return check_size(reader, node, size);
 }
@@ -289,6 +311,7 @@ static enum treen_status read_size(const struct reader *reader, const struct tre
 static enum treen_status fill_size(const struct reader *reader, const struct tree *node,
                                    const struct size *size, struct drawing *drawing) {
     const struct grid_form *form = size->form;
+    struct scan scan = scan_of(reader, node);
     struct treen_cell at, high = form->high(size->number);
     for (at.z = 0; at.z <= high.z; at.z++)
         for (at.y = 0; at.y <= high.y; at.y++)
@@ -296,8 +319,8 @@ static enum treen_status fill_size(const struct reader *reader, const struct tre
                 if (!grid_has(reader->packing->grid, at) || (form->has && !form->has(at, size->number)))
                     continue;
                 if (drawing->cell.count == MOST_CELLS)
-                    return tree_error(node, reader->source, reader->error,
-                                      "found a box of more than %d cells, the most", MOST_CELLS);
+                    return scan_error(&scan, scan_here(&scan), "found a box of more than %d cells, the most",
+                                      MOST_CELLS);
                 if (!array_push(reader->arena, &drawing->cell, (struct coloured_cell){at, 0}) ||
                     !array_push(reader->arena, &drawing->must, true))
                     return no_memory(reader);
@@ -399,18 +422,19 @@ static enum treen_status read_crossing(struct reader *reader) {
 
 /* Reads a shape. A missing drawing is nearly always one that starts with #, a comment to YAML. */
 static enum treen_status read_shape(const struct reader *reader, const struct tree *node, bool is_cells,
-                                    struct shape *shape) {
+                                    const char *piece, struct shape *shape) {
     struct drawing drawing = {0};
     if (!is_cells && (node->kind == TREE_MAP || (node->kind == TREE_TEXT && node->empty)))
         return tree_error(
             node, reader->source, reader->error,
             "'%s' has no drawing: draw it below '%s: |', or quote it (\"##/#.\"), since a bare # "
             "starts a comment",
-            node->key, node->key);
+            piece, node->key);
     TRY(is_cells ? read_cells(reader, node, false, &drawing) : read_drawing(reader, node, false, &drawing));
     *shape = (struct shape){drawing.cell.count, drawing.cell.at};
     if (!shape->count)
-        return tree_error(node, reader->source, reader->error, "the drawing of '%s' has no cell", node->key);
+        return tree_error(node, reader->source, reader->error,
+                          is_cells ? "piece '%s' has no cell" : "the drawing of '%s' has no cell", piece);
     shape_sort(shape);
     shape_settle(reader->packing->grid, shape);
     return TREEN_OK;
@@ -481,7 +505,7 @@ static enum treen_status read_piece(const struct reader *reader, const struct tr
     if (!*name)
         return tree_error(node, reader->source, reader->error, "this piece has no name");
     if (node->kind != TREE_MAP)
-        return read_shape(reader, node, false, &piece->shape);
+        return read_shape(reader, node, false, name, &piece->shape);
     TRY(tree_known_keys(node, piece_keys, reader->source, reader->error));
     const struct tree *copies = tree_get(node, "copies"), *shape = tree_get(node, "shape");
     const struct tree *group = tree_get(node, "group"), *cells = tree_get(node, "cells");
@@ -493,7 +517,7 @@ static enum treen_status read_piece(const struct reader *reader, const struct tr
     if (group)
         TRY(read_groups(reader, group, piece));
     TRY(read_motion(reader, node, &piece->motion));
-    return read_shape(reader, cells ? cells : shape, cells != NULL, &piece->shape);
+    return read_shape(reader, cells ? cells : shape, cells != NULL, name, &piece->shape);
 }
 
 /* Reads the pieces. The count grows with each piece, so that the packing is consistent when an
