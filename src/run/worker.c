@@ -63,7 +63,8 @@ static enum treen_status choose_engine(struct worker *worker, const struct query
                          "found no engine '%s', expected one that `treen engines` lists",
                          query->options.engine);
     if (!worker->engine->next && query->question == TREEN_SOLVE)
-        return error_say(error, TREEN_BAD_INPUT, "engine %s counts, and draws one solution, but does not list them",
+        return error_say(error, TREEN_BAD_INPUT,
+                         "engine %s counts, and draws one solution, but does not list them",
                          worker->engine->about.name);
     const char *why = engine_refuses(worker->engine, problem, left);
     return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",
@@ -133,7 +134,7 @@ static enum treen_status cut_down(struct worker *worker, const struct query *que
 /* Returns the bytes that the posed problem and its search may take. The number does not depend on
  * the bytes that other threads hold by now, so that all threads pose the problem alike. */
 static size_t share_of(const struct settings *options, const struct budget *budget) {
-    size_t wanted = (size_t)options->memory;
+    size_t wanted = BUDGET_BYTES(options->memory);
     return budget && budget->limit < wanted ? budget->limit : wanted;
 }
 
