@@ -2,7 +2,7 @@
 // runs in a Web Worker as in node, since it calls nothing that only one of them has. The WASI calls are written here: the tool
 // takes eighteen, and a package would bring a file system, threads and sockets that a page never needs.
 
-const SUCCESS = 0, BAD_DESCRIPTOR = 8, NOT_THERE = 44, NO_SEEK = 70; // errno of WASI
+const SUCCESS = 0, BAD_DESCRIPTOR = 8, NOT_THERE = 44, NOT_KNOWN = 52, NO_SEEK = 70; // errno of WASI
 const STREAMS = 3, CHARACTER_DEVICE = 2, CLOCK_REALTIME = 0;
 
 class Exit extends Error {
@@ -122,7 +122,13 @@ class System {
         return SUCCESS;
     }
 
-    imports() {
+    // The calls that the module imports. Calls that this host has not, which the tool does not need, fail.
+    imports(module) {
+        const calls = this.calls();
+        return Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, calls[name] ?? (() => NOT_KNOWN)]));
+    }
+
+    calls() {
         return {
             args_sizes_get: (count, size) => this.setSizes(count, size, this.args),
             args_get: (pointers, at) => this.setWords(pointers, at, this.args),
@@ -155,7 +161,7 @@ class System {
 export async function run(module, args, { input = "", onLine = () => {}, onComplaint = () => {} } = {}) {
     const output = new Lines(onLine), complaints = new Lines(onComplaint);
     const system = new System(args, input, output, complaints);
-    const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system.imports() });
+    const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system.imports(module) });
     system.memory = instance.exports.memory;
     try {
         instance.exports._start();
