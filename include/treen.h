@@ -571,7 +571,7 @@ struct treen_info {
     size_t holes;                    /* the most cells that stay empty */
     uint64_t least, most;            /* cells that the pieces cover together */
     size_t rotations, symmetries;    /* order of the groups of the box; 0 = no grid */
-    size_t even, odd;                /* must cells by the parity of x+y+z; both 0 = no grid */
+    size_t even, odd;                /* must cells by the parity of x+y+z; both 0 = none */
     size_t items, options;           /* of the cover problem; both 0 = it is none */
     const char *becomes;             /* the kinds that treen_convert can make of it */
     const char *slanted;             /* of triangles: a drawing whose rows seem to be shifted the wrong way,

@@ -27,6 +27,9 @@ const char *tool_nearest(const char *const *words, const char *text);
  * puzzles, where the Z3 library can be loaded. Null: the engine that the question chooses. */
 const char *tool_engine(const struct treen_puzzle *puzzle);
 
+/* Lists the grids as text, or as JSON Lines with what a drawing board needs to know. */
+void tool_grids(bool json, FILE *out);
+
 /* Loads a part of the program when it is first needed. *symbol becomes the symbol
  * treen_module_NAME of treen-NAME.so. The file lies beside the program or where treen's modules
  * are installed. If the environment has TREEN_MODULES, it is looked for in that folder only. The

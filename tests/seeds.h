@@ -55,6 +55,30 @@ static const struct seed seeds[] = {
      "box: \"##/#.\"\n"
      "pieces: {V: \"##/#.\"}\n"
      "expect: {solvable: true}\n"},
+    {"yaml: hexagons, sticks, balls", "yaml",
+     "grid: hexagon\n"
+     "box: |\n"
+     "  . # #\n"
+     "   # # #\n"
+     "pieces:\n"
+     "  b: {cells: [[0, 0], [1, 0]]}\n"
+     "  c: |\n"
+     "    # #\n"
+     "     #\n"
+     "---\n"
+     "grid: square-sticks\n"
+     "box: 1x1\n"
+     "pieces:\n"
+     "  V:\n"
+     "    copies: 2\n"
+     "    shape: |\n"
+     "      + - +\n"
+     "      |\n"
+     "---\n"
+     "grid: sphere\n"
+     "colours: {R: red}\n"
+     "box: {cells: [[0, 0, 0, R], [1, 1, 0, +], [0, 2, 0, ~R], [1, 0, 1]]}\n"
+     "pieces: {d: {copies: 1..2, cells: [[0, 0, 0], [1, 1, 0]]}}\n"},
     {"json: two dominoes", "json",
      "{\"title\": \"two dominoes\", \"grid\": \"square\", \"box\": \"2x2\", \"pieces\": {\"I\": {\"copies\": "
      "2, \"shape\": \"##\"}}}\n"},
@@ -90,6 +114,7 @@ static const struct seed seeds[] = {
      "3\n2 0 2\n2 2 4\n2 4 5\n"
      "2\n2 1 3\n2 3 5\n"},
     {"matrix: three options", "matrix", "[[1, 0, 1], [0, 1, 0],\n [1, 1, 0]] # in brackets\n"},
+    {"gdpf: sticks", "gdpf", "2 0\n4\n1 0\n0 1\n2 1\n1 2\n2\n2 3\n1 0\n0 1\n2 3\n1 0\n0 1\n"},
     {"gdpf: coloured square", "gdpf",
      "2 1\n"
      "4\n0 0 1\n1 0 2\n0 1 1\n1 1 2\n"
@@ -127,6 +152,14 @@ static const struct seed seeds[] = {
      "</problems>\n"
      "<comment>for tests</comment>\n"
      "</puzzle>\n"},
+    {"xmpuzzle: balls", "xmpuzzle",
+     "<puzzle version=\"2\"><gridType type=\"2\"/>\n"
+     "<shapes><voxel x=\"2\" y=\"2\" z=\"1\" hx=\"1\" type=\"0\">#__#</voxel>"
+     "<voxel x=\"4\" y=\"2\" z=\"1\" type=\"0\">#_#__#_#</voxel></shapes>\n"
+     "<problems><problem state=\"2\" assemblies=\"1\">\n"
+     "<shapes><shape id=\"0\" count=\"2\"/></shapes><result id=\"1\"/>\n"
+     "<solutions><solution><assembly>1 0 0 0 3 0 0 24</assembly></solution></solutions>\n"
+     "</problem></problems></puzzle>\n"},
     {"xmpuzzle: a half that goes on", "xmpuzzle",
      "<puzzle version=\"2\">\n"
      "<shapes><voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">##</voxel>"

@@ -104,6 +104,22 @@ static void line(struct canvas *canvas, const double from[2], const double to[2]
     cairo_stroke(cairo);
 }
 
+/* Paints a disc. Its tones go from a place at the upper left, the light, to the rim. */
+static void ball(struct canvas *canvas, const double middle[2], double radius, struct ink lit,
+                 struct ink shade) {
+    static const double full_circle = 6.283185307179586, away = 0.35; /* of the light, in radiuses */
+    cairo_t *cairo = own(canvas)->cairo;
+    double x = middle[0] - away * radius, y = middle[1] - away * radius;
+    cairo_pattern_t *tones = cairo_pattern_create_radial(x, y, 0, middle[0], middle[1], radius);
+    cairo_pattern_add_color_stop_rgb(tones, 0, lit.red, lit.green, lit.blue);
+    cairo_pattern_add_color_stop_rgb(tones, 1, shade.red, shade.green, shade.blue);
+    cairo_set_source(cairo, tones);
+    cairo_pattern_destroy(tones);
+    cairo_new_path(cairo);
+    cairo_arc(cairo, middle[0], middle[1], radius, 0, full_circle);
+    cairo_fill(cairo);
+}
+
 static void words(struct canvas *canvas, const char *text, double x, double y,
                   const struct lettering *lettering) {
     static const double capitals = 0.36; /* half the height of capitals, in sizes */
@@ -126,7 +142,7 @@ static struct canvas *open_canvas(enum treen_picture_type format, unsigned pixel
     if (!made)
         return NULL;
     *made = (struct cairo_canvas){
-        .canvas = {page, polygon, line, words}, .format = format, .pixels = pixels, .out = out};
+        .canvas = {page, polygon, line, ball, words}, .format = format, .pixels = pixels, .out = out};
     return &made->canvas;
 }
 

@@ -1,6 +1,6 @@
-/* The canvas for pictures in files: pages of polygons, lines and words. Lengths are in points (1/72
- * inch), x to the right, y down. Painting never fails: an error is kept, and told when the canvas
- * is closed. */
+/* The canvas for pictures in files: pages of polygons, lines, balls and words. Lengths are in
+ * points (1/72 inch), x to the right, y down. Painting never fails: an error is kept, and told when
+ * the canvas is closed. */
 #ifndef TREEN_PICTURE_CANVAS_H
 #define TREEN_PICTURE_CANVAS_H
 
@@ -22,6 +22,10 @@ struct canvas {
     void (*polygon)(struct canvas *canvas, const double (*corner)[2], int corners, struct ink ink);
     void (*line)(struct canvas *canvas, const double from[2], const double to[2], double width,
                  struct ink ink);
+
+    /* Paints a ball: `lit` where the light falls on it, from the upper left; `shade` at its rim. */
+    void (*ball)(struct canvas *canvas, const double middle[2], double radius, struct ink lit,
+                 struct ink shade);
 
     /* Writes UTF-8 on one line. x is its left end or its middle, y the middle of its capitals. */
     void (*words)(struct canvas *canvas, const char *text, double x, double y,

@@ -1,9 +1,9 @@
-/* A scene as JSON, for viewers that turn it: bodies as the polygons that enclose them, and their
- * places after each move; boards as the numbers in their squares. The reader knows no grid: all
- * coordinates are those of struct grid_face. */
+/* A scene as JSON, for viewers that turn it: bodies, their places after each move, and boards as
+ * the numbers in their squares. A body is the polygons that enclose it, or balls, or sticks. The
+ * reader knows no grid: all coordinates are those of struct grid_face. */
 #include "base/text/json.h"
-#include "base/text/real.h"
 #include "base/text/sink.h"
+#include "picture/forms.h"
 #include "picture/moves.h"
 #include "picture/palette.h"
 #include "picture/picture.h"
@@ -34,24 +34,6 @@ static const struct treen_cell *sort_cells(const struct scene_body *body, struct
     return cell;
 }
 
-/* Puts a point. Four digits are more precise than an eye or a printer, and keep the text short. */
-static void put_point(struct json *json, const double at[3]) {
-    json_open(json, NULL, '[');
-    for (int i = 0; i < 3; i++) {
-        char digits[REAL_ROOM];
-        real_print(digits, 4, at[i]);
-        json_digits(json, NULL, digits);
-    }
-    json_close(json, ']');
-}
-
-static void put_face(struct json *json, const struct grid_face *face) {
-    json_open(json, NULL, '[');
-    for (int i = 0; i < face->corners; i++)
-        put_point(json, face->corner[i]);
-    json_close(json, ']');
-}
-
 /* Lists the faces of a cell without a cell of the same body behind them; returns their number. */
 static int list_faces(const struct grid *grid, const struct scene_body *body, const struct treen_cell *sorted,
                       size_t cell, struct grid_face out[GRID_FACES]) {
@@ -68,22 +50,40 @@ static void put_faces(struct json *json, const struct grid *grid, const struct s
     json_open(json, "faces", '[');
     for (size_t i = 0; i < body->cells; i++)
         for (int j = 0, count = list_faces(grid, body, sorted, i, face); j < count; j++)
-            put_face(json, &face[j]);
+            forms_face(json, &face[j]);
     json_close(json, ']');
 }
 
-/* Puts a label for each face, so that the reader need not know the faces of a cell; null = the
- * body's letter. */
+/* Puts the round cells of a body, those with one middle or those with two ends. */
+static void put_rounds(struct json *json, const char *key, const struct grid *grid,
+                       const struct scene_body *body, bool balls) {
+    json_open(json, key, '[');
+    for (size_t i = 0; grid->bar && i < body->cells; i++) {
+        struct grid_bar bar = grid->bar(body->cell[i]);
+        if (grid_bar_is_ball(&bar) == balls)
+            forms_round(json, NULL, &bar);
+    }
+    json_close(json, ']');
+}
+
+/* Returns the number of forms that stand for the cell: its faces, or itself when it is round. */
+static int count_forms(const struct grid *grid, const struct scene_body *body,
+                       const struct treen_cell *sorted, size_t cell) {
+    struct grid_face face[GRID_FACES];
+    return grid->bar ? 1 : list_faces(grid, body, sorted, cell, face);
+}
+
+/* Puts a label for each face, ball or stick, so that the reader need not know the faces of a cell;
+ * null = the body's letter. */
 static void put_labels(struct json *json, const struct grid *grid, const struct scene_body *body,
                        const struct treen_cell *sorted) {
-    struct grid_face face[GRID_FACES];
     if (!body->labels) {
         json_text(json, "labels", NULL);
         return;
     }
     json_open(json, "labels", '[');
     for (size_t i = 0; i < body->cells; i++)
-        for (int j = list_faces(grid, body, sorted, i, face); j > 0; j--)
+        for (int j = count_forms(grid, body, sorted, i); j > 0; j--)
             json_text(json, NULL, body->labels[i]);
     json_close(json, ']');
 }
@@ -108,6 +108,8 @@ static bool put_body(struct json *json, const struct grid *grid, const struct sc
     json_bool(json, "hollow", body->hollow);
     put_colour(json, body->colour);
     put_faces(json, grid, body, sorted);
+    put_rounds(json, "balls", grid, body, true);
+    put_rounds(json, "bars", grid, body, false);
     put_labels(json, grid, body, sorted);
     json_close(json, '}');
     return true;
@@ -123,7 +125,7 @@ static void put_poses(struct json *json, const char *key, const struct grid *gri
         if (pose[i].gone)
             json_text(json, NULL, NULL);
         else
-            put_point(json, place.by);
+            forms_point(json, NULL, place.by);
     }
     json_close(json, ']');
 }
@@ -169,6 +171,7 @@ static bool put_stage(struct json *json, const struct grid *grid, const struct s
                       struct arena *arena) {
     json_open(json, NULL, '{');
     json_text(json, "caption", stage->caption);
+    json_bool(json, "flat", grid->dimensions == 2);
     json_open(json, "bodies", '[');
     for (size_t i = 0; i < stage->body.count; i++)
         if (!put_body(json, grid, &stage->body.at[i], arena))

@@ -60,6 +60,10 @@ enum treen_status picture_rules(const struct treen_puzzle *puzzle, const struct 
 enum treen_status picture_scene(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                 FILE *out);
 
+/* Lists the grids as text; or as JSON Lines with one block of each, for drawing boards.
+ * doc/manual.md has the fields. */
+void picture_grids(bool json, FILE *out);
+
 /* Writes the assembly as picture_scene does, with the moves that take it apart. */
 enum treen_status picture_moves(const struct treen_puzzle *puzzle,
                                 const struct treen_disassembly *disassembly, FILE *out);

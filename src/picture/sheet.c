@@ -4,6 +4,7 @@
 #include "picture/sheet.h"
 
 #include "base/error.h"
+#include "picture/paint.h"
 #include "picture/squares.h"
 #include "picture/view.h"
 
@@ -14,65 +15,7 @@
 static const double MARGIN = 18, CAPTION = 11, BETWEEN = 24; /* points */
 static const double EDGE = 36;                               /* points for an edge of a cell, at most */
 static const double LARGEST = 480; /* points for a picture on a page of its own, at most */
-static const struct ink BLACK = {0.1, 0.1, 0.1};
-
-/* ---- Painting a view ------------------------------------------------------------------------- */
-
-/* The place of a view on the page: its low corner, and points for an edge. */
-struct spot {
-    double x, y, scale;
-};
-
-static struct ink shaded(struct ink ink, double light) {
-    return (struct ink){ink.red * light, ink.green * light, ink.blue * light};
-}
-
-static void place_corners(const struct view *view, const struct facet *facet, struct spot spot,
-                          double corner[GRID_CORNERS][2]) {
-    for (int i = 0; i < facet->corners; i++) {
-        corner[i][0] = spot.x + (facet->corner[i][0] - view->low[0]) * spot.scale;
-        corner[i][1] = spot.y + (facet->corner[i][1] - view->low[1]) * spot.scale;
-    }
-}
-
-/* Paints a text on a face. Numbers of three digits and more are smaller, so that they fit their
- * cell. */
-static void paint_text(struct canvas *canvas, const double corner[GRID_CORNERS][2], int corners,
-                       const struct scene_body *body, const char *text, double scale) {
-    double x = 0, y = 0, size = fmin(0.5, 1.2 / ((double)strlen(text) + 0.7)) * scale;
-    for (int i = 0; i < corners; i++) {
-        x += corner[i][0] / corners;
-        y += corner[i][1] / corners;
-    }
-    canvas->words(
-        canvas, text, x, y,
-        &(struct lettering){.size = size, .align = ALIGN_MIDDLE, .ink = palette_letter(body->colour)});
-}
-
-/* Paints a face. Hair lines divide faces of one body, strong lines divide bodies. */
-static void paint_facet(struct canvas *canvas, const struct view *view, const struct facet *facet,
-                        const struct scene_stage *stage, struct spot spot) {
-    const struct scene_body *body = &stage->body.at[facet->body];
-    double corner[GRID_CORNERS][2];
-    place_corners(view, facet, spot, corner);
-    struct ink ink = shaded(palette_ink(body->colour), facet->light);
-    canvas->polygon(canvas, corner, facet->corners, ink);
-    for (int i = 0; i < facet->corners; i++)
-        if (!(facet->edge >> i & 1))
-            canvas->line(canvas, corner[i], corner[(i + 1) % facet->corners], 0.02 * spot.scale,
-                         shaded(ink, 0.8));
-    for (int i = 0; i < facet->corners; i++)
-        if (facet->edge >> i & 1)
-            canvas->line(canvas, corner[i], corner[(i + 1) % facet->corners], 0.06 * spot.scale, BLACK);
-    if (facet->text)
-        paint_text(canvas, corner, facet->corners, body, facet->text, spot.scale);
-}
-
-static void paint_view(struct canvas *canvas, const struct view *view, const struct scene_stage *stage,
-                       struct spot spot) {
-    for (size_t i = 0; i < view->facets; i++)
-        paint_facet(canvas, view, &view->facet[i], stage, spot);
-}
+static const struct ink BLACK = PAINT_BLACK;
 
 /* ---- Figures --------------------------------------------------------------------------------- */
 
@@ -111,7 +54,7 @@ static bool add_exploded(const struct grid *grid, const struct scene_stage *stag
     if (!pose)
         return false;
     view_explode(grid, stage, apart, pose);
-    return add_figure(grid, stage, pose, SIDE_CORNER, NULL, arena, figures);
+    return add_figure(grid, stage, pose, view_side(grid), NULL, arena, figures);
 }
 
 /* ---- Slices ---------------------------------------------------------------------------------- */
@@ -128,8 +71,9 @@ static void find_layers(const struct scene_stage *stage, int *first, int *last) 
 }
 
 /* Copies the cells of a body in one layer, with their marks and labels. Empty cells are seen here,
- * as paler cells. */
-static bool cut_body(const struct scene_body *body, int z, struct arena *arena, struct scene_body *cut) {
+ * as paler cells. Round ones stay hollow, and are faint. */
+static bool cut_body(const struct grid *grid, const struct scene_body *body, int z, struct arena *arena,
+                     struct scene_body *cut) {
     struct treen_cell *cell = ARENA_NEW(arena, body->cells, struct treen_cell);
     char *marks = ARENA_NEW(arena, body->cells, char);
     const char **labels = ARENA_NEW(arena, body->cells, const char *);
@@ -138,7 +82,7 @@ static bool cut_body(const struct scene_body *body, int z, struct arena *arena, 
     cut->cell = cell;
     cut->marks = marks;
     cut->labels = body->labels ? labels : NULL;
-    cut->hollow = false;
+    cut->hollow = body->hollow && grid->bar;
     if (!cell || !marks || !labels)
         return false;
     for (size_t i = 0; i < body->cells; i++)
@@ -150,11 +94,12 @@ static bool cut_body(const struct scene_body *body, int z, struct arena *arena, 
     return true;
 }
 
-static bool cut_stage(const struct scene_stage *stage, int z, struct arena *arena, struct scene_stage *cut) {
+static bool cut_stage(const struct grid *grid, const struct scene_stage *stage, int z, struct arena *arena,
+                      struct scene_stage *cut) {
     *cut = (struct scene_stage){0};
     for (size_t i = 0; i < stage->body.count; i++) {
         struct scene_body body;
-        if (!cut_body(&stage->body.at[i], z, arena, &body) || !array_push(arena, &cut->body, body))
+        if (!cut_body(grid, &stage->body.at[i], z, arena, &body) || !array_push(arena, &cut->body, body))
             return false;
     }
     return true;
@@ -167,7 +112,7 @@ static bool add_slices(const struct grid *grid, const struct scene_stage *stage,
     for (int z = first; z <= last; z++) {
         struct scene_stage cut;
         const char *caption = arena_print(arena, "layer %d", z - first + 1);
-        if (!caption || !cut_stage(stage, z, arena, &cut) ||
+        if (!caption || !cut_stage(grid, stage, z, arena, &cut) ||
             !add_figure(grid, &cut, NULL, SIDE_TOP, first == last ? NULL : caption, arena, figures))
             return false;
     }
@@ -279,9 +224,9 @@ static bool add_scene(const struct scene *scene, enum treen_view view, const cha
         const struct scene_stage *stage = &scene->stage.at[i];
         const char *words = caption ? caption : stage->caption;
         bool added = view == TREEN_VIEW_EXPLODED ? add_exploded(scene->grid, stage, arena, figures)
-                     : view == TREEN_VIEW_SLICES
-                         ? add_slices(scene->grid, stage, arena, figures)
-                         : add_figure(scene->grid, stage, NULL, SIDE_CORNER, words, arena, figures);
+                     : view == TREEN_VIEW_SLICES ? add_slices(scene->grid, stage, arena, figures)
+                                                 : add_figure(scene->grid, stage, NULL,
+                                                              view_side(scene->grid), words, arena, figures);
         if (!added)
             return false;
     }
@@ -355,7 +300,7 @@ static bool pose_stage(const struct grid *grid, const struct scene_stage *stage,
         own[i] = view_pose(grid, &stage->body.at[i], pose[i].by);
         own[i].hidden = pose[i].gone;
     }
-    return own && view_stage(grid, stage, own, SIDE_CORNER, arena, &figure->view);
+    return own && view_stage(grid, stage, own, view_side(grid), arena, &figure->view);
 }
 
 /* Returns the spot in the middle of the given room, as large as fits. */
@@ -375,8 +320,8 @@ static bool find_middle(const struct figure *figure, const struct scene_move *mo
         if (cell_equal(move->from[facet->body].by, move->to[facet->body].by))
             continue;
         double corner[GRID_CORNERS][2];
-        place_corners(&figure->view, facet, spot, corner);
-        for (int j = 0; j < facet->corners; j++, corners++) {
+        paint_places(&figure->view, facet, spot, corner);
+        for (int j = 0; j < view_places(facet); j++, corners++) {
             middle[0] += corner[j][0];
             middle[1] += corner[j][1];
         }
@@ -413,8 +358,9 @@ static void paint_arrow(struct canvas *canvas, const double from[2], const doubl
 }
 
 /* Paints the arrow of a move, backwards, since a booklet puts together. */
-static void paint_way(struct canvas *canvas, const struct figure *figure, const struct scene_move *move,
-                      const struct pose *from, const struct pose *to, struct spot spot) {
+static void paint_way(struct canvas *canvas, enum side side, const struct figure *figure,
+                      const struct scene_move *move, const struct pose *from, const struct pose *to,
+                      struct spot spot) {
     double middle[2], way[2] = {0, 0};
     if (!find_middle(figure, move, spot, middle))
         return;
@@ -423,7 +369,7 @@ static void paint_way(struct canvas *canvas, const struct figure *figure, const 
             double vector[3];
             for (int k = 0; k < 3; k++)
                 vector[k] = from[i].by[k] - to[i].by[k];
-            view_project(SIDE_CORNER, vector, way);
+            view_project(side, vector, way);
         }
     way[0] *= spot.scale;
     way[1] *= spot.scale;
@@ -447,7 +393,7 @@ static bool draw_step(const struct grid *grid, const struct scene_stage *stage, 
     canvas->words(canvas, move->undone, PAGE_MARGIN, PAGE_MARGIN + 34,
                   &(struct lettering){.size = 15, .ink = BLACK});
     paint_view(canvas, &before.view, &before.stage, spot);
-    paint_way(canvas, &before, move, from, to, spot);
+    paint_way(canvas, view_side(grid), &before, move, from, to, spot);
     paint_view(canvas, &after.view, &after.stage, centre(&after, PAGE_MARGIN, 590, width, small));
     return true;
 }
@@ -458,11 +404,11 @@ static bool draw_contents(const struct scene *parts, const struct scene *whole, 
     const double width = PAGE_WIDTH - 2 * PAGE_MARGIN;
     figure_list figures = {0};
     struct figure figure = {.stage = whole->stage.at[0]};
-    if (!view_stage(whole->grid, &whole->stage.at[0], NULL, SIDE_CORNER, arena, &figure.view))
+    if (!view_stage(whole->grid, &whole->stage.at[0], NULL, view_side(whole->grid), arena, &figure.view))
         return false;
     for (size_t i = 1; i < parts->stage.count; i++)
-        if (!add_figure(parts->grid, &parts->stage.at[i], NULL, SIDE_CORNER, parts->stage.at[i].caption,
-                        arena, &figures))
+        if (!add_figure(parts->grid, &parts->stage.at[i], NULL, view_side(parts->grid),
+                        parts->stage.at[i].caption, arena, &figures))
             return false;
     canvas->page(canvas, PAGE_WIDTH, PAGE_HEIGHT);
     if (whole->title)

@@ -15,7 +15,7 @@
 #include "puzzle/belongs.h"
 #include "puzzle/puzzle.h"
 #include "shape/cuboid.h"
-#include "shape/grid.h"
+#include "shape/rows.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +34,9 @@ struct place {
 
 struct block {
     const char *caption;
-    const char *sides; /* see struct grid; null: none */
+    const char *sides;         /* see struct grid; null: none */
+    const struct grid *spread; /* a grid with blanks between its places; null: it has none */
+    int64_t left;              /* of such a grid: the first column with a place, counted from `low` */
     struct treen_cell low;
     size_t width, height, depth; /* of the cuboid around all cells */
     size_t breadth;              /* columns of a place: 1, or those of the longest label and a blank */
@@ -43,11 +45,17 @@ struct block {
     struct place *place; /* x fastest; null: no cells, or too far apart to draw */
 };
 
-static struct cuboid cuboid_of_stage(const struct scene_stage *stage) {
+/* Finds the cuboid around all cells, and around the ends of sticks. */
+static struct cuboid cuboid_of_stage(const struct scene_stage *stage, const struct grid *spread) {
     struct cuboid around = cuboid_empty();
     for (size_t i = 0; i < stage->body.count; i++)
-        for (size_t j = 0; j < stage->body.at[i].cells; j++)
-            cuboid_add(&around, stage->body.at[i].cell[j]);
+        for (size_t j = 0; j < stage->body.at[i].cells; j++) {
+            struct treen_cell cell = stage->body.at[i].cell[j];
+            if (spread)
+                rows_add(spread, cell, &around);
+            else
+                cuboid_add(&around, cell);
+        }
     return around;
 }
 
@@ -55,15 +63,58 @@ static struct place *place_at(const struct block *block, size_t x, size_t y, siz
     return &block->place[(z * block->height + y) * block->width + x];
 }
 
+static struct place *place_of(const struct block *block, struct treen_cell cell) {
+    return place_at(block, (size_t)(cell.x - block->low.x), (size_t)(cell.y - block->low.y),
+                    (size_t)(cell.z - block->low.z));
+}
+
+/* Returns the mark of a cell. The cells of a box or a piece have the same; sticks then show their
+ * directions. */
+static char mark_of(const struct block *block, const struct scene_body *body, size_t i) {
+    char mark = body->marks ? body->marks[i] : body->letter;
+    return mark == '#' && block->spread ? rows_stroke(block->spread, body->cell[i]) : mark;
+}
+
 /* Puts a body into the block. If two bodies have a place, the later one is drawn: wrong solutions
  * are drawn, too. */
 static void put_body(const struct block *block, const struct scene_body *body) {
     for (size_t i = 0; i < body->cells; i++) {
-        struct treen_cell cell = body->cell[i];
-        *place_at(block, (size_t)(cell.x - block->low.x), (size_t)(cell.y - block->low.y),
-                  (size_t)(cell.z - block->low.z)) = (struct place){
-            body->marks ? body->marks[i] : body->letter, body->colour, body->labels ? body->labels[i] : NULL};
+        *place_of(block, body->cell[i]) =
+            (struct place){mark_of(block, body, i), body->colour, body->labels ? body->labels[i] : NULL};
     }
+}
+
+/* Puts dots where sticks end. */
+static void put_ends(const struct block *block, const struct scene_body *body) {
+    for (size_t i = 0; i < body->cells; i++) {
+        struct treen_cell end[2];
+        for (int e = rows_ends(block->spread, body->cell[i], end); e-- > 0;)
+            if (!place_of(block, end[e])->mark)
+                place_of(block, end[e])->mark = '.';
+    }
+}
+
+/* Returns the column of a place of row y, counted from the first column that has one. */
+static int64_t column_of(const struct block *block, size_t x, size_t y) {
+    return rows_column(block->spread, (struct treen_cell){(int)x, (int)y, 0}) - block->left;
+}
+
+/* Finds the first and the last column with a place; *last is counted from `low`, too. */
+static void find_columns(struct block *block, int64_t *last) {
+    int64_t first = INT64_MAX;
+    *last = INT64_MIN;
+    block->left = 0;
+    for (size_t z = 0; z < block->depth; z++)
+        for (size_t y = 0; y < block->height; y++)
+            for (size_t x = 0; x < block->width; x++) {
+                const struct place *place = place_at(block, x, y, z);
+                int64_t column = column_of(block, x, y);
+                if (!place->mark && !place->label)
+                    continue;
+                first = column < first ? column : first;
+                *last = column > *last ? column : *last;
+            }
+    block->left = first;
 }
 
 /* Returns the columns of a place with labels: they stand at its right, with a blank before each. */
@@ -91,6 +142,17 @@ static size_t row_columns(const struct block *block) {
     return block->sides ? 2 * block->width + 1 : block->width * block->breadth;
 }
 
+/* Lays out the layers of a grid with blanks between its places: they stand below each other. The
+ * places of labels are half as broad as two places are apart. */
+static void lay_out_spread(struct block *block) {
+    int64_t last;
+    find_columns(block, &last);
+    size_t between = (size_t)(last - block->left);
+    block->abreast = 1;
+    block->columns = (block->breadth > 1 ? between * ((block->breadth + 1) / 2) : between) + block->breadth;
+    block->lines = block->depth * (block->height + 1) - 1;
+}
+
 /* Lays out the layers: as many side by side as the width takes, but one at least. */
 static void lay_out(struct block *block, size_t width) {
     size_t row = row_columns(block), abreast = (width + BETWEEN_LAYERS) / (row + BETWEEN_LAYERS);
@@ -106,9 +168,14 @@ static enum treen_status fill_block(struct block *block, const struct scene_stag
     if (!block->place)
         return TREEN_NO_MEMORY;
     block->breadth = breadth_of(stage);
-    lay_out(block, width);
     for (size_t i = 0; i < stage->body.count; i++)
         put_body(block, &stage->body.at[i]);
+    for (size_t i = 0; block->spread && i < stage->body.count; i++)
+        put_ends(block, &stage->body.at[i]);
+    if (block->spread)
+        lay_out_spread(block);
+    else
+        lay_out(block, width);
     return TREEN_OK;
 }
 
@@ -116,8 +183,9 @@ static enum treen_status fill_block(struct block *block, const struct scene_stag
  * tells so. */
 static enum treen_status make_block(const struct scene_stage *stage, const struct grid *grid, size_t width,
                                     struct arena *arena, struct block *block) {
-    struct cuboid around = cuboid_of_stage(stage);
-    *block = (struct block){.caption = stage->caption, .sides = grid ? grid->sides : NULL};
+    const struct grid *spread = grid && grid->rows != ROWS_TIGHT ? grid : NULL;
+    struct cuboid around = cuboid_of_stage(stage, spread);
+    *block = (struct block){.caption = stage->caption, .sides = grid ? grid->sides : NULL, .spread = spread};
     if (!cuboid_is_empty(&around)) {
         block->low = around.low;
         block->width = (size_t)((int64_t)around.high.x - around.low.x) + 1;
@@ -177,9 +245,36 @@ static void put_row(const struct block *block, size_t y, size_t z, bool colour, 
         putc(block->sides[odd], out);
 }
 
+/* Puts one row of a layer with blanks between its places; returns the columns printed. A row
+ * without a place has a dot, since a blank line would begin a layer. */
+static size_t put_spread_row(const struct block *block, size_t y, size_t z, bool colour, FILE *out) {
+    const struct place *place = place_at(block, 0, y, z);
+    static const struct place dot = {.mark = '.'};
+    size_t unit = block->breadth > 1 ? (block->breadth + 1) / 2 : 1, columns = 0;
+    bool bare = true;
+    for (size_t x = 0; x < block->width; x++)
+        bare = bare && !place[x].mark && !place[x].label;
+    for (size_t x = 0; x < block->width; x++) {
+        int64_t column = column_of(block, x, y);
+        bool here = place[x].mark || place[x].label;
+        if (!here && !(bare && column >= 0))
+            continue;
+        put_blanks((size_t)column * unit - columns, out);
+        put_colour(0, colour && here ? place[x].colour : 0, out);
+        put_place(here ? &place[x] : &dot, block->breadth, out);
+        put_colour(colour && here ? place[x].colour : 0, 0, out);
+        columns = (size_t)column * unit + block->breadth;
+        if (!here)
+            break;
+    }
+    return columns;
+}
+
 /* Puts one row of each layer of a storey; returns the columns printed. */
 static size_t put_layers(const struct block *block, size_t storey, size_t y, bool colour, FILE *out) {
     size_t first = storey * block->abreast, columns = 0;
+    if (block->spread)
+        return put_spread_row(block, y, storey, colour, out);
     for (size_t z = first; z < first + block->abreast && z < block->depth; z++) {
         if (z > first)
             put_blanks(BETWEEN_LAYERS, out);

@@ -4,16 +4,19 @@
  * cell, as doubles; SMALL is the tolerance for rounding. */
 #include "picture/view.h"
 
+#include "picture/round.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double SMALL = 1e-6; /* shorter lengths count as none */
 
-/* A face in space, before its place in the order is known. */
+/* A face in space, or a whole round cell, before its place in the order is known. */
 struct face {
     struct facet facet;
     double corner[GRID_CORNERS][3], normal[3]; /* of length 1, outwards */
+    struct grid_bar bar;                       /* of a round cell; on the axes of the picture */
     double depth;                              /* the depth of its middle: greater is nearer */
     double low[2], high[2];                    /* on the picture */
     size_t behind;        /* the number of faces that must be painted before it and are not yet */
@@ -28,19 +31,28 @@ typedef ARRAY(struct face) face_list;
  * Only the corner view is drawn larger, so that an edge keeps its length, as is usual. */
 struct camera {
     double right[3], down[3], near[3];
+    double scale; /* how many times larger lengths across the view are drawn */
 };
 
 /* Returns the axes. From the corner: above, front and right, so that x and y run down to both
  * sides, and z straight down. From the top: as in text pictures. */
 static struct camera camera_for(enum side side) {
     const double half = 0.5, slant = sqrt(3) / 2;
-    if (side == SIDE_TOP)
-        return (struct camera){{1, 0, 0}, {0, 1, 0}, {0, 0, -1}};
-    return (struct camera){{slant, -slant, 0}, {half, half, 1}, {1, 1, -1}};
+    if (side != SIDE_CORNER)
+        return (struct camera){{1, 0, 0}, {0, 1, 0}, {0, 0, -1}, 1};
+    return (struct camera){{slant, -slant, 0}, {half, half, 1}, {1, 1, -1}, sqrt(1.5)};
+}
+
+enum side view_side(const struct grid *grid) {
+    return grid->dimensions == 2 ? SIDE_ABOVE : SIDE_CORNER;
 }
 
 static double dot(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static bool same_point(const double a[3], const double b[3]) {
+    return fabs(a[0] - b[0]) + fabs(a[1] - b[1]) + fabs(a[2] - b[2]) < SMALL;
 }
 
 void view_project(enum side side, const double vector[3], double out[2]) {
@@ -107,6 +119,7 @@ struct build {
     const struct grid *grid;
     const struct scene_stage *stage;
     const struct pose *pose;
+    enum side side;
     struct camera camera;
     struct owner *owner;
     size_t cells;
@@ -169,13 +182,56 @@ static bool add_face(struct build *build, size_t body, size_t cell, const struct
     return array_push(build->arena, &build->faces, face);
 }
 
+/* Returns the round cell as the camera sees it. */
+static struct grid_bar project_bar(const struct camera *camera, const struct grid_bar *bar,
+                                   struct pose pose) {
+    struct grid_bar seen = {.radius = bar->radius * camera->scale};
+    for (int e = 0; e < 2; e++) {
+        const double place[3] = {bar->end[e][0] + pose.by[0], bar->end[e][1] + pose.by[1],
+                                 bar->end[e][2] + pose.by[2]};
+        seen.end[e][0] = dot(camera->right, place);
+        seen.end[e][1] = dot(camera->down, place);
+        seen.end[e][2] = dot(camera->near, place);
+    }
+    return seen;
+}
+
+/* Adds a round cell. In a flat net the free places are seen faintly, as thin bars. */
+static bool add_round(struct build *build, size_t body, size_t cell) {
+    const struct scene_body *from = &build->stage->body.at[body];
+    struct face face = {.facet = {.body = body, .cell = cell, .light = 1, .faint = from->hollow}};
+    struct grid_bar bar = build->grid->bar(from->cell[cell]);
+    if (from->hollow)
+        bar.radius *= 0.3;
+    face.bar = project_bar(&build->camera, &bar, pose_of(build, body));
+    face.facet.radius = face.bar.radius;
+    face.facet.ball = grid_bar_is_ball(&bar);
+    face.depth = from->hollow ? -INFINITY : (face.bar.end[0][2] + face.bar.end[1][2]) / 2;
+    for (int j = 0; j < 2; j++) {
+        face.facet.corner[0][j] = face.bar.end[0][j];
+        face.facet.corner[1][j] = face.bar.end[1][j];
+        face.low[j] = fmin(face.bar.end[0][j], face.bar.end[1][j]) - face.bar.radius;
+        face.high[j] = fmax(face.bar.end[0][j], face.bar.end[1][j]) + face.bar.radius;
+    }
+    return array_push(build->arena, &build->faces, face);
+}
+
+/* Tells whether the body's cells are drawn as a net of free places: from above, where all bodies
+ * are in their places. */
+static bool is_net(const struct build *build, size_t body) {
+    return build->grid->bar && build->side != SIDE_CORNER && build->stage->body.at[body].hollow &&
+           !build->pose;
+}
+
 static bool add_body(struct build *build, size_t body) {
     const struct scene_body *from = &build->stage->body.at[body];
-    if (!is_seen(build, body))
+    if (!is_seen(build, body) && !is_net(build, body))
         return true;
     for (size_t i = 0; i < from->cells; i++) {
         struct grid_face face[GRID_FACES];
         int count = build->grid->faces ? build->grid->faces(from->cell[i], face) : 0;
+        if (build->grid->bar && !add_round(build, body, i))
+            return false;
         for (int j = 0; j < count; j++)
             if (!add_face(build, body, i, &face[j]))
                 return false;
@@ -184,10 +240,6 @@ static bool add_body(struct build *build, size_t body) {
 }
 
 /* ---- Edges inside a body --------------------------------------------------------------------- */
-
-static bool same_point(const double a[3], const double b[3]) {
-    return fabs(a[0] - b[0]) + fabs(a[1] - b[1]) + fabs(a[2] - b[2]) < SMALL;
-}
 
 /* Joins two faces of a body in one plane: a common edge, in opposite directions, is no edge of the
  * body. */
@@ -239,6 +291,8 @@ static bool side_divides(const struct facet *a, const struct facet *b) {
 /* Tells whether the faces overlap. The cheap test comes first: most pairs are far from each other
  * on the picture. Two convex polygons are apart exactly when a side of one of them divides them. */
 static bool overlap(const struct face *a, const struct face *b) {
+    if (a->facet.radius > 0)
+        return round_overlap(&a->bar, &b->bar);
     for (int i = 0; i < 2; i++)
         if (a->high[i] < b->low[i] + SMALL || b->high[i] < a->low[i] + SMALL)
             return false;
@@ -262,6 +316,10 @@ static void heights(const struct face *a, const struct face *b, double *low, dou
  * Pieces of a wrong solution may be inside each other: then the middles decide. */
 static bool is_behind(const struct face *a, const struct face *b) {
     double low, high;
+    if (a->facet.faint != b->facet.faint)
+        return a->facet.faint;
+    if (a->facet.radius > 0)
+        return round_is_behind(&a->bar, &b->bar);
     heights(a, b, &low, &high);
     if (low > -SMALL)
         return true;
@@ -303,6 +361,27 @@ static size_t next_face(const face_list *faces, const bool *done) {
     return free_one != SIZE_MAX ? free_one : any;
 }
 
+/* Lists the ends of sticks that were painted before stick `now` and meet it in one body. They are
+ * painted again over the rim of this stick. */
+static bool find_stubs(struct arena *arena, const face_list *faces, const bool *done, struct face *now) {
+    ARRAY(struct stub) stubs = {0};
+    for (size_t i = 0; i < faces->count; i++) {
+        const struct face *other = &faces->at[i];
+        if (!done[i] || other == now || other->facet.body != now->facet.body)
+            continue;
+        for (int e = 0, end; e < 2; e++)
+            if (round_joins(&now->bar, e, &other->bar, &end)) {
+                const double *from = other->bar.end[end], *to = other->bar.end[1 - end];
+                struct stub stub = {{from[0], from[1]}, {to[0], to[1]}};
+                if (!array_push(arena, &stubs, stub))
+                    return false;
+            }
+    }
+    now->facet.stub = stubs.at;
+    now->facet.stubs = stubs.count;
+    return true;
+}
+
 /* Puts the faces in order. Cost: the square of the faces, twice: for the pairs, and for finding
  * each next face. */
 static bool put_in_order(struct arena *arena, face_list *faces, struct view *view) {
@@ -314,6 +393,8 @@ static bool put_in_order(struct arena *arena, face_list *faces, struct view *vie
         size_t next = next_face(faces, done);
         struct face *face = &faces->at[next];
         done[next] = true;
+        if (face->facet.radius > 0 && !face->facet.ball && !find_stubs(arena, faces, done, face))
+            return false;
         view->facet[view->facets] = face->facet;
         for (size_t i = 0; i < face->before.count; i++)
             faces->at[face->before.at[i]].behind--;
@@ -328,6 +409,8 @@ static bool put_in_order(struct arena *arena, face_list *faces, struct view *vie
 static bool name_facet(const struct scene_stage *stage, struct arena *arena, struct facet *facet) {
     const struct scene_body *body = &stage->body.at[facet->body];
     char letter = body->marks ? body->marks[facet->cell] : body->letter;
+    if (facet->faint)
+        return true;
     if (body->labels)
         facet->text = body->labels[facet->cell];
     else if (letter && letter != '#')
@@ -381,7 +464,7 @@ static void find_extent(const face_list *faces, struct view *view) {
 bool view_stage(const struct grid *grid, const struct scene_stage *stage, const struct pose *pose,
                 enum side side, struct arena *arena, struct view *view) {
     struct build build = {
-        .grid = grid, .stage = stage, .pose = pose, .camera = camera_for(side), .arena = arena};
+        .grid = grid, .stage = stage, .pose = pose, .side = side, .camera = camera_for(side), .arena = arena};
     *view = (struct view){0};
     if (!list_owners(&build))
         return false;
@@ -392,7 +475,7 @@ bool view_stage(const struct grid *grid, const struct scene_stage *stage, const 
     find_extent(&build.faces, view);
     if (!put_in_order(arena, &build.faces, view))
         return false;
-    return side == SIDE_CORNER ? name_once(stage, arena, view) : name_all(stage, arena, view);
+    return side == SIDE_TOP ? name_all(stage, arena, view) : name_once(stage, arena, view);
 }
 
 /* ---- Poses ----------------------------------------------------------------------------------- */

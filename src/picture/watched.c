@@ -40,6 +40,13 @@ static void line(struct canvas *canvas, const double from[2], const double to[2]
         self->under->line(self->under, from, to, width, ink);
 }
 
+static void ball(struct canvas *canvas, const double middle[2], double radius, struct ink lit,
+                 struct ink shade) {
+    struct watched *self = own(canvas);
+    if (goes_on(self))
+        self->under->ball(self->under, middle, radius, lit, shade);
+}
+
 static void words(struct canvas *canvas, const char *text, double x, double y,
                   const struct lettering *lettering) {
     struct watched *self = own(canvas);
@@ -49,7 +56,7 @@ static void words(struct canvas *canvas, const char *text, double x, double y,
 
 void watched_open(struct watched *watched, struct canvas *under, unsigned pixels, const struct arena *arena) {
     size_t spare = arena_spare(arena);
-    *watched = (struct watched){.canvas = {page, polygon, line, words},
+    *watched = (struct watched){.canvas = {page, polygon, line, ball, words},
                                 .under = under,
                                 .pixels = pixels,
                                 .image = spare,

@@ -105,6 +105,9 @@ struct kind {
     void (*write)(const struct treen_puzzle *puzzle, FILE *out);
     const char *(*unwritable)(const struct treen_puzzle *puzzle);
 
+    /* Writes the same for programs, which want one form on all grids; null = `write` has it. */
+    void (*write_plain)(const struct treen_puzzle *puzzle, FILE *out);
+
     /* Returns the name of a piece, by its number; null after the last. Null when the kind has no
      * pieces. */
     const char *(*piece_name)(const struct treen_puzzle *puzzle, size_t index);

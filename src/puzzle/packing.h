@@ -39,6 +39,7 @@ struct packing {
     struct packing_colour *colour;
     bool *allowed;         /* as in struct colour_rules; [colours * colours] */
     uint32_t least_filled; /* the least number of filled cells among those that may stay empty */
+    bool crossing;         /* two pieces may cross; only where the grid has cells that go straight on */
 };
 
 enum { MOST_PIECES = 10000, MOST_COPIES = 1000000, MOST_COLOURS = 63 };
@@ -52,9 +53,18 @@ struct drawing {
 /* Reads rows of characters, a blank line between layers; or one line, with rows divided by / and
  * layers by |. The first character is cell (0, 0, 0). '#', 'x' and '1' are a cell; '.', '_' and '0'
  * are none; a colour's mark is a cell of that colour. In a box, '+' is a cell that may stay empty;
- * '~' before a mark makes its cell one. */
+ * '~' before a mark makes its cell one.
+ *
+ * On a grid whose rows are wide or slanted (grid.h), a drawing with blanks before or between its
+ * places is read by columns. Sticks may then be strokes. */
 enum treen_status packing_draw(const struct packing *packing, bool is_box, struct scan *scan,
                                struct arena *arena, struct drawing *drawing);
+
+/* Reads cells as a list of coordinates: [[0, 0, 0], [1, 0, 0, R]]. On a flat grid z may be left
+ * out. A mark at the end is a colour; in a box it may be + or ~ and a colour. */
+enum treen_status packing_cells(const struct packing *packing, bool is_box, const struct tree *node,
+                                const char *source, struct arena *arena, struct drawing *drawing,
+                                struct treen_error *error);
 
 /* Reads the same from a list: rows of 0 and 1, or of texts, or layers of such rows. */
 enum treen_status packing_draw_list(const struct packing *packing, bool is_box, const struct tree *node,
@@ -79,15 +89,17 @@ extern const char *const packing_motions[];
 /* Reads the grid and the box alone, from `grid:` and `box:`, for kinds without pieces. */
 enum treen_status packing_read_place(struct packing *packing, const struct tree *map, const char *source,
                                      struct arena *arena, struct treen_error *error);
-const char *packing_place_unwritable(const struct packing *packing);
 void packing_write_place(const struct packing *packing, FILE *out);
 
 /* Members of kind_packing that have files of their own (see kind.h). */
 extern const char *const packing_keys[];
 enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *map,
                                struct treen_error *error);
-const char *packing_unwritable(const struct treen_puzzle *puzzle);
 void packing_write(const struct treen_puzzle *puzzle, FILE *out);
+
+/* Writes drawings with one character for each place, on every grid, and no words for boxes but
+ * their sides. Only a drawing that would be too large becomes a list of cells. */
+void packing_write_plain(const struct treen_puzzle *puzzle, FILE *out);
 enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *arena,
                               struct fitting **fitting, struct treen_error *error);
 

@@ -102,7 +102,7 @@ static double deadline_of(const struct run *run) {
 
 static enum treen_status open(struct run *run, struct treen_error *error) {
     const struct settings *options = &run->options;
-    const struct query query = {run->puzzle, run->question, *options, run->handed};
+    const struct query query = {run->puzzle, run->question, *options, run->handed, false};
     TRY(crew_open(&query, deadline_of(run), &run->flags, &run->budget, &run->crew, error));
     crew_watch(run->crew, hear_crew, run);
     explain_worker(&run->explain, crew_worker(run->crew), options);
@@ -344,7 +344,7 @@ static enum treen_status pose_for_count(struct run *run) {
     struct settings options = run->options;
     options.symmetry = TREEN_SYMMETRY_FULL;
     struct crew_totals totals;
-    const struct query query = {run->puzzle, TREEN_COUNT, options, run->handed};
+    const struct query query = {run->puzzle, TREEN_COUNT, options, run->handed, false};
     TRY(crew_open(&query, deadline_of(run), &run->flags, &run->budget, &crew, NULL));
     crew_totals(run->crew, &totals);
     run->told = totals.told;

@@ -1,5 +1,5 @@
 /* A grid is the lattice that cells live on. All that other rooms know about a grid is its row, in a
- * file of shape/lattice/. doc/grids.md shows how triangles, spheres and sticks become rows. */
+ * file of shape/lattice/. doc/grids.md shows how triangles, spheres and sticks are rows. */
 #ifndef TREEN_SHAPE_GRID_H
 #define TREEN_SHAPE_GRID_H
 
@@ -46,11 +46,21 @@ struct grid_bar {
     double end[2][3], radius;
 };
 
+static inline bool grid_bar_is_ball(const struct grid_bar *bar) {
+    const double *a = bar->end[0], *b = bar->end[1];
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
 /* A cell that goes straight on from another one, and the place where the two meet. The place has
  * coordinates that are no cell of the grid. */
 struct grid_straight {
     struct treen_cell beyond, meeting;
 };
+
+/* The place of a layer's rows in text. A row of text is a row of places with the same y, and a
+ * place is one character. TIGHT: characters stand side by side. WIDE: there is a blank between two.
+ * SLANTED: the same, and each row begins one column further right than the row above. */
+enum grid_rows { ROWS_TIGHT, ROWS_WIDE, ROWS_SLANTED };
 
 /* A box that is typed in a word and up to three numbers: "pyramid 5", "staggered 7x4". It has the
  * cells of the grid from (0, 0, 0) to `high` for which `has` is true (null: all of them). */
@@ -118,6 +128,8 @@ struct grid {
     /* "CFEV": letters for a cell of a box, by the number of its neighbours outside. In a thin box a
      * cell may miss more neighbours than there are letters: then it has the last letter. */
     const char *place_letters;
+
+    enum grid_rows rows;
 
     /* The sides of triangles in pictures: the character on the left of a cell whose x + y is even,
      * and of one whose x + y is odd. Null: nothing stands between cells. */

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 LEVELS = ("shift", "plane", "space", "mirror")
 FLAT = ("square", "triangle")
 TRIANGULAR = ("triangle", "prism")
+GRIDS = ("cube", "square", *TRIANGULAR)  # the other lattices are those of agree/lattices.py
 ALL_MARKS = "ABCDEFGHRSTUVW"
 
 

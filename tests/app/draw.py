@@ -169,4 +169,44 @@ def a_known_impossibility_is_no_picture():
     holds(not Path("a.svg").exists() and not Path("a.pdf").exists(), "something was drawn")
 
 
+BALLS = """\
+grid: sphere
+box: pyramid 2
+pieces:
+  A: "#./.#"
+  B: "#./.#|.#/.."
+"""
+STICKS = """\
+grid: square-sticks
+box: 1x1
+pieces:
+  U: ".#./#.#/..."
+  I: ".#"
+"""
+
+
+@case
+def balls_are_discs_and_sticks_are_bars():
+    treen("draw", "-", "-o", "balls.svg", "--quiet", given=BALLS)
+    same(open("balls.svg").read().count("<radialGradient"), 5)
+    treen("draw", "-", "-o", "balls.png", "--quiet", given=BALLS)
+    has_colours("balls.png", (255, 255, 255), (172, 119, 0), (65, 135, 175))  # their rims, in the shade
+    treen("draw", "-", "-o", "sticks.svg", "--quiet", given=STICKS)
+    contains(open("sticks.svg").read(), "stroke-linecap:round")
+    treen("draw", "-", "-o", "sticks.png", "--quiet", given=STICKS)
+    has_colours("sticks.png", (255, 255, 255), (230, 159, 0), (86, 180, 233))
+    for view in ("exploded", "slices", "parts", "contact"):
+        treen("draw", "-", "-o", "view.svg", "--quiet", "--view", view, given=BALLS)
+        treen("draw", "-", "-o", "view.svg", "--quiet", "--view", view, given=STICKS)
+
+
+@case
+def flat_grids_are_drawn_from_above():
+    """A flat picture of 2x2 squares is a square, and its edges are level or upright."""
+    treen("draw", "-", "-o", "flat.svg", "--quiet", given=DOMINOES)
+    width, height = (float(re.search(rf' {side}="([0-9.]+)', open("flat.svg").read()).group(1)) for side in ("width", "height"))
+    treen("draw", "-", "-o", "slices.svg", "--quiet", "--view", "slices", given=DOMINOES)
+    same((width, height), tuple(float(re.search(rf' {side}="([0-9.]+)', open("slices.svg").read()).group(1)) for side in ("width", "height")))
+
+
 run_cases()

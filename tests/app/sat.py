@@ -118,8 +118,8 @@ def other_answers():
 
 @case
 def refusals():
-    contains(treen("sat", "sujiko", status=2).err, "treen smt")
-    contains(treen("sat", "sujiko", "--model", "-", given="SAT 0", status=2).err, "treen smt")
+    contains(treen("sat", "sujiko", status=2).err, "form smt")
+    contains(treen("sat", "sujiko", "--model", "-", given="SAT 0", status=2).err, "form smt")
     contains(treen("sat", "soma", "--json", status=2).err, "--json needs")
     contains(treen("sat", "soma", "--model", "a", "--check-proof", "b", status=2).err, "exclude each other")
     contains(treen("sat", "soma", "--check-proof", "nowhere", status=2).err, "nowhere: No such file")

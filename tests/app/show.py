@@ -123,6 +123,18 @@ def scene_of_a_puzzle():
 
 
 @case
+def scene_of_balls_and_sticks():
+    def bodies(text):
+        return treen("show", "-", "--json", "--scene", given=text).json[1]["stages"][1]["bodies"][0]
+
+    balls = bodies('grid: sphere\nbox: pyramid 2\npieces: {A: "#./.#"}\n')
+    same((balls["faces"], balls["bars"]), ([], []))
+    same(balls["balls"], [{"middle": [0, 0, 0], "radius": 0.5}, {"middle": [0.7071, 0.7071, 0], "radius": 0.5}])
+    sticks = bodies('grid: square-sticks\nbox: 1x1\npieces: {A: ".#/#."}\n')
+    same(sticks["bars"], [{"ends": [[0, 0, 0], [1, 0, 0]], "radius": 0.12}, {"ends": [[0, 0, 0], [0, 1, 0]], "radius": 0.12}])
+
+
+@case
 def scene_of_a_board():
     given = treen("show", "sujiko", "--json", "--scene").json[1]["board"]
     same(given, {"size": 3, "numbers": [None] * 8 + ["6"], "given": [False] * 8 + [True], "circles": ["25", "13", "22", "17"]})
@@ -157,6 +169,24 @@ def a_coloured_cell_that_may_stay_empty_looks_so():
     contains(treen("show", "a.yaml").out, " B ~B  +  #")
     file("b.yaml", "grid: triangle\ncolours: {B: blue}\nbox: 'B~B#'\npieces: {b: B}\n")
     contains(treen("show", "b.yaml").out, "B/~")
+
+
+@case
+def honeycombs_and_nets_of_sticks():
+    """As a person draws them: and what solve prints is read back."""
+    for grid, box, pieces, shown, solved in (
+            ("hexagon", "hexagon 2", "a: '##/.#', b: '##/##'", " # #\n# # #\n # #\n", " b b\nb b a\n a a\n"),
+            ("square-sticks", "1x1", "a: '.#/#', b: {cells: [[0, 1], [1, 2]]}", ". - .\n|   |\n. - .\n", ". a .\na   b\n. b .\n"),
+            ("triangle-sticks", "triangle 1", "a: '.#/##'", ". - .\n \\ /\n  .\n", ". a .\n a a\n  .\n"),
+            ("hexagon-sticks", "1x1", "a: {copies: 3, cells: [[1, 2], [2, 1]]}", " / \\\n|   |\n \\ /\n", None),
+            ("hexprism", "hexagon 1x2", "a: '#|#'", "#\n\n#\n", "a\n\na\n")):
+        file("a.yaml", f"grid: {grid}\nbox: {box}\npieces: {{{pieces}}}\n")
+        contains(treen("show", "a.yaml").out, f"box\n{shown}")
+        answer = treen("solve", "a.yaml", "--all")
+        if solved:
+            contains(answer.out.replace("A", "a"), solved)
+        file("a.txt", answer.out)
+        treen("check", "a.yaml", "a.txt")
 
 
 @case

@@ -335,13 +335,13 @@ def time_is_over_before_a_large_problem_is_posed():
 
 
 @case
-def grids_that_are_not_known():
-    file("s.xmpuzzle", '<puzzle version="2"><gridType type="2"/><shapes><voxel x="1" y="1" z="1" type="0">#</voxel></shapes>'
-         '<problems><problem><shapes><shape id="0"/></shapes><result id="0"/></problem></problems></puzzle>')
+def problems_that_cannot_be_solved():
+    file("s.xmpuzzle", '<puzzle version="2"><shapes><voxel x="1" y="1" z="1" type="0">#</voxel></shapes>'
+         '<problems><problem><shapes><shape id="0"/></shapes><result id="4294967295"/></problem></problems></puzzle>')
     for command in ("solve", "count", "estimate", "classify", "graph"):
         answer = treen(command, "s.xmpuzzle", status=2)
         same((answer.out, len(answer.err.splitlines())), ("", 1))
-    contains(treen("info", "s.xmpuzzle").out, "the grid 'sphere' is not known here")
+    contains(treen("info", "s.xmpuzzle").out, "its result shape was not chosen yet")
     contains(treen("show", "s.xmpuzzle").out, "#")
 
 

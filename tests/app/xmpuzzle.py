@@ -201,6 +201,7 @@ OURS = {
     "colours": ("solve", "colours: {R: red, G: green}\nallow: {R: RG}\nbox: 'RG'\npieces: {r: R, s: R}\n"),
     "prisms": ("apart", "grid: prism\nbox: '####/####'\npieces: {d: {copies: 4, shape: '##'}}\n"),
     "names": ("solve", "title: '<&\"''> ü'\nbox: 2x1x1\npieces: {'<&\"''> ü': '#', b: '#'}\n"),
+    "balls": ("solve", "grid: sphere\nbox: '#.#./.#.#'\npieces: {d: {copies: 2, shape: '#./.#'}}\n"),
     "stuck": ("solve", "box: 3x3x3\npieces:\n  shell: {shape: '###/###/### | ###/#.#/### | ###/###/###'}\n  core: '#'\n"),
 }
 

@@ -164,6 +164,91 @@ it("a puzzle is typed in by hand and solved", async (page) => {
   await is(page, "in every position", "2");
 });
 
+/* The number of cells of the shape that is drawn. */
+async function cellsAre(page, wanted) {
+  await until("cells of the shape", () => page.locator("[role=gridcell].must").count(), (seen) => seen === wanted);
+}
+
+async function makeBox(page, word, size) {
+  await page.selectOption("#edit-box", word);
+  await page.fill("#edit-box-size", size);
+  await page.click("#edit-box-make");
+}
+
+/* Looks at the answer from another side, and pulls it apart. */
+async function turnsPicture(page, least) {
+  const before = await until("a picture in several colours", () => colours(page), (seen) => painted(seen) > 0 && broad(seen) >= least);
+  for (const key of ["ArrowLeft", "ArrowUp"]) await page.locator(".view canvas").press(key);
+  await until("another side of it", () => colours(page), (seen) => painted(seen) > 0 && JSON.stringify(seen) !== JSON.stringify(before));
+}
+
+it("a pyramid of balls is drawn from nothing, solved and turned", async (page) => {
+  await begin(page, "pieces in a box");
+  await page.selectOption("#edit-grid", { label: "balls" });
+  await makeBox(page, "pyramid", "2");
+  await cellsAre(page, 5);
+  await page.click("#edit-shape-1"); /* one ball: the others of the L are no cells here */
+  await cellsAre(page, 1);
+  await page.click("#cell-1-1-0");
+  await cellsAre(page, 2);
+  await page.click("#edit-add");
+  await cellsAre(page, 0);
+  for (const cell of ["0-0-0", "1-1-0", "1-0-1"]) await page.click(`#cell-${cell}`);
+  await cellsAre(page, 3);
+  await ask(page, "solve");
+  await is(page, "solutions", "1");
+  await is(page, "in every position", "4");
+  await turnsPicture(page, 2);
+  for (const turn of ["turn", "tip", "roll", "twist", "mirror"]) {
+    await page.click(`#edit-${turn}`);
+    await cellsAre(page, 3);
+  }
+  await ask(page, "solve");
+  await is(page, "in every position", "4");
+});
+
+it("hexagons are drawn from nothing, solved and turned", async (page) => {
+  await begin(page, "pieces in a box");
+  await page.selectOption("#edit-grid", { label: "hexagons of one layer" });
+  await makeBox(page, "hexagon", "2");
+  await cellsAre(page, 7);
+  await page.click("#edit-shape-1");
+  await cellsAre(page, 3);
+  await page.click("#edit-add");
+  await cellsAre(page, 0);
+  await page.focus("#cell-1-0-0"); /* four of a ring of six: with three that meet they are the hexagon */
+  for (const key of ["Space", "ArrowDown", "Space", "ArrowDown", "Enter", "ArrowRight", "Space"]) await page.keyboard.press(key);
+  await cellsAre(page, 4);
+  await ask(page, "solve");
+  await is(page, "solutions", "1");
+  await is(page, "in every position", "6");
+  await turnsPicture(page, 2);
+  for (const turn of ["turn", "mirror"]) {
+    await page.click(`#edit-${turn}`);
+    await cellsAre(page, 4);
+  }
+  await ask(page, "solve");
+  await is(page, "in every position", "6");
+});
+
+it("cells of every grid are drawn and pressed", async (page) => {
+  await begin(page, "pieces in a box");
+  const grids = await page.locator("#edit-grid option").evaluateAll((all) => all.map(({ value }) => value));
+  holds(grids.length >= 15, `only ${grids.length} grids`);
+  for (const grid of grids) {
+    await page.selectOption("#edit-grid", grid);
+    await page.click("#edit-clear");
+    await cellsAre(page, 0);
+    const cell = page.locator("[role=gridcell]").first(), id = await cell.getAttribute("id");
+    await cell.focus();
+    await page.keyboard.press("Space");
+    await cellsAre(page, 1);
+    await page.waitForFunction((wanted) => document.activeElement.id === wanted, id);
+    await ask(page, "count"); /* whatever it says, it knows the grid */
+    await reads(page, ".status:not(.wrong)", "");
+  }
+});
+
 it("undoes and redoes", async (page) => {
   await begin(page, "pieces in a box");
   await page.click("#cell-0-0-0");
@@ -704,6 +789,7 @@ it("a puzzle is solved by keyboard alone", async (page) => {
 /* What each state of the page shows: all desks, the viewer with moves, a board's answer, text. */
 const STATES = [
   ["packing", async (page) => { await choose(page, "soma"); await page.click("#edit-shape-2"); await ask(page, "solve"); }],
+  ["balls", async (page) => { await begin(page, "pieces in a box"); await page.selectOption("#edit-grid", "sphere"); await page.waitForSelector(".lattice"); }],
   ["burr", async (page) => { await choose(page, "burr-antique"); await ask(page, "apart"); }],
   ["board", async (page) => { await choose(page, "sujiko"); await ask(page, "solve"); }],
   ["text", async (page) => { await choose(page, "snake"); await ask(page, "solve"); }],

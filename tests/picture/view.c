@@ -120,16 +120,62 @@ static void nothing_to_see(void **state) {
     arena_free(&arena);
 }
 
+static void round_cells_are_seen(void **state) {
+    (void)state;
+    struct arena arena;
+    struct scene_stage stage = {0};
+    const struct treen_cell balls[] = {{0, 0, 0}, {1, 1, 0}}, sticks[] = {{1, 0, 0}, {3, 0, 0}},
+                            free = {0, 1, 0};
+    arena_init(&arena, SIZE_MAX);
+    add(&arena, &stage, body_of(balls, 2));
+    struct view view = view_of("sphere", &stage, NULL, SIDE_CORNER, &arena);
+    assert_int_equal(view.facets, 2);
+    assert_true(view.facet[0].ball && !view.facet[0].text && view.facet[1].text);
+    assert_true(fabs(view.facet[0].radius - 0.5 * sqrt(1.5)) < 1e-9);
+    stage.body.at[0] = body_of(sticks, 2);
+    view = view_of("square-sticks", &stage, NULL, SIDE_ABOVE, &arena);
+    assert_int_equal(view.facets, 2);
+    assert_int_equal(view.facet[0].stubs, 0); /* the second one is painted over the first one's end */
+    assert_int_equal(view.facet[1].stubs, 1);
+    struct scene_body hollow = body_of(&free, 1);
+    hollow.hollow = true;
+    add(&arena, &stage, hollow);
+    view = view_of("square-sticks", &stage, NULL, SIDE_ABOVE, &arena);
+    assert_true(view.facets == 3 && view.facet[0].faint && !view.facet[0].text);
+    assert_int_equal(view_of("square-sticks", &stage, NULL, SIDE_CORNER, &arena).facets, 2);
+    arena_free(&arena);
+}
+
+static void flat_grids_are_seen_from_above(void **state) {
+    (void)state;
+    const struct grid *grid;
+    for (size_t i = 0; (grid = grid_at(i)); i++)
+        assert_int_equal(view_side(grid), grid->dimensions == 2 ? SIDE_ABOVE : SIDE_CORNER);
+}
+
 /* ---- The order ------------------------------------------------------------------------------- */
 
 static double dot(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+/* Returns how far along the ray it leaves the ball; -INFINITY when it passes by. */
+static double leaves_ball_at(struct grid_bar ball, const double by[3], const double from[3],
+                             const double along[3]) {
+    double to[3];
+    for (int k = 0; k < 3; k++)
+        to[k] = from[k] - ball.end[0][k] - by[k];
+    double a = dot(along, along), b = dot(to, along), c = dot(to, to) - ball.radius * ball.radius;
+    double root = b * b - a * c;
+    return root > 0 ? (sqrt(root) - b) / a : -INFINITY;
+}
+
 /* Returns how far along the ray from `from` it leaves the convex cell; -INFINITY when it passes
  * by. */
 static double leaves_at(const struct grid *grid, struct treen_cell cell, const double by[3],
                         const double from[3], const double along[3]) {
+    if (!grid->faces)
+        return leaves_ball_at(grid->bar(cell), by, from, along);
     struct grid_face face[GRID_FACES];
     int faces = grid->faces(cell, face);
     double enter = -INFINITY, leave = INFINITY;
@@ -155,6 +201,8 @@ static double leaves_at(const struct grid *grid, struct treen_cell cell, const d
 
 static bool inside(const struct facet *facet, double x, double y) {
     int side = 0;
+    if (facet->ball)
+        return hypot(x - facet->corner[0][0], y - facet->corner[0][1]) < facet->radius;
     for (int i = 0; i < facet->corners; i++) {
         const double *a = facet->corner[i], *b = facet->corner[(i + 1) % facet->corners];
         double turn = (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]);
@@ -192,14 +240,16 @@ static size_t nearest_at(const struct grid *grid, const struct scene_stage *stag
 }
 
 /* Makes bodies of random cells, each cell in one body, as they are or shifted off the lattice. */
-static void fill(struct random *random, struct arena *arena, struct scene_stage *stage, struct pose *pose,
-                 bool apart) {
+static void fill(const struct grid *grid, struct random *random, struct arena *arena,
+                 struct scene_stage *stage, struct pose *pose, bool apart) {
     enum { BODIES = 5, SIDE = 3 };
     struct treen_cell *cell[BODIES];
     size_t cells[BODIES] = {0};
     for (int i = 0; i < BODIES; i++)
         cell[i] = ARENA_NEW(arena, SIDE * SIDE * SIDE, struct treen_cell);
     for (int i = 0; i < SIDE * SIDE * SIDE; i++) {
+        if (!grid_has(grid, (struct treen_cell){i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE}))
+            continue;
         uint64_t body = random_below(random, BODIES + 2);
         if (body < BODIES)
             cell[body][cells[body]++] = (struct treen_cell){i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE};
@@ -223,7 +273,7 @@ static void compare_points(const char *name, bool apart) {
         struct scene_stage stage = {0};
         struct pose pose[5];
         arena_init(&arena, SIZE_MAX);
-        fill(&random, &arena, &stage, pose, apart);
+        fill(grid, &random, &arena, &stage, pose, apart);
         struct view view = view_of(name, &stage, pose, SIDE_CORNER, &arena);
         for (int i = 0; i < 200; i++) {
             double x =
@@ -240,11 +290,16 @@ static void nearest_is_painted_last(void **state) {
     (void)state;
     compare_points("cube", false);
     compare_points("prism", false);
+    compare_points("hexprism", false);
+    compare_points("sphere", false);
+    compare_points("rhombic", false);
+    compare_points("tetra-octa", false);
 }
 
 static void nearest_is_painted_last_when_apart(void **state) {
     (void)state;
     compare_points("cube", true);
+    compare_points("sphere", true);
 }
 
 int main(void) {
@@ -254,6 +309,8 @@ int main(void) {
         cmocka_unit_test(edges_are_where_a_body_ends_or_bends),
         cmocka_unit_test(every_cell_has_its_label),
         cmocka_unit_test(nothing_to_see),
+        cmocka_unit_test(round_cells_are_seen),
+        cmocka_unit_test(flat_grids_are_seen_from_above),
         cmocka_unit_test(nearest_is_painted_last),
         cmocka_unit_test(nearest_is_painted_last_when_apart),
     };

@@ -4,13 +4,26 @@
 #include "puzzle/puzzle.h"
 #include "run/run.h"
 
+#include <stdlib.h>
+
+static bool is_among(const char *const *names, const char *name) {
+    while (*names && strcmp(*names, name))
+        names++;
+    return *names;
+}
+
 /* Returns whether dancing links alone would take too long. */
 static bool is_long(const char *name) {
-    static const char *const names[] = {"bedlam", "tetris-cube", "pentacubes-3x4x5"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(name, names[i]))
-            return true;
-    return false;
+    static const char *const names[] = {"bedlam", "tetris-cube", "pentacubes-3x4x5", "tray-5x11", NULL};
+    return is_among(names, name);
+}
+
+/* Returns whether every engine takes too long. TREEN_LONG in the environment asks for these counts
+ * all the same. */
+static bool is_left_out(const char *name) {
+    static const char *const names[] = {"hexiamonds-hexagon", "polyhexes-4x10",      "polyhexes-5x8",
+                                        "polyhexes-6x7",      "tetrasticks-diamond", NULL};
+    return is_among(names, name) && !getenv("TREEN_LONG");
 }
 
 /* Returns whether the kind goes to the engines for covers. Other kinds have one engine of their
@@ -64,7 +77,8 @@ static void choose_engines(const struct treen_puzzle *puzzle, const char *engine
     bool number_puzzle = puzzle->kind->rules != NULL;
     engine[0] = number_puzzle ? "logic" : is_cover(puzzle) ? "cover" : NULL;
     engine[1] = number_puzzle ? engine_preferred(puzzle) : is_cover(puzzle) ? "dlx" : NULL;
-    if (is_long(puzzle->about.name) || !strcmp(puzzle->about.name, long_logic))
+    if (is_long(puzzle->about.name) || is_left_out(puzzle->about.name) ||
+        !strcmp(puzzle->about.name, long_logic))
         engine[1] = NULL;
 }
 
@@ -78,12 +92,15 @@ static void every_puzzle_has_the_answers_it_states(void **state) {
         bool counted = about->total.text || about->up_to_rotation.text || about->up_to_symmetry.text;
         if (!counted && !about->solvable)
             fail_msg("%s states no answer", name);
+        counted &= !is_left_out(name);
         const char *engine[2];
         choose_engines(puzzle, engine);
         for (size_t j = 0; counted && j < 2; j++)
             if (engine[j] || j == 0)
                 expect_counts(puzzle, engine[j]);
-        expect_solution(puzzle);
+        if (counted || about->solvable ||
+            strcmp(name, "tetrasticks-diamond")) /* whose first one comes late */
+            expect_solution(puzzle);
         treen_close(puzzle);
     }
     assert_true(collection_row(0) && !collection_row(1000));

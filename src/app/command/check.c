@@ -77,7 +77,7 @@ const struct command command_check = {
             "treen solve, as text or with --json, or a drawing made by hand. A drawing has a letter for each "
             "piece, and its layers stand side by side or are divided by a blank line. Without SOLUTION, "
             "checks the solutions that the puzzle's file keeps (as files of BurrTools do), and the moves "
-            "that take them apart. The checker shares no code with the engines that search. Exit status 1 "
+            "that take them apart. No engine takes part in this. Exit status 1 "
             "when a solution does not hold.",
     .run = run,
 };

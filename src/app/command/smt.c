@@ -22,8 +22,8 @@ const struct command command_smt = {
     .summary = "state a puzzle in SMT-LIB, or check a solver's model",
     .help = "Prints a puzzle in SMT-LIB 2, for Z3, cvc5, MathSAT or any other solver. A number puzzle is "
             "stated in integers; a packing, fitting or cover has a truth value for each option. --model "
-            "reads the solver's answer back and checks it, a number puzzle's rule by rule: treen smt PUZZLE "
-            "| z3 -in | treen smt PUZZLE --model - Exit status then: 0 it is a solution, 1 it is none or "
-            "there is none, 3 the solver does not know.",
+            "reads the solver's answer back and checks it, a number puzzle's rule by rule, as in: treen smt "
+            "PUZZLE | z3 -in | treen smt PUZZLE --model - (exit status 0: it is a solution, 1: it is none or "
+            "there is none, 3: the solver does not know).",
     .run = run,
 };

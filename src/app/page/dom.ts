@@ -15,6 +15,16 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/* The same for a drawing's elements (SVG). */
+export function shape<Name extends keyof SVGElementTagNameMap>(
+  name: Name, attributes: Record<string, string | number>, ...children: SVGElement[]
+): SVGElementTagNameMap[Name] {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
 export function button(text: string, press: () => void, attributes: Attributes = {}): HTMLButtonElement {
   return make("button", { type: "button", click: press, ...attributes }, text);
 }

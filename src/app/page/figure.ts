@@ -1,30 +1,27 @@
-/* A body as three.js draws it: in two calls, one for its faces and one for the lines around it, however many cells it has.
- * Faces show a letter, or each its own label: all of a body's are on one texture. */
+/* A body as three.js draws it: in two calls, one for its surface and one for the lines around its faces, however many cells it
+ * has. Faces, balls and sticks show a letter, or each its own label: all of a body's are on one texture. */
 
 import {
-  BackSide, Box3, BufferGeometry, CanvasTexture, Float32BufferAttribute, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial,
-  MeshLambertMaterial, SRGBColorSpace, Vector3, type Plane,
+  BackSide, Box3, type BufferAttribute, BufferGeometry, CanvasTexture, Float32BufferAttribute, Group, Line3, LineBasicMaterial,
+  LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, SRGBColorSpace, Vector3, type Plane,
 } from "three";
 import { inkOn } from "./ink.js";
-import type { Body, Point } from "./records.js";
-
-/* treen's axes run right, to the front and down; those of three.js right, up and to the front. */
-export function toSpace([x, y, z]: Point): Vector3 {
-  return new Vector3(x, -z, y);
-}
+import type { Body } from "./records.js";
+import { ballPatches, barPatches, type Patch } from "./round.js";
+import { toSpace } from "./space.js";
 
 /* ---- What is written on it ------------------------------------------------------------------------------------- */
 
 const MOST_PIXELS = 2048, TILE_PIXELS = 128;
 
 /* A square sheet of square tiles, one for each text: the body's colour, and the text in its middle, for those whom colours
- * tell nothing. */
+ * tell nothing. `fit` makes the texts smaller, for faces that do not fill their tiles. */
 class Sheet {
   readonly texture: CanvasTexture;
   private readonly side: number; /* tiles in a row */
   private readonly tile = new Map<string, number>();
 
-  constructor(body: Body) {
+  constructor(body: Body, private readonly fit: number) {
     for (const text of body.labels ?? [body.letter]) if (!this.tile.has(text)) this.tile.set(text, this.tile.size);
     this.side = Math.max(1, Math.ceil(Math.sqrt(this.tile.size)));
     this.texture = new CanvasTexture(this.paint(body.colour, Math.min(TILE_PIXELS, Math.floor(MOST_PIXELS / this.side))));
@@ -48,7 +45,7 @@ class Sheet {
     paint.textAlign = "center";
     paint.textBaseline = "middle";
     for (const [text, number] of this.tile) {
-      paint.font = `${pixels * Math.min(0.45, 1.2 / Math.max(text.length, 1))}px sans-serif`;
+      paint.font = `${pixels * this.fit * Math.min(0.45, 1.2 / Math.max(text.length, 1))}px sans-serif`;
       paint.fillText(text, ((number % this.side) + 0.5) * pixels, (Math.floor(number / this.side) + 0.5) * pixels);
     }
     return canvas;
@@ -78,25 +75,55 @@ function middleOf(points: Vector3[]): Vector3 {
   return points.reduce((sum, point) => sum.add(point), new Vector3()).divideScalar(Math.max(points.length, 1));
 }
 
-/* The length of an edge on the face's picture: as in struct grid_face, an edge of a cell is 1 long. */
-function surface(polygons: Vector3[][], body: Body, sheet: Sheet): BufferGeometry {
+/* A face's tile is as large as the face, and no smaller than a square of a cube. */
+function facePatch(corners: Vector3[]): Patch {
+  const normal = normalOf(corners), middle = middleOf(corners), { right, up } = faceAxes(normal);
+  const reach = Math.max(0.5, ...corners.flatMap((at) => [right, up].map((axis) => Math.abs(at.clone().sub(middle).dot(axis)))));
+  const patch: Patch = { middle, normal, size: 2 * reach, corners: [] };
+  for (let i = 1; i + 1 < corners.length; i++)
+    for (const at of [corners[0]!, corners[i]!, corners[i + 1]!]) patch.corners.push({ at, normal });
+  return patch;
+}
+
+/* The share of a face's tile that a text may fill: twice the way from the middle to the nearest side. */
+function fitOf(corners: Vector3[]): number {
+  const { middle, size } = facePatch(corners);
+  const ways = corners.map((from, i) => new Line3(from, corners[(i + 1) % corners.length]!).closestPointToPoint(middle, true, new Vector3()));
+  return Math.min(...ways.map((at) => (2 * at.distanceTo(middle)) / size));
+}
+
+/* The patches of each form that has a label: of a face, a ball or a stick. */
+function patchesOf(body: Body, polygons: Vector3[][]): Patch[][] {
+  return [...polygons.map((corners) => [facePatch(corners)]), ...body.balls.map(ballPatches), ...body.bars.map(barPatches)];
+}
+
+function onTile(share: number): number {
+  return Math.min(0.98, Math.max(0.02, share)); /* beyond it there would be another text's tile */
+}
+
+function surface(forms: Patch[][], body: Body, sheet: Sheet): BufferGeometry {
   const position: number[] = [], normals: number[] = [], uv: number[] = [];
-  polygons.forEach((corners, face) => {
-    const normal = normalOf(corners), middle = middleOf(corners), { right, up } = faceAxes(normal);
-    const text = body.labels?.[face] ?? body.letter;
-    for (let i = 1; i + 1 < corners.length; i++)
-      for (const corner of [corners[0]!, corners[i]!, corners[i + 1]!]) {
-        const from = corner.clone().sub(middle);
-        position.push(corner.x, corner.y, corner.z);
+  forms.forEach((patches, form) => {
+    const text = body.labels?.[form] ?? body.letter;
+    for (const patch of patches) {
+      const { right, up } = faceAxes(patch.normal);
+      for (const { at, normal } of patch.corners) {
+        const from = at.clone().sub(patch.middle).divideScalar(patch.size);
+        position.push(at.x, at.y, at.z);
         normals.push(normal.x, normal.y, normal.z);
-        uv.push(...sheet.place(text, 0.5 + from.dot(right), 0.5 + from.dot(up)));
+        uv.push(...sheet.place(text, onTile(0.5 + from.dot(right)), onTile(0.5 + from.dot(up))));
       }
+    }
   });
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new Float32BufferAttribute(position, 3));
   geometry.setAttribute("normal", new Float32BufferAttribute(normals, 3));
   geometry.setAttribute("uv", new Float32BufferAttribute(uv, 2));
   return geometry;
+}
+
+function roundMiddles(body: Body): Vector3[] {
+  return [...body.balls.map(({ middle }) => toSpace(middle)), ...body.bars.flatMap(({ ends }) => ends.map(toSpace))];
 }
 
 /* The edges where the body ends or bends: those that no two faces in one plane share. */
@@ -133,9 +160,9 @@ export class Figure {
 
   /* What is above the plane is not drawn. */
   constructor(body: Body, cut: Plane) {
-    const polygons = polygonsOf(body), clippingPlanes = [cut];
-    this.sheet = new Sheet(body);
-    this.mesh = new Mesh(surface(polygons, body, this.sheet), new MeshLambertMaterial({ map: this.sheet.texture, clippingPlanes }));
+    const polygons = polygonsOf(body), forms = patchesOf(body, polygons), clippingPlanes = [cut];
+    this.sheet = new Sheet(body, Math.min(1, ...polygons.map(fitOf)));
+    this.mesh = new Mesh(surface(forms, body, this.sheet), new MeshLambertMaterial({ map: this.sheet.texture, clippingPlanes }));
     this.inside = new Mesh(this.mesh.geometry, new MeshBasicMaterial({ color: body.colour, side: BackSide, clippingPlanes }));
     this.lines = new LineSegments(outline(polygons), new LineBasicMaterial({ color: 0x111111, clippingPlanes }));
     for (const [{ material }, offset] of [[this.mesh, 1], [this.inside, -1]] as const) {
@@ -144,8 +171,8 @@ export class Figure {
     }
     this.open = false;
     this.group.add(this.mesh, this.inside, this.lines);
-    this.middle = middleOf(polygons.flat());
-    this.extent.setFromPoints(polygons.flat());
+    this.middle = middleOf([...polygons.flat(), ...roundMiddles(body)]);
+    this.extent.setFromBufferAttribute(this.mesh.geometry.getAttribute("position") as BufferAttribute);
   }
 
   /* Where a body is cut open one looks at its far side from within: in its plain colour that looks like a cut. A closed one

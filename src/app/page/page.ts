@@ -8,6 +8,7 @@ import { button, make } from "./dom.js";
 import { Drafts, type Draft } from "./drafts.js";
 import { Editor } from "./editor.js";
 import { Gallery } from "./gallery.js";
+import { Lattice, type Row } from "./lattice.js";
 import type { Cells } from "./puzzle.js";
 import { isScene, type Progress, type Thing } from "./records.js";
 import { ask, fetchFile, Refused, Run, type Command, type Question } from "./server.js";
@@ -33,7 +34,8 @@ const owner = {
   changed: (now: string) => edited(now), refused: (why: string) => say(why, true),
   canTravel: (by: -1 | 1) => drafts.next(by) !== null, travel: (by: -1 | 1) => travel(by),
 };
-const packings = new Editor(owner, stick), burrs = new BurrDesk(owner), boards = new BoardDesk(owner);
+const lattices = new Map<string, Lattice>();
+const packings = new Editor(owner, lattices, stick, typedBox), burrs = new BurrDesk(owner), boards = new BoardDesk(owner);
 const desks: AnyDesk[] = [packings, burrs, boards];
 const collection = make("select", { id: "collection", "aria-label": "A puzzle of the collection" });
 const upload = make("input", { id: "upload", type: "file", "aria-label": "Open a puzzle file" });
@@ -81,6 +83,17 @@ function changed(now: string): void {
 async function stick(number: string): Promise<Cells | null> {
   try {
     return stickCells(await askStick(number));
+  } catch (error) {
+    say(words(error), true);
+    return null;
+  }
+}
+
+/* A box that was typed in a word, as a drawing; null: it is none. */
+async function typedBox(fields: Fields): Promise<unknown> {
+  try {
+    const json = await (await fetchFile({ command: "convert", puzzle: JSON.stringify(fields), options: { to: "json" } })).text();
+    return (JSON.parse(json) as Fields)["box"];
   } catch (error) {
     say(words(error), true);
     return null;
@@ -391,6 +404,11 @@ async function fillCollection(): Promise<void> {
     ...puzzles.map((each) => make("option", { value: String(each["name"]) }, String(each["title"] ?? each["name"]))));
 }
 
+async function fillGrids(): Promise<void> {
+  for (const row of await ask({ command: "grids" }))
+    if (row.type === "grid") lattices.set(String((row as Fields)["name"]), new Lattice(row as unknown as Row));
+}
+
 /* Opens what has to be waited for, unless something else was opened by then. */
 async function openComing(coming: Promise<Given>): Promise<void> {
   const mine = (opening = ++opened);
@@ -457,6 +475,7 @@ const beginning = make("select", { id: "new-kind", "aria-label": "Kind of a new 
 
 function begin(): void {
   const { itsDesk, fresh } = beginnings[Number(beginning.value)]!;
+  if (!lattices.size) return; /* they are on their way */
   leave();
   showProblems("", 1, 1);
   desk = itsDesk;
@@ -488,7 +507,7 @@ setBusy(false);
 const kept = sessionStorage.getItem(KEPT);
 const first = opened;
 opening = -1; /* the collection, and what was there before a reload */
-fillCollection().then(async () => {
+Promise.all([fillGrids(), fillCollection()]).then(async () => {
   if (opened === first) await open(kept ?? packings.text, { replaces: false });
 }).catch((error: unknown) => say(words(error), true)).finally(() => ended(-1));
 tellState();

@@ -50,7 +50,7 @@ export class Player {
     this.host.hidden = this.controls.hidden = !scene.stages.length;
     this.stopPlaying();
     if (scene.stages.length) this.openViewer();
-    this.stage = scene.stages[0] ?? { caption: null, bodies: [], moves: [] };
+    this.stage = scene.stages[0] ?? { caption: null, flat: false, bodies: [], moves: [] };
     this.viewer?.show(this.stage);
     this.viewer?.canvas.setAttribute("aria-label", this.description(scene));
     this.apart.set(0);

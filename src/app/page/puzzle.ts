@@ -2,6 +2,7 @@
  * format as JSON (treen convert --to json). */
 
 import { NotDrawable, type Fields } from "./desk.js";
+import type { Lattice } from "./lattice.js";
 
 /* cells[z][y][x]: '.' nothing, '#' a cell, '+' one that may stay empty (in a box), another letter a coloured cell. */
 export type Cells = string[][][];
@@ -20,9 +21,6 @@ export interface Packing {
   pieces: Piece[];
   rest: Record<string, unknown>;
 }
-
-const DRAWN_GRIDS = ["cube", "square"];
-export const MOST_SIDE = 16;
 
 /* ---- Drawings ---- */
 
@@ -58,8 +56,8 @@ export function resized(cells: Cells, width: number, height: number, depth: numb
   return block(width, height, depth, (x, y, z) => cells[z]?.[y]?.[x] ?? filling);
 }
 
-/* The smallest block around the cells; one empty cell where there are none. */
-export function trimmed(cells: Cells): Cells {
+/* The smallest block around the cells that is still the same shape; one empty cell where there are none. */
+export function trimmed(cells: Cells, lattice: Lattice): Cells {
   const [width, height, depth] = size(cells);
   const low = [width, height, depth], high = [-1, -1, -1];
   cells.forEach((layer, z) => layer.forEach((row, y) => row.forEach((cell, x) => {
@@ -70,29 +68,17 @@ export function trimmed(cells: Cells): Cells {
     });
   })));
   if (high[0]! < 0) return [[["."]]];
-  const [a, b, c] = low as [number, number, number];
+  const [a, b, c] = low.map((at, axis) => lattice.start(at, axis)) as [number, number, number];
   return block(high[0]! - a + 1, high[1]! - b + 1, high[2]! - c + 1, (x, y, z) => cells[z + c]![y + b]![x + a]!);
-}
-
-/* A quarter turn about an axis (0, 1, 2), and the mirror image along x. */
-export function turned(cells: Cells, axis: number): Cells {
-  const [w, h, d] = size(cells);
-  if (axis === 0) return block(w, d, h, (x, y, z) => cells[d - 1 - y]![z]![x]!);
-  if (axis === 1) return block(d, h, w, (x, y, z) => cells[x]![y]![w - 1 - z]!);
-  return block(h, w, d, (x, y, z) => cells[z]![h - 1 - x]![y]!);
-}
-
-export function mirrored(cells: Cells): Cells {
-  return cells.map((layer) => layer.map((row) => [...row].reverse()));
 }
 
 /* ---- JSON ---- */
 
-function parseBox(box: unknown): Cells {
+export function parseBox(box: unknown, { most }: Lattice): Cells {
   const brick = typeof box === "string" ? /^(\d+)x(\d+)(?:x(\d+))?$/.exec(box.trim()) : null;
   if (brick) {
     const [width, height, depth] = [Number(brick[1]), Number(brick[2]), Number(brick[3] ?? 1)];
-    if (Math.max(width, height, depth) > MOST_SIDE) throw new NotDrawable(`A box of ${box} is too large to be drawn here.`);
+    if (Math.max(width, height, depth) > most) throw new NotDrawable(`A box of ${box} is too large to be drawn here.`);
     return block(width, height, depth, () => "#");
   }
   if (typeof box !== "string") throw new NotDrawable("This puzzle has no box of cells.");
@@ -110,16 +96,17 @@ export function isPacking({ kind, pieces }: Fields): boolean {
   return (kind === undefined || kind === "packing") && typeof pieces === "object" && !Array.isArray(pieces);
 }
 
-export function parsePacking(fields: Fields): Packing {
+export function parsePacking(fields: Fields, lattices: Map<string, Lattice>): Packing {
   const { title, grid, box, pieces, expect, ...rest } = fields;
   void expect; /* what is expected of a puzzle does not outlive a change of it */
-  if (!DRAWN_GRIDS.includes((grid as string | undefined) ?? "cube")) throw new NotDrawable(`Puzzles on the grid ${String(grid)} are edited as text.`);
+  const lattice = lattices.get(String(grid ?? "cube"));
+  if (!lattice) throw new NotDrawable(`Puzzles on the grid ${String(grid)} are edited as text.`);
   const packing = {
-    title: String(title ?? ""), grid: String(grid ?? "cube"), box: parseBox(box),
+    title: String(title ?? ""), grid: lattice.name, box: parseBox(box, lattice),
     pieces: Object.entries(pieces as Fields).map(([name, value]) => parsePiece(name, value)), rest,
   };
   const shapes = [packing.box, ...packing.pieces.map((piece) => piece.cells)];
-  if (Math.max(...shapes.flatMap(size)) > MOST_SIDE) throw new NotDrawable("This puzzle is too large to be drawn here.");
+  if (Math.max(...shapes.flatMap(size)) > lattice.most) throw new NotDrawable("This puzzle is too large to be drawn here.");
   return packing;
 }
 
@@ -127,23 +114,23 @@ function isBrick(cells: Cells): boolean {
   return cells.flat(2).every((cell) => cell === "#");
 }
 
-function writeBox(packing: Packing): string {
+function writeBox(packing: Packing, { plain }: Lattice): string {
   const [width, height, depth] = size(packing.box);
-  if (!isBrick(packing.box)) return writeDrawing(packing.box);
+  if (!plain || !isBrick(packing.box)) return writeDrawing(packing.box);
   return packing.grid === "square" ? `${width}x${height}` : `${width}x${height}x${depth}`;
 }
 
 /* As text for treen. Names are made different, since they are keys. */
-export function writePacking(packing: Packing): string {
+export function writePacking(packing: Packing, lattice: Lattice): string {
   const pieces: Record<string, unknown> = {};
   for (const { name, copies, cells, rest } of packing.pieces) {
     let key = name.trim() || "piece";
     while (key in pieces) key += "'";
     const count = /^\d+$/.test(copies) ? Number(copies) : copies;
-    pieces[key] = { ...rest, copies: count, shape: writeDrawing(trimmed(cells)) };
+    pieces[key] = { ...rest, copies: count, shape: writeDrawing(trimmed(cells, lattice)) };
   }
   const { title, grid, rest } = packing;
-  return JSON.stringify({ ...(title ? { title } : {}), grid, ...rest, box: writeBox(packing), pieces });
+  return JSON.stringify({ ...(title ? { title } : {}), grid, ...rest, box: writeBox(packing, lattice), pieces });
 }
 
 export function emptyPacking(): Packing {

@@ -2,16 +2,28 @@
 
 export type Point = [number, number, number];
 
+export interface Ball {
+  middle: Point;
+  radius: number;
+}
+
+export interface Bar {
+  ends: [Point, Point];
+  radius: number;
+}
+
 export interface Body {
   name: string | null;
   letter: string;
   hollow: boolean;
   colour: string;
   faces: Point[][];
-  labels: string[] | null; /* by face; null: the letter is on each */
+  balls: Ball[];
+  bars: Bar[];
+  labels: string[] | null; /* by face, ball or bar; null: the letter is on each */
 }
 
-/* By body: how far it is from where its faces are; null = set aside. */
+/* By body: how far it is from where its forms are; null = set aside. */
 export type Poses = (Point | null)[];
 
 export interface Move {
@@ -23,6 +35,7 @@ export interface Move {
 
 export interface Stage {
   caption: string | null;
+  flat: boolean; /* one layer, which is looked at from above */
   bodies: Body[];
   moves: Move[];
 }

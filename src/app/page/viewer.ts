@@ -1,14 +1,19 @@
-/* Draws one stage of a scene and lets it be turned. It knows nothing of puzzles: bodies are polygons, and a moment of
- * a sequence of moves is a shift for each of them. Frames are drawn when something changed, and only then. */
+/* Draws one stage of a scene and lets it be turned. It knows nothing of puzzles: bodies are polygons, balls and sticks, and a
+ * moment of a sequence of moves is a shift for each of them. Frames are drawn when something changed, and only then. */
 
 import { AmbientLight, Box3, DirectionalLight, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
-import { Figure, toSpace } from "./figure.js";
-import type { Point, Poses, Stage } from "./records.js";
+import { Figure } from "./figure.js";
+import type { Body, Point, Poses, Stage } from "./records.js";
+import { toSpace } from "./space.js";
 
 /* ---- The viewer ------------------------------------------------------------------------------------------------ */
 
 const MOST_PITCH = 1.5; /* just under a right angle: looking straight down still has a front */
 const OUT_OF_SIGHT = 1e6; /* a height above everything */
+
+function isSeen({ hollow, faces, balls, bars }: Body): boolean {
+  return !hollow && faces.length + balls.length + bars.length > 0;
+}
 
 export class Viewer {
   readonly canvas: HTMLCanvasElement;
@@ -21,13 +26,14 @@ export class Viewer {
   private stage: Stage | null = null;
   private middle = new Vector3();
   private radius = 1;
-  private yaw = 0.7;
-  private pitch = 0.6;
+  private yaw = 0;
+  private pitch = 0;
   private zoom = 1;
   private spread = 0;
   private cutaway = 0;
   private moment = 0;
   private waiting = false;
+  private turned = false; /* by somebody */
   private readonly hidden = new Set<number>();
 
   constructor(private readonly host: HTMLElement, private readonly onPick: (body: number | null) => void) {
@@ -51,7 +57,8 @@ export class Viewer {
   show(stage: Stage): void {
     this.clear();
     this.stage = stage;
-    this.drawn = stage.bodies.map((body) => (body.hollow || !body.faces.length ? null : new Figure(body, this.cut)));
+    if (!this.turned) [this.yaw, this.pitch] = stage.flat ? [0, MOST_PITCH] : [0.7, 0.6];
+    this.drawn = stage.bodies.map((body) => (isSeen(body) ? new Figure(body, this.cut) : null));
     for (const figure of this.drawn) if (figure) this.scene.add(figure.group);
     this.measure();
     this.place();
@@ -90,6 +97,7 @@ export class Viewer {
   }
 
   turn(yaw: number, pitch: number): void {
+    this.turned = true;
     this.yaw += yaw;
     this.pitch = Math.min(MOST_PITCH, Math.max(-MOST_PITCH, this.pitch + pitch));
     this.redraw();

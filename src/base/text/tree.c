@@ -127,6 +127,34 @@ static const char *token_text(struct fy_event *event, size_t *length) {
     return fy_token_get_text(event->scalar.value, length);
 }
 
+static size_t count_blanks(const struct reader *reader, size_t from) {
+    size_t at = from;
+    while (at < reader->length && reader->text[at] == ' ')
+        at++;
+    return at - from;
+}
+
+/* Refuses a comment that begins further right than the key of the block above it. It is a row of a
+ * drawing whose first row begins still further right. */
+static enum treen_status refuse_lost_row(struct reader *reader, struct fy_event *event) {
+    const struct fy_mark *start = fy_event_start_mark(event), *end = fy_event_end_mark(event);
+    if (!start || !end || start->input_pos == 0 || end->input_pos > reader->length)
+        return TREEN_OK;
+    size_t key = start->input_pos - 1, row = end->input_pos, lines = 0;
+    while (key > 0 && reader->text[key - 1] != '\n')
+        key--;
+    while (row > 0 && reader->text[row - 1] != '\n')
+        row--;
+    size_t blanks = count_blanks(reader, row), at = row + blanks;
+    if (at >= reader->length || reader->text[at] != '#' || blanks <= count_blanks(reader, key))
+        return TREEN_OK;
+    for (size_t i = 0; i < row; i++)
+        lines += reader->text[i] == '\n';
+    return error_at(reader->tree.error, reader->tree.source, (int)lines + 1, (int)blanks + 1,
+                    "this line begins further left than those above it, and so is a comment, expected a row "
+                    "as far to the right: begin the first row with dots");
+}
+
 static enum treen_status add_text(struct reader *reader, struct fy_event *event) {
     struct fy_token *token = event->scalar.value;
     struct tree node = {.kind = TREE_TEXT, .place = reader->tree.last};
@@ -140,6 +168,8 @@ static enum treen_status add_text(struct reader *reader, struct fy_event *event)
     node.quoted = style != FYSS_PLAIN;
     node.empty = !node.length && !node.quoted;
     set_start(reader, fy_event_start_mark(event), style, &node);
+    if (style == FYSS_LITERAL)
+        TRY(refuse_lost_row(reader, event));
     return tree_add_node(&reader->tree, node);
 }
 

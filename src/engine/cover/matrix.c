@@ -16,14 +16,14 @@ enum { FEW_COLOURS = 16 };
 struct pair {
     uint32_t item, colour, next;
 };
-typedef ARRAY(struct pair) pairs;
+typedef ARRAY(struct pair) pair_list;
 
 struct layout {
     const struct problem *problem;
     uint32_t *row_of_item;  /* by primary item */
     uint32_t *row_of_entry; /* by entry of problem->item: the row that it kills, or takes one of */
     uint32_t first_pair;    /* the row of the first pair */
-    pairs pairs;
+    pair_list pairs;
     struct keyset many; /* the first pairs, with the same numbers */
     struct cover_rows *rows;
 };

@@ -29,7 +29,7 @@ static enum treen_status no_memory(struct treen_error *error) {
 static size_t largest(const struct fitting *fitting, const struct fitting_class *class) {
     size_t most = 0;
     for (uint32_t p = class->first; p < class->first + class->count; p++)
-        most = fitting_size(fitting, p) > most ? fitting_size(fitting, p) : most;
+        most = fitting_volume(fitting, p) > most ? fitting_volume(fitting, p) : most;
     return most;
 }
 
@@ -89,19 +89,34 @@ static bool describe_shapes(const struct packing *packing, struct facts *facts) 
 
 /* ---- The box --------------------------------------------------------------------------------- */
 
+static bool is_odd(struct treen_cell at) {
+    return (at.x + at.y + at.z) & 1;
+}
+
+/* Tells whether all neighbours of the box's cells have the other parity, as among cubes. Among
+ * balls, for example, an even cell has even neighbours: then parity says nothing. */
+static bool has_parity(const struct fitting *fitting) {
+    for (size_t i = 0; i < fitting_cells(fitting); i++) {
+        struct treen_cell around[GRID_NEIGHBOURS];
+        for (int n = fitting->grid->neighbours(fitting->at[i], around); n-- > 0;)
+            if (is_odd(around[n]) == is_odd(fitting->at[i]))
+                return false;
+    }
+    return true;
+}
+
 /* Describes the box. Without a grid there is no parity: the neighbours of a location are not
  * known. */
 static void describe_box(const struct fitting *fitting, struct treen_info *info) {
     info->must = fitting->must_locations;
-    info->may = fitting->locations - fitting->must_locations;
+    info->may = fitting_may_cells(fitting);
     info->holes = info->may - fitting->least_filled;
     info->rotations = fitting->symmetries.rotations;
     info->symmetries = fitting->symmetries.count;
-    for (size_t i = 0; info->symmetries && i < fitting->locations; i++) {
-        struct treen_cell at = fitting->at[i];
+    bool parity = info->symmetries && fitting->grid && has_parity(fitting);
+    for (size_t i = 0; parity && i < fitting_cells(fitting); i++)
         if (fitting->must[i])
-            *((at.x + at.y + at.z) & 1 ? &info->odd : &info->even) += 1;
-    }
+            *(is_odd(fitting->at[i]) ? &info->odd : &info->even) += 1;
 }
 
 /* ---- Equal shapes in BurrTools --------------------------------------------------------------- */

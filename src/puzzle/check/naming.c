@@ -25,7 +25,7 @@ static bool list_placements(struct naming *naming) {
         uint32_t number;
         bool added;
         if (!keyset_add(&naming->placements, fitting_locations(fitting, p),
-                        fitting_size(fitting, p) * sizeof(uint32_t), &number, &added) ||
+                        fitting_volume(fitting, p) * sizeof(uint32_t), &number, &added) ||
             (added && !array_push(&naming->arena, &naming->first, NO_PLACEMENT)))
             return false;
         naming->next[p] = naming->first.at[number];
@@ -52,7 +52,7 @@ void naming_close(struct naming *naming) {
 #define NO_LOCATION UINT32_MAX
 
 static uint32_t location_at(const struct fitting *fitting, struct treen_cell cell) {
-    size_t low = 0, high = fitting->locations;
+    size_t low = 0, high = fitting_cells(fitting);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         int order = cell_compare(fitting->at[middle], cell);
@@ -95,10 +95,10 @@ static bool fills(const struct fitting *fitting, const struct mark *mark, size_t
  * be filled. */
 static struct treen_cell find_shift(const struct fitting *fitting, const struct mark *mark, size_t count) {
     size_t lookups = 0;
-    struct treen_cell corner = cuboid_of_cells(fitting->at, fitting->locations).low;
+    struct treen_cell corner = cuboid_of_cells(fitting->at, fitting_cells(fitting)).low;
     bool found = fills(fitting, mark, count, corner, &lookups), past = false;
     struct treen_cell shift = corner;
-    for (size_t i = 0; !found && !past && i < fitting->locations && lookups < MOST_LOOKUPS; i++) {
+    for (size_t i = 0; !found && !past && i < fitting_cells(fitting) && lookups < MOST_LOOKUPS; i++) {
         shift = cell_subtract(fitting->at[i], mark[0].cell);
         found = fills(fitting, mark, count, shift, &lookups);
         past = fitting->must[i];

@@ -1,11 +1,13 @@
 /* Checks a packing's solution by itself: without a list of placements or orientations. */
 #include "puzzle/packing.h"
 
+#include "base/array.h"
 #include "base/error.h"
 #include "base/keyset.h"
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,12 +15,14 @@ struct checker {
     const struct packing *packing;
     struct arena *arena;
     report *broken;
-    struct keyset names;          /* of the pieces, with their numbers */
-    struct keyset copies;         /* (piece, copy) of the parts so far */
-    uint32_t *used;               /* by piece: the number of its parts */
-    uint32_t *covered;            /* by cell of the box: how often it is covered */
-    struct treen_cell *part;      /* scratch: a part's cells, sorted; room for the largest piece */
-    struct coloured_cell *turned; /* scratch: its piece, moved to the part's place, unsorted */
+    struct keyset names;                     /* of the pieces, with their numbers */
+    struct keyset copies;                    /* (piece, copy) of the parts so far */
+    uint32_t *used;                          /* by piece: the number of its parts */
+    uint32_t *covered;                       /* by cell of the box: how often it is covered */
+    struct treen_cell *part;                 /* scratch: a part's cells, sorted; room for the largest piece */
+    struct coloured_cell *turned;            /* scratch: its piece, moved to the part's place, unsorted */
+    struct keyset passed;                    /* where parts go straight on: twice the point of the place */
+    ARRAY(const struct treen_part *) passer; /* by place: the first part that goes straight through it */
 };
 
 /* A sum of points by axis, counted from one of them. */
@@ -33,6 +37,7 @@ static enum treen_status checker_open(struct checker *checker) {
     size_t largest = 0;
     keyset_init(&checker->names, checker->arena);
     keyset_init(&checker->copies, checker->arena);
+    keyset_init(&checker->passed, checker->arena);
     for (size_t i = 0; i < packing->pieces; i++) {
         const struct packing_piece *piece = &packing->piece[i];
         uint32_t number;
@@ -190,6 +195,60 @@ static enum likeness compare_part(struct checker *checker, const struct packing_
     return likeness;
 }
 
+/* ---- Crossings ------------------------------------------------------------------------------- */
+
+static double scalar(const double a[3], const double b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* Tells whether two sticks share an end and lie on one line, by their places in space. Two sticks
+ * of length 1 do so where their middles are that far apart along both of them. */
+static bool go_straight(const struct grid *grid, struct treen_cell one, struct treen_cell other) {
+    const double near = 1e-6;
+    const struct grid_bar a = grid->bar(one), b = grid->bar(other);
+    double along[3], across[3], between[3];
+    for (int i = 0; i < 3; i++) {
+        along[i] = a.end[1][i] - a.end[0][i];
+        across[i] = b.end[1][i] - b.end[0][i];
+        between[i] = (b.end[0][i] + b.end[1][i] - a.end[0][i] - a.end[1][i]) / 2;
+    }
+    return fabs(scalar(between, between) - 1) < near && fabs(fabs(scalar(between, along)) - 1) < near &&
+           fabs(fabs(scalar(between, across)) - 1) < near;
+}
+
+/* Notes that the part goes straight through the place half way between the two cells. */
+static enum treen_status pass(struct checker *checker, const struct treen_part *part, struct treen_cell one,
+                              struct treen_cell other) {
+    const struct grid *grid = checker->packing->grid;
+    const struct treen_cell twice = cell_add(grid->point(one), grid->point(other));
+    uint32_t number;
+    bool added;
+    if (!keyset_add(&checker->passed, &twice, sizeof twice, &number, &added) ||
+        (added && !array_push(checker->arena, &checker->passer, part)))
+        return TREEN_NO_MEMORY;
+    const struct treen_part *first = checker->passer.at[number];
+    if (first == part)
+        return TREEN_OK;
+    return BREAK(checker, "pieces '%s' and '%s' cross between the cells (%d, %d, %d) and (%d, %d, %d)",
+                 first->piece ? first->piece : "", part->piece ? part->piece : "", one.x, one.y, one.z,
+                 other.x, other.y, other.z);
+}
+
+/* Checks that no two parts go straight through the same place. */
+static enum treen_status check_crossings(struct checker *checker, const struct treen_solution *solution) {
+    const struct grid *grid = checker->packing->grid;
+    if (checker->packing->crossing || !grid->straight)
+        return TREEN_OK;
+    for (size_t p = 0; p < solution->parts; p++) {
+        const struct treen_part *part = &solution->part[p];
+        for (size_t i = 0; i < part->cells; i++)
+            for (size_t j = 0; j < i; j++)
+                if (go_straight(grid, part->cell[j], part->cell[i]))
+                    TRY(pass(checker, part, part->cell[j], part->cell[i]));
+    }
+    return TREEN_OK;
+}
+
 /* ---- The rules ------------------------------------------------------------------------------- */
 
 static enum treen_status check_copy(struct checker *checker, uint32_t piece, unsigned copy) {
@@ -272,5 +331,6 @@ enum treen_status packing_check(const struct treen_puzzle *puzzle, const struct 
     for (size_t i = 0; i < solution->parts; i++)
         TRY(check_part(&checker, &solution->part[i]));
     TRY(check_copies(&checker));
+    TRY(check_crossings(&checker, solution));
     return check_cells(&checker);
 }

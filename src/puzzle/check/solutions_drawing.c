@@ -5,6 +5,7 @@
  * line that is no row is a mistake, which is reported. */
 #include "puzzle/check/naming.h"
 #include "puzzle/solutions.h"
+#include "shape/rows.h"
 
 #include <string.h>
 
@@ -21,6 +22,12 @@ struct reader {
     bool has_rows;           /* the current drawing has rows */
     size_t abreast;          /* layers side by side, if the last line was a row; else 0 */
     unsigned blank_lines;    /* the number of blank lines since the last line with text */
+
+    /* Of a grid with blanks between its places. Marks have columns until the drawing ends. */
+    const struct grid *spread; /* null: the grid has no such blanks */
+    struct treen_cell corner;  /* from the box's lowest cell to the lowest place of its drawing */
+    int64_t box_left;          /* the first column of the box, counted from there */
+    int left, odd;             /* the first column of the drawing; what all its columns are modulo 2 */
 };
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
@@ -47,9 +54,22 @@ static bool next_layer(const struct solutions_line *line, size_t *from, size_t *
     return true;
 }
 
+/* Tells whether the line is a row with blanks between its places. */
+static bool is_spread_row(const struct solutions_line *line) {
+    for (size_t i = 0; i < line->length; i++) {
+        bool mark = !is_gap(line->text[i]);
+        if (line->text[i] == '\t' || (mark && (line->text[i] <= 32 || line->text[i] >= 127)) ||
+            (mark && i && !is_gap(line->text[i - 1])))
+            return false;
+    }
+    return true;
+}
+
 /* Returns the number of layers that the row goes through; 0 = the line is no row. */
-static size_t count_layers(const struct solutions_line *line) {
+static size_t count_layers(const struct reader *reader, const struct solutions_line *line) {
     size_t layers = 0, from, to = 0;
+    if (reader->spread)
+        return is_spread_row(line);
     while (next_layer(line, &from, &to))
         layers++;
     return to == line->length ? layers : 0;
@@ -101,6 +121,62 @@ static enum treen_status add_row(struct reader *reader, const struct solutions_l
     return TREEN_OK;
 }
 
+/* Adds a row with blanks between its places. All columns of the drawing, less the row's own shift,
+ * are odd, or all are even. */
+static enum treen_status add_spread_row(struct reader *reader, const struct solutions_line *line) {
+    bool slanted = reader->spread->rows == ROWS_SLANTED;
+    for (size_t i = 0; i < line->length; i++) {
+        int column = (int)i, odd = (column - (slanted ? reader->next.y : 0)) & 1;
+        if (is_gap(line->text[i]))
+            continue;
+        if (reader->odd >= 0 && odd != reader->odd)
+            return solutions_expected(reader->solutions, line, i, 1,
+                                      slanted
+                                          ? "it one column further left or right: places stand two columns "
+                                            "apart, and each row one column further right"
+                                          : "it one column further left or right: places stand two columns "
+                                            "apart");
+        reader->odd = odd;
+        reader->left = column < reader->left ? column : reader->left;
+        TRY(add_mark(reader, line, (struct treen_cell){column, reader->next.y, reader->next.z},
+                     line->text[i]));
+    }
+    reader->abreast = 1;
+    reader->has_rows = true;
+    reader->next.y++;
+    return TREEN_OK;
+}
+
+/* Turns the columns of all marks into places. The first column of the drawing is that of the
+ * box. */
+static void find_places(struct reader *reader) {
+    for (size_t i = 0; reader->spread && i < reader->mark.count; i++) {
+        struct treen_cell *cell = &reader->mark.at[i].cell;
+        rows_place(reader->spread, cell->x - reader->left + reader->box_left, cell->y, &cell->x);
+        *cell = cell_add(*cell, reader->corner);
+    }
+}
+
+/* Finds where the drawing of the box begins, whose picture has the ends of sticks, too. */
+static void find_corner(struct reader *reader) {
+    const struct fitting *fitting = reader->naming.fitting;
+    struct cuboid cells = cuboid_of_cells(fitting->at, fitting->locations), around = cuboid_empty();
+    reader->spread = fitting->grid && fitting->grid->rows != ROWS_TIGHT ? fitting->grid : NULL;
+    if (!reader->spread)
+        return;
+    for (size_t i = 0; i < fitting->locations; i++)
+        rows_add(reader->spread, fitting->at[i], &around);
+    reader->corner = cell_subtract(around.low, cells.low);
+    reader->box_left = INT64_MAX;
+    for (size_t i = 0; i < fitting->locations; i++) {
+        struct treen_cell place[3] = {fitting->at[i]};
+        for (int p = 1 + rows_ends(reader->spread, fitting->at[i], place + 1); p-- > 0;) {
+            int64_t column = rows_column(reader->spread, cell_subtract(place[p], around.low));
+            reader->box_left = column < reader->box_left ? column : reader->box_left;
+        }
+    }
+}
+
 /* ---- Drawings -------------------------------------------------------------------------------- */
 
 static enum treen_status add_drawing(struct reader *reader) {
@@ -117,6 +193,7 @@ static enum treen_status add_drawing(struct reader *reader) {
  * to scratch and are freed with it, since a drawing may be large and the next one small. */
 static enum treen_status end_drawing(struct reader *reader) {
     bool drawn = reader->mark.count || (reader->due && reader->has_rows);
+    find_places(reader);
     enum treen_status status = drawn ? add_drawing(reader) : TREEN_OK;
     reader->due &= !drawn;
     reader->has_rows = false;
@@ -124,6 +201,8 @@ static enum treen_status end_drawing(struct reader *reader) {
     memset(&reader->mark, 0, sizeof reader->mark);
     reader->next = (struct treen_cell){0, 0, 0};
     reader->abreast = 0;
+    reader->left = INT_MAX;
+    reader->odd = -1;
     return status;
 }
 
@@ -151,20 +230,23 @@ static enum treen_status take_line(struct reader *reader, const struct solutions
     reader->blank_lines = 0;
     if (!reader->mark.count && !reader->abreast && solutions_is_title(reader->solutions, line))
         return TREEN_OK;
-    size_t layers = solutions_is_heading(line) ? 0 : count_layers(line);
+    size_t layers = solutions_is_heading(line) ? 0 : count_layers(reader, line);
+    if (layers && reader->spread)
+        return add_spread_row(reader, line);
     return layers ? add_row(reader, line, layers) : take_text(reader, line);
 }
 
 static enum treen_status read_drawings(struct reader *reader) {
     struct solutions_line line;
     TRY(naming_open(&reader->naming, reader->solutions->puzzle, reader->solutions->error));
+    find_corner(reader);
     while (solutions_line(reader->solutions, &line))
         TRY(take_line(reader, &line));
     return end_drawing(reader);
 }
 
 enum treen_status solutions_read_drawings(struct solutions *solutions) {
-    struct reader reader = {.solutions = solutions};
+    struct reader reader = {.solutions = solutions, .left = INT_MAX, .odd = -1};
     arena_draw(&reader.scratch, solutions->arena->budget, DRAWING_MEMORY);
     enum treen_status status = read_drawings(&reader);
     arena_free(&reader.scratch);

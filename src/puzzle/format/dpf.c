@@ -395,10 +395,14 @@ static uint64_t copies(const struct fitting *fitting) {
 /* Checks, before the first byte is written, whether DPF can hold the fitting. The sizes are those
  * that the reader accepts. */
 static enum treen_status can_be_written(const struct fitting *fitting, struct treen_error *error) {
-    if (fitting->must_locations < fitting->locations)
+    if (fitting_may_cells(fitting))
         return error_say(error, TREEN_BAD_INPUT,
                          "DPF cannot hold cells that may stay empty, and this box has %zu of them",
-                         fitting->locations - fitting->must_locations);
+                         fitting_may_cells(fitting));
+    if (fitting->meetings)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "DPF cannot say that sticks never cross, and these could at %zu place%s",
+                         fitting->meetings, fitting->meetings > 1 ? "s" : "");
     for (size_t i = 0; i < fitting->pieces; i++) {
         const struct fitting_piece *piece = &fitting->piece[i];
         if (piece->least != piece->most)

@@ -7,6 +7,9 @@
  * v = 1: the piece is only shifted; 2: also turned in the x-y plane; 3: turned in space. A colour
  * must lie on the same colour; colour 0 is a colour like the others.
  *
+ * Where every cell has exactly one odd coordinate, cells are sticks: the middles of edges, in half
+ * edges.
+ *
  * The format leaves some decisions open. White space is free, and a comment runs from // to the end
  * of its line, as in DPF. Coordinates may be negative, since only differences count. One dimension
  * is a square grid of one row. */
@@ -34,6 +37,7 @@ struct reader {
     struct arena scratch; /* for data that only the reading needs */
     int dimensions;
     bool colours;
+    bool sticks;            /* all cells so far are middles of edges */
     ARRAY(uint32_t) colour; /* the numbers of the colours so far, in the order of their first use */
 };
 
@@ -104,6 +108,7 @@ static enum treen_status read_cell(struct reader *reader, struct cells *cells) {
     }
     if (reader->colours)
         TRY(read_colour(reader, &cell.colour));
+    reader->sticks = reader->sticks && (cell.at.x & 1) + (cell.at.y & 1) + (cell.at.z & 1) == 1;
     return add_cell(reader, cells, cell, place);
 }
 
@@ -122,20 +127,19 @@ static enum treen_status read_cells(struct reader *reader, int64_t count, struct
 
 /* ---- Reading: the packing -------------------------------------------------------------------- */
 
-/* Reads the box, and shifts it to start at 0. */
-static enum treen_status read_box(struct reader *reader, struct packing *packing) {
-    int64_t count = 0;
-    struct cells cells;
-    TRY(scan_number(&reader->scan, 1, MOST_CELLS, "the number of locations", &count));
-    TRY(read_cells(reader, count, &cells));
-    for (size_t i = 0; i < cells.shape.count; i++)
-        cells.shape.cell[i].at = cell_subtract(cells.shape.cell[i].at, cells.around.low);
-    shape_sort(&cells.shape);
-    return box_init(&packing->box, packing->grid, &cells.shape, NULL, reader->arena) ? TREEN_OK
-                                                                                     : no_memory(reader);
+/* Returns the place from which a shape is counted: its corner, or the vertex next to it. */
+static struct treen_cell corner_of(struct treen_cell low, bool sticks) {
+    int odd = sticks ? 1 : 0;
+    return (struct treen_cell){low.x - (low.x & odd), low.y - (low.y & odd), low.z - (low.z & odd)};
 }
 
-/* Reads a piece, and settles it: only the differences of its cells count. */
+static enum treen_status read_box(struct reader *reader, struct cells *cells) {
+    int64_t count = 0;
+    TRY(scan_number(&reader->scan, 1, MOST_CELLS, "the number of locations", &count));
+    return read_cells(reader, count, cells);
+}
+
+/* Reads a piece. It is settled when the grid is known. */
 static enum treen_status read_piece(struct reader *reader, struct packing *packing, size_t index) {
     int64_t count = 0, v = 0;
     struct cells cells;
@@ -143,14 +147,32 @@ static enum treen_status read_piece(struct reader *reader, struct packing *packi
     TRY(scan_number(&reader->scan, 1, MOST_V,
                     "how a piece may move (1 shifted, 2 turned in the plane, 3 in space)", &v));
     TRY(read_cells(reader, count, &cells));
-    shape_sort(&cells.shape);
-    shape_settle(packing->grid, &cells.shape);
     packing->piece[index] = (struct packing_piece){.name = arena_print(reader->arena, "%zu", index + 1),
                                                    .shape = cells.shape,
                                                    .least = 1,
                                                    .most = 1,
                                                    .motion = motion_of_v[v - 1]};
     return packing->piece[index].name ? TREEN_OK : no_memory(reader);
+}
+
+/* Chooses the grid, shifts the box to start at 0, and settles the pieces: only the differences of
+ * their cells count. */
+static enum treen_status lay_on_grid(const struct reader *reader, struct packing *packing,
+                                     struct cells *box) {
+    static const char *const names[2][2] = {{"square", "cube"}, {"square-sticks", "cube-sticks"}};
+    const char *name = names[reader->sticks][reader->dimensions == 3];
+    struct treen_cell corner = corner_of(box->around.low, reader->sticks);
+    packing->grid = grid_named(name, strlen(name));
+    grid_group(packing->grid, &packing->group);
+    for (size_t i = 0; i < box->shape.count; i++)
+        box->shape.cell[i].at = cell_subtract(box->shape.cell[i].at, corner);
+    shape_sort(&box->shape);
+    for (size_t i = 0; i < packing->pieces; i++) {
+        shape_sort(&packing->piece[i].shape);
+        shape_settle(packing->grid, &packing->piece[i].shape);
+    }
+    return box_init(&packing->box, packing->grid, &box->shape, NULL, reader->arena) ? TREEN_OK
+                                                                                    : no_memory(reader);
 }
 
 static enum treen_status read_pieces(struct reader *reader, struct packing *packing) {
@@ -196,13 +218,14 @@ static enum treen_status read_packing(struct reader *reader, struct packing *pac
     TRY(scan_number(&reader->scan, 0, 1, "whether colours are used", &colours));
     reader->dimensions = (int)dimensions;
     reader->colours = colours;
-    packing->grid = dimensions == 3 ? grid_named("cube", 4) : grid_named("square", 6);
-    grid_group(packing->grid, &packing->group);
-    TRY(read_box(reader, packing));
+    reader->sticks = dimensions > 1;
+    struct cells box;
+    TRY(read_box(reader, &box));
     TRY(read_pieces(reader, packing));
     if (scan_space(&reader->scan))
         return scan_expected(&reader->scan, scan_word(&reader->scan), "the end: all %zu pieces are read",
                              packing->pieces);
+    TRY(lay_on_grid(reader, packing, &box));
     return fill_colours(reader, packing);
 }
 
@@ -357,10 +380,15 @@ static enum treen_status can_hold_colours(const struct packing *packing, struct 
     return TREEN_OK;
 }
 
+static bool is_on_sticks(const struct packing *packing) {
+    const char *name = packing->grid->about.name;
+    return !strcmp(name, "square-sticks") || !strcmp(name, "cube-sticks");
+}
+
 static enum treen_status can_hold(const struct packing *packing, struct treen_error *error) {
-    if (strcmp(packing->grid->about.name, "cube") != 0 && strcmp(packing->grid->about.name, "square") != 0)
-        return error_say(error, TREEN_BAD_INPUT, "geometric DPF cannot hold the grid '%s'",
-                         packing->grid->about.name);
+    const char *name = packing->grid->about.name;
+    if (!is_on_sticks(packing) && strcmp(name, "cube") != 0 && strcmp(name, "square") != 0)
+        return error_say(error, TREEN_BAD_INPUT, "geometric DPF cannot hold the grid '%s'", name);
     if (packing->box.must_cells < packing->box.cells)
         return error_say(error, TREEN_BAD_INPUT,
                          "geometric DPF cannot hold cells that may stay empty, and this box has %zu of them",
@@ -406,7 +434,7 @@ static bool is_row(const struct shape *shape) {
 
 static int dimensions_of(const struct packing *packing) {
     struct shape box = box_shape(&packing->box);
-    bool row = packing->grid->dimensions == 2 && is_row(&box);
+    bool row = packing->grid->dimensions == 2 && !is_on_sticks(packing) && is_row(&box);
     for (size_t i = 0; row && i < packing->pieces; i++)
         row = is_row(&packing->piece[i].shape);
     return row ? 1 : packing->grid->dimensions;
@@ -415,7 +443,7 @@ static int dimensions_of(const struct packing *packing) {
 /* Writes the cells. Other programs may not know negative coordinates, so every shape is written
  * from 0 on. */
 static void write_cells(const struct writer *writer, const struct shape *shape) {
-    struct treen_cell low = cuboid_of_shape(shape).low;
+    struct treen_cell low = corner_of(cuboid_of_shape(shape).low, is_on_sticks(writer->packing));
     for (size_t i = 0; i < shape->count; i++) {
         struct treen_cell cell = cell_subtract(shape->cell[i].at, low);
         int colour = shape->cell[i].colour;

@@ -1,6 +1,6 @@
 /* treen's own format as JSON, for programs: the same keys and texts. JSON is YAML, so format yaml
  * reads it. */
-#include "puzzle/format.h"
+#include "puzzle/format/yaml.h"
 
 #include "base/error.h"
 #include "base/text/json.h"
@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-extern const struct format format_yaml;
 
 static const size_t MEMORY = (size_t)1 << 30;
 
@@ -68,7 +66,7 @@ static enum treen_status write_json(const struct treen_puzzle *puzzle, FILE *out
     struct writing writing;
     if (!writing_open(&writing))
         return error_memory(error, "writing JSON");
-    enum treen_status status = format_yaml.write(puzzle, writing.out, error);
+    enum treen_status status = yaml_write_plain(puzzle, writing.out, error);
     bool written = writing_charge(&writing, puzzle->arena.budget);
     if (status == TREEN_OK)
         status = written ? put_document(puzzle, writing.text, writing.length, out, error)

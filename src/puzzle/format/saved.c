@@ -31,11 +31,6 @@ enum treen_status saved_open(const struct treen_puzzle *puzzle, size_t index,
     struct arena arena;
     if (!puzzle->file || index >= problem_of(puzzle)->kept)
         return TREEN_END;
-    if (!xmpuzzle_grid(puzzle->file->grid))
-        return error_at(error, puzzle->about.name, problem_of(puzzle)->place.line,
-                        problem_of(puzzle)->place.column,
-                        "the solutions that this keeps are not decoded: the grid '%s' is not known here",
-                        xmpuzzle_grid_name(puzzle->file->grid));
     arena_draw(&arena, puzzle->arena.budget, SAVED_MEMORY);
     const struct xmpuzzle_solution *kept = &problem_of(puzzle)->kept_solution[index];
     struct opened *made = ARENA_NEW(&arena, 1, struct opened);

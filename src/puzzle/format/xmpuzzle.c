@@ -28,13 +28,9 @@ static enum sniff sniff_xmpuzzle(const char *text, size_t length) {
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Returns the reason why a problem cannot be solved, or null. */
-static const char *why_not(const struct xmpuzzle *file, const struct xmpuzzle_problem *problem,
-                           struct arena *arena) {
+static const char *why_not(const struct xmpuzzle *file, const struct xmpuzzle_problem *problem) {
     if (!file->problems)
         return "the file has shapes and no problem, which would say what is to be filled with them";
-    if (!xmpuzzle_grid(file->grid))
-        return arena_print(arena, "the grid '%s' is not known here, only cubes and prisms are",
-                           xmpuzzle_grid_name(file->grid));
     if (!problem->pieces)
         return "it has no pieces";
     if (problem->result == NO_SHAPE)
@@ -65,7 +61,7 @@ static enum treen_status read_comment(struct treen_puzzle *puzzle, struct treen_
 
 static enum treen_status read_problem(struct treen_puzzle *puzzle, struct treen_error *error) {
     const struct xmpuzzle_problem *problem = &puzzle->file->problem[puzzle->problem];
-    const char *why = why_not(puzzle->file, problem, &puzzle->arena);
+    const char *why = why_not(puzzle->file, problem);
     puzzle->about.title = problem->name;
     puzzle->about.grid = xmpuzzle_grid_name(puzzle->file->grid);
     TRY(read_comment(puzzle, error));

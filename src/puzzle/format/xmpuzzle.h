@@ -92,7 +92,7 @@ enum treen_status xmpuzzle_read(const char *text, size_t length, const char *sou
 bool xmpuzzle_write(const struct xmpuzzle *file, size_t first, size_t count, FILE *out);
 const char *xmpuzzle_unwritable(const struct xmpuzzle *file);
 
-/* Returns the grid's name in treen's words. treen can solve on grids of its table (grid_named). */
+/* Returns the grid's name in treen's words. */
 const char *xmpuzzle_grid_name(enum xmpuzzle_grid grid);
 
 /* Names the pieces of the problem, no two alike: by the shape's name, or "S1" by its number as

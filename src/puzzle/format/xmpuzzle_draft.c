@@ -37,8 +37,9 @@ static enum treen_status choose_grid(const struct draft *draft) {
     static const struct {
         const char *name;
         enum xmpuzzle_grid grid;
-    } known[] = {
-        {"cube", GRID_CUBES}, {"square", GRID_CUBES}, {"prism", GRID_PRISMS}, {"triangle", GRID_PRISMS}};
+    } known[] = {{"cube", GRID_CUBES},           {"square", GRID_CUBES},   {"prism", GRID_PRISMS},
+                 {"triangle", GRID_PRISMS},      {"sphere", GRID_SPHERES}, {"rhombic", GRID_RHOMBIC},
+                 {"tetra-octa", GRID_TETRA_OCTA}};
     const char *name = draft->packing->grid->about.name;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].name, name) == 0) {
@@ -67,11 +68,21 @@ static enum treen_status check_motion(const struct draft *draft, const struct pa
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
+/* Returns the side of a shape that has `places` along an axis. BurrTools' shapes on the grids with
+ * cut cubes are made of whole cubes. */
+static int whole_blocks(enum xmpuzzle_grid grid, int places) {
+    int block = grid == GRID_RHOMBIC ? 5 : grid == GRID_TETRA_OCTA ? 3 : 1;
+    return (places + block - 1) / block * block;
+}
+
 /* Drafts the shape, shifted so that `low` is 0; must null = all cells. */
 static enum treen_status draft_shape(const struct draft *draft, const char *name, const struct shape *from,
                                      const bool *must, struct treen_cell low, struct treen_cell high,
                                      struct xmpuzzle_shape *shape) {
-    struct treen_cell size = cell_add(cell_subtract(high, low), (struct treen_cell){1, 1, 1});
+    struct treen_cell side = cell_add(cell_subtract(high, low), (struct treen_cell){1, 1, 1});
+    enum xmpuzzle_grid grid = draft->file->grid;
+    struct treen_cell size = {whole_blocks(grid, side.x), whole_blocks(grid, side.y),
+                              whole_blocks(grid, side.z)};
     if ((int64_t)size.x * size.y > MOST_VOXELS || (int64_t)size.x * size.y * size.z > MOST_VOXELS)
         return error_say(
             draft->error, TREEN_BAD_INPUT,

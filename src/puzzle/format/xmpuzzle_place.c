@@ -7,8 +7,6 @@
 
 /* ---- Grids ----------------------------------------------------------------------------------- */
 
-/* Of the spheres' rotations only the number is known, so their saved assemblies cannot be
- * decoded. */
 static const struct {
     const char *name;
     uint32_t turns;
@@ -67,36 +65,102 @@ static void number_prism_turns(struct matrix *turn) {
     }
 }
 
+/* Numbers the turns of the cube in the spheres' own order: R(8c + 2k + a) = Z^k C(c) A^a. Z is a
+ * quarter turn about z, A a half turn about (1, 0, 1). C(c) is nothing, A Z^3 or A Z^2. */
+static void number_sphere_turns(struct matrix *turn) {
+    static const struct matrix quarter = {{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, 1};
+    static const struct matrix half = {{{0, 0, 1}, {0, -1, 0}, {1, 0, 0}}, 1};
+    turn[0] = identity;
+    turn[1] = half;
+    for (int i = 2; i < 24; i++) {
+        bool begins = i % 8 < 2;
+        const struct matrix *from = !begins ? &turn[i - 2] : i < 16 ? &turn[i - 2] : &turn[i - 12];
+        turn[i] = matrix_multiply(begins ? &half : &quarter, from);
+    }
+}
+
+/* Numbers the twin turns: a half turn about a diagonal of the cube, and then the turn `after` of
+ * the cube, a for 0 to x for 23. No shorter rule is known for their order. */
+static void number_twin_turns(struct matrix *turn) {
+    static const char diagonal[] = "113322330022001122110033000000000000000000222222222222222222"
+                                   "111111111111111111333333333333333333";
+    static const char after[] = "vuvurnrnvbvbrkrkxexetetefhxdolinpmjuawcqsgltpjhuwdqfsmcoigka"
+                                "wqtsmnopijlfhgbadcxwqsmpojilkfhgbadc";
+    static const struct matrix half[4] = {
+        {{{-1, 2, 2}, {2, -1, 2}, {2, 2, -1}}, 3},
+        {{{-1, -2, -2}, {-2, -1, 2}, {-2, 2, -1}}, 3},
+        {{{-1, -2, 2}, {-2, -1, -2}, {2, -2, -1}}, 3},
+        {{{-1, 2, -2}, {2, -1, -2}, {-2, -2, -1}}, 3},
+    };
+    for (int i = 0; diagonal[i]; i++)
+        turn[24 + i] = matrix_multiply(&turn[after[i] - 'a'], &half[diagonal[i] - '0']);
+}
+
 struct xmpuzzle_turns xmpuzzle_turns(enum xmpuzzle_grid grid) {
     static const struct matrix cube_mirror = {{{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1};
     static const struct matrix prism_mirror = {{{-1, -1, 0}, {0, 1, 0}, {0, 0, 1}}, 1};
-    struct xmpuzzle_turns turns = {.grid = xmpuzzle_grid(grid), .count = xmpuzzle_turns_of(grid)};
+    struct xmpuzzle_turns turns = {
+        .grid = xmpuzzle_grid(grid), .spheres = grid == GRID_SPHERES, .count = xmpuzzle_turns_of(grid)};
     const struct matrix *mirror = grid == GRID_PRISMS ? &prism_mirror : &cube_mirror;
     turns.rotations = turns.count / 2;
-    if (grid == GRID_PRISMS)
+    if (grid == GRID_PRISMS) {
         number_prism_turns(turns.turn);
-    else
+    } else if (grid == GRID_SPHERES) {
+        number_sphere_turns(turns.turn);
+        number_twin_turns(turns.turn);
+    } else {
         number_cube_turns(turns.turn);
+    }
     for (uint32_t i = 0; i < turns.rotations; i++)
         turns.turn[turns.rotations + i] = matrix_multiply(&turns.turn[i], mirror);
     return turns;
 }
 
-/* Turns a cell about the origin of the grid's points. For prisms this is a corner of cell (0, 0,
- * 0). */
-static struct treen_cell turned(const struct xmpuzzle_turns *turns, uint32_t number, struct treen_cell cell) {
-    struct treen_cell to = cell;
-    turns->grid->cell_at(matrix_apply(&turns->turn[number], turns->grid->point(cell)), &to);
-    return to;
+/* Returns the nearest whole number of thirds. */
+static int thirds(int n) {
+    return (n < 0 ? n - 1 : n + 1) / 3;
+}
+
+/* Turns a cell about the origin of the grid's points; of spheres, about the cell `first` of its
+ * shape. A twin turn can lead to places that are no cells: then the nearest place is written, and
+ * the result is false. Hotspots may be there. */
+static bool turned(const struct xmpuzzle_turns *turns, uint32_t number, struct treen_cell first,
+                   struct treen_cell cell, struct treen_cell *to) {
+    const struct grid *grid = turns->grid;
+    struct treen_cell from = grid->point(cell);
+    const struct matrix *matrix = &turns->turn[number];
+    if (turns->spheres)
+        from = cell_subtract(from, grid->point(first));
+    struct treen_cell point = matrix_apply(matrix, from);
+    if (!turns->spheres)
+        return grid->cell_at(point, to);
+    *to = (struct treen_cell){thirds(point.x), thirds(point.y), thirds(point.z)};
+    return cell_equal(grid->point(*to), point);
 }
 
 /* ---- Decoding -------------------------------------------------------------------------------- */
 
+/* Returns the first cell of the shape; of an empty one, the origin. */
+static struct treen_cell first_of(const struct xmpuzzle_shape *shape) {
+    return shape->shape.count ? shape->shape.cell[0].at : (struct treen_cell){0, 0, 0};
+}
+
+/* Turns the hotspot. Of the cells' turn it is only known that it takes cells to cells. */
+static struct treen_cell turned_hotspot(const struct xmpuzzle_turns *turns, uint32_t number,
+                                        const struct xmpuzzle_shape *shape) {
+    struct treen_cell to = shape->hotspot;
+    turned(turns, number, first_of(shape), shape->hotspot, &to);
+    return to;
+}
+
 void xmpuzzle_lay(const struct xmpuzzle_turns *turns, const struct xmpuzzle_shape *shape,
                   const struct xmpuzzle_placed *placed, struct treen_cell *cell) {
-    struct treen_cell shift = cell_subtract(placed->at, turned(turns, placed->turn, shape->hotspot));
-    for (size_t i = 0; i < shape->shape.count; i++)
-        cell[i] = cell_add(turned(turns, placed->turn, shape->shape.cell[i].at), shift);
+    struct treen_cell shift = cell_subtract(placed->at, turned_hotspot(turns, placed->turn, shape));
+    for (size_t i = 0; i < shape->shape.count; i++) {
+        struct treen_cell to = shape->shape.cell[i].at;
+        turned(turns, placed->turn, first_of(shape), to, &to);
+        cell[i] = cell_add(to, shift);
+    }
 }
 
 static size_t count_used(const struct xmpuzzle_problem *problem, const struct xmpuzzle_solution *saved) {
@@ -133,13 +197,17 @@ bool xmpuzzle_solution(const struct xmpuzzle *file, const struct xmpuzzle_proble
 
 /* ---- Encoding -------------------------------------------------------------------------------- */
 
-static void turn_shape(const struct xmpuzzle_turns *turns, const struct xmpuzzle_shape *shape,
+/* Turns the shape. Returns false where the turn takes a cell to a place that is none. */
+static bool turn_shape(const struct xmpuzzle_turns *turns, const struct xmpuzzle_shape *shape,
                        uint32_t number, struct coloured_cell *to) {
     struct shape made = {shape->shape.count, to};
-    for (size_t i = 0; i < made.count; i++)
-        to[i] = (struct coloured_cell){turned(turns, number, shape->shape.cell[i].at),
-                                       shape->shape.cell[i].colour};
+    for (size_t i = 0; i < made.count; i++) {
+        to[i] = shape->shape.cell[i];
+        if (!turned(turns, number, first_of(shape), to[i].at, &to[i].at))
+            return false;
+    }
     shape_sort(&made);
+    return true;
 }
 
 /* Tells whether the turned cells, shifted, are the cells `cell` of the box, with colours that
@@ -161,12 +229,12 @@ bool xmpuzzle_find(const struct xmpuzzle_turns *turns, const struct xmpuzzle_sha
                    const struct box *box, const struct colour_rules *rules, const struct treen_cell *cell,
                    struct coloured_cell *scratch, struct xmpuzzle_placed *placed) {
     for (uint32_t number = 0; number < turns->rotations; number++) {
-        turn_shape(turns, shape, number, scratch);
-        if (!lies(turns->grid, box, rules, scratch, cell, shape->shape.count))
+        if (!turn_shape(turns, shape, number, scratch) ||
+            !lies(turns->grid, box, rules, scratch, cell, shape->shape.count))
             continue;
         struct treen_cell shift = cell_subtract(cell[0], scratch[0].at);
         *placed =
-            (struct xmpuzzle_placed){true, cell_add(turned(turns, number, shape->hotspot), shift), number};
+            (struct xmpuzzle_placed){true, cell_add(turned_hotspot(turns, number, shape), shift), number};
         return true;
     }
     return false;

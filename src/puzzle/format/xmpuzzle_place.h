@@ -5,18 +5,19 @@
 
 #include "puzzle/format/xmpuzzle.h"
 
-enum { MOST_TURNS = 48 };
+enum { MOST_TURNS = 240 };
 
-/* Returns the grid if treen has it, or null. */
+/* Returns the grid. */
 const struct grid *xmpuzzle_grid(enum xmpuzzle_grid grid);
 
 /* Returns the number of the grid's rotation numbers, with those of mirror images (the second
  * half). */
 uint32_t xmpuzzle_turns_of(enum xmpuzzle_grid grid);
 
-/* The rotations by number, of a grid that treen has. */
+/* The rotations by number. */
 struct xmpuzzle_turns {
     const struct grid *grid;
+    bool spheres; /* twin turns take only some shapes to the grid */
     uint32_t count, rotations;
     struct matrix turn[MOST_TURNS];
 };

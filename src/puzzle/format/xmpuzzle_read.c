@@ -3,6 +3,8 @@
  * BurrTools does. */
 #include "puzzle/format/xmpuzzle_read.h"
 
+#include "puzzle/format/xmpuzzle_place.h"
+
 #include "base/error.h"
 
 #include <string.h>
@@ -165,8 +167,18 @@ static size_t count_voxels(const char *text) {
     return count;
 }
 
-static enum treen_status add_cell(const struct xmpuzzle_reader *reader, struct drawing *drawing,
-                                  struct treen_cell at, int colour, bool must) {
+/* Adds the cell whose character is number `character` of the text. */
+static enum treen_status add_cell(const struct xmpuzzle_reader *reader, const struct xml *node,
+                                  size_t character, struct treen_cell at, int colour,
+                                  struct drawing *drawing) {
+    bool must = node->text[character] == '#';
+    if (drawing->cell.count == MOST_CELLS)
+        return wrong_voxel(reader, node, character, "this shape has more than 1048576 cells");
+    if (!grid_has(xmpuzzle_grid(reader->file->grid), at))
+        return error_at(reader->error, reader->source, node->text_place.line,
+                        node->text_place.column + (int)character,
+                        "found a cell at (%d, %d, %d), where the grid '%s' has none: expected _", at.x, at.y,
+                        at.z, xmpuzzle_grid_name(reader->file->grid));
     return array_push(reader->arena, &drawing->cell, (struct coloured_cell){at, colour}) &&
                    array_push(reader->arena, &drawing->must, must)
                ? TREEN_OK
@@ -177,6 +189,7 @@ static enum treen_status read_voxels(const struct xmpuzzle_reader *reader, const
                                      struct treen_cell size, struct drawing *drawing) {
     struct treen_cell cell = {0, 0, 0};
     for (size_t at = 0; at < node->length;) {
+        size_t character = at;
         char c = node->text[at];
         int colour;
         if (c != '_' && c != '#' && c != '+')
@@ -187,10 +200,8 @@ static enum treen_status read_voxels(const struct xmpuzzle_reader *reader, const
             return wrong_voxel(reader, node, at, "this voxel is one too many for the size of the shape");
         at++;
         TRY(read_voxel_colour(reader, node, &at, &colour));
-        if (c != '_' && drawing->cell.count == MOST_CELLS)
-            return wrong_voxel(reader, node, at, "this shape has more than 1048576 cells");
         if (c != '_')
-            TRY(add_cell(reader, drawing, cell, colour, c == '#'));
+            TRY(add_cell(reader, node, character, cell, colour, drawing));
         cell = next_cell(cell, size);
     }
     if (cell.z == size.z)

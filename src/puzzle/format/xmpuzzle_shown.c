@@ -75,7 +75,6 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct aren
 
 /* ---- Showing --------------------------------------------------------------------------------- */
 
-/* Shows a shape. Cells of a grid that treen does not have are drawn at their coordinates. */
 static bool show_shape(const struct xmpuzzle_shape *shape, const char *caption, unsigned colour,
                        struct arena *arena, struct scene *scene) {
     struct treen_cell *cell = ARENA_NEW(arena, shape->shape.count, struct treen_cell);

@@ -365,8 +365,8 @@ static enum treen_status read_solution(const struct xmpuzzle_reader *reader, con
     TRY(read_assembly(reader, node, problem, solution));
     if (info)
         TRY(read_infos(reader, info, solution));
-    /* BurrTools takes nothing apart on the grids that treen does not have. */
-    if (!separation || !xmpuzzle_grid(reader->file->grid))
+    /* BurrTools takes nothing apart on the grids after that of prisms, but treen does. */
+    if (!separation)
         return TREEN_OK;
     struct taking_apart apart = {.reader = reader, .copies = problem->copies};
     arena_beside(&apart.scratch, reader->arena);

@@ -5,7 +5,7 @@
  * from the nodes. All keys are checked before any is read, so that a misspelt key is reported, and
  * not the lack of the right one. Writing has the same order: common keys, the kind's, expected
  * answers. */
-#include "puzzle/format.h"
+#include "puzzle/format/yaml.h"
 
 #include "base/text/words.h"
 #include "base/text/writing.h"
@@ -333,12 +333,15 @@ static void write_expect(const struct treen_about *about, FILE *out) {
         fputs("}\n", out);
 }
 
-static void write_problem(const struct treen_puzzle *puzzle, FILE *out) {
+static void write_problem(const struct treen_puzzle *puzzle, bool plain, FILE *out) {
     xmpuzzle_tell_rest(puzzle, out);
     write_text("title", puzzle->about.title, out);
     write_text("author", puzzle->about.author, out);
     write_text("source", puzzle->about.source, out);
-    puzzle->kind->write(puzzle, out);
+    if (plain && puzzle->kind->write_plain)
+        puzzle->kind->write_plain(puzzle, out);
+    else
+        puzzle->kind->write(puzzle, out);
     write_expect(&puzzle->about, out);
 }
 
@@ -368,7 +371,7 @@ static enum treen_status check_writable(const struct treen_puzzle *puzzle, struc
 /* Writes the problems from this one to before `end`, a document each. The text is first made in
  * memory, so that nothing is written that could not be read back. */
 static enum treen_status write_problems(const struct treen_puzzle *puzzle, const struct treen_puzzle *end,
-                                        FILE *out, struct treen_error *error) {
+                                        bool plain, FILE *out, struct treen_error *error) {
     for (const struct treen_puzzle *each = puzzle; each != end; each = each->next)
         TRY(check_writable(each, error));
     struct writing writing;
@@ -376,7 +379,7 @@ static enum treen_status write_problems(const struct treen_puzzle *puzzle, const
         return error_memory(error, "writing YAML");
     for (const struct treen_puzzle *each = puzzle; each != end; each = each->next) {
         fputs(each == puzzle ? "" : "---\n", writing.out);
-        write_problem(each, writing.out);
+        write_problem(each, plain, writing.out);
     }
     struct budget *budget = puzzle->arena.budget;
     enum treen_status status = writing_charge(&writing, budget)
@@ -389,11 +392,15 @@ static enum treen_status write_problems(const struct treen_puzzle *puzzle, const
 }
 
 static enum treen_status write_yaml(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
-    return write_problems(puzzle, puzzle->next, out, error);
+    return write_problems(puzzle, puzzle->next, false, out, error);
+}
+
+enum treen_status yaml_write_plain(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    return write_problems(puzzle, puzzle->next, true, out, error);
 }
 
 static enum treen_status write_all(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
-    return write_problems(puzzle, NULL, out, error);
+    return write_problems(puzzle, NULL, false, out, error);
 }
 
 const struct format format_yaml = {

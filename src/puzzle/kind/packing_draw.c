@@ -1,9 +1,12 @@
-/* One pen goes through the text and never back. A character is a place; / or a line's end begins a
+/* Draws cells as rows of characters.
+ *
+ * One pen goes through the text and never back. A character is a place; / or a line's end begins a
  * row; | or a blank line begins a layer. No sizes are declared: in a short row the other places are
  * no cells. */
 #include "puzzle/packing.h"
 
 #include "base/error.h"
+#include "shape/rows.h"
 
 #include <string.h>
 
@@ -111,13 +114,24 @@ static enum treen_status draw_place(struct pen *pen) {
     return TREEN_OK;
 }
 
-/* Skips blanks. They mean nothing at the end of a row and around / and |. Elsewhere they are a
- * mistake that would shift cells. */
+static bool is_divider(char c) {
+    return c == '/' || c == '|';
+}
+
+/* Skips blanks. They mean nothing at the end of a row and around / and |. Elsewhere they are places
+ * where the grid has no cell, as between balls, or a mistake that would shift cells. */
 static enum treen_status skip_blanks(struct pen *pen, bool row_start) {
     struct scan_place place = scan_here(pen->scan);
-    while (!at_line_end(pen) && is_blank(*pen->scan->at))
+    struct treen_cell at = pen->at;
+    bool fine = true;
+    for (; !at_line_end(pen) && is_blank(*pen->scan->at); at.x++) {
+        fine = fine && !grid_has(pen->packing->grid, at);
         scan_step(pen->scan);
-    if (row_start || at_line_end(pen) || *pen->scan->at == '/' || *pen->scan->at == '|')
+    }
+    if (row_start || at_line_end(pen) || is_divider(*pen->scan->at))
+        return TREEN_OK;
+    pen->at = at;
+    if (fine)
         return TREEN_OK;
     return scan_error(pen->scan, place,
                       "found a blank inside a row, expected . where there is no cell (rows stand below each "
@@ -132,7 +146,7 @@ static enum treen_status draw_line(struct pen *pen) {
             TRY(skip_blanks(pen, row_start));
             continue;
         }
-        row_start = c == '/' || c == '|';
+        row_start = is_divider(c);
         if (!row_start) {
             TRY(draw_place(pen));
             continue;
@@ -153,9 +167,85 @@ static bool is_blank_line(const struct scan *scan) {
     return at == scan->end || *at == '\n';
 }
 
+/* ---- Drawings with blanks between places ----------------------------------------------------- */
+
+/* Tells whether there is a blank before or between the places of a row. In a single line, blanks
+ * around / and | mean nothing. */
+static bool has_blanks(const struct scan *scan) {
+    bool gap = false, blank = false, inside = false;
+    size_t lines = 0;
+    char before = '\n';
+    for (const char *at = scan->at; at < scan->end; at++) {
+        if (is_blank(*at)) {
+            gap = true;
+            continue;
+        }
+        if (*at != '\n') {
+            lines += before == '\n';
+            blank |= gap;
+            inside |= gap && before != '\n' && !is_divider(before) && !is_divider(*at);
+        }
+        before = *at;
+        gap = false;
+    }
+    return lines > 1 ? blank : inside;
+}
+
+/* Draws the character of a place. A stick may be a stroke, and + may stand where the grid has no
+ * cell. */
+static enum treen_status draw_spread_place(struct pen *pen) {
+    const struct grid *grid = pen->packing->grid;
+    char c = *pen->scan->at;
+    if (c == '+' && !grid_has(grid, pen->at)) {
+        scan_step(pen->scan);
+        return TREEN_OK;
+    }
+    if (c && grid->bar && strchr(ROWS_STROKES, c) && !packing_colour_of(pen->packing, c)) {
+        TRY(add_cell(pen, 0, true));
+        scan_step(pen->scan);
+        return TREEN_OK;
+    }
+    return draw_place(pen);
+}
+
+static enum treen_status draw_spread_line(struct pen *pen) {
+    const struct grid *grid = pen->packing->grid;
+    const char *start = pen->scan->at;
+    for (; !at_line_end(pen);) {
+        if (is_blank(*pen->scan->at)) {
+            scan_step(pen->scan);
+            continue;
+        }
+        if (!rows_place(grid, pen->scan->at - start, pen->at.y, &pen->at.x))
+            return scan_error(pen->scan, scan_here(pen->scan),
+                              "no place of this row is in this column: in a drawing with blanks, places "
+                              "stand two columns apart%s",
+                              grid->rows == ROWS_SLANTED ? ", and each row one column further right" : "");
+        TRY(draw_spread_place(pen));
+    }
+    return TREEN_OK;
+}
+
+/* Shifts the drawing so that no x is negative. Rows that go far to the left would have some. */
+static void shift_right(struct pen *pen) {
+    const struct grid *grid = pen->packing->grid;
+    struct coloured_cell *cell = pen->drawing->cell.at;
+    int least = 0;
+    for (size_t i = 0; i < pen->drawing->cell.count; i++)
+        least = cell[i].at.x < least ? cell[i].at.x : least;
+    struct treen_cell by = {-least, 0, 0};
+    if (least && !grid_shifts(grid, cell[0].at, by))
+        by.x++;
+    for (size_t i = 0; i < pen->drawing->cell.count; i++)
+        cell[i].at = cell_add(cell[i].at, by);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
 enum treen_status packing_draw(const struct packing *packing, bool is_box, struct scan *scan,
                                struct arena *arena, struct drawing *drawing) {
     struct pen pen = {packing, is_box, scan, arena, drawing, {0, 0, 0}, false};
+    bool spread = packing->grid->rows != ROWS_TIGHT && has_blanks(scan);
     while (scan->at < scan->end) {
         /* Blank lines before the first row, and several in a row, make no layer: a layer has rows
          * above it and below. */
@@ -164,10 +254,12 @@ enum treen_status packing_draw(const struct packing *packing, bool is_box, struc
         } else {
             if (pen.layer_due)
                 new_layer(&pen);
-            TRY(draw_line(&pen));
+            TRY(spread ? draw_spread_line(&pen) : draw_line(&pen));
             new_row(&pen);
         }
         scan_line(scan);
     }
+    if (spread)
+        shift_right(&pen);
     return TREEN_OK;
 }

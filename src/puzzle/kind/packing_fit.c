@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/keyset.h"
 #include "puzzle/placing/fitting.h"
+#include "puzzle/placing/meeting.h"
 #include "puzzle/puzzle.h"
 
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 
 struct fitter {
     const struct packing *packing;
+    struct meetings meetings;                  /* of the box; none where pieces may cross */
     struct arena *arena;                       /* of the result */
     struct arena scratch;                      /* of the draft and all that leads to it */
     struct keyset group;                       /* keys of the groups of equal pieces, see key_of */
@@ -97,17 +99,23 @@ struct placements {
     struct arena *arena;
     ARRAY(uint32_t) start, location;
     ARRAY(uint8_t) colour;
+    uint32_t *met; /* scratch: the meetings of a placement */
 };
 
 static bool add_placement(void *context, const struct shape *orientation, const uint32_t *cell) {
     struct placements *placements = context;
     if (patience_asks(placements->fitter->listed++) && is_over(placements->fitter))
         return false;
-    if (placements->location.count > UINT32_MAX - orientation->count)
+    if (placements->location.count > UINT32_MAX - 2 * orientation->count)
         return false;
     for (size_t i = 0; i < orientation->count; i++)
         if (!array_push(placements->arena, &placements->location, cell[i]) ||
             !array_push(placements->arena, &placements->colour, (uint8_t)orientation->cell[i].colour))
+            return false;
+    size_t met = meetings_of(&placements->fitter->meetings, cell, orientation->count, placements->met);
+    for (size_t i = 0; i < met; i++)
+        if (!array_push(placements->arena, &placements->location, placements->met[i]) ||
+            !array_push(placements->arena, &placements->colour, 0))
             return false;
     return array_push(placements->arena, &placements->start, (uint32_t)placements->location.count);
 }
@@ -118,7 +126,8 @@ static bool place_group(struct fitter *fitter, const shape_list *orientations,
     struct colour_rules rules = packing_rules(packing);
     struct placements placements = {.fitter = fitter, .arena = &fitter->scratch};
     uint32_t *scratch = ARENA_NEW(&fitter->scratch, 2 * orientations->at[0].count, uint32_t);
-    if (!scratch || !array_push(&fitter->scratch, &placements.start, 0) ||
+    placements.met = ARENA_NEW(&fitter->scratch, orientations->at[0].count, uint32_t);
+    if (!scratch || !placements.met || !array_push(&fitter->scratch, &placements.start, 0) ||
         !place_all(&packing->box, &rules, orientations, scratch, add_placement, &placements))
         return false;
     draft->placements = placements.start.count - 1;
@@ -142,25 +151,44 @@ static enum treen_status give_up(const struct fitter *fitter, struct treen_error
     return fitter->stopped ? TREEN_STOPPED : error_memory(error, "listing the placements");
 }
 
-static struct treen_cell *cells_of(struct fitter *fitter) {
+/* Lists the places of the locations: the box's cells, then the meetings. */
+static struct treen_cell *places_of(struct fitter *fitter, size_t locations) {
     const struct box *box = &fitter->packing->box;
-    struct treen_cell *at = ARENA_NEW(&fitter->scratch, box->cells, struct treen_cell);
-    for (size_t i = 0; at && i < box->cells; i++)
-        at[i] = box->cell[i].at;
+    struct treen_cell *at = ARENA_NEW(&fitter->scratch, locations, struct treen_cell);
+    for (size_t i = 0; at && i < locations; i++)
+        at[i] = i < box->cells ? box->cell[i].at : fitter->meetings.meeting[i - box->cells].at;
     return at;
+}
+
+/* Lists the locations that must be covered; null = all. */
+static const bool *must_of(struct fitter *fitter, size_t locations) {
+    const struct box *box = &fitter->packing->box;
+    bool *must = ARENA_NEW(&fitter->scratch, locations, bool);
+    for (size_t i = 0; must && i < box->cells; i++)
+        must[i] = box->must[i];
+    return must;
 }
 
 static enum treen_status build(struct fitter *fitter, struct fitting **fitting, struct treen_error *error) {
     const struct packing *packing = fitter->packing;
     fitter->piece = ARENA_NEW(&fitter->scratch, packing->pieces, struct fitting_draft_piece);
-    struct treen_cell *at = cells_of(fitter);
-    if (!fitter->piece || !at)
+    if (!packing->crossing && !meetings_find(&fitter->meetings, &packing->box, &fitter->scratch))
+        return error_memory(error, "listing the places where pieces could cross");
+    const size_t locations = packing->box.cells + fitter->meetings.count;
+    struct treen_cell *at = places_of(fitter, locations);
+    const bool *must = must_of(fitter, locations);
+    if (!fitter->piece || !at || !must)
         return error_memory(error, "listing the placements");
     for (size_t i = 0; i < packing->pieces; i++)
         if (!draft_piece(fitter, &packing->piece[i], &fitter->piece[i]) || is_over(fitter))
             return give_up(fitter, error);
-    struct fitting_draft draft = {packing->box.cells, packing->box.must, at,
-                                  packing->pieces,    fitter->piece,     packing->least_filled};
+    struct fitting_draft draft = {.locations = locations,
+                                  .must = must,
+                                  .at = at,
+                                  .pieces = packing->pieces,
+                                  .piece = fitter->piece,
+                                  .least_filled = packing->least_filled,
+                                  .meetings = fitter->meetings.count};
     return fitting_build(&draft, fitter->arena, fitting, error);
 }
 
@@ -376,7 +404,8 @@ static enum treen_status add_symmetries(struct fitter *fitter, struct fitting *f
                                         struct treen_error *error) {
     const struct packing *packing = fitter->packing;
     fitting->grid = packing->grid;
-    if (!box_symmetries(&packing->box, &packing->group, fitter->arena, &fitting->symmetries))
+    if (!box_symmetries(&packing->box, &packing->group, fitter->arena, &fitting->symmetries) ||
+        !meetings_move(&fitter->meetings, packing->box.cells, fitter->arena, &fitting->symmetries))
         return error_memory(error, "finding the symmetries of the box");
     uint32_t *image =
         ARENA_NEW(fitter->arena, fitting->symmetries.count * fitter->orientations.count, uint32_t);

@@ -1,6 +1,6 @@
 /* A drawing given as a list, as programs write it: rows of 0 and 1, [[1,1],[1,0]], or of texts,
- * ["##", "#."], and layers of such rows. It becomes the text of a drawing in one line, which
- * packing_draw reads. */
+ * ["##", "#."], and layers of such rows. It becomes the text of a drawing, which packing_draw
+ * reads. */
 #include "puzzle/packing.h"
 
 #include "base/error.h"
@@ -64,7 +64,7 @@ static bool put_layer(struct arena *arena, letters *text, const struct tree *lay
     if (is_row(layer))
         return put_row(arena, text, layer);
     for (size_t i = 0; i < layer->count; i++)
-        if (!put(arena, text, "/", i > 0) || !put_row(arena, text, &layer->child[i]))
+        if (!put(arena, text, "\n", i > 0) || !put_row(arena, text, &layer->child[i]))
             return false;
     return true;
 }
@@ -73,7 +73,7 @@ static bool put_layers(struct arena *arena, letters *text, const struct tree *no
     if (is_layer(node))
         return put_layer(arena, text, node);
     for (size_t i = 0; i < node->count; i++)
-        if (!put(arena, text, "|", i > 0) || !put_layer(arena, text, &node->child[i]))
+        if (!put(arena, text, "\n\n", i > 0 ? 2 : 0) || !put_layer(arena, text, &node->child[i]))
             return false;
     return true;
 }

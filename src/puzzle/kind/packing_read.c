@@ -11,9 +11,11 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const packing_keys[] = {"grid", "box", "motions", "pieces", "colours", "allow", "holes", NULL};
+const char *const packing_keys[] = {"grid",  "box",   "motions",  "pieces", "colours",
+                                    "allow", "holes", "crossing", NULL};
 
-static const char *const piece_keys[] = {"copies", "motions", "group", "shape", NULL};
+static const char *const box_keys[] = {"cells", NULL};
+static const char *const piece_keys[] = {"copies", "motions", "group", "shape", "cells", NULL};
 const char *const packing_motions[] = {"shift", "plane", "space", "mirror", NULL};
 
 struct reader {
@@ -312,20 +314,38 @@ static enum treen_status read_drawing(const struct reader *reader, const struct 
     return packing_draw(reader->packing, is_box, &scan, reader->arena, drawing);
 }
 
-/* Reads the box, a size or a drawing. The box keeps the coordinates of the drawing, since solutions
- * use them. */
+/* Reads 'cells' of a map. */
+static enum treen_status read_cells(const struct reader *reader, const struct tree *cells, bool is_box,
+                                    struct drawing *drawing) {
+    return packing_cells(reader->packing, is_box, cells, reader->source, reader->arena, drawing,
+                         reader->error);
+}
+
+static enum treen_status read_box_cells(const struct reader *reader, const struct tree *node,
+                                        struct drawing *drawing) {
+    const struct tree *cells = tree_get(node, "cells");
+    TRY(tree_known_keys(node, box_keys, reader->source, reader->error));
+    if (!cells)
+        return tree_error(node, reader->source, reader->error, "this box has no key 'cells'");
+    return read_cells(reader, cells, true, drawing);
+}
+
+/* Reads the box: a size, a drawing, or a list of cells. The box keeps their coordinates, since
+ * solutions use them. */
 static enum treen_status read_box(struct reader *reader) {
     const struct tree *node = tree_get(reader->map, "box");
     struct drawing drawing = {0};
     if (!node)
         return tree_error(reader->map, reader->source, reader->error,
                           "this puzzle has no box, expected 'box: 3x3x3' or one drawn in layers");
-    if (node->kind != TREE_LIST)
+    if (node->kind == TREE_TEXT)
         TRY(need_text(reader, node, "a box: a size like 3x3x3, or a drawing below 'box: |'"));
     if (node->kind == TREE_TEXT && is_size(reader, node)) {
         struct size size;
         TRY(read_size(reader, node, &size));
         TRY(fill_size(reader, node, &size, &drawing));
+    } else if (node->kind == TREE_MAP) {
+        TRY(read_box_cells(reader, node, &drawing));
     } else {
         TRY(read_drawing(reader, node, true, &drawing));
     }
@@ -355,19 +375,39 @@ static enum treen_status read_holes(struct reader *reader) {
     return scan_space(&scan) ? scan_expected(&scan, scan_word(&scan), "nothing more") : TREEN_OK;
 }
 
+/* Reads whether pieces may cross: no, unless the file says so. */
+static enum treen_status read_crossing(struct reader *reader) {
+    const struct tree *node = tree_get(reader->map, "crossing");
+    const struct grid *grid = reader->packing->grid;
+    if (!node)
+        return TREEN_OK;
+    if (!grid->straight)
+        return tree_error(node, reader->source, reader->error,
+                          "found 'crossing', but cells of the grid '%s' never cross: expected this key with "
+                          "a grid of sticks only",
+                          grid->about.name);
+    TRY(need_text(reader, node, "whether two pieces may cross: never or free"));
+    bool free = strcmp(node->text, "free") == 0;
+    struct scan scan = scan_of(reader, node);
+    if (!free && strcmp(node->text, "never") != 0)
+        return scan_expected(&scan, scan_word(&scan), "never or free");
+    reader->packing->crossing = free;
+    return TREEN_OK;
+}
+
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 /* Reads a shape. A missing drawing is nearly always one that starts with #, a comment to YAML. */
-static enum treen_status read_shape(const struct reader *reader, const struct tree *node,
+static enum treen_status read_shape(const struct reader *reader, const struct tree *node, bool is_cells,
                                     struct shape *shape) {
     struct drawing drawing = {0};
-    if (node->kind == TREE_MAP || (node->kind == TREE_TEXT && node->empty))
+    if (!is_cells && (node->kind == TREE_MAP || (node->kind == TREE_TEXT && node->empty)))
         return tree_error(
             node, reader->source, reader->error,
             "'%s' has no drawing: draw it below '%s: |', or quote it (\"##/#.\"), since a bare # "
             "starts a comment",
             node->key, node->key);
-    TRY(read_drawing(reader, node, false, &drawing));
+    TRY(is_cells ? read_cells(reader, node, false, &drawing) : read_drawing(reader, node, false, &drawing));
     *shape = (struct shape){drawing.cell.count, drawing.cell.at};
     if (!shape->count)
         return tree_error(node, reader->source, reader->error, "the drawing of '%s' has no cell", node->key);
@@ -441,18 +481,19 @@ static enum treen_status read_piece(const struct reader *reader, const struct tr
     if (!*name)
         return tree_error(node, reader->source, reader->error, "this piece has no name");
     if (node->kind != TREE_MAP)
-        return read_shape(reader, node, &piece->shape);
+        return read_shape(reader, node, false, &piece->shape);
     TRY(tree_known_keys(node, piece_keys, reader->source, reader->error));
     const struct tree *copies = tree_get(node, "copies"), *shape = tree_get(node, "shape");
-    const struct tree *group = tree_get(node, "group");
-    if (!shape)
-        return tree_error(node, reader->source, reader->error, "piece '%s' has no key 'shape'", node->key);
+    const struct tree *group = tree_get(node, "group"), *cells = tree_get(node, "cells");
+    if (!shape == !cells)
+        return tree_error(node, reader->source, reader->error, "piece '%s' has %s 'shape' %s 'cells'",
+                          node->key, shape ? "both" : "no key", shape ? "and" : "or");
     if (copies)
         TRY(read_copies(reader, copies, piece));
     if (group)
         TRY(read_groups(reader, group, piece));
     TRY(read_motion(reader, node, &piece->motion));
-    return read_shape(reader, shape, &piece->shape);
+    return read_shape(reader, cells ? cells : shape, cells != NULL, &piece->shape);
 }
 
 /* Reads the pieces. The count grows with each piece, so that the packing is consistent when an
@@ -497,6 +538,7 @@ enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *m
     TRY(read_motion(&reader, map, &reader.motion));
     TRY(read_box(&reader));
     TRY(read_holes(&reader));
+    TRY(read_crossing(&reader));
     TRY(read_pieces(&reader));
     puzzle->own = reader.packing;
     puzzle->about.grid = reader.packing->grid->about.name;

@@ -2,9 +2,12 @@
 #include "puzzle/packing.h"
 
 #include "puzzle/puzzle.h"
+#include "shape/rows.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+
+/* `plain` in the functions below: as for programs (packing_write_plain). */
 
 /* A drawing has a row for each (y, z) of its cuboid, even without cells. */
 enum { MOST_ROWS = 1 << 20 };
@@ -42,37 +45,168 @@ static void put_mark(const struct packing *packing, struct coloured_cell cell, b
     putc(cell.colour ? packing->colour[cell.colour - 1].mark : must ? '#' : '+', out);
 }
 
-/* Writes the rows from the lower corner on; must null = all. The cells are in reading order, so
- * one walk along them is enough. A row without cells is a dot, since a blank line would begin a
- * layer. */
+/* Writes a row from the lower corner on. Cell *i is the first that is not yet written. A row
+ * without cells is a dot, since a blank line would begin a layer. */
+static void write_row(const struct packing *packing, const struct shape *shape, const bool *must,
+                      struct treen_cell at, int row, bool plain, size_t *i, FILE *out) {
+    enum grid_rows rows = plain ? ROWS_TIGHT : packing->grid->rows;
+    bool begun = false, may_colour = false;
+    if (rows == ROWS_SLANTED)
+        fprintf(out, "%*s", row, "");
+    for (; *i < shape->count && shape->cell[*i].at.y == at.y && shape->cell[*i].at.z == at.z; at.x++) {
+        bool here = shape->cell[*i].at.x == at.x;
+        if (begun && rows != ROWS_TIGHT && !may_colour)
+            putc(' ', out);
+        begun = true;
+        may_colour = here && must && !must[*i] && shape->cell[*i].colour;
+        if (here)
+            put_mark(packing, shape->cell[*i], !must || must[*i], out);
+        else
+            putc('.', out);
+        *i += here;
+    }
+    fputs(begun ? "\n" : ".\n", out);
+}
+
+/* Writes the drawing; must null = all. The cells are in reading order, so one walk along them is
+ * enough. */
 static void write_drawing(const struct packing *packing, const struct shape *shape, const bool *must,
-                          struct cuboid corners, const char *indent, FILE *out) {
+                          struct cuboid corners, bool plain, const char *indent, FILE *out) {
+    struct treen_cell at = corners.low;
     size_t i = 0;
-    for (int z = corners.low.z; z <= corners.high.z; z++) {
-        if (z > corners.low.z)
+    for (; at.z <= corners.high.z; at.z++) {
+        if (at.z > corners.low.z)
             putc('\n', out);
-        for (int y = corners.low.y; y <= corners.high.y; y++) {
-            int x = corners.low.x;
+        for (at.y = corners.low.y; at.y <= corners.high.y; at.y++) {
             fputs(indent, out);
-            for (; i < shape->count && shape->cell[i].at.y == y && shape->cell[i].at.z == z; i++, x++) {
-                for (; x < shape->cell[i].at.x; x++)
-                    putc('.', out);
-                put_mark(packing, shape->cell[i], !must || must[i], out);
-            }
-            fputs(x > corners.low.x ? "\n" : ".\n", out);
+            write_row(packing, shape, must, at, at.y - corners.low.y, plain, &i, out);
         }
     }
 }
 
+/* ---- Coordinates ----------------------------------------------------------------------------- */
+
+/* Tells whether few places of the grid are cells: then a drawing is mostly dots. */
+static bool is_sparse(const struct grid *grid) {
+    enum { SIDE = 15, PLACES_OF_A_CELL = 4 };
+    int layers = grid->dimensions == 2 ? 1 : SIDE, cells = 0;
+    struct treen_cell at;
+    for (at.z = 0; at.z < layers; at.z++)
+        for (at.y = 0; at.y < SIDE; at.y++)
+            for (at.x = 0; at.x < SIDE; at.x++) {
+                cells += grid_has(grid, at);
+                if (cells * PLACES_OF_A_CELL >= SIDE * SIDE * layers)
+                    return false;
+            }
+    return true;
+}
+
+static bool is_drawn(const struct packing *packing, struct cuboid corners, bool plain) {
+    return can_be_drawn(corners) && (plain || !is_sparse(packing->grid));
+}
+
+static void write_cell(const struct packing *packing, struct coloured_cell cell, bool must, FILE *out) {
+    char mark[3] = {0};
+    fprintf(out, "[%d, %d", cell.at.x, cell.at.y);
+    if (packing->grid->dimensions > 2)
+        fprintf(out, ", %d", cell.at.z);
+    if (cell.colour) {
+        mark[must ? 0 : 1] = packing->colour[cell.colour - 1].mark;
+        mark[0] = must ? mark[0] : '~';
+    } else if (!must) {
+        mark[0] = '+';
+    }
+    if (*mark)
+        fprintf(out, ", \"%s%s\"", *mark == '\\' ? "\\" : "", mark);
+    putc(']', out);
+}
+
+/* Writes the cells, less `low`, a few in each line. */
+static void write_cells(const struct packing *packing, const struct shape *shape, const bool *must,
+                        struct treen_cell low, const char *indent, FILE *out) {
+    enum { IN_A_LINE = 8 };
+    for (size_t i = 0; i < shape->count; i++) {
+        struct coloured_cell cell = shape->cell[i];
+        cell.at = cell_subtract(cell.at, low);
+        if (i % IN_A_LINE == 0)
+            fprintf(out, "%s%s%s", i ? ",\n" : "", indent, i ? " " : "[");
+        else
+            fputs(", ", out);
+        write_cell(packing, cell, !must || must[i], out);
+    }
+    fputs("]\n", out);
+}
+
 /* ---- The parts of the file ------------------------------------------------------------------- */
 
-/* Tells whether the size describes the whole box. */
-static bool is_brick(const struct box *box) {
+/* Tells whether the box has just the cells of the form, and each must be filled. */
+static bool has_form(const struct packing *packing, const struct grid_form *form, const int size[3]) {
+    const struct box *box = &packing->box;
+    for (size_t i = 0; i < box->cells; i++)
+        if (form->has && !form->has(box->cell[i].at, size))
+            return false;
+    size_t cells = 0;
+    struct treen_cell at, high = form->high(size);
+    for (at.z = 0; at.z <= high.z; at.z++)
+        for (at.y = 0; at.y <= high.y; at.y++)
+            for (at.x = 0; at.x <= high.x; at.x++)
+                cells += grid_has(packing->grid, at) && (!form->has || form->has(at, size));
+    return cells == box->cells;
+}
+
+/* Tells whether the form is the box. The far corner of some forms is one place beyond all cells. */
+static bool is_form(const struct packing *packing, const struct grid_form *form, const int size[3]) {
+    struct treen_cell high = form->high(size);
+    const struct box *box = &packing->box;
+    return high.x >= box->high.x && high.y >= box->high.y && high.z >= box->high.z &&
+           high.x <= box->high.x + 1 && high.y <= box->high.y + 1 && high.z <= box->high.z + 1 &&
+           has_form(packing, form, size);
+}
+
+static bool is_plain(const struct box *box) {
+    for (size_t i = 0; i < box->cells; i++)
+        if (!box->must[i] || box->cell[i].colour)
+            return false;
+    return true;
+}
+
+/* Finds the numbers with which the form is the whole box. */
+static bool find_size(const struct packing *packing, const struct grid_form *form, int size[3]) {
+    enum { MOST_SIDE = 40 };
+    const int most[3] = {MOST_SIDE, form->most > 1 ? MOST_SIDE : 1, form->most > 2 ? MOST_SIDE : 1};
+    for (size[0] = 1; size[0] <= most[0]; size[0]++)
+        for (size[1] = 1; size[1] <= most[1]; size[1]++)
+            for (size[2] = 1; size[2] <= most[2]; size[2]++)
+                if (is_form(packing, form, size))
+                    return true;
+    return false;
+}
+
+/* Writes the box as a word and numbers. Returns false where no form of the grid is the box. */
+static bool write_form(const struct packing *packing, FILE *out) {
+    int size[3];
+    const struct grid_form *form = packing->grid->form;
+    if (!is_plain(&packing->box))
+        return false;
+    while (form->word && !find_size(packing, form, size))
+        form++;
+    if (!form->word)
+        return false;
+    fprintf(out, "box: %s%s%d", form->word, *form->word ? " " : "", size[0]);
+    for (int i = 1; i < form->most; i++)
+        fprintf(out, "x%d", size[i]);
+    putc('\n', out);
+    return true;
+}
+
+/* Tells whether the sides of the cuboid describe the whole box. */
+static bool is_brick(const struct packing *packing) {
+    const struct box *box = &packing->box;
+    const struct grid_form *form = packing->grid->form;
     int64_t volume = (int64_t)(box->high.x + 1) * (box->high.y + 1) * (box->high.z + 1);
-    bool plain = cell_equal(box->low, (struct treen_cell){0, 0, 0}) && (int64_t)box->cells == volume;
-    for (size_t i = 0; plain && i < box->cells; i++)
-        plain = box->must[i] && !box->cell[i].colour;
-    return plain;
+    bool other = form->word && !*form->word;
+    return !other && cell_equal(box->low, (struct treen_cell){0, 0, 0}) && (int64_t)box->cells == volume &&
+           is_plain(box);
 }
 
 static void write_grid(const struct packing *packing, FILE *out) {
@@ -80,25 +214,31 @@ static void write_grid(const struct packing *packing, FILE *out) {
         fprintf(out, "grid: %s\n", packing->grid->about.name);
 }
 
-static void write_box(const struct packing *packing, FILE *out) {
+static void write_box(const struct packing *packing, bool plain, FILE *out) {
     const struct box *box = &packing->box;
-    if (is_brick(box)) {
+    if (is_brick(packing)) {
         fprintf(out, "box: %dx%d", box->high.x + 1, box->high.y + 1);
         if (packing->grid->dimensions > 2)
             fprintf(out, "x%d", box->high.z + 1);
         putc('\n', out);
         return;
     }
+    if (!plain && write_form(packing, out))
+        return;
     /* the drawing starts at 0 and not at the first cell: solutions use the box's coordinates */
     struct cuboid from_zero = {{0, 0, 0}, box->high};
     struct shape shape = {box->cells, box->cell};
-    fputs("box: |\n", out);
-    write_drawing(packing, &shape, box->must, from_zero, "  ", out);
+    bool drawn = is_drawn(packing, from_zero, plain);
+    fputs(drawn ? "box: |\n" : "box:\n  cells:\n", out);
+    if (drawn)
+        write_drawing(packing, &shape, box->must, from_zero, plain, "  ", out);
+    else
+        write_cells(packing, &shape, box->must, from_zero.low, "    ", out);
 }
 
 void packing_write_place(const struct packing *packing, FILE *out) {
     write_grid(packing, out);
-    write_box(packing, out);
+    write_box(packing, false, out);
 }
 
 static void write_text(const char *before, const char *text, const char *after, FILE *out) {
@@ -161,8 +301,10 @@ static void write_groups(const struct packing_piece *piece, FILE *out) {
 /* Writes a piece as briefly as a person would. A piece is drawn from its own corner, since reading
  * settles shapes. `standard`: the motion that the file declares for all pieces. */
 static void write_piece(const struct packing *packing, const struct packing_piece *piece,
-                        enum motion standard, FILE *out) {
-    bool bare = piece->least == 1 && piece->most == 1 && piece->motion == standard && !piece->groups;
+                        enum motion standard, bool plain, FILE *out) {
+    struct cuboid corners = packing_corners(packing->grid, &piece->shape);
+    bool drawn = is_drawn(packing, corners, plain);
+    bool bare = drawn && piece->least == 1 && piece->most == 1 && piece->motion == standard && !piece->groups;
     write_text("  ", piece->name, bare ? ": |\n" : ":\n", out);
     if (!bare && piece->least == piece->most && piece->most > 1)
         fprintf(out, "    copies: %" PRIu32 "\n", piece->most);
@@ -172,32 +314,18 @@ static void write_piece(const struct packing *packing, const struct packing_piec
         fprintf(out, "    motions: %s\n", packing_motions[piece->motion]);
     write_groups(piece, out);
     if (!bare)
-        fputs("    shape: |\n", out);
-    write_drawing(packing, &piece->shape, NULL, packing_corners(packing->grid, &piece->shape),
-                  bare ? "    " : "      ", out);
+        fputs(drawn ? "    shape: |\n" : "    cells:\n", out);
+    if (drawn)
+        write_drawing(packing, &piece->shape, NULL, corners, plain, bare ? "    " : "      ", out);
+    else
+        write_cells(packing, &piece->shape, NULL, corners.low, "      ", out);
 }
 
 /* ---- Members of the kind --------------------------------------------------------------------- */
 
-static const char *unless(bool fits) {
-    return fits ? NULL : "its cells lie too far apart to be drawn";
-}
-
-const char *packing_place_unwritable(const struct packing *packing) {
-    return unless(can_be_drawn((struct cuboid){{0, 0, 0}, packing->box.high}));
-}
-
-const char *packing_unwritable(const struct treen_puzzle *puzzle) {
-    const struct packing *packing = puzzle->own;
-    bool fits = !packing_place_unwritable(packing);
-    for (size_t i = 0; fits && i < packing->pieces; i++)
-        fits = can_be_drawn(packing_corners(packing->grid, &packing->piece[i].shape));
-    return unless(fits);
-}
-
-/* The motion of the first piece is declared for all. Pieces with another motion declare their own;
- * mostly none does. */
-void packing_write(const struct treen_puzzle *puzzle, FILE *out) {
+/* Writes the packing. The motion of the first piece is declared for all. Pieces with another motion
+ * declare their own; mostly none does. */
+static void write_all(const struct treen_puzzle *puzzle, bool plain, FILE *out) {
     const struct packing *packing = puzzle->own;
     enum motion standard = packing->piece[0].motion;
     write_grid(packing, out);
@@ -206,10 +334,20 @@ void packing_write(const struct treen_puzzle *puzzle, FILE *out) {
     if (packing->colours)
         write_colours(packing, out);
     write_allow(packing, out);
-    write_box(packing, out);
+    write_box(packing, plain, out);
     if (packing->least_filled)
         fprintf(out, "holes: %zu\n", packing->box.cells - packing->box.must_cells - packing->least_filled);
+    if (packing->crossing)
+        fputs("crossing: free\n", out);
     fputs("pieces:\n", out);
     for (size_t i = 0; i < packing->pieces; i++)
-        write_piece(packing, &packing->piece[i], standard, out);
+        write_piece(packing, &packing->piece[i], standard, plain, out);
+}
+
+void packing_write(const struct treen_puzzle *puzzle, FILE *out) {
+    write_all(puzzle, false, out);
+}
+
+void packing_write_plain(const struct treen_puzzle *puzzle, FILE *out) {
+    write_all(puzzle, true, out);
 }

@@ -402,16 +402,11 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
     return shown ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-static const char *unwritable(const struct treen_puzzle *puzzle) {
-    return packing_place_unwritable(&((const struct snake *)puzzle->own)->place);
-}
-
 const struct kind kind_snake = {
     .about = {.name = "snake", .summary = "cubes on an elastic, to be folded into a box"},
     .keys = snake_keys,
     .read = snake_read,
     .write = snake_write,
-    .unwritable = unwritable,
     .piece_name = piece_name,
     .pose = pose,
     .weigh = weigh,

@@ -73,6 +73,7 @@ static bool copy_locations(struct fitting *fitting, const struct fitting_draft *
         fitting->must_locations += must[i];
     }
     fitting->locations = draft->locations;
+    fitting->meetings = draft->meetings;
     fitting->least_filled = draft->least_filled;
     fitting->must = must;
     fitting->at = at;
@@ -368,7 +369,7 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
         return status;
     }
     made->left_out = fitting->placements - own->placed;
-    made->holes = own->items.say_holes ? fitting->locations - fitting->must_locations : 0;
+    made->holes = own->items.say_holes ? fitting_may_cells(fitting) : 0;
     *posed = made;
     return TREEN_OK;
 }
@@ -452,7 +453,7 @@ void fitting_weigh(struct posed *posed, const struct answer *answer, struct weig
 /* Writes the part's cells from `*cell` on, and moves that on. */
 static void tell_cells(const struct fitting *fitting, uint32_t placement, struct treen_part *part,
                        struct treen_cell **cell) {
-    *part = (struct treen_part){.cells = fitting_size(fitting, placement), .cell = *cell};
+    *part = (struct treen_part){.cells = fitting_volume(fitting, placement), .cell = *cell};
     for (size_t i = 0; i < part->cells; i++)
         *(*cell)++ = fitting->at[fitting_locations(fitting, placement)[i]];
 }

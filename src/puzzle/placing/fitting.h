@@ -25,7 +25,8 @@ struct fitting_class {
 
 struct fitting {
     size_t locations, must_locations;
-    size_t least_filled; /* the least number of other locations that are covered */
+    size_t meetings;     /* the last locations: places where sticks could cross (meeting.h), no cells */
+    size_t least_filled; /* the least number of other cells that are covered */
     const bool *must;    /* by location */
     /* Bricks fill the box by their least side (pierce.h). Must cells from this say more than holes
      * do. */
@@ -78,7 +79,8 @@ struct fitting_draft {
     const struct treen_cell *at; /* null = (i, 0, 0) */
     size_t pieces;
     const struct fitting_draft_piece *piece;
-    size_t least_filled; /* at most the number of locations that need not be covered */
+    size_t least_filled; /* at most the number of cells that need not be covered */
+    size_t meetings;     /* the last locations, none of which must be covered */
 };
 
 /* Builds the fitting without symmetries; the caller adds them. */
@@ -91,6 +93,25 @@ static inline size_t fitting_size(const struct fitting *fitting, size_t placemen
 
 static inline const uint32_t *fitting_locations(const struct fitting *fitting, size_t placement) {
     return fitting->location + fitting->start[placement];
+}
+
+/* Returns the number of locations that are cells. They come first. */
+static inline size_t fitting_cells(const struct fitting *fitting) {
+    return fitting->locations - fitting->meetings;
+}
+
+/* Returns the number of cells that may stay empty. */
+static inline size_t fitting_may_cells(const struct fitting *fitting) {
+    return fitting_cells(fitting) - fitting->must_locations;
+}
+
+/* Returns the number of cells of a placement. Its meetings come after them. */
+static inline size_t fitting_volume(const struct fitting *fitting, size_t placement) {
+    size_t size = fitting_size(fitting, placement), cells = fitting_cells(fitting);
+    const uint32_t *location = fitting_locations(fitting, placement);
+    while (fitting->meetings && size && location[size - 1] >= cells)
+        size--;
+    return size;
 }
 
 /* Writes kin[class]: the first class whose pieces rotations of the box may put in the places of the
@@ -108,11 +129,11 @@ const char *fitting_location_name(const struct fitting *fitting, size_t location
                                   struct arena *arena);
 
 /* The items and options of a fitting. Primary items are the counted classes, and after them the
- * must locations. Secondary items are the classes of at most one copy, and the may locations.
- * A class needs no item in two cases: the number of its copies follows from the volume, or no more
- * than it may have can lie side by side (copies.h). Where holes are said, the may locations are
- * primary, too, and each has an option that leaves it empty. The item `holes`, if there is one, has
- * the number of these. So an assembly is still one answer. */
+ * must locations. Secondary items are the classes of at most one copy, and the may locations. A
+ * class needs no item in two cases: the number of its copies follows from the volume, or no more
+ * than it may have can lie side by side (copies.h). Where holes are said, the may cells are
+ * primary, too, and each has an option that leaves it empty. The item `holes`, if there is one,
+ * has the number of these. So an assembly is still one answer. Meetings are always secondary. */
 struct fitting_items {
     const uint32_t *of_class; /* by class; NO_CLASS = none */
     const uint32_t *of_location;

@@ -18,7 +18,7 @@ struct posing {
 
 /* ---- Holes ----------------------------------------------------------------------------------- */
 
-/* The least and the most locations that a placement of a class covers. */
+/* The least and the most cells that a placement of a class covers. */
 struct sizes {
     uint64_t least, most;
 };
@@ -26,21 +26,17 @@ struct sizes {
 static struct sizes sizes_of(const struct fitting *fitting, const struct fitting_class *class) {
     struct sizes sizes = {UINT64_MAX, 0};
     for (size_t p = class->first; p < class->first + class->count; p++) {
-        uint64_t size = fitting_size(fitting, p);
+        uint64_t size = fitting_volume(fitting, p);
         sizes.least = size < sizes.least ? size : sizes.least;
         sizes.most = size > sizes.most ? size : sizes.most;
     }
     return class->count ? sizes : (struct sizes){0, 0};
 }
 
-static size_t may_locations(const struct fitting *fitting) {
-    return fitting->locations - fitting->must_locations;
-}
-
-/* Bounds the number of locations that the copies leave uncovered; false when the copies never
+/* Bounds the number of cells that the copies leave uncovered; false when the copies never
  * fit. */
 static bool bound_holes(const struct fitting *fitting, uint64_t *least, uint64_t *most) {
-    *least = *most = fitting->locations;
+    *least = *most = fitting_cells(fitting);
     for (size_t c = 0; c < fitting->classes; c++) {
         const struct fitting_class *class = &fitting->class[c];
         struct sizes sizes = sizes_of(fitting, class);
@@ -62,18 +58,19 @@ static bool bound_holes(const struct fitting *fitting, uint64_t *least, uint64_t
 static bool holes_help(const struct fitting *fitting, enum holes holes, uint64_t most) {
     enum { ONE_IN = 10, ONE_IN_OF_EQUAL = 5, ONE_IN_SAID = 4 };
     size_t one_in = holes == HOLES_SAID ? ONE_IN_SAID : fitting->classes == 1 ? ONE_IN_OF_EQUAL : ONE_IN;
-    return !fitting->pierced && most <= may_locations(fitting) / one_in;
+    return !fitting->pierced && most <= fitting_may_cells(fitting) / one_in;
 }
 
 static struct posing pose_as_written(const struct fitting *fitting) {
     bool counts = fitting->least_filled > 0;
-    return (struct posing){fitting, counts, counts, 0, may_locations(fitting) - fitting->least_filled, false};
+    return (struct posing){fitting, counts, counts, 0, fitting_may_cells(fitting) - fitting->least_filled,
+                           false};
 }
 
 /* Poses the holes as helps. A written limit that follows from the copies is no condition. Any other
  * limit is always a condition. */
 static struct posing pose_as_helps(const struct fitting *fitting, enum holes holes) {
-    const uint64_t written = may_locations(fitting) - fitting->least_filled;
+    const uint64_t written = fitting_may_cells(fitting) - fitting->least_filled;
     struct posing posing = {.fitting = fitting, .from_copies = true};
     if (!bound_holes(fitting, &posing.least_holes, &posing.most_holes) || posing.least_holes > written)
         return pose_as_written(fitting);
@@ -86,7 +83,7 @@ static struct posing pose_as_helps(const struct fitting *fitting, enum holes hol
 }
 
 static struct posing pose(const struct fitting *fitting, enum holes holes) {
-    if (fitting->must_locations == fitting->locations)
+    if (!fitting_may_cells(fitting))
         return (struct posing){.fitting = fitting};
     struct posing posing =
         holes == HOLES_AS_WRITTEN ? pose_as_written(fitting) : pose_as_helps(fitting, holes);
@@ -118,14 +115,15 @@ static bool copies_follow_from_volume(const struct posing *posing) {
     uint64_t size = sizes.least;
     if (size != sizes.most)
         return false;
-    if (fitting->must_locations != fitting->locations)
+    if (fitting_may_cells(fitting))
         return posing->counts_holes && posing->from_copies;
-    return fitting->locations % size == 0 && class->least <= fitting->locations / size &&
-           fitting->locations / size <= class->most;
+    uint64_t cells = fitting_cells(fitting);
+    return cells % size == 0 && class->least <= cells / size && cells / size <= class->most;
 }
 
 static bool is_primary(const struct posing *posing, size_t location) {
-    return posing->fitting->must[location] || posing->says_holes;
+    return posing->fitting->must[location] ||
+           (posing->says_holes && location < fitting_cells(posing->fitting));
 }
 
 /* The condition on a class: none, at most once, or an item that is counted. */
@@ -296,7 +294,7 @@ static bool fill_options(const struct fitting *fitting, const bool *keep, const 
             options++;
             entries += fitting_size(fitting, p) + 1;
         }
-    size_t holes = items->say_holes ? fitting->locations - fitting->must_locations : 0;
+    size_t holes = items->say_holes ? fitting_may_cells(fitting) : 0;
     options += holes;
     entries += 2 * holes;
     uint32_t *start = ARENA_NEW(arena, options + 1, uint32_t);
@@ -313,7 +311,7 @@ static bool fill_options(const struct fitting *fitting, const bool *keep, const 
                 item[at++] = items->of_location[fitting_locations(fitting, p)[i]];
             start[++o] = at;
         }
-    for (size_t i = 0; holes && i < fitting->locations; i++)
+    for (size_t i = 0; holes && i < fitting_cells(fitting); i++)
         if (!fitting->must[i]) {
             if (items->holes != NO_CLASS)
                 item[at++] = items->holes;

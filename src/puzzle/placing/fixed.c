@@ -65,10 +65,11 @@ static size_t part_class(const struct fixer *fixer, uint32_t part) {
     return is_placement(fixer, part) ? fixer->fitting->class_of[part] : fixer->fitting->classes;
 }
 
-/* Tells whether the number is a part. Holes are where a location may stay empty; every symmetry
- * takes such a location to another one. */
+/* Tells whether the number is a part. Holes are where a cell may stay empty; every symmetry takes
+ * such a cell to another one. */
 static bool is_part(const struct fixer *fixer, uint32_t part) {
-    return is_placement(fixer, part) || !fixer->fitting->must[part - fixer->fitting->placements];
+    const uint32_t hole = part - (uint32_t)fixer->fitting->placements;
+    return is_placement(fixer, part) || (hole < fitting_cells(fixer->fitting) && !fixer->fitting->must[hole]);
 }
 
 /* ---- Orbits ---------------------------------------------------------------------------------- */

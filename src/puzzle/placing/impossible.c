@@ -31,9 +31,9 @@ static bool found(struct search *search, const char *sentence) {
 /* Finds the least and the largest size of a class's placements, which may differ in a fitting. */
 static void sizes(const struct fitting *fitting, const struct fitting_class *class, uint64_t *least,
                   uint64_t *most) {
-    *least = *most = class->count ? fitting_size(fitting, class->first) : 0;
+    *least = *most = class->count ? fitting_volume(fitting, class->first) : 0;
     for (uint32_t p = class->first; p < class->first + class->count; p++) {
-        size_t size = fitting_size(fitting, p);
+        size_t size = fitting_volume(fitting, p);
         *least = size < *least ? size : *least;
         *most = size > *most ? size : *most;
     }
@@ -59,7 +59,7 @@ struct volume volume_of(const struct packing *packing, const struct fitting *fit
 /* Tries the volume. This argument needs no placement, so it comes first. */
 static bool try_volume(struct search *search) {
     struct volume volume = volume_of(search->packing, search->fitting);
-    size_t must = search->fitting->must_locations, cells = search->fitting->locations;
+    size_t must = search->fitting->must_locations, cells = fitting_cells(search->fitting);
     if (volume.most < must)
         return found(search,
                      arena_print(search->arena,
@@ -156,7 +156,7 @@ static void colour_cells(struct sums *sums, const struct fitting *fitting,
     int m = colouring->modulus;
     memset(sums->must, 0, sizeof sums->must);
     memset(sums->all, 0, sizeof sums->all);
-    for (size_t i = 0; i < fitting->locations; i++) {
+    for (size_t i = 0; i < fitting_cells(fitting); i++) {
         struct treen_cell at = fitting->at[i];
         int value = colouring->factor[0] * (at.x % m) + colouring->factor[1] * (at.y % m) +
                     colouring->factor[2] * (at.z % m);
@@ -175,7 +175,7 @@ static void find_single(struct sums *sums, const struct fitting *fitting, const 
         memset(sums->single[i], 0, sums->words * sizeof(uint64_t));
     for (uint32_t p = class->first; p < class->first + class->count; p++) {
         size_t covered[COLOURS] = {0};
-        for (size_t i = 0; i < fitting_size(fitting, p); i++)
+        for (size_t i = 0; i < fitting_volume(fitting, p); i++)
             covered[sums->colour[fitting_locations(fitting, p)[i]]]++;
         for (size_t i = 0; i < COLOURS; i++)
             bits_set(sums->single[i], covered[i]);
@@ -352,7 +352,7 @@ static bool try_colouring(struct search *search, struct sums *sums, const struct
  * number is no place, so its colour would convince nobody. */
 static void find_thick(const struct fitting *fitting, bool thick[3]) {
     struct treen_cell first = fitting->at[0];
-    for (size_t i = 0; fitting->symmetries.count && i < fitting->locations; i++) {
+    for (size_t i = 0; fitting->symmetries.count && i < fitting_cells(fitting); i++) {
         thick[0] |= fitting->at[i].x != first.x;
         thick[1] |= fitting->at[i].y != first.y;
         thick[2] |= fitting->at[i].z != first.z;

@@ -153,7 +153,7 @@ static bool open_dealings(const struct stated *stated, const int32_t *value, str
 static bool tell_placement(const struct stated *stated, size_t placement, struct dealing *dealing,
                            struct treen_part *part) {
     const struct fitting *fitting = stated->fitting;
-    size_t size = fitting_size(fitting, placement);
+    size_t size = fitting_volume(fitting, placement);
     struct treen_cell *cell = ARENA_NEW(stated->arena, size, struct treen_cell);
     if (!cell)
         return false;

@@ -41,7 +41,7 @@ static uint32_t location_of(const struct classes *classes, struct treen_cell cel
 
 static bool index_locations(struct classes *classes) {
     keyset_init(&classes->location_at, &classes->arena);
-    for (uint32_t i = 0; i < classes->fitting->locations; i++) {
+    for (uint32_t i = 0; i < fitting_cells(classes->fitting); i++) {
         uint32_t number;
         struct treen_cell cell = classes->fitting->at[i];
         if (!keyset_add(&classes->location_at, &cell, sizeof cell, &number, NULL))
@@ -92,7 +92,7 @@ static struct orbit *list_orbits(struct classes *classes, uint32_t *of, size_t o
     struct orbit *orbit = ARENA_NEW(&classes->arena, orbits, struct orbit);
     if (!orbit)
         return NULL;
-    for (uint32_t i = 0; i < classes->fitting->locations; i++)
+    for (uint32_t i = 0; i < fitting_cells(classes->fitting); i++)
         if (!orbit[of[i]].cells++)
             orbit[of[i]] = (struct orbit){walls(classes, classes->fitting->at[i]), i, of[i], 1};
     qsort(orbit, orbits, sizeof *orbit, by_letter);
@@ -101,7 +101,7 @@ static struct orbit *list_orbits(struct classes *classes, uint32_t *of, size_t o
 
 static bool name_cells(struct classes *classes) {
     struct arena *arena = &classes->arena;
-    size_t orbits, locations = classes->fitting->locations;
+    size_t orbits, locations = fitting_cells(classes->fitting);
     uint32_t *of;
     if (!box_orbits(locations, &classes->fitting->symmetries, arena, &of, &orbits))
         return false;
@@ -149,7 +149,7 @@ static const char *signature_name(struct classes *classes, size_t cells) {
 static bool add_placement(struct classes *classes, size_t placement) {
     const struct fitting *fitting = classes->fitting;
     uint32_t class = classes->kin[fitting->class_of[placement]], number;
-    size_t cells = fitting_size(fitting, placement);
+    size_t cells = fitting_volume(fitting, placement);
     for (size_t i = 0; i < cells; i++)
         classes->scratch[1 + i] = classes->class_of_location[fitting_locations(fitting, placement)[i]];
     size_t length = signature_key(classes, class, cells);

@@ -5,6 +5,7 @@
 #include "base/module.h"
 #include "base/text/harmless.h"
 #include "base/text/words.h"
+#include "picture/picture.h"
 #include "run/run.h"
 
 #include <stdio.h>
@@ -53,6 +54,10 @@ const char *tool_nearest(const char *const *words, const char *text) {
 
 const char *tool_engine(const struct treen_puzzle *puzzle) {
     return engine_preferred(puzzle);
+}
+
+void tool_grids(bool json, FILE *out) {
+    picture_grids(json, out);
 }
 
 enum treen_status tool_module(const char *name, const char *purpose, const char *package, const void **symbol,

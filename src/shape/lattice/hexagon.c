@@ -114,6 +114,7 @@ const struct grid grid_hexprism = {
                [MOTION_MIRROR] = {1, {MIRROR_Z}}},
     .rotation = MOTION_SPACE,
     .place_letters = "CFEV",
+    .rows = ROWS_SLANTED,
 };
 
 const struct grid grid_hexagon = {
@@ -133,4 +134,5 @@ const struct grid grid_hexagon = {
     .motion = {[MOTION_PLANE] = {1, {SIXTH_ABOUT_Z}}, [MOTION_SPACE] = {1, {SWAP_X_Y}}},
     .rotation = MOTION_PLANE,
     .place_letters = "FEV",
+    .rows = ROWS_SLANTED,
 };

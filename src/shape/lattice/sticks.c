@@ -100,6 +100,7 @@ const struct grid grid_square_sticks = {
     .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}}, [MOTION_SPACE] = {1, {MIRROR_X}}},
     .rotation = MOTION_PLANE,
     .place_letters = "FEV",
+    .rows = ROWS_WIDE,
 };
 
 const struct grid grid_cube_sticks = {
@@ -117,6 +118,7 @@ const struct grid grid_cube_sticks = {
                [MOTION_MIRROR] = {1, {MIRROR_X}}},
     .rotation = MOTION_SPACE,
     .place_letters = "CFEV",
+    .rows = ROWS_WIDE,
 };
 
 /* ---- Triangles: x and y meet at 60 degrees --------------------------------------------------- */
@@ -210,6 +212,7 @@ const struct grid grid_triangle_sticks = {
     .motion = {[MOTION_PLANE] = {1, {SIXTH_ABOUT_Z}}, [MOTION_SPACE] = {1, {SWAP_X_Y}}},
     .rotation = MOTION_PLANE,
     .place_letters = "FEV",
+    .rows = ROWS_SLANTED,
 };
 
 const struct grid grid_prism_sticks = {
@@ -229,6 +232,7 @@ const struct grid grid_prism_sticks = {
                [MOTION_MIRROR] = {1, {MIRROR_Z}}},
     .rotation = MOTION_SPACE,
     .place_letters = "CFEV",
+    .rows = ROWS_SLANTED,
 };
 
 /* ---- Hexagons: an edge is half way between the middles of two hexagons ----------------------- */
@@ -402,6 +406,7 @@ const struct grid grid_hexagon_sticks = {
     .motion = {[MOTION_PLANE] = {1, {SIXTH_ABOUT_Z}}, [MOTION_SPACE] = {1, {SWAP_X_Y}}},
     .rotation = MOTION_PLANE,
     .place_letters = "FEV",
+    .rows = ROWS_SLANTED,
 };
 
 const struct grid grid_hexprism_sticks = {
@@ -418,4 +423,5 @@ const struct grid grid_hexprism_sticks = {
                [MOTION_MIRROR] = {1, {MIRROR_Z}}},
     .rotation = MOTION_SPACE,
     .place_letters = "CFEV",
+    .rows = ROWS_SLANTED,
 };

@@ -88,7 +88,8 @@ static struct treen_cell tetra_high(const int size[3]) {
 }
 
 const struct grid grid_tetra_octa = {
-    .about = {.name = "tetra-octa", .summary = "cubes cut into five: tetrahedra, and eighths of octahedra"},
+    .about = {.name = "tetra-octa",
+              .summary = "cubes cut into five tetrahedra, some of which make octahedra"},
     .dimensions = 3,
     .neighbours = tetra_neighbours,
     .home = tetra_home,

@@ -75,6 +75,31 @@ static void ranges_and_may_cells_are_counted(void **state) {
     treen_close(puzzle);
 }
 
+/* Checks that cells are called even and odd only where neighbours differ. */
+static void parity_where_neighbours_differ(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t even, odd;
+    } cases[] = {
+        {"grid: square\nbox: 3x3\npieces: {a: '#'}", 5, 4},
+        {"grid: triangle\nbox: triangle 3\npieces: {a: '#'}", 6, 3},
+        {"grid: tetra-octa\nbox: 1x1x1\npieces: {a: {cells: [[1, 1, 1]]}}", 4, 1},
+        {"grid: hexagon\nbox: hexagon 2\npieces: {a: '#'}", 0, 0},
+        {"grid: sphere\nbox: pyramid 3\npieces: {a: '#'}", 0, 0},
+        {"grid: square-sticks\nbox: 2x2\npieces: {a: '.#'}", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct treen_puzzle *puzzle = opened(cases[i].text, "yaml");
+        struct facts *facts;
+        const struct treen_info *info = facts_of(puzzle, &facts);
+        assert_int_equal(info->even, cases[i].even);
+        assert_int_equal(info->odd, cases[i].odd);
+        facts_close(facts);
+        treen_close(puzzle);
+    }
+}
+
 static void a_fitting_has_no_grid(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("5 3  2 1 3 2 0 2  3 1 4 2 0 3 2 1 2  3 2 0 4 2 1 3 3 0 1 2", "dpf");
@@ -149,6 +174,7 @@ int main(void) {
         cmocka_unit_test(soma_is_described),
         cmocka_unit_test(a_t_covers_a_cell_in_48_ways),
         cmocka_unit_test(ranges_and_may_cells_are_counted),
+        cmocka_unit_test(parity_where_neighbours_differ),
         cmocka_unit_test(a_fitting_has_no_grid),
         cmocka_unit_test(a_cover_has_items_and_options),
         cmocka_unit_test(slanted_drawings_are_told),

@@ -230,6 +230,38 @@ static void what_it_cannot_hold_is_not_written(void **state) {
     }
 }
 
+/* Reads the edges of one square and three corners of two edges, in half edges: sticks. */
+static void sticks(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle =
+        opened("2 0\n4\n1 0\n0 1\n2 1\n1 2\n2\n2 3\n3 2\n2 3\n2 3\n-1 0\n0 1\n", "gdpf");
+    const struct packing *packing = puzzle_packing(puzzle);
+    assert_string_equal(packing->grid->about.name, "square-sticks");
+    assert_int_equal(counted(puzzle), 2);
+    char *text = written(puzzle, "gdpf");
+    assert_string_equal(text, "2 0\n4\n1 0\n0 1\n2 1\n1 2\n2\n2 3\n1 0\n0 1\n2 3\n1 0\n2 1\n");
+    struct treen_puzzle *again = opened(text, "gdpf");
+    assert_string_equal(puzzle_packing(again)->grid->about.name, "square-sticks");
+    assert_int_equal(counted(again), 2);
+    treen_close(again);
+    free(text);
+    treen_close(puzzle);
+    puzzle = opened("grid: cube-sticks\nbox: 1x1x1\npieces: {a: {copies: 4, cells: [[1, 0, 0], [0, 1, 0], "
+                    "[0, 0, 1]]}}\n",
+                    "yaml");
+    text = written(puzzle, "gdpf");
+    again = opened(text, "gdpf");
+    assert_string_equal(puzzle_packing(again)->grid->about.name, "cube-sticks");
+    assert_int_equal(puzzle_packing(again)->box.cells, 12);
+    assert_int_equal(counted(again), counted(puzzle));
+    treen_close(again);
+    free(text);
+    treen_close(puzzle);
+    puzzle = opened("grid: hexagon\nbox: hexagon 1\npieces: {a: '#'}\n", "yaml");
+    not_written(puzzle, "gdpf", "geometric DPF cannot hold the grid 'hexagon'");
+    treen_close(puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_puzzles_have_their_counts),
@@ -244,6 +276,7 @@ int main(void) {
         cmocka_unit_test(what_is_written_is_read_again),
         cmocka_unit_test(a_packing_is_written),
         cmocka_unit_test(what_it_cannot_hold_is_not_written),
+        cmocka_unit_test(sticks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

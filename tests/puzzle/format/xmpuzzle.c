@@ -4,6 +4,7 @@
 #include "puzzle/burrtools.h"
 #include "puzzle/verdict.h"
 #include "puzzle/format.h"
+#include "puzzle/format/xmpuzzle.h"
 #include "puzzle/opened.h"
 #include "puzzle/packing.h"
 #include "puzzle/puzzle.h"
@@ -232,6 +233,9 @@ static void refused_texts(void **state) {
         {"<puzzle version='3'/>", 1, 18,
          "found '3' as version of <puzzle>, expected a whole number from 1 to 2"},
         {"<puzzle version='2'/>", 1, 1, "no <shapes>"},
+        {"<puzzle version='2'><gridType type='2'/><shapes>\n<voxel x='2' y='1' z='1' type='0'>##</voxel>"
+         "</shapes></puzzle>",
+         2, 36, "the grid 'sphere' has none: expected _"},
         {"<puzzle version='2'><gridType type='5'/><shapes/></puzzle>", 1, 37, "from 0 to 4"},
         {"<puzzle version='2'><shapes/>\n<gridType type='1'/></puzzle>", 2, 1, "after <shapes>"},
         {"<puzzle version='2'>\n<problems/><shapes/></puzzle>", 2, 1, "stands before <shapes>"},
@@ -304,12 +308,6 @@ static void only_shown(void **state) {
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {"<puzzle version='2'><gridType type='2'/><shapes><voxel x='3' y='1' z='1' "
-         "type='0'>#_#</voxel></shapes><problems>"
-         "<problem state='2' assemblies='1'><shapes><shape id='0'/></shapes><result "
-         "id='0'/><solutions><solution>"
-         "<assembly>0 0 0 130</assembly></solution></solutions></problem></problems></puzzle>",
-         "the grid 'sphere' is not known"},
         {FILE_WITH("", "<problem/>"), "it has no pieces"},
         {FILE_WITH("", "<problem><shapes><shape id='0'/></shapes><result id='4294967295'/></problem>"),
          "was not chosen"},
@@ -440,34 +438,43 @@ static void several_problems(void **state) {
 
 /* ---- Other people's files -------------------------------------------------------------------- */
 
+/* The numbers of assemblies are those of each problem. */
 static const struct {
-    const char *name, *up_to_rotation, *up_to_symmetry;
+    const char *name;
     unsigned problems;
     size_t kept;
+    struct {
+        const char *up_to_rotation, *up_to_symmetry;
+    } count[6];
 } files[] = {
-    {"AlPackino", "1", "1", 1, 1},
-    {"BallRoom", NULL, NULL, 3, 2},
-    {"Bermuda", "2", "1", 1, 1},
-    {"CubeInCage", "96", "96", 1, 1},
-    {"DemoMirrorParadox", "2", "1", 2, 0},
-    {"DraculasDentalDesaster", "84", "84", 1, 1},
-    {"FourPieceTetrahedron", NULL, NULL, 1, 1},
-    {"HexSticks", NULL, NULL, 1, 33},
-    {"PelikanBurr", "12", "12", 1, 1},
-    {"PiecesOfEight", NULL, NULL, 6, 6},
-    {"Prisgon", "1", "1", 2, 1},
-    {"SolidSixPieceBurrs", "1063", "588", 1, 314},
+    {"AlPackino", 1, 1, {{"1", "1"}}},
+    {"BallRoom", 3, 2, {{"2", "2"}, {"2", "1"}, {"3", "3"}}},
+    {"Bermuda", 1, 1, {{"2", "1"}}},
+    {"CubeInCage", 1, 1, {{"96", "96"}}},
+    {"DemoMirrorParadox", 2, 0, {{"2", "1"}, {"2", "1"}}},
+    {"DraculasDentalDesaster", 1, 1, {{"84", "84"}}},
+    {"FourPieceTetrahedron", 1, 1, {{"1", "1"}}},
+    {"HexSticks", 1, 33, {{"33", "33"}}},
+    {"PelikanBurr", 1, 1, {{"12", "12"}}},
+    {"PiecesOfEight",
+     6,
+     6,
+     {{"11", "6"}, {"8", "4"}, {"86", "43"}, {"24", "12"}, {"40", "20"}, {"24", "12"}}},
+    {"Prisgon", 2, 1, {{"1", "1"}, {"1", "1"}}},
+    {"SolidSixPieceBurrs", 1, 314, {{"1063", "588"}}},
 };
 
-static void assert_counts(const struct treen_puzzle *puzzle, size_t i) {
+static void assert_counts(const struct treen_puzzle *puzzle, const char *engine, const char *up_to_rotation,
+                          const char *up_to_symmetry) {
     struct settings options = settings_standard();
     const struct run_summary *summary;
     struct run *run;
+    options.engine = engine;
     assert_int_equal(run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
     assert_int_equal(run_finish(run), TREEN_END);
     assert_int_equal(run_sum_up(run, &summary), TREEN_OK);
-    assert_string_equal(summary->up_to_rotation, files[i].up_to_rotation);
-    assert_string_equal(summary->up_to_symmetry, files[i].up_to_symmetry);
+    assert_string_equal(summary->up_to_rotation, up_to_rotation);
+    assert_string_equal(summary->up_to_symmetry, up_to_symmetry);
     run_close(run);
 }
 
@@ -481,6 +488,7 @@ static void assert_saved_hold(const struct treen_puzzle *puzzle) {
 }
 
 static void other_peoples_files(void **state) {
+    size_t there = 0, kept = 0;
     (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         struct treen_puzzle *puzzle = burrtools_file(files[i].name);
@@ -489,12 +497,21 @@ static void other_peoples_files(void **state) {
         assert_int_equal(puzzle_problems(puzzle), files[i].problems);
         assert_int_equal(puzzle_saved(puzzle)->kept, files[i].kept);
         assert_round_trip(puzzle);
-        for (unsigned n = 1; files[i].up_to_rotation && n <= files[i].problems; n++) {
-            assert_counts(treen_problem(puzzle, n), i);
-            assert_saved_hold(treen_problem(puzzle, n));
+        for (unsigned n = 1; n <= files[i].problems; n++) {
+            const struct treen_puzzle *problem = treen_problem(puzzle, n);
+            const char *up_to_rotation = files[i].count[n - 1].up_to_rotation,
+                       *up_to_symmetry = files[i].count[n - 1].up_to_symmetry;
+            assert_counts(problem, "cover", up_to_rotation, up_to_symmetry);
+            if (puzzle->file->grid > GRID_PRISMS)
+                assert_counts(problem, "dlx", up_to_rotation, up_to_symmetry);
+            assert_saved_hold(problem);
+            kept += puzzle_saved(problem)->kept;
         }
+        there++;
         treen_close(puzzle);
     }
+    if (there == sizeof files / sizeof *files)
+        assert_int_equal(kept, 458);
 }
 
 int main(void) {

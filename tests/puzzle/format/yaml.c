@@ -295,12 +295,16 @@ static void test_other_kinds_read_back(void **state) {
     }
 }
 
-/* Checks two cells a million rows and layers apart: there is nothing to draw, and nothing is
- * written. */
+/* Checks two cells a million rows and layers apart: they are written as coordinates. */
 static void test_too_sparse_to_draw(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("3 0\n2\n0 0 0\n0 1000000 1000000\n1\n1 1\n0 0 0\n", "gdpf");
-    not_written(puzzle, "yaml", "too far apart");
+    char *text = written(puzzle, "yaml");
+    assert_non_null(strstr(text, "box:\n  cells:\n    [[0, 0, 0], [0, 1000000, 1000000]]\n"));
+    struct treen_puzzle *again = opened(text, "yaml");
+    assert_int_equal(puzzle_packing(again)->box.cells, 2);
+    treen_close(again);
+    free(text);
     treen_close(puzzle);
 }
 

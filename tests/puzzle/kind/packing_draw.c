@@ -26,10 +26,10 @@ static enum treen_status draw(struct drawn *d, const char *grid, bool is_box, co
 
 /* Asserts the cells of a drawing. `expected` has "x,y,z" and the kind of the cell, one after the
  * other. */
-static void draws(const char *text, bool is_box, const char *expected) {
+static void draws_on(const char *grid, const char *text, bool is_box, const char *expected) {
     struct drawn d;
     char got[200] = "";
-    assert_int_equal(draw(&d, "cube", is_box, text), TREEN_OK);
+    assert_int_equal(draw(&d, grid, is_box, text), TREEN_OK);
     assert_int_equal(d.drawing.cell.count, d.drawing.must.count);
     for (size_t i = 0; i < d.drawing.cell.count; i++) {
         struct coloured_cell *cell = &d.drawing.cell.at[i];
@@ -39,6 +39,10 @@ static void draws(const char *text, bool is_box, const char *expected) {
     }
     assert_string_equal(got, expected);
     arena_free(&d.arena);
+}
+
+static void draws(const char *text, bool is_box, const char *expected) {
+    draws_on("cube", text, is_box, expected);
 }
 
 static void fails(const char *grid, bool is_box, const char *text, int line, int column, const char *part) {
@@ -93,6 +97,30 @@ static void test_slips(void **state) {
     fails("square", false, "#|#", 1, 3, "the grid 'square' has no cell (0, 0, 1)");
 }
 
+static void test_blanks_between_places(void **state) {
+    (void)state;
+    draws_on("hexagon", "##\n.#", false, "000# 100# 110# ");
+    draws_on("hexagon", "# #\n   #", false, "000# 100# 110# ");
+    fails("hexagon", false, "# # / .#", 1, 5, "found '/'");
+    draws_on("hexagon", ". # #\n # # #\n  # #\n", false, "100# 200# 010# 110# 210# 020# 120# ");
+    draws_on("hexagon", "# #\n # #\n# #\n", false, "100# 200# 110# 210# 020# 120# ");
+    draws_on("hexagon", "R +\n ~g#", true, "000R 100#? 010g? 110# ");
+    draws_on("hexprism", "# #\n\n# #\n #", false, "000# 100# 001# 101# 011# ");
+    draws_on("square-sticks", "+ - +\n|   |\n+ - +", false, "100# 010# 210# 120# ");
+    draws_on("square-sticks", ".#./#.#/.#.", false, "100# 010# 210# 120# ");
+    draws_on("square-sticks", ". + .\n+   #", true, "100#? 010#? 210# ");
+    draws_on("triangle-sticks", ". - .\n \\ /\n  .", false, "100# 010# 110# ");
+    draws_on("hexagon-sticks", ".\n     / \\\n    |   |\n     \\ /", false, "210# 310# 120# 320# 130# 230# ");
+    draws_on("hexprism", "##\n  \n##", false, "000# 100# 001# 101# ");
+    draws_on("sphere", "# #\n #\n\n #", false, "000# 200# 110# 101# ");
+    draws_on("sphere", "# # / .#", false, "000# 200# 110# ");
+    fails("sphere", false, "#\n  #", 2, 1, "found a blank inside a row");
+    fails("hexagon", false, "# #\n# #", 2, 1, "no place of this row");
+    fails("hexagon", false, "## #", 1, 2, "each row one column further right");
+    fails("square-sticks", false, "- +\n|", 1, 1, "the grid 'square-sticks' has no cell (0, 0, 0)");
+    fails("hexagon", false, "# /\n #", 1, 3, "found '/'");
+}
+
 static void test_too_far(void **state) {
     (void)state;
     enum { WIDE = MOST_COORDINATE + 2 };
@@ -109,11 +137,9 @@ static void test_too_far(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows_and_layers),
-        cmocka_unit_test(test_kinds_of_cells),
-        cmocka_unit_test(test_what_others_draw_with),
-        cmocka_unit_test(test_slips),
-        cmocka_unit_test(test_too_far),
+        cmocka_unit_test(test_rows_and_layers),       cmocka_unit_test(test_kinds_of_cells),
+        cmocka_unit_test(test_what_others_draw_with), cmocka_unit_test(test_slips),
+        cmocka_unit_test(test_blanks_between_places), cmocka_unit_test(test_too_far),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,7 +95,7 @@ static void clauses_are_not_of_numbers(void **state) {
     struct treen_puzzle *puzzle = opened("25,13,22,17\n", "sujiko");
     struct treen_error error;
     assert_int_equal(sat_state(puzzle, stdout, &error), TREEN_BAD_INPUT);
-    assert_non_null(strstr(error.text, "treen smt"));
+    assert_non_null(strstr(error.text, "form smt"));
     treen_close(puzzle);
 }
 

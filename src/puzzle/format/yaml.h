@@ -1,0 +1,12 @@
+/* treen's own format in its plain form, for format json. */
+#ifndef TREEN_PUZZLE_FORMAT_YAML_H
+#define TREEN_PUZZLE_FORMAT_YAML_H
+
+#include "puzzle/format.h"
+
+extern const struct format format_yaml;
+
+/* Writes one problem as kind->write_plain does. */
+enum treen_status yaml_write_plain(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
+
+#endif
