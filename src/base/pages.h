@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Advises large pages for a block that is asked for all over. Does nothing where the system has
- * none. */
+/* Asks for large pages for a block whose parts are used in no order. Does nothing where the system
+ * has none. */
 void pages_enlarge(void *block, size_t bytes);
 
 #endif

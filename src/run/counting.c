@@ -113,8 +113,8 @@ static void look_at_time(void *context, double fraction) {
         atomic_store(&rivals->beaten, true);
 }
 
-/* Lets the count go first where there are no threads to take turns. The count may take this share of
- * the time that the search expects. */
+/* Lets the count go first where there are no threads to take turns. The count may take this share
+ * of the time that the search expects. */
 static enum treen_status count_first(struct rivals *rivals, double left) {
     static const double SHARE = 0.25;
     struct counting *counting = rivals->counting;

@@ -1,5 +1,5 @@
 """treen as WebAssembly: build.py OUTPUT VERSION COLLECTION TABLES. OUTPUT becomes treen.wasm; its folder keeps what is made on the
-way. COLLECTION and TABLES are the files collection.c and tables.h of the build. HACKING.md says what to install.
+way. COLLECTION and TABLES are the files collection.c and tables.h of the build. doc/page.md says what to install.
 
 The sources are those of the tool. A file src/wasm/ROOM/NAME.c stands in for src/ROOM/NAME.c, and src/wasm/posix/ has the headers that
 wasi-libc lacks. The libraries are built from Debian's source packages, which apt-get fetches once, into the folder."""
@@ -26,7 +26,7 @@ LIBRARIES = {
     "gmp": (["mini-gmp"], [], []),
 }
 
-# What needs a network or processes: the page's server, and all that only it uses.
+# What needs a network, processes or modules: the page's server, what only it uses, and heavy libraries.
 LEFT_OUT = {"src/app/http.c", "src/app/job.c", "src/app/service.c", "src/app/invitation.c", "src/app/command/serve.c",
             "src/picture/cairo.c", "src/engine/logic/z3_module.c", "src/engine/logic/cadical_module.c"}
 NO_COMMANDS = {"serve"}
@@ -34,7 +34,8 @@ NO_COMMANDS = {"serve"}
 # wasi-libc's own libraries have these, in a simple form.
 EMULATED = ["signal", "mman", "process-clocks", "getpid"]
 
-# The rooms that search are compiled for speed, all else for size: a page is loaded over a network.
+# The rooms that search are compiled for speed, all else for size: a page is loaded over a network. The kernels' functions are inlined
+# one and all. Without that the program is smaller by a quarter, and its searches take a third longer (E221).
 FAST = ("src/engine/", "src/shape/", "src/run/", "src/base/", "src/puzzle/placing/", "src/wasm/base/gmp.c")
 KERNELS = "src/engine/cover/kernel/"
 
@@ -155,7 +156,7 @@ def rules(output, version, collection, folder):
              "  description = $in",
              "rule link", f"  command = clang {quoted([*TARGET, *LINKED])} @$out.rsp -o $out "
              + quoted(f"-lwasi-emulated-{name}" for name in EMULATED), "  rspfile = $out.rsp", "  rspfile_content = $in",
-             "rule optimise", "  command = wasm-opt $features -O3 --strip-debug --strip-producers $in -o $out"]
+             "rule optimise", "  command = wasm-opt $features -O2 --strip-debug --strip-producers $in -o $out"]
     objects = []
 
     def compile_to(source, name, flags):
