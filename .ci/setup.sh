@@ -13,6 +13,10 @@ cd "$top"
 to_build=(gcc g++ libc6-dev meson ninja-build pkg-config libfyaml-dev libgmp-dev libexpat1-dev zlib1g-dev libcairo2-dev
     libmicrohttpd-dev libz3-dev libcadical-dev python3) to_test=(libcmocka-dev chromium z3)
 
+# What treen as WebAssembly takes (ninja wasm): nothing else needs them.
+# shellcheck disable=SC2034
+to_build_wasm=(clang lld libclang-rt-dev-wasm32 wasi-libc binaryen dpkg-dev)
+
 # The page is bundled by any npm that is there. PATH is looked at, since many have Node from elsewhere.
 command -v npm >/dev/null || to_build+=(nodejs npm)
 

@@ -43,7 +43,7 @@ class House:
         for name, bracket, header in self.includes(self.src):
             if bracket == "<" or header in OURS:
                 continue
-            own, its = name.removeprefix("src/").rpartition("/")[0], header.rpartition("/")[0]
+            own, its = name.removeprefix("src/").removeprefix("wasm/").rpartition("/")[0], header.rpartition("/")[0]
             if its not in ROOMS or not (self.root / "src" / header).is_file():
                 yield f"{name} includes {header}, which is no file of a room"
             elif ROOMS.index(its) > ROOMS.index(own):

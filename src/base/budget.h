@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct budget {
     atomic_size_t used;   /* bytes */
@@ -17,6 +18,9 @@ struct budget {
     size_t limit;         /* bytes that may be used */
     struct budget *above; /* of which this one is a part; null = none. It outlives the part */
 };
+
+/* Turns a number of 64 bits into a limit: SIZE_MAX where a size_t cannot hold the number. */
+#define BUDGET_BYTES(bytes) ((bytes) < SIZE_MAX ? (size_t)(bytes) : SIZE_MAX)
 
 /* Opens a budget of `most` bytes. Nothing is set aside above: there may be less. */
 void budget_open(struct budget *budget, size_t most, struct budget *above);

@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 
 /* The most memory for a puzzle's own data. The longest text fits in, whatever it contains. */
-static const size_t PUZZLE_MEMORY = (size_t)4 << 30;
+static const size_t PUZZLE_MEMORY = BUDGET_BYTES(UINT64_C(4) << 30);
 
 enum { MOST_TEXT = 64 << 20, FIRST_READ = 1 << 16, MOMENT = 1 << 20 };
 

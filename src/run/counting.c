@@ -45,6 +45,7 @@ struct rivals {
     struct control control; /* of the count */
     atomic_bool beaten;     /* the count has lost */
     size_t memory;
+    double seconds; /* without threads: the time that the count may take */
 };
 
 /* Lets the search go on, or wait for its turn. The search's fraction takes all branches for equally
@@ -103,6 +104,28 @@ static void set_control(struct rivals *rivals) {
     control->context = rivals;
 }
 
+/* Stops a count that has had its time. */
+static void look_at_time(void *context, double fraction) {
+    struct rivals *rivals = context;
+    (void)fraction;
+    if (clock_seconds() - rivals->counting->started > rivals->seconds ||
+        atomic_load(&rivals->counting->flags->stopped))
+        atomic_store(&rivals->beaten, true);
+}
+
+/* Lets the count go first where there are no threads to take turns. The count may take this share
+ * of the time that the search expects. */
+static enum treen_status count_first(struct rivals *rivals, double left) {
+    static const double SHARE = 0.25;
+    struct counting *counting = rivals->counting;
+    rivals->seconds = SHARE * left;
+    rivals->control.on_look = look_at_time;
+    if (take_census(counting, counting->engine, rivals->memory, &rivals->control) == TREEN_END)
+        return TREEN_END;
+    counting->ended = TREEN_STOPPED;
+    return crew_finish(counting->crew);
+}
+
 enum treen_status counting_race(struct counting *counting, double left) {
     struct rivals rivals = {.counting = counting, .memory = memory_left(counting)};
     pthread_t thread;
@@ -112,7 +135,7 @@ enum treen_status counting_race(struct counting *counting, double left) {
     race_open(&rivals.race, left);
     if (pthread_create(&thread, NULL, count, &rivals) != 0) {
         race_close(&rivals.race);
-        return crew_finish(counting->crew);
+        return count_first(&rivals, left);
     }
     enum treen_status status = search(&rivals);
     pthread_join(thread, NULL);

@@ -120,7 +120,7 @@ enum treen_status estimate_open(const struct treen_puzzle *puzzle, const struct 
     estimate->random.state = ~options->seed; /* other random numbers than the probe's */
     estimate->scout.random.state = options->seed;
     explain_open(&estimate->explain, options->explain);
-    budget_open(&estimate->budget, budget_within(puzzle->arena.budget, (size_t)options->memory),
+    budget_open(&estimate->budget, budget_within(puzzle->arena.budget, BUDGET_BYTES(options->memory)),
                 puzzle->arena.budget);
     doubt_open(&estimate->doubt, &estimate->budget);
     atomic_init(&estimate->stopped, false);

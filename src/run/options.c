@@ -1,16 +1,15 @@
 #include "run/options.h"
 
+#include "base/cores.h"
 #include "base/error.h"
 #include "base/text/words.h"
 #include "base/text/writing.h"
 #include "treen_tool.h"
 
 #include <inttypes.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
@@ -220,21 +219,11 @@ enum treen_status options_reproduce(const char *question, const char *puzzle, co
 
 /* ---- What they mean -------------------------------------------------------------------------- */
 
-/* Returns the number of processors that this program may use. Usually these are all, but taskset or
- * a container may leave it fewer. sched_getaffinity is quicker than sysconf, which reads a file. */
-static size_t usable_cores(void) {
-    cpu_set_t usable;
-    long cores = sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable)
-                                                                   : sysconf(_SC_NPROCESSORS_ONLN);
-    return cores > 0 ? (size_t)cores : 1;
-}
-
 size_t options_threads(const struct settings *options) {
-    enum { MOST_THREADS = 1024 };
     if (options->nodes || options->prove)
         /* A limit of nodes must be exact, with the same nodes on every run. A proof comes from one
          * search. */
         return 1;
-    size_t wanted = options->threads ? (size_t)options->threads : usable_cores();
-    return wanted < MOST_THREADS ? wanted : MOST_THREADS;
+    size_t wanted = options->threads ? (size_t)options->threads : cores_usable();
+    return wanted < cores_most_threads() ? wanted : cores_most_threads();
 }

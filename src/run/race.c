@@ -3,6 +3,7 @@
 #include "base/clock.h"
 
 #include <math.h>
+#include <stddef.h>
 
 /* A turn is this share of all the time that has been spent. So the loser's last turn costs little,
  * and turns grow until changing them costs nothing. Turns measured in nodes and states would be the

@@ -144,7 +144,7 @@ enum treen_status run_ask(struct run *run, const struct treen_puzzle *puzzle, en
     run->options = *options;
     run->started = clock_seconds();
     struct budget *above = run->above ? run->above : puzzle->arena.budget;
-    budget_open(&run->budget, budget_within(above, (size_t)options->memory), above);
+    budget_open(&run->budget, budget_within(above, BUDGET_BYTES(options->memory)), above);
     explain_open(&run->explain, options->explain);
     doubt_open(&run->doubt, &run->budget);
     return open(run, error);

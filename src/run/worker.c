@@ -134,7 +134,7 @@ static enum treen_status cut_down(struct worker *worker, const struct query *que
 /* Returns the bytes that the posed problem and its search may take. The number does not depend on
  * the bytes that other threads hold by now, so that all threads pose the problem alike. */
 static size_t share_of(const struct settings *options, const struct budget *budget) {
-    size_t wanted = (size_t)options->memory;
+    size_t wanted = BUDGET_BYTES(options->memory);
     return budget && budget->limit < wanted ? budget->limit : wanted;
 }
 

@@ -72,6 +72,11 @@ static void say_box(const struct treen_info *info) {
         printf("symmetry  %zu rotations, %zu with reflections\n", info->rotations, info->symmetries);
     if (info->even + info->odd > 0)
         printf("parity    %zu even and %zu odd cells\n", info->even, info->odd);
+    if (info->crossing && info->crossings)
+        printf("crossing  never: at most one piece goes straight through %s (%zu in all)\n",
+               info->crossings > 1 ? "each place" : "the place", info->crossings);
+    else if (info->crossing)
+        printf("crossing  %s\n", info->crossing);
     if (info->links)
         printf("snake     %zu cubes in %zu runs%s\n", info->links, info->runs,
                info->same_from_both_ends ? ", the same from both ends" : "");

@@ -76,7 +76,7 @@ static void drop(struct drawer *drawer, struct waiting *waiting) {
 static uint64_t *find(const struct drawer *drawer, const struct waiting *waiting, const uint64_t *key) {
     const uint64_t other = UINT64_C(0xd6e8feb86659fd93);
     uint64_t hash = count_hash(key, drawer->words);
-    size_t slot = ((hash ^ hash >> 32) * other) >> (64 - bits_low(waiting->slots));
+    size_t slot = (size_t)((hash ^ hash >> 32) * other >> (64 - bits_low(waiting->slots)));
     for (;; slot = (slot + 1) & (waiting->slots - 1)) {
         uint64_t *record = record_at(drawer, waiting, slot);
         if (!(record[0] & COUNT_TAKEN) || memcmp(record, key, drawer->words * sizeof *key) == 0)

@@ -1,11 +1,10 @@
 #include "engine/count/states.h"
 
 #include "base/bits.h"
+#include "base/pages.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 /* Tables below SMALL_SLOTS grow by four, since most soon grow again. LARGE is in bytes. With keys
  * at random, hardly one in a thousand million is FAR slots from its own. */
@@ -52,16 +51,11 @@ void count_table_clear(struct count_tables *tables, struct count_table *table) {
 }
 
 /* Makes zeroed room for records. States are asked for all over a table, and a large one has too
- * many pages of the usual size for the processor to remember. So it asks the system for large
- * pages, a hint that may be ignored. */
+ * many pages of the usual size for the processor to remember. So it asks for large pages. */
 static uint64_t *new_records(size_t bytes) {
     uint64_t *record = calloc(1, bytes);
-#ifdef MADV_HUGEPAGE
-    if (record && bytes >= LARGE) {
-        size_t page = (size_t)sysconf(_SC_PAGESIZE), skipped = -(uintptr_t)record & (page - 1);
-        (void)madvise((char *)record + skipped, bytes - skipped, MADV_HUGEPAGE);
-    }
-#endif
+    if (record && bytes >= LARGE)
+        pages_enlarge(record, bytes);
     return record;
 }
 

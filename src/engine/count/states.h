@@ -78,7 +78,7 @@ static inline uint64_t count_hash(const uint64_t *key, uint32_t words) {
 static inline size_t count_slot(const struct count_table *table, const uint64_t *key, uint32_t words) {
     const uint64_t other = UINT64_C(0xd6e8feb86659fd93);
     uint64_t hash = count_hash(key, words);
-    return (table->scattered ? (hash ^ hash >> 32) * other : hash) >> table->shift;
+    return (size_t)((table->scattered ? (hash ^ hash >> 32) * other : hash) >> table->shift);
 }
 
 /* Tells the processor that the key's state is asked for soon. */

@@ -177,6 +177,10 @@ static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, str
         (packing && !slant_tell(packing, &facts->arena, &info->slanted)))
         return no_memory(error);
     describe_box(fitting, info);
+    if (packing && packing->grid->straight) {
+        info->crossing = packing->crossing ? "free" : "never";
+        info->crossings = fitting->locations - fitting_cells(fitting);
+    }
     struct volume volume = volume_of(packing, fitting);
     info->least = volume.least;
     info->most = volume.most;

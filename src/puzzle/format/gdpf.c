@@ -393,6 +393,10 @@ static enum treen_status can_hold(const struct packing *packing, struct treen_er
         return error_say(error, TREEN_BAD_INPUT,
                          "geometric DPF cannot hold cells that may stay empty, and this box has %zu of them",
                          packing->box.cells - packing->box.must_cells);
+    if (packing->crossing)
+        return error_say(
+            error, TREEN_BAD_INPUT,
+            "geometric DPF cannot say that sticks may cross, and here they may ('crossing: free')");
     for (size_t i = 0; i < packing->pieces; i++)
         TRY(can_hold_piece(packing, &packing->piece[i], error));
     if (copies(packing) > MOST_PIECES)

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Memory for more solutions than anybody looks through. */
-static const size_t KEEP_MEMORY = (size_t)4 << 30;
+static const size_t KEEP_MEMORY = BUDGET_BYTES(UINT64_C(4) << 30);
 
 /* Of a search: longer than anybody waits, and within 64 bits. */
 static const double MOST_SECONDS = 1e18;

@@ -406,8 +406,8 @@ static enum treen_status read_crossing(struct reader *reader) {
         return TREEN_OK;
     if (!grid->straight)
         return tree_error(node, reader->source, reader->error,
-                          "found 'crossing', but cells of the grid '%s' never cross: expected this key with "
-                          "a grid of sticks only",
+                          "found 'crossing', but nothing goes straight on through a place of the grid '%s': "
+                          "expected this key with sticks on squares, cubes, triangles or prisms",
                           grid->about.name);
     TRY(need_text(reader, node, "whether two pieces may cross: never or free"));
     bool free = strcmp(node->text, "free") == 0;

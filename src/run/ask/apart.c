@@ -109,7 +109,7 @@ enum treen_status taking_open(const struct treen_puzzle *puzzle, const struct se
     apart->way = apart_take;
     apart->started = apart->last_told = clock_seconds();
     struct budget *above = puzzle->arena.budget, *budget = &apart->budget;
-    budget_open(budget, budget_within(above, (size_t)options->memory), above);
+    budget_open(budget, budget_within(above, BUDGET_BYTES(options->memory)), above);
     arena_draw(&apart->arena, budget, SIZE_MAX);
     arena_draw(&apart->map_arena, budget, SIZE_MAX);
     arena_draw(&apart->check_arena, budget, SIZE_MAX);

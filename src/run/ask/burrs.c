@@ -133,7 +133,7 @@ enum treen_status burrs_open(const struct settings *options, const struct patien
         return error_memory(error, "opening a search for burrs");
     burrs->options = *options;
     burrs->patience = patience;
-    budget_open(&burrs->budget, (size_t)options->memory, NULL);
+    budget_open(&burrs->budget, BUDGET_BYTES(options->memory), NULL);
     arena_draw(&burrs->arena, &burrs->budget, SIZE_MAX);
     if (!open(burrs, (unsigned)length)) {
         burrs_close(burrs);

@@ -122,7 +122,7 @@ enum treen_status snakes_open(const char *box, const struct settings *options,
     atomic_init(&snakes->stopped, false);
     pthread_mutex_init(&snakes->lock, NULL);
     pthread_cond_init(&snakes->changed, NULL);
-    budget_open(&snakes->budget, (size_t)options->memory, NULL);
+    budget_open(&snakes->budget, BUDGET_BYTES(options->memory), NULL);
     arena_draw(&snakes->arena, &snakes->budget, SIZE_MAX);
     arena_init(&snakes->text_arena, SIZE_MAX);
     enum treen_status status = open(snakes, box, error);

@@ -16,7 +16,7 @@ enum treen_status treen_session_open(struct treen_session **session, struct tree
     made->settings = settings_standard();
     atomic_init(&made->limits.stopped, false);
     made->limits.patience.stop = &made->limits.stopped;
-    budget_open(&made->limits.own, (size_t)made->settings.memory, NULL);
+    budget_open(&made->limits.own, BUDGET_BYTES(made->settings.memory), NULL);
     made->limits.budget = &made->limits.own;
     *session = made;
     return TREEN_OK;
@@ -48,7 +48,7 @@ static enum treen_status unknown(const char *name, struct treen_error *error) {
 /* Gives the settings what follows from the one that was set. */
 static void take_effect(struct treen_session *session, const void *field) {
     const struct settings *settings = &session->settings;
-    session->limits.own.limit = settings->memory < SIZE_MAX ? (size_t)settings->memory : SIZE_MAX;
+    session->limits.own.limit = BUDGET_BYTES(settings->memory);
     if (field == &settings->seconds)
         session->limits.patience.deadline = limits_deadline(settings->seconds);
 }

@@ -187,6 +187,7 @@ static void info(void **state) {
         "\"in_parts\": false}], "
         "\"cells\": {\"must\": 27, \"may\": 1, \"holes\": 1, \"least\": 3, \"most\": 6}, "
         "\"symmetry\": {\"rotations\": 24, \"symmetries\": 48}, \"parity\": {\"even\": 14, \"odd\": 13}, "
+        "\"crossing\": null, \"crossings\": 0, "
         "\"items\": 28, \"options\": 144, \"becomes\": null, \"unsolvable\": null, \"impossible\": \"too few "
         "cells\"}\n");
 }

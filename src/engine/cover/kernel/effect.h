@@ -161,7 +161,7 @@ INLINE void remember(struct cover_small *small, const uint64_t *bit, uint32_t wh
     _mm512_storeu_si512(small->known, known);
 #else
     for (; which; which &= which - 1)
-        bits_set(small->known, bit[bits_low(which)]);
+        bits_set(small->known, (size_t)bit[bits_low(which)]);
 #endif
 }
 
