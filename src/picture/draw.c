@@ -12,7 +12,8 @@
 
 #include <stdio.h>
 
-static const size_t PICTURE_MEMORY = BUDGET_BYTES(UINT64_C(4) << 30); /* bytes: a contact sheet holds many scenes */
+static const size_t PICTURE_MEMORY =
+    BUDGET_BYTES(UINT64_C(4) << 30); /* bytes: a contact sheet holds many scenes */
 
 /* Makes the scenes; a null solution stands for the puzzle itself. */
 static enum treen_status make_scenes(const struct treen_puzzle *puzzle,

@@ -3,8 +3,7 @@
 static void texts_come_back_as_they_are(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("# nine cells\n 25, 13 ,22,17 # targets\n\np8 , 6\n0,9", "sujiko");
-    comes_back(puzzle, "sujiko", "25,13,22,17\nP0,9\nP8,6\n",
-               "sujiko: |\n  25,13,22,17\n  P0,9\n  P8,6\n");
+    comes_back(puzzle, "sujiko", "25,13,22,17\nP0,9\nP8,6\n", "sujiko: |\n  25,13,22,17\n  P0,9\n  P8,6\n");
     not_written(puzzle, "kurosu", "cannot hold a puzzle of kind sujiko");
     not_written(puzzle, "cover", "cannot hold a puzzle of kind sujiko");
     treen_close(puzzle);

@@ -179,10 +179,8 @@ static void test_forms(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cells),
-        cmocka_unit_test(test_rows_in_a_list),
-        cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_every_grid),
+        cmocka_unit_test(test_cells),    cmocka_unit_test(test_rows_in_a_list),
+        cmocka_unit_test(test_mistakes), cmocka_unit_test(test_every_grid),
         cmocka_unit_test(test_forms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -95,7 +95,8 @@ static void files_say_whether_pieces_may_cross(void **state) {
     static const struct bad_text bad[] = {
         {"grid: square\nbox: 2x2\ncrossing: free\npieces: {A: '##'}", 3, 1,
          "nothing goes straight on through a place of the grid 'square'"},
-        {"grid: hexagon-sticks\nbox: 2x2\ncrossing: never\npieces: {A: '#'}", 3, 1, "nothing goes straight on"},
+        {"grid: hexagon-sticks\nbox: 2x2\ncrossing: never\npieces: {A: '#'}", 3, 1,
+         "nothing goes straight on"},
         {"grid: square-sticks\nbox: 2x2\ncrossing: yes\npieces: {A: '.#'}", 3, 11, "expected never or free"},
         {"grid: square-sticks\nbox: 2x2\ncrossing: [free]\npieces: {A: '.#'}", 3, 1, "never or free"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
