@@ -54,7 +54,7 @@ function letterSize(radius: number): number {
 }
 
 export function barPatches({ ends, radius }: Bar): Patch[] {
-  const steps = 4, sides = 4; /* a quarter of the way around has so many squares */
+  const steps = 4, sides = 4; /* `steps` squares make a quarter of the way around */
   const [from, to] = ends.map(toSpace) as [Vector3, Vector3];
   const axis = to.clone().sub(from), length = axis.length(), around = rings(length, radius);
   axis.normalize();
