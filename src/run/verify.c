@@ -119,8 +119,6 @@ static void find_colours(const struct problem *problem, struct layout *layout) {
  * items alone and might come twice unnoticed. */
 static bool find_layout(const struct problem *problem, struct layout *layout) {
     *layout = (struct layout){.bytes = 0};
-    if (problem->form != FORM_COVER || problem->items > ROW_ITEMS)
-        return false;
     find_colours(problem, layout);
     for (uint32_t i = 0; i < problem->items; i++) {
         layout->counted[i] = i < problem->primary && problem->most && problem->most[i] != 1;
@@ -170,16 +168,19 @@ static void set_bounds(struct verifier *verifier, const struct layout *layout) {
         }
 }
 
-/* Makes the rows. The last one has the items that must be covered. */
+/* Makes the rows, or sets short_rows to false where there is no layout. The last row has the items
+ * that must be covered. Returns false when there is no memory. */
 static bool make_rows(struct verifier *verifier) {
     const struct problem *problem = verifier->problem;
     struct layout layout;
+    verifier->short_rows = find_layout(problem, &layout);
+    if (!verifier->short_rows)
+        return true;
     struct verified_row *row = ARENA_NEW(&verifier->arena, problem->options + 1, struct verified_row);
     struct verified_more *more =
         verifier->plain ? NULL : ARENA_NEW(&verifier->arena, problem->options, struct verified_more);
     if (!row || (!more && !verifier->plain))
         return false;
-    find_layout(problem, &layout);
     set_bounds(verifier, &layout);
     for (uint32_t i = 0; i < problem->primary; i++)
         if (!layout.counted[i] && problem_least(problem, i))
@@ -205,8 +206,7 @@ bool verifier_open(struct verifier *verifier, const struct problem *problem, str
     verifier->taken = different ? ARENA_NEW(&verifier->arena, different, uint32_t) : NULL;
     verifier->last = ARENA_ROOM(&verifier->arena, verifier->room, uint32_t);
     verifier->plain = problem->form == FORM_COVER && !problem->least && !problem->colour;
-    struct layout layout;
-    verifier->short_rows = find_layout(problem, &layout);
+    verifier->short_rows = problem->form == FORM_COVER && problem->items <= ROW_ITEMS;
     verifier->row = NULL;
     verifier->above = verifier->below = verifier->signs = 0;
     return verifier->item && verifier->last && (verifier->taken || !different);

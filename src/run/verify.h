@@ -17,7 +17,7 @@ struct verifier {
     const struct problem *problem; /* null = closed */
     struct arena arena;            /* of the fields below */
     bool plain;                    /* all items must be covered exactly once, without colours */
-    bool short_rows;               /* rows of bits may pay: see find_layout in verify.c */
+    bool short_rows;               /* rows of bits may pay: the items of a cover are few */
     /* [options + 1]: the items of each option; in the last row, the items to be covered. Null =
      * not made yet. */
     struct verified_row *row;

@@ -62,14 +62,6 @@ INLINE void step_end(struct cover_small *small, const struct step *step, unsigne
     small->light_entries += step->light_entries;
 }
 
-/* Loads eight nodes that make children, and counts the light ones among the used lanes. */
-INLINE void lanes_fetch(const struct cover_small *small, struct step *step, struct lanes *lanes, uint32_t at,
-                        unsigned way, uint32_t words) {
-    lanes_load_all(small, lanes, at, way, words);
-    if (words > 1)
-        step->light_children += bits_ones(mask_bits(mask_and(lanes->used, eight_top(lanes->row))));
-}
-
 /* Stores the lanes kept, moved together. The places behind them are overwritten, too: they are
  * free. */
 INLINE void lanes_store(const struct cover_small *small, uint32_t column, uint32_t at, unsigned way,
