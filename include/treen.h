@@ -185,8 +185,7 @@ struct treen_matrix {
     size_t options, items, primary;
     const size_t *start;     /* options + 1 numbers, ascending */
     const uint32_t *item;    /* start[options] numbers below `items` */
-    const uint32_t *colour;  /* beside `item`: a colour of a secondary item, from 1; 0 = none.
-                                Null: there are no colours */
+    const uint32_t *colour;  /* beside `item`: of a secondary item, from 1; 0 = none. Null: no colours */
     const uint32_t *least;   /* `primary` numbers; null = 1 each */
     const uint32_t *most;    /* `primary` numbers; null = 1 each */
     const char *const *name; /* `items` names, for solutions and files; null = "1", "2", … */
@@ -264,7 +263,9 @@ enum treen_table {
     TREEN_FORMS,      /* of treen_state */
     TREEN_QUESTIONS,  /* of treen_ask */
     TREEN_SETTINGS,   /* of treen_set */
+    TREEN_SPACES,     /* of the question "design" */
     TREEN_COLLECTION, /* the bundled puzzles, in alphabetical order */
+    TREEN_MAKERS,     /* the formats of treen_parts */
 };
 
 enum treen_type { TREEN_FLAG, TREEN_NUMBER, TREEN_REAL, TREEN_WORD, TREEN_CHOICE };
@@ -278,6 +279,7 @@ struct treen_row {
     const char *unit;      /* of a setting: what its value is called, "N" or "S"; "" = it has no unit */
     const char *questions; /* of a setting: who looks at it, divided by blanks: names of questions, and
                               "open", "make", "snake" for the functions that make puzzles */
+    const char *settings;  /* of a maker: the settings that change its files, divided by blanks */
 };
 
 /* Returns the row `index` (from 0) of the table; null after the last. Rows live for ever. */
@@ -303,8 +305,7 @@ struct treen_solution {
     uint64_t number; /* from 1, in the order found */
     size_t parts;
     const struct treen_part *part;
-    unsigned rotation_class; /* the number of assemblies that are this one or a rotation of it; 0 = the
-                                puzzle has no such group */
+    unsigned rotation_class; /* assemblies that are this one or a rotation of it; 0 = no such group */
     unsigned symmetry_class; /* the same for rotations and reflections */
     bool is_path;            /* a snake: the cells of its only part stand in the order of the chain */
     bool is_bare;            /* a bare cover: the parts are options */
@@ -438,9 +439,21 @@ struct treen_chain {
     bool same_from_both_ends; /* its ends cannot be told apart */
 };
 
-/* `chains` chains have `solutions` solutions each, up to symmetry. */
+struct treen_statistic {
+    const char *name; /* "answers", "items", "options", "memory" */
+    uint64_t value;
+};
+
+/* A puzzle that a design proposes. */
+struct treen_designed {
+    uint64_t number; /* in the order of finding, from 1 */
+    size_t measures; /* what is known of it: "solutions", "level", … */
+    const struct treen_statistic *measure;
+    const char *text; /* the puzzle in YAML */
+};
+
 struct treen_bar {
-    uint64_t solutions, chains;
+    uint64_t solutions, chains; /* `chains` chains have `solutions` each, up to symmetry */
 };
 
 /* A rule of a number puzzle, and whether a solution keeps it. It is judged as it is stated to
@@ -455,7 +468,6 @@ struct treen_rules {
     const struct treen_rule *rule;
 };
 
-/* A solution that the file of the puzzle has kept. */
 struct treen_saved_solution {
     const struct treen_solution *solution;     /* its number is when it was found */
     const struct treen_separation *separation; /* as the file says, and not checked; null: not kept */
@@ -481,15 +493,40 @@ struct treen_progress {
     double fraction; /* the part of the search that is done, 0..1; 0 = nobody knows yet */
     double seconds;  /* since the question was asked */
     uint64_t nodes;
-    uint64_t solutions; /* assemblies found, the box held still; of "apart" and "burrs" those that come
-                           apart */
+    uint64_t solutions; /* assemblies, the box held still; of "apart" and "burrs" those that come apart */
 };
 
 /* Is called about ten times a second while a question searches, by the thread that called
- * treen_next or treen_finish. It may call treen_stop, and nothing else with the question. */
+ * treen_next or treen_finish. It may call treen_stop, for "design" also treen_text, and nothing
+ * else with the question. */
 typedef void treen_on_progress(void *context, const struct treen_progress *progress);
 
 /* ---- Summaries ------------------------------------------------------------------------------- */
+
+/* Assemblies whose class has `size` assemblies, in shares. */
+struct treen_class_sum {
+    unsigned size;
+    struct treen_count assemblies;
+};
+
+/* Sums for Burnside's lemma: order * classes = idle * all assemblies + these. */
+struct treen_fixed_sum {
+    unsigned order, idle;          /* symmetries of a group; those of them that change no assembly */
+    struct treen_count assemblies; /* that each of the others leaves unchanged, added up */
+};
+
+/* Sums that a part of a search adds to the whole. Each is added up over all parts. The sum divided
+ * by `shares` is the count. The number of classes is the sum of assemblies / size / shares over
+ * all sizes. A part without answers has 1 share and sums of 0. */
+struct treen_sums {
+    uint64_t shares; /* this number makes one assembly; the same in all parts that have answers */
+    struct treen_count total, labelled;
+    bool has_classes; /* false: there are no classes, or they do not follow from sums */
+    const struct treen_class_sum *rotation, *symmetry; /* classes under rotations, under all symmetries */
+    size_t rotations, symmetries;                      /* sizes in these lists */
+    /* Null: classes follow from the lists, or there are none. Else these tell them. */
+    const struct treen_fixed_sum *fixed_rotation, *fixed_symmetry;
+};
 
 /* Assemblies; of a search that is not complete, those so far. `labelled` tells equal pieces
  * apart; it has no text when assemblies have different numbers of copies and were counted
@@ -497,7 +534,8 @@ typedef void treen_on_progress(void *context, const struct treen_progress *progr
  * doc/kind/packing.md. */
 struct treen_counts {
     struct treen_count total, up_to_rotation, up_to_symmetry, labelled;
-    uint64_t listed; /* solutions that treen_next gave */
+    uint64_t listed;               /* solutions that treen_next gave */
+    const struct treen_sums *sums; /* of a part (settings part, parts); null for the whole */
 };
 
 struct treen_taken_apart {
@@ -517,8 +555,7 @@ struct treen_estimated {
     struct treen_bounds solutions;     /* assemblies, the box held still */
     struct treen_bounds nodes;         /* of the search for all of them */
     struct treen_bounds seconds_all;   /* how long that takes on one thread of this machine */
-    struct treen_bounds seconds_first; /* … and to the first: met on trial, by tries with luck, or as if
-                                          all were spread evenly */
+    struct treen_bounds seconds_first; /* … and to the first, by tries with luck or evenly spread */
     uint64_t visited;                  /* nodes that random walks came by */
 };
 
@@ -527,6 +564,22 @@ struct treen_burr_level {
     unsigned level;                   /* moves until something first leaves */
     uint64_t solutions, mirrored;     /* assemblies that come apart with this first number */
     uint64_t single, single_mirrored; /* those of them that no other solution shares its six pieces with */
+};
+
+/* By level, holes, and whether all six sticks are notchable. Sums of parts add up. */
+struct treen_burr_kind {
+    unsigned level; /* 0: these assemblies stay together, in whole or in part */
+    unsigned holes;
+    bool notchable;
+    uint64_t assemblies, mirrored;
+    uint64_t single, single_mirrored; /* those of them that no other solution shares its six pieces with */
+};
+
+/* One of the remarkable burrs, the one of the least numbers of its level, holes and the rest. */
+struct treen_burr_example {
+    unsigned level, holes;
+    bool notchable, single;        /* single: no other solution has its six pieces */
+    unsigned number[TREEN_STICKS]; /* of the sticks as they lie in the assembly */
 };
 
 /* Every six-piece burr that can be made of the sticks of a set. Assemblies are counted up to
@@ -541,6 +594,11 @@ struct treen_burrs {
     uint64_t not_known; /* assemblies about which a limit on memory came first */
     size_t levels;
     const struct treen_burr_level *level; /* ascending */
+    size_t kinds;
+    const struct treen_burr_kind *kind; /* by level, holes and notchable, ascending */
+    size_t examples;                    /* of high levels, one of each sort at most */
+    const struct treen_burr_example *example;
+    const char *used_set, *useful_set; /* of a part: these pieces, from 0: "0-17 20"; else null */
 };
 
 struct treen_chains {
@@ -576,8 +634,7 @@ struct treen_info {
     size_t crossings;                /* the places that at most one piece goes straight through */
     size_t items, options;           /* of the cover problem; both 0 = it is none */
     const char *becomes;             /* the kinds that treen_convert can make of it */
-    const char *slanted;             /* of triangles: a drawing whose rows seem to be shifted the wrong way,
-                                     and what was perhaps meant */
+    const char *slanted;             /* of triangles: rows that seem shifted, and what was perhaps meant */
     const char *told_apart;          /* which equal shapes a file of BurrTools lists apart */
     const char *unsolvable;          /* why it can only be shown, as on a grid that is not known */
     size_t links, runs;              /* of a snake: its cubes, and its straight legs; 0 = it is none */
@@ -607,9 +664,20 @@ struct treen_verdict {
     const struct treen_proof *proof; /* null: the text is no proof */
 };
 
-struct treen_statistic {
-    const char *name; /* "answers", "items", "options", "memory" */
-    uint64_t value;
+/* The knowledge of a design by now. */
+struct treen_designs {
+    const char *space;
+    uint64_t looked;      /* candidates that were looked at */
+    uint64_t units, done; /* units of the work; UINT64_MAX = they do not end */
+    uint64_t kept;        /* puzzles in the list */
+    size_t counts;        /* what the space counted, sorted by name */
+    const struct treen_statistic *count;
+};
+
+/* A part of a search. The results of all parts with one digest add up to the whole. */
+struct treen_unit {
+    const char *digest; /* 32 hexadecimal digits: of puzzle, question, and settings that matter */
+    uint64_t part, parts;
 };
 
 /* All that is known of a question by now. One of the pointers from `counts` on is there, by the
@@ -618,8 +686,7 @@ struct treen_summary {
     const char *question;  /* null in a summary that the caller made */
     const char *puzzle;    /* its name, or the box of "snakes"; null for "burrs" */
     const char *engine;    /* null = nothing was searched */
-    const char *reproduce; /* the command line that asks the same: the setting `reproduce`, or made from
-                              the settings */
+    const char *reproduce; /* the command line that asks the same */
     uint64_t nodes;
     double seconds;             /* of the search; 0 where there is none */
     bool complete;              /* everything was looked at, and nothing is left unknown */
@@ -633,9 +700,11 @@ struct treen_summary {
     const struct treen_estimated *estimated; /* estimate */
     const struct treen_burrs *burrs;         /* burrs */
     const struct treen_chains *chains;       /* snakes */
+    const struct treen_designs *designs;     /* design */
     const struct treen_info *info;           /* info */
     const struct treen_verdict *verdict;     /* check */
     const struct treen_stated *stated;       /* of treen_state: in a summary that the caller made */
+    const struct treen_unit *unit;           /* of a part of solve, count, apart, burrs, snakes; else null */
 };
 
 /* ---- Records --------------------------------------------------------------------------------- */
@@ -648,6 +717,7 @@ enum treen_record_type {
     TREEN_SIGNATURE,
     TREEN_BRANCH,
     TREEN_CHAIN,
+    TREEN_DESIGNED,
     TREEN_BAR, /* treen_next gives none; struct treen_chains has them */
     TREEN_RULES,
     TREEN_SAVED,
@@ -658,6 +728,7 @@ enum treen_record_type {
     TREEN_STICK,
     TREEN_BURR,
     TREEN_SUMMARY,
+    TREEN_MADE, /* made by the caller, of treen_parts_made */
 };
 
 struct treen_record {
@@ -670,6 +741,7 @@ struct treen_record {
         const struct treen_signature *signature;
         const struct treen_branch *branch;
         const struct treen_chain *chain;
+        const struct treen_designed *designed;
         const struct treen_bar *bar;
         const struct treen_rules *rules;
         const struct treen_saved_solution *saved;
@@ -680,6 +752,7 @@ struct treen_record {
         const struct treen_stick *stick;
         const struct treen_burr *burr;
         const struct treen_summary *summary;
+        const struct treen_made *made;
     } as;
 };
 
@@ -715,8 +788,11 @@ struct treen_question;
  * - "saved": the solutions that the file of the puzzle keeps (TREEN_SAVED).
  * - "burrs": every six-piece burr of a set (settings `set`, `solid`, `length`), in the summary.
  * - "snakes": every chain that fills a box (setting `box`), in the order of its letters.
+ * - "design": new puzzles of a space (setting `space`), each when it comes among the best by the
+ *   setting `aim` (TREEN_DESIGNED), checked anew. treen_give takes the file of an earlier run,
+ *   which then goes on; treen_text writes that file. It is asked with or without a puzzle.
  *
- * The puzzle must outlive the question. It is null for the last two questions. TREEN_BAD_INPUT:
+ * The puzzle must outlive the question. It is null for "burrs" and "snakes". TREEN_BAD_INPUT:
  * the question does not fit the puzzle, or two settings do not fit. TREEN_STOPPED,
  * TREEN_NO_MEMORY: a limit came before the problem was posed. */
 enum treen_status treen_ask(struct treen_session *session, const struct treen_puzzle *puzzle,
@@ -780,11 +856,12 @@ enum treen_status treen_detail(struct treen_question *question, const char *what
 enum treen_status treen_sum_up(struct treen_question *question, const struct treen_record **record,
                                struct treen_error *error);
 
-/* Writes the proof (DRAT) that there is no solution, of a question "solve" or "first" with the
- * setting `prove` that ended without one. The proof holds for the form "sat" of treen_state, and
- * the question "check" checks it. TREEN_END: there is no proof, and nothing was written. */
-enum treen_status treen_proof(struct treen_question *question, treen_sink *sink, void *context,
-                              struct treen_error *error);
+/* Writes the text that belongs to a question. TREEN_END: there is none, and nothing was written.
+ * - "solve" and "first", with the setting `prove`, that ended without a solution: the proof (DRAT)
+ *   that there is none. It holds for the form "sat" of treen_state, and "check" checks it.
+ * - "design": the file of results, with which a later design goes on. */
+enum treen_status treen_text(struct treen_question *question, treen_sink *sink, void *context,
+                             struct treen_error *error);
 
 /* ---- Pictures -------------------------------------------------------------------------------- */
 
@@ -793,10 +870,11 @@ enum treen_picture_type {
     TREEN_SVG,
     TREEN_PNG,
     TREEN_PDF,
-    TREEN_BOOKLET, /* PDF on A4: how to put a disassembly together */
-    TREEN_SCENE,   /* a line of JSON: bodies made of polygons; of a disassembly also its moves */
-    TREEN_DOT,     /* of positions: a graph in the language of Graphviz */
-    TREEN_PAGE,    /* HTML about a number puzzle, rule by rule, with one solution or none */
+    TREEN_BOOKLET,     /* PDF on A4: how to put a disassembly together, or to fold a snake */
+    TREEN_SCENE,       /* a line of JSON: bodies made of polygons; of a disassembly also its moves */
+    TREEN_DOT,         /* of positions: a graph in the language of Graphviz */
+    TREEN_PAGE,        /* HTML about a number puzzle, rule by rule, with one solution or none */
+    TREEN_BOOKLET_SVG, /* the same as TREEN_BOOKLET, as SVG: its pages below each other */
 };
 
 enum treen_view {
@@ -819,19 +897,58 @@ struct treen_picture {
 };
 
 /* Draws record[0..records): solutions, disassemblies, or for TREEN_DOT positions. Where
- * `records` is 0 it draws the puzzle. SVG, PNG and the last four types take one record, and a
+ * `records` is 0 it draws the puzzle. SVG, PNG and the last five types take one record, and a
  * text all of them in turn; a contact sheet has all on one page. In pictures x runs to the
  * right, y to the front and z down, as the layers of a text are read from the top. Colours are
- * apart for colour-blind eyes, and letters say the same. SVG, PNG, PDF and booklets need the
- * module for pictures, which is loaded when it is first asked for. TREEN_BAD_INPUT: there is
- * nothing on a grid to be drawn, the type does not take such records, or the module is missing
- * (the error says which package has it). */
+ * apart for colour-blind eyes, and letters say the same. PNG, PDF and TREEN_BOOKLET need the
+ * module for pictures, which is loaded when it is first asked for; SVG needs none. TREEN_BAD_INPUT:
+ * there is nothing on a grid to be drawn, the type does not take such records, or the module is
+ * missing (the error says which package has it). */
 enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct treen_record *const *record,
                              size_t records, const struct treen_picture *picture, treen_sink *sink,
                              void *context, struct treen_error *error);
 
 /* Writes the letters by which pictures tell the parts of a solution apart: letter[i] for part i. */
 void treen_letters(const struct treen_puzzle *puzzle, const struct treen_solution *solution, char *letter);
+
+/* ---- Parts to make --------------------------------------------------------------------------- */
+
+/* The pieces of a puzzle as things to print, cut or saw, laid out in files. */
+struct treen_parts;
+
+/* A piece as it is made. */
+struct treen_made_piece {
+    const char *name;
+    uint64_t copies;
+    size_t cells, parts;  /* parts: groups of cells that hang together by faces; of a tray 0 cells, 1 part */
+    double volume, grams; /* of one copy: cubic millimetres, 0 = not known; by the setting `density` */
+    double size[3];       /* of one copy as it lies, in millimetres; 0: as thick as its material */
+};
+
+struct treen_made {
+    size_t pieces;
+    const struct treen_made_piece *piece;
+    size_t files, plates;   /* plates: 0 where the format has none */
+    double volume, grams;   /* of all copies */
+    const char *const *end; /* [files]: what a file's name has before its ending: "-2" */
+    const char *extension;  /* ".stl" */
+};
+
+/* Lays out the pieces in a format of treen_list(TREEN_MAKERS, …), by its settings in the session.
+ * `assembly` is a solution of the puzzle for the setting `assembled`; it is copied, and else null.
+ * The puzzle must outlive the parts. TREEN_BAD_INPUT: the puzzle has no pieces on a grid, a setting
+ * does not fit (the error names a number that would), or it has no effect in this format. */
+enum treen_status treen_parts(struct treen_session *session, const struct treen_puzzle *puzzle,
+                              const struct treen_record *assembly, const char *format,
+                              struct treen_parts **parts, struct treen_error *error);
+void treen_parts_close(struct treen_parts *parts); /* null is fine */
+
+/* Returns what was laid out; it lives as long as the parts. */
+const struct treen_made *treen_parts_made(const struct treen_parts *parts);
+
+/* Writes the file number `file`, from 0. Equal parts give equal bytes. */
+enum treen_status treen_parts_write(struct treen_parts *parts, size_t file, treen_sink *sink, void *context,
+                                    struct treen_error *error);
 
 /* ---- Results kept in the file of a puzzle ---------------------------------------------------- */
 

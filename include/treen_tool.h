@@ -30,6 +30,20 @@ const char *tool_engine(const struct treen_puzzle *puzzle);
 /* Lists the grids as text, or as JSON Lines with what a drawing board needs to know. */
 void tool_grids(bool json, FILE *out);
 
+/* Returns the number of processors that this program may use. */
+size_t tool_cores(void);
+
+/* A space of designs, for people. */
+struct tool_space {
+    const char *summary;
+    const char *usual;    /* the aim when none is given */
+    const char *settings; /* at which it looks, with blanks between */
+    char quantities[512]; /* of which aims may speak, with commas between */
+};
+
+/* Tells about the space with this name; false: there is none. */
+bool tool_space(const char *name, struct tool_space *space);
+
 /* Loads a part of the program when it is first needed. *symbol becomes the symbol
  * treen_module_NAME of treen-NAME.so. The file lies beside the program or where treen's modules
  * are installed. If the environment has TREEN_MODULES, it is looked for in that folder only. The
@@ -37,6 +51,55 @@ void tool_grids(bool json, FILE *out);
  * which Debian package `purpose` ("drawing into a file") takes. */
 enum treen_status tool_module(const char *name, const char *purpose, const char *package, const void **symbol,
                               struct treen_error *error);
+
+/* ---- Units: the parts of a search, one by one ------------------------------------------------ */
+
+enum { TOOL_DIGEST_ROOM = 33 }; /* 32 hexadecimal digits and a zero byte */
+
+/* Writes the digest of a question, as treen_unit has it. It covers the puzzle (null for "burrs" and
+ * "snakes"), the question, and the settings of the session that change its answers or its parts.
+ * TREEN_BAD_INPUT: the question has no parts. */
+enum treen_status tool_digest(const struct treen_session *session, const struct treen_puzzle *puzzle,
+                              const char *question, char digest[TOOL_DIGEST_ROOM], struct treen_error *error);
+
+/* The sum of results. All units are of one question. */
+struct tool_merge;
+
+enum treen_status tool_merge_open(struct tool_merge **merge, struct treen_error *error);
+void tool_merge_close(struct tool_merge *merge); /* null is fine */
+
+/* Adds results: JSON Lines, as a part of a search with --json prints them. Several units may follow
+ * each other. The text is copied. `source` (a file's name) stands in messages. TREEN_BAD_INPUT, and
+ * then nothing was added: these are not results; they are of another question; a unit is there
+ * already, or did not come to its end. */
+enum treen_status tool_merge_add(struct tool_merge *merge, const char *source, const char *text,
+                                 size_t length, struct treen_error *error);
+
+/* Returns the missing units as "3-7,12"; null when none is missing, or when there is no unit yet
+ * that tells their number. Lives until the next call. */
+const char *tool_merge_missing(struct tool_merge *merge);
+
+/* Returns the number of units that are there. *parts: of how many; 0 = nobody knows yet. */
+uint64_t tool_merge_units(const struct tool_merge *merge, uint64_t *parts);
+
+/* Returns the unit of the first result; null when there is none yet. Lent until the close. */
+const struct treen_unit *tool_merge_unit(const struct tool_merge *merge);
+
+/* Gives the sums so far as the summary of the whole, with the counts of a run without parts. It is
+ * complete only when no unit is missing. Lent until the next call. TREEN_BAD_INPUT: there is no
+ * unit yet. */
+enum treen_status tool_merge_summary(struct tool_merge *merge, const struct treen_record **summary,
+                                     struct treen_error *error);
+
+/* Takes a line of a result, without its line break. Returns false to end. */
+typedef bool tool_take_line(void *context, const char *line, size_t length);
+
+/* Gives the lines of things found (solutions, chains, …) as the whole would print them, numbered
+ * anew: in the order of units, chains in the order of their letters. Returns false where `take`
+ * did, or where there is no memory. */
+bool tool_merge_each(struct tool_merge *merge, tool_take_line *take, void *context);
+
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 /* A value that a person writes: of a flag of the tool, or of a setting of the library. */
 struct tool_value {

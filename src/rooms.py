@@ -11,9 +11,10 @@ ROOMS = """
     shape shape/lattice
     engine engine/prepare engine/cover engine/cover/kernel engine/count engine/chain engine/skyline engine/logic engine/apart
     puzzle puzzle/placing puzzle/check puzzle/stated puzzle/kind puzzle/about puzzle/format
-    picture
-    run run/ask run/interface
-    app app/command
+    picture picture/view picture/motion picture/text picture/model picture/canvas picture/page
+    making making/sheet making/wood making/print
+    run run/ask run/design run/design/sets run/design/cuts run/design/burrs run/design/layouts run/design/snakes run/units run/interface
+    app app/ledger app/ranks app/command
 """.split()
 
 

@@ -1,4 +1,4 @@
-"""bench/run on the smallest members of a family and on small instances, bench/again and bench/small: bench.py TREEN ROOT.
+"""bench/run on the smallest members of a family and on small instances, bench/again, bench/small and bench/ranks: bench.py TREEN ROOT.
 Prints TAP. That the machine works is tested, no time is."""
 import re
 import shlex
@@ -111,10 +111,34 @@ def families_grow_until_the_limit():
     assert re.match(r"T-tetracubes 4x4x1 +2 +cover", lines[1]) and "> 0.2" in lines[-1], lines
 
 
+def simulated(lines, *arguments, status=0):
+    done = subprocess.run([sys.executable, "-B", f"{ROOT}/bench/ranks", *arguments, "-"], input=lines, capture_output=True,
+                          text=True, timeout=250, check=False)
+    assert done.returncode == status, f"{done.stdout}{done.stderr}"
+    return rows(done.stdout.splitlines()), done.stderr
+
+
+def ranks_are_simulated():
+    units = "".join(f'{{"type": "summary", "unit": {{"part": {i}, "parts": 4}}, "seconds": {s}}}\n' for i, s in ((1, 1), (2, 1), (3, 1), (4, 3)))
+    at_once = ["--latency", "0", "--keep", "0", "--hand", "0", "--ranks"]
+    found, _ = simulated(units, *at_once, "1,2,12")
+    assert [row[4:] for row in found[::2]] == [["in turn", "1.000", "0.750", "0.167"], ["largest", "1.000", "1.000", "0.167"]], found
+    found, _ = simulated(units, *at_once, "2", "--speeds", "1,0.5")  # the slow one has a unit of 1 in the end, or two
+    assert found[0][5] == "0.800" and found[2][5] == "1.000", found
+    found, _ = simulated(units, *at_once, "2", "--units", "400")
+    assert found[0][1] == "400" and float(found[2][5]) > 0.99, found
+    found, _ = simulated(units, "--latency", "0", "--keep", "1000", "--hand", "0", "--ranks", "1")  # a second for each result
+    assert found[0][5] == "0.857", found
+    for lines in "no unit", '{"type": "summary", "seconds": 1}', '{"type": "solution"}':
+        _, complaint = simulated(lines, status=1)
+        assert "expected" in complaint, complaint
+
+
 def main():
     cases = [a_row_for_each_engine, snakes_are_asked_of_their_engine, small_ones_are_asked_again_in_one_process,
              the_smallest_are_compared, programs_are_columns, what_takes_too_long_is_stopped,
-             ratios_are_of_one_turn, a_wrong_count_is_an_error, a_wrong_option_is_refused, families_grow_until_the_limit]
+             ratios_are_of_one_turn, a_wrong_count_is_an_error, a_wrong_option_is_refused, families_grow_until_the_limit,
+             ranks_are_simulated]
     print(f"1..{len(cases)}")
     for number, case in enumerate(cases, 1):
         try:

@@ -15,7 +15,7 @@ VERBS = set("""
     Cleans Clears Climbs Clips Closes Collects Colours Combines Comes Commits Compares Completes Composes Compresses Computes
     Connects Continues Converts Copies Counts Covers Creates Cuts Deals Decides Declares Decompresses Decodes Deepens Defines Deletes Derives
     Describes Detects Determines Dies Divides Do Does Doubles Drafts Draws Drops Duplicates Elects Empties Encodes Ends Enlarges
-    Enters Enumerates Erases Escapes Estimates Evaluates Exchanges Excludes Expands Expects Explains Explores Extends Fails
+    Engraves Enters Enumerates Erases Escapes Estimates Evaluates Exchanges Excludes Expands Expects Explains Explores Extends Fails
     Feeds Fetches Files Fills Filters Finds Finishes Fits Flips Flushes Folds Follows Forbids Forces Foretells Forgets Forks Formats
     Forms Frees Gathers Gets Gives Goes Groups Grows Guards Guesses Halves Handles Hands Hangs Hashes Heads Hides Holds Ignores
     Increases Indents Initialises Inserts Installs Interrupts Intersects Inverts Joins Judges Jumps Keeps Kills Labels Lays
@@ -25,8 +25,8 @@ VERBS = set("""
     Presents Prints Proceeds Projects Propagates Proves Pulls Puts Queues Quotes Raises Ranks Reaches Reads Rebuilds Receives Recognises Records
     Recurses Reduces Refines Refuses Registers Rejects Releases Relaxes Remembers Removes Renames Renumbers Reorders Repairs Repeats
     Replaces Replays Reports Requires Reserves Resets Resolves Restarts Restores Restricts Resumes Retries Returns
-    Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Saws Says Scales Scans Searches Seeks Selects Sends Separates Serves Sets
-    Settles Shares Shifts Shortens Shows Shrinks Shuffles Sifts Signs Simplifies Skips Slides Sniffs Solves Sorts Splits Spreads Squeezes
+    Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Saws Says Scales Scans Searches Seeks Selects Sends Separates Serves Sets Sinks
+    Scores Settles Shares Shifts Shortens Shows Shrinks Shuffles Sifts Signs Simplifies Skips Slides Sniffs Solves Sorts Spells Splits Spreads Squeezes
     Squares Stacks Starts States Steps Stops Stores Strikes Subtracts Sums Supports Supposes Swaps Switches Takes Talks Tampers Tells Terminates
     Tests Tidies Ties Totals Traces Tracks Transforms Translates Transposes Travels Tries Trims Turns Undoes Understands Unfolds Unites Unlinks Unlocks
     Unpacks Updates Uses Validates Verifies Visits Waits Walks Warns Watches Weighs Widens Wipes Works Wraps Writes Yields Zeroes

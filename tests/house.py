@@ -103,9 +103,9 @@ class House:
                 yield f"{name} includes {header}"
 
     def words_have_tests(self):
-        """every kind, format, engine and command of meson.build has a test"""
+        """every kind, format, engine, space and command of meson.build has a test"""
         words = dict(re.findall(r"^(\w+) *= \[([^\]]*)\]", (self.root / "meson.build").read_text(encoding="utf-8"), re.MULTILINE))
-        homes = {"kinds": "puzzle/kind/%s.c", "formats": "puzzle/format/%s.c", "engines": "engine/**/%s.c", "commands": "app/%s.py"}
+        homes = {"kinds": "puzzle/kind/%s.c", "formats": "puzzle/format/%s.c", "engines": "engine/**/%s.c", "spaces": "run/design/**/%s.c", "commands": "app/%s.py"}
         for table, home in homes.items():
             for word in re.findall(r"'(\w+)'", words[table]):
                 if not any((self.root / "tests").glob(home % word)):

@@ -55,6 +55,10 @@ class Rows:
         """every command has a row in doc/manual.md"""
         return self.lack_rows(self.words("commands"), "doc/manual.md", "Commands")
 
+    def spaces_have_pages(self):
+        """every space of designs has a row in doc/design.md"""
+        return self.lack_rows(self.words("spaces"), "doc/design.md")
+
     def engines_have_pages(self):
         """every engine has a row in doc/manual.md"""
         return self.lack_rows(self.words("engines"), "doc/manual.md", "Engines")
@@ -67,8 +71,8 @@ class Rows:
     def modules_have_packages(self):
         """every module's library has its package in .ci/setup.sh"""
         block = re.search(r"^modules = \{(.*?)^\}", self.build, re.MULTILINE | re.DOTALL).group(1)
-        for library in re.findall(r"'library': '(\w+)'", block):
-            if not re.search(rf"\b(lib)?{library}\d*-dev\b", self.read(".ci/setup.sh")):
+        for library, package in re.findall(r"'library': '([\w-]+)'(?:.*'package': '([\w-]+)')?", block):
+            if not re.search(rf"\b{package}\b" if package else rf"\b(lib)?{library}\d*-dev\b", self.read(".ci/setup.sh")):
                 yield f".ci/setup.sh installs no package for {library}"
 
     def puzzles_say_whence_they_come(self):
@@ -82,7 +86,7 @@ class Rows:
 def main(root):
     rows = Rows(Path(root))
     rules = [rows.kinds_have_pages, rows.grids_have_words, rows.formats_have_pages, rows.formats_have_seeds,
-             rows.commands_have_pages, rows.engines_have_pages, rows.statistics_have_pages, rows.modules_have_packages,
+             rows.commands_have_pages, rows.spaces_have_pages, rows.engines_have_pages, rows.statistics_have_pages, rows.modules_have_packages,
              rows.puzzles_say_whence_they_come]
     print(f"1..{len(rules)}")
     for number, rule in enumerate(rules, 1):

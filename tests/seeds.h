@@ -103,6 +103,18 @@ static const struct seed seeds[] = {
      "kind: burr\n"
      "length: 8\n"
      "pieces: {A: 1024, B: {number: 1024, name: b}, C: 1024, D: 1024, E: 1024, F: 1024}\n"},
+    {"scad: joints, copies and a box", "scad",
+     "// some pieces\n"
+     "include <puzzlecad.scad>\n"
+     "/* a box */ treen_box = [\"xxx|xx+\", \"...|xx.\"];\n"
+     "treen_names = [\"a\", \"b \\\"b\\\"\", \"b \\\"b\\\"\"];\n"
+     "corner = [\"xx|x{connect=mz+y+,clabel=A}.\"];\n"
+     "module pieces() {\n"
+     "    *burr_piece(corner, $burr_scale = 17);\n"
+     "    burr_piece(\"x{connect=fz+y+,clabel=A}\");\n"
+     "    burr_plate([[\"x{label_text=hello|x}\", \"x\"]], 2);\n"
+     "}\n"},
+    {"scad: a burr by numbers", "scad", "burr_plate([1024, 1024, burr_stick(1024, 6), 1024, 1024, 1024]);\n"},
     {"burr6: a burr of six equal sticks", "burr6",
      "# six equal sticks\n"
      "A,1024,key\nB,1024,\nC,1024,\n"

@@ -198,7 +198,7 @@ void watch_begin(struct watch *watch, double seconds) {
 }
 
 bool watch_caught(const struct watch *watch) {
-    return atomic_load(&watch->caught);
+    return watch && atomic_load(&watch->caught);
 }
 
 void watch_wait(struct watch *watch) {
@@ -383,14 +383,29 @@ static bool wants_progress(const struct ask *ask, const char *question) {
     return strcmp(question, "count") ? strcmp(question, "estimate") != 0 : seen;
 }
 
+void ask_progress(struct ask *ask, const struct treen_progress *progress) {
+    on_progress(ask, progress);
+}
+
+/* Goes on by units. The question was asked to find out whether it can be: every unit asks anew. */
+static enum ending open_units(struct ask *ask, const struct treen_puzzle *puzzle, const char *question) {
+    treen_end(ask->question);
+    ask->question = NULL;
+    return units_open(ask, puzzle, question, &ask->units);
+}
+
 enum ending ask_open(struct ask *ask, const struct call *call, const struct treen_puzzle *puzzle,
                      const char *question) {
     *ask = (struct ask){.call = call, .bar = bar_open(&call->flags)};
+    if (!call->flags.ledger && (call->flags.units || call->flags.audit))
+        return complain(BAD, "--units and --audit need --ledger");
     enum treen_status status = set_reproduce(ask);
     if (status == TREEN_OK)
         status = treen_ask(call->session, puzzle, question, &ask->question, &ask->error);
     if (status != TREEN_OK)
         return leave_unasked(ask, puzzle, question, status);
+    if (call->flags.ledger)
+        return open_units(ask, puzzle, question);
     if (wants_progress(ask, question))
         treen_watch(ask->question, on_progress, ask);
     return ANSWERED;
@@ -398,20 +413,27 @@ enum ending ask_open(struct ask *ask, const struct call *call, const struct tree
 
 void ask_close(struct ask *ask) {
     ask_erase(ask);
+    units_close(ask->units);
     treen_end(ask->question);
 }
 
 /* ---- Going on -------------------------------------------------------------------------------- */
 
 enum treen_status ask_next(struct ask *ask, const struct treen_record **record) {
+    if (ask->units)
+        return ask_finish(ask); /* the lines of records come with the summary */
     return treen_next(ask->question, record, &ask->error);
 }
 
 enum treen_status ask_finish(struct ask *ask) {
+    if (ask->units)
+        return units_run(ask->units, &ask->error);
     return treen_finish(ask->question, &ask->error);
 }
 
 void ask_renew(struct ask *ask) {
+    if (ask->renew)
+        ask->renew(ask->context);
     if (!ask->takers || !takers_are_due(ask->takers))
         return;
     ask_erase(ask);
@@ -450,9 +472,17 @@ static enum treen_status without_limit(const struct ask *ask, enum treen_status 
     return limit && ask->summary->impossible && !watch_caught(ask->call->watch) ? TREEN_END : status;
 }
 
+static enum ending end_units(struct ask *ask, enum treen_status status) {
+    enum ending ending = units_end(ask->units, status, &ask->error, &ask->record);
+    ask->summary = ask->record ? ask->record->as.summary : NULL;
+    return ask->summary ? ending_of(ask, status) : ending;
+}
+
 enum ending ask_end(struct ask *ask, enum treen_status status, const char *memory) {
     watch_told(ask->call->watch);
     ask_erase(ask);
+    if (ask->units)
+        return end_units(ask, status);
     struct treen_error error = ask->error;
     enum treen_status fetched = treen_sum_up(ask->question, &ask->record, &ask->error);
     if (fetched == TREEN_OK) {

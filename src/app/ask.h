@@ -4,6 +4,7 @@
 
 #include "app/takers.h"
 #include "app/tool.h"
+#include "app/units.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -46,7 +47,7 @@ void watch_told(struct watch *watch);
 /* Notes that something was told: the work goes on well, and gets its grace anew. */
 void watch_goes_on(struct watch *watch);
 
-/* Tells whether there was a signal. */
+/* Tells whether there was a signal. A null watch has none. */
 bool watch_caught(const struct watch *watch);
 
 /* Waits until there is a signal. */
@@ -69,7 +70,10 @@ struct ask {
     const struct treen_record *record;   /* from ask_end on: the summary as a record, … */
     const struct treen_summary *summary; /* … and what is in it; null: there was no memory for one */
     struct bar bar;
-    struct takers *takers; /* their files are renewed during the search; null = there are none */
+    struct units *units;          /* the search is in units (--ledger), and `question` null; else null */
+    struct takers *takers;        /* their files are renewed during the search; null = there are none */
+    void (*renew)(void *context); /* renews another file, at every progress; null = there is none */
+    void *context;                /* of `renew` */
 };
 
 /* Asks the question (null `puzzle`: it is about none). ANSWERED, or the reason has been printed
@@ -84,6 +88,9 @@ enum treen_status ask_finish(struct ask *ask);
 
 /* Writes the files of the takers again, where it is time. */
 void ask_renew(struct ask *ask);
+
+/* Shows how far a search in units is. */
+void ask_progress(struct ask *ask, const struct treen_progress *progress);
 
 /* Shows a text in the bar's place, as much of the text as there is room for. */
 void ask_show(struct ask *ask, const char *text);

@@ -42,6 +42,11 @@ static void say_levels(const struct treen_burrs *found) {
     }
 }
 
+void burr_set_say(const struct call *call, const struct treen_summary *summary) {
+    say_found(call, summary);
+    say_levels(summary->burrs);
+}
+
 enum ending burr_set(const struct call *call) {
     struct ask ask;
     enum ending ending = ask_open(&ask, call, NULL, "burrs");
@@ -50,10 +55,8 @@ enum ending burr_set(const struct call *call) {
     ending = ask_end(&ask, ask_finish(&ask), NULL);
     if (ask.summary && call->flags.json)
         print_json(ask.record, stdout);
-    if (ask.summary && !call->flags.json) {
-        say_found(call, ask.summary);
-        say_levels(ask.summary->burrs);
-    }
+    if (ask.summary && !call->flags.json)
+        burr_set_say(call, ask.summary);
     ask_close(&ask);
     return ending;
 }

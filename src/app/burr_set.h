@@ -6,4 +6,7 @@
 
 enum ending burr_set(const struct call *call);
 
+/* Says what was found, and the levels. */
+void burr_set_say(const struct call *call, const struct treen_summary *summary);
+
 #endif

@@ -94,12 +94,21 @@ bool option_is_of(const struct option *option, const struct command *command) {
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
+/* Says what is wrong with an option. The error begins with its name, which a person types with
+ * hyphens. */
+static void complain_option(struct treen_error *error) {
+    for (char *at = error->text; *at && *at != ':'; at++)
+        if (*at == '_')
+            *at = '-';
+    complain(BAD, "--%s", error->text);
+}
+
 /* The library calls the setting by its name, the person has typed an option. */
 bool setting_put(const struct call *call, const char *name, const char *value) {
     struct treen_error error;
     enum treen_status status = treen_set(call->session, name, value, &error);
     if (status == TREEN_BAD_INPUT)
-        complain(BAD, "--%s", error.text);
+        complain_option(&error);
     else if (status != TREEN_OK)
         complain_error(status, &error);
     return status == TREEN_OK;
@@ -126,14 +135,21 @@ bool flags_hand_over(const struct call *call) {
     return setting_put(call, "memory", bytes) && (!call->flags.proof || setting_put(call, "prove", "true"));
 }
 
+/* Writes the value of an option as text into `text`, which has `room` bytes. False: it was not
+ * given, or there is no memory. */
+static bool write_value(const struct row *row, const struct flags *flags, const struct treen_session *session,
+                        char *text, size_t room) {
+    const void *field = (const char *)flags + row->offset;
+    return row->option.is_setting ? treen_get(session, row->option.name, text, room)
+                                  : tool_write_value(&row->value, field, text, room);
+}
+
 /* Returns the value of an option as text, to be freed. A word can be of any length: it is asked
  * for again with more room. Null: it was not given, or there is no memory. */
 static char *text_of(const struct row *row, const struct flags *flags, const struct treen_session *session) {
     for (size_t room = LONGEST_VALUE;; room *= 2) {
         char *text = malloc(room);
-        const void *field = (const char *)flags + row->offset;
-        bool known = text && (row->option.is_setting ? treen_get(session, row->option.name, text, room)
-                                                     : tool_write_value(&row->value, field, text, room));
+        bool known = text && write_value(row, flags, session, text, room);
         if (known && strlen(text) + 1 < room)
             return text;
         free(text);
@@ -143,29 +159,48 @@ static char *text_of(const struct row *row, const struct flags *flags, const str
 }
 
 /* With a null session a setting has its standard value. */
-char *option_standard(size_t index) {
+bool option_standard(size_t index, char value[LONGEST_STANDARD]) {
     const struct flags standard = flags_standard();
-    return text_of(&rows[index], &standard, NULL);
+    return write_value(&rows[index], &standard, NULL, value, LONGEST_STANDARD);
 }
 
 /* ---- The command line that repeats a call ---------------------------------------------------- */
 
-/* Writes nothing where the option has its standard value. */
-static void put_option(FILE *out, size_t index, const struct call *call) {
+/* A list of words that grows; a word that there was no memory for is missing, and noted. */
+struct growing {
+    char **word;
+    size_t words;
+    bool failed;
+};
+
+/* Adds a word, which the list frees; null: there was no memory for it. */
+static void add_word(struct growing *list, char *word) {
+    list->failed |= !word;
+    if (word)
+        list->word[list->words++] = word;
+}
+
+/* Returns "--name" as it is typed. */
+static char *typed_name(const char *name) {
+    char *typed = NULL;
+    if (asprintf(&typed, "--%s", name) < 0)
+        return NULL;
+    for (char *c = typed; *c; c++)
+        *c = *c == '_' ? '-' : *c;
+    return typed;
+}
+
+/* Adds nothing where the option has its standard value. */
+static void add_option(struct growing *list, size_t index, const struct call *call) {
     struct option option;
-    char *value = text_of(&rows[index], &call->flags, call->session), *usual = option_standard(index);
+    char *value = text_of(&rows[index], &call->flags, call->session), usual[LONGEST_STANDARD];
     option_at(index, &option);
-    if (value && (!usual || strcmp(value, usual) != 0)) {
-        fputs(" --", out);
-        for (const char *c = option.name; *c; c++)
-            putc(*c == '_' ? '-' : *c, out);
-        if (option.type != TREEN_FLAG) {
-            putc(' ', out);
-            tool_print_quoted(value, out);
-        }
+    if (value && (!option_standard(index, usual) || strcmp(value, usual) != 0)) {
+        add_word(list, typed_name(option.name));
+        if (option.type != TREEN_FLAG)
+            add_word(list, strdup(value));
     }
     free(value);
-    free(usual);
 }
 
 /* Tells whether a file's name must follow a "--". */
@@ -173,31 +208,58 @@ static bool looks_like_option(const char *operand) {
     return operand[0] == '-' && operand[1];
 }
 
-/* Prints the line. Options come in the order of the table, however they were given: equal
+/* Adds all words. Options come in the order of the table, however they were given: equal
  * questions give equal lines. */
-static void put_line(FILE *out, const struct call *call) {
+static void add_words(struct growing *list, const struct call *call) {
     bool dashed = false;
-    fprintf(out, "treen %s", call->command->name);
+    add_word(list, strdup("treen"));
+    add_word(list, strdup(call->command->name));
     for (size_t i = 0; i < ROWS; i++)
         if (option_is_of(&rows[i].option, call->command))
-            put_option(out, i, call);
+            add_option(list, i, call);
     for (int i = 0; i < call->operands; i++)
         dashed |= looks_like_option(call->operand[i]);
     if (dashed)
-        fputs(" --", out);
-    for (int i = 0; i < call->operands; i++) {
-        putc(' ', out);
-        tool_print_quoted(call->operand[i], out);
+        add_word(list, strdup("--"));
+    for (int i = 0; i < call->operands; i++)
+        add_word(list, strdup(call->operand[i]));
+}
+
+void flags_free(char **words) {
+    for (size_t i = 0; words && words[i]; i++)
+        free(words[i]);
+    free(words);
+}
+
+char **flags_words(const struct call *call) {
+    enum { MOST_WORDS = 2 * ROWS + MOST_OPERANDS + 3 };
+    struct growing list = {.word = calloc(MOST_WORDS + 1, sizeof *list.word)};
+    if (!list.word)
+        return NULL;
+    add_words(&list, call);
+    if (!list.failed)
+        return list.word;
+    flags_free(list.word);
+    return NULL;
+}
+
+static void put_words(FILE *out, char **words) {
+    for (size_t i = 0; words[i]; i++) {
+        if (i)
+            putc(' ', out);
+        tool_print_quoted(words[i], out);
     }
 }
 
 char *flags_line(const struct call *call) {
-    char *line = NULL;
+    char *line = NULL, **words = flags_words(call);
     size_t length;
-    FILE *out = open_memstream(&line, &length);
+    FILE *out = words ? open_memstream(&line, &length) : NULL;
+    if (out)
+        put_words(out, words);
+    flags_free(words);
     if (!out)
         return NULL;
-    put_line(out, call);
     bool whole = !ferror(out);
     if (!fclose(out) && whole)
         return line;

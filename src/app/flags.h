@@ -48,8 +48,16 @@ bool option_set(struct call *call, size_t index, const char *text);
  * been told. */
 bool flags_hand_over(const struct call *call);
 
-/* Returns the standard value of the option as text; null where it has none. To be freed. */
-char *option_standard(size_t index);
+enum { LONGEST_STANDARD = 64 };
+
+/* Writes the standard value of the option as text, without asking for memory. False: it has
+ * none. */
+bool option_standard(size_t index, char value[LONGEST_STANDARD]);
+
+/* Returns the words of the command that asks the same again, null-ended and from "treen" on: the
+ * options that differ from their standard, and the operands. Null when there is no memory. */
+char **flags_words(const struct call *call);
+void flags_free(char **words); /* null is fine */
 
 /* Returns the command line that asks the same again, quoted for a shell: the options that differ
  * from their standard, and the operands. To be freed; null when there is no memory. */

@@ -197,6 +197,8 @@ static void add_headers(struct MHD_Response *response, const struct http_answer 
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         MHD_add_response_header(response, always[i][0], always[i][1]);
     MHD_add_response_header(response, "Content-Type", answer->type);
+    if (answer->encoding)
+        MHD_add_response_header(response, "Content-Encoding", answer->encoding);
 }
 
 /* Sends the answer. `last` = the connection ends with it. */

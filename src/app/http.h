@@ -48,8 +48,9 @@ struct http_stream {
 
 struct http_answer {
     unsigned status;
-    const char *type; /* "text/html; charset=utf-8" */
-    const char *data; /* lives as long as the server, unless `owned`: then it is freed */
+    const char *type;     /* "text/html; charset=utf-8" */
+    const char *encoding; /* "gzip"; null = the data is as it is */
+    const char *data;     /* lives as long as the server, unless `owned`: then it is freed */
     size_t length;
     bool owned;
     struct http_stream stream; /* instead of data, when read is not null */

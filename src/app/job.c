@@ -1,5 +1,7 @@
 #include "app/job.h"
 
+#include "app/self.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -8,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -138,43 +139,17 @@ static void close_file(int *file) {
     *file = NONE;
 }
 
-/* Makes `from` the child's file number `to`. Where the two are equal, dup2 would do nothing and
- * leave the mark "close on exec". */
-static void hand_over(int from, int to) {
-    if (from == to ? fcntl(from, F_SETFD, 0) : dup2(from, to) < 0)
-        _exit(127);
-}
-
-/* Becomes `treen WORD…`. Only what is safe between fork and exec in a program with threads is
- * called. No signal is ignored, whatever the server's threads do. The group is the child's own, so
- * that Ctrl-C at the terminal is the server's to pass on. SIGINT is blocked until the child
- * watches for it: an earlier one must not kill it. The kernel kills the child when the server
- * ends; `server` shows whether that has happened already. */
-static _Noreturn void become(const struct job *job, const char *const *words, pid_t server) {
+/* Runs the program; 0, or the reason why not. SIGINT is blocked until the child watches for it: an
+ * earlier one must not kill it. */
+static int spawn(struct job *job, const char *const *words) {
+    const int file[SELF_FILES] = {job->input, job->output_of_child, job->complaints, job->second};
+    pid_t server = getpid();
     sigset_t interrupt;
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
-    for (int number = 1; number < NSIG; number++)
-        signal(number, SIG_DFL);
-    pthread_sigmask(SIG_SETMASK, &interrupt, NULL);
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != server)
-        _exit(127);
-    hand_over(job->input, STDIN_FILENO);
-    hand_over(job->output_of_child, STDOUT_FILENO);
-    hand_over(job->complaints, STDERR_FILENO);
-    hand_over(job->second, STDERR_FILENO + 1);
-    execv("/proc/self/exe", (char *const *)words);
-    _exit(127);
-}
-
-/* Runs the program; 0, or the reason why not. */
-static int spawn(struct job *job, const char *const *words) {
-    pid_t server = getpid();
     job->process = fork();
     if (job->process == 0)
-        become(job, words, server);
+        self_become(words, file, &interrupt, server);
     if (job->process > 0)
         return 0;
     job->process = 0;

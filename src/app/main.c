@@ -62,7 +62,7 @@ static enum ending read_and_run(int count, char **argument, struct call *call) {
     case READ_CALL:
         return run_watched(call);
     case READ_HELP:
-        options_help(call->command, stdout);
+        options_help(call, stdout);
         return ANSWERED;
     case READ_BAD:
         break;
@@ -107,5 +107,5 @@ int main(int count, char **argument) {
      * signal. */
     signal(SIGPIPE, SIG_DFL);
     enum ending ending = output_close(run(count, argument));
-    return ending == INTERRUPTED ? STOPPED : (int)ending;
+    return ending == INTERRUPTED ? STOPPED : ending == FOLLOWED ? ANSWERED : (int)ending;
 }

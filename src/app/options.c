@@ -4,7 +4,6 @@
 
 #include "app/screen.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -129,7 +128,8 @@ static int most_operands(const struct command *command) {
 static enum reading check_operands(const struct call *call) {
     const struct command *command = call->command;
     const struct flags *flags = &call->flags;
-    bool snake = flags->snake || flags->box || !setting_is(call, "notation", "auto");
+    bool snake = options_takes(command, "snake") &&
+                 (flags->snake || flags->box || !setting_is(call, "notation", "auto"));
     if (snake && !(flags->snake && flags->box))
         complain(BAD, "--snake and --box belong together: the chain of a snake, and its box");
     else if (snake && call->operands)
@@ -159,6 +159,8 @@ enum reading options_read(int count, char **argument, struct call *call) {
             reading = read_option(text, count, argument, &i, call);
         else
             reading = refuse_unknown(call->command, "-", text + 1);
+        if (reading == READ_HELP && i + 1 < count && call->operands < most && argument[i + 1][0] != '-')
+            read_operand(argument[i + 1], most, call); /* the help may tell more about it */
         if (reading != READ_CALL)
             return reading;
     }
@@ -185,8 +187,7 @@ void options_wrap(const char *text, unsigned indent, unsigned width, FILE *out) 
  * gets its own line. A standard of 0 stands for "not in force", which the help says in its own
  * words. */
 static void help_option(size_t index, const struct option *option, unsigned width, FILE *out) {
-    char name[LONGEST_OPTION], text[512];
-    char *value = option_standard(index);
+    char name[LONGEST_OPTION], text[512], value[LONGEST_STANDARD];
     typed(option->name, name);
     const char *called = option->words ? option->words : option->unit;
     int used = fprintf(out, "  --%s%s%s", name, *called ? " " : "", called);
@@ -194,19 +195,21 @@ static void help_option(size_t index, const struct option *option, unsigned widt
         fprintf(out, "\n%*s", HELP_INDENT, "");
     else
         fprintf(out, "%*s", HELP_INDENT - used, "");
-    bool usual = value && option->type != TREEN_FLAG && strcmp(value, "0") != 0;
+    bool usual = option_standard(index, value) && option->type != TREEN_FLAG && strcmp(value, "0") != 0;
     snprintf(text, sizeof text, usual ? "%s (usually %s)" : "%s", option->help, value);
     options_wrap(text, HELP_INDENT, width, out);
-    free(value);
 }
 
 /* As wide as the terminal, so that nothing is broken twice. */
-void options_help(const struct command *command, FILE *out) {
+void options_help(const struct call *call, FILE *out) {
+    const struct command *command = call->command;
     unsigned width = screen_columns(STDOUT_FILENO);
     struct option option;
     fprintf(out, "Usage: treen %s %s%s[OPTION...]\n\n", command->name, command->operands,
             *command->operands ? " " : "");
     options_wrap(command->help, 0, width, out);
+    if (command->more)
+        command->more(call, out);
     fputs("\nOptions:\n", out);
     for (size_t i = 0; option_at(i, &option); i++)
         if (option_is_of(&option, command))
@@ -222,9 +225,14 @@ bool options_takes(const struct command *command, const char *name) {
     return false;
 }
 
-/* Tells whether the option's value can do nothing but choose among what treen itself offers. */
+/* Tells whether the page may set the option: its value chooses among what treen itself offers, or
+ * says a size, a range or an aim. None of these names a file or a program. */
 static bool is_safe(const struct option *option) {
-    return option->type != TREEN_WORD || !strcmp(option->unit, "NAME") || !strcmp(option->unit, "KIND");
+    static const char *const units[] = {"NAME", "KIND", "SIZE", "RANGE", "AIM"};
+    bool safe = option->type != TREEN_WORD;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        safe |= !strcmp(option->unit, units[i]);
+    return safe;
 }
 
 bool options_next_safe(const struct command *command, size_t *row, char name[LONGEST_OPTION]) {

@@ -11,8 +11,8 @@ enum reading { READ_CALL, READ_HELP, READ_BAD };
  * flags and a session. READ_HELP: --help was among them; READ_BAD: the reason has been printed. */
 enum reading options_read(int count, char **argument, struct call *call);
 
-/* Prints the answer to `treen COMMAND --help`. */
-void options_help(const struct command *command, FILE *out);
+/* Prints the answer to `treen COMMAND --help`. Of the call, the command and the operands matter. */
+void options_help(const struct call *call, FILE *out);
 
 /* Prints text in lines of `width` columns, all but the first indented; starts in column
  * `indent`. */

@@ -25,7 +25,7 @@ static enum ending do_one(const struct call *call, struct treen_puzzle *first, u
     struct call this = *call;
     const struct treen_puzzle *puzzle = treen_problem(first, number);
     unsigned count = treen_about(first)->problems;
-    if (number > 1 && !call->flags.problem) /* each problem has its time */
+    if (call->watch && number > 1 && !call->flags.problem) /* each problem has its time */
         watch_begin(call->watch, setting_real(call, "seconds"));
     if (count > 1) {
         this.flags.problem = number; /* so that a record's reproduce names this one */
@@ -106,8 +106,9 @@ static enum ending open_and_do(const struct call *call, enum manner manner, on_p
     return ending;
 }
 
+/* A ledger is about one problem. */
 enum ending problems_each(const struct call *call, on_problem *each) {
-    return open_and_do(call, EACH, each);
+    return open_and_do(call, call->flags.ledger ? ONE : EACH, each);
 }
 
 enum ending problems_one(const struct call *call, on_problem *one) {
@@ -174,7 +175,7 @@ static char *read_file(const char *name, size_t *length) {
 }
 
 char *problems_text(const struct call *call, const char *name, size_t *length) {
-    if (!strcmp(name, "-") && !strcmp(call->operand[0], "-")) {
+    if (!strcmp(name, "-") && name != call->operand[0] && !strcmp(call->operand[0], "-")) {
         complain(BAD, "the puzzle and its solution cannot both be standard input");
         return NULL;
     }

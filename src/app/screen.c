@@ -22,9 +22,10 @@ unsigned screen_columns(int descriptor) {
     return USUAL_COLUMNS;
 }
 
+/* Takes the streams of mpirun for files: its ranks have a terminal of its own, whoever reads. */
 bool screen_is_terminal(int descriptor) {
     const char *term = getenv("TERM");
-    return isatty(descriptor) && term && *term && strcmp(term, "dumb");
+    return !getenv("OMPI_COMM_WORLD_SIZE") && isatty(descriptor) && term && *term && strcmp(term, "dumb");
 }
 
 /* Tells whether pictures have colours. NO_COLOR counts when it is not empty (no-color.org). */

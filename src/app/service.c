@@ -1,8 +1,8 @@
 #include "app/service.h"
 
-#include "app/assets.h"
 #include "app/commands.h"
 #include "app/options.h"
+#include "app/parts.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -22,15 +22,6 @@ static void say(struct http_answer *answer, unsigned status, const char *text) {
 static enum http_guest refuse(struct http_answer *answer, unsigned status, const char *text) {
     say(answer, status, text);
     return HTTP_REFUSED;
-}
-
-static void give(struct http_answer *answer, const char *name, const char *type) {
-    const struct asset *asset = asset_named(name);
-    if (asset)
-        *answer = (struct http_answer){
-            .status = 200, .type = type, .data = (const char *)asset->data, .length = asset->length};
-    else
-        say(answer, 404, "This treen was built without its page.\n");
 }
 
 /* ---- Who asks -------------------------------------------------------------------------------- */
@@ -91,9 +82,15 @@ static const struct {
 /* Options that every run has whose command takes them. The page cannot change these. */
 static const char *const own_options[] = {"json", "scene", "progress"};
 
-/* Tells whether the command's answer is a file, which is given when it is complete. */
-static bool gathers(const struct command *command) {
+/* Tells whether the command can answer with a file. */
+static bool has_file(const struct command *command) {
     return options_takes(command, "to");
+}
+
+/* Tells whether the request wants a file, which is given when it is complete. Of a command with
+ * both, `json` asks for lines. */
+static bool gathers(const struct command *command, const struct http_request *request) {
+    return has_file(command) && !(options_takes(command, "json") && request->argument(request, "json"));
 }
 
 /* An operand: a word of a command's usage line, without its brackets and dots. */
@@ -117,7 +114,7 @@ static bool is_called(const struct operand *operand, const char *word) {
 
 /* Tells whether the page can give the operand. No request names a file. */
 static bool is_known(const struct operand *operand) {
-    static const char *const known[] = {"PUZZLE", "SOLUTION", "OUT", "NUMBER"};
+    static const char *const known[] = {"PUZZLE", "SOLUTION", "OUT", "NUMBER", "SPACE"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (is_called(operand, known[i]))
             return true;
@@ -129,7 +126,7 @@ static bool is_known(const struct operand *operand) {
 static const struct command *served_command(const char *name) {
     const struct command *command = command_named(name);
     struct operand operand;
-    if (!command || !(options_takes(command, "json") || gathers(command)))
+    if (!command || !(options_takes(command, "json") || has_file(command)))
         return NULL;
     for (const char *at = command->operands; next_operand(&at, &operand);)
         if (!is_known(&operand))
@@ -183,18 +180,20 @@ static bool is_own(const char *name) {
 }
 
 /* Adds what makes the command print its answer. */
-static void add_own_options(struct words *words, const struct command *command) {
+static void add_own_options(struct words *words, const struct command *command,
+                            const struct http_request *request) {
+    bool file = gathers(command, request);
     for (size_t i = 0; i < sizeof own_options / sizeof *own_options; i++)
-        if (!gathers(command) && options_takes(command, own_options[i]))
+        if (!file && options_takes(command, own_options[i]))
             add_option(words, own_options[i], NULL);
-    if (options_takes(command, "output"))
+    if (file && options_takes(command, "output"))
         add_option(words, "output", "-");
 }
 
 static void add_options(struct words *words, const struct command *command,
                         const struct http_request *request) {
     char name[LONGEST_OPTION];
-    add_own_options(words, command);
+    add_own_options(words, command, request);
     for (size_t row = 0; options_next_safe(command, &row, name);) {
         const char *value = bounded(name, request->argument(request, name));
         if (value && !is_own(name))
@@ -227,13 +226,30 @@ static const char *number_of(const struct http_request *request) {
     return number && strspn(number, "0123456789") == strlen(number) ? number : "0";
 }
 
-/* Adds which puzzle or stick, and what else the command reads or writes. */
+/* Returns the space of a design; an unknown one is listed by the command itself. */
+static const char *space_of(const struct http_request *request) {
+    const char *space = request->argument(request, "space");
+    const struct treen_row *row;
+    for (size_t i = 0; space && (row = treen_list(TREEN_SPACES, i)); i++)
+        if (!strcmp(row->name, space))
+            return space;
+    return "none";
+}
+
+/* Adds which puzzle or stick, and what else the command reads or writes. A puzzle that is optional
+ * is added where one was sent. */
 static void add_operands(struct words *words, const struct command *command,
                          const struct http_request *request) {
     struct operand operand;
-    for (const char *at = command->operands; next_operand(&at, &operand);)
-        if (is_called(&operand, "PUZZLE"))
+    int least = command->least_operands;
+    bool given = field_named(request, "puzzle") || request->argument(request, "name");
+    for (const char *at = command->operands; next_operand(&at, &operand); least--)
+        if (is_called(&operand, "SPACE"))
+            add_word(words, space_of(request));
+        else if (is_called(&operand, "PUZZLE") && (given || least > 0))
             add_word(words, puzzle_of(request));
+        else if (is_called(&operand, "PUZZLE"))
+            continue;
         else if (is_called(&operand, "NUMBER"))
             add_word(words, number_of(request));
         else if (is_called(&operand, "OUT"))
@@ -391,7 +407,7 @@ static void run(struct service *service, const struct command *command, const st
     if (!job)
         say(answer, 503,
             errno == EAGAIN ? "Too many runs at a time: stop one first.\n" : "No run could be started.\n");
-    else if (gathers(command))
+    else if (gathers(command, request))
         answer_with_file(job, request, answer);
     else
         answer_in_lines(job, answer);
@@ -403,20 +419,11 @@ static void stop(struct service *service, const struct http_request *request, st
     say(answer, stopped ? 200 : 404, stopped ? "It stops.\n" : "This run is over, or never was.\n");
 }
 
-/* Answers with the page or its parts, which are the same in every treen. */
-static void answer_get(const char *path, struct http_answer *answer) {
-    if (!strcmp(path, "/page.js"))
-        give(answer, "page.js", "text/javascript; charset=utf-8");
-    else if (!strcmp(path, "/style.css"))
-        give(answer, "style.css", "text/css; charset=utf-8");
-    else
-        give(answer, "page.html", "text/html; charset=utf-8");
-}
-
 static void answer(void *context, const struct http_request *request, struct http_answer *answer) {
     struct service *service = context;
     if (strncmp(request->path, API, strlen(API))) {
-        answer_get(request->path, answer);
+        if (!part_give(request, answer))
+            say(answer, 404, "This treen was built without its page.\n");
         return;
     }
     const struct command *command = served_command(request->path + strlen(API));
@@ -462,7 +469,7 @@ static enum http_guest admit_get(const struct service *service, const struct htt
         return refuse(answer, 405, "Found another method, expected GET.\n");
     if (!strcmp(request->path, "/"))
         return admit_page(service, request, answer);
-    if (!strcmp(request->path, "/page.js") || !strcmp(request->path, "/style.css"))
+    if (part_is_at(request->path))
         return HTTP_STRANGER;
     return refuse(answer, 404, "There is nothing at this address.\n");
 }

@@ -28,7 +28,7 @@ struct service {
  *
  * The answer is the output of treen. Questions give JSON Lines as they come, with {"type": "job",
  * "number"} before and {"type": "end", "status", "text"} after them. Commands that take --to give a
- * file.
+ * file, unless ?json= asks one that takes --json for lines.
  *
  * POST wants the token in the header X-Treen-Token. 403: not this token, or a page from elsewhere
  * asks. 404, 405: no such thing. 400: the options, or (for a file) the words of treen. 503: too

@@ -40,14 +40,14 @@ static enum ending open_report(struct report *report, const char *name) {
     return report->lines ? ANSWERED : complain(STOPPED, "out of memory");
 }
 
-/* Adds a scene to the report. The line before the scene of a disassembly has the level and the
- * number of moves. */
+/* Adds a scene to the report. The line before the scene of a solution has its places, and that of a
+ * disassembly the level and the number of moves, too. */
 static void report_record(struct report *report, const struct treen_puzzle *puzzle,
                           const struct treen_record *record) {
     const struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
     if (!report->name || report->told++ >= MOST_REPORTED)
         return;
-    if (record->type == TREEN_DISASSEMBLY)
+    if (record->type == TREEN_DISASSEMBLY || record->type == TREEN_SOLUTION)
         print_json(record, report->lines);
     report->lost |= treen_draw(puzzle, &record, 1, &scene, tool_sink, report->lines, NULL) == TREEN_NO_MEMORY;
 }

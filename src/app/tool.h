@@ -13,9 +13,10 @@ enum ending {
     BAD,         /* bad input, usage, or a file that cannot be read or written */
     STOPPED,     /* by a limit, before the answer was known */
     INTERRUPTED, /* the same, by Ctrl-C: further problems are not begun. Told as STOPPED */
+    FOLLOWED,    /* this process ran units for another, which prints. Told as ANSWERED */
 };
 
-enum { MOST_OPERANDS = 24 };
+enum { MOST_OPERANDS = 4096 }; /* files of results come in thousands */
 
 struct watch;
 
@@ -37,11 +38,14 @@ struct command {
     int least_operands;
     const char *summary, *help; /* a phrase; what else a person must know */
     enum ending (*run)(const struct call *call);
+
+    /* Prints more of the help, about the operands that were given; null = there is no more. */
+    void (*more)(const struct call *call, FILE *out);
 };
 
 static inline enum ending worst_of(enum ending a, enum ending b) {
     static const int rank[] = {
-        [ANSWERED] = 0, [NO_SOLUTION] = 1, [STOPPED] = 2, [INTERRUPTED] = 3, [BAD] = 4};
+        [ANSWERED] = 0, [FOLLOWED] = 0, [NO_SOLUTION] = 1, [STOPPED] = 2, [INTERRUPTED] = 3, [BAD] = 4};
     return rank[a] > rank[b] ? a : b;
 }
 

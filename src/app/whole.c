@@ -268,6 +268,12 @@ enum ending whole_expect(const char *name) {
         return ANSWERED;
     const char *slash = strrchr(name, '/');
     char *folder = slash ? strndup(name, (size_t)(slash - name) + 1) : strdup(".");
+    struct stat now;
+    if (stat(name, &now) == 0 && S_ISDIR(now.st_mode)) {
+        free(folder);
+        errno = EISDIR;
+        return cannot(&(const struct whole){.name = name});
+    }
     bool fine =
         access(name, F_OK) == 0 ? access(name, W_OK) == 0 : folder && access(folder, W_OK | X_OK) == 0;
     enum ending ending = fine ? ANSWERED : cannot(&(const struct whole){.name = name});

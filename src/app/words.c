@@ -1,5 +1,7 @@
 #include "app/words.h"
 
+#include "app/screen.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +10,13 @@
 /* Prints without a look at errors: they are found out where the stream is closed. */
 void print_json(const struct treen_record *record, FILE *out) {
     treen_record_json(record, tool_sink, out);
+}
+
+bool print_found(void *context, const char *line, size_t length) {
+    (void)context;
+    fwrite(line, 1, length, stdout);
+    putchar('\n');
+    return output_holds();
 }
 
 void print_summary(const struct call *call, const struct treen_summary *summary) {
@@ -88,6 +97,25 @@ void say_why_not(const char *why) {
     fputs("It is impossible: ", stdout);
     tool_print_text(why, stdout); /* names in it are the file's */
     puts(".");
+}
+
+/* Says a count. One that is not known (no such group, or not asked for) has no line, rather than
+ * a zero. */
+static void say_count(const char *what, const struct treen_count *count) {
+    if (count->text)
+        printf("%-16s%s\n", what, count->text);
+}
+
+void say_all_counts(const struct call *call, const struct treen_summary *summary) {
+    const struct treen_counts *counts = summary->counts;
+    say_counts(call, summary);
+    say_why_not(summary->impossible);
+    say_count("up to symmetry", &counts->up_to_symmetry);
+    say_count("up to rotation", &counts->up_to_rotation);
+    say_count("total", &counts->total);
+    say_count("labelled", &counts->labelled);
+    printf("%llu nodes in %.3g s, engine %s\n", (unsigned long long)summary->nodes, summary->seconds,
+           summary->engine);
 }
 
 /* ---- Burrs ----------------------------------------------------------------------------------- */

@@ -7,6 +7,10 @@
 /* Prints the record's lines of JSON. */
 void print_json(const struct treen_record *record, FILE *out);
 
+/* Prints a line of JSON that a unit has printed: a tool_take_line. Returns false where nobody
+ * reads. */
+bool print_found(void *context, const char *line, size_t length);
+
 /* Prints the summary with the command line of the call in it. */
 void print_summary(const struct call *call, const struct treen_summary *summary);
 
@@ -21,6 +25,10 @@ void print_unasked(const struct call *call, const char *puzzle, bool apart);
 /* Says the summary's counts as a sentence on standard output: "240 solutions (480 with mirror
  * images apart, 11520 counting every position)." */
 void say_counts(const struct call *call, const struct treen_summary *summary);
+
+/* Says the summary's counts as a sentence, and then each in a line of its own, with the work that
+ * they took. */
+void say_all_counts(const struct call *call, const struct treen_summary *summary);
 
 /* Says in a line why there is no solution (a summary's `impossible`); nothing where that is
  * null. */

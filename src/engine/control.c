@@ -14,7 +14,15 @@ static const double LOOK_EVERY = 0.01, PROGRESS_EVERY = 0.1; /* seconds */
 static const double PACE_EVERY = 0.001;
 
 void control_init(struct control *control) {
-    *control = (struct control){.parts = 1, .counts_above = true, .claim_used = true};
+    *control =
+        (struct control){.parts = 1, .breadth = SPLIT_BREADTH, .counts_above = true, .claim_used = true};
+}
+
+void control_divide(struct control *control, uint32_t part, uint32_t parts) {
+    double wanted = (double)parts * SPLIT_EACH;
+    control->part = part;
+    control->parts = parts;
+    control->breadth = wanted > SPLIT_BREADTH ? wanted : SPLIT_BREADTH;
 }
 
 static void start(struct control *control, double now) {

@@ -20,6 +20,7 @@ struct control {
     uint64_t node_limit;  /* nodes that are searched, exactly; 0 = no limit */
     double deadline;      /* clock_seconds() at which to stop; 0 = none */
     uint32_t part, parts; /* search only the subproblems whose number is part (from 0) modulo parts >= 1 */
+    double breadth;       /* the tree is split at this one: control_divide sets all three */
     /* The search counts the nodes above the subproblems. One search does so for all. */
     bool counts_above;
     /* Claims a subproblem, where a search has only some of those of its part; null = the search has
@@ -52,26 +53,26 @@ struct control {
 };
 
 /* The tree is split into subproblems. The split is where the product of the degrees on the way from
- * the root first reaches SPLIT_BREADTH. So there are about SPLIT_BREADTH subproblems, deep in a
- * tree of forced moves and near the root of a broad one. A branch that ends in an answer above the
+ * the root first reaches the breadth: SPLIT_BREADTH, or SPLIT_EACH for each part where that is more
+ * (E252). So there are about as many subproblems, deep in a tree of forced moves and near the root
+ * of a broad one. A branch that ends in an answer above the
  * split counts as a subproblem, too.
  * Every search of a part walks the nodes above the split, but only one counts them, so that parts
  * add up to the whole.
  * Engines search a subproblem in their quickest way, so large ones are better, but many processors
  * want many of them. A search that has the tree to itself and only counts makes them larger
  * (may_start_early in kernel/search.c). */
-enum { SPLIT_BREADTH = 1024 };
+enum { SPLIT_BREADTH = 1024, SPLIT_EACH = 64 };
+
+/* The version of the numbers of subproblems. Results of two versions cannot be added up. */
+enum { SPLIT_VERSION = 1 };
+
 enum split { ABOVE, TOP, BELOW };
 
-/* Returns the place of a node's children in a tree that is split at `breadth`. `above`: the product
- * of the degrees above the node; `degree`: the node's own. */
-static inline enum split control_split_at(double breadth, double above, uint32_t degree) {
-    return above >= breadth ? BELOW : above * degree >= breadth ? TOP : ABOVE;
-}
-
-/* Returns the place of a node's children, as searches split the tree. */
-static inline enum split control_split(double above, uint32_t degree) {
-    return control_split_at(SPLIT_BREADTH, above, degree);
+/* Returns the place of a node's children. `above`: the product of the degrees above the node;
+ * `degree`: the node's own. */
+static inline enum split control_split(const struct control *control, double above, uint32_t degree) {
+    return above >= control->breadth ? BELOW : above * degree >= control->breadth ? TOP : ABOVE;
 }
 
 /* Tells whether the search has the whole tree to itself. */
@@ -81,6 +82,9 @@ static inline bool control_is_whole(const struct control *control) {
 
 /* Sets no limits and one part. The clock starts at the first node. */
 void control_init(struct control *control);
+
+/* Gives the search one of several parts, from 0. Many parts split the tree finer. */
+void control_divide(struct control *control, uint32_t part, uint32_t parts);
 
 /* Counts a node; true when control_due must be asked. */
 static inline bool control_node(struct control *control, enum split place) {

@@ -293,7 +293,7 @@ static void open_level(struct dlx *dlx) {
                                               .many = many,
                                               .trail = dlx->trail_end,
                                               .breadth = above * degree,
-                                              .branches = control_split(above, degree)};
+                                              .branches = control_split(dlx->control, above, degree)};
     if (!many)
         cover(dlx, item);
 }

@@ -1,5 +1,8 @@
 #include "picture/palette.h"
 
+#include <math.h>
+#include <stdbool.h>
+
 /* Bodies take colours by number, so their order is part of every picture: new ones go to the end.
  * `terminal` is a near one of a terminal's 256 colours. */
 static const struct {
@@ -13,24 +16,81 @@ static const struct {
     {153, 153, 51, 100, 231}, {136, 34, 85, 89, 231},   {170, 68, 153, 133, 231},
 };
 
-enum { COLOURS = sizeof colours / sizeof *colours, BLACK = 16 };
+enum { COLOURS = sizeof colours / sizeof *colours, BLACK = 16, WHITE = 231, CUBE = 16 };
+
+/* ---- Further colours ------------------------------------------------------------------------- */
+
+/* Returns the linear red, green and blue of a colour of Oklab (B. Ottosson 2020). */
+static struct ink linear(double lightness, double a, double b) {
+    double l = lightness + 0.3963377774 * a + 0.2158037573 * b;
+    double m = lightness - 0.1055613458 * a - 0.0638541728 * b;
+    double s = lightness - 0.0894841775 * a - 1.2914855480 * b;
+    l *= l * l;
+    m *= m * m;
+    s *= s * s;
+    return (struct ink){4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+                        -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+                        -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s};
+}
+
+static bool can_be_shown(struct ink ink) {
+    return ink.red >= 0 && ink.red <= 1 && ink.green >= 0 && ink.green <= 1 && ink.blue >= 0 && ink.blue <= 1;
+}
+
+/* Returns a part of a colour as screens take it (sRGB). */
+static double screen(double part) {
+    return part <= 0.0031308 ? 12.92 * part : 1.055 * pow(part, 1 / 2.4) - 0.055;
+}
+
+/* Returns the colour number `i` of those without an end. Each goes on by the golden angle, so that
+ * hues never come together, and three lightnesses take turns. Its chroma is as strong as screens
+ * can show. */
+static struct ink further(unsigned i) {
+    static const double golden_angle = 2.399963229728653, first = 0.5, lightness[] = {0.78, 0.5, 0.64};
+    double hue = first + golden_angle * (double)i, light = lightness[i % 3], chroma = 0.15;
+    struct ink ink = linear(light, chroma * cos(hue), chroma * sin(hue));
+    for (; !can_be_shown(ink) && chroma > 0; chroma -= 0.005)
+        ink = linear(light, chroma * cos(hue), chroma * sin(hue));
+    return (struct ink){screen(ink.red), screen(ink.green), screen(ink.blue)};
+}
+
+/* Tells whether white letters are easier to read on the colour than black ones. */
+static bool is_dark(struct ink ink) {
+    static const double middle = 0.5;
+    return 0.3 * ink.red + 0.59 * ink.green + 0.11 * ink.blue < middle;
+}
+
+/* Returns the nearest step of a terminal's cube of colours, 0 to 5. */
+static int cube_step(double part) {
+    int level = (int)(255 * part + 0.5);
+    return level < 48 ? 0 : level < 115 ? 1 : (level - 35) / 40;
+}
+
+/* ---- By number ------------------------------------------------------------------------------- */
 
 struct ink palette_ink(unsigned number) {
     if (!number)
         return (struct ink){0.86, 0.86, 0.84};
-    unsigned i = (number - 1) % COLOURS;
+    unsigned i = number - 1;
+    if (i >= COLOURS)
+        return further(i - COLOURS);
     return (struct ink){colours[i].red / 255.0, colours[i].green / 255.0, colours[i].blue / 255.0};
 }
 
 struct ink palette_letter(unsigned number) {
-    double grey = !number || colours[(number - 1) % COLOURS].letter == BLACK ? 0.1 : 1;
+    double grey = !number || palette_terminal_letter(number) == BLACK ? 0.1 : 1;
     return (struct ink){grey, grey, grey};
 }
 
 int palette_terminal(unsigned number) {
-    return colours[(number - 1) % COLOURS].terminal;
+    if (number <= COLOURS)
+        return colours[number - 1].terminal;
+    struct ink ink = palette_ink(number);
+    return CUBE + 36 * cube_step(ink.red) + 6 * cube_step(ink.green) + cube_step(ink.blue);
 }
 
 int palette_terminal_letter(unsigned number) {
-    return colours[(number - 1) % COLOURS].letter;
+    if (number <= COLOURS)
+        return colours[number - 1].letter;
+    return is_dark(palette_ink(number)) ? WHITE : BLACK;
 }

@@ -1,5 +1,6 @@
 /* Colours that colour-blind people can tell apart: Okabe and Ito's set, then the further ones of
- * Tol's "muted" set. Letters tell the same, for people who do not see the colours. */
+ * Tol's "muted" set. After these fifteen come colours without an end, no two alike, in three
+ * lightnesses. Letters tell the same, for people who do not see the colours. */
 #ifndef TREEN_PICTURE_PALETTE_H
 #define TREEN_PICTURE_PALETTE_H
 

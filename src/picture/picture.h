@@ -36,18 +36,25 @@ struct picture_order {
  * only the first solution, unless the view is a contact sheet. In pictures x runs to the right, y
  * to the front and z down, as in the layers of a text picture, read from the top. Colours differ
  * for colour-blind eyes, too, and letters say the same.
- * Needs the module for pictures, which is loaded at the first call. TREEN_BAD_INPUT: there is
- * nothing on a grid to draw, or the module is missing (the error says what to install). */
+ * PNG and PDF need the module for pictures, which is loaded at the first call; SVG needs none.
+ * TREEN_BAD_INPUT: there is nothing on a grid to draw, or the module is missing (the error says
+ * what to install). */
 enum treen_status picture_draw(const struct treen_puzzle *puzzle,
                                const struct treen_solution *const *solution, size_t solutions,
                                const struct picture_order *drawing, FILE *out, struct treen_error *error);
 
-/* Draws a booklet for putting the assembly together, as PDF on A4: the pieces, then a page for each
- * step, with an arrow. Its errors are those of picture_draw; TREEN_BAD_INPUT also when the assembly
- * does not come apart. */
+/* Draws a booklet for putting the assembly together, on pages of A4: the pieces, then the steps,
+ * each with an arrow. `format`: TREEN_PDF, or TREEN_SVG with all pages below each other. The whole
+ * is turned so that pieces come from above, if they can. Its errors are those of picture_draw;
+ * TREEN_BAD_INPUT also when the assembly does not come apart. */
 enum treen_status picture_booklet(const struct treen_puzzle *puzzle,
-                                  const struct treen_disassembly *disassembly, FILE *out,
-                                  struct treen_error *error);
+                                  const struct treen_disassembly *disassembly, enum treen_picture_type format,
+                                  FILE *out, struct treen_error *error);
+
+/* Draws such a booklet of a snake, which is folded run by run. TREEN_BAD_INPUT also when the
+ * solution is no snake's, or the snake is too long for anybody to follow. */
+enum treen_status picture_folding(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                  enum treen_picture_type format, FILE *out, struct treen_error *error);
 
 /* Writes a page of HTML about a number puzzle, which needs no other file: the board, its clues in
  * bold, and a line for each rule. A null solution: the board as it is given, without a solution.

@@ -150,17 +150,21 @@ bool scene_add_empty(const struct box *box, const struct treen_solution *solutio
 bool scene_add_parts(const struct grid *grid, const struct treen_solution *solution, struct arena *arena,
                      struct scene_stage *stage) {
     char *letter = ARENA_NEW(arena, solution->parts, char);
+    unsigned used[LETTERS + 1] = {0};
     if (!letter)
         return false;
     scene_letters(grid, solution, letter);
     for (size_t i = 0; i < solution->parts; i++) {
         const struct treen_part *part = &solution->part[i];
+        unsigned before = used[letter_number(letter[i])]++;
+        const char *sign = before ? arena_print(arena, "%c%u", letter[i], before + 1) : NULL;
         struct scene_body body = {.name = part->piece,
                                   .letter = letter[i],
+                                  .sign = sign,
                                   .colour = (unsigned)i + 1,
                                   .cells = part->cells,
                                   .cell = part->cell};
-        if (!array_push(arena, &stage->body, body))
+        if ((before && !sign) || !array_push(arena, &stage->body, body))
             return false;
     }
     return true;

@@ -11,7 +11,10 @@ struct grid;
 
 struct scene_body {
     const char *name;
-    char letter;       /* drawn in each of its cells, if marks and labels are null */
+    char letter; /* drawn in each of its cells, if marks and labels are null */
+    /* Drawn instead of the letter where there is room for two characters and more; null = the
+     * letter. */
+    const char *sign;
     const char *marks; /* a character for each cell; null = none */
     /* A text for each cell, as for numbers; null = none. All columns are then as broad as the
      * longest text. In pictures every visible cell has its own. */
@@ -70,8 +73,9 @@ void scene_letters(const struct grid *grid, const struct treen_solution *solutio
 bool scene_add_empty(const struct box *box, const struct treen_solution *solution, struct arena *arena,
                      struct scene_stage *stage);
 
-/* Adds a body for each part, in their order, with its letter and a colour of its own. grid: as for
- * the letters; null: cells on a line. Returns false when there is no memory. */
+/* Adds a body for each part, in their order, with its letter and a colour of its own. Of parts that
+ * share a letter the second has the sign "A2", the third "A3". grid: as for the letters; null:
+ * cells on a line. Returns false when there is no memory. */
 bool scene_add_parts(const struct grid *grid, const struct treen_solution *solution, struct arena *arena,
                      struct scene_stage *stage);
 

@@ -8,6 +8,8 @@ void census_free(struct census *census) {
     big_free(&census->rotations);
     big_free(&census->symmetries);
     big_free(&census->labelled);
+    big_free(&census->fixed_rotations);
+    big_free(&census->fixed_symmetries);
 }
 
 struct taker {
@@ -61,26 +63,45 @@ static size_t first_alike(const struct posed *posed, size_t symmetry) {
     return first;
 }
 
-static enum treen_status count_classes(const struct taker *taker) {
+/* Adds the assemblies that a symmetry leaves unchanged. */
+static bool add_fixed(struct census *census, bool rotation, const struct big *fixed) {
+    return (!rotation || big_add_product(&census->fixed_rotations, fixed, 1)) &&
+           big_add_product(&census->fixed_symmetries, fixed, 1);
+}
+
+static enum treen_status count_all_fixed(const struct taker *taker, struct big fixed[GRID_SYMMETRIES]) {
     const struct posed *posed = taker->worker->posed;
     struct census *census = taker->census;
-    struct big fixed[GRID_SYMMETRIES] = {{0}};
-    enum treen_status status = big_add_product(&fixed[0], &census->total, 1) ? TREEN_OK : TREEN_NO_MEMORY;
-    for (size_t s = 0; status == TREEN_OK && s < posed->symmetries; s++) {
-        size_t first = s ? first_alike(posed, s) : 0;
-        if (s && first == s)
-            status = count_fixed(taker, s, &fixed[s]);
-        if (status == TREEN_OK &&
-            ((s < posed->rotations && !big_add_product(&census->rotations, &fixed[first], 1)) ||
-             !big_add_product(&census->symmetries, &fixed[first], 1)))
-            status = TREEN_NO_MEMORY;
+    for (size_t s = 0; s < posed->symmetries; s++) {
+        size_t first = first_alike(posed, s);
+        census->idle_rotations += !first && s < posed->rotations;
+        census->idle_symmetries += !first;
+        if (first && first == s)
+            TRY(count_fixed(taker, s, &fixed[s]));
+        if (first && !add_fixed(census, s < posed->rotations, &fixed[first]))
+            return TREEN_NO_MEMORY;
     }
-    for (size_t s = 0; s < posed->symmetries; s++)
-        big_free(&fixed[s]);
+    return TREEN_OK;
+}
+
+/* Applies Burnside's lemma. The idle symmetries leave all assemblies unchanged. */
+static bool divide(struct census *census, const struct posed *posed) {
+    bool added = big_add_product(&census->rotations, &census->total, census->idle_rotations) &&
+                 big_add_product(&census->rotations, &census->fixed_rotations, 1) &&
+                 big_add_product(&census->symmetries, &census->total, census->idle_symmetries) &&
+                 big_add_product(&census->symmetries, &census->fixed_symmetries, 1);
     big_divide(&census->rotations, posed->rotations);
     big_divide(&census->symmetries, posed->symmetries);
-    census->has_classes = true;
-    return status;
+    return added;
+}
+
+static enum treen_status count_classes(const struct taker *taker) {
+    struct big fixed[GRID_SYMMETRIES] = {{0}};
+    enum treen_status status = count_all_fixed(taker, fixed);
+    for (size_t s = 0; s < GRID_SYMMETRIES; s++)
+        big_free(&fixed[s]);
+    taker->census->has_classes = true;
+    return status == TREEN_OK && !divide(taker->census, taker->worker->posed) ? TREEN_NO_MEMORY : status;
 }
 
 const char *census_refuses(const struct worker *worker, bool classes) {

@@ -10,6 +10,11 @@
 
 struct census {
     struct big total, rotations, symmetries, labelled; /* owned */
+    /* The assemblies that each rotation, or symmetry, but the idle ones leaves unchanged, added up;
+     * owned. */
+    struct big fixed_rotations, fixed_symmetries;
+    /* Rotations, and symmetries, that leave every assembly unchanged: the identity and its like. */
+    unsigned idle_rotations, idle_symmetries;
     bool has_classes;
     bool has_labelled; /* else unknown: assemblies have different numbers of copies */
     size_t memory;     /* the most bytes that counting held */
@@ -26,8 +31,8 @@ enum treen_status census_take(const struct worker *worker, const struct engine *
                               size_t memory, struct control *control, struct census *census);
 void census_free(struct census *census);
 
-/* Counts the classes of all `assemblies`. Searches the assemblies that each symmetry leaves
- * unchanged, and leaves the worker's problem alone. Statuses, memory and control are those of
+/* Counts the classes of all `assemblies`; of 0, only what the symmetries leave unchanged. Searches
+ * for this, and leaves the worker's problem alone. Statuses, memory and control are those of
  * census_take. */
 enum treen_status census_classes(const struct worker *worker, uint64_t assemblies, size_t memory,
                                  struct control *control, struct census *census);

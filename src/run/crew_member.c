@@ -99,8 +99,7 @@ struct control member_limits(struct member *member) {
     control_init(&control);
     control.node_limit = crew->query.options.nodes;
     control.deadline = crew->deadline;
-    control.part = (uint32_t)crew->query.options.part - 1;
-    control.parts = (uint32_t)crew->query.options.parts;
+    control_divide(&control, (uint32_t)crew->query.options.part - 1, (uint32_t)crew->query.options.parts);
     control.counts_above = member->leads && control.part == 0;
     control.on_progress = member_look;
     control.on_look = crew->may_go_on ? member_keep_pace : NULL;

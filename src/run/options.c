@@ -145,15 +145,6 @@ enum treen_status options_check(const struct settings *options, struct treen_err
 
 /* ---- The command line that repeats a question ------------------------------------------------ */
 
-/* Tells whether `word` is one of `words`, which blanks separate. */
-static bool is_among(const char *words, const char *word) {
-    size_t length = strlen(word);
-    for (const char *at = words; at; at = strchr(at, ' ') ? strchr(at, ' ') + 1 : NULL)
-        if (strcspn(at, " ") == length && !memcmp(at, word, length))
-            return true;
-    return false;
-}
-
 /* Writes an option of the tool, or nothing when the setting has its standard value. The tool counts
  * memory in MB, and keeps proofs in files of its own. */
 static void put_option(FILE *out, const struct row *row, const struct settings *options) {
@@ -162,7 +153,8 @@ static void put_option(FILE *out, const struct row *row, const struct settings *
     char value[LONGEST_VALUE];
     if (!memcmp(field, (const char *)&standard + row->offset, row->size))
         return;
-    if (field == &options->prove || field == &options->input || field == &options->reproduce)
+    if (field == &options->prove || field == &options->input || field == &options->reproduce ||
+        field == &options->space)
         return;
     fputs(" --", out);
     for (const char *c = row->about.name; *c; c++)
@@ -193,8 +185,10 @@ static void put_command(FILE *out, const char *question) {
 static void put_line(FILE *out, const char *question, const char *puzzle, const struct settings *options) {
     put_command(out, question);
     for (size_t i = 0; i < ROWS; i++)
-        if (is_among(rows[i].about.questions, question))
+        if (words_among(rows[i].about.questions, question))
             put_option(out, &rows[i], options);
+    if (!strcmp(question, "design") && options->space)
+        fprintf(out, " %s", options->space);
     if (!puzzle)
         return;
     fputs(puzzle[0] == '-' && puzzle[1] ? " -- " : " ", out);

@@ -12,6 +12,7 @@
 #include "run/doubt.h"
 #include "run/explain.h"
 #include "run/guess.h"
+#include "run/sums.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,11 +88,29 @@ static void hear_crew(void *context, double fraction, uint64_t nodes, uint64_t a
     tell_progress(run, share_done(run, fraction, nodes), nodes, assemblies);
 }
 
-/* Tells whether classes are to be counted. A part of a search holds parts of classes, which cannot
- * be counted. */
-static bool wants_classes(const struct run *run) {
-    return run->puzzle->about.grid && !crew_worker(run->crew)->posed->classless && run->options.parts == 1 &&
+/* Tells whether classes are asked for, and exist. */
+static bool asks_for_classes(const struct run *run) {
+    return run->puzzle->about.grid && !crew_worker(run->crew)->posed->classless &&
            !(run->question == TREEN_COUNT && run->options.symmetry == TREEN_SYMMETRY_NONE);
+}
+
+/* Tells whether classes are to be counted. A part of a search holds parts of classes, which cannot
+ * be counted: its sums tell them. */
+static bool wants_classes(const struct run *run) {
+    return asks_for_classes(run) && run->options.parts == 1;
+}
+
+/* Adds the sums of a part of a search. False when there is no memory. */
+static bool fill_sums(struct run *run, struct tally *tally, struct run_summary *summary) {
+    const struct posed *posed = crew_worker(run->crew)->posed;
+    bool classes = asks_for_classes(run), by_lemma = run->counter || posed->by_lemma;
+    if (run->options.parts == 1)
+        return true;
+    struct treen_sums *sums = run->counter ? sums_of_census(&run->counting.census, &run->text_arena)
+                                           : sums_of(tally, classes && !by_lemma, &run->text_arena);
+    summary->sums = sums;
+    const struct census *census = run->counter ? &run->counting.census : &run->classes;
+    return sums && (!classes || !by_lemma || sums_add_fixed(sums, posed, census, &run->text_arena));
 }
 
 /* Returns the earlier of the run's deadline and the puzzle's, on the clock; 0 = there is none. */
@@ -107,7 +126,7 @@ static enum treen_status open(struct run *run, struct treen_error *error) {
     crew_watch(run->crew, hear_crew, run);
     explain_worker(&run->explain, crew_worker(run->crew), options);
     const struct engine *engine = crew_worker(run->crew)->engine;
-    const char *why = engine->next ? NULL : census_refuses(crew_worker(run->crew), wants_classes(run));
+    const char *why = engine->next ? NULL : census_refuses(crew_worker(run->crew), asks_for_classes(run));
     if (!engine->next && run->question == TREEN_FIRST && (options->parts > 1 || options->nodes))
         why = "it draws from all solutions, and cannot take a part of them or a limit of nodes";
     if (options->solver && !options->prove) /* an outside program says nothing while it works */
@@ -282,7 +301,7 @@ static enum treen_status count(struct run *run) {
     const struct engine *engine = crew_worker(run->crew)->engine;
     run->counting = (struct counting){.crew = run->crew,
                                       .flags = &run->flags,
-                                      .classes = wants_classes(run),
+                                      .classes = asks_for_classes(run),
                                       .options = run->options,
                                       .deadline = deadline_of(run),
                                       .budget = &run->budget,
@@ -316,8 +335,9 @@ static enum treen_status count_classes(struct run *run) {
     control.stop = &run->flags.stopped;
     control.patience = run->puzzle->arena.patience;
     control.deadline = deadline_of(run);
-    run->classes_ended = census_classes(crew_worker(run->crew), totals.tally->assemblies,
-                                        budget_spare(&run->budget), &control, &run->classes);
+    uint64_t assemblies = run->options.parts == 1 ? totals.tally->assemblies : 0;
+    run->classes_ended = census_classes(crew_worker(run->crew), assemblies, budget_spare(&run->budget),
+                                        &control, &run->classes);
     run->class_nodes = control.nodes;
     explain_say(
         &run->explain,
@@ -361,8 +381,8 @@ static enum treen_status pose_for_count(struct run *run) {
 
 static enum treen_status count_all(struct run *run) {
     enum treen_status status = count(run);
-    bool classes =
-        status == TREEN_END && !run->counter && crew_worker(run->crew)->posed->by_lemma && wants_classes(run);
+    bool classes = status == TREEN_END && !run->counter && crew_worker(run->crew)->posed->by_lemma &&
+                   asks_for_classes(run) && run->options.part == 1;
     return classes ? count_classes(run) : status;
 }
 
@@ -430,7 +450,7 @@ static bool fill_counts(struct run *run, struct tally *tally, struct run_summary
         if (!summary->up_to_rotation || !summary->up_to_symmetry)
             return false;
     }
-    return summary->total && summary->labelled;
+    return summary->total && summary->labelled && fill_sums(run, tally, summary);
 }
 
 static bool fill_census(struct run *run, struct run_summary *summary) {
@@ -442,13 +462,13 @@ static bool fill_census(struct run *run, struct run_summary *summary) {
     summary->stats.memory += census->memory;
     summary->total = big_text(&census->total, arena);
     summary->labelled = census->has_labelled ? big_text(&census->labelled, arena) : NULL;
-    if (census->has_classes && summary->complete) {
+    if (census->has_classes && summary->complete && run->options.parts == 1) {
         summary->up_to_rotation = big_text(&census->rotations, arena);
         summary->up_to_symmetry = big_text(&census->symmetries, arena);
         if (!summary->up_to_rotation || !summary->up_to_symmetry)
             return false;
     }
-    return summary->total && (summary->labelled || !census->has_labelled);
+    return summary->total && (summary->labelled || !census->has_labelled) && fill_sums(run, NULL, summary);
 }
 
 /* Tells whether a result without solutions should end by an argument instead of the search. If
@@ -458,8 +478,8 @@ static bool is_in_vain(struct run *run, const struct crew_totals *totals, bool c
     bool none = !totals->tally->assemblies && !totals->told && !run->told;
     if (run->counter)
         none = big_compare(&run->counting.census.total, &(const struct big){0}) == 0;
-    bool part = complete && run->options.parts > 1; /* another part may have a solution */
-    bool waits = !complete && run->options.prove;   /* the proof that the search did not reach */
+    bool part = complete && run->options.part > 1; /* the first part looks for all of them */
+    bool waits = !complete && run->options.prove;  /* the proof that the search did not reach */
     return none && !waits && (run->doubt.why || (!part && doubt_settle(&run->doubt, crew_worker(run->crew))));
 }
 

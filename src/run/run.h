@@ -18,6 +18,7 @@ struct run_summary {
      * `labelled` is null after counting without a list, too, when assemblies have different numbers
      * of copies. The counts of an incomplete run are those so far. */
     const char *total, *up_to_rotation, *up_to_symmetry, *labelled;
+    const struct treen_sums *sums; /* of a part of a search; null for the whole */
     bool complete;
     uint64_t listed; /* solutions given by run_next */
     double seconds;

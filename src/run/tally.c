@@ -73,6 +73,10 @@ const struct big *tally_labelled(struct tally *tally) {
     return &tally->whole;
 }
 
+const struct big *tally_labelled_shares(struct tally *tally) {
+    return settle(tally) ? &tally->labelled : NULL;
+}
+
 static uint64_t classes(const uint64_t by_size[]) {
     uint64_t count = 0;
     for (size_t size = 1; size <= GRID_SYMMETRIES; size++)

@@ -31,6 +31,9 @@ void tally_free(struct tally *tally);
 /* Returns the sum of the labelled ways of all assemblies; lent. Null when there is no memory. */
 const struct big *tally_labelled(struct tally *tally);
 
+/* Returns the same sum in shares, of which `tally->shares` make one; lent. */
+const struct big *tally_labelled_shares(struct tally *tally);
+
 /* Returns the number of classes of the assemblies. Of a search that was stopped, this is a lower
  * bound. */
 uint64_t tally_rotations(const struct tally *tally);

@@ -189,26 +189,44 @@ static size_t index_of(const struct shape *shape, struct treen_cell cell) {
     return found ? (size_t)(found - shape->cell) : SIZE_MAX;
 }
 
-/* A flood from the first cell. `reached` is the queue and, at the end, the connected part. */
-bool shape_connected(const struct grid *grid, const struct shape *shape, struct arena *arena,
-                     bool *connected) {
-    bool *seen = ARENA_NEW(arena, shape->count, bool);
-    size_t *reached = ARENA_NEW(arena, shape->count, size_t);
-    if (!seen || !reached)
-        return false;
-    size_t count = shape->count > 0; /* the first cell is reached */
-    seen[0] = true;
+/* Marks all cells that are connected with the cell `from`. `queue` has room for all cells. */
+static void flood(const struct grid *grid, const struct shape *shape, size_t from, bool *seen,
+                  size_t *queue) {
+    size_t count = 1;
+    queue[0] = from;
+    seen[from] = true;
     for (size_t i = 0; i < count; i++) {
         struct treen_cell neighbour[GRID_NEIGHBOURS];
-        int neighbours = grid->neighbours(shape->cell[reached[i]].at, neighbour);
+        int neighbours = grid->neighbours(shape->cell[queue[i]].at, neighbour);
         for (int n = 0; n < neighbours; n++) {
             size_t next = index_of(shape, neighbour[n]);
             if (next == SIZE_MAX || seen[next])
                 continue;
             seen[next] = true;
-            reached[count++] = next;
+            queue[count++] = next;
         }
     }
-    *connected = count == shape->count;
+}
+
+bool shape_parts(const struct grid *grid, const struct shape *shape, struct arena *arena, size_t *parts) {
+    bool *seen = ARENA_NEW(arena, shape->count, bool);
+    size_t *queue = ARENA_NEW(arena, shape->count, size_t);
+    if (!seen || !queue)
+        return false;
+    *parts = 0;
+    for (size_t i = 0; i < shape->count; i++)
+        if (!seen[i]) {
+            flood(grid, shape, i, seen, queue);
+            ++*parts;
+        }
+    return true;
+}
+
+bool shape_connected(const struct grid *grid, const struct shape *shape, struct arena *arena,
+                     bool *connected) {
+    size_t parts;
+    if (!shape_parts(grid, shape, arena, &parts))
+        return false;
+    *connected = parts <= 1;
     return true;
 }

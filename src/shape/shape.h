@@ -39,6 +39,10 @@ typedef ARRAY(struct shape) shape_list;
 bool shape_orientations(const struct grid *grid, const struct group *group, enum motion motion,
                         const struct shape *shape, struct arena *arena, shape_list *orientations);
 
+/* Counts in *parts the sets of cells of a sorted shape that are connected by faces. Returns false
+ * when there is no memory. */
+bool shape_parts(const struct grid *grid, const struct shape *shape, struct arena *arena, size_t *parts);
+
 /* Tells in *connected whether the cells of a sorted shape are connected by faces. Returns false
  * when there is no memory. */
 bool shape_connected(const struct grid *grid, const struct shape *shape, struct arena *arena,

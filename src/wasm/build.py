@@ -22,14 +22,15 @@ NEEDED = {"clang": "clang", "wasm-ld": "lld", "wasm-opt": "binaryen", "ninja": "
 LIBRARIES = {
     "libfyaml": (["include", "src/xxhash", "src/lib"], ["src/lib/*.c", "src/xxhash/xxhash.c"], ['-DVERSION="0"']),
     "expat": (["expat/lib"], ["expat/lib/xmlparse.c", "expat/lib/xmlrole.c", "expat/lib/xmltok.c"], []),
-    "zlib": (["."], ["adler32.c", "crc32.c", "inffast.c", "inflate.c", "inftrees.c", "zutil.c"], []),
+    "zlib": (["."], ["adler32.c", "crc32.c", "deflate.c", "inffast.c", "inflate.c", "inftrees.c", "trees.c", "zutil.c"], []),
     "gmp": (["mini-gmp"], [], []),
 }
 
 # What needs a network, processes or modules: the page's server, what only it uses, and heavy libraries.
-LEFT_OUT = {"src/app/http.c", "src/app/job.c", "src/app/service.c", "src/app/invitation.c", "src/app/command/serve.c",
-            "src/picture/cairo.c", "src/engine/logic/z3_module.c", "src/engine/logic/cadical_module.c"}
-NO_COMMANDS = {"serve"}
+LEFT_OUT = {"src/app/http.c", "src/app/job.c", "src/app/self.c", "src/app/service.c", "src/app/parts.c", "src/app/invitation.c", "src/app/command/serve.c",
+            "src/picture/canvas/cairo.c", "src/app/command/ledger.c", "src/engine/logic/z3_module.c", "src/engine/logic/cadical_module.c"}
+NO_ROOMS = ("src/app/ledger/", "src/app/ranks/")
+NO_COMMANDS = {"serve", "ledger"}
 
 # wasi-libc's own libraries have these, in a simple form.
 EMULATED = ["signal", "mman", "process-clocks", "getpid"]
@@ -114,7 +115,7 @@ class Sources:
 def own_sources():
     """The files of the tool, those that stand in for others in their places."""
     own = {path.relative_to(WASM).as_posix(): path for room in ("base", "app") for path in sorted((WASM / room).glob("*.c"))}
-    names = [name for name in WHAT["library"]() + WHAT["tool"]() if name not in LEFT_OUT]
+    names = [name for name in WHAT["library"]() + WHAT["tool"]() if name not in LEFT_OUT and not name.startswith(NO_ROOMS)]
     kept = [TOP / name for name in names if name.removeprefix("src/") not in own]
     return kept + list(own.values())
 

@@ -34,6 +34,19 @@ class Lines {
     }
 }
 
+// Hands on bytes as they come.
+class Bytes {
+    constructor(take) {
+        this.take = take;
+    }
+
+    write(bytes) {
+        this.take(bytes);
+    }
+
+    close() {}
+}
+
 // The system calls for one run. `memory` is set once the module has an instance.
 class System {
     constructor(args, input, output, complaints) {
@@ -156,10 +169,11 @@ class System {
 }
 
 // Runs `treen ARGS…` of a compiled module to its end, and returns the exit status. `input` is standard input, a string or bytes.
-// `onLine` gets each line of standard output, `onComplaint` each of standard error. A caller that has enough ends the worker. A
+// `onLine` gets each line of standard output, `onComplaint` each of standard error. Where there is `onBytes`, it gets standard
+// output as it is, for files that are no text. A caller that has enough ends the worker. A
 // failure of the program itself (a stack or a memory that is used up) is thrown.
-export async function run(module, args, { input = "", onLine = () => {}, onComplaint = () => {} } = {}) {
-    const output = new Lines(onLine), complaints = new Lines(onComplaint);
+export async function run(module, args, { input = "", onLine = () => {}, onBytes = null, onComplaint = () => {} } = {}) {
+    const output = onBytes ? new Bytes(onBytes) : new Lines(onLine), complaints = new Lines(onComplaint);
     const system = new System(args, input, output, complaints);
     const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system.imports(module) });
     system.memory = instance.exports.memory;

@@ -117,7 +117,8 @@ def sets():
 
 @case
 def sets_refused():
-    for arguments, message in ((("--set", "notched"), "notchable"), (("--solid",), "--set"), (("--set", "all", "1"), "takes no numbers"),
+    for arguments, message in ((("--set", "notched"), "notchable"), (("--solid",), "--set"), (("--engine", "apart", 1), "--set"),
+                               (("--set", "all", "--engine", "dlx"), "expected apart"), (("--set", "all", "1"), "takes no numbers"),
                                (("--set", "all", "--part", 3, "--parts", 2), "found part 3 of 2 parts"), (("--set", "all", "--length", 5), "6, 8, 10 or 12")):
         contains(treen("burr", *arguments, status=2).err, message)
 

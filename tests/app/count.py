@@ -1,5 +1,6 @@
 """treen count"""
 import math
+from fractions import Fraction
 
 from tool import *
 
@@ -276,6 +277,31 @@ def parts_make_the_whole():
     same(sum(totals), 11520)
     contains(treen("count", "--parts", 5, "--part", 2, "soma").lines[0], "Part 2 of 5: ")
     treen("count", "--parts", 5, "--part", 6, "soma", status=2)
+
+
+def added_up(puzzle, parts):
+    """The three counts and the labelled one of a puzzle, from the sums of its parts."""
+    all_sums = [treen("count", "--json", "--parts", parts, "--part", part, puzzle).summary["sums"] for part in range(1, parts + 1)]
+
+    def classes(by):
+        return sum(Fraction(count, size * sums["shares"]) for sums in all_sums for size, count in sums[by])
+
+    def plain(name):
+        return sum(Fraction(sums[name], sums["shares"]) for sums in all_sums)
+    return [plain("total"), classes("by_rotation"), classes("by_symmetry"), plain("labelled")]
+
+
+@case
+def sums_of_parts_give_all_counts():
+    with open("corners.yaml", "w") as file:
+        file.write(CORNERS)
+    for puzzle in ("soma", "corners.yaml", "hexiamonds-4x9", "soma-cubes", "burr-piston", "slothouber-graatsma"):
+        whole = treen("count", "--json", puzzle).summary
+        same(added_up(puzzle, 4), [whole[name] for name in ("total", "up_to_rotation", "up_to_symmetry", "labelled")])
+    queens(6)
+    sums = treen("count", "--json", "--parts", 2, "queens.cover").summary["sums"]
+    holds("by_rotation" not in sums, "a bare cover has no classes")
+    holds("sums" not in treen("count", "--json", "soma").summary, "the whole needs no sums")
 
 
 @case

@@ -3,6 +3,7 @@ import os
 import re
 import struct
 import zlib
+from xml.etree import ElementTree
 
 from tool import *
 
@@ -145,19 +146,94 @@ def nothing_to_draw():
 @case
 def booklet():
     treen("draw", "burr-antique", "--booklet", "-o", "a.pdf")
-    same(len(re.findall(rb"/Type /Page\b", open("a.pdf", "rb").read())), 7)
-    contains(treen("draw", "burr-antique", "--booklet", "-o", "a.svg", status=2).err, "PDF")
+    same(len(re.findall(rb"/Type /Page\b", open("a.pdf", "rb").read())), 2)  # six steps are on one page
+    treen("draw", "burr-piston", "--booklet", "-o", "b.pdf")
+    same(len(re.findall(rb"/Type /Page\b", open("b.pdf", "rb").read())), 3)  # fifteen on two, in nines
+    os.remove("b.pdf")
+    contains(treen("draw", "burr-antique", "--booklet", "-o", "a.png", status=2).err, "PDF or an SVG")
     file("no.yaml", IMPOSSIBLE)
     contains(treen("draw", "no.yaml", "--booklet", "-o", "b.pdf", status=1).err, "no assembly")
-    contains(treen("draw", "snake", "--booklet", "-o", "b.pdf", status=2).err, "taken apart")
+    contains(treen("draw", "sujiko", "--booklet", "-o", "b.pdf", status=2).err, "taken apart")
     holds(not os.path.exists("b.pdf"), "something was written")
 
 
 @case
+def a_booklet_as_svg():
+    """It has the pages of the PDF below each other."""
+    treen("draw", "burr-piston", "--booklet", "-o", "a.svg")
+    root = ElementTree.parse("a.svg").getroot()
+    same(root.get("viewBox").split()[2:], ["595", str(3 * 842)])
+    pages = root.findall("{*}g")
+    same([page.get("transform") for page in pages], [None, "translate(0 842)", "translate(0 1684)"])
+    words = ["".join(page.itertext()) for page in pages]
+    holds("3 of 3" in words[2] and "Piston burr" in words[0], f"the pages begin {[word[:40] for word in words]}")
+    treen("draw", "snake", "--booklet", "-o", "b.svg")
+    same(len(ElementTree.parse("b.svg").getroot().findall("{*}g")), 3)
+
+
+@case
+def a_booklet_of_a_snake():
+    treen("draw", "snake", "--booklet", "-o", "a.pdf")
+    same(len(re.findall(rb"/Type /Page\b", open("a.pdf", "rb").read())), 3)  # sixteen folds
+    contains(treen("draw", "--snake", "3 1", "--box", "###/+#+", "--notation", "runs", "--booklet", "-o", "b.pdf", status=1).err, "no solution")
+    holds(not os.path.exists("b.pdf"), "something was written")
+
+
+@case
+def the_chain_of_a_snake():
+    """The parts of a snake are its box and its chain, each cube of the chain with its letter."""
+    drawing = svg("snake", "--view", "parts")
+    contains(drawing, ">snake<")
+    contains(treen("show", "snake").out, "\nest....")
+
+
+def svg(*arguments, given=""):
+    """The text of a picture."""
+    treen("draw", *arguments, "-o", "drawn.svg", "--quiet", "--threads", "1", given=given)
+    return open("drawn.svg", encoding="utf-8").read()
+
+
+def size(drawing):
+    return tuple(float(re.search(rf' {side}="([0-9.]+)', drawing).group(1)) for side in ("width", "height"))
+
+
+@case
+def a_long_title_takes_lines():
+    """It makes the picture no broader, and hence no smaller."""
+    short, long = (svg("-", given=f"title: {title}\ngrid: square\nbox: 8x2\npieces: {{D: {{copies: 8, shape: '##'}}}}\n") for title in ("Short", "A very long title " * 9))
+    same(size(short)[0], size(long)[0])
+    same(long.count('font-size="14"'), 3)
+    contains(long, "\u2026<")
+
+
+@case
+def one_layer_is_drawn_from_above():
+    """A tray on the grid of cubes has no sides, so it is as broad as on the square grid."""
+    flat = "box: 4x4x1\npieces: {D: {copies: 8, shape: '##'}}\n"
+    same(size(svg("-", given=flat)), size(svg("-", given=flat.replace("4x4x1", "4x4") + "grid: square\n")))
+    holds(size(svg("-", given=flat.replace("4x4x1", "4x2x2"))) != size(svg("-", given=flat)), "a solid is drawn from its corner")
+
+
+@case
+def more_pieces_than_letters():
+    """From the 63rd on the names have two characters; colours do not repeat."""
+    drawing = svg("-", given="grid: square\nbox: 14x14\npieces: {D: {copies: 98, shape: '##'}}\n")
+    names = re.findall(r">(\w+)</text>", drawing)
+    same(len(names), 98)
+    same(len(set(names)), 98)
+    same(len(set(re.findall(r'fill="(#\w+)" stroke', drawing))), 98)
+    drawn = treen("solve", "-", "--first", "--colour", "always", given="grid: square\nbox: 14x14\npieces: {D: {copies: 98, shape: '##'}}\n").out
+    contains(re.sub("\033\\[[0-9;]*m", "", drawn), "A2A2")
+
+
+@case
 def without_its_module():
-    answer = treen("draw", "soma", "-o", "a.svg", status=2, TREEN_MODULES=os.getcwd())
-    contains(answer.err, "libcairo2-dev")
+    """PNG and PDF want cairo; SVG does not."""
+    for name in ("a.png", "a.pdf"):
+        contains(treen("draw", "soma", "-o", name, status=2, TREEN_MODULES=os.getcwd()).err, "libcairo2-dev")
     same(os.listdir("."), [])
+    treen("draw", "soma", "-o", "a.svg", TREEN_MODULES=os.getcwd())
+    contains(open("a.svg", encoding="utf-8").read(), "</svg>")
     contains(treen("solve", "soma", "--first", TREEN_MODULES=os.getcwd()).out, "Solution 1")
 
 
@@ -188,11 +264,12 @@ pieces:
 @case
 def balls_are_discs_and_sticks_are_bars():
     treen("draw", "-", "-o", "balls.svg", "--quiet", given=BALLS)
-    same(open("balls.svg").read().count("<radialGradient"), 5)
+    drawing = open("balls.svg", encoding="utf-8").read()
+    same((drawing.count("<circle"), drawing.count("<radialGradient")), (5, 2))  # two pieces
     treen("draw", "-", "-o", "balls.png", "--quiet", given=BALLS)
     has_colours("balls.png", (255, 255, 255), (172, 119, 0), (65, 135, 175))  # their rims, in the shade
     treen("draw", "-", "-o", "sticks.svg", "--quiet", given=STICKS)
-    contains(open("sticks.svg").read(), "stroke-linecap:round")
+    contains(open("sticks.svg").read(), 'stroke-linecap="round"')
     treen("draw", "-", "-o", "sticks.png", "--quiet", given=STICKS)
     has_colours("sticks.png", (255, 255, 255), (230, 159, 0), (86, 180, 233))
     for view in ("exploded", "slices", "parts", "contact"):
@@ -204,9 +281,8 @@ def balls_are_discs_and_sticks_are_bars():
 def flat_grids_are_drawn_from_above():
     """A flat picture of 2x2 squares is a square, and its edges are level or upright."""
     treen("draw", "-", "-o", "flat.svg", "--quiet", given=DOMINOES)
-    width, height = (float(re.search(rf' {side}="([0-9.]+)', open("flat.svg").read()).group(1)) for side in ("width", "height"))
     treen("draw", "-", "-o", "slices.svg", "--quiet", "--view", "slices", given=DOMINOES)
-    same((width, height), tuple(float(re.search(rf' {side}="([0-9.]+)', open("slices.svg").read()).group(1)) for side in ("width", "height")))
+    same(*(size(open(name, encoding="utf-8").read()) for name in ("flat.svg", "slices.svg")))
 
 
 run_cases()

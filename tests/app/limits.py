@@ -98,11 +98,22 @@ def with_limit(arguments):
     return finish(line, start(*line, out=subprocess.DEVNULL), time.monotonic())
 
 
+def await_watch(process):
+    """Until the tool heeds Ctrl-C: on a busy machine it may not have come to that yet. It blocks the signal for a thread that waits."""
+    end, bit = time.monotonic() + LATE, 1 << (signal.SIGINT - 1)
+    while process.poll() is None and time.monotonic() < end:
+        masks = dict(re.findall(r"^(Sig\w+):\s*([0-9a-f]+)", Path(f"/proc/{process.pid}/status").read_text(), re.MULTILINE))
+        if int(masks.get("SigBlk", "0"), 16) & bit:
+            return
+        time.sleep(0.05)
+
+
 def with_interrupt(arguments):
     process = start(*arguments, out=subprocess.DEVNULL)
     try:
         process.wait(MOMENT)
     except subprocess.TimeoutExpired:
+        await_watch(process)
         process.send_signal(signal.SIGINT)
     return finish([*arguments, "^C"], process, time.monotonic())
 

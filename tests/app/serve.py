@@ -3,6 +3,7 @@
     python3 tests/app/serve.py build-asan/treen 10000     # so many mixed requests, by hand, instead of a few hundred
 """
 import contextlib
+import gzip
 import http.client
 import json
 import os
@@ -181,6 +182,17 @@ def files_come_whole():
         status, _, body = server.ask("POST", "/api/convert?name=soma&to=json")
         same((status, json.loads(body)["box"]), (200, "3x3x3"))
         same(server.status("POST", "/api/draw?name=soma&to=doc"), 400)
+        stl = server.ask("POST", "/api/parts?name=soma&to=stl")[2]
+        same(len(stl), 84 + 50 * int.from_bytes(stl[80:84], "little"))
+        same(server.status("POST", "/api/parts?name=soma&to=stl&separate=true"), 400)
+
+
+@case
+def a_command_with_files_answers_in_lines_when_asked():
+    with Server() as server:
+        lines = [json.loads(line) for line in server.post("/api/parts?name=soma&to=svg&json=true")[1].splitlines() if line]
+        same([line["type"] for line in lines], ["job", "made", "summary", "end"])
+        same((len(lines[1]["pieces"]), lines[-1]["status"]), (7, 0))
 
 
 @case
@@ -229,7 +241,7 @@ def can_be_served(word):
     """Whether a program can read the command's answer, and whether the page can give its operands."""
     usage = treen(word, "--help").lines[0].partition(f"treen {word} ")[2].partition("[OPTION")[0]
     options = {name for name, _ in listed(word)}
-    return bool(options & {"json", "to"}) and set(re.findall("[A-Z]+", usage)) <= {"PUZZLE", "SOLUTION", "OUT", "NUMBER"}
+    return bool(options & {"json", "to"}) and set(re.findall("[A-Z]+", usage)) <= {"PUZZLE", "SOLUTION", "OUT", "NUMBER", "SPACE"}
 
 
 @case
@@ -246,10 +258,25 @@ def no_option_names_a_file_or_program():
     """Of all options that there are. The value would make one, or say that it is no puzzle's."""
     with Server() as server:
         for word in listed():
-            values = {name: "touched" for name, value in listed(word) if value in ("FILE", "COMMAND", "SIZE", "CHAIN")}
+            values = {name: "touched" for name, value in listed(word) if value in ("FILE", "COMMAND", "CHAIN")}
             query = "&".join(f"{name}={value}" for name, value in values.items())
             status, text = server.post(f"/api/{word}?number=1&seconds=5&{query}", puzzle=DOMINOES)
             holds("touched" not in text, f"{word}: {text}")
+        same(os.listdir("."), [])
+
+
+@case
+def designs_come_as_they_are_found():
+    """With a box of their own, or that of a puzzle; no file is written."""
+    with Server() as server:
+        query = "pieces=3&cells=3..5&copies=true&keep=5&aim=solutions%3E%3D1"
+        for found in (lines(server.post(f"/api/design?space=sets&box=2x2x3&{query}")[1]),
+                      lines(server.post(f"/api/design?space=sets&{query}", puzzle="box: 2x2x3\npieces: {A: '#'}\n")[1])):
+            designed = [thing for thing in found if thing["type"] == "design"]
+            holds(len(designed) >= 5, found)
+            same(lines(server.post("/api/count", puzzle=designed[0]["text"])[1])[-2]["up_to_symmetry"], designed[0]["solutions"])
+            same(found[-1]["status"], 0)
+        contains(lines(server.post("/api/design?space=/etc/passwd&box=2x2")[1])[-1]["text"], "no space of designs 'none'")
         same(os.listdir("."), [])
 
 
@@ -636,6 +663,36 @@ def an_address_that_cannot_be_told():
         answer = end(start("serve", "--quiet", out=full))
     same(answer.status, 2)
     contains(answer.err, "standard output")
+
+
+@case
+def the_page_is_compressed_for_those_who_take_it():
+    with Server() as server:
+        for path in ("/", "/page.js", "/style.css"):
+            address = f"{path}?token={server.token}"
+            status, plain, text = server.ask("GET", address)
+            same((status, plain.get("Content-Encoding")), (200, None))
+            for accepted in ("gzip", "deflate, gzip, br", "br,gzip"):
+                status, headers, packed = server.ask("GET", address, headers={"Accept-Encoding": accepted})
+                same((status, headers["Content-Encoding"], headers["Content-Type"]), (200, "gzip", plain["Content-Type"]))
+                holds(len(packed) < len(text), f"{path} has {len(packed)} bytes of {len(text)}")
+                same(gzip.decompress(packed), text)
+            for refused in ("gzip;q=0", "x-gzip", "br", ""):
+                same(server.ask("GET", address, headers={"Accept-Encoding": refused})[2], text)
+
+
+@case
+def the_usual_port_is_taken_if_it_is_free():
+    """Two servers at a time have two ports, whoever else has the usual one now."""
+    with Server() as first, Server() as second:
+        holds(first.port != second.port, "two servers have one port")
+        holds(8736 in (first.port, second.port) or taken(8736), "nobody has the usual port")
+
+
+def taken(port):
+    with socket.socket() as probe:
+        probe.settimeout(SECONDS)
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 @case

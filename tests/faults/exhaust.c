@@ -6,6 +6,7 @@
  * - EXHAUST_ON: if set, all allocations from the k-th on fail.
  * - EXHAUST_TOLD: a file that gets the number of allocations when the program ends by itself.
  * - EXHAUST_SYNC: if set, fsync fails: the disk is broken.
+ * - EXHAUST_WRITE: k, from 1; the k-th pwrite and all after it fail: the disk is full.
  *
  * A program that crashes says on standard error where, and who called that: lines "exhaust:
  * crash in FILE+OFFSET". */
@@ -95,6 +96,22 @@ int fsync(int descriptor) {
     }
     *(void **)&real = dlsym(RTLD_NEXT, "fsync");
     return real(descriptor);
+}
+
+static bool is_full(void) {
+    static atomic_ulong asked;
+    const char *at = getenv("EXHAUST_WRITE");
+    bool full = at && atomic_fetch_add(&asked, 1) + 1 >= strtoul(at, NULL, 10);
+    if (full)
+        errno = ENOSPC;
+    return full;
+}
+
+/* Replaces pwrite64, which is what programs for large files call; this file is compiled as one. */
+ssize_t pwrite(int descriptor, const void *bytes, size_t length, off_t offset) {
+    ssize_t (*real)(int, const void *, size_t, off_t);
+    *(void **)&real = dlsym(RTLD_NEXT, "pwrite64");
+    return is_full() ? -1 : real(descriptor, bytes, length, offset);
 }
 
 /* ---- Where it crashes ------------------------------------------------------------------------ */

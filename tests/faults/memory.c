@@ -414,6 +414,59 @@ static enum treen_status ask_make(const struct asked *asked) {
     return status;
 }
 
+/* Makes parts of two seeds: cells with faces as 3MF, which packs most, and round ones as STL. */
+static enum treen_status ask_parts(const struct asked *asked) {
+    bool faces = !strcmp(asked->seed->name, "yaml: two tripods"),
+         more = !strcmp(asked->seed->name, "yaml: hexagons, sticks, balls");
+    struct treen_parts *parts = NULL;
+    if (!faces && !more)
+        return TREEN_BAD_INPUT;
+    enum treen_status status = treen_parts(NULL, asked->puzzle, NULL, faces ? "3mf" : "stl", &parts, NULL);
+    if (status == TREEN_OK)
+        status = treen_parts_write(parts, 0, tool_sink, asked->out, NULL);
+    treen_parts_close(parts);
+    return status;
+}
+
+static enum treen_status cut_as(const struct asked *asked, struct treen_session *session,
+                                const char *format) {
+    struct treen_parts *parts = NULL;
+    enum treen_status status = treen_parts(session, asked->puzzle, NULL, format, &parts, NULL);
+    if (status == TREEN_OK)
+        status = treen_parts_write(parts, 0, tool_sink, asked->out, NULL);
+    treen_parts_close(parts);
+    return status;
+}
+
+/* Makes a sheet with all that can be on it, and a cut list. */
+static enum treen_status ask_cut(const struct asked *asked) {
+    struct treen_session *session = NULL;
+    if (strcmp(asked->seed->name, "yaml: two tripods") != 0)
+        return TREEN_BAD_INPUT;
+    enum treen_status status = open_session(SETTINGS("tray", "true", "engrave", "both"), &session);
+    if (status == TREEN_OK)
+        status = cut_as(asked, session, "pdf");
+    if (status == TREEN_OK)
+        status = treen_set(session, "tray", "false", NULL);
+    if (status == TREEN_OK)
+        status = cut_as(asked, session, "cuts");
+    treen_session_close(session);
+    return status;
+}
+
+/* Makes meshes with all that pieces can have. */
+static enum treen_status ask_printed(const struct asked *asked) {
+    struct treen_session *session = NULL;
+    if (strcmp(asked->seed->name, "yaml: two tripods") != 0)
+        return TREEN_BAD_INPUT;
+    enum treen_status status =
+        open_session(SETTINGS("tray", "true", "stamp", "1.5", "split", "true", "bevel", "0"), &session);
+    if (status == TREEN_OK)
+        status = cut_as(asked, session, "stl");
+    treen_session_close(session);
+    return status;
+}
+
 /* Makes a cover out of arrays. Its names are made up where there are none. */
 static enum treen_status ask_cover(const struct asked *asked) {
     static const size_t start[] = {0, 2, 4, 5};
@@ -441,6 +494,24 @@ static enum treen_status ask_alone(const struct asked *asked, const char *name, 
 
 static enum treen_status ask_snakes(const struct asked *asked) {
     return ask_alone(asked, "snakes", SETTINGS("threads", "1", "box", "2x2x2"));
+}
+
+static enum treen_status ask_design(const struct asked *asked) {
+    return ask_alone(asked, "design",
+                     SETTINGS("threads", "1", "space", "sets", "box", "2x2x1", "pieces", "2", "cells", "2",
+                              "copies", "true"));
+}
+
+static enum treen_status ask_layouts(const struct asked *asked) {
+    return ask_alone(asked, "design", SETTINGS("threads", "1", "space", "layouts", "box", "2x3"));
+}
+
+/* Asks for a chain that there is not: three cubes in a row have one leg. So none is counted, and
+ * few blocks are asked for. */
+static enum treen_status ask_design_snakes(const struct asked *asked) {
+    return ask_alone(
+        asked, "design",
+        SETTINGS("threads", "1", "space", "snakes", "box", "1x1x3", "aim", "legs=2", "tries", "1"));
 }
 
 struct test {
@@ -474,8 +545,14 @@ static const struct test questions[] = {
     {"read a SAT model", ask_sat_model, false},
     {"check a proof", ask_proof, false},
     {"make", ask_make, false},
+    {"parts", ask_parts, false},
+    {"cut", ask_cut, false},
+    {"printed", ask_printed, false},
     {"cover", ask_cover, true},
     {"snakes", ask_snakes, false},
+    {"design", ask_design, false},
+    {"layouts", ask_layouts, false},
+    {"design snakes", ask_design_snakes, false},
     {"turn", ask_turn, false},
     {"apart", ask_apart, true},
     {"saved", ask_saved, false},

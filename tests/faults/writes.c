@@ -99,6 +99,17 @@ static enum treen_status write_sat(const struct written *written, struct disk *d
     return state(written, "sat", disk);
 }
 
+/* Writes the pieces as parts, in a format of few bytes: others would take too many disks. */
+static enum treen_status write_parts(const struct written *written, struct disk *disk) {
+    struct treen_parts *parts;
+    enum treen_status status = treen_parts(NULL, written->puzzle, NULL, written->format, &parts, NULL);
+    if (status == TREEN_OK) {
+        status = treen_parts_write(parts, 0, disk_write, disk, NULL);
+        treen_parts_close(parts);
+    }
+    return status;
+}
+
 static enum treen_status write_json(const struct written *written, struct disk *disk) {
     const struct treen_record puzzle = {.type = TREEN_PUZZLE, .as.puzzle = treen_about(written->puzzle)};
     const struct treen_record engine = {.type = TREEN_ENGINE, .as.engine = treen_list(TREEN_ENGINES, 0)};
@@ -159,6 +170,10 @@ static void write_everything(struct written *written) {
     fill_disks(write_page, written, "the page of rules");
     fill_disks(write_scene, written, "the scene");
     fill_disks(write_json, written, "JSON");
+    written->format = "scad";
+    fill_disks(write_parts, written, "the parts for OpenSCAD");
+    written->format = "cuts";
+    fill_disks(write_parts, written, "the cut list");
 }
 
 static struct treen_question *ask(const struct treen_puzzle *puzzle, const char *name) {

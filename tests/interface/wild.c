@@ -63,7 +63,7 @@ static struct treen_question *ask(struct treen_session *session, const struct tr
 static void beyond_the_last(void **state) {
     (void)state;
     for (size_t i = 0; i < INDICES; i++)
-        for (int table = TREEN_FORMATS; table <= TREEN_COLLECTION; table++)
+        for (int table = TREEN_FORMATS; table <= TREEN_MAKERS; table++)
             assert_null(treen_list((enum treen_table)table, indices[i]));
     for (size_t i = 0; i < NUMBERS; i++)
         assert_null(treen_list((enum treen_table)numbers[i], 0));
@@ -501,6 +501,8 @@ static void try_disassembly(const struct treen_puzzle *puzzle, const struct tree
     const struct treen_record record = {.type = TREEN_DISASSEMBLY, .as.disassembly = wild};
     assert_int_equal(draw(puzzle, &record, (struct treen_picture){.type = TREEN_SCENE}), TREEN_BAD_INPUT);
     assert_int_equal(draw(puzzle, &record, (struct treen_picture){.type = TREEN_BOOKLET}), TREEN_BAD_INPUT);
+    assert_int_equal(draw(puzzle, &record, (struct treen_picture){.type = TREEN_BOOKLET_SVG}),
+                     TREEN_BAD_INPUT);
     assert_int_equal(draw(puzzle, &record, (struct treen_picture){.step = 1, .after = true}),
                      TREEN_BAD_INPUT);
 }
@@ -629,7 +631,7 @@ static void ask_out_of_turn(const struct treen_puzzle *puzzle, const char *name)
             treen_detail(question, ((const char *const[]){"ways", "positions", "rules"})[i], &record, &error);
         assert_int_equal(treen_sum_up(question, &record, &error), TREEN_OK);
         assert_int_equal(treen_record_json(record, nowhere, NULL), TREEN_OK);
-        treen_proof(question, nowhere, NULL, &error);
+        treen_text(question, nowhere, NULL, &error);
         treen_give(question, "x", 1, "text", &error);
         if (round == 0)
             treen_next(question, &record, &error);
@@ -654,6 +656,31 @@ static void calls_out_of_turn(void **state) {
     }
 }
 
+/* Asks for parts beyond the last file, and for a solution that is none. */
+static void parts_to_make(void **state) {
+    struct treen_puzzle *puzzle = open_puzzle("soma"), *other = open_puzzle("sujiko");
+    struct treen_session *session;
+    struct treen_parts *parts;
+    struct treen_error error;
+    const struct treen_record none = {.type = TREEN_PUZZLE};
+    (void)state;
+    assert_int_equal(treen_session_open(&session, NULL), TREEN_OK);
+    assert_int_equal(treen_parts(NULL, puzzle, NULL, "", &parts, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_parts(NULL, other, NULL, "stl", &parts, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_set(session, "assembled", "true", NULL), TREEN_OK);
+    assert_int_equal(treen_parts(session, puzzle, NULL, "stl", &parts, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_parts(session, puzzle, &none, "stl", &parts, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_parts(NULL, puzzle, NULL, "obj", &parts, &error), TREEN_OK);
+    for (size_t i = 0; i < INDICES; i++)
+        if (indices[i] >= treen_parts_made(parts)->files)
+            assert_int_equal(treen_parts_write(parts, indices[i], nowhere, NULL, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_parts_write(parts, 0, nowhere, NULL, &error), TREEN_OK);
+    treen_parts_close(parts);
+    treen_session_close(session);
+    treen_close(puzzle);
+    treen_close(other);
+}
+
 static void nothing_is_closed(void **state) {
     (void)state;
     treen_close(NULL);
@@ -661,6 +688,7 @@ static void nothing_is_closed(void **state) {
     treen_keep_close(NULL);
     treen_record_free(NULL);
     treen_session_close(NULL);
+    treen_parts_close(NULL);
 }
 
 int main(void) {
@@ -673,7 +701,7 @@ int main(void) {
         cmocka_unit_test(solutions_gone_wrong),  cmocka_unit_test(solutions_of_other_puzzles),
         cmocka_unit_test(widths_and_views),      cmocka_unit_test(steps_gone_wrong),
         cmocka_unit_test(counts_that_are_none),  cmocka_unit_test(calls_out_of_turn),
-        cmocka_unit_test(nothing_is_closed),
+        cmocka_unit_test(nothing_is_closed),     cmocka_unit_test(parts_to_make),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

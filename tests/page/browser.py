@@ -13,20 +13,22 @@ def skip(reason):
     sys.exit(0)
 
 
-def main(treen, build, *words):
+def main(script, treen, build, *words):
+    """Runs the cases of a script of this folder."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if not chromium or not shutil.which("npm"):
         skip("no chromium or no npm here (Debian packages chromium, nodejs, npm)")
     folder = Path(build) / "page-tests"
     folder.mkdir(parents=True, exist_ok=True)
-    for name in ("package.json", "package-lock.json", "browser.mjs"):
-        shutil.copy(HERE / name, folder / name)
+    for path in (*HERE.glob("*.json"), *HERE.glob("*.mjs")):
+        shutil.copy(path, folder / path.name)
     lock, noted = folder / "package-lock.json", folder / "node_modules" / ".installed"
     if not noted.exists() or noted.read_bytes() != lock.read_bytes():
         subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, check=True, stdout=sys.stderr)
         noted.write_bytes(lock.read_bytes())
     os.environ.setdefault("TREEN_PUZZLES", str(HERE.parents[1] / "../shared/puzzles"))  # real files of others, where they are
-    os.execvp("node", ["node", str(folder / "browser.mjs"), os.path.abspath(treen), chromium, *words])
+    os.execvp("node", ["node", str(folder / script), os.path.abspath(treen), chromium, *words])
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main("browser.mjs", *sys.argv[1:])

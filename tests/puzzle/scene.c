@@ -68,6 +68,21 @@ static void neighbours_differ(const struct grid *grid) {
     }
 }
 
+static void shared_letters_have_signs(void **state) {
+    (void)state;
+    static struct treen_part part[130];
+    static struct treen_cell cell[130];
+    struct treen_solution solution = tiles(130, part, cell);
+    struct scene_stage stage = {0};
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    assert_true(scene_add_parts(NULL, &solution, &arena, &stage));
+    assert_null(stage.body.at[0].sign);
+    assert_string_equal(stage.body.at[62].sign, "A2");
+    assert_string_equal(stage.body.at[129].sign, "F3");
+    arena_free(&arena);
+}
+
 static void many_parts(void **state) {
     (void)state;
     neighbours_differ(grid_named("square", 6));
@@ -80,6 +95,7 @@ int main(void) {
         cmocka_unit_test(in_order),
         cmocka_unit_test(pieces_called_by_a_letter),
         cmocka_unit_test(bare_covers_have_no_names),
+        cmocka_unit_test(shared_letters_have_signs),
         cmocka_unit_test(many_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

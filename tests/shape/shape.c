@@ -311,6 +311,21 @@ static void connection(void **state) {
     assert_false(connected(*state, cube, "##/.. | ../##"));
 }
 
+static size_t parts(struct arena *arena, const char *text) {
+    struct shape shape = draw(arena, text);
+    size_t parts = 99;
+    shape_sort(&shape);
+    assert_true(shape_parts(grid_named("cube", 4), &shape, arena, &parts));
+    return parts;
+}
+
+static void counted_parts(void **state) {
+    assert_int_equal(parts(*state, "."), 0);
+    assert_int_equal(parts(*state, "###/#.#/###"), 1);
+    assert_int_equal(parts(*state, "#.#/.#. | .../.#."), 3);
+    assert_int_equal(parts(*state, "#.#/.#./#.#"), 5);
+}
+
 static void no_memory(void **state) {
     struct shape shape = draw(*state, "####/####/####/####"), turned = {.count = 99};
     struct group group;
@@ -343,7 +358,7 @@ int main(void) {
         cmocka_unit_test(settled),     cmocka_unit_test(orientations),      cmocka_unit_test(equal_pieces),
         cmocka_unit_test(polyominoes), cmocka_unit_test(polycubes),         cmocka_unit_test(polyhexes),
         cmocka_unit_test(polyiamonds), cmocka_unit_test(polysticks),        cmocka_unit_test(twins),
-        cmocka_unit_test(connection),  cmocka_unit_test(no_memory),
+        cmocka_unit_test(connection),  cmocka_unit_test(counted_parts),     cmocka_unit_test(no_memory),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -73,6 +73,11 @@ const cases = {
         await counts(text, 240);
         await counts(gzipSync(text), 240);
     },
+    "a file that is no text comes byte for byte": async () => {
+        const pieces = [], args = ["parts", "--to", "3mf", "--output=-", "-"];
+        assert.equal(await run(module, args, { input: puzzle("soma"), onBytes: (bytes) => pieces.push(bytes) }), 0);
+        assert.ok(Buffer.concat(pieces).equals(execFileSync(native, args, { input: puzzle("soma"), stdio: ["pipe", "pipe", "ignore"] })));
+    },
     "dominoes in 16x16 are counted without a list, to the last digit": async () => {
         const { lines } = await ask(["count", "--json", "-"], "grid: square\nbox: 16x16\npieces:\n  D: {copies: 0..128, shape: \"##\"}\n");
         assert.match(lines.at(-1), /"engine": "count", "total": 2444888770250892795802079170816,/);
@@ -105,6 +110,17 @@ const cases = {
     },
     "a thread more than there is does no harm": async () => {
         assert.equal((await summary(["count", "--json", "--threads", "8", "pentominoes-6x10"])).total, 9356);
+    },
+    "a solution, the pieces and a contact sheet are drawn as SVG, as with the native tool": async () => {
+        for (const view of ["corner", "parts", "exploded", "contact"]) {
+            const args = ["draw", "-", "--view", view, "--threads", "1", "--to", "svg", "-o", "-"];
+            const { status, lines, complaints } = await ask(args, puzzle("soma"));
+            assert.equal(status, 0, complaints.join("\n"));
+            assert.equal(`${lines.join("\n")}\n`, execFileSync(native, args, { input: puzzle("soma"), encoding: "utf8" }));
+        }
+        const { status, complaints } = await ask(["draw", "-", "--to", "pdf", "-o", "-"], puzzle("soma"));
+        assert.equal(status, 2);
+        assert.match(complaints.join("\n"), /PNG or PDF/);
     },
     "what needs a package that is not here says so": async () => {
         const { status, complaints } = await ask(["count", "--engine", "z3", "soma"]);

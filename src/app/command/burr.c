@@ -182,8 +182,12 @@ static enum ending run(const struct call *call) {
         return identify(call);
     if (set && call->operands)
         return complain(BAD, "--set takes no numbers: it searches all burrs of a set of sticks");
+    if (!set && flags->ledger)
+        return complain(BAD, "--ledger needs --set: only searches have one");
     if (!set && solid)
         return complain(BAD, "--solid needs --set: it leaves out burrs with holes");
+    if (!set && setting_is_given(call, "engine"))
+        return complain(BAD, "--engine needs --set: a stick alone needs no engine");
     if (set)
         return burr_set(call);
     if (!call->operands)

@@ -5,25 +5,6 @@
 #include "app/problems.h"
 #include "app/words.h"
 
-/* Says a count. One that is not known (no such group, or not asked for) has no line, rather than
- * a zero. */
-static void say_count(const char *what, const struct treen_count *count) {
-    if (count->text)
-        printf("%-16s%s\n", what, count->text);
-}
-
-static void say(const struct call *call, const struct treen_summary *summary) {
-    const struct treen_counts *counts = summary->counts;
-    say_counts(call, summary);
-    say_why_not(summary->impossible);
-    say_count("up to symmetry", &counts->up_to_symmetry);
-    say_count("up to rotation", &counts->up_to_rotation);
-    say_count("total", &counts->total);
-    say_count("labelled", &counts->labelled);
-    printf("%llu nodes in %.3g s, engine %s\n", (unsigned long long)summary->nodes, summary->seconds,
-           summary->engine);
-}
-
 /* Counts and prints. Progress, Ctrl-C and limits are ask's business. */
 static enum ending count(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
@@ -34,7 +15,7 @@ static enum ending count(const struct call *call, const struct treen_puzzle *puz
     if (ask.summary && call->flags.json)
         print_json(ask.record, stdout);
     else if (ask.summary && ending != BAD)
-        say(call, ask.summary);
+        say_all_counts(call, ask.summary);
     ask_close(&ask);
     return ending;
 }

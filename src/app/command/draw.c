@@ -83,15 +83,29 @@ struct page {
     struct treen_picture picture;
 };
 
+/* Returns the type of a booklet in a file of this type; TREEN_TEXT where there is none. */
+static enum treen_picture_type booklet_of(enum treen_picture_type type) {
+    return type == TREEN_PDF ? TREEN_BOOKLET : type == TREEN_SVG ? TREEN_BOOKLET_SVG : TREEN_TEXT;
+}
+
 static enum treen_status fill(void *context, FILE *out, struct treen_error *error) {
     const struct page *page = context;
     return treen_draw(page->puzzle, page->record, page->records, &page->picture, tool_sink, out, error);
 }
 
+static enum ending write_records(const struct call *call, const struct treen_puzzle *puzzle,
+                                 const struct treen_record *const *record, size_t records) {
+    struct page page = {puzzle, record, records, {0}};
+    if (!read_picture(&call->flags, &page.picture))
+        return BAD;
+    if (call->flags.booklet)
+        page.picture.type = booklet_of(page.picture.type);
+    return whole_write(call->flags.output, fill, &page);
+}
+
 static enum ending write_picture(const struct call *call, const struct treen_puzzle *puzzle,
                                  const struct copies *copies) {
-    struct page page = {puzzle, (const struct treen_record *const *)copies->record, copies->count, {0}};
-    return read_picture(&call->flags, &page.picture) ? whole_write(call->flags.output, fill, &page) : BAD;
+    return write_records(call, puzzle, (const struct treen_record *const *)copies->record, copies->count);
 }
 
 static enum ending done(const struct call *call, const struct treen_puzzle *puzzle, enum ending ending) {
@@ -194,9 +208,8 @@ static enum ending write_first(struct ask *ask, const struct treen_puzzle *puzzl
     enum treen_status status;
     while ((status = ask_next(ask, &told)) == TREEN_OK)
         if (told->as.disassembly->outcome == TREEN_COMES_APART) {
-            struct page page = {puzzle, &told, 1, {.size = sizeof page.picture, .type = TREEN_BOOKLET}};
             ask_erase(ask);
-            return whole_write(ask->call->flags.output, fill, &page);
+            return write_records(ask->call, puzzle, &told, 1);
         }
     ask_erase(ask);
     const struct treen_record *record;
@@ -222,8 +235,13 @@ static enum ending draw_booklet(const struct call *call, const struct treen_puzz
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
+/* Tells whether a solution is folded, and not put together by moves. */
+static bool is_folded(const struct treen_puzzle *puzzle) {
+    return !strcmp(treen_about(puzzle)->kind, "snake");
+}
+
 static enum ending draw(const struct call *call, const struct treen_puzzle *puzzle) {
-    if (call->flags.booklet)
+    if (call->flags.booklet && !is_folded(puzzle))
         return draw_booklet(call, puzzle);
     if (call->flags.view == TREEN_VIEW_PARTS)
         return done(call, puzzle, write_picture(call, puzzle, &(struct copies){0}));
@@ -237,9 +255,9 @@ static enum ending run(const struct call *call) {
         return BAD;
     if (call->flags.json && !strcmp(call->flags.output, "-"))
         return complain(BAD, "--json and the picture cannot both go to standard output");
-    if (call->flags.booklet && (picture.type != TREEN_PDF || call->operands > 1))
-        return complain(BAD,
-                        "a booklet is a PDF (-o name.pdf), and finds by itself how the puzzle goes together");
+    if (call->flags.booklet && (!booklet_of(picture.type) || call->operands > 1))
+        return complain(BAD, "a booklet is a PDF or an SVG (-o name.pdf, -o name.svg), and finds by itself "
+                             "how the puzzle goes together");
     return problems_one(call, draw);
 }
 
@@ -252,6 +270,7 @@ const struct command command_draw = {
             "or those in the file SOLUTION, which holds the output of treen solve. --view parts draws the "
             "box and the pieces. --view contact draws up to a hundred solutions (or --limit) on one sheet. A "
             "PDF has a page for each solution; SVG and PNG show the first one. --booklet draws step by step "
-            "how to put the puzzle together.",
+            "how to put the puzzle together, or how a snake is folded. It has pages, and an SVG has them "
+            "below each other.",
     .run = run,
 };

@@ -67,11 +67,25 @@ static bool announce(const struct service *service, bool quiet) {
     return true;
 }
 
+/* Tried where no port was asked for. A server that is started anew is at the same address then, and
+ * the tabs of the old one reach it. */
+static const unsigned usual_port = 8736;
+
+/* Listens on the port that was asked for, on the usual one, or on any that is free. */
+static struct http *listen_as_asked(const struct call *call, const struct http_maker *maker,
+                                    struct service *service) {
+    service->port = call->flags.port ? (unsigned)call->flags.port : usual_port;
+    struct http *http = maker->open(&service->port, &service_host, service);
+    if (http || call->flags.port)
+        return http;
+    service->port = 0;
+    return maker->open(&service->port, &service_host, service);
+}
+
 /* Runs are ended before the server, which waits for its answers. */
 static enum ending serve_until(struct watch *watch, const struct call *call, const struct http_maker *maker,
                                struct service *service) {
-    service->port = (unsigned)call->flags.port;
-    struct http *http = maker->open(&service->port, &service_host, service);
+    struct http *http = listen_as_asked(call, maker, service);
     if (!http)
         return complain(BAD, "port %u: %s", (unsigned)call->flags.port, strerror(errno));
     if (announce(service, call->flags.quiet))

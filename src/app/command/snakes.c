@@ -2,11 +2,16 @@
  * question whether a snake can have a single solution with a list of those that do. */
 #include "app/ask.h"
 #include "app/screen.h"
+#include "app/snakes.h"
 #include "app/words.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
-enum { SHOWN = 10 }; /* chains with one solution that are shown without --all */
+/* SHOWN: chains with one solution that are shown without --all. LONGEST_CHAIN: bytes of a chain's
+ * runs, two for each cube. */
+enum { SHOWN = 10, LONGEST_CHAIN = 1 << 12 };
 
 /* Tells a chain in a line: all of them to a program, those with one solution to a person. */
 static void tell(const struct call *call, const struct treen_record *record, uint64_t unique) {
@@ -18,6 +23,39 @@ static void tell(const struct call *call, const struct treen_record *record, uin
     else if (chain->up_to_symmetry == 1 && unique == SHOWN)
         printf("... (--all shows every one)\n");
 }
+
+/* ---- Chains of a ledger ---------------------------------------------------------------------- */
+
+/* The chains with one solution that were shown to a person. */
+struct shown {
+    const struct call *call;
+    uint64_t unique;
+};
+
+/* Copies what stands after a key of a line of JSON, up to one of the signs in `ends`. */
+static void read_after(const char *line, size_t length, const char *key, const char *ends, char *text,
+                       size_t room) {
+    const char *found = memmem(line, length, key, strlen(key)), *end = line + length;
+    size_t used = 0;
+    for (const char *c = found ? found + strlen(key) : end; c < end && !strchr(ends, *c) && used + 1 < room;
+         c++)
+        text[used++] = *c;
+    text[used] = '\0';
+}
+
+/* Tells the chain in a line of JSON. */
+static bool tell_line(void *context, const char *line, size_t length) {
+    struct shown *shown = context;
+    char runs[LONGEST_CHAIN], ways[24];
+    read_after(line, length, "\"runs\": \"", "\"", runs, sizeof runs);
+    read_after(line, length, "\"up_to_symmetry\": ", ",}", ways, sizeof ways);
+    const struct treen_chain chain = {.runs = runs, .up_to_symmetry = strtoull(ways, NULL, 10)};
+    tell(shown->call, &(struct treen_record){TREEN_CHAIN, {.chain = &chain}}, shown->unique);
+    shown->unique += chain.up_to_symmetry == 1;
+    return output_holds();
+}
+
+/* ---- Telling --------------------------------------------------------------------------------- */
 
 /* Goes on while somebody reads. */
 static enum treen_status tell_all(struct ask *ask) {
@@ -61,7 +99,7 @@ static void say_bars(const struct treen_chains *found) {
     }
 }
 
-static void say(const struct treen_summary *summary) {
+void snakes_say(const struct treen_summary *summary) {
     const struct treen_chains *found = summary->chains;
     if (found->bars)
         say_bars(found);
@@ -76,11 +114,11 @@ static void say(const struct treen_summary *summary) {
            summary->engine ? summary->engine : "none");
 }
 
-static void print_bars(const struct ask *ask) {
-    const struct treen_chains *found = ask->summary->chains;
+void snakes_print(const struct treen_record *summary) {
+    const struct treen_chains *found = summary->as.summary->chains;
     for (size_t i = 0; i < found->bars; i++)
         print_json(&(struct treen_record){TREEN_BAR, {.bar = &found->bar[i]}}, stdout);
-    print_json(ask->record, stdout);
+    print_json(summary, stdout);
 }
 
 static enum ending run(const struct call *call) {
@@ -95,10 +133,12 @@ static enum ending run(const struct call *call) {
         return ending;
     enum treen_status status = tell_all(&ask);
     ending = ask_end(&ask, status, memory);
+    if (ask.units && ask.summary && !call->flags.json)
+        units_each(ask.units, tell_line, &(struct shown){call, 0});
     if (status != TREEN_NO_MEMORY && ask.summary && call->flags.json)
-        print_bars(&ask);
+        snakes_print(ask.record);
     else if (status != TREEN_NO_MEMORY && ask.summary)
-        say(ask.summary);
+        snakes_say(ask.summary);
     ask_close(&ask);
     return ending;
 }

@@ -6,6 +6,7 @@
 #include "app/ask.h"
 #include "app/problems.h"
 #include "app/screen.h"
+#include "app/solved.h"
 #include "app/whole.h"
 #include "app/words.h"
 
@@ -13,51 +14,19 @@
 
 /* ---- Solving --------------------------------------------------------------------------------- */
 
-/* Returns how many solutions are told: the first one, unless more are asked for. For a program
- * all are. */
-static uint64_t solutions_wanted(const struct flags *flags) {
-    if (flags->first)
-        return 1;
-    if (flags->limit)
-        return flags->limit;
-    return flags->all || flags->json ? UINT64_MAX : 1;
-}
-
-static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_record *solution,
-                              const struct treen_picture *picture) {
-    return treen_draw(puzzle, &solution, 1, picture, tool_sink, stdout, NULL);
-}
-
-/* Tells number and drawing as `treen check` reads them: a line that ends in a colon is a caption
- * to it. */
-static enum treen_status tell(const struct ask *ask, const struct treen_puzzle *puzzle,
-                              const struct treen_record *solution) {
-    const struct flags *flags = &ask->call->flags;
-    if (flags->json) {
-        const struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
-        print_json(solution, stdout);
-        return flags->scene ? draw(puzzle, solution, &scene) : TREEN_OK;
-    }
-    const struct treen_picture picture = screen_picture(flags);
-    printf("Solution %llu:\n", (unsigned long long)solution->as.solution->number);
-    enum treen_status status = draw(puzzle, solution, &picture);
-    putchar('\n');
-    return status;
-}
-
 /* Tells the solutions wanted, the first as soon as it is there. Then goes on to the end for the
  * counts unless it was asked to stop. TREEN_OK: stopped as asked, with all that was wanted. */
 static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzzle, struct takers *takers) {
     const struct flags *flags = &ask->call->flags;
     const struct treen_record *solution;
-    uint64_t wanted = solutions_wanted(flags), told = 0;
+    uint64_t wanted = solved_wanted(flags), told = 0;
     enum treen_status status = TREEN_OK;
     while (status == TREEN_OK && told < wanted && output_holds() && takers->ending == ANSWERED) {
         status = ask_next(ask, &solution);
         if (status != TREEN_OK)
             break;
         ask_erase(ask);
-        takers->ending = worst_of(takers->ending, screen_shown(tell(ask, puzzle, solution)));
+        takers->ending = worst_of(takers->ending, screen_shown(solved_tell(ask->call, puzzle, solution)));
         takers_take(takers, solution);
         ask_renew(ask);
         if (watch_caught(ask->call->watch))
@@ -70,14 +39,11 @@ static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzz
     return status == TREEN_OK && !enough ? ask_finish(ask) : status;
 }
 
-/* Says the counts, or that the solution shown is the only one: puzzles are made for that. */
-static void say(const struct ask *ask) {
-    const struct treen_summary *summary = ask->summary;
-    const char *total = summary->counts->total.text;
-    if (summary->complete && setting_number(ask->call, "parts") == 1 && total && !strcmp(total, "1"))
-        puts("This is the only solution.");
-    else
-        say_counts(ask->call, summary);
+/* Shows solutions that a ledger keeps. */
+static void show_kept(const struct ask *ask, const struct treen_puzzle *puzzle) {
+    const struct call *call = ask->call;
+    struct solved_lines lines = {call, puzzle, call->flags.ledger, solved_wanted(&call->flags), 0};
+    units_each(ask->units, solved_tell_line, &lines);
 }
 
 /* ---- The end --------------------------------------------------------------------------------- */
@@ -103,7 +69,7 @@ static enum ending finish_takers(struct takers *takers, const struct ask *ask, e
 }
 
 static enum treen_status fill_proof(void *question, FILE *out, struct treen_error *error) {
-    return treen_proof(question, tool_sink, out, error);
+    return treen_text(question, tool_sink, out, error);
 }
 
 /* Writes the proof where there is no solution. Otherwise an older file of that name stays as it
@@ -118,12 +84,15 @@ static enum ending write_proof(const struct ask *ask, enum ending so_far) {
 /* Prints the end. There is no sentence about counts after --first and --limit: the answer is on
  * the screen. A count of the part that happened to be searched would be taken for an answer.
  * `enough`: it was left off on purpose. */
-static enum ending report(struct ask *ask, struct takers *takers, bool enough, enum ending ending) {
+static enum ending report(struct ask *ask, const struct treen_puzzle *puzzle, struct takers *takers,
+                          bool enough, enum ending ending) {
     bool json = ask->call->flags.json;
+    if (ask->units && !json)
+        show_kept(ask, puzzle);
     if (json)
         print_json(ask->record, stdout);
     else if (!enough && ending != BAD)
-        say(ask);
+        solved_say(ask->call, ask->summary);
     if (none_so_far(ask->summary, ending) && !json)
         say_why_not(ask->summary->impossible);
     return write_proof(ask, finish_takers(takers, ask, ending));
@@ -137,7 +106,7 @@ static enum ending search_and_report(struct ask *ask, const struct treen_puzzle 
     enum treen_status status = search(ask, puzzle, takers);
     enum ending ending = ask_end(ask, status, NULL);
     if (ask->summary)
-        return report(ask, takers, status == TREEN_OK, ending);
+        return report(ask, puzzle, takers, status == TREEN_OK, ending);
     takers_drop(takers);
     return ending;
 }
@@ -148,7 +117,8 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
     enum ending ending = takers_open(call, puzzle, &takers);
     if (ending != ANSWERED)
         return ending;
-    ending = ask_open(&ask, call, puzzle, solutions_wanted(&call->flags) == 1 ? "first" : "solve");
+    bool one = solved_wanted(&call->flags) == 1 && !call->flags.ledger;
+    ending = ask_open(&ask, call, puzzle, one ? "first" : "solve");
     if (ending != ANSWERED) {
         takers_drop(&takers);
         return ending;
@@ -161,7 +131,8 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
 /* Chooses the engine that solves this puzzle best for a person. It is also that of the line that
  * asks the same again. */
 static enum ending choose_and_solve(const struct call *call, const struct treen_puzzle *puzzle) {
-    bool chosen = setting_is_given(call, "engine") || setting_is_given(call, "solver") || call->flags.proof;
+    bool chosen = setting_is_given(call, "engine") || setting_is_given(call, "solver") || call->flags.proof ||
+                  call->flags.ledger;
     if (!chosen && !setting_put(call, "engine", tool_engine(puzzle)))
         return BAD;
     enum ending ending = solve(call, puzzle);
@@ -172,9 +143,9 @@ static enum ending choose_and_solve(const struct call *call, const struct treen_
 
 /* Solves a burr: it must also come apart. */
 static enum ending solve_burr(const struct call *call, const struct treen_puzzle *puzzle) {
-    if (call->flags.json)
+    if (call->flags.json && !call->flags.ledger) /* its units print this line */
         print_json(&(struct treen_record){TREEN_BURR, {.burr = treen_about(puzzle)->burr}}, stdout);
-    else if (say_sizes(puzzle))
+    else if (!call->flags.json && say_sizes(puzzle))
         putchar('\n');
     return apart_puzzle(call, puzzle);
 }

@@ -1,9 +1,10 @@
-/* Shows in a table what was found, and says in words how a question ended. */
+/* Says in words what was found, and keeps the figures for those who want them. */
 
 import type { Fields } from "./desk.js";
 import { make } from "./dom.js";
-import { levelOf, levelWords, type Thing } from "./records.js";
-import type { Command } from "./server.js";
+import { levelOf, levelWords, type Progress, type Thing } from "./records.js";
+import type { Command } from "./backend.js";
+import { toldOf, type Told } from "./layers.js";
 
 type Row = [string, string];
 
@@ -14,6 +15,35 @@ export function round(value: unknown): string {
 function count(value: unknown): string {
   return value === null || value === undefined ? "?" : String(value);
 }
+
+/* Returns a count with commas, however large it is. */
+function grouped(value: unknown): string {
+  return count(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+function some(value: unknown, one: string, many: string): string {
+  return `${grouped(value)} ${String(value) === "1" ? one : many}`;
+}
+
+/* ---- Time ------------------------------------------------------------------------------------------------------ */
+
+const UNITS: [number, string][] = [[31557600, "year"], [86400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]];
+
+/* Returns a time as people say it: "about 3 years". */
+export function duration(seconds: number): string {
+  const [length, unit] = UNITS.find(([each]) => seconds >= 1.5 * each) ?? UNITS.at(-1)!;
+  const number = seconds / length, told = number >= 1e6 ? number.toExponential(0).replace("e+", " × 10^") : Number(number.toPrecision(2)).toLocaleString("en");
+  return seconds < 1 ? "less than a second" : `about ${told} ${unit}${told === "1" ? "" : "s"}`;
+}
+
+/* Returns how far a search is, how fast it goes, and how long it will take. */
+export function progressWords({ fraction, seconds, nodes, solutions }: Progress): string {
+  const rate = seconds > 0 ? nodes / seconds : 0, left = fraction > 0 ? (seconds * (1 - fraction)) / fraction : NaN;
+  const share = fraction > 0 && fraction < 1e-5 ? "less than 0.001 %" : fraction < 0.001 ? `${Number((100 * fraction).toPrecision(1))} %` : `${(100 * fraction).toFixed(1)} %`;
+  return [share, `${grouped(solutions)} found`, `${round(rate)} steps a second`, Number.isFinite(left) ? `${duration(left)} left` : ""].filter((word) => word).join(" · ");
+}
+
+/* ---- Figures --------------------------------------------------------------------------------------------------- */
 
 /* Where there is no symmetry all counts are one. */
 function positions(summary: Fields): Row[] {
@@ -38,21 +68,44 @@ function isHigher(level: number[], than: number[]): boolean {
   return at >= 0 && (than[at] === undefined || level[at]! > than[at]!);
 }
 
+/* ---- Verdicts -------------------------------------------------------------------------------------------------- */
+
+/* "240 ways (480 with mirror images)". Puzzles that nothing turns have solutions, not ways. */
+function waysWords(summary: Fields): string {
+  const { up_to_symmetry: unlike, up_to_rotation: turned, total } = summary;
+  if (unlike === null || unlike === undefined) return some(total, "solution", "solutions");
+  const mirrored = turned !== null && String(turned) !== String(unlike) ? ` (${grouped(turned)} with mirror images)` : "";
+  return some(unlike, "way", "ways") + mirrored;
+}
+
+function meanOf(value: unknown): number {
+  return Number((value as Fields | undefined)?.["mean"] ?? NaN);
+}
+
+function estimateWords(summary: Fields): string {
+  const ways = meanOf(summary["solutions"]), seconds = meanOf(summary["seconds_all"]);
+  return Number.isFinite(ways) ? `About ${round(ways)} ${ways === 1 ? "solution" : "solutions"} in every position; finding all takes ${duration(seconds)}.` : "Nothing can be said yet.";
+}
+
 export class Answers {
   readonly element = make("div", { class: "answers", id: "answers", "aria-live": "polite" });
   words = ""; /* about the latest solution */
+  level: number[] = []; /* of it */
+  told: Told | null = null; /* where its pieces are */
   private command: Command | null = null;
-  private assembled = false; /* there are assemblies, whether they come apart or not */
+  private first = false; /* one solution is asked for */
   private best: { level: number[]; moves: unknown; several: boolean } | null = null; /* the solution of the highest level */
 
   clear(): void {
     this.element.replaceChildren();
   }
 
-  begin(command: Command): void {
+  begin(command: Command, first = false): void {
     this.command = command;
+    this.first = first;
     this.words = "";
-    this.assembled = false;
+    this.level = [];
+    this.told = null;
     this.best = null;
   }
 
@@ -61,16 +114,16 @@ export class Answers {
     else if (thing.type === "summary") this.tell(thing as Fields);
   }
 
-  /* Returns in words what an exit status of treen means. */
+  /* Returns in words what an exit status of treen means, where the verdict does not say it. */
   ending(status: number): string {
-    if (status === 3 && this.command !== "estimate") return "Stopped.";
-    if (status !== 1) return "Done.";
-    return this.command === "apart" || this.assembled ? "Nothing comes apart." : "It has no solution.";
+    return status === 3 && this.command !== "estimate" && !this.first ? "Stopped." : "";
   }
 
   private hearSolution(thing: Thing): void {
     const level = levelOf(thing);
     this.words = levelWords(thing);
+    this.told = toldOf(thing);
+    this.level = level ?? [];
     if (!level) return;
     if (!this.best || isHigher(level, this.best.level)) this.best = { level, moves: (thing as Fields)["moves"], several: this.best !== null };
     else this.best.several = true;
@@ -92,13 +145,43 @@ export class Answers {
     return summary["assemblies"] === undefined ? solutions(summary) : this.assemblies(summary);
   }
 
+  /* "1 assembly; it comes apart in 6 moves, level 1.2." */
+  private assemblyWords(summary: Fields): string {
+    const { assemblies, solutions: apart } = summary, all = some(assemblies, "assembly", "assemblies");
+    if (Number(assemblies) === 0) return "It has no solution.";
+    if (Number(apart) === 0) return `${all}; ${summary["not_known"] ? "none is known to come apart" : Number(assemblies) === 1 ? "it does not come apart" : "none comes apart"}.`;
+    const moves = this.best?.moves === undefined ? "" : ` in ${some(this.best.moves, "move", "moves")}, level ${this.best.level.join(".")}`;
+    const which = Number(assemblies) === 1 ? "it comes apart" : `${grouped(apart)} ${Number(apart) === 1 ? "comes" : "come"} apart`;
+    return `${all}; ${which}${Number(apart) > 1 && moves ? `, the hardest${moves}` : moves}.`;
+  }
+
+  private verdict(summary: Fields): string {
+    const found = summary["assemblies"] ?? summary["total"], some = Number(found) > 0, complete = summary["complete"] !== false;
+    if (this.command === "estimate") return estimateWords(summary);
+    if (this.first && some) return "Here is one. There may be others: Solve finds all of them.";
+    if (!some && complete) return "It has no solution.";
+    if (!some) return "Nothing was found so far.";
+    const words = summary["assemblies"] === undefined ? `${waysWords(summary)}.` : this.assemblyWords(summary);
+    return complete ? words : `So far ${words}`;
+  }
+
+  private reason(summary: Fields): HTMLElement[] {
+    const why = summary["impossible"];
+    if (typeof why === "string") return [make("p", { class: "impossible" }, `It is impossible: ${why}.`)];
+    const none = this.command !== "estimate" && Number(summary["assemblies"] ?? summary["total"]) === 0 && summary["complete"] !== false;
+    return none ? [make("p", { class: "reason" }, "Every way to place the pieces was tried.")] : [];
+  }
+
   private tell(summary: Fields): void {
-    this.assembled = Number(summary["assemblies"] ?? 0) > 0;
+    const parts: HTMLElement[] = [make("p", { class: "verdict" }, this.verdict(summary)), ...this.reason(summary)];
+    if (!this.first) parts.push(this.figures(summary));
+    this.element.replaceChildren(...parts);
+  }
+
+  private figures(summary: Fields): HTMLElement {
     const rows = [...this.rows(summary), ["seconds", round(summary["seconds"])]] as Row[];
-    const heading = summary["complete"] === false && this.command !== "estimate" ? "Not all was looked at; found so far:" : "";
-    if (typeof summary["impossible"] === "string")
-      this.element.append(make("p", { class: "impossible" }, `It is impossible: ${summary["impossible"]}.`));
-    this.element.append(make("table", {}, make("caption", {}, heading),
+    const caption = summary["complete"] === false && this.command !== "estimate" ? "Not all was looked at; found so far:" : "";
+    return make("details", { class: "figures" }, make("summary", {}, "Figures"), make("table", {}, make("caption", {}, caption),
       make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, value))))));
   }
 }

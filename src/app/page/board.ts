@@ -6,6 +6,7 @@ import { circleAt, sized } from "./squares.js";
 
 /* What the kinds of number puzzles differ in. */
 interface Game {
+  words: string; /* what it is about */
   sizes: number[];
   usual: number; /* the size of a new one */
   circles: boolean;
@@ -58,8 +59,8 @@ function writeKurosu({ size, clues, unlike }: Numbers): string {
 }
 
 const GAMES: Record<string, Game> = {
-  sujiko: { sizes: [2, 3, 4, 5, 6, 7, 8], usual: 3, circles: true, numbers: (size) => [1, size * size], read: readSujiko, write: writeSujiko },
-  kurosu: { sizes: filled(16, 0).map((_size, i) => 2 * i + 2), usual: 6, circles: false, numbers: () => [0, 1], read: readKurosu, write: writeKurosu },
+  sujiko: { words: "Numbers around circles that have their sums", sizes: [2, 3, 4, 5, 6, 7, 8], usual: 3, circles: true, numbers: (size) => [1, size * size], read: readSujiko, write: writeSujiko },
+  kurosu: { words: "Rows and columns of zeros and ones", sizes: filled(16, 0).map((_size, i) => 2 * i + 2), usual: 6, circles: false, numbers: () => [0, 1], read: readKurosu, write: writeKurosu },
 };
 
 /* The name of a kind, as it stands in a text. */
@@ -86,7 +87,7 @@ export class BoardDesk extends Desk<Numbers> {
   }
 
   beginnings(): Beginning[] {
-    return Object.keys(GAMES).map((kind) => [called(kind), () => this.freshOf(kind)]);
+    return Object.entries(GAMES).map(([kind, { words }]) => ({ name: called(kind), words, picture: () => kind, fresh: () => this.freshOf(kind) }));
   }
 
   protected parse(fields: Fields): Numbers {

@@ -1,12 +1,21 @@
-"""build.py OUT.c SOURCE FOLDER auto|enabled|disabled: bundles the page with esbuild and writes it as a C table. Packages come from
-npm, as package-lock.json has them, into FOLDER. On "auto" a machine without Node gets an empty table, and a word about it."""
+"""build.py OUT.c SOURCE FOLDER auto|enabled|disabled|none [TREEN]: bundles the page with esbuild and writes it as a C table. Packages
+come from npm, as package-lock.json has them, into FOLDER. On "auto" a machine without Node gets an empty table, and a word about it.
+"none" is an empty table. TREEN, which has none, solves the puzzles whose pictures are on the page's cards."""
+import gzip
+import json
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 BUNDLES = ["page.ts", "report.ts"]
+DRAW = 'import { readFileSync } from "node:fs"; import { cards } from "./out/pictures.js"; console.log(cards(readFileSync(0, "utf8")));'
 PLAIN = ["page.html", "style.css"]
+CARDS = """soma burr-piston pentominoes-6x10 ball-pyramid snake sujiko hexiamonds-hexagon bedlam stella-octangula tetrasticks-5x5
+    rhombic-dodecahedron sticks-prisms conway polyhexes-6x7 kurosu cuboctahedron""".split()
+SERVED = ["page.js", "page.html", "style.css"]  # compressed, too, for clients that accept that
+HOST = Path(__file__).resolve().parents[2] / "wasm" / "run.mjs"  # of the tool as WebAssembly, for the site's worker
 
 
 class Failed(Exception):
@@ -27,6 +36,7 @@ def copy_sources(source, folder):
     for path in source.iterdir():
         if path.suffix in (".ts", ".css", ".html", ".json"):
             shutil.copy(path, folder / path.name)
+    shutil.copy(HOST, folder / HOST.name)
 
 
 def install(folder):
@@ -38,16 +48,37 @@ def install(folder):
     noted.write_bytes(lock.read_bytes())
 
 
+def esbuild(folder, name, *options):
+    """Returns the script that a file and all that it imports make."""
+    out = f"out/{Path(name).stem}.js"
+    run(folder, "node", "node_modules/esbuild/bin/esbuild", name, "--bundle", "--minify", "--format=iife",
+        "--target=es2022", "--charset=utf8", f"--outfile={out}", *options)
+    return (folder / out).read_bytes()
+
+
+def scene(treen, name):
+    """The first solution of a bundled puzzle, as pictures.ts reads it; none where there is no scene. Leaks are the tests' business."""
+    words = [treen, "solve", name, "--limit", "1", "--threads", "1", "--json", "--scene"]
+    told = subprocess.run(words, capture_output=True, text=True, check=False, env=os.environ | {"ASAN_OPTIONS": "detect_leaks=0"})
+    scenes = [each for each in map(json.loads, told.stdout.splitlines()) if each["type"] == "scene"]
+    return [json.dumps({"name": name, "title": each["title"] or name, "scene": each}) for each in scenes[:1]]
+
+
+def draw_cards(folder, treen):
+    """The pictures of the cards, as a module. Without a treen that runs here there are none."""
+    cards = "export const CARDS = [];\n"
+    if treen:
+        esbuild(folder, "pictures.ts", "--format=esm")
+        lines = "\n".join(line for name in CARDS for line in scene(treen, name))
+        cards = subprocess.run(["node", "--input-type=module", "--eval", DRAW], cwd=folder, input=lines, capture_output=True, text=True, check=True).stdout
+    (folder / "pictured.js").write_text(cards, encoding="utf-8")
+
+
 def bundle(folder):
-    assets = {}
-    for name in BUNDLES:
-        out = Path(name).stem + ".js"
-        run(folder, "node", "node_modules/esbuild/bin/esbuild", name, "--bundle", "--minify", "--format=iife",
-            "--target=es2022", "--charset=utf8", f"--outfile=out/{out}")
-        assets[out] = (folder / "out" / out).read_bytes()
+    assets = {f"{Path(name).stem}.js": esbuild(folder, name) for name in BUNDLES}
     for name in PLAIN:
         assets[name] = (folder / name).read_bytes()
-    return assets
+    return assets | {f"{name}.gz": gzip.compress(assets[name], 9, mtime=0) for name in SERVED}
 
 
 def table(assets):
@@ -61,12 +92,16 @@ def table(assets):
     return text + "    {0, 0, 0},\n};\n"
 
 
-def main(out, source, folder, wanted):
+def main(out, source, folder, wanted, treen=None):
+    if wanted == "none":
+        out.write_text(table({}), encoding="ascii")
+        return
     try:
         if wanted == "disabled":
             raise Failed("it was not asked for")
         copy_sources(source, folder)
         install(folder)
+        draw_cards(folder, treen)
         assets = bundle(folder)
     except Failed as reason:
         if wanted == "enabled":
@@ -76,4 +111,5 @@ def main(out, source, folder, wanted):
     out.write_text(table(assets), encoding="ascii")
 
 
-main(Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]), sys.argv[4])
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]), *sys.argv[4:])

@@ -1,8 +1,8 @@
 /* A six-piece burr: its sticks by number, and each as a drawing in which cubes are cut away and put back. */
 
 import { Desk, NotDrawable, stepOf, type Beginning, type Fields, type Owner } from "./desk.js";
-import { button, make } from "./dom.js";
-import { askStick, renumbered, stickCells, type Cube, type Stick } from "./sticks.js";
+import { button, inColour, make } from "./dom.js";
+import { askStick, makingWords, renumbered, stickCells, type Cube, type Stick } from "./sticks.js";
 
 interface Numbered {
   mark: string;
@@ -25,9 +25,19 @@ const LAYERS = ["top (to the middle)", "bottom"];
 export class BurrDesk extends Desk<Burr> {
   protected puzzle: Burr = wholeBurr();
   private readonly whole = new Map<number, Stick | null>(); /* by length: a stick with nothing missing; null: treen has not told yet */
+  private readonly making = new Map<number, string>(); /* how a stick is made, by its number; "": treen has not told yet */
+  private learning = Promise.resolve(); /* about one stick after the other */
+  private colours: string[] = []; /* of the sticks, as the picture has them */
 
   constructor(owner: Owner) {
     super("The six sticks", owner);
+  }
+
+  /* Shows the sticks in the colours that the picture gave them. */
+  setColours(colours: string[]): void {
+    if (colours.join() === this.colours.join()) return;
+    this.colours = colours;
+    this.drawSoon();
   }
 
   takes({ kind, pieces }: Fields): boolean {
@@ -35,7 +45,7 @@ export class BurrDesk extends Desk<Burr> {
   }
 
   beginnings(): Beginning[] {
-    return [["six-piece burr", () => this.fresh()]];
+    return [{ name: "six-piece burr", words: "Six notched sticks, by number or cut by hand", picture: () => "burr-piston", fresh: () => this.fresh() }];
   }
 
   protected parse(fields: Fields): Burr {
@@ -92,12 +102,31 @@ export class BurrDesk extends Desk<Burr> {
     }
   }
 
+  /* Returns how a stick is made; "" until treen has told. */
+  private makingOf(number: number): string {
+    const known = this.making.get(number);
+    if (known !== undefined) return known;
+    this.making.set(number, "");
+    this.learning = this.learning.then(() => this.learnMaking(number));
+    return "";
+  }
+
+  private async learnMaking(number: number): Promise<void> {
+    try {
+      this.making.set(number, makingWords(await askStick(String(number))));
+      this.drawSoon();
+    } catch {
+      this.making.delete(number); /* it is asked again with the next drawing */
+    }
+  }
+
   private stickFigure(stick: Numbered, i: number, whole: Stick | null | undefined): HTMLElement {
     const words = stick.name ?? stick.mark;
     const number = make("input", { id: `burr-${i}`, type: "number", min: 1, max: MOST_NUMBER, value: stick.number });
     number.addEventListener("change", () => this.renumber(stick, Number(number.value)));
     const drawings = whole ? this.stickLayers(stick, i, renumbered(whole, stick.number)) : [];
-    return make("fieldset", { class: "stick" }, make("legend", {}, `Stick ${words}`), make("label", {}, "number ", number), ...drawings);
+    return inColour(make("fieldset", { class: "stick" }, make("legend", {}, `Stick ${words}`), make("label", {}, "number ", number),
+      make("p", { class: "how-made" }, this.makingOf(stick.number)), ...drawings), this.colours[i]);
   }
 
   private stickLayers(stick: Numbered, i: number, drawn: Stick): HTMLElement[] {

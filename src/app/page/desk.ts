@@ -12,6 +12,7 @@ export class NotDrawable extends Error {}
 /* Whom a desk tells what happens on it. */
 export interface Owner {
   changed: (text: string) => void;
+  retitled: (text: string) => void; /* the title alone, on which no answer depends */
   refused: (why: string) => void; /* something was typed that cannot be */
   canTravel: (by: -1 | 1) => boolean; /* whether there is a puzzle before this one, or after it */
   travel: (by: -1 | 1) => void; /* goes there: the step before the first, or after the last */
@@ -20,8 +21,13 @@ export interface Owner {
 /* A desk, whatever its puzzles are. */
 export type AnyDesk = Pick<Desk<{ title: string }>, "element" | "takes" | "beginnings" | "load" | "text" | "title" | "keep" | "draw">;
 
-/* What can be begun on a desk: its name, and the text of such a puzzle, which is put onto the desk. */
-export type Beginning = [string, () => string];
+/* What can be begun on a desk. */
+export interface Beginning {
+  name: string;
+  words: string; /* that explain it */
+  picture: () => string; /* as SVG, or the name of a card; "": none yet */
+  fresh: () => string; /* puts such a puzzle onto the desk, and returns its text */
+}
 
 export abstract class Desk<Puzzle extends { title: string }> {
   readonly element: HTMLElement;
@@ -39,7 +45,7 @@ export abstract class Desk<Puzzle extends { title: string }> {
   /* Whether a puzzle with these fields (as treen convert --to json has them) belongs here. */
   abstract takes(fields: Fields): boolean;
 
-  /* What the list beside the button "New" offers. */
+  /* What "New" offers. */
   abstract beginnings(): Beginning[];
 
   /* Its fields as a puzzle; throws NotDrawable. */
@@ -157,10 +163,17 @@ export abstract class Desk<Puzzle extends { title: string }> {
 
   private titleBar(): HTMLElement {
     const title = make("input", { id: "edit-title", value: this.puzzle.title });
-    title.addEventListener("change", () => this.change(() => (this.puzzle.title = title.value)));
-    return make("div", { class: "bar" }, make("label", {}, "Title ", title), ...this.choices(),
+    title.addEventListener("change", () => this.retitle(title.value));
+    return make("div", { class: "bar titles" }, make("label", { class: "title" }, "Title ", title), ...this.choices(), make("span", { class: "undoing" },
       button("Undo", () => this.undo(), { id: "edit-undo", disabled: !this.history.canUndo && !this.owner.canTravel(-1) }),
-      button("Redo", () => this.redo(), { id: "edit-redo", disabled: !this.history.canRedo && !this.owner.canTravel(1) }));
+      button("Redo", () => this.redo(), { id: "edit-redo", disabled: !this.history.canRedo && !this.owner.canTravel(1) })));
+  }
+
+  private retitle(title: string): void {
+    this.history.keep(this.puzzle);
+    this.puzzle.title = title;
+    this.owner.retitled(this.text);
+    this.drawSoon();
   }
 
   private key(event: KeyboardEvent): void {

@@ -1,5 +1,7 @@
 /* Elements, shortly. Text goes in as text nodes: nothing that a puzzle says is ever read as HTML. */
 
+import { inkOn } from "./ink.js";
+
 type Child = Node | string | null;
 type Attributes = Record<string, string | number | boolean | ((event: Event) => void)>;
 
@@ -22,6 +24,22 @@ export function shape<Name extends keyof SVGElementTagNameMap>(
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   element.append(...children);
+  return element;
+}
+
+/* A picture from the text of an SVG file that this page or the build has made. */
+export function picture(svg: string, words = ""): HTMLElement {
+  const holder = make("span", { class: "picture", ...(words ? { role: "img", "aria-label": words } : { "aria-hidden": "true" }) });
+  const root = svg ? new DOMParser().parseFromString(svg, "image/svg+xml").documentElement : null;
+  if (root?.nodeName === "svg") holder.append(document.adoptNode(root));
+  return holder;
+}
+
+/* Gives the cells inside the colour of the shape that they are drawn of. */
+export function inColour<Kind extends HTMLElement>(element: Kind, colour: string | undefined): Kind {
+  if (!colour) return element;
+  element.style.setProperty("--cell", colour);
+  element.style.setProperty("--on-cell", inkOn(colour));
   return element;
 }
 

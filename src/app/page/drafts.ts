@@ -5,6 +5,7 @@
 export interface Draft {
   text: string;
   title: string;
+  id?: string; /* among those that are kept for the next visit */
   drawn: boolean; /* on a desk, and not as text */
   restore?: () => void; /* puts it back with its steps of undoing; not after a reload */
 }
@@ -53,7 +54,7 @@ export class Drafts {
 
   /* Stores all drafts for a reload; the oldest are left out where there is no room. */
   private store(): void {
-    const plain = ({ text, title, drawn }: Draft): Draft => ({ text, title, drawn });
+    const plain = ({ text, title, drawn, id }: Draft): Draft => ({ text, title, drawn, ...(id === undefined ? {} : { id }) });
     for (let first = 0; ; first++) {
       try {
         sessionStorage.setItem(KEPT, JSON.stringify({ past: this.past.slice(first).map(plain), future: this.future.map(plain) }));

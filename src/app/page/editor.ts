@@ -1,12 +1,17 @@
 /* Draws a packing cell by cell: the box and each piece as layers of cells to be pressed, on any grid. */
 
 import { Desk, NotDrawable, stepOf, type Beginning, type Fields, type Owner } from "./desk.js";
-import { button, make } from "./dom.js";
+import { button, inColour, make } from "./dom.js";
 import type { BoxWord, Lattice, Turn } from "./lattice.js";
 import { drawLayers, nextCell } from "./layer.js";
-import { block, emptyPacking, isPacking, parseBox, parsePacking, resized, size, writePacking, type Cells, type Packing, type Piece } from "./puzzle.js";
+import { BOX, PLAIN, pictureOf, shelf } from "./shelf.js";
+import { Solid } from "./solid.js";
+import { Stroke } from "./stroke.js";
+import { block, emptyPacking, isPacking, parseBox, parsePacking, placed, resized, size, writePacking, type Cells, type Packing, type Piece } from "./puzzle.js";
 import type { Point } from "./records.js";
 
+const MOST_DRAWN = 1500; /* cells of layers beside each other */
+const WIDE = 12; /* columns, with which cells are drawn smaller */
 const NEXT_IN_BOX: Record<string, string> = { ".": "#", "#": "+", "+": "." };
 const CELL_WORDS: Record<string, string> = { ".": "empty", "#": "filled", "+": "may stay empty" };
 
@@ -18,25 +23,62 @@ function cellWords(cell: string, [x, y, z]: Point): string {
   return `column ${x + 1}, row ${y + 1}, layer ${z + 1}: ${CELL_WORDS[cell] ?? `colour ${cell}`}`;
 }
 
-function firstCell(lattice: Lattice, cells: Cells): Point | null {
-  for (const [z, layer] of cells.entries())
-    for (const [y, row] of layer.entries())
+/* Returns the cell that an element is; null: it is none. */
+function cellAt(id: string): Point | null {
+  const found = /^cell-(\d+)-(\d+)-(\d+)$/.exec(id);
+  return found ? (found.slice(1).map(Number) as Point) : null;
+}
+
+/* Returns the picture of a few cells of a grid. */
+function pictureOfGrid(lattice: Lattice | undefined): string {
+  return lattice ? pictureOf(lattice, lattice.sample(), "#d08a3c") : "";
+}
+
+/* Returns the first cell of these layers. */
+function firstCell(lattice: Lattice, cells: Cells, layers: number[]): Point | null {
+  for (const z of layers)
+    for (const [y, row] of cells[z]!.entries())
       for (const x of row.keys()) if (lattice.has(x, y, z)) return [x, y, z];
   return null;
 }
+
+/* What the editor asks others for. */
+export interface Library {
+  stick: (number: string) => Promise<Cells | null>; /* of a six-piece burr; null: there is none */
+  typed: (box: Fields) => Promise<unknown>; /* the box of a puzzle as a drawing; null: it is none */
+  sets: (lattice: Lattice) => { name: string; words: string }[]; /* of pieces, on a grid */
+  pieces: (set: string) => Promise<Piece[]>;
+}
+
+/* What can be begun here: the grid, and words for it. */
+const BEGINNINGS: [string, string, string][] = [
+  ["pieces in a box", "cube", "Blocks of cubes in a box"], ["tray", "square", "Flat pieces in a frame"],
+  ["hexagons", "hexagon", "Pieces of hexagons"], ["balls", "sphere", "Balls that make pyramids"],
+  ["sticks", "square-sticks", "Sticks that make a net"], ["triangles", "triangle", "Pieces of triangles"],
+];
 
 export class Editor extends Desk<Packing> {
   protected puzzle: Packing = emptyPacking();
   private boxWord = ""; /* the form of box that was chosen last */
   private chosen = 0; /* 0 = the box, i = piece i - 1 */
+  private layer = 0; /* that is seen, where there is no room for all */
+  private colours: string[] = []; /* of the pieces, as the picture has them */
+  private readonly solid = new Solid((cells, value) => this.place(cells, value));
 
   constructor(
     owner: Owner,
     private readonly lattices: Map<string, Lattice>, /* all grids, by their names */
-    private readonly stick: (number: string) => Promise<Cells | null>, /* of a six-piece burr; null: there is none */
-    private readonly typed: (box: Fields) => Promise<unknown>, /* the box of a puzzle as a drawing; null: it is none */
+    private readonly library: Library,
   ) {
     super("Drawing board", owner);
+    new Stroke(this.element, (id) => this.startStroke(id), (cells, value) => this.endStroke(cells, value));
+  }
+
+  /* Shows the pieces in the colours that the picture gave them. */
+  setColours(colours: string[]): void {
+    if (colours.join() === this.colours.join()) return;
+    this.colours = colours;
+    this.drawSoon();
   }
 
   private get lattice(): Lattice {
@@ -48,7 +90,9 @@ export class Editor extends Desk<Packing> {
   }
 
   beginnings(): Beginning[] {
-    return [["pieces in a box", () => this.fresh()]];
+    return BEGINNINGS.map(([name, grid, words]) => ({
+      name, words, picture: () => pictureOfGrid(this.lattices.get(grid)), fresh: () => this.freshOn(grid),
+    }));
   }
 
   protected parse(fields: Fields): Packing {
@@ -61,7 +105,16 @@ export class Editor extends Desk<Packing> {
 
   protected empty(): Packing {
     this.chosen = 0;
+    this.colours = [];
     return emptyPacking();
+  }
+
+  /* Begins on a grid. */
+  private freshOn(grid: string): string {
+    this.fresh();
+    if (grid !== this.puzzle.grid) this.putOn(grid);
+    this.draw();
+    return this.text;
   }
 
   /* ---- Changing ---- */
@@ -94,58 +147,75 @@ export class Editor extends Desk<Packing> {
     });
   }
 
+  /* Returns A, B, …, Z, AA, AB, …: the first name that no piece has. */
   private freshName(): string {
     const taken = new Set(this.puzzle.pieces.map(({ name }) => name));
-    const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-    return letters.find((letter) => !taken.has(letter)) ?? `piece ${this.puzzle.pieces.length + 1}`;
+    for (let i = 0; ; i++) {
+      const letter = String.fromCharCode(65 + (i % 26)), name = i < 26 ? letter : String.fromCharCode(64 + Math.floor(i / 26)) + letter;
+      if (!taken.has(name) || i >= 27 * 26 - 1) return name;
+    }
   }
 
   /* ---- What is seen ---- */
 
   protected override parts(): HTMLElement[] {
     this.chosen = Math.min(this.chosen, this.puzzle.pieces.length);
-    return [this.shapeList(), this.shapeForm(), this.layers()];
+    return [this.shapeList(), this.layers(), this.shapeForm()];
   }
 
   protected override choices(): HTMLElement[] {
     const grid = make("select", { id: "edit-grid" }, ...[...this.lattices.values()].map(({ name, words }) =>
       make("option", { value: name, selected: name === this.puzzle.grid }, words)));
-    grid.addEventListener("change", () => this.setGrid(grid.value));
+    grid.addEventListener("change", () => this.change(() => this.putOn(grid.value)));
     return [make("label", {}, "made of ", grid)];
   }
 
   /* Among cubes and squares shapes stay as they are. On any other grid they mean something else: the box begins anew, and
    * pieces keep the cells that there are. */
-  private setGrid(grid: string): void {
-    this.change(() => {
-      const before = this.lattice;
-      this.puzzle.grid = grid;
-      const { lattice } = this;
-      this.puzzle.box = before.plain && lattice.plain ? lattice.kept(this.puzzle.box, lattice.single()) : lattice.fresh("#");
-      for (const piece of this.puzzle.pieces) piece.cells = lattice.kept(piece.cells, lattice.single());
-    });
+  private putOn(grid: string): void {
+    const before = this.lattice;
+    this.puzzle.grid = grid;
+    const { lattice } = this;
+    this.puzzle.box = before.plain && lattice.plain ? lattice.kept(this.puzzle.box, lattice.single()) : lattice.fresh("#");
+    for (const piece of this.puzzle.pieces) piece.cells = lattice.kept(piece.cells, lattice.single());
   }
 
   private shapeList(): HTMLElement {
-    const names = ["Box", ...this.puzzle.pieces.map(({ name, copies }) => (copies === "1" ? name : `${name} ×${copies}`))];
-    const tabs = names.map((name, i) => button(name, () => this.choose(i), {
-      id: `edit-shape-${i}`, "aria-pressed": String(i === this.chosen),
-    }));
+    const { lattice, puzzle, chosen, colours } = this;
     const add = button("Add a piece", () => this.addPiece(
-      { name: this.freshName(), copies: "1", cells: this.lattice.fresh("."), rest: {} }),
-      { id: "edit-add" });
-    return make("div", { class: "bar shapes", role: "group", "aria-label": "Box and pieces" }, ...tabs, add,
-      ...(this.puzzle.grid === "cube" ? [this.stickForm()] : []));
+      { name: this.freshName(), copies: "1", cells: lattice.fresh("."), rest: {} }), { id: "edit-add" });
+    return make("div", { class: "shapes" }, shelf(puzzle, lattice, { chosen, colours, choose: (shape) => this.choose(shape) }),
+      make("div", { class: "bar" }, add, ...this.setForm()));
+  }
+
+  /* Sets of pieces that people know, on this grid. */
+  private setForm(): HTMLElement[] {
+    const sets = this.library.sets(this.lattice);
+    if (!sets.length) return [];
+    const list = make("select", { id: "edit-set", "aria-label": "Add a set of pieces" }, make("option", { value: "" }, "Add a set …"),
+      ...sets.map(({ name, words }) => make("option", { value: name }, words)));
+    list.addEventListener("change", () => void this.addSet(list.value));
+    return [list];
+  }
+
+  private async addSet(name: string): Promise<void> {
+    const pieces = await this.library.pieces(name);
+    if (!pieces.length) return;
+    this.change(() => {
+      const first = this.puzzle.pieces.length === 1 && this.puzzle.title === emptyPacking().title;
+      this.puzzle.pieces = first ? pieces : [...this.puzzle.pieces, ...pieces];
+      this.chosen = this.puzzle.pieces.length - pieces.length + 1;
+    });
   }
 
   /* The sticks of six-piece burrs have numbers that people know them by. */
   private stickForm(): HTMLElement {
     const number = make("input", { id: "edit-stick", type: "number", min: 1, max: 4096, title: "1 to 4096" });
-    const add = button("Add burr stick", async () => {
-      const name = number.value, cells = await this.stick(name);
+    const add = button("Add it", async () => {
+      const name = number.value, cells = await this.library.stick(name);
       if (cells) this.addPiece({ name: this.freshName(), copies: "1", cells, rest: {} });
     }, { id: "edit-stick-add" });
-    return make("label", { class: "stick" }, "No. ", number, add);
+    return make("label", { class: "bar numbered" }, "A stick of a burr: no. ", number, add);
   }
 
   private choose(shape: number): void {
@@ -153,27 +223,28 @@ export class Editor extends Desk<Packing> {
     this.draw();
   }
 
+  /* The fields of a shape, in lines: what a piece is called, how large the block is, and what is done to it. */
   private shapeForm(): HTMLElement {
-    const form = make("div", { class: "bar" });
-    const piece = this.piece;
-    if (piece) form.append(...this.pieceFields(piece));
-    size(this.cells).forEach((length, axis) => {
-      if (axis === 2 && this.lattice.flat) return;
+    const { piece } = this, form = make("div", { class: "shape-form" });
+    if (piece) form.append(make("div", { class: "bar" }, ...this.pieceFields(piece)));
+    const changes = this.lattice.turns.map((turn) => button(turn.name, () => this.turn(turn), { id: `edit-${turn.name.toLowerCase()}` }));
+    form.append(make("div", { class: "bar" }, ...this.sideFields()), make("div", { class: "bar" }, ...changes));
+    if (!piece && this.lattice.boxes.length) form.append(this.boxForm());
+    if (this.puzzle.grid === "cube") form.append(this.stickForm());
+    return form;
+  }
+
+  private sideFields(): HTMLElement[] {
+    return size(this.cells).slice(0, this.lattice.flat ? 2 : 3).map((length, axis) => {
       const input = make("input", { id: `edit-size-${axis}`, type: "number", min: 1, max: this.lattice.most, value: length });
       input.addEventListener("change", () => this.resize(axis, Number(input.value)));
-      form.append(make("label", {}, ["wide ", "deep ", "high "][axis]!, input));
+      return make("label", {}, ["wide ", "deep ", "high "][axis]!, input);
     });
-    form.append(
-      ...this.lattice.turns.map((turn) => button(turn.name, () => this.turn(turn), { id: `edit-${turn.name.toLowerCase()}` })),
-      button("Fill", () => this.fill("#"), { id: "edit-fill" }),
-      button("Clear", () => this.fill("."), { id: "edit-clear" }));
-    if (!piece && this.lattice.boxes.length) form.append(this.boxForm());
-    return form;
   }
 
   private turn(turn: Turn): void {
     const cells = this.lattice.turned(this.cells, turn);
-    if (cells && Math.max(...size(cells)) <= this.lattice.most) this.change(() => (this.cells = cells));
+    if (cells && this.lattice.holds(size(cells))) this.change(() => (this.cells = cells));
     else this.refuse(cells ? "Turned like that it is too large to be drawn here." : "Turned like that its cells are no cells of the grid.");
   }
 
@@ -199,11 +270,11 @@ export class Editor extends Desk<Packing> {
 
   private async makeBox(box: string): Promise<void> {
     const { lattice } = this, pieces = { A: lattice.single().map((rows) => rows.map((row) => row.join("")).join("/")).join("|") };
-    const drawing = await this.typed({ grid: lattice.name, box, pieces });
+    const drawing = await this.library.typed({ grid: lattice.name, box, pieces });
     if (drawing === null || lattice !== this.lattice) return;
     try {
       const cells = parseBox(drawing, lattice);
-      if (Math.max(...size(cells)) > lattice.most) return this.refuse(`A box of ${box} is too large to be drawn here.`);
+      if (!lattice.holds(size(cells))) return this.refuse(`A box of ${box} is too large to be drawn here.`);
       this.change(() => (this.puzzle.box = cells));
     } catch (error) {
       if (!(error instanceof NotDrawable)) throw error;
@@ -232,6 +303,7 @@ export class Editor extends Desk<Packing> {
     const sides = size(this.cells), { most } = this.lattice;
     if (!Number.isInteger(length) || length < 1 || length > most) return this.refuse(`A side is 1 to ${most} cells long here.`);
     sides[axis] = length;
+    if (!this.lattice.holds(sides)) return this.refuse(`A shape of ${sides.join("x")} cells is too large to be drawn here.`);
     this.change(() => {
       const wide = resized(this.cells, ...sides, this.piece ? "." : "#");
       this.cells = block(...sides, (x, y, z) => (this.lattice.has(x, y, z) ? wide[z]![y]![x]! : "."));
@@ -241,39 +313,92 @@ export class Editor extends Desk<Packing> {
   /* ---- Cells ---- */
 
   private layers(): HTMLElement {
-    const depth = this.cells.length;
-    if (!this.lattice.plain) return make("div", { class: "layers" }, ...this.formLayers());
-    const boards = this.cells.map((layer, z) => make("figure", { class: "layer" },
-      make("figcaption", {}, depth > 1 ? `layer ${z + 1}` + (z ? "" : " (top)") : ""),
-      make("div", { class: "board", role: "grid", "aria-label": `layer ${z + 1}` },
-        ...layer.map((row, y) => make("div", { role: "row" }, ...row.map((cell, x) => this.cellButton(cell, x, y, z)))))));
-    return make("div", { class: "layers" }, ...boards);
+    const { cells } = this, depth = cells.length, few = this.few;
+    this.layer = Math.min(this.layer, depth - 1);
+    const shown = cells.map((_, z) => z).filter((z) => few || z === this.layer);
+    const boards = this.lattice.plain ? shown.map((z) => this.board(z, size(cells)[0] > WIDE)) : this.formLayers(shown);
+    this.solid.show({ lattice: this.lattice, cells, colour: this.piece ? (this.colours[this.chosen - 1] ?? PLAIN) : BOX, isBox: !this.piece });
+    return inColour(make("div", { class: "drawn" }, make("div", { class: "bar" }, this.solid.toggle,
+      button("Fill", () => this.fill("#"), { id: "edit-fill" }), button("Clear", () => this.fill("."), { id: "edit-clear" }), ...(few ? [] : [this.layerChoice(depth)])),
+      this.solid.element, make("div", { class: "layers" }, ...boards)), this.piece ? this.colours[this.chosen - 1] : undefined);
+  }
+
+  /* Takes what was drawn on the solid. */
+  private place(cells: Point[], value: string): void {
+    const grown = placed(this.cells, cells, value, this.lattice);
+    if (grown) this.change(() => (this.cells = grown));
+    else this.refuse("With these cells the shape is too large to be drawn here.");
+  }
+
+  /* Whether all layers have room beside each other. */
+  private get few(): boolean {
+    const [width, height, depth] = size(this.cells);
+    return depth === 1 || width * height * depth <= MOST_DRAWN;
+  }
+
+  private board(z: number, wide: boolean): HTMLElement {
+    return make("figure", { class: "layer" },
+      make("figcaption", {}, this.cells.length > 1 ? `layer ${z + 1}` + (z ? "" : " (top)") : ""),
+      make("div", { class: wide ? "board wide" : "board", role: "grid", "aria-label": `layer ${z + 1}` },
+        ...this.cells[z]!.map((row, y) => make("div", { role: "row" }, ...row.map((cell, x) => this.cellButton(cell, x, y, z))))));
+  }
+
+  /* Leads from layer to layer of a shape that has no room for all. */
+  private layerChoice(depth: number): HTMLElement {
+    const go = (z: number): void => this.seeLayer(Math.min(depth - 1, Math.max(0, z)));
+    const number = make("input", { id: "edit-layer", type: "number", min: 1, max: depth, value: this.layer + 1 });
+    number.addEventListener("change", () => go(Math.round(Number(number.value)) - 1));
+    return make("div", { class: "bar" }, button("Higher", () => go(this.layer - 1), { id: "edit-higher", disabled: !this.layer }),
+      button("Lower", () => go(this.layer + 1), { id: "edit-lower", disabled: this.layer === depth - 1 }),
+      make("label", {}, "layer ", number, ` of ${depth}`));
+  }
+
+  private seeLayer(z: number): void {
+    this.layer = z;
+    this.draw();
   }
 
   /* The layers of a grid whose cells are no squares. */
-  private formLayers(): HTMLElement[] {
-    const { lattice, cells } = this, first = firstCell(lattice, cells)?.join();
+  private formLayers(shown: number[]): HTMLElement[] {
+    const { lattice, cells } = this, first = firstCell(lattice, cells, shown)?.join();
     const look = {
       cell: (x: number, y: number, z: number) => cells[z]![y]![x]!, kind: kindOf, isFirst: (at: Point) => at.join() === first,
       words: (at: Point) => cellWords(cells[at[2]]![at[1]]![at[0]]!, at), press: (x: number, y: number, z: number) => this.toggle(x, y, z),
     };
-    return drawLayers(lattice, cells, look);
+    return drawLayers(lattice, cells, shown, look);
   }
 
   private cellButton(cell: string, x: number, y: number, z: number): HTMLElement {
     return button(cell === "." || cell === "#" ? "" : cell, () => this.toggle(x, y, z), {
-      id: `cell-${x}-${y}-${z}`, class: `cell ${kindOf(cell)}`, role: "gridcell", tabindex: x + y + z ? -1 : 0,
+      id: `cell-${x}-${y}-${z}`, class: `cell ${kindOf(cell)}`, role: "gridcell", tabindex: x + y + (this.few ? z : 0) ? -1 : 0,
       "aria-label": cellWords(cell, [x, y, z]),
+    });
+  }
+
+  /* A stroke of the pen gives all its cells what the first one gets. Returns null where no cell is. */
+  private startStroke(id: string): { value: string; kind: string } | null {
+    const at = cellAt(id), now = at && this.cells[at[2]]?.[at[1]]?.[at[0]];
+    if (!now) return null;
+    const value = this.piece ? (now === "." ? "#" : ".") : (NEXT_IN_BOX[now] ?? ".");
+    return { value, kind: kindOf(value) };
+  }
+
+  private endStroke(cells: string[], value: string): void {
+    this.change(() => {
+      for (const id of cells) {
+        const [x, y, z] = cellAt(id)!;
+        this.cells[z]![y]![x] = value;
+      }
     });
   }
 
   /* Arrows go from cell to cell, page up and down from layer to layer. */
   protected override ownKey(event: KeyboardEvent): boolean {
-    const found = /^cell-(\d+)-(\d+)-(\d+)$/.exec((event.target as Element).id), step = stepOf(event);
-    if (!found) return false;
-    const at = found.slice(1).map(Number) as Point;
+    const at = cellAt((event.target as Element).id), step = stepOf(event);
+    if (!at) return false;
     if (!step) return this.pressed(event, at);
     const next = this.lattice.plain ? at.map((part, i) => part + step[i]!) : nextCell(this.lattice, this.cells, at, step);
+    if (next && !this.few && next[2]! !== this.layer && this.cells[next[2]!]) this.seeLayer(next[2]!);
     if (next) this.focus(`cell-${next.join("-")}`);
     return true;
   }

@@ -7,6 +7,7 @@ import {
 } from "three";
 import { inkOn } from "./ink.js";
 import type { Body } from "./records.js";
+import { shaded } from "./sketch.js";
 import { ballPatches, barPatches, type Patch } from "./round.js";
 import { toSpace } from "./space.js";
 
@@ -21,7 +22,7 @@ class Sheet {
   private readonly side: number; /* tiles in a row */
   private readonly tile = new Map<string, number>();
 
-  constructor(body: Body, private readonly fit: number) {
+  constructor(body: Body, private readonly fit: number, private readonly lettered: boolean) {
     for (const text of body.labels ?? [body.letter]) if (!this.tile.has(text)) this.tile.set(text, this.tile.size);
     this.side = Math.max(1, Math.ceil(Math.sqrt(this.tile.size)));
     this.texture = new CanvasTexture(this.paint(body.colour, Math.min(TILE_PIXELS, Math.floor(MOST_PIXELS / this.side))));
@@ -44,6 +45,7 @@ class Sheet {
     paint.fillStyle = inkOn(colour);
     paint.textAlign = "center";
     paint.textBaseline = "middle";
+    if (!this.lettered) return canvas;
     for (const [text, number] of this.tile) {
       paint.font = `${pixels * this.fit * Math.min(0.45, 1.2 / Math.max(text.length, 1))}px sans-serif`;
       paint.fillText(text, ((number % this.side) + 0.5) * pixels, (Math.floor(number / this.side) + 0.5) * pixels);
@@ -126,8 +128,10 @@ function roundMiddles(body: Body): Vector3[] {
   return [...body.balls.map(({ middle }) => toSpace(middle)), ...body.bars.flatMap(({ ends }) => ends.map(toSpace))];
 }
 
-/* The edges where the body ends or bends: those that no two faces in one plane share. */
-function outline(polygons: Vector3[][]): BufferGeometry {
+const SMOOTH = 0.5; /* how far normals of unit length differ at a bend without an edge: the faces of a ball */
+
+/* The edges where the body ends or bends: those that no two faces in one plane, or nearly so, share. `seams`: all edges. */
+function outline(polygons: Vector3[][], seams = false): BufferGeometry {
   const edges = new Map<string, { from: Vector3; to: Vector3; normals: Vector3[] }>();
   const key = (point: Vector3): string => point.toArray().map((part) => part.toFixed(3)).join();
   for (const corners of polygons) {
@@ -142,7 +146,7 @@ function outline(polygons: Vector3[][]): BufferGeometry {
   }
   const position: number[] = [];
   for (const { from, to, normals } of edges.values())
-    if (normals.length !== 2 || normals[0]!.distanceTo(normals[1]!) > 1e-3)
+    if (seams || normals.length !== 2 || normals[0]!.distanceTo(normals[1]!) > SMOOTH)
       position.push(...from.toArray(), ...to.toArray());
   return new BufferGeometry().setAttribute("position", new Float32BufferAttribute(position, 3));
 }
@@ -159,20 +163,30 @@ export class Figure {
   private readonly sheet: Sheet;
 
   /* What is above the plane is not drawn. */
-  constructor(body: Body, cut: Plane) {
+  constructor(body: Body, cut: Plane, lettered: boolean) {
     const polygons = polygonsOf(body), forms = patchesOf(body, polygons), clippingPlanes = [cut];
-    this.sheet = new Sheet(body, Math.min(1, ...polygons.map(fitOf)));
+    this.sheet = new Sheet(body, Math.min(1, ...polygons.map(fitOf)), lettered);
     this.mesh = new Mesh(surface(forms, body, this.sheet), new MeshLambertMaterial({ map: this.sheet.texture, clippingPlanes }));
     this.inside = new Mesh(this.mesh.geometry, new MeshBasicMaterial({ color: body.colour, side: BackSide, clippingPlanes }));
-    this.lines = new LineSegments(outline(polygons), new LineBasicMaterial({ color: 0x111111, clippingPlanes }));
+    this.lines = new LineSegments(outline(polygons, body.seams), new LineBasicMaterial({ color: shaded(body.colour, 0.35), clippingPlanes }));
     for (const [{ material }, offset] of [[this.mesh, 1], [this.inside, -1]] as const) {
       material.polygonOffset = true; /* so that outlines win over the faces that they bound */
       material.polygonOffsetFactor = material.polygonOffsetUnits = offset;
     }
+    if (body.faint !== undefined) this.fade(body.faint);
     this.open = false;
     this.group.add(this.mesh, this.inside, this.lines);
     this.middle = middleOf([...polygons.flat(), ...roundMiddles(body)]);
     this.extent.setFromBufferAttribute(this.mesh.geometry.getAttribute("position") as BufferAttribute);
+  }
+
+  /* Lets what is behind be seen. */
+  private fade(share: number): void {
+    for (const { material } of [this.mesh, this.lines]) {
+      material.transparent = true;
+      material.depthWrite = false;
+      material.opacity = share;
+    }
   }
 
   /* Where a body is cut open one looks at its far side from within: in its plain colour that looks like a cut. A closed one
@@ -182,7 +196,7 @@ export class Figure {
   }
 
   highlight(lit: boolean): void {
-    this.mesh.material.emissive.set(lit ? 0x333333 : 0);
+    this.mesh.material.emissive.set(lit ? 0x2e2e2e : 0);
   }
 
   dispose(): void {

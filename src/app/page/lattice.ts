@@ -1,8 +1,9 @@
 /* A grid as treen tells of it (treen grids --json): which places have cells, how a cell looks from above, and how a shape is turned.
  * The grid repeats itself, so that one block of cells stands for all. A new grid of treen needs nothing here. */
 
-import { block, size, type Cells } from "./puzzle.js";
-import type { Ball, Bar, Point } from "./records.js";
+import { block, parseDrawing, size, type Cells } from "./puzzle.js";
+import type { Ball, Bar, Body, Point } from "./records.js";
+import { along, cross, dot, minus } from "./vector.js";
 
 interface Matrix {
   rows: [Point, Point, Point];
@@ -47,16 +48,8 @@ export interface Turn {
 
 const key = (point: Point): string => point.join();
 
-function plus(a: Point, b: Point, times = 1): Point {
-  return [a[0] + times * b[0], a[1] + times * b[1], a[2] + times * b[2]];
-}
-
 function product(rows: Point[], point: Point): Point {
   return rows.map((row) => row[0] * point[0] + row[1] * point[1] + row[2] * point[2]) as Point;
-}
-
-function cross(a: Point, b: Point): Point {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
 /* ---- From above ------------------------------------------------------------------------------------------------ */
@@ -92,6 +85,7 @@ export function middleOf(outline: Outline): Place {
 
 /* ---- The grid -------------------------------------------------------------------------------------------------- */
 
+const MOST_SIDE = 64, MOST_CELLS = 32768; /* of a shape that is drawn */
 const LEAST_SIDE = 5; /* of a fresh shape, where not every place has a cell */
 
 export class Lattice {
@@ -136,13 +130,18 @@ export class Lattice {
 
   /* The longest side of a shape that is drawn here. */
   get most(): number {
-    return this.period === 1 ? 16 : 32;
+    return MOST_SIDE;
+  }
+
+  /* Whether a shape with these sides can be drawn here. */
+  holds(sides: number[]): boolean {
+    return Math.max(...sides) <= MOST_SIDE && sides.reduce((product, side) => product * side, 1) <= MOST_CELLS;
   }
 
   /* The cell of the block that this one repeats, and how many blocks lie between, along each axis. */
   private found(cell: Point): { cell: GridCell; blocks: Point } | null {
     const blocks = cell.map((at, axis) => (this.flat && axis === 2 ? at : Math.floor(at / this.period))) as Point;
-    const place = this.flat && cell[2] ? null : this.cellAt.get(key(plus(cell, blocks, -this.period)));
+    const place = this.flat && cell[2] ? null : this.cellAt.get(key(along(cell, blocks, -this.period)));
     return place ? { cell: place, blocks } : null;
   }
 
@@ -161,6 +160,14 @@ export class Lattice {
     return this.filled(side, side, this.flat ? 1 : Math.max(3, this.period), cell);
   }
 
+  /* A shape that shows what the grid is like. */
+  sample(): Cells {
+    const [word] = this.boxes.filter(({ word }) => word).map(({ word }) => word);
+    if (word === "pyramid") return this.filled(4, 4, 2, "#");
+    if (this.plain) return parseDrawing(this.flat ? "###/.#." : "##/#.|#./#.");
+    return this.filled(this.period === 1 ? 3 : 4, this.period === 1 ? 2 : 4, 1, "#");
+  }
+
   /* A single cell, the first of the block. */
   single(): Cells {
     const [x, y, z] = this.row.cells[0]!.cell;
@@ -170,7 +177,7 @@ export class Lattice {
   outline(x: number, y: number, z: number): Outline | null {
     const found = this.found([x, y, z]);
     if (!found) return null;
-    const way = this.row.steps.reduce<Point>((sum, step, axis) => plus(sum, step.way, found.blocks[axis]!), [0, 0, 0]);
+    const way = this.row.steps.reduce<Point>((sum, step, axis) => along(sum, step.way, found.blocks[axis]!), [0, 0, 0]);
     const seen = (point: Point): Place => [point[0] + way[0], point[1] + way[1]];
     const { round, faces } = found.cell;
     if (!round) return { corners: hull(faces!.flat().map(seen)) };
@@ -178,6 +185,50 @@ export class Lattice {
     const [from, to] = round.ends.map(seen) as [Place, Place];
     const stands = Math.hypot(to[0] - from[0], to[1] - from[1]) < 1e-3;
     return stands ? { middle: from, radius: 2 * round.radius } : { ends: [from, to], radius: round.radius };
+  }
+
+  /* ---- In space ---- */
+
+  /* Returns a shape as a body, as treen's own scenes have them. */
+  body(cells: Cells, colour: string): Body {
+    const body = emptyBody(colour);
+    for (const at of placesOf(cells)) this.addCell(body, at);
+    return body;
+  }
+
+  /* Returns each cell of a shape as a body of its own. */
+  bodies(cells: Cells): Body[] {
+    return placesOf(cells).map((at) => this.cell(at));
+  }
+
+  /* Returns a cell as a body. */
+  cell(at: Point, colour = ""): Body {
+    const body = emptyBody(colour);
+    this.addCell(body, at);
+    return body;
+  }
+
+  /* Returns the cell that this one repeats. All cells that repeat it have like neighbours. */
+  first(at: Point): Point {
+    return this.found(at)!.cell.cell;
+  }
+
+  /* Returns the cells of the blocks around a cell of the first block, and of that block. */
+  around(): Point[] {
+    const near = [-1, 0, 1], cells: Point[] = [];
+    for (const z of this.flat ? [0] : near) for (const y of near) for (const x of near)
+      for (const { cell } of this.row.cells) cells.push(along(cell, [x, y, z], this.period));
+    return cells;
+  }
+
+  private addCell(body: Body, at: Point): void {
+    const found = this.found(at);
+    if (!found) return;
+    const way = this.row.steps.reduce<Point>((sum, step, axis) => along(sum, step.way, found.blocks[axis]!), [0, 0, 0]);
+    const { round, faces } = found.cell;
+    for (const face of faces ?? []) body.faces.push(face.map((point) => along(point, way)));
+    if (round && "middle" in round) body.balls.push({ ...round, middle: along(round.middle, way) });
+    else if (round) body.bars.push({ ...round, ends: round.ends.map((end) => along(end, way)) as [Point, Point] });
   }
 
   /* ---- Turning ---- */
@@ -197,21 +248,21 @@ export class Lattice {
 
   private pointOf(cell: Point): Point {
     const { cell: { point }, blocks } = this.found(cell)!;
-    return this.row.steps.reduce((sum, step, axis) => plus(sum, step.point, blocks[axis]!), point);
+    return this.row.steps.reduce((sum, step, axis) => along(sum, step.point, blocks[axis]!), point);
   }
 
   /* The cell at a point; null: there is none. The blocks around the one where it should be are looked through, since a block's
    * points need not be a block. */
   private cellWith(point: Point): Point | null {
     const [a, b] = this.row.steps.map((step) => step.point) as [Point, Point], c = this.row.steps[2]?.point ?? [0, 0, 1];
-    const whole = a[0] * cross(b, c)[0] + a[1] * cross(b, c)[1] + a[2] * cross(b, c)[2];
+    const whole = dot(a, cross(b, c));
     const start = product([cross(b, c), cross(c, a), cross(a, b)], point).map((part) => Math.floor(part / whole));
     const around = [-2, -1, 0, 1, 2];
     for (const i of around) for (const j of around) for (const k of this.flat ? [0] : around) {
       const blocks: Point = [start[0]! + i, start[1]! + j, this.flat ? 0 : start[2]! + k];
-      const rest = [a, b, c].reduce<Point>((sum, step, axis) => plus(sum, step, -blocks[axis]!), point);
+      const rest = [a, b, c].reduce<Point>((sum, step, axis) => along(sum, step, -blocks[axis]!), point);
       const cell = this.cellOf.get(key(rest));
-      if (cell) return plus(cell.cell, blocks, this.period);
+      if (cell) return along(cell.cell, blocks, this.period);
     }
     return null;
   }
@@ -219,21 +270,18 @@ export class Lattice {
   /* Applies a motion. One with thirds turns about the first cell: it takes some shapes off the grid. */
   private moved(points: Point[], { rows, over }: Matrix): Point[] {
     const from: Point = over === 1 ? [0, 0, 0] : points[0]!;
-    return points.map((point) => product(rows, plus(point, from, -1)).map((part) => part / over) as Point);
+    return points.map((point) => product(rows, minus(point, from)).map((part) => part / over) as Point);
   }
 
   /* Returns the shape as it lies then; null: it would leave the grid. */
   turned(cells: Cells, { matrices }: Turn): Cells | null {
-    const all: { at: Point; cell: string }[] = [];
-    cells.forEach((layer, z) => layer.forEach((row, y) => row.forEach((cell, x) => {
-      if (cell !== ".") all.push({ at: [x, y, z], cell });
-    })));
+    const all = placesOf(cells).map((at) => ({ at, cell: cells[at[2]]![at[1]]![at[0]]! }));
     if (!all.length) return cells;
     const points = matrices.reduce((from, matrix) => this.moved(from, matrix), all.map(({ at }) => this.pointOf(at)));
     const places = points.map((point) => this.cellWith(point));
     if (places.some((place) => place === null)) return null;
     const low = [0, 1, 2].map((axis) => this.start(Math.min(...places.map((place) => place![axis]!)), axis)) as Point;
-    const to = new Map(places.map((place, i) => [key(plus(place!, low, -1)), all[i]!.cell]));
+    const to = new Map(places.map((place, i) => [key(minus(place!, low)), all[i]!.cell]));
     const side = (axis: number): number => Math.max(...places.map((place) => place![axis]! - low[axis]! + 1));
     return block(side(0), side(1), side(2), (x, y, z) => to.get(key([x, y, z])) ?? ".");
   }
@@ -249,6 +297,14 @@ export class Lattice {
     const kept = block(width, height, this.flat ? 1 : depth, (x, y, z) => (this.has(x, y, z) ? cells[z]![y]![x]! : "."));
     return kept.flat(2).some((cell) => cell !== ".") ? kept : empty;
   }
+}
+
+export function emptyBody(colour: string): Body {
+  return { name: null, letter: "", hollow: false, colour, faces: [], balls: [], bars: [], labels: null };
+}
+
+export function placesOf(cells: Cells): Point[] {
+  return cells.flatMap((layer, z) => layer.flatMap((row, y) => row.flatMap((cell, x): Point[] => (cell === "." ? [] : [[x, y, z]]))));
 }
 
 /* How often a motion must be made until everything is as it was. */

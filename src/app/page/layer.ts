@@ -69,10 +69,10 @@ function frameOf(layers: Shown[][]): Frame {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/* Returns the layers that have cells. */
-export function drawLayers(lattice: Lattice, cells: Cells, look: Look): HTMLElement[] {
-  const layers = cells.map((_, z) => cellsOf(lattice, cells, z)), frame = frameOf(layers);
-  return layers.flatMap((shown, z) => (shown.length ? [drawLayer(lattice, shown, z, { look, frame, only: layers.length === 1 })] : []));
+/* Returns those of these layers that have cells. */
+export function drawLayers(lattice: Lattice, cells: Cells, wanted: number[], look: Look): HTMLElement[] {
+  const layers = wanted.map((z) => ({ z, shown: cellsOf(lattice, cells, z) })), frame = frameOf(layers.map(({ shown }) => shown));
+  return layers.flatMap(({ z, shown }) => (shown.length ? [drawLayer(lattice, shown, z, { look, frame, only: cells.length === 1 })] : []));
 }
 
 function drawLayer(lattice: Lattice, shown: Shown[], z: number, { look, frame, only }: { look: Look; frame: Frame; only: boolean }): HTMLElement {

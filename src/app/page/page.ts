@@ -1,28 +1,33 @@
 /* The page: a puzzle is chosen, opened or drawn; asked about; and looked at. */
 
-import { Answers, round } from "./answers.js";
+import { Answers } from "./answers.js";
+import { Asking } from "./asking.js";
 import { BoardDesk } from "./board.js";
 import { BurrDesk } from "./burr.js";
+import { letShrink } from "./collapse.js";
+import { complaintOf } from "./complaints.js";
+import { Designing } from "./designing.js";
 import { NotDrawable, type AnyDesk, type Fields } from "./desk.js";
 import { button, make } from "./dom.js";
 import { Drafts, type Draft } from "./drafts.js";
+import { takeDropped } from "./dropping.js";
 import { Editor } from "./editor.js";
 import { Gallery } from "./gallery.js";
+import { Home, KindDialog } from "./home.js";
 import { Lattice, type Row } from "./lattice.js";
-import type { Cells } from "./puzzle.js";
-import { isScene, type Progress, type Thing } from "./records.js";
-import { ask, fetchFile, Refused, Run, type Command, type Question } from "./server.js";
-import { askStick, stickCells } from "./sticks.js";
+import { makeLearn } from "./learn.js";
+import { makeLibrary } from "./library.js";
+import { Making } from "./making.js";
+import { Mine } from "./mine.js";
+import { bundled, converted, fieldsOf, read, type Given } from "./reader.js";
+import { Problems } from "./problems.js";
+import { Saving } from "./saving.js";
+import { ask, Refused } from "./backend.js";
+import { copyLink, hasLink, linkedPuzzle } from "./share.js";
+import { Showing } from "./showing.js";
 
 const KEPT = "treen-puzzle"; /* in the session's store, so that a reload loses nothing */
-const MOST_SHOWN = 1000; /* solutions in the gallery */
-const MOST_APART = 100;
-
-function words(error: unknown): string {
-  if (error instanceof Refused || error instanceof NotDrawable) return error.message;
-  return error instanceof TypeError ? "The server does not answer: is treen serve still running?" /* as fetch says it */
-    : `Something went wrong on this page: ${String(error)}`;
-}
+const SNAKE = "title: My snake\nkind: snake\nbox: 3x3x3\nsnake: 3 2 2 2 1 1 1 2 2 1 1 2 1 2 1 1 2\n";
 
 /* ---- The puzzle ------------------------------------------------------------------------------------------------ */
 
@@ -30,28 +35,43 @@ const status = make("p", { class: "status", role: "status" });
 const text = make("textarea", { id: "text", spellcheck: "false", rows: 18, "aria-label": "The puzzle as text" });
 const gallery = new Gallery();
 const drafts = new Drafts();
+const mine = new Mine();
 const owner = {
-  changed: (now: string) => edited(now), refused: (why: string) => say(why, true),
+  changed: (now: string) => edited(now), retitled: (now: string) => retitled(now), refused: (why: string) => say(why, true),
   canTravel: (by: -1 | 1) => drafts.next(by) !== null, travel: (by: -1 | 1) => travel(by),
 };
 const lattices = new Map<string, Lattice>();
-const packings = new Editor(owner, lattices, stick, typedBox), burrs = new BurrDesk(owner), boards = new BoardDesk(owner);
+const packings = new Editor(owner, lattices, makeLibrary(lattices, () => collected, (error) => say(complaintOf(error), true)));
+const burrs = new BurrDesk(owner), boards = new BoardDesk(owner);
 const desks: AnyDesk[] = [packings, burrs, boards];
 const collection = make("select", { id: "collection", "aria-label": "A puzzle of the collection" });
-const upload = make("input", { id: "upload", type: "file", "aria-label": "Open a puzzle file" });
+const upload = make("input", { id: "upload", type: "file", class: "unseen", tabindex: -1, "aria-label": "Open a puzzle file" });
 const answers = new Answers();
-const bar = make("progress", { max: 1, value: 0, "aria-label": "How far the search is" });
-const pace = make("span", { class: "pace" });
-const textPanel = make("div", { hidden: true }, text);
-const table = make("div"); /* where the desk is */
+const heading = make("h1", { class: "heading" });
+const textPanel = make("div", { hidden: true, class: "panel" }, text);
+const table = make("div", { class: "panel" }); /* where the desk is */
+let collected: Fields[] = []; /* the collection's puzzles */
 let puzzle = ""; /* its text, in any format */
+let kind: string | undefined; /* of it; undefined: it is not known */
 let shown = ""; /* what the text panel was given: other text in it was typed */
-let running: Run | null = null;
 let desk: AnyDesk = packings;
 let drawable = true;
 let opened = 0; /* how often something was opened: what comes too late is dropped */
 let opening = 0; /* which of these is under way; 0 = none */
-let asked = 0; /* how often something was asked, likewise */
+let fileName = ""; /* of a puzzle that came from a file */
+
+const problems = new Problems((file, problem) => void open(file, { name: fileName, problem }));
+const asking = new Asking({
+  puzzle: () => {
+    if (!textPanel.hidden && text.value !== puzzle) edited(text.value);
+    return puzzle;
+  },
+  kind: () => kind, version: () => opened, say, words: complaintOf, tellState,
+}, gallery, answers);
+const showing = new Showing(gallery, {
+  kind: () => kind, asked: () => asking.asked, drawn: (thumbnail) => mine.draw(thumbnail),
+  colours: (colours) => (desk === packings ? packings : desk === burrs ? burrs : null)?.setColours(colours),
+});
 
 function say(message: string, wrong = false): void {
   status.textContent = message;
@@ -60,44 +80,35 @@ function say(message: string, wrong = false): void {
 
 /* What is going on, for tests to wait for. */
 function tellState(): void {
-  document.body.dataset["state"] = running ? "asking" : opening ? "opening" : "ready";
+  document.body.dataset["state"] = asking.busy ? "asking" : opening ? "opening" : "ready";
 }
 
-/* Stops and forgets every question about the puzzle. */
-function unask(): void {
-  running?.stop();
-  clearAnswers();
-  say("");
+function titleNow(): string {
+  return (drawable && textPanel.hidden ? desk.title : titleOf(textPanel.hidden ? puzzle : text.value, "")) || "Untitled";
 }
 
-function changed(now: string): void {
+function puzzleNow(): string {
+  return textPanel.hidden ? puzzle : text.value;
+}
+
+function tellTitle(): void {
+  heading.textContent = titleNow();
+  document.title = `${titleNow()} · treen`;
+}
+
+function remember(now: string): void {
   puzzle = now;
   try {
     sessionStorage.setItem(KEPT, now);
   } catch {
     sessionStorage.removeItem(KEPT); /* too large to be kept over a reload */
   }
-  unask();
 }
 
-async function stick(number: string): Promise<Cells | null> {
-  try {
-    return stickCells(await askStick(number));
-  } catch (error) {
-    say(words(error), true);
-    return null;
-  }
-}
-
-/* A box that was typed in a word, as a drawing; null: it is none. */
-async function typedBox(fields: Fields): Promise<unknown> {
-  try {
-    const json = await (await fetchFile({ command: "convert", puzzle: JSON.stringify(fields), options: { to: "json" } })).text();
-    return (JSON.parse(json) as Fields)["box"];
-  } catch (error) {
-    say(words(error), true);
-    return null;
-  }
+function changed(now: string): void {
+  remember(now);
+  asking.drop();
+  say("");
 }
 
 /* By hand, which what is being opened must not undo. */
@@ -105,77 +116,63 @@ function edited(now: string): void {
   opened++;
   opening = 0;
   changed(now);
+  mine.keep(titleNow(), now);
+  tellTitle();
+  drawSoon();
   tellState();
 }
 
-/* A puzzle, however it was given. */
-type Given = string | Blob;
-
-interface Readable {
-  words: string | null; /* text that can be edited; null: the file is none */
-  ours: boolean; /* it is treen's own, and not BurrTools' */
-  problems: number; /* of the file */
-  wrong: string | null; /* why it is no puzzle */
+/* Answers stay, since none depends on a title. */
+function retitled(now: string): void {
+  remember(now);
+  mine.keep(titleNow(), now);
+  tellTitle();
 }
 
-/* Returns the number of problems. Only BurrTools' files have several. */
-async function countProblems(given: Given): Promise<number> {
-  if (typeof given === "string" && !given.trimStart().startsWith("<")) return 1;
-  const told = await ask({ command: "show", puzzle: given }).catch(() => []);
-  return Math.max(1, told.filter(({ type }) => type === "summary").length);
-}
-
-/* Returns the bytes of a file as text; null if they are none. */
-async function plainText(given: Given): Promise<string | null> {
-  const plain = typeof given === "string" ? given : await given.text();
-  return /[\0\uFFFD]/.test(plain) ? null : plain;
-}
-
-/* Reads a puzzle as treen's own text, or as BurrTools' where treen's cannot hold it. */
-async function read(given: Given, problem: number): Promise<Readable> {
-  const convert = async (to: string): Promise<string> =>
-    (await fetchFile({ command: "convert", puzzle: given, options: { to, problem: String(problem) } })).text();
-  try {
-    return { words: await convert("yaml"), ours: true, problems: await countProblems(given), wrong: null };
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const burrTools = await convert("xmpuzzle").catch(() => null);
-    if (burrTools === null) return { words: await plainText(given), ours: true, problems: 1, wrong: words(error) };
-    return { words: burrTools, ours: false, problems: await countProblems(given), wrong: null };
-  }
+function drawSoon(): void {
+  const mineNow = opened;
+  showing.drawSoon(() => puzzle, () => mineNow === opened);
 }
 
 interface Opening {
   name?: string; /* of the file */
   replaces?: boolean; /* another puzzle, and not the one that is here in another form */
   problem?: number; /* of a file with several */
+  id?: string; /* of a puzzle that was kept */
 }
 
 /* Opens a puzzle of any format: as a drawing where that is possible, as text always. Text that
  * is no puzzle is shown to be mended. Bytes that are no text change nothing. */
-async function open(given: Given, { name = "", replaces = true, problem = 1 }: Opening = {}): Promise<void> {
-  const mine = (opening = ++opened), wanted = (): boolean => mine === opened;
-  unask();
+async function open(given: Given, { name = "", replaces = true, problem = 1, id }: Opening = {}): Promise<void> {
+  const mineNow = (opening = ++opened), wanted = (): boolean => mineNow === opened;
+  asking.drop();
+  say("");
   tellState();
   try {
     const found = await read(given, problem);
     if (!wanted()) return;
-    if (found.words === null) return say(found.wrong ?? "", true);
-    if (replaces) leave(name);
-    showProblems(given, found.problems, problem);
+    if (found.words === null) return say(complaintOf(new Refused(found.wrong ?? "")), true);
+    if (replaces) leave(name, id);
+    show("work");
+    problems.show(given, found.problems, problem);
     setText(found.words);
     changed(found.words);
+    if (found.problems > 1) say(`This file has ${found.problems} problems. Problem ${problem} is open; choose another below.`);
     if (found.wrong === null) await draw(found.words, { ours: found.ours, amended: !replaces }, wanted);
-    else noDrawing(found.wrong, true);
+    else noDrawing(complaintOf(new Refused(found.wrong)), true);
+    if (wanted() && name && found.wrong === null) mine.keep(titleNow(), found.words, showing.thumbnail);
   } catch (error) {
-    if (wanted()) say(words(error), true);
+    if (wanted()) say(complaintOf(error), true);
   } finally {
-    ended(mine);
+    ended(mineNow);
   }
 }
 
 function noDrawing(why: string, wrong: boolean): void {
   drawable = false;
+  kind = undefined;
+  offer();
+  if (wrong) gallery.forget();
   showText(true);
   say(why, wrong);
 }
@@ -183,6 +180,13 @@ function noDrawing(why: string, wrong: boolean): void {
 function ended(mine: number): void {
   if (opening === mine) opening = 0;
   tellState();
+}
+
+/* Offers what applies to the puzzle. */
+function offer(): void {
+  asking.offer(kind);
+  saving.offer(kind);
+  makeButton.hidden = kind !== undefined && kind !== "packing" && kind !== "burr";
 }
 
 /* Onto the desk for it. */
@@ -198,60 +202,48 @@ interface Drawing {
   amended: boolean;
 }
 
+/* The kind of a puzzle whose fields are these, for the questions that apply to it. */
+function kindOf(fields: Fields): string {
+  if (boards.takes(fields)) return "numbers";
+  return String(fields["kind"] ?? (typeof fields["pieces"] === "object" ? "packing" : "cover"));
+}
+
 async function draw(text: string, { ours, amended }: Drawing, wanted: () => boolean): Promise<void> {
+  gallery.forget();
+  let itsKind: string | undefined;
   try {
     if (!ours) throw new NotDrawable("No drawing board has this grid: the puzzle is edited as BurrTools writes it.");
-    const json = await (await fetchFile({ command: "convert", puzzle: text, options: { to: "json" } })).text();
+    const fields = await fieldsOf(text);
     if (!wanted()) return;
-    lay(JSON.parse(json) as Fields, amended);
+    itsKind = kindOf(fields);
+    lay(fields, amended);
     drawable = true;
     showText(false);
   } catch (error) {
     if (!(error instanceof NotDrawable)) throw error;
     noDrawing(error.message, false);
   }
-  await picture(text, wanted);
+  kind = itsKind;
+  offer();
+  tellTitle();
+  await showing.picture(text, wanted);
+  await showing.glance(text, wanted);
 }
-
-/* Box and pieces. */
-async function picture(text: string, wanted: () => boolean): Promise<void> {
-  const before = asked, scenes = (await ask({ command: "show", puzzle: text })).filter(isScene);
-  if (!wanted() || asked !== before) return; /* its picture must not wipe away an answer */
-  clearAnswers();
-  if (drawable && desk === boards) return; /* it is its own picture */
-  scenes.flatMap((scene) => (scene.board ? [scene] : scene.stages.map((stage) => ({ ...scene, title: stage.caption ?? scene.title, stages: [stage] }))))
-    .forEach((scene) => gallery.add(scene));
-}
-
-/* ---- Files with several problems ---- */
-
-const problems = make("select", { id: "problem", "aria-label": "Problem of the file" });
-const problemsPanel = make("label", { class: "problems", hidden: true }, "of this file ", problems);
-let file: Given = ""; /* where the problems are */
-let fileName = "";
-
-function showProblems(given: Given, count: number, problem: number): void {
-  file = given;
-  problemsPanel.hidden = count < 2;
-  problems.replaceChildren(...[...Array(count).keys()].map((i) =>
-    make("option", { value: i + 1, selected: i + 1 === problem }, `problem ${i + 1} of ${count}`)));
-}
-
-problems.addEventListener("change", () => void open(file, { name: fileName, problem: Number(problems.value) }));
 
 /* ---- Puzzles that were here before ---- */
 
-const backButton = button("", () => travel(-1), { id: "back" });
-const onButton = button("", () => travel(1), { id: "on" });
+const backButton = button("", () => travel(-1), { id: "back", class: "quiet" });
+const onButton = button("", () => travel(1), { id: "on", class: "quiet" });
 
 /* The title of a puzzle that is edited as text. */
-function titleOf(text: string): string {
-  return /^\s*(?:title:|"title":)\s*"?(.*?)"?,?\s*$/m.exec(text)?.[1] || fileName || "the text";
+function titleOf(text: string, other = "the text"): string {
+  return /^\s*(?:title:|"title":)\s*"?(.*?)"?,?\s*$/m.exec(text)?.[1] || fileName || other;
 }
 
 function draftNow(): Draft {
-  if (textPanel.hidden || (drawable && text.value === shown)) return { text: puzzle, title: desk.title || "the puzzle", drawn: true, restore: restorer() };
-  return { text: text.value, title: titleOf(text.value), drawn: false };
+  const id = mine.current;
+  if (textPanel.hidden || (drawable && text.value === shown)) return { text: puzzle, title: desk.title || "the puzzle", drawn: true, id, restore: restorer() };
+  return { text: text.value, title: titleOf(text.value), drawn: false, id };
 }
 
 function restorer(): () => void {
@@ -263,11 +255,12 @@ function restorer(): () => void {
 }
 
 /* Keeps the puzzle of now, because another takes its place. `name` is the other's file, if it
- * has one. */
-function leave(name = ""): void {
+ * has one, and `id` that of a puzzle that was kept. */
+function leave(name = "", id?: string): void {
   const now = draftNow();
   if (now.text) drafts.leave(now);
   fileName = name;
+  mine.begin(id);
   tellDrafts();
 }
 
@@ -283,21 +276,23 @@ function travel(by: -1 | 1): void {
   const draft = drafts.travel(by, draftNow());
   if (!draft) return;
   fileName = draft.drawn ? "" : draft.title;
-  showProblems("", 1, 1);
+  mine.begin(draft.id);
+  problems.show();
   tellDrafts();
+  show("work");
   if (draft.drawn && !draft.restore) return void open(draft.text, { replaces: false });
-  edited(draft.text);
+  opened++;
+  changed(draft.text);
+  gallery.forget();
   draft.restore?.();
   drawable = draft.drawn;
   if (!drawable) setText(draft.text);
   showText(!drawable);
-  const mine = opened;
-  picture(draft.text, () => mine === opened).catch(() => undefined); /* an unfinished puzzle has no picture */
-}
-
-function clearAnswers(): void {
-  gallery.clear();
-  answers.clear();
+  kind = drawable ? (desk === packings ? "packing" : desk === burrs ? "burr" : "numbers") : undefined;
+  offer();
+  tellTitle();
+  drawSoon();
+  tellState();
 }
 
 /* ---- Desk or text ---- */
@@ -309,7 +304,6 @@ function showText(visible: boolean): void {
   textPanel.hidden = !visible;
   table.replaceChildren(desk.element); /* one desk at a time, since they call their fields alike */
   table.hidden = visible;
-  document.querySelector("main")?.classList.toggle("beside", !visible && desk === boards);
   drawTab.setAttribute("aria-pressed", String(!visible));
   textTab.setAttribute("aria-pressed", String(visible));
 }
@@ -321,7 +315,7 @@ function setText(words: string): void {
 async function toText(): Promise<void> {
   if (!textPanel.hidden) return;
   try {
-    setText(await (await fetchFile({ command: "convert", puzzle, options: { to: "yaml" } })).text());
+    setText(await converted(puzzle, "yaml"));
   } catch {
     setText(puzzle); /* a drawing that is not a puzzle yet */
   }
@@ -336,72 +330,30 @@ async function toDrawing(): Promise<void> {
   if (!drawable && !status.textContent) say("This puzzle is edited as text.");
 }
 
-/* ---- Questions ------------------------------------------------------------------------------------------------- */
+/* ---- Links ----------------------------------------------------------------------------------------------------- */
 
-const stopButton = button("Stop", () => running?.stop(), { id: "stop", disabled: true });
-
-function tellProgress(progress: Progress): void {
-  bar.value = progress.fraction;
-  const left = progress.fraction > 0 ? (progress.seconds * (1 - progress.fraction)) / progress.fraction : NaN;
-  pace.textContent = `${(100 * progress.fraction).toFixed(1)} %, ${progress.solutions} found` +
-    (Number.isFinite(left) ? `, about ${round(left)} s left` : "");
+async function share(): Promise<void> {
+  await copyLink(puzzleNow()).then((told) => say(told), (error: unknown) => say(complaintOf(error), true));
 }
 
-/* A solution is told before the scene that shows it. */
-function hear(thing: Thing): void {
-  if (isScene(thing) && gallery.count < MOST_SHOWN) gallery.add(thing, answers.words);
-  else if (thing.type === "progress") tellProgress(thing as Progress);
-  else answers.hear(thing);
-}
-
-function setBusy(busy: boolean): void {
-  stopButton.disabled = !busy;
-  bar.hidden = pace.hidden = !busy;
-  document.querySelectorAll<HTMLButtonElement>(".question").forEach((each) => (each.disabled = busy));
-  tellState();
-}
-
-async function question<C extends Command>(command: C, options: Question<C>["options"]): Promise<void> {
-  if (running) return;
-  if (!textPanel.hidden) edited(text.value);
-  asked++;
-  const mine = opened;
-  clearAnswers();
-  answers.begin(command);
-  say(`${command} …`);
-  bar.value = 0;
-  pace.textContent = "";
-  const run = (running = new Run());
-  setBusy(true);
+/* Opens the puzzle of the address, if there is one. */
+async function openLink(): Promise<void> {
   try {
-    await run.start({ command, puzzle, options }, (thing) => mine === opened && hear(thing));
-    if (mine === opened) say(answers.ending(run.status));
+    const given = await linkedPuzzle();
+    if (given !== null) await open(given);
   } catch (error) {
-    if (mine === opened) say(words(error), true);
-  }
-  running = null;
-  setBusy(false);
-}
-
-/* ---- Files ----------------------------------------------------------------------------------------------------- */
-
-async function download<C extends Command>(name: string, command: C, options: Question<C>["options"]): Promise<void> {
-  try {
-    const blob = await fetchFile({ command, puzzle: textPanel.hidden ? puzzle : text.value, options });
-    const link = make("a", { href: URL.createObjectURL(blob), download: name });
-    link.click();
-    URL.revokeObjectURL(link.href);
-  } catch (error) {
-    say(words(error), true);
+    complain(complaintOf(error));
   }
 }
+
+addEventListener("hashchange", () => void openLink());
 
 /* ---- The page -------------------------------------------------------------------------------------------------- */
 
 async function fillCollection(): Promise<void> {
-  const puzzles = (await ask({ command: "list" })).filter(({ type }) => type === "puzzle") as Fields[];
-  collection.replaceChildren(make("option", { value: "" }, "Choose a puzzle …"),
-    ...puzzles.map((each) => make("option", { value: String(each["name"]) }, String(each["title"] ?? each["name"]))));
+  collected = (await ask({ command: "list" })).filter(({ type }) => type === "puzzle") as Fields[];
+  collection.replaceChildren(make("option", { value: "" }, "Puzzles"),
+    ...collected.map((each) => make("option", { value: String(each["name"]) }, String(each["title"] ?? each["name"]))));
 }
 
 async function fillGrids(): Promise<void> {
@@ -417,14 +369,10 @@ async function openComing(coming: Promise<Given>): Promise<void> {
     const given = await coming;
     if (mine === opened) await open(given);
   } catch (error) {
-    say(words(error), true);
+    say(complaintOf(error), true);
   } finally {
     ended(mine);
   }
-}
-
-async function bundled(name: string): Promise<string> {
-  return (await fetchFile({ command: "convert", name, options: { to: "yaml" } })).text();
 }
 
 /* Shows the first line again, so that the same puzzle can be chosen once more. */
@@ -439,75 +387,83 @@ upload.addEventListener("change", () => {
   upload.value = "";
 });
 
-/* Whether files are dragged. Text that is dragged into a field is the field's own business. */
-function dragsFile(event: DragEvent): boolean {
-  return event.dataTransfer?.types.includes("Files") ?? false;
-}
+takeDropped((file) => void open(file, { name: file.name }));
 
-function showDropping(dropping: boolean): void {
-  document.body.classList.toggle("dropping", dropping);
-}
+/* Each with the desk that it is put on; the snake's is the text. */
+const beginnings = desks.flatMap((each) => each.beginnings().map((beginning) => ({ ...beginning, itsDesk: each as AnyDesk | null })));
+beginnings.splice(-2, 0, { name: "snake", words: "A chain of cubes that folds into a box", picture: () => "snake", fresh: () => SNAKE, itsDesk: null });
 
-document.addEventListener("dragover", (event) => {
-  if (!dragsFile(event)) return;
-  event.preventDefault();
-  showDropping(true);
-});
-document.addEventListener("dragleave", (event) => {
-  if (!event.relatedTarget) showDropping(false);
-});
-document.addEventListener("drop", (event) => {
-  if (!dragsFile(event)) return;
-  event.preventDefault();
-  showDropping(false);
-  const dropped = event.dataTransfer!.files[0];
-  if (dropped) void open(dropped, { name: dropped.name });
-});
-
-function asking<C extends Command>(label: string, command: C, options?: Question<C>["options"], id: string = command): HTMLButtonElement {
-  return button(label, () => void question(command, options), { class: id === "solve" ? "question main" : "question", id: `ask-${id}` });
-}
-
-/* Each with the desk that it is put on. */
-const beginnings = desks.flatMap((each) => each.beginnings().map(([name, fresh]) => ({ name, fresh, itsDesk: each })));
-
-const beginning = make("select", { id: "new-kind", "aria-label": "Kind of a new puzzle" }, ...beginnings.map(({ name }, i) => make("option", { value: i }, name)));
-
-function begin(): void {
-  const { itsDesk, fresh } = beginnings[Number(beginning.value)]!;
+function begin(number: number): void {
+  const { itsDesk, fresh } = beginnings[number]!;
   if (!lattices.size) return; /* they are on their way */
+  if (!itsDesk) return void open(fresh());
   leave();
-  showProblems("", 1, 1);
+  problems.show();
+  show("work");
+  gallery.forget();
   desk = itsDesk;
   drawable = true;
-  edited(fresh());
+  kind = itsDesk === packings ? "packing" : itsDesk === burrs ? "burr" : "numbers";
+  offer();
+  const now = fresh();
   showText(false);
+  edited(now);
 }
 
+const learn = makeLearn(), choosing = new KindDialog(beginnings, begin);
+const designing = new Designing({ open: (text) => void open(text), words: complaintOf });
+const making = new Making({ puzzle: puzzleNow, title: titleNow, words: complaintOf });
+const makeButton = button("Make", () => making.show(), { id: "make", title: "Print the pieces, cut them or saw them" });
+const home = new Home({
+  openBundled: (name) => void openComing(bundled(name)), openKept: (kept) => void open(kept.text, { id: kept.id }), begin,
+  chooseFile: () => upload.click(), learn: () => learn.showModal(),
+}, mine);
+const saving = new Saving(puzzleNow, () => gallery.svg(), titleNow, (error) => say(complaintOf(error), true));
+const stage = make("section", { class: "stage", id: "stage", tabindex: -1, "aria-label": "Picture" }, heading, gallery.element,
+  make("p", { class: "empty" }, "Here is nothing to be seen yet. Press Solve."));
+const side = make("div", { class: "side" }, asking.element, make("div", { class: "found" }, status, answers.element),
+  make("section", { class: "puzzle", "aria-label": "Puzzle" }, make("h2", { class: "unseen" }, "Puzzle"),
+    make("div", { class: "bar tabs" }, drawTab, textTab, button("Share", () => void share(), { id: "share" }), makeButton, saving.element, problems.element), table, textPanel));
+const work = make("main", { class: "work", id: "work" }, stage, side);
+letShrink(work, stage, side);
+
+function show(view: "home" | "work"): void {
+  const before = document.body.dataset["view"];
+  document.body.dataset["view"] = view;
+  home.element.hidden = view !== "home";
+  work.hidden = view !== "work";
+  if (view === "home") home.draw();
+  if (view === "home") document.title = "treen";
+  if (view === "work" && before !== view) scrollTo(0, 0);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "?" && !(event.target as HTMLElement).matches("input:not([type=checkbox]):not([type=range]), textarea") && !learn.open) learn.showModal();
+});
+
 document.getElementById("opening")?.remove(); /* what is seen until this program is there */
-document.body.append(make("main", {},
-  make("header", { class: "bar" }, make("h1", {}, "treen"), collection,
-    make("label", { class: "file" }, "or open a file ", upload),
-    make("span", { class: "bar" }, button("New", begin, { id: "new" }), beginning)),
-  make("section", { class: "puzzle", "aria-label": "Puzzle" }, make("div", { class: "bar" }, drawTab, textTab, problemsPanel, backButton, onButton), table, textPanel),
-  make("section", { class: "bar questions", "aria-label": "Questions" },
-    asking("Solve", "solve", { limit: String(MOST_SHOWN) }), asking("Find one", "solve", { limit: "1" }, "one"),
-    asking("Take apart", "apart", { limit: String(MOST_APART) }), asking("Count", "count"), asking("Estimate", "estimate", { seconds: "10" }),
-    stopButton, bar, pace),
-  make("div", { class: "found" }, status, answers.element, gallery.element),
-  make("section", { class: "bar downloads", "aria-label": "Download" }, "Download as",
-    button("YAML", () => void download("puzzle.yaml", "convert", { to: "yaml" })),
-    button("xmpuzzle", () => void download("puzzle.xmpuzzle", "convert", { to: "xmpuzzle" })),
-    button("JSON", () => void download("puzzle.json", "convert", { to: "json" })),
-    button("SVG", () => void download("puzzle.svg", "draw", { to: "svg" })))));
+document.body.append(
+  button("To the picture", () => stage.focus(), { class: "skip" }),
+  make("header", { class: "top" }, button("treen", () => show("home"), { id: "to-home", class: "mark", title: "To the first page" }),
+    collection, button("New", () => choosing.open(), { id: "new" }), button("Design", () => designing.show(), { id: "design" }), button("Open", () => upload.click(), { id: "open" }), upload,
+    make("span", { class: "drafts" }, backButton, onButton), button("?", () => learn.showModal(), { id: "help", class: "quiet", "aria-label": "Keys, words and how it works" })),
+  home.element, work, choosing.element, designing.dialog, making.dialog, learn);
 showText(false);
 tellDrafts();
-setBusy(false);
 
 const kept = sessionStorage.getItem(KEPT);
 const first = opened;
+show(kept === null && !hasLink() ? "home" : "work");
 opening = -1; /* the collection, and what was there before a reload */
 Promise.all([fillGrids(), fillCollection()]).then(async () => {
-  if (opened === first) await open(kept ?? packings.text, { replaces: false });
-}).catch((error: unknown) => say(words(error), true)).finally(() => ended(-1));
+  if (opened !== first) return;
+  if (kept !== null) await open(kept, { replaces: false });
+  await openLink();
+}).catch((error: unknown) => complain(complaintOf(error))).finally(() => ended(-1));
 tellState();
+
+/* On the first page, too, it must be seen. */
+function complain(why: string): void {
+  show("work");
+  say(why, true);
+}

@@ -56,6 +56,16 @@ export function resized(cells: Cells, width: number, height: number, depth: numb
   return block(width, height, depth, (x, y, z) => cells[z]?.[y]?.[x] ?? filling);
 }
 
+/* Gives some places a value, wherever they are: the block grows to all sides. Returns null where it would be too large. */
+export function placed(cells: Cells, places: [number, number, number][], value: string, lattice: Lattice): Cells | null {
+  const sides = size(cells), low = sides.map((_, axis) => lattice.start(Math.min(0, ...places.map((at) => at[axis]!)), axis)) as [number, number, number];
+  const grown = sides.map((side, axis) => Math.max(side, ...places.map((at) => at[axis]! + 1)) - low[axis]!) as [number, number, number];
+  if (!lattice.holds(grown)) return null;
+  const result = block(...grown, (x, y, z) => cells[z + low[2]]?.[y + low[1]]?.[x + low[0]] ?? ".");
+  for (const [x, y, z] of places) result[z - low[2]]![y - low[1]]![x - low[0]] = value;
+  return result;
+}
+
 /* The smallest block around the cells that is still the same shape; one empty cell where there are none. */
 export function trimmed(cells: Cells, lattice: Lattice): Cells {
   const [width, height, depth] = size(cells);
@@ -74,11 +84,11 @@ export function trimmed(cells: Cells, lattice: Lattice): Cells {
 
 /* ---- JSON ---- */
 
-export function parseBox(box: unknown, { most }: Lattice): Cells {
+export function parseBox(box: unknown, lattice: Lattice): Cells {
   const brick = typeof box === "string" ? /^(\d+)x(\d+)(?:x(\d+))?$/.exec(box.trim()) : null;
   if (brick) {
     const [width, height, depth] = [Number(brick[1]), Number(brick[2]), Number(brick[3] ?? 1)];
-    if (Math.max(width, height, depth) > most) throw new NotDrawable(`A box of ${box} is too large to be drawn here.`);
+    if (!lattice.holds([width, height, depth])) throw new NotDrawable(`A box of ${box} is too large to be drawn here.`);
     return block(width, height, depth, () => "#");
   }
   if (typeof box !== "string") throw new NotDrawable("This puzzle has no box of cells.");
@@ -106,7 +116,7 @@ export function parsePacking(fields: Fields, lattices: Map<string, Lattice>): Pa
     pieces: Object.entries(pieces as Fields).map(([name, value]) => parsePiece(name, value)), rest,
   };
   const shapes = [packing.box, ...packing.pieces.map((piece) => piece.cells)];
-  if (Math.max(...shapes.flatMap(size)) > lattice.most) throw new NotDrawable("This puzzle is too large to be drawn here.");
+  if (!shapes.every((shape) => lattice.holds(size(shape)))) throw new NotDrawable("This puzzle is too large to be drawn here.");
   return packing;
 }
 

@@ -21,16 +21,27 @@ export interface Body {
   balls: Ball[];
   bars: Bar[];
   labels: string[] | null; /* by face, ball or bar; null: the letter is on each */
+  seams?: boolean; /* all edges of its faces are seen */
+  faint?: number; /* how much of it is seen, from 0 to 1: what is behind it is seen, too */
 }
 
 /* By body: how far it is from where its forms are; null = set aside. */
 export type Poses = (Point | null)[];
+
+/* The bodies from `about` on turn about a line; `about` itself lies along that line. */
+export interface Swing {
+  about: number;
+  middle: Point; /* a point of the line */
+  axis: Point;
+  angle: number;
+}
 
 export interface Move {
   caption: string | null;
   undone: string | null; /* what undoes it, in words */
   from: Poses;
   to: Poses;
+  swing?: Swing; /* what turns besides */
 }
 
 export interface Stage {
@@ -99,5 +110,7 @@ export function isScene(thing: Thing): thing is Scene {
 
 /* Counts pass what a number of JavaScript holds: they are kept as text. */
 export function parseLine(line: string): Thing {
-  return JSON.parse(line.replace(/: (\d{16,})(?=[,}])/g, ': "$1"')) as Thing;
+  const safe = /\d{16}/.test(line)
+    ? line.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => (/^\d{16,}$/.test(token) ? `"${token}"` : token)) : line;
+  return JSON.parse(safe) as Thing;
 }

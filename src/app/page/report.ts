@@ -2,6 +2,7 @@
 
 import { Gallery } from "./gallery.js";
 import { make } from "./dom.js";
+import { toldOf, type Told } from "./layers.js";
 import { isScene, levelWords, parseLine, type Thing } from "./records.js";
 
 function things(): Thing[] {
@@ -24,7 +25,7 @@ function summaryWords(thing: Thing): string {
   return typeof why === "string" ? `${told} · It is impossible: ${why}.` : told;
 }
 
-const found = things(), main = make("main"), scenes = found.filter(isScene), gallery = new Gallery();
+const found = things(), main = make("main", { class: "report" }), scenes = found.filter(isScene), gallery = new Gallery();
 const title = scenes[0]?.title ?? document.title;
 document.title = title;
 main.append(make("h1", {}, title));
@@ -32,8 +33,13 @@ for (const thing of found)
   if (thing.type === "summary") main.append(make("p", { class: "summary" }, summaryWords(thing)));
 main.append(gallery.element);
 document.body.append(main);
-let words = ""; /* of the solution whose scene comes next */
+let words = "", told: Told | null = null; /* of the solution whose scene comes next */
 for (const thing of found)
-  if (isScene(thing)) gallery.add(thing, words);
-  else words = levelWords(thing) || words;
+  if (isScene(thing)) {
+    gallery.add(thing, { words, told });
+    told = null;
+  } else {
+    words = levelWords(thing) || words;
+    told = toldOf(thing);
+  }
 if (!scenes.length) main.append(make("p", {}, "There is nothing to show."));

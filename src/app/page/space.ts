@@ -7,3 +7,7 @@ import type { Point } from "./records.js";
 export function toSpace([x, y, z]: Point): Vector3 {
   return new Vector3(x, -z, y);
 }
+
+export function fromSpace({ x, y, z }: Vector3): Point {
+  return [x, z, -y];
+}

@@ -2,7 +2,7 @@
 
 import type { Point } from "./records.js";
 import { block, type Cells } from "./puzzle.js";
-import { ask } from "./server.js";
+import { ask } from "./backend.js";
 
 export interface Cube {
   value: number; /* the stick's number is 1 + the values of the cubes that are missing */
@@ -12,6 +12,9 @@ export interface Cube {
 
 export interface Stick {
   length: number;
+  whole: boolean; /* it holds together */
+  notchable: boolean;
+  millable: boolean;
   cubes: Cube[];
 }
 
@@ -22,8 +25,15 @@ export async function askStick(number: string, length = 6): Promise<Stick> {
 }
 
 /* The same stick with other cubes missing. */
-export function renumbered({ length, cubes }: Stick, number: number): Stick {
-  return { length, cubes: cubes.map((cube) => ({ ...cube, removed: ((number - 1) & cube.value) !== 0 })) };
+export function renumbered({ cubes, ...rest }: Stick, number: number): Stick {
+  return { ...rest, cubes: cubes.map((cube) => ({ ...cube, removed: ((number - 1) & cube.value) !== 0 })) };
+}
+
+/* Returns in words how a stick is made. */
+export function makingWords({ whole, notchable, millable }: Stick): string {
+  if (!whole) return "It is not in one piece.";
+  if (notchable) return "Notchable: saw cuts make it.";
+  return millable ? "Not notchable: it takes a cutter." : "Not notchable: it has a blind corner, which takes a chisel.";
 }
 
 /* A whole stick but for the cubes that are missing. */

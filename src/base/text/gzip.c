@@ -108,3 +108,27 @@ enum treen_status gzip_read(const char *bytes, size_t length, size_t most, struc
     *text = whole;
     return TREEN_OK;
 }
+
+/* ---- Packing --------------------------------------------------------------------------------- */
+
+char *gzip_pack(const char *bytes, size_t length, bool raw, struct arena *arena, size_t *packed) {
+    enum { WINDOW = 15, MEMORY = 8 };
+    z_stream stream = {0};
+    if (length > UINT32_MAX / 2 || deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED,
+                                                raw ? -WINDOW : WINDOW, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
+        return NULL;
+    size_t room = deflateBound(&stream, (uLong)length);
+    char *out = arena_room(arena, room, 1);
+    stream.next_in = (Bytef *)(uintptr_t)bytes;
+    stream.avail_in = (uInt)length;
+    stream.next_out = (Bytef *)out;
+    stream.avail_out = (uInt)room;
+    bool done = out && deflate(&stream, Z_FINISH) == Z_STREAM_END;
+    *packed = (size_t)stream.total_out;
+    deflateEnd(&stream);
+    return done ? out : NULL;
+}
+
+uint32_t gzip_checksum(uint32_t before, const char *bytes, size_t length) {
+    return (uint32_t)crc32(before, (const Bytef *)bytes, (uInt)length);
+}

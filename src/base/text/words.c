@@ -68,3 +68,11 @@ void words_list(const char *const *words, const char *before, const char *after,
         used += (size_t)snprintf(out + used, room - used, "%s%s%s%s", comma, before, words[i], after);
     }
 }
+
+bool words_among(const char *words, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = words; at; at = strchr(at, ' ') ? strchr(at, ' ') + 1 : NULL)
+        if (strcspn(at, " ") == length && !memcmp(at, word, length))
+            return true;
+    return false;
+}

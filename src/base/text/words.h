@@ -1,7 +1,9 @@
-/* Guesses the word that a mistyped one was meant to be, and lists those that it may be. */
+/* Guesses the word that a mistyped one was meant to be, lists those that it may be, and finds
+ * one in a text. */
 #ifndef TREEN_BASE_TEXT_WORDS_H
 #define TREEN_BASE_TEXT_WORDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Returns the word of a null-ended list that is nearest to `text` (edits with swaps: Damerau 1964),
@@ -11,5 +13,8 @@ const char *words_nearest(const char *const *words, const char *text, size_t len
 /* Writes the words of a null-ended list into `out` as "a, b or c", each between `before` and
  * `after`. Cuts the text off where there is no room. */
 void words_list(const char *const *words, const char *before, const char *after, char *out, size_t room);
+
+/* Tells whether `word` is one of `words`, which blanks separate. */
+bool words_among(const char *words, const char *word);
 
 #endif

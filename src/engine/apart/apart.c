@@ -10,6 +10,7 @@
 #include "engine/apart/table.h"
 
 #include "base/array.h"
+#include "base/capped.h"
 #include "base/error.h"
 #include "base/keyset.h"
 
@@ -89,16 +90,6 @@ static bool pose_at(struct taker *taker, const struct flood *flood, uint32_t nod
     return true;
 }
 
-static uint64_t times(uint64_t a, uint64_t b) {
-    uint64_t product;
-    return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
-}
-
-static uint64_t plus(uint64_t a, uint64_t b) {
-    uint64_t sum;
-    return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
-}
-
 /* Compares the exit's plan with the best so far. */
 static void weigh(struct choice *choice, uint32_t number, const struct plan *removed,
                   const struct plan *left) {
@@ -106,10 +97,11 @@ static void weigh(struct choice *choice, uint32_t number, const struct plan *rem
     const struct flood *flood = choice->flood;
     struct plan *best = choice->plan;
     uint64_t total = flood->depth + a->total + b->total;
-    uint64_t ways = times(flood->node[flood->exit[number].node].paths, times(a->ways, b->ways));
+    uint64_t ways =
+        capped_product(flood->node[flood->exit[number].node].paths, capped_product(a->ways, b->ways));
     choice->sure &= a->least && b->least && (ways || !choice->taker->question->ways);
     if (choice->any && total == best->total)
-        best->ways = plus(best->ways, ways);
+        best->ways = capped_sum(best->ways, ways);
     if (choice->any && total >= best->total)
         return;
     *best = (struct plan){.total = total, .ways = ways, .removed = removed, .left = left};

@@ -40,8 +40,8 @@ struct level {
 
 struct fold {
     struct fold_tables tables;
-    struct control *control;
-    bool fills; /* every cell is taken at the end */
+    struct control *control; /* null = a random walk */
+    bool fills;              /* every cell is taken at the end */
     struct level *level;
     uint32_t depth;    /* levels on the way; 0 = before the root */
     struct move *move; /* level by level: see first_move */
@@ -302,9 +302,10 @@ static void keep_images(struct fold *fold, const struct level *above, struct lev
     }
 }
 
-static void close_moves(struct level *level, double above) {
+/* Ends the list of a level's moves. A walk has no control, and no subproblems. */
+static void close_moves(const struct fold *fold, struct level *level, double above) {
     level->breadth = above * level->degree;
-    level->branches = control_split(above, level->degree);
+    level->branches = fold->control ? control_split(fold->control, above, level->degree) : BELOW;
 }
 
 static void open_root(struct fold *fold) {
@@ -316,7 +317,7 @@ static void open_root(struct fold *fold) {
     for (uint32_t cell = 0; cell < fold->tables.chain->cells; cell++)
         bits_set(all, cell);
     find_starts(fold, root, all);
-    close_moves(root, 1);
+    close_moves(fold, root, 1);
     fold->depth = 1;
 }
 
@@ -327,7 +328,7 @@ static inline __attribute__((always_inline)) void open_level(struct fold *fold, 
     level->degree = level->tried = 0;
     keep_images(fold, above, level);
     find_legs(fold, level, board_of(fold, taken, words), words);
-    close_moves(level, above->breadth);
+    close_moves(fold, level, above->breadth);
     fold->depth++;
 }
 

@@ -188,7 +188,7 @@ static void open_level(struct stack *stack) {
     double above = cube ? stack->level[cube - 1].breadth : 1;
     level->tried = 0;
     level->breadth = above * level->degree;
-    level->branches = control_split(above, level->degree);
+    level->branches = control_split(stack->control, above, level->degree);
     stack->depth++;
 }
 

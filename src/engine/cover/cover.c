@@ -98,7 +98,6 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     if (!opened)
         return TREEN_NO_MEMORY;
     opened->base = (struct cover_search){.control = control,
-                                         .breadth = SPLIT_BREADTH,
                                          .next = kernel_next(processor_kernel(control->wishes.kernel))};
     opened->posed = posed;
     opened->arena = arena;

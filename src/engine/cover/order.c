@@ -38,6 +38,7 @@ static struct trial try_some(struct cover_search *search, uint32_t parts, uint64
     struct trial trial = {0};
     enum treen_status status = TREEN_OK;
     control_init(&control);
+    control.breadth = TRIAL_BREADTH;
     control.node_limit = nodes;
     control.parts = parts;
     control.counts_above = parts == 1; /* what lies above is walked for every part */
@@ -51,13 +52,11 @@ static struct trial try_some(struct cover_search *search, uint32_t parts, uint64
         control.context = &look;
     }
     search->control = &control;
-    search->breadth = TRIAL_BREADTH;
     while (trial.answers < answers && (status = search->next(search)) == TREEN_OK)
         trial.answers++;
     trial.nodes = control.nodes;
     trial.complete = status == TREEN_END;
     search->control = given;
-    search->breadth = SPLIT_BREADTH;
     return trial;
 }
 

@@ -209,7 +209,6 @@ struct cover_search {
     uint32_t widest;           /* the most options of the first table, in words */
     uint64_t *words;           /* room for the levels in tables */
     struct cover_level *level;
-    double breadth; /* the tree is split at this one: SPLIT_BREADTH, except in trials */
     uint32_t depth; /* of the present level */
     bool entering;  /* the present level is new; else the search comes back to it */
 

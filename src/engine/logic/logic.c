@@ -54,7 +54,7 @@ static void open_level(struct logic *logic, uint32_t variable) {
                                                   .degree = degree,
                                                   .trail = logic->state.trail_end,
                                                   .breadth = above * degree,
-                                                  .branches = control_split(above, degree)};
+                                                  .branches = control_split(logic->control, above, degree)};
 }
 
 /* Picks a value of the set: the least, or any if there is a seed. */

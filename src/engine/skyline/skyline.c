@@ -300,7 +300,7 @@ static void open_level(struct skyline *skyline) {
     double above = depth ? skyline->level[depth - 1].breadth : 1;
     level->tried = 0;
     level->breadth = above * level->degree;
-    level->branches = control_split(above, level->degree);
+    level->branches = control_split(skyline->control, above, level->degree);
     skyline->depth++;
 }
 

@@ -27,6 +27,73 @@ enum treen_status xmpuzzle_shown(struct treen_puzzle *puzzle, const char *why, s
     return TREEN_OK;
 }
 
+/* ---- Pieces alone ---------------------------------------------------------------------------- */
+
+/* Makes a shape of the file, shifted so that its corner is 0. */
+static bool shape_of(const struct packing_piece *piece, struct arena *arena, struct xmpuzzle_shape *shape) {
+    const struct shape *from = &piece->shape;
+    const struct cuboid corners = cuboid_of_shape(from);
+    *shape = (struct xmpuzzle_shape){
+        .name = piece->name,
+        .weight = 1,
+        .size = cell_add(cell_subtract(corners.high, corners.low), (struct treen_cell){1, 1, 1}),
+        .shape = {from->count, ARENA_NEW(arena, from->count, struct coloured_cell)},
+        .must = ARENA_NEW(arena, from->count, bool)};
+    for (size_t i = 0; shape->shape.cell && shape->must && i < from->count; i++) {
+        shape->shape.cell[i].at = cell_subtract(from->cell[i].at, corners.low);
+        shape->must[i] = true;
+    }
+    return shape->shape.cell && shape->must;
+}
+
+enum treen_status xmpuzzle_show_pieces(struct treen_puzzle *puzzle, const struct packing *packing,
+                                       const char *why, struct treen_error *error) {
+    struct arena *arena = &puzzle->arena;
+    struct xmpuzzle *file = ARENA_NEW(arena, 1, struct xmpuzzle);
+    struct xmpuzzle_shape *shape = ARENA_NEW(arena, packing->pieces, struct xmpuzzle_shape);
+    struct xmpuzzle_piece *piece = ARENA_NEW(arena, packing->pieces, struct xmpuzzle_piece);
+    struct xmpuzzle_problem *problem = ARENA_NEW(arena, 1, struct xmpuzzle_problem);
+    bool made = file && shape && piece && problem;
+    for (size_t i = 0; made && i < packing->pieces; i++) {
+        const struct packing_piece *from = &packing->piece[i];
+        piece[i] = (struct xmpuzzle_piece){.shape = (uint32_t)i, .least = from->least, .most = from->most};
+        problem->copies += from->most;
+        made = shape_of(from, arena, &shape[i]);
+    }
+    if (!made)
+        return error_memory(error, "reading the puzzle");
+    problem->holes = NO_HOLES;
+    problem->result = NO_SHAPE;
+    problem->pieces = packing->pieces;
+    problem->piece = piece;
+    *file = (struct xmpuzzle){.shapes = packing->pieces, .shape = shape, .problem = problem};
+    puzzle->file = file;
+    return xmpuzzle_shown(puzzle, why, error);
+}
+
+const struct packing *xmpuzzle_shown_pieces(const struct treen_puzzle *puzzle, struct arena *arena) {
+    if (puzzle->kind != &kind_shown)
+        return NULL;
+    const struct shown *shown = puzzle->own;
+    struct packing *packing = ARENA_NEW(arena, 1, struct packing);
+    size_t pieces = shown->problem->pieces;
+    if (!packing || !(packing->piece = ARENA_NEW(arena, pieces + 1, struct packing_piece)))
+        return NULL;
+    packing->grid = xmpuzzle_grid(shown->file->grid);
+    for (size_t i = 0; i < pieces; i++) {
+        const struct xmpuzzle_piece *from = &shown->problem->piece[i];
+        packing->piece[i] = (struct packing_piece){.name = shown->names[i],
+                                                   .shape = shown->file->shape[from->shape].shape,
+                                                   .least = from->least,
+                                                   .most = from->most,
+                                                   .motion = MOTION_SPACE};
+    }
+    packing->pieces = pieces;
+    return packing;
+}
+
+/* ---- Members of the kind --------------------------------------------------------------------- */
+
 static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
     const struct shown *shown = puzzle->own;
     return index < shown->problem->pieces ? shown->names[index] : NULL;

@@ -3,7 +3,7 @@
  *
  * This file also shows puzzles. A puzzle has a stage for the box and one for each piece. A solution
  * has a single stage. Its bodies are the empty cells and then the parts, in their order;
- * picture/moves.c depends on this order. */
+ * picture/motion/moves.c depends on this order. */
 #include "puzzle/packing.h"
 
 #include "base/error.h"

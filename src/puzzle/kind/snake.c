@@ -374,6 +374,42 @@ static bool show_box(const struct snake *snake, struct arena *arena, struct scen
     return array_push(arena, &stage.body, body) && array_push(arena, &scene->stage, stage);
 }
 
+/* Returns the cells of the chain laid out flat. Runs go to the right and to the back in turn, so
+ * that they never meet and no run hides another. Joints that may be either go straight on. Null
+ * when there is no memory. */
+static struct treen_cell *lay_out(const struct snake *snake, struct arena *arena) {
+    struct treen_cell *cell = ARENA_NEW(arena, snake->links, struct treen_cell), at = {0};
+    bool back = false;
+    for (size_t i = 0; cell && i < snake->links; i++) {
+        cell[i] = at;
+        back ^= snake->joint[i] == JOINT_BENT;
+        at = cell_add(at, (struct treen_cell){!back, -back, 0});
+    }
+    return cell;
+}
+
+/* Shows the chain as it lies on the table, a body for each run, with the letters of the file. */
+static bool show_runs(const struct snake *snake, const char *letters, struct arena *arena,
+                      struct scene *scene) {
+    enum { MOST = 300 }; /* cubes: as text it has about half as many lines */
+    struct scene_stage stage = {.caption = "snake"};
+    const struct treen_cell *cell = snake->links <= MOST ? lay_out(snake, arena) : NULL;
+    if (!cell)
+        return snake->links > MOST;
+    for (size_t first = 0, end; first < snake->links; first = end) {
+        for (end = first + 1; end < snake->links && snake->joint[end - 1] != JOINT_BENT;)
+            end++;
+        struct scene_body body = {.name = "run",
+                                  .marks = letters + first,
+                                  .colour = 1 + (unsigned)(stage.body.count % 2),
+                                  .cells = end - first,
+                                  .cell = cell + first};
+        if (!array_push(arena, &stage.body, body))
+            return false;
+    }
+    return array_push(arena, &scene->stage, stage);
+}
+
 /* Shows the cubes as letters, in the words of the file. */
 static bool show_chain(const struct snake *snake, struct arena *arena, struct scene *scene) {
     char *letters = ARENA_NEW(arena, snake->links + 1, char);
@@ -385,7 +421,8 @@ static bool show_chain(const struct snake *snake, struct arena *arena, struct sc
         arena_print(arena, "%zu cubes in %zu runs%s (e end, s straight on, t turn%s):", snake->links,
                     snake_runs(snake), snake->same_from_both_ends ? ", the same from both ends" : "",
                     strchr(letters, '?') ? ", ? either" : "");
-    return text && array_push(arena, &scene->note, text) && array_push(arena, &scene->note, letters);
+    return text && show_runs(snake, letters, arena, scene) && array_push(arena, &scene->note, text) &&
+           array_push(arena, &scene->note, letters);
 }
 
 static enum treen_status show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,

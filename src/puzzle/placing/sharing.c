@@ -3,6 +3,8 @@
  * is as many assemblies as there are ways to choose the places. */
 #include "puzzle/placing/sharing.h"
 
+#include "base/capped.h"
+
 #include <string.h>
 
 /* ---- Kinds of places ------------------------------------------------------------------------- */
@@ -85,20 +87,9 @@ bool sharing_init(struct sharing *sharing, const struct images *images, struct a
 
 /* ---- Ways to share them out ------------------------------------------------------------------ */
 
-/* Adds two numbers, at most UINT64_MAX; multiply does the same for products. */
-static uint64_t add(uint64_t a, uint64_t b) {
-    uint64_t sum;
-    return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
-}
-
-static uint64_t multiply(uint64_t a, uint64_t b) {
-    uint64_t product;
-    return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
-}
-
 /* Returns the binomial coefficient with one more chosen: from `choose` out of `of`. */
 static uint64_t choose_one_more(uint64_t ways, uint32_t of, uint32_t choose) {
-    uint64_t product = multiply(ways, of - choose);
+    uint64_t product = capped_product(ways, of - choose);
     return product == UINT64_MAX ? product : product / (choose + 1);
 }
 
@@ -115,7 +106,7 @@ static void note_way(struct sharing *sharing, uint64_t ways) {
         return;
     if (!sharing->ways)
         memcpy(sharing->best, sharing->given, sharing->start[sharing->kinds] * sizeof *sharing->best);
-    sharing->ways = add(sharing->ways, ways);
+    sharing->ways = capped_sum(sharing->ways, ways);
 }
 
 /* Divides the `left` places of a kind among its classes from at[] on, and then the places of the
@@ -136,7 +127,7 @@ static void divide(struct sharing *sharing, size_t kind, uint32_t at, uint32_t l
             if (is_last)
                 divide(sharing, kind + 1, at + 1, sharing->places[kind + 1], ways);
             else
-                divide(sharing, kind, at + 1, left - n, multiply(ways, chosen));
+                divide(sharing, kind, at + 1, left - n, capped_product(ways, chosen));
             *used -= n;
         }
         chosen = choose_one_more(chosen, left, n);

@@ -11,6 +11,8 @@ static void list_sticks(struct burr_set *set, burr_wanted *wanted) {
         if (numbers[0] != name || !wanted(name))
             continue;
         set->name[set->pieces] = (uint16_t)name;
+        set->weight[set->pieces] = (uint8_t)stick_weight(name);
+        set->notchable[set->pieces] = stick_notchable(name);
         for (unsigned i = 0; i < count; i++, set->sticks++) {
             uint16_t kept = (uint16_t)(STICK_NUMBERS - numbers[i]);
             set->kept[set->sticks] = kept;
@@ -21,25 +23,48 @@ static void list_sticks(struct burr_set *set, burr_wanted *wanted) {
     }
     for (size_t piece = 0; piece < set->pieces; piece++)
         set->twin[piece] = set->piece[set->rank[STICK_NUMBERS - stick_twin(set->name[piece])]];
+    for (size_t rank = 0; rank < set->sticks; rank++) {
+        uint16_t piece = set->piece[rank], twin = set->twin[piece];
+        set->low[rank] = piece < twin ? piece : twin;
+    }
 }
 
-/* Fills the table of candidates. It visits all pairs twice: to count, then to fill in from the
- * highest rank down. */
+/* Compares ranks, those of high pieces first. A piece is as high as the lesser of itself and its
+ * twin. */
+static bool is_before(const struct burr_set *set, uint16_t rank, uint16_t other) {
+    return set->low[rank] != set->low[other] ? set->low[rank] > set->low[other] : rank > other;
+}
+
+/* Sorts the ranks into the order of candidates. */
+static void sort_ranks(const struct burr_set *set, uint16_t rank[PATTERNS]) {
+    for (size_t i = 0; i < set->sticks; i++) {
+        size_t at = i;
+        for (; at > 0 && is_before(set, (uint16_t)i, rank[at - 1]); at--)
+            rank[at] = rank[at - 1];
+        rank[at] = (uint16_t)i;
+    }
+}
+
+/* Fills the table of candidates. It visits all pairs twice: to count, then to fill in. The cubes
+ * that may be taken beside a stick are the subsets of those that it lacks. */
 static bool list_candidates(struct burr_set *set, struct arena *arena) {
-    for (size_t rank = 0; rank < set->sticks; rank++)
-        for (unsigned taken = 0; taken < PATTERNS; taken++)
-            set->first[taken + 1] += !(set->kept[rank] & taken);
-    for (unsigned taken = 0; taken < PATTERNS; taken++)
-        set->first[taken + 1] += set->first[taken];
-    set->candidate = ARENA_NEW(arena, set->first[PATTERNS], uint16_t);
-    uint32_t *next = ARENA_NEW(arena, PATTERNS, uint32_t);
-    if (!set->candidate || !next)
+    uint32_t *next = ARENA_NEW(arena, PATTERNS + 1, uint32_t);
+    uint16_t *rank = ARENA_NEW(arena, PATTERNS, uint16_t);
+    if (!next || !rank)
         return false;
-    for (size_t rank = set->sticks; rank-- > 0;)
-        for (unsigned taken = 0; taken < PATTERNS; taken++)
-            if (!(set->kept[rank] & taken))
-                set->candidate[set->first[taken] + next[taken]++] = (uint16_t)rank;
-    return true;
+    sort_ranks(set, rank);
+    for (size_t i = 0; i < set->sticks; i++)
+        for (unsigned lacks = PATTERNS - 1U - set->kept[i], taken = PATTERNS; taken;)
+            set->first[(taken = (taken - 1) & lacks) + 1]++;
+    for (unsigned taken = 0; taken < PATTERNS; taken++)
+        next[taken + 1] = set->first[taken + 1] += set->first[taken];
+    set->candidate = ARENA_ROOM(arena, set->first[PATTERNS], uint16_t);
+    for (size_t i = 0; set->candidate && i < set->sticks; i++)
+        for (unsigned lacks = PATTERNS - 1U - set->kept[rank[i]], taken = PATTERNS; taken;) {
+            taken = (taken - 1) & lacks;
+            set->candidate[next[taken]++] = rank[i];
+        }
+    return set->candidate;
 }
 
 const struct burr_set *burr_set_open(const struct burr_slots *slots, burr_wanted *wanted, bool solid,
@@ -53,7 +78,53 @@ const struct burr_set *burr_set_open(const struct burr_slots *slots, burr_wanted
     return list_candidates(set, arena) ? set : NULL;
 }
 
+static bool wants_notchable(unsigned name) {
+    return stick_whole(name) && stick_notchable(name);
+}
+
+static bool wants_millable(unsigned name) {
+    return stick_whole(name) && stick_millable(name);
+}
+
+static const struct {
+    const char *name;
+    burr_wanted *wanted;
+} sets[] = {
+    {"none", NULL}, {"notchable", wants_notchable}, {"millable", wants_millable}, {"all", stick_whole}};
+
+burr_wanted *burr_wanted_by(uint64_t set) {
+    return sets[set].wanted;
+}
+
+const char *burr_set_name(uint64_t set) {
+    return sets[set].name;
+}
+
+bool burr_set_shapes(const struct burr_set *set, struct arena *arena, struct shape *shape[SLOTS]) {
+    for (unsigned slot = 0; slot < SLOTS; slot++) {
+        shape[slot] = ARENA_NEW(arena, set->sticks, struct shape);
+        if (!shape[slot])
+            return false;
+        for (size_t rank = 0; rank < set->sticks; rank++)
+            if (!burr_place(set->slots, slot, set->kept[rank], arena, &shape[slot][rank]))
+                return false;
+    }
+    return true;
+}
+
+void burr_parts(const struct burr_set *set, struct shape *const shape[SLOTS], const uint16_t rank[SLOTS],
+                struct apart_part part[SLOTS]) {
+    for (unsigned slot = 0; slot < SLOTS; slot++) {
+        uint32_t number = slot * (uint32_t)set->sticks + rank[slot];
+        part[slot] =
+            (struct apart_part){.shape = &shape[slot][rank[slot]], .piece = slot, .known = number + 1};
+    }
+}
+
 /* ---- The search ------------------------------------------------------------------------------ */
+
+/* The images under rotations that may come before an assembly, by what is known of slot 0. */
+enum images { NO_IMAGE, HALF_TURN, ALL_ROTATIONS };
 
 struct search {
     const struct burr_set *set;
@@ -62,7 +133,10 @@ struct search {
     on_assembly *found;
     void *context;
     bool stopped;
-    uint16_t second;       /* the least piece but the one in slot 0 */
+    uint16_t second;    /* the least piece but the one in slot 0 */
+    uint16_t lowest;    /* no piece nor its twin may come before this one */
+    unsigned half_turn; /* the symmetry that keeps slot 0 */
+    enum images images;
     uint8_t order[SLOTS];  /* of filling the slots */
     uint16_t least[SLOTS]; /* by slot: the least piece that may go there */
     uint32_t later[SLOTS]; /* by place in the order: inner cells that later slots reach */
@@ -95,8 +169,7 @@ static void sort_pieces(uint16_t piece[SLOTS]) {
 }
 
 void burr_pieces(const struct burr_set *set, const struct burr_assembly *assembly, uint16_t piece[SLOTS]) {
-    for (unsigned slot = 0; slot < SLOTS; slot++)
-        piece[slot] = set->piece[assembly->rank[slot]];
+    burr_pieces_by_slot(set, assembly, piece);
     sort_pieces(piece);
 }
 
@@ -127,27 +200,47 @@ static bool is_least(const struct search *search, unsigned from, unsigned to) {
     return true;
 }
 
-/* Hands on the assembly if it is the least of its images under rotations. The least image has its
- * least piece in slot 0, because a rotation takes every slot there. Of two mirror images, the one
- * of the lesser pieces comes first, so that all assemblies of the same pieces are treated alike.
- * Between equal pieces, the lesser assembly comes first. */
+/* Tells whether no rotation leads to a lesser assembly. The least image has its least piece in
+ * slot 0, because a rotation takes every slot there. */
+static bool is_least_turn(const struct search *search) {
+    if (search->images == HALF_TURN)
+        return compare_image(search, search->half_turn) >= 0;
+    return search->images == NO_IMAGE || is_least(search, 1, BURR_ROTATIONS);
+}
+
+/* Tells whether the twin of the lowest piece is another piece, which is not in the assembly. Then
+ * the six pieces come before their twins. */
+static bool lacks_twin(const struct search *search) {
+    const struct burr_set *set = search->set;
+    uint16_t twin = set->twin[search->lowest];
+    bool lacks = twin != search->lowest;
+    for (unsigned slot = 0; slot < SLOTS; slot++)
+        lacks &= set->piece[search->assembly.rank[slot]] != twin;
+    return lacks;
+}
+
+/* Hands on the assembly if it is the least of its images. Of two mirror images, the one of the
+ * lesser pieces comes first, so that all assemblies of the same pieces are treated alike. Between
+ * equal pieces, the lesser assembly comes first. */
 static bool take_assembly(struct search *search) {
     uint16_t piece[SLOTS];
-    if (!is_least(search, 1, BURR_ROTATIONS))
+    if (!is_least_turn(search))
         return true;
-    burr_pieces(search->set, &search->assembly, piece);
-    int order = burr_compare_twins(search->set, piece);
-    search->assembly.has_mirror = order != 0 || !is_image(search);
-    search->assembly.first_of_mirrors =
-        order < 0 || (!order && is_least(search, BURR_ROTATIONS, BURR_SYMMETRIES));
+    search->assembly.has_mirror = true;
+    if (!lacks_twin(search)) {
+        burr_pieces(search->set, &search->assembly, piece);
+        int order = burr_compare_twins(search->set, piece);
+        if (order > 0 || (!order && !is_least(search, BURR_ROTATIONS, BURR_SYMMETRIES)))
+            return true;
+        search->assembly.has_mirror = order || !is_image(search);
+    }
     return search->found(search->context, &search->assembly);
 }
 
 /* ---- Filling slots --------------------------------------------------------------------------- */
 
-/* Fills the slot at `place` and those after it. The first candidates are the highest; those below
- * `least` are left out. In a solid burr, the slot must fill all cells that no later slot
- * reaches. */
+/* Fills the slot at `place` and those after it. In a solid burr, the slot must fill all cells that
+ * no later slot reaches. */
 static void fill(struct search *search, unsigned place, uint32_t filled) {
     const struct burr_set *set = search->set;
     unsigned slot = search->order[place];
@@ -156,9 +249,10 @@ static void fill(struct search *search, unsigned place, uint32_t filled) {
         needed = burr_reads(search->slots, slot, ~(filled | search->later[place]));
     for (uint32_t i = set->first[taken]; i < set->first[taken + 1] && !search->stopped; i++) {
         uint16_t rank = set->candidate[i], kept = set->kept[rank];
-        if (set->piece[rank] < search->least[slot])
+        if (set->low[rank] < search->lowest)
             break;
-        if (needed & ~kept || (place == 1 && set->piece[rank] != search->second))
+        if (set->piece[rank] < search->least[slot] || needed & ~kept ||
+            (place == 1 && set->piece[rank] != search->second))
             continue;
         search->assembly.rank[slot] = rank;
         if (control_node(search->control, BELOW) && control_due(search->control, 0))
@@ -191,25 +285,34 @@ static void put_in_order(struct search *search, unsigned where) {
         search->later[place - 1] = search->later[place] | search->slots->cells[search->order[place]];
 }
 
-/* Tells whether the stick comes before its half turn. In slot 0, the two begin images of each
- * other. */
-static bool is_lesser_turn(const struct search *search, size_t rank) {
+/* Compares the stick with its half turn. In slot 0, the two begin images of each other. */
+static int compare_turn(const struct search *search, size_t rank) {
     const struct burr_set *set = search->set;
     unsigned turned = stick_half_turn(STICK_NUMBERS - set->kept[rank]);
-    return rank <= set->rank[STICK_NUMBERS - turned];
+    return (int)rank - set->rank[STICK_NUMBERS - turned];
 }
 
 static void search_pair(struct search *search, uint16_t least) {
     const struct burr_set *set = search->set;
     for (size_t rank = 0; rank < set->sticks; rank++) {
-        if (set->piece[rank] != least || !is_lesser_turn(search, rank))
+        int order = compare_turn(search, rank);
+        if (set->piece[rank] != least || order > 0)
             continue;
+        search->images = search->second == least ? ALL_ROTATIONS : order ? NO_IMAGE : HALF_TURN;
         search->assembly.rank[0] = (uint16_t)rank;
         for (unsigned where = 0; where < SLOTS - 1 && !search->stopped; where++) {
             put_in_order(search, where);
             fill(search, 1, search->slots->fills[0][set->kept[rank]]);
         }
     }
+}
+
+/* Finds the half turn about the stick in slot 0. */
+static unsigned find_half_turn(const struct burr_slots *slots) {
+    unsigned symmetry = 1;
+    while (slots->symmetry[symmetry].from[0])
+        symmetry++;
+    return symmetry;
 }
 
 /* Tasks are ordered by the least piece, then by the second least. */
@@ -221,6 +324,10 @@ enum treen_status burr_search(const struct burr_set *set, uint64_t task, struct 
     while (task >= set->pieces - least)
         task -= set->pieces - least++;
     search.second = (uint16_t)(least + task);
+    search.lowest = set->twin[least] == least ? search.second : (uint16_t)least;
+    search.half_turn = find_half_turn(set->slots);
+    if (set->twin[least] < least) /* the twins come first */
+        return TREEN_END;
     search_pair(&search, (uint16_t)least);
     return search.stopped ? TREEN_STOPPED : TREEN_END;
 }

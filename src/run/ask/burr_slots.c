@@ -115,14 +115,10 @@ static void list_symmetries(struct burr_slots *slots) {
             }
 }
 
-/* ---- Steps ----------------------------------------------------------------------------------- */
+/* ---- Contents -------------------------------------------------------------------------------- */
 
-/* The content of a place of a slot: one of its twelve cubes, a cube that is always there, or
- * nothing. */
-enum { ALWAYS_THERE = STICK_CUBES, NOTHING };
-
-/* Returns the content of the slot at `half`. Undoes in_slot to get to the stick's own frame. */
-static unsigned what_is_at(unsigned slot, struct treen_cell half, unsigned length) {
+/* Undoes in_slot to get to the stick's own frame. */
+unsigned burr_content(unsigned slot, struct treen_cell half, unsigned length) {
     unsigned cube = cube_at(slot, half, length);
     if (cube < STICK_CUBES)
         return cube;
@@ -130,39 +126,7 @@ static unsigned what_is_at(unsigned slot, struct treen_cell half, unsigned lengt
     if (slot % 2)
         own = (struct treen_cell){-own.x, -own.y, own.z};
     bool along = -(int)length < own.x && own.x < (int)length, across = own.z == 1 || own.z == -1;
-    return along && across && (own.y == 1 || own.y == 3) ? ALWAYS_THERE : NOTHING;
-}
-
-/* Records that the mover's cube, one of its twelve or ALWAYS_THERE, comes to the place of `there`
- * in the other. */
-static void take_down(struct burr_step *step, uint16_t lands[STICK_CUBES], unsigned cube, unsigned there) {
-    if (cube == ALWAYS_THERE && there == ALWAYS_THERE)
-        step->always = true;
-    else if (there == ALWAYS_THERE)
-        step->hits |= (uint16_t)(1 << cube);
-    else if (cube == ALWAYS_THERE && there < STICK_CUBES)
-        step->hit |= (uint16_t)(1 << there);
-    else if (there < STICK_CUBES)
-        lands[cube] |= (uint16_t)(1 << there);
-}
-
-static void look_at_step(struct burr_slots *slots, unsigned mover, unsigned other, unsigned direction) {
-    const struct grid *grid = grid_at(0);
-    struct burr_step *step = &slots->step[mover][other][direction];
-    struct treen_cell by = grid->direction[direction], at;
-    uint16_t lands[STICK_CUBES] = {0};
-    for (at.z = 0; at.z < 2; at.z++)
-        for (at.y = 0; at.y < 2; at.y++)
-            for (at.x = 0; at.x < (int)slots->length; at.x++) {
-                struct treen_cell half = in_slot(mover, at, slots->length);
-                unsigned cube = what_is_at(mover, half, slots->length);
-                struct treen_cell to = {half.x + 2 * by.x, half.y + 2 * by.y, half.z + 2 * by.z};
-                take_down(step, lands, cube, what_is_at(other, to, slots->length));
-            }
-    for (unsigned kept = 0; kept < PATTERNS; kept++)
-        for (unsigned cube = 0; cube < STICK_CUBES; cube++)
-            if (kept >> cube & 1)
-                step->lands[kept] |= lands[cube];
+    return along && across && (own.y == 1 || own.y == 3) ? BURR_ALWAYS : BURR_NOTHING;
 }
 
 const struct burr_slots *burr_slots_open(unsigned length, struct arena *arena) {
@@ -173,46 +137,7 @@ const struct burr_slots *burr_slots_open(unsigned length, struct arena *arena) {
     number_cells(slots);
     list_images(slots);
     list_symmetries(slots);
-    for (unsigned mover = 0; mover < SLOTS; mover++)
-        for (unsigned other = 0; other < SLOTS; other++)
-            for (unsigned direction = 0; direction < BURR_DIRECTIONS; direction++)
-                if (mover != other)
-                    look_at_step(slots, mover, other, direction);
     return slots;
-}
-
-/* ---- Stuck? ---------------------------------------------------------------------------------- */
-
-static bool blocks(const struct burr_step *step, uint16_t mover, uint16_t other) {
-    return step->always || mover & step->hits || other & step->hit || step->lands[mover] & other;
-}
-
-/* Returns the slots that must move when slot 0 does. */
-static unsigned pushed(const uint8_t pushes[SLOTS]) {
-    unsigned together = 1, before = 0;
-    while (together != before) {
-        before = together;
-        for (unsigned slot = 0; slot < SLOTS; slot++)
-            together |= before >> slot & 1 ? pushes[slot] : 0;
-    }
-    return together;
-}
-
-/* Along an axis nothing moves when slot 0 pushes all the others in both directions. A slot that
- * does not move with slot 0 in one direction could stay behind in the other. */
-bool burr_is_stuck(const struct burr_slots *slots, const uint16_t kept[SLOTS]) {
-    for (unsigned axis = 0; axis < BURR_DIRECTIONS; axis += 2) {
-        uint8_t pushes[SLOTS] = {0}, pushed_by[SLOTS] = {0};
-        for (unsigned mover = 0; mover < SLOTS; mover++)
-            for (unsigned other = 0; other < SLOTS; other++)
-                if (mover != other && blocks(&slots->step[mover][other][axis], kept[mover], kept[other])) {
-                    pushes[mover] |= (uint8_t)(1 << other);
-                    pushed_by[other] |= (uint8_t)(1 << mover);
-                }
-        if (pushed(pushes) != (1 << SLOTS) - 1 || pushed(pushed_by) != (1 << SLOTS) - 1)
-            return false;
-    }
-    return true;
 }
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */

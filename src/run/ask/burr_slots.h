@@ -1,7 +1,6 @@
 /* The six slots of a burr as tables, for searches over whole sets of sticks. They tell which of the
- * 32 inner cells a stick fills, where the burr's symmetries take it, and which sticks block each
- * other. A stick is given by its kept cubes, twelve bits by value: the complement of its number
- * less one. */
+ * 32 inner cells a stick fills, and where the burr's symmetries take it. A stick is given by its
+ * kept cubes, twelve bits by value: the complement of its number less one. */
 #ifndef TREEN_RUN_ASK_BURR_SLOTS_H
 #define TREEN_RUN_ASK_BURR_SLOTS_H
 
@@ -13,7 +12,6 @@ enum {
     BURR_ROTATIONS = 12,      /* of three crossed pairs of any length */
     BURR_SYMMETRIES = 24,     /* rotations, and after them reflections */
     STICK_IMAGES = 4,         /* a stick that stays in its slot: itself, two mirror images, a half turn */
-    BURR_DIRECTIONS = 6,      /* as in the cube grid: opposite ones are neighbours */
 };
 
 struct burr_slots {
@@ -27,15 +25,6 @@ struct burr_slots {
     struct {
         uint8_t from[SLOTS], as[SLOTS];
     } symmetry[BURR_SYMMETRIES];
-
-    /* A step of `mover` in a direction is blocked by another stick in four cases. The mover keeps a
-     * cube of `hits`. The other keeps a cube of `hit`. `lands` shows that a kept cube comes to a
-     * kept cube. Or `always` is true. The first two cases are about ends and outer cubes. */
-    struct burr_step {
-        bool always;
-        uint16_t hits, hit;
-        uint16_t lands[PATTERNS];
-    } step[SLOTS][SLOTS][BURR_DIRECTIONS];
 };
 
 /* Makes the tables; null when there is no memory. */
@@ -48,9 +37,12 @@ static inline uint16_t burr_reads(const struct burr_slots *slots, unsigned slot,
            reads[3][inner >> 24];
 }
 
-/* Tells whether no set of sticks can move, so that nothing ever comes apart. A false says nothing.
- * The test only looks up tables. */
-bool burr_is_stuck(const struct burr_slots *slots, const uint16_t kept[SLOTS]);
+/* The content of a place of a slot, besides the twelve cubes: one that is always there, or none. */
+enum { BURR_ALWAYS = STICK_CUBES, BURR_NOTHING };
+
+/* Returns the content of a slot at a place: the index of one of the twelve cubes, BURR_ALWAYS or
+ * BURR_NOTHING. The place is given in half cells from the middle of the burr, as odd numbers. */
+unsigned burr_content(unsigned slot, struct treen_cell half, unsigned length);
 
 /* Gives the cells of a stick in its slot, sorted; false when there is no memory. */
 bool burr_place(const struct burr_slots *slots, unsigned slot, uint16_t kept, struct arena *arena,

@@ -4,44 +4,37 @@
  * forgotten.
  *
  * Only one of two mirror images is taken apart; the other comes apart in the same way. */
-#include "run/ask/burr_search.h"
+#include "run/ask/burr_tally.h"
 
-#include "base/array.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/text/writing.h"
 #include "engine/apart/apart.h"
-#include "run/ask/burrs.h"
+#include "run/ask/loose.h"
+#include "run/number_set.h"
 #include "run/options.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { MOST_LEVELS = 64 };
-
-/* The sums of all threads. Level 0 stands for assemblies without a level. */
+/* The counts of a thread, beside its tally. */
 struct table {
-    struct treen_burr_level level[MOST_LEVELS];
     uint64_t assemblies, assemblies_mirrored, not_known, nodes;
     bool used[PATTERNS], useful[PATTERNS]; /* by piece */
-};
-
-/* A solution of the present task. */
-struct found {
-    uint64_t pieces; /* the six, ten bits each */
-    uint8_t level;
-    bool has_mirror, self_twin; /* self_twin: the mirror image has the same six pieces */
 };
 
 struct member {
     struct burrs *burrs;
     pthread_t thread;
     bool started;
-    struct apart *apart;
+    struct loose *loose;
+    struct arena loose_arena;
+    struct apart *apart;          /* for what takes too many positions */
     struct control control;       /* of the search for assemblies */
     struct control apart_control; /* of taking an assembly apart */
     struct arena scratch;         /* of the present assembly */
-    struct arena arena;           /* of the present task */
-    ARRAY(struct found) found;
+    struct burr_tally tally;
     struct table table;
     enum treen_status ended;
 };
@@ -53,7 +46,7 @@ struct burrs {
     struct arena arena;
     const struct burr_slots *slots;
     const struct burr_set *set;
-    struct shape *shape[SLOTS]; /* by slot and rank: the stick where it lies */
+    const struct loose_tables *loose;
     size_t members;
     struct member *member;
     double started, deadline;
@@ -62,50 +55,26 @@ struct burrs {
     atomic_bool stop;
     treen_on_progress *on_progress;
     void *context;
-    struct treen_burr_level level[MOST_LEVELS];
+    struct burr_tally tally; /* the sum of all members' */
     struct burrs_summary summary;
 };
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-enum { NO_SET, NOTCHABLE, MILLABLE, ALL };
-static const char *const set_names[] = {"none", "notchable", "millable", "all"};
-
-static bool wants_notchable(unsigned name) {
-    return stick_whole(name) && stick_notchable(name);
-}
-
-static bool wants_millable(unsigned name) {
-    return stick_whole(name) && stick_millable(name);
-}
-
-static burr_wanted *const wanted_by[] = {
-    [NOTCHABLE] = wants_notchable, [MILLABLE] = wants_millable, [ALL] = stick_whole};
-
-static bool place_sticks(struct burrs *burrs) {
-    for (unsigned slot = 0; slot < SLOTS; slot++) {
-        burrs->shape[slot] = ARENA_NEW(&burrs->arena, burrs->set->sticks, struct shape);
-        if (!burrs->shape[slot])
-            return false;
-        for (size_t rank = 0; rank < burrs->set->sticks; rank++)
-            if (!burr_place(burrs->slots, slot, burrs->set->kept[rank], &burrs->arena,
-                            &burrs->shape[slot][rank]))
-                return false;
-    }
-    return true;
-}
-
 static bool open_members(struct burrs *burrs) {
     size_t members = options_threads(&burrs->options);
     size_t memory = burrs->budget.limit / members;
     burrs->member = calloc(members, sizeof *burrs->member);
-    for (; burrs->member && burrs->members < members; burrs->members++) {
-        struct member *member = &burrs->member[burrs->members];
+    while (burrs->member && burrs->members < members) {
+        struct member *member = &burrs->member[burrs->members++];
         member->burrs = burrs;
         arena_draw(&member->scratch, &burrs->budget, memory);
-        arena_draw(&member->arena, &burrs->budget, memory);
+        arena_draw(&member->tally.arena, &burrs->budget, memory);
+        arena_draw(&member->loose_arena, &burrs->budget, memory);
+        member->tally.set = burrs->set;
         member->apart = apart_open(grid_at(0), memory, &burrs->budget);
-        if (!member->apart)
+        member->loose = loose_open(burrs->loose, &member->loose_arena);
+        if (!member->apart || !member->loose)
             return false;
     }
     return burrs->member;
@@ -114,16 +83,20 @@ static bool open_members(struct burrs *burrs) {
 static bool open(struct burrs *burrs, unsigned length) {
     burrs->slots = burr_slots_open(length, &burrs->arena);
     if (burrs->slots)
-        burrs->set =
-            burr_set_open(burrs->slots, wanted_by[burrs->options.set], burrs->options.solid, &burrs->arena);
-    return burrs->set && place_sticks(burrs) && open_members(burrs);
+        burrs->set = burr_set_open(burrs->slots, burr_wanted_by(burrs->options.set), burrs->options.solid,
+                                   &burrs->arena);
+    burrs->loose = loose_tables_open(length, &burrs->arena);
+    return burrs->set && burrs->loose && open_members(burrs);
 }
 
 enum treen_status burrs_open(const struct settings *options, const struct patience *patience,
                              struct burrs **out, struct treen_error *error) {
     uint64_t length = options->length ? options->length : STICK_SHORTEST;
     TRY(options_check(options, error));
-    if (options->set == NO_SET)
+    if (options->engine && strcmp(options->engine, "apart"))
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found engine '%.40s', expected apart, or none for sets of burrs", options->engine);
+    if (!burr_wanted_by(options->set))
         return error_say(error, TREEN_BAD_INPUT, "expected a set of sticks: notchable, millable or all");
     if (!stick_has_length(length))
         return error_say(error, TREEN_BAD_INPUT, "found %llu, expected the length of a stick: 6, 8, 10 or 12",
@@ -147,7 +120,8 @@ void burrs_close(struct burrs *burrs) {
     for (size_t i = 0; burrs && i < burrs->members; i++) {
         apart_close(burrs->member[i].apart);
         arena_free(&burrs->member[i].scratch);
-        arena_free(&burrs->member[i].arena);
+        arena_free(&burrs->member[i].loose_arena);
+        arena_free(&burrs->member[i].tally.arena);
     }
     if (burrs) {
         free(burrs->member);
@@ -167,39 +141,50 @@ void burrs_stop(struct burrs *burrs) {
 
 /* ---- One assembly ---------------------------------------------------------------------------- */
 
-static enum treen_status take_apart(struct member *member, const struct burr_assembly *assembly,
-                                    unsigned *level) {
-    const struct burrs *burrs = member->burrs;
+/* Asks the engine of `treen apart`. */
+static enum treen_status ask_apart(struct member *member, const uint16_t kept[SLOTS], uint64_t *level) {
+    struct shape shape[SLOTS];
     struct apart_part part[SLOTS];
     struct apart_answer answer;
+    arena_free(&member->scratch);
     for (unsigned slot = 0; slot < SLOTS; slot++) {
-        uint32_t rank = assembly->rank[slot], number = slot * (uint32_t)burrs->set->sticks + rank;
-        part[slot] =
-            (struct apart_part){.shape = &burrs->shape[slot][rank], .piece = slot, .known = number + 1};
+        if (!burr_place(member->burrs->slots, slot, kept[slot], &member->scratch, &shape[slot]))
+            return TREEN_NO_MEMORY;
+        part[slot] = (struct apart_part){.shape = &shape[slot], .piece = slot};
     }
     const struct apart_question question = {.parts = SLOTS, .part = part, .first = true};
-    arena_free(&member->scratch);
     enum treen_status status =
         apart_take(member->apart, &question, &member->apart_control, &member->scratch, &answer);
-    if (status == TREEN_OK && answer.outcome == TREEN_COMES_APART)
-        *level = answer.first < MOST_LEVELS ? (unsigned)answer.first : MOST_LEVELS - 1;
+    *level = status == TREEN_OK && answer.outcome == TREEN_COMES_APART ? answer.first : 0;
     return status;
 }
 
-static void mark(const struct burr_set *set, const uint16_t piece[SLOTS], bool marks[PATTERNS]) {
-    for (unsigned i = 0; i < SLOTS; i++)
-        marks[piece[i]] = marks[set->twin[piece[i]]] = true;
+/* Finds the level: 0 when the sticks stay together. The engine of `treen apart` answers what needs
+ * too much room. Where its name was given, it answers everything. */
+static enum treen_status take_apart(struct member *member, const uint16_t kept[SLOTS], uint64_t *level) {
+    bool known = !member->burrs->options.engine && loose_level(member->loose, kept, level);
+    enum treen_status status = known ? TREEN_OK : ask_apart(member, kept, level);
+    *level = *level < MOST_LEVELS ? *level : MOST_LEVELS - 1;
+    return status;
 }
 
-static bool keep(struct member *member, const uint16_t piece[SLOTS], unsigned level, bool has_mirror) {
-    const struct burr_set *set = member->burrs->set;
-    struct found found = {
-        .level = (uint8_t)level, .has_mirror = has_mirror, .self_twin = !burr_compare_twins(set, piece)};
-    for (unsigned i = 0; i < SLOTS; i++)
-        found.pieces = found.pieces << 10 | piece[i];
-    mark(set, piece, member->table.useful);
+static void mark(const struct burr_set *set, const struct burr_assembly *assembly, bool marks[PATTERNS]) {
+    for (unsigned slot = 0; slot < SLOTS; slot++)
+        marks[set->piece[assembly->rank[slot]]] = true;
+}
+
+static bool keep(struct member *member, const struct burr_assembly *assembly, unsigned level) {
+    mark(member->burrs->set, assembly, member->table.useful);
     atomic_fetch_add_explicit(&member->burrs->solutions, 1, memory_order_relaxed);
-    return array_push(&member->arena, &member->found, found);
+    return burr_tally_keep(&member->tally, assembly, level);
+}
+
+/* Records what is known of an assembly: its level, or 0 when it stays together. */
+static void record(struct member *member, const struct burr_assembly *assembly, unsigned level) {
+    if (!level)
+        burr_tally_stuck(&member->tally, assembly);
+    else if (!keep(member, assembly, level))
+        member->ended = TREEN_NO_MEMORY;
 }
 
 /* Takes an assembly apart, and records what comes of it. Memory that ran out for one assembly is
@@ -207,58 +192,20 @@ static bool keep(struct member *member, const uint16_t piece[SLOTS], unsigned le
 static bool take_assembly(void *context, const struct burr_assembly *assembly) {
     struct member *member = context;
     const struct burrs *burrs = member->burrs;
-    uint16_t kept[SLOTS], piece[SLOTS];
-    unsigned level = 0;
-    if (!assembly->first_of_mirrors)
-        return true;
+    uint16_t kept[SLOTS];
+    uint64_t level;
     for (unsigned slot = 0; slot < SLOTS; slot++)
         kept[slot] = burrs->set->kept[assembly->rank[slot]];
-    burr_pieces(burrs->set, assembly, piece);
-    mark(burrs->set, piece, member->table.used);
+    mark(burrs->set, assembly, member->table.used);
     member->table.assemblies++;
     member->table.assemblies_mirrored += 1 + assembly->has_mirror;
-    if (burr_is_stuck(burrs->slots, kept))
-        return true;
-    enum treen_status status = take_apart(member, assembly, &level);
+    enum treen_status status = take_apart(member, kept, &level);
     member->table.not_known += status != TREEN_OK;
-    if (status == TREEN_STOPPED || (level && !keep(member, piece, level, assembly->has_mirror)))
-        member->ended = status == TREEN_STOPPED ? status : TREEN_NO_MEMORY;
+    if (status == TREEN_OK)
+        record(member, assembly, (unsigned)level);
+    if (status == TREEN_STOPPED)
+        member->ended = status;
     return member->ended == TREEN_OK;
-}
-
-/* ---- One task -------------------------------------------------------------------------------- */
-
-static int by_pieces(const void *a, const void *b) {
-    uint64_t left = ((const struct found *)a)->pieces, right = ((const struct found *)b)->pieces;
-    return (left > right) - (left < right);
-}
-
-/* Adds a solution to the table; `single`: it is the only one of its pieces. Pieces that are not
- * their own mirror images are two sets of six, each with its solution. Six pieces that are have two
- * solutions when the solution has a mirror image. */
-static void tabulate(struct table *table, const struct found *found, bool single) {
-    struct treen_burr_level *level = &table->level[found->level];
-    level->solutions++;
-    level->mirrored += 1 + found->has_mirror;
-    if (single) {
-        level->single++;
-        level->single_mirrored += !found->self_twin ? 2 : !found->has_mirror;
-    }
-}
-
-static void tabulate_all(struct member *member) {
-    struct found *found = member->found.at;
-    size_t count = member->found.count;
-    if (count)
-        qsort(found, count, sizeof *found, by_pieces);
-    for (size_t i = 0; i < count; i++) {
-        bool same_before = i && found[i].pieces == found[i - 1].pieces;
-        bool same_after = i + 1 < count && found[i].pieces == found[i + 1].pieces;
-        tabulate(&member->table, &found[i], !same_before && !same_after);
-    }
-    member->found.at = NULL;
-    member->found.count = member->found.room = 0;
-    arena_free(&member->arena);
 }
 
 /* ---- Threads --------------------------------------------------------------------------------- */
@@ -301,7 +248,7 @@ static void *work(void *context) {
         enum treen_status status = burr_search(burrs->set, task, &member->control, take_assembly, member);
         if (status != TREEN_END && member->ended == TREEN_OK)
             member->ended = status;
-        tabulate_all(member);
+        burr_tally_end_task(&member->tally);
     }
     member->table.nodes = member->control.nodes;
     return NULL;
@@ -316,35 +263,56 @@ static void add_table(struct burrs *burrs, const struct table *table, bool used[
     summary->assemblies_mirrored += table->assemblies_mirrored;
     summary->not_known += table->not_known;
     summary->nodes += table->nodes;
-    for (size_t i = 0; i < MOST_LEVELS; i++) {
-        burrs->level[i].solutions += table->level[i].solutions;
-        burrs->level[i].mirrored += table->level[i].mirrored;
-        burrs->level[i].single += table->level[i].single;
-        burrs->level[i].single_mirrored += table->level[i].single_mirrored;
-    }
     for (size_t i = 0; i < burrs->set->pieces; i++) {
-        used[i] |= table->used[i];
-        useful[i] |= table->useful[i];
+        uint16_t twin = burrs->set->twin[i];
+        used[i] |= table->used[i] || table->used[twin];
+        useful[i] |= table->useful[i] || table->useful[twin];
     }
 }
 
-/* Leaves out the levels without solutions. */
-static void list_levels(struct burrs *burrs) {
+/* Lists what is tallied, and adds up the solutions of all levels. False: there is no memory. */
+static bool list_tally(struct burrs *burrs) {
     struct burrs_summary *summary = &burrs->summary;
-    for (unsigned i = 0; i < MOST_LEVELS; i++)
-        if (burrs->level[i].solutions) {
-            summary->solutions += burrs->level[i].solutions;
-            summary->solutions_mirrored += burrs->level[i].mirrored;
-            burrs->level[i].level = i;
-            burrs->level[summary->levels++] = burrs->level[i];
-        }
-    summary->level = burrs->level;
+    if (!burr_tally_list(&burrs->tally, &burrs->arena, summary))
+        return false;
+    for (size_t i = 0; i < summary->levels; i++) {
+        summary->solutions += summary->level[i].solutions;
+        summary->solutions_mirrored += summary->level[i].mirrored;
+    }
+    return true;
 }
 
-static void summarise(struct burrs *burrs) {
+/* Writes which pieces are marked. Null: there is no memory. */
+static const char *pieces_marked(struct burrs *burrs, const bool marks[PATTERNS]) {
+    struct number_set marked;
+    struct writing writing;
+    numbers_init(&marked, &burrs->arena);
+    if (!writing_open(&writing))
+        return NULL;
+    for (size_t i = 0; i < burrs->set->pieces; i++)
+        if (marks[i] && !numbers_add(&marked, i))
+            break;
+    numbers_write(&marked, writing.out);
+    if (!writing_close(&writing))
+        return NULL;
+    const char *text = arena_text(&burrs->arena, writing.text, writing.length);
+    free(writing.text);
+    return text;
+}
+
+/* Tells which pieces were used and useful, so that parts can be added up. */
+static bool tell_pieces(struct burrs *burrs, const bool used[PATTERNS], const bool useful[PATTERNS]) {
+    if (burrs->options.parts == 1)
+        return true;
+    burrs->summary.used_set = pieces_marked(burrs, used);
+    burrs->summary.useful_set = pieces_marked(burrs, useful);
+    return burrs->summary.used_set && burrs->summary.useful_set;
+}
+
+static bool summarise(struct burrs *burrs) {
     bool used[PATTERNS] = {false}, useful[PATTERNS] = {false};
     struct burrs_summary *summary = &burrs->summary;
-    *summary = (struct burrs_summary){.set = set_names[burrs->options.set],
+    *summary = (struct burrs_summary){.set = burr_set_name(burrs->options.set),
                                       .solid = burrs->options.solid,
                                       .length = burrs->slots->length,
                                       .pieces = burrs->set->pieces,
@@ -352,6 +320,7 @@ static void summarise(struct burrs *burrs) {
                                       .seconds = clock_seconds() - burrs->started};
     for (size_t i = 0; i < burrs->members; i++) {
         add_table(burrs, &burrs->member[i].table, used, useful);
+        burr_tally_add(&burrs->tally, &burrs->member[i].tally);
         summary->complete = summary->complete && burrs->member[i].ended == TREEN_OK;
     }
     for (size_t i = 0; i < burrs->set->pieces; i++) {
@@ -359,7 +328,7 @@ static void summarise(struct burrs *burrs) {
         summary->useful += useful[i];
     }
     summary->complete = summary->complete && !summary->not_known;
-    list_levels(burrs);
+    return tell_pieces(burrs, used, useful) && list_tally(burrs);
 }
 
 /* If a thread cannot be started, the others do its work. */
@@ -378,8 +347,7 @@ enum treen_status burrs_run(struct burrs *burrs) {
     for (size_t i = 0; i < burrs->members; i++)
         if (burrs->member[i].ended != TREEN_OK && ended != TREEN_NO_MEMORY)
             ended = burrs->member[i].ended;
-    summarise(burrs);
-    return ended;
+    return summarise(burrs) ? ended : TREEN_NO_MEMORY;
 }
 
 const struct burrs_summary *burrs_summary(const struct burrs *burrs) {

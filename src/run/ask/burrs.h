@@ -14,13 +14,18 @@ struct burrs_summary {
     uint64_t not_known; /* assemblies for which a limit of memory came first */
     size_t levels;
     const struct treen_burr_level *level; /* ascending */
-    bool complete;                        /* the whole part was searched, and nothing is unknown */
-    uint64_t nodes;                       /* sticks put into slots */
+    size_t kinds;
+    const struct treen_burr_kind *kind; /* by level, holes and notchable */
+    size_t examples;
+    const char *used_set, *useful_set;        /* of a part: the pieces, like "0-17 20"; null for the whole */
+    const struct treen_burr_example *example; /* by level, holes, single and notchable */
+    bool complete;                            /* the whole part was searched, and nothing is unknown */
+    uint64_t nodes;                           /* sticks put into slots */
     double seconds;
 };
 
 /* The search of a part, divided among threads. Limits: seconds, nodes, memory. Memory grows with
- * the solutions that have the same two least pieces, and with the pairs of sticks that meet. */
+ * the solutions that have the same two least pieces. */
 struct burrs;
 
 enum treen_status burrs_open(const struct settings *options, const struct patience *patience,

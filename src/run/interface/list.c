@@ -1,7 +1,9 @@
 /* Lists: the rows of all tables. */
 #include "engine/engine.h"
+#include "making/making.h"
 #include "puzzle/format.h"
 #include "puzzle/kind.h"
+#include "run/design/design.h"
 #include "run/interface/question.h"
 #include "shape/grid.h"
 
@@ -21,8 +23,12 @@ const struct treen_row *treen_list(enum treen_table table, size_t index) {
         return asking_at(index) ? &asking_at(index)->about : NULL;
     case TREEN_SETTINGS:
         return options_row(index);
+    case TREEN_SPACES:
+        return space_row(index);
     case TREEN_COLLECTION:
         return collection_row(index);
+    case TREEN_MAKERS:
+        return maker_at(index) ? &maker_at(index)->about : NULL;
     }
     return NULL;
 }

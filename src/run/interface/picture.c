@@ -104,9 +104,15 @@ static enum treen_status draw_pages(const struct drawn *drawn, FILE *out, struct
     return status;
 }
 
+/* Draws how to put a disassembly together again, or how to fold a solution. */
 static enum treen_status draw_booklet(const struct drawn *drawn, FILE *out, struct treen_error *error) {
     const struct treen_disassembly *disassembly = disassembly_of(drawn);
-    return disassembly ? picture_booklet(drawn->puzzle, disassembly, out, error) : refuse(error);
+    const struct treen_solution *solution;
+    enum treen_picture_type format = drawn->picture.type == TREEN_BOOKLET_SVG ? TREEN_SVG : TREEN_PDF;
+    if (disassembly)
+        return picture_booklet(drawn->puzzle, disassembly, format, out, error);
+    TRY(first_solution(drawn, &solution, error));
+    return solution ? picture_folding(drawn->puzzle, solution, format, out, error) : refuse(error);
 }
 
 static enum treen_status draw_scene(const struct drawn *drawn, FILE *out, struct treen_error *error) {
@@ -143,6 +149,7 @@ static enum treen_status fill(void *what, FILE *out, struct treen_error *error) 
     case TREEN_PDF:
         return draw_pages(drawn, out, error);
     case TREEN_BOOKLET:
+    case TREEN_BOOKLET_SVG:
         return draw_booklet(drawn, out, error);
     case TREEN_SCENE:
         return draw_scene(drawn, out, error);

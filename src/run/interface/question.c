@@ -17,6 +17,7 @@ static const struct asking *const askings[] = {
     &asking_classify, &asking_estimate,                /* survey.c */
     &asking_info,     &asking_check,    &asking_saved, /* look.c */
     &asking_burrs,    &asking_snakes,                  /* families.c */
+    &asking_design,                                    /* design.c */
 };
 
 enum { ASKINGS = sizeof askings / sizeof *askings };
@@ -46,7 +47,8 @@ static enum treen_status find_asking(const char *name, const struct asking **ask
 static enum treen_status copy_settings(struct treen_question *question, struct treen_error *error) {
     struct settings *options = &question->options;
     *options = session_settings(question->session);
-    const char **const words[] = {&options->engine, &options->solver, &options->box, &options->reproduce};
+    const char **const words[] = {&options->engine, &options->solver, &options->box,      &options->space,
+                                  &options->aim,    &options->cells,  &options->reproduce};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (*words[i])
             *words[i] = arena_text(&question->arena, *words[i], strlen(*words[i]));
@@ -58,10 +60,21 @@ static enum treen_status copy_settings(struct treen_question *question, struct t
     return options_check(options, error);
 }
 
+/* Names the part of a search that was asked for, if it is one. */
+static enum treen_status name_unit(struct treen_question *question, struct treen_error *error) {
+    const struct settings *options = &question->options;
+    if (options->parts == 1 || !question_has_units(question->asking->about.name))
+        return TREEN_OK;
+    TRY(unit_digest(question->puzzle, question->asking->about.name, options, question->digest, error));
+    question->unit = (struct treen_unit){question->digest, options->part, options->parts};
+    return TREEN_OK;
+}
+
 /* Prepares the settings. The line that repeats the question has the seconds; searches see the
  * deadline, which began when they were set. */
 static enum treen_status prepare(struct treen_question *question, struct treen_error *error) {
     TRY(copy_settings(question, error));
+    TRY(name_unit(question, error));
     const char *name = question->puzzle                                   ? question->puzzle->about.name
                        : question->asking->alone && question->options.box ? question->options.box
                                                                           : NULL;
@@ -85,7 +98,7 @@ static void look_at(struct treen_question *question, const struct treen_puzzle *
 
 static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
     const struct asking *asking = question->asking;
-    if (asking->alone == (question->puzzle != NULL))
+    if (!asking->either && asking->alone == (question->puzzle != NULL))
         return error_say(error, TREEN_BAD_INPUT, "the question '%s' is asked %s a puzzle", asking->about.name,
                          asking->alone ? "without" : "of");
     TRY(prepare(question, error));
@@ -246,7 +259,8 @@ enum treen_status treen_sum_up(struct treen_question *question, const struct tre
     *summary = (struct treen_summary){.question = question->asking->about.name,
                                       .puzzle = question->puzzle ? question->puzzle->about.name : NULL,
                                       .reproduce = question->reproduce,
-                                      .statistic = question->statistic};
+                                      .statistic = question->statistic,
+                                      .unit = question->unit.digest ? &question->unit : NULL};
     if (question->asking->sum_up(question, summary) != TREEN_OK)
         return error_memory(error, "summing up");
     question->sum = (struct treen_record){.type = TREEN_SUMMARY, .as.summary = summary};
@@ -273,11 +287,11 @@ void treen_watch(struct treen_question *question, treen_on_progress *on_progress
         question->asking->watch(question);
 }
 
-static enum treen_status fill_proof(void *question, FILE *out, struct treen_error *error) {
-    return ((struct treen_question *)question)->asking->proof(question, out, error);
+static enum treen_status fill_text(void *question, FILE *out, struct treen_error *error) {
+    return ((struct treen_question *)question)->asking->text(question, out, error);
 }
 
-enum treen_status treen_proof(struct treen_question *question, treen_sink *sink, void *context,
-                              struct treen_error *error) {
-    return question->asking->proof ? sink_write(sink, context, fill_proof, question, error) : TREEN_END;
+enum treen_status treen_text(struct treen_question *question, treen_sink *sink, void *context,
+                             struct treen_error *error) {
+    return question->asking->text ? sink_write(sink, context, fill_text, question, error) : TREEN_END;
 }

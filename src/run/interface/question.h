@@ -4,6 +4,7 @@
 #define TREEN_RUN_INTERFACE_QUESTION_H
 
 #include "run/interface/session.h"
+#include "run/units/digest.h"
 
 struct asking;
 
@@ -27,13 +28,16 @@ struct treen_question {
     const char *reproduce;
     struct treen_summary summary;
     struct treen_statistic statistic[MOST_STATISTICS];
+    struct treen_unit unit; /* of a part of a search; digest null: it is none */
+    char digest[DIGEST_ROOM];
 };
 
 /* A null function: the question has no such thing. Each is called while the question is in the
  * state that treen.h draws. */
 struct asking {
     struct treen_row about;
-    bool alone; /* it is asked without a puzzle */
+    bool alone;  /* it is asked without a puzzle */
+    bool either; /* it is asked of a puzzle, or without one */
 
     /* Poses the question: fills in `own`. `end` is called in the end, after a failure, too. */
     enum treen_status (*ask)(struct treen_question *question, struct treen_error *error);
@@ -54,12 +58,12 @@ struct asking {
      * TREEN_NO_MEMORY. */
     enum treen_status (*sum_up)(struct treen_question *question, struct treen_summary *summary);
     void (*watch)(struct treen_question *question);
-    enum treen_status (*proof)(struct treen_question *question, FILE *out, struct treen_error *error);
+    enum treen_status (*text)(struct treen_question *question, FILE *out, struct treen_error *error);
     void (*end)(struct treen_question *question);
 };
 
 extern const struct asking asking_solve, asking_first, asking_count, asking_apart, asking_classify,
-    asking_estimate, asking_info, asking_check, asking_saved, asking_burrs, asking_snakes;
+    asking_estimate, asking_info, asking_check, asking_saved, asking_burrs, asking_snakes, asking_design;
 
 /* Returns the row `index` of the forms of treen_state; null after the last. */
 const struct treen_row *form_row(size_t index);

@@ -123,6 +123,15 @@ static void put_chain(struct json *json, const struct treen_chain *chain) {
     record_end(json);
 }
 
+static void put_designed(struct json *json, const struct treen_designed *designed) {
+    record_begin(json, "design");
+    json_count(json, "number", designed->number);
+    for (size_t i = 0; i < designed->measures; i++)
+        json_count(json, designed->measure[i].name, designed->measure[i].value);
+    json_text(json, "text", designed->text);
+    record_end(json);
+}
+
 static void put_bar(struct json *json, const struct treen_bar *bar) {
     record_begin(json, "bar");
     json_count(json, "solutions", bar->solutions);
@@ -191,6 +200,9 @@ static bool put_record(struct json *json, const struct treen_record *record) {
     case TREEN_CHAIN:
         put_chain(json, record->as.chain);
         return true;
+    case TREEN_DESIGNED:
+        put_designed(json, record->as.designed);
+        return true;
     case TREEN_BAR:
         put_bar(json, record->as.bar);
         return true;
@@ -220,6 +232,9 @@ static bool put_record(struct json *json, const struct treen_record *record) {
         return true;
     case TREEN_SUMMARY:
         record_summary(json, record->as.summary);
+        return true;
+    case TREEN_MADE:
+        record_made(json, record->as.made);
         return true;
     }
     return false;

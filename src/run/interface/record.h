@@ -30,6 +30,7 @@ void record_stick(struct json *json, const struct treen_stick *stick);
 void record_burr(struct json *json, const struct treen_burr *burr);
 void record_estimated(struct json *json, const struct treen_estimated *estimated);
 void record_summary(struct json *json, const struct treen_summary *summary);
+void record_made(struct json *json, const struct treen_made *made);
 
 /* Writes the positions as a graph in the language of Graphviz. */
 void record_positions_dot(const struct treen_positions *positions, FILE *out);

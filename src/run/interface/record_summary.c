@@ -21,8 +21,21 @@ static void put_start(struct json *json, const struct treen_summary *summary) {
     json_text(json, "engine", summary->engine);
 }
 
+/* Writes which part of which question this is; nothing for the whole. */
+static void put_unit(struct json *json, const struct treen_summary *summary) {
+    if (!summary->unit)
+        return;
+    json_open(json, "unit", '{');
+    record_known(json, "question", summary->question);
+    json_text(json, "digest", summary->unit->digest);
+    json_count(json, "part", summary->unit->part);
+    json_count(json, "parts", summary->unit->parts);
+    json_close(json, '}');
+}
+
 /* Writes how a search ended. */
 static void put_end(struct json *json, const struct treen_summary *summary) {
+    put_unit(json, summary);
     json_real(json, "seconds", summary->seconds);
     json_bool(json, "complete", summary->complete);
     record_known(json, "impossible", summary->impossible);
@@ -46,6 +59,44 @@ static void put_statistics(struct json *json, const struct treen_summary *summar
 
 /* ---- Searches -------------------------------------------------------------------------------- */
 
+static void put_sizes(struct json *json, const char *name, const struct treen_class_sum *sum, size_t count) {
+    json_open(json, name, '[');
+    for (size_t i = 0; i < count; i++) {
+        json_open(json, NULL, '[');
+        json_count(json, NULL, sum[i].size);
+        json_digits(json, NULL, sum[i].assemblies.text);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
+static void put_fixed(struct json *json, const char *name, const struct treen_fixed_sum *sum) {
+    if (!sum)
+        return;
+    json_open(json, name, '[');
+    json_count(json, NULL, sum->order);
+    json_count(json, NULL, sum->idle);
+    json_digits(json, NULL, sum->assemblies.text);
+    json_close(json, ']');
+}
+
+/* Writes what a part adds to the whole. */
+static void put_sums(struct json *json, const struct treen_sums *sums) {
+    if (!sums)
+        return;
+    json_open(json, "sums", '{');
+    json_count(json, "shares", sums->shares);
+    json_digits(json, "total", sums->total.text);
+    json_digits(json, "labelled", sums->labelled.text);
+    if (sums->has_classes) {
+        put_sizes(json, "by_rotation", sums->rotation, sums->rotations);
+        put_sizes(json, "by_symmetry", sums->symmetry, sums->symmetries);
+    }
+    put_fixed(json, "fixed_by_rotations", sums->fixed_rotation);
+    put_fixed(json, "fixed_by_symmetries", sums->fixed_symmetry);
+    json_close(json, '}');
+}
+
 static void put_counts(struct json *json, const struct treen_summary *summary) {
     const struct treen_counts *counts = summary->counts;
     put_start(json, summary);
@@ -54,6 +105,7 @@ static void put_counts(struct json *json, const struct treen_summary *summary) {
     json_digits(json, "up_to_symmetry", counts->up_to_symmetry.text);
     json_digits(json, "labelled", counts->labelled.text);
     json_count(json, "listed", counts->listed);
+    put_sums(json, counts->sums);
     put_statistics(json, summary);
     put_end(json, summary);
 }
@@ -105,6 +157,25 @@ static void put_estimate(struct json *json, const struct treen_summary *summary)
     put_end(json, summary);
 }
 
+/* Writes what a design knows. The units of a search that does not end are null. */
+static void put_designs(struct json *json, const struct treen_summary *summary) {
+    const struct treen_designs *designs = summary->designs;
+    put_start(json, summary);
+    json_text(json, "space", designs->space);
+    json_count(json, "kept", designs->kept);
+    json_count(json, "nodes", designs->looked);
+    json_count(json, "done", designs->done);
+    if (designs->units == UINT64_MAX)
+        json_text(json, "units", NULL);
+    else
+        json_count(json, "units", designs->units);
+    json_open(json, "counts", '{');
+    for (size_t i = 0; i < designs->counts; i++)
+        json_count(json, designs->count[i].name, designs->count[i].value);
+    json_close(json, '}');
+    put_end(json, summary);
+}
+
 static void put_chains(struct json *json, const struct treen_summary *summary) {
     const struct treen_chains *chains = summary->chains;
     put_start(json, summary);
@@ -127,6 +198,31 @@ static void put_level(struct json *json, const struct treen_burr_level *level) {
     json_close(json, '}');
 }
 
+static void put_kind(struct json *json, const struct treen_burr_kind *kind) {
+    json_open(json, NULL, '{');
+    json_count(json, "level", kind->level);
+    json_count(json, "holes", kind->holes);
+    json_bool(json, "notchable", kind->notchable);
+    json_count(json, "assemblies", kind->assemblies);
+    json_count(json, "assemblies_mirrored", kind->mirrored);
+    json_count(json, "single", kind->single);
+    json_count(json, "single_mirrored", kind->single_mirrored);
+    json_close(json, '}');
+}
+
+static void put_example(struct json *json, const struct treen_burr_example *example) {
+    json_open(json, NULL, '{');
+    json_count(json, "level", example->level);
+    json_count(json, "holes", example->holes);
+    json_bool(json, "notchable", example->notchable);
+    json_bool(json, "single", example->single);
+    json_open(json, "numbers", '[');
+    for (unsigned i = 0; i < TREEN_STICKS; i++)
+        json_count(json, NULL, example->number[i]);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
 static void put_burrs(struct json *json, const struct treen_summary *summary) {
     const struct treen_burrs *burrs = summary->burrs;
     put_start(json, summary);
@@ -136,6 +232,8 @@ static void put_burrs(struct json *json, const struct treen_summary *summary) {
     json_count(json, "pieces", burrs->pieces);
     json_count(json, "used", burrs->used);
     json_count(json, "useful", burrs->useful);
+    record_known(json, "used_set", burrs->used_set);
+    record_known(json, "useful_set", burrs->useful_set);
     json_count(json, "assemblies", burrs->assemblies);
     json_count(json, "assemblies_mirrored", burrs->assemblies_mirrored);
     json_count(json, "solutions", burrs->solutions);
@@ -144,6 +242,14 @@ static void put_burrs(struct json *json, const struct treen_summary *summary) {
     json_open(json, "levels", '[');
     for (size_t i = 0; i < burrs->levels; i++)
         put_level(json, &burrs->level[i]);
+    json_close(json, ']');
+    json_open(json, "kinds", '[');
+    for (size_t i = 0; i < burrs->kinds; i++)
+        put_kind(json, &burrs->kind[i]);
+    json_close(json, ']');
+    json_open(json, "examples", '[');
+    for (size_t i = 0; i < burrs->examples; i++)
+        put_example(json, &burrs->example[i]);
     json_close(json, ']');
     json_count(json, "nodes", summary->nodes);
     put_end(json, summary);
@@ -281,6 +387,8 @@ static bool put_search(struct json *json, const struct treen_summary *summary) {
         put_apart(json, summary);
     else if (summary->estimated)
         put_estimate(json, summary);
+    else if (summary->designs)
+        put_designs(json, summary);
     else if (summary->chains)
         put_chains(json, summary);
     else if (summary->burrs)

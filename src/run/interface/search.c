@@ -103,7 +103,8 @@ enum treen_status search_sum_up(struct treen_question *question, struct run *run
                                     .up_to_rotation = count_of(known->up_to_rotation),
                                     .up_to_symmetry = count_of(known->up_to_symmetry),
                                     .labelled = count_of(known->labelled),
-                                    .listed = known->listed};
+                                    .listed = known->listed,
+                                    .sums = known->sums};
     summary->engine = known->engine;
     summary->nodes = known->stats.nodes;
     summary->seconds = known->seconds;
@@ -136,7 +137,7 @@ const struct asking asking_solve = {
     .detail = detail,
     .sum_up = sum_up,
     .watch = watch,
-    .proof = proof,
+    .text = proof,
     .end = end};
 const struct asking asking_first = {
     .about = {.name = "first", .summary = "one solution, as soon as may be, then the counts"},
@@ -146,7 +147,7 @@ const struct asking asking_first = {
     .detail = detail,
     .sum_up = sum_up,
     .watch = watch,
-    .proof = proof,
+    .text = proof,
     .end = end};
 const struct asking asking_count = {.about = {.name = "count", .summary = "the counts alone"},
                                     .ask = ask_count,

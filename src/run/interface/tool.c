@@ -1,12 +1,16 @@
 /* Functions for the tool alone: treen_tool.h. */
 #include "treen_tool.h"
 
+#include "base/cores.h"
 #include "base/error.h"
 #include "base/module.h"
 #include "base/text/harmless.h"
 #include "base/text/words.h"
 #include "picture/picture.h"
+#include "run/design/spaces.h"
+#include "run/interface/session.h"
 #include "run/run.h"
+#include "run/units/digest.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -60,7 +64,30 @@ void tool_grids(bool json, FILE *out) {
     picture_grids(json, out);
 }
 
+size_t tool_cores(void) {
+    return cores_usable();
+}
+
+bool tool_space(const char *name, struct tool_space *space) {
+    const struct space *row;
+    struct treen_error error;
+    if (space_find(name, &row, &error) != TREEN_OK)
+        return false;
+    *space =
+        (struct tool_space){.summary = row->about.summary, .usual = row->usual, .settings = row->settings};
+    space_list_measures(row, space->quantities, sizeof space->quantities);
+    return true;
+}
+
 enum treen_status tool_module(const char *name, const char *purpose, const char *package, const void **symbol,
                               struct treen_error *error) {
     return module_load(name, purpose, package, symbol, error);
+}
+
+enum treen_status tool_digest(const struct treen_session *session, const struct treen_puzzle *puzzle,
+                              const char *question, char digest[DIGEST_ROOM], struct treen_error *error) {
+    const struct settings settings = session_settings(session);
+    if (!question_has_units(question))
+        return error_say(error, TREEN_BAD_INPUT, "the question '%.60s' has no parts", question);
+    return unit_digest(puzzle, question, &settings, digest, error);
 }

@@ -88,58 +88,6 @@ static void test_symmetries(void **state) {
     arena_free(&arena);
 }
 
-static bool overlap(const struct shape *a, const struct shape *b, struct treen_cell by) {
-    for (size_t i = 0; i < a->count; i++)
-        for (size_t j = 0; j < b->count; j++)
-            if (cell_equal(cell_add(a->cell[i].at, by), b->cell[j].at))
-                return true;
-    return false;
-}
-
-/* Tests cube by cube whether, in every direction, no proper set of sticks can take a step. */
-static bool stuck_by_cubes(const struct shape shape[SLOTS]) {
-    for (unsigned direction = 0; direction < BURR_DIRECTIONS; direction++)
-        for (unsigned moving = 1; moving < (1 << SLOTS) - 1; moving++) {
-            bool free = true;
-            for (unsigned a = 0; free && a < SLOTS; a++)
-                for (unsigned b = 0; free && b < SLOTS; b++)
-                    free = !(moving >> a & 1) || moving >> b & 1 ||
-                           !overlap(&shape[a], &shape[b], grid_at(0)->direction[direction]);
-            if (free)
-                return false;
-        }
-    return true;
-}
-
-static void test_stuck(void **state) {
-    (void)state;
-    for (unsigned length = STICK_SHORTEST; length <= 8; length += 2) {
-        struct arena arena;
-        arena_init(&arena, (size_t)1 << 26);
-        const struct burr_slots *slots = burr_slots_open(length, &arena);
-        unsigned stuck = 0, tried = 0;
-        uint32_t random = 1;
-        while (tried < 150) {
-            uint16_t kept[SLOTS];
-            uint32_t filled = 0;
-            for (unsigned slot = 0; slot < SLOTS; slot++) { /* some of the cubes that are still free */
-                random = random * 1664525 + 1013904223;
-                kept[slot] = (uint16_t)(burr_reads(slots, slot, ~filled) & (random >> 12 | random >> 18));
-                filled |= slots->fills[slot][kept[slot]];
-            }
-            struct shape shape[SLOTS];
-            for (unsigned slot = 0; slot < SLOTS; slot++)
-                shape[slot] = placed(slots, slot, kept[slot], &arena);
-            bool expected = stuck_by_cubes(shape);
-            assert_int_equal(burr_is_stuck(slots, kept), expected);
-            stuck += expected;
-            tried++;
-        }
-        assert_in_range(stuck, 1, tried - 1);
-        arena_free(&arena);
-    }
-}
-
 static void test_memory(void **state) {
     (void)state;
     struct arena arena;
@@ -153,7 +101,6 @@ int main(void) {
         cmocka_unit_test(test_slots_fill_the_box),
         cmocka_unit_test(test_reading),
         cmocka_unit_test(test_symmetries),
-        cmocka_unit_test(test_stuck),
         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
 /* Sets of burrs: what the literature counts, parts, limits. */
+#include "puzzle/kind/stick.h"
 #include "run/ask/burrs.h"
 #include "treen.h"
 
@@ -51,6 +52,78 @@ static void test_solid_notchable(void **state) {
         assert_int_equal(found->level[0].level, 1);
         burrs_close(burrs);
     }
+}
+
+/* Tests that an example has its holes, and that the single ones of level 5 have one. */
+static void see_examples(const struct burrs_summary *found) {
+    bool single = false;
+    for (size_t i = 0; i < found->examples; i++) {
+        const struct treen_burr_example *example = &found->example[i];
+        unsigned weight = 0;
+        for (unsigned slot = 0; slot < TREEN_STICKS; slot++) {
+            assert_true(stick_notchable(example->number[slot]));
+            weight += stick_weight(example->number[slot]);
+        }
+        assert_int_equal(weight + example->holes, 32);
+        assert_true(example->notchable);
+        assert_in_range(example->level, example->single ? 5 : 9, 9);
+        single |= example->single && example->level == 5;
+    }
+    assert_true(single);
+}
+
+/* Tests that the kinds divide the assemblies, and that those of a level have its counts. */
+static void test_kinds(void **state) {
+    (void)state;
+    struct settings options = asking(NOTCHABLE, false);
+    options.part = 500;
+    options.parts = 1770; /* one task each */
+    struct burrs *burrs = ran(&options, TREEN_END);
+    const struct burrs_summary *found = burrs_summary(burrs);
+    struct treen_burr_level sum[16] = {{0}};
+    uint64_t assemblies = 0, mirrored = 0;
+    for (size_t i = 0; i < found->kinds; i++) {
+        const struct treen_burr_kind *kind = &found->kind[i];
+        assert_true(kind->notchable);
+        assert_in_range(kind->level, 0, 15);
+        assert_in_range(kind->holes, 0, 20);
+        assemblies += kind->assemblies;
+        mirrored += kind->mirrored;
+        sum[kind->level].solutions += kind->assemblies;
+        sum[kind->level].mirrored += kind->mirrored;
+        sum[kind->level].single += kind->single;
+        sum[kind->level].single_mirrored += kind->single_mirrored;
+    }
+    assert_int_equal(assemblies, found->assemblies);
+    assert_int_equal(mirrored, found->assemblies_mirrored);
+    assert_int_equal(sum[0].single, 0);
+    see_examples(found);
+    for (size_t i = 0; i < found->levels; i++) {
+        const struct treen_burr_level *level = &found->level[i], *same = &sum[level->level];
+        assert_int_equal(level->solutions, same->solutions);
+        assert_int_equal(level->mirrored, same->mirrored);
+        assert_int_equal(level->single, same->single);
+        assert_int_equal(level->single_mirrored, same->single_mirrored);
+    }
+    burrs_close(burrs);
+}
+
+/* Tests that the engine of `treen apart` finds the same levels. */
+static void test_engine(void **state) {
+    (void)state;
+    struct settings options = asking(NOTCHABLE, false);
+    options.part = 400;
+    options.parts = 1770;
+    struct burrs *burrs = ran(&options, TREEN_END);
+    options.engine = "apart";
+    struct burrs *others = ran(&options, TREEN_END);
+    const struct burrs_summary *found = burrs_summary(burrs), *again = burrs_summary(others);
+    assert_int_equal(found->kinds, again->kinds);
+    for (size_t i = 0; i < found->kinds; i++)
+        assert_memory_equal(&found->kind[i], &again->kind[i], sizeof found->kind[i]);
+    assert_true(found->levels > 3);
+    burrs_close(burrs);
+    burrs_close(others);
 }
 
 /* Tests that every count is the sum over the parts, also the count of single solutions. */
@@ -116,9 +189,29 @@ static void test_refused(void **state) {
     options.part = 3;
     options.parts = 2;
     assert_int_equal(burrs_open(&options, NULL, &burrs, &error), TREEN_BAD_INPUT);
+    options = asking(ALL, true);
+    options.engine = "cover";
+    assert_int_equal(burrs_open(&options, NULL, &burrs, &error), TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "expected apart"));
     options = asking(NOTCHABLE, true);
     options.memory = 1 << 20;
     assert_int_equal(burrs_open(&options, NULL, &burrs, &error), TREEN_NO_MEMORY);
+}
+
+/* Tests that a search opens or is refused whatever memory there is, and that nothing is lost. */
+static void test_memory(void **state) {
+    (void)state;
+    unsigned opened = 0, steps = 0;
+    for (uint64_t memory = 1 << 20; memory < 1 << 25; memory += 3 << 19, steps++) {
+        struct settings options = asking(NOTCHABLE, true);
+        struct burrs *burrs;
+        options.memory = memory;
+        if (burrs_open(&options, NULL, &burrs, NULL) == TREEN_OK) {
+            burrs_close(burrs);
+            opened++;
+        }
+    }
+    assert_in_range(opened, 1, steps - 1);
 }
 
 static void on_progress(void *context, const struct treen_progress *progress) {
@@ -140,8 +233,9 @@ static void test_watched(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_solid_notchable), cmocka_unit_test(test_parts),   cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_refused),         cmocka_unit_test(test_watched),
+        cmocka_unit_test(test_solid_notchable), cmocka_unit_test(test_kinds),  cmocka_unit_test(test_engine),
+        cmocka_unit_test(test_parts),           cmocka_unit_test(test_limits), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_watched),         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

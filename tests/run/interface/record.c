@@ -76,6 +76,25 @@ static void summary(void **state) {
                   "\"labelled\": 123456789012345678901234567890, \"listed\": 3, \"nodes\": 12, "
                   "\"answers\": 240, \"items\": 34, \"options\": 688, \"memory\": 4096, \"seconds\": 0.25, "
                   "\"complete\": true, \"reproduce\": \"treen count soma\"}\n");
+    const struct treen_class_sum sizes[] = {{12, {.text = "36"}}, {24, {.text = "48"}}};
+    const struct treen_sums sums = {.shares = 2,
+                                    .total = {.text = "84"},
+                                    .labelled = {.text = "168"},
+                                    .has_classes = true,
+                                    .rotation = sizes,
+                                    .symmetry = sizes,
+                                    .rotations = 2,
+                                    .symmetries = 1};
+    const struct treen_counts part = {.total = {.text = "42"}, .sums = &sums};
+    const struct treen_summary piece = {.puzzle = "x", .engine = "dlx", .counts = &part};
+    assert_writes(
+        SUMMARY(&piece),
+        "{\"type\": \"summary\", \"puzzle\": \"x\", \"engine\": \"dlx\", \"total\": 42, "
+        "\"up_to_rotation\": null, \"up_to_symmetry\": null, \"labelled\": null, \"listed\": 0, "
+        "\"sums\": {\"shares\": 2, \"total\": 84, \"labelled\": 168, "
+        "\"by_rotation\": [[12, 36], [24, 48]], \"by_symmetry\": [[12, 36]]}, "
+        "\"nodes\": 0, \"answers\": 0, \"items\": 0, \"options\": 0, \"memory\": 0, \"seconds\": 0, "
+        "\"complete\": false, \"reproduce\": null}\n");
     const struct treen_counts none = {.total = {.text = "0"}};
     const struct treen_summary little = {.puzzle = "x", .engine = "dlx", .counts = &none};
     assert_writes(

@@ -63,7 +63,8 @@ INLINE bool keep_child(struct cover_search *search, struct small_node *child, st
 INLINE bool make_child(struct cover_search *search, const struct small_node *node, uint32_t bit, unsigned way,
                        uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    struct small_node child = {.left = 0};
+    struct small_node child; /* setting all of it to 0 would call a function (E271) */
+    child.left = 0;
     take_option(search, node, bit, &child, way, words);
     struct choice choice = choose_one(search, small, child.live.word, child.open.word, way, words);
     if (way & COPIES)

@@ -44,7 +44,7 @@ INLINE void late_store(const struct cover_small *small, uint32_t at, const struc
 
 INLINE struct small_node late_load(const struct cover_small *small, uint32_t at, unsigned way,
                                    uint32_t words) {
-    struct small_node node = {.left = 0};
+    struct small_node node;
     for (uint32_t k = 0; k < words; k++)
         node.live.word[k] = *late_cell(small, k, at);
     node.row = (uint32_t)*late_cell(small, LATE_ROW(words), at);

@@ -40,7 +40,8 @@ INLINE void node_find_branch(const struct cover_small *small, struct small_node 
 
 INLINE struct small_node node_load(const struct cover_small *small, uint32_t at, unsigned way,
                                    uint32_t words) {
-    struct small_node node = {.left = 0};
+    struct small_node node;
+    node.left = 0;
     for (uint32_t k = 0; k < words; k++)
         node.live.word[k] = *small_cell(small, k, at, way, words);
     const uint64_t row = *small_cell(small, SMALL_ROW(words), at, way, words);

@@ -170,7 +170,7 @@ INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigne
     uint32_t to = from, answers = 0;
     _Alignas(64) struct group children[MANY / LANES];
     for (uint32_t at = 0; at < nodes; at++) {
-        struct small_node node = node_load(small, from + at, way, words), child = {.left = 0};
+        struct small_node node = node_load(small, from + at, way, words), child;
         struct group *group = &children[at / LANES];
         const uint32_t i = at % LANES, bit = node_pick(&node, way, words);
         node_store(small, to, &node, way, words);
@@ -188,7 +188,9 @@ INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigne
     for (uint32_t at = 0; at < nodes; at++) {
         const struct group *group = &children[at / LANES];
         const uint32_t i = at % LANES;
-        struct small_node child = {.left = 0};
+        struct small_node child; /* not set to 0, see make_child */
+        child.left = 0;
+        child.light = false;
         for (uint32_t k = 0; k < words; k++)
             child.live.word[k] = group->live[k][i];
         for (uint32_t h = 0; h < words_open(way); h++)

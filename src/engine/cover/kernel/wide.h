@@ -93,7 +93,7 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
         return STOP;
     level->degree = level->left = choice.degree;
     level->breadth = above * choice.degree;
-    level->branches = control_split_at(search->breadth, above, choice.degree);
+    level->branches = control_split(control, above, choice.degree);
     if (!choice.degree) {
         if (search->weights.used && (search->weights.learning || place != ABOVE))
             cover_learn(&search->weights, row_of(level)[choice.row]);

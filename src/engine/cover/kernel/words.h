@@ -1,6 +1,7 @@
 /* Words of bits, and tables squeezed together.
  * Needs: kernel.h.
- * Gives: `extract`, `live_options`, `squeeze_words`, `squeeze_options`, `squeeze_set`. */
+ * Gives: `extract`, `squeezer`, `live_options`, `squeeze_words`, `squeeze_options`,
+ * `squeeze_set`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_WORDS_H
 #define TREEN_ENGINE_COVER_KERNEL_WORDS_H
 
@@ -15,6 +16,50 @@ INLINE uint64_t extract(uint64_t value, uint64_t mask) {
     return result;
 #endif
 }
+
+/* A mask under which many words are squeezed. Each bit of a word moves down by the number of gaps
+ * below it. Without an instruction that goes in steps of 1, 2, 4 and so on: `move` has the bits
+ * that take a step (Warren, *Hacker's Delight*). The steps are found once for each mask (E271). */
+#ifdef __BMI2__
+typedef uint64_t squeezer;
+INLINE squeezer squeezer_of(uint64_t mask) {
+    return mask;
+}
+INLINE uint64_t squeezed(squeezer by, uint64_t value) {
+    return extract(value, by);
+}
+#else
+enum { MOVES = 6 };
+typedef struct {
+    uint64_t mask, move[MOVES];
+} squeezer;
+
+/* Returns the mask's moves. A bit of `gaps` says that the gap is not yet counted; a bit of `odd`
+ * says that the number of these below it is odd. */
+INLINE squeezer squeezer_of(uint64_t mask) {
+    squeezer by = {.mask = mask};
+    uint64_t gaps = ~mask << 1;
+    for (uint32_t i = 0; i < MOVES; i++) {
+        uint64_t odd = gaps;
+        for (uint32_t k = 0; k < MOVES; k++)
+            odd ^= odd << (1u << k);
+        by.move[i] = odd & mask;
+        mask = (mask & ~odd) | by.move[i] >> (1u << i);
+        gaps &= ~odd;
+    }
+    return by;
+}
+
+/* Returns the bits of `value` under the mask, moved together at the low end. */
+INLINE uint64_t squeezed(squeezer by, uint64_t value) {
+    value &= by.mask;
+    for (uint32_t i = 0; i < MOVES; i++) {
+        const uint64_t moving = value & by.move[i];
+        value = (value ^ moving) | moving >> (1u << i);
+    }
+    return value;
+}
+#endif
 
 /* Returns the number of options in a set of `width` words. */
 INLINE uint32_t live_options(const uint64_t *live, uint32_t width) {
@@ -36,13 +81,14 @@ static void squeeze_words(const struct cover_table *from, const uint64_t *live, 
         uint32_t bits = bits_ones(mask), shift = bit % 64;
         if (!bits)
             continue;
+        const squeezer by = squeezer_of(mask);
         uint64_t *low = to->word + (size_t)(bit / 64) * to->stride, *high = low + to->stride;
         if (shift + bits <= 64)
             for (uint32_t i = 0; i < rows; i++)
-                low[i] |= extract(word[row[i]], mask) << shift;
+                low[i] |= squeezed(by, word[row[i]]) << shift;
         else
             for (uint32_t i = 0; i < rows; i++) {
-                uint64_t kept = extract(word[row[i]], mask);
+                uint64_t kept = squeezed(by, word[row[i]]);
                 low[i] |= kept << shift;
                 high[i] = kept >> (64 - shift);
             }

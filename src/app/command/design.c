@@ -1,0 +1,265 @@
+/* treen design: new puzzles of a space, the best first. A file keeps them and what is done, so that
+ * the same command goes on later. */
+#include "app/ask.h"
+#include "app/options.h"
+#include "app/problems.h"
+#include "app/screen.h"
+#include "app/whole.h"
+#include "app/words.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A file is written again after this time, and later ones each twice as long, up to the longest. */
+static const double FIRST_PAUSE = 1, LONGEST_PAUSE = 30; /* seconds */
+
+struct file {
+    const char *name; /* null = none is asked for */
+    double due, pause;
+    struct ask *ask;
+    enum ending ending; /* of writing: ANSWERED until it fails */
+};
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* ---- The file -------------------------------------------------------------------------------- */
+
+static enum treen_status fill(void *question, FILE *out, struct treen_error *error) {
+    return treen_text(question, tool_sink, out, error);
+}
+
+/* Goes on with the file of an earlier run, if it is there. Pipes and devices keep nothing. */
+static enum ending resume(struct ask *ask, const char *name) {
+    size_t length;
+    if (!name || access(name, F_OK) || !whole_can_be_renewed(name))
+        return whole_expect(name);
+    char *text = problems_text(ask->call, name, &length);
+    if (!text)
+        return BAD;
+    enum treen_status status = length ? treen_give(ask->question, text, length, name, &ask->error) : TREEN_OK;
+    free(text);
+    return status == TREEN_OK ? whole_expect(name) : complain_error(status, &ask->error);
+}
+
+/* Writes the file, if it is time. A search whose file cannot be written is stopped. */
+static void renew(void *context) {
+    struct file *file = context;
+    if (!file->name || file->ending != ANSWERED || !whole_can_be_renewed(file->name) || now() < file->due)
+        return;
+    ask_erase(file->ask);
+    file->ending = whole_write(file->name, fill, file->ask->question);
+    if (file->ending != ANSWERED)
+        treen_stop(file->ask->call->session);
+    file->pause = 2 * file->pause < LONGEST_PAUSE ? 2 * file->pause : LONGEST_PAUSE;
+    file->due = now() + file->pause;
+}
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+/* Tells a puzzle in a line: its number and its measures. */
+static void say_measures(const struct treen_designed *designed) {
+    printf("%6" PRIu64 "  ", designed->number);
+    for (size_t i = 0; i < designed->measures; i++)
+        printf("%s%s %" PRIu64, i ? ", " : "", designed->measure[i].name, designed->measure[i].value);
+    putchar('\n');
+}
+
+/* Without a file the puzzles themselves are the output, at the end. */
+static void tell(struct ask *ask, const struct treen_record *record, const struct file *file) {
+    ask_erase(ask);
+    if (ask->call->flags.json)
+        print_json(record, stdout);
+    else if (file->name)
+        say_measures(record->as.designed);
+    watch_goes_on(ask->call->watch);
+}
+
+static enum treen_status tell_all(struct ask *ask, struct file *file) {
+    const struct treen_record *record;
+    enum treen_status status = TREEN_OK;
+    while (file->ending == ANSWERED && (status = ask_next(ask, &record)) == TREEN_OK && output_holds()) {
+        tell(ask, record, file);
+        renew(file);
+    }
+    return status;
+}
+
+static void say_units(const struct treen_designs *found, FILE *out) {
+    if (found->units != UINT64_MAX && found->done < found->units)
+        fprintf(out, "%" PRIu64 " of %" PRIu64 " units are done; ", found->done, found->units);
+    else if (found->units == UINT64_MAX)
+        fprintf(out, "%" PRIu64 " unit%s done; there are always more; ", found->done,
+                found->done == 1 ? " is" : "s are");
+}
+
+/* Says the counts of the space, and how much was looked at. */
+static void say(const struct treen_summary *summary, FILE *out) {
+    const struct treen_designs *found = summary->designs;
+    for (size_t i = 0; i < found->counts; i++)
+        fprintf(out, "%12" PRIu64 "  %s\n", found->count[i].value, found->count[i].name);
+    say_units(found, out);
+    if (summary->complete && !found->kept)
+        fputs("everything was looked at, and no such puzzle exists; ", out);
+    fprintf(out, "%" PRIu64 " puzzle%s kept, %" PRIu64 " candidate%s looked at in %.3g s\n", found->kept,
+            found->kept == 1 ? "" : "s", found->looked, found->looked == 1 ? "" : "s", summary->seconds);
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+/* Writes what was found, to the file or to standard output. */
+static enum ending write_all(struct ask *ask, const struct file *file, enum ending ending) {
+    if (file->name)
+        return worst_of(ending, whole_write(file->name, fill, ask->question));
+    if (ask->call->flags.json)
+        return ending;
+    enum treen_status status = treen_text(ask->question, tool_sink, stdout, &ask->error);
+    return status == TREEN_OK || !output_holds() ? ending
+                                                 : worst_of(ending, complain_error(status, &ask->error));
+}
+
+/* Finds the ending. A search without an end is stopped by its time: then it has answered, if it has
+ * found anything. Nothing found is an answer only when everything was looked at. */
+static enum ending ending_of(const struct ask *ask, enum ending ending) {
+    const struct treen_designs *found = ask->summary->designs;
+    if (ending == STOPPED && found->units == UINT64_MAX && found->kept)
+        return ANSWERED;
+    if (ending != ANSWERED || found->kept)
+        return ending;
+    return ask->summary->complete ? NO_SOLUTION : STOPPED;
+}
+
+static enum ending search(struct ask *ask, struct file *file) {
+    enum ending ending = resume(ask, file->name);
+    if (ending != ANSWERED)
+        return ending;
+    file->pause = FIRST_PAUSE;
+    file->due = now() + file->pause;
+    file->ask = ask;
+    file->ending = ANSWERED;
+    ask->renew = renew;
+    ask->context = file;
+    ending = ask_end(ask, tell_all(ask, file), NULL);
+    if (!ask->summary)
+        return ending;
+    ending = write_all(ask, file, ending_of(ask, ending));
+    if (ask->call->flags.json)
+        print_json(ask->record, stdout);
+    else
+        say(ask->summary, file->name ? stdout : stderr);
+    return ending;
+}
+
+static enum ending design(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct ask ask;
+    const char *output = call->flags.output;
+    struct file file = {.name = output && strcmp(output, "-") ? output : NULL};
+    enum ending ending = ask_open(&ask, call, puzzle, "design");
+    if (ending != ANSWERED)
+        return ending;
+    ending = search(&ask, &file);
+    ask_close(&ask);
+    return ending;
+}
+
+static enum ending design_from(const struct call *call, const struct treen_puzzle *puzzle) {
+    return design(call, puzzle);
+}
+
+enum { NAME_COLUMNS = 13, LONGEST_SETTINGS = 256 };
+
+static void list_spaces(FILE *out, int stream) {
+    const struct treen_row *space;
+    for (size_t i = 0; (space = treen_list(TREEN_SPACES, i)); i++) {
+        fprintf(out, "  %-*s", NAME_COLUMNS - 2, space->name);
+        options_wrap(space->summary, NAME_COLUMNS, screen_columns(stream), out);
+    }
+}
+
+/* Tells that a space must be named. */
+static enum ending say_spaces(void) {
+    list_spaces(stderr, STDERR_FILENO);
+    return complain(BAD, "found no space, expected one of these: treen design SPACE [PUZZLE]");
+}
+
+/* Prints a line about a space: a word, and what belongs to it. */
+static void say_of_space(const char *word, const char *text, FILE *out) {
+    fprintf(out, "  %-*s", NAME_COLUMNS - 2, word);
+    options_wrap(text, NAME_COLUMNS, screen_columns(STDOUT_FILENO), out);
+}
+
+/* Prints the words of the settings as options. */
+static void print_settings(const char *words, char text[LONGEST_SETTINGS]) {
+    size_t used = 0;
+    while (*words && used < LONGEST_SETTINGS) {
+        size_t length = strcspn(words, " ");
+        used += (size_t)snprintf(text + used, LONGEST_SETTINGS - used, "%s--%.*s", used ? " " : "",
+                                 (int)length, words);
+        words += length + (words[length] == ' ');
+    }
+}
+
+/* Tells about the space that is named, or about all spaces. */
+static void more(const struct call *call, FILE *out) {
+    struct tool_space space;
+    char settings[LONGEST_SETTINGS];
+    putc('\n', out);
+    if (!call->operands || !tool_space(call->operand[0], &space)) {
+        fputs("Spaces (treen design SPACE --help tells what one measures):\n", out);
+        list_spaces(out, STDOUT_FILENO);
+        return;
+    }
+    fprintf(out, "The space %s:\n", call->operand[0]);
+    say_of_space("puzzles", space.summary, out);
+    print_settings(space.settings, settings);
+    say_of_space("options", settings, out);
+    say_of_space("usual aim", space.usual, out);
+    say_of_space("quantities", space.quantities, out);
+}
+
+/* Refuses options of a puzzle where none is named. */
+static enum ending check_alone(const struct call *call) {
+    const struct {
+        const char *name;
+        bool is_asked;
+    } asked[] = {{"problem", call->flags.problem}, {"format", call->flags.format}};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        if (asked[i].is_asked)
+            return complain(BAD, "found --%s without a puzzle, expected treen design %s PUZZLE",
+                            asked[i].name, call->operand[0]);
+    return ANSWERED;
+}
+
+/* Opens the puzzle that the design begins with: the second operand, where there is one. */
+static enum ending run(const struct call *call) {
+    struct call from = *call;
+    if (!call->operands)
+        return say_spaces();
+    if (!setting_put(call, "space", call->operand[0]) || !setting_put(call, "box", call->flags.box))
+        return BAD;
+    if (call->operands < 2)
+        return check_alone(call) == ANSWERED ? design(call, NULL) : BAD;
+    from.operand[0] = call->operand[1];
+    return problems_one(&from, design_from);
+}
+
+const struct command command_design = {
+    .name = "design",
+    .operands = "SPACE [PUZZLE]",
+    .least_operands = 0,
+    .summary = "look for puzzles that do not exist yet",
+    .help =
+        "Goes through a space of puzzles, and keeps those that --aim wants, the best first. Each is checked "
+        "anew by other code. -o FILE keeps the puzzles and what is done: the same command goes on where "
+        "it stopped. Without -o the puzzles are printed at the end. doc/design.md has the spaces and "
+        "examples.",
+    .run = run,
+    .more = more,
+};

@@ -1,0 +1,142 @@
+/* treen merge: adds up the results of units, which are parts of a search done one by one. It prints
+ * what the search itself would print of the whole. */
+#include "app/again.h"
+#include "app/burr_set.h"
+#include "app/problems.h"
+#include "app/screen.h"
+#include "app/snakes.h"
+#include "app/solved.h"
+#include "app/words.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum ending add_file(const struct call *call, struct tool_merge *merge, const char *name) {
+    struct treen_error error;
+    size_t length;
+    char *text = problems_text(call, name, &length);
+    if (!text)
+        return BAD;
+    enum treen_status status = tool_merge_add(merge, name, text, length, &error);
+    free(text);
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+}
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+/* Prints everything found and the summary. */
+static void print(struct tool_merge *merge, const struct treen_record *record) {
+    tool_merge_each(merge, print_found, NULL);
+    if (record->as.summary->chains)
+        snakes_print(record);
+    else
+        print_json(record, stdout);
+}
+
+static void say_apart(const struct treen_taken_apart *found) {
+    printf("%" PRIu64 " assembl%s, %" PRIu64 " of which come%s apart.\n", found->assemblies,
+           found->assemblies == 1 ? "y" : "ies", found->solutions, found->solutions == 1 ? "s" : "");
+}
+
+/* Tells whether the puzzle and the settings are those of the results. */
+static bool is_theirs(const struct again *again, const struct tool_merge *merge) {
+    struct treen_error error;
+    char digest[TOOL_DIGEST_ROOM];
+    const struct call *call = &again->call;
+    if (!setting_is_given(call, "engine") && !setting_put(call, "engine", tool_engine(again->puzzle)))
+        return false;
+    return tool_digest(call->session, again->puzzle, "solve", digest, &error) == TREEN_OK &&
+           !strcmp(digest, tool_merge_unit(merge)->digest);
+}
+
+/* Draws solutions out of the results, as solve does. The puzzle is that of their command line,
+ * where it is on this machine. */
+static void draw(struct tool_merge *merge, const struct treen_summary *summary) {
+    struct again *again = summary->reproduce ? again_open(summary->reproduce) : NULL;
+    if (!again)
+        complain(ANSWERED, "no solution is drawn"); /* the reason has been told */
+    else if (is_theirs(again, merge)) {
+        struct solved_lines lines = {&again->call, again->puzzle, "results",
+                                     solved_wanted(&again->call.flags), 0};
+        if (!tool_merge_each(merge, solved_tell_line, &lines) && !lines.told)
+            complain(ANSWERED, "no solution is drawn: none could be read");
+    } else {
+        complain(ANSWERED, "no solution is drawn: '%s' is not what these results are about",
+                 again->puzzle ? treen_about(again->puzzle)->name : "");
+    }
+    again_close(again);
+}
+
+static void say(const struct call *call, const struct treen_summary *summary) {
+    if (summary->burrs)
+        burr_set_say(call, summary);
+    else if (summary->chains)
+        snakes_say(summary);
+    else if (summary->apart)
+        say_apart(summary->apart);
+    else if (!strcmp(summary->question, "count"))
+        say_all_counts(call, summary);
+    else
+        solved_say(call, summary);
+    if (!summary->counts || strcmp(summary->question, "count"))
+        say_why_not(summary->impossible);
+}
+
+/* Tells whether the search found nothing: the tool says so by its exit status. */
+static bool found_none(const struct treen_summary *summary) {
+    const char *total = summary->counts ? summary->counts->total.text : NULL;
+    return (total && !strcmp(total, "0")) || (summary->apart && !summary->apart->solutions);
+}
+
+/* Tells the sums. With units missing a person gets none, as they would be taken for an answer. */
+static enum ending tell(const struct call *call, struct tool_merge *merge) {
+    struct treen_error error;
+    const struct treen_record *record;
+    uint64_t parts;
+    enum treen_status status = tool_merge_summary(merge, &record, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    const struct treen_summary *summary = record->as.summary;
+    if (call->flags.json)
+        print(merge, record);
+    else if (summary->complete) {
+        if (!strcmp(summary->question, "solve") && !found_none(summary))
+            draw(merge, summary);
+        say(call, summary);
+    }
+    if (summary->complete)
+        return found_none(summary) ? NO_SOLUTION : ANSWERED;
+    uint64_t units = tool_merge_units(merge, &parts);
+    return complain(STOPPED, "found %" PRIu64 " of %" PRIu64 " units; missing: %s", units, parts,
+                    tool_merge_missing(merge));
+}
+
+static enum ending run(const struct call *call) {
+    struct treen_error error;
+    struct tool_merge *merge;
+    enum treen_status status = tool_merge_open(&merge, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    enum ending ending = ANSWERED;
+    for (int i = 0; ending == ANSWERED && i < call->operands; i++)
+        ending = add_file(call, merge, call->operand[i]);
+    if (ending == ANSWERED)
+        ending = tell(call, merge);
+    tool_merge_close(merge);
+    return ending;
+}
+
+const struct command command_merge = {
+    .name = "merge",
+    .operands = "FILE...",
+    .least_operands = 1,
+    .summary = "add up the results of the parts of a search",
+    .help = "Adds up results of units: what count, solve, apart, snakes and burr --set print with --json and "
+            "--part. Prints what the whole search prints; a solution is drawn where its puzzle is still "
+            "there, and the same. A file (- is standard input) may hold several "
+            "units. Refuses results of another question, units that are there twice, and units that did "
+            "not come to their end; says which units are missing, and then ends with exit status 3. treen "
+            "plan divides a search.",
+    .run = run,
+};

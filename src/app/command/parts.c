@@ -1,0 +1,270 @@
+/* treen parts: the pieces as things to print, cut or saw. */
+#include "app/ask.h"
+#include "app/options.h"
+#include "app/problems.h"
+#include "app/screen.h"
+#include "app/whole.h"
+#include "app/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+/* ---- What is asked for ----------------------------------------------------------------------- */
+
+/* Returns the ending of a file's name, with its dot; "" where there is none. */
+static const char *ending_of(const char *name) {
+    const char *dot = strrchr(name, '.');
+    return dot && !strchr(dot, '/') ? dot : "";
+}
+
+/* Prints the endings that there are: ".stl, .3mf". */
+static void list_endings(char *out, size_t room) {
+    const struct treen_row *row;
+    *out = 0;
+    for (size_t i = 0, at = 0; (row = treen_list(TREEN_MAKERS, i)) && at < room; i++)
+        at += (size_t)snprintf(out + at, room - at, "%s%s", i ? ", " : "", row->extension);
+}
+
+/* Returns the file to write: standard output where only --to is given; null: none. */
+static const char *output_of(const struct call *call) {
+    if (call->flags.output)
+        return call->flags.output;
+    return call->flags.to && !call->flags.json ? "-" : NULL;
+}
+
+/* Tells whether a format has this name, or this ending without its dot. */
+static bool is_called(const struct treen_row *row, const char *name) {
+    return !strcasecmp(name, row->name) || !strcasecmp(name, row->extension + 1);
+}
+
+/* Finds the format by --to or by the ending of the file's name; null, and told, when there is
+ * none. JSON alone needs no file. */
+static const char *format_of(const struct call *call) {
+    const struct treen_row *row;
+    const char *to = call->flags.to, *output = output_of(call);
+    char endings[200];
+    list_endings(endings, sizeof endings);
+    if (!output && !to && call->flags.json)
+        to = treen_list(TREEN_MAKERS, 0)->name;
+    if (!output && !to) {
+        complain(BAD, "say with -o into which file to write: its name ends in one of %s", endings);
+        return NULL;
+    }
+    for (size_t i = 0; (row = treen_list(TREEN_MAKERS, i)); i++)
+        if (to ? is_called(row, to) : !strcasecmp(ending_of(output), row->extension))
+            return row->name;
+    if (to)
+        complain(BAD, "found --to %.40s, expected one of %s", to, endings);
+    else
+        complain(BAD, "'%s' ends in none of %s; --to says which of these it is", output, endings);
+    return NULL;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+struct page {
+    struct treen_parts *parts;
+    size_t file;
+};
+
+static enum treen_status fill(void *context, FILE *out, struct treen_error *error) {
+    const struct page *page = context;
+    return treen_parts_write(page->parts, page->file, tool_sink, out, error);
+}
+
+/* Returns "soma-2.stl" for the file "soma.stl" and the end "-2"; to be freed. */
+static char *name_with(const char *output, const char *end) {
+    size_t stem = strlen(output) - strlen(ending_of(output)), room = strlen(output) + strlen(end) + 1;
+    char *name = malloc(room);
+    if (name)
+        snprintf(name, room, "%.*s%s%s", (int)stem, output, end, ending_of(output));
+    return name;
+}
+
+static enum ending write_file(const char *output, struct page *page) {
+    const char *end = treen_parts_made(page->parts)->end[page->file];
+    char *name = name_with(output, strcmp(output, "-") ? end : "");
+    if (!name)
+        return complain(STOPPED, "out of memory");
+    enum ending ending = whole_write(name, fill, page);
+    free(name);
+    return ending;
+}
+
+/* Writes all files, or the one that --file names. */
+static enum ending write_files(const struct call *call, struct treen_parts *parts) {
+    const size_t files = treen_parts_made(parts)->files;
+    const char *output = output_of(call);
+    enum ending ending = ANSWERED;
+    if (call->flags.file > files)
+        return complain(BAD, "found --file %llu, expected at most %zu: there are no more files",
+                        (unsigned long long)call->flags.file, files);
+    const size_t wanted = (size_t)call->flags.file;
+    if (!output)
+        return ANSWERED;
+    if (files > 1 && !wanted && !strcmp(output, "-"))
+        return complain(BAD, "these are %zu files, and standard output takes one: --file says which", files);
+    for (size_t i = wanted ? wanted - 1 : 0; ending == ANSWERED && i < (wanted ? wanted : files); i++)
+        ending = write_file(output, &(struct page){parts, i});
+    return ending;
+}
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+/* Tells about a piece what the format knows. Glued bars and OpenSCAD text have no size. */
+static void say_piece(const struct treen_made_piece *piece, FILE *out) {
+    tool_print_text(piece->name, out);
+    if (piece->copies != 1)
+        fprintf(out, " x%llu", (unsigned long long)piece->copies);
+    if (piece->size[0] > 0) {
+        fprintf(out, ": %.1f x %.1f", piece->size[0], piece->size[1]);
+        if (piece->size[2] > 0)
+            fprintf(out, " x %.1f", piece->size[2]);
+        fputs(" mm", out);
+    }
+    if (piece->volume > 0)
+        fprintf(out, ", %.2f cm3, %.1f g", piece->volume / 1000, piece->grams);
+    putc('\n', out);
+}
+
+static void say(const struct treen_made *made, FILE *out) {
+    for (size_t i = 0; i < made->pieces; i++)
+        say_piece(&made->piece[i], out);
+    if (made->volume > 0)
+        fprintf(out, "Together %.2f cm3, %.1f g.\n", made->volume / 1000, made->grams);
+    if (made->plates)
+        fprintf(out, "%zu plate%s.\n", made->plates, made->plates == 1 ? "" : "s");
+}
+
+/* Warns of pieces whose cells do not hang together: each part of them is a thing of its own. */
+static void warn_of_parts(const struct treen_made *made) {
+    for (size_t i = 0; i < made->pieces; i++)
+        if (made->piece[i].parts > 1) {
+            fputs("treen: piece ", stderr);
+            tool_print_text(made->piece[i].name, stderr);
+            fprintf(stderr, " has %zu parts that do not hang together by faces\n", made->piece[i].parts);
+        }
+}
+
+/* Tells on standard error where standard output has the file. */
+static void tell(const struct call *call, const struct treen_puzzle *puzzle,
+                 const struct treen_parts *parts) {
+    const struct treen_made *made = treen_parts_made(parts);
+    warn_of_parts(made);
+    if (!call->flags.json) {
+        say(made, strcmp(output_of(call), "-") ? stdout : stderr);
+        return;
+    }
+    print_json(&(struct treen_record){TREEN_MADE, {.made = made}}, stdout);
+    print_done(call, puzzle);
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static enum ending make_of(const struct call *call, const struct treen_puzzle *puzzle,
+                           const struct treen_record *assembly) {
+    struct treen_error error;
+    struct treen_parts *parts;
+    enum treen_status status = treen_parts(call->session, puzzle, assembly, format_of(call), &parts, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    enum ending ending = write_files(call, parts);
+    if (ending == ANSWERED)
+        tell(call, puzzle, parts);
+    treen_parts_close(parts);
+    return ending;
+}
+
+/* Finds a solution, in which the parts are laid out. */
+static enum ending make_assembled(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct ask ask;
+    const struct treen_record *found;
+    struct treen_record *copy = NULL;
+    enum ending ending = ask_open(&ask, call, puzzle, "first");
+    if (ending != ANSWERED)
+        return ending;
+    enum treen_status status = ask_next(&ask, &found);
+    if (status == TREEN_OK)
+        status = treen_record_copy(found, &copy);
+    ending = ask_end(&ask, status, NULL);
+    ask_close(&ask);
+    if (copy)
+        ending = make_of(call, puzzle, copy);
+    else if (ending == NO_SOLUTION)
+        complain(NO_SOLUTION, "there is no solution in which the parts could be laid out");
+    treen_record_free(copy);
+    return ending;
+}
+
+static enum ending make(const struct call *call, const struct treen_puzzle *puzzle) {
+    return setting_is(call, "assembled", "true") ? make_assembled(call, puzzle) : make_of(call, puzzle, NULL);
+}
+
+/* Checks the file's name first: a mistake is better known before the work than after it. */
+static enum ending run(const struct call *call) {
+    if (!format_of(call))
+        return BAD;
+    if (call->flags.json && call->flags.output && !strcmp(call->flags.output, "-"))
+        return complain(BAD, "--json and the parts cannot both go to standard output");
+    return problems_one(call, make);
+}
+
+/* ---- Help ------------------------------------------------------------------------------------ */
+
+enum { LONGEST_SETTINGS = 400, SETTINGS_INDENT = 4 };
+
+/* Writes the settings of a maker as options are typed. */
+static void type_settings(const char *settings, char text[LONGEST_SETTINGS]) {
+    size_t at = 0;
+    for (size_t length; *settings && at + 1 < LONGEST_SETTINGS;
+         settings += length + (settings[length] == ' ')) {
+        length = strcspn(settings, " ");
+        at += (size_t)snprintf(text + at, LONGEST_SETTINGS - at, "%s--%.*s", at ? " " : "", (int)length,
+                               settings);
+    }
+    for (char *c = text; *c; c++)
+        *c = *c == '_' ? '-' : *c;
+}
+
+/* Returns the next maker from row `index` on that takes these settings; null after the last. */
+static const struct treen_row *next_taker(const char *settings, size_t *index) {
+    const struct treen_row *row;
+    while ((row = treen_list(TREEN_MAKERS, (*index)++)) && strcmp(row->settings, settings) != 0)
+        continue;
+    return row;
+}
+
+/* Prints which options the formats take; formats with the same ones share a line. */
+static void more(const struct call *call, FILE *out) {
+    const struct treen_row *row, *other;
+    char text[LONGEST_SETTINGS];
+    (void)call;
+    fputs("\nFormats, and the options that they take:\n", out);
+    for (size_t i = 0; (row = treen_list(TREEN_MAKERS, i)); i++) {
+        size_t at = 0;
+        if (next_taker(row->settings, &at) != row)
+            continue;
+        fprintf(out, "  %s", row->extension);
+        while ((other = next_taker(row->settings, &at)))
+            fprintf(out, " %s", other->extension);
+        type_settings(row->settings, text);
+        fprintf(out, "\n%*s", SETTINGS_INDENT, "");
+        options_wrap(text, SETTINGS_INDENT, screen_columns(STDOUT_FILENO), out);
+    }
+}
+
+const struct command command_parts = {
+    .name = "parts",
+    .operands = "PUZZLE",
+    .least_operands = 1,
+    .summary = "write the pieces as things to print, cut or saw",
+    .help = "Writes the pieces of the puzzle into the file that -o names, in the format of its ending, and "
+            "tells the size, volume and weight of each. The pieces lie on plates, with all their copies. "
+            "Where they take several plates, each is a file of its own, with a number in its name. SVG, PDF "
+            "and DXF are sheets of flat parts to cut, or paper templates; .txt is a list of saw cuts and of "
+            "bars to glue. --to alone writes to standard output, and --json without a file only tells.",
+    .run = run,
+    .more = more,
+};

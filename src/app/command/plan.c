@@ -1,0 +1,224 @@
+/* treen plan: writes what runs the units of a search one by one: on a cluster, by GNU parallel, or
+ * in a loop of the shell. */
+#include "app/commands.h"
+#include "app/flags.h"
+#include "app/problems.h"
+#include "app/screen.h"
+#include "app/units.h"
+#include "app/whole.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_TASKS = 1000 };
+
+/* In the order of the words of --on. */
+enum runner { LINES, SHELL, PARALLEL, SLURM };
+
+struct plan {
+    const struct call *call;
+    char *line; /* the command line of the whole */
+    char *folder;
+    const char *results;
+    uint64_t units;
+};
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+/* Finds the command whose units are planned. */
+static const struct command *wanted(const struct call *call) {
+    static const char *const names[] = {"count", "solve", "apart", "burr", "snakes"};
+    const struct command *command;
+    for (size_t i = 0; (command = command_at(i)); i++)
+        if (!strcmp(command->name, names[call->flags.command]))
+            return command;
+    return NULL;
+}
+
+/* Returns the command line of the search itself, which has only the options that its command
+ * takes. To be freed; null when there is no memory. */
+static char *search_line(const struct call *call) {
+    struct call search = *call;
+    search.command = wanted(call);
+    search.flags.units = 0; /* the plan's own */
+    return flags_line(&search);
+}
+
+/* Prints the command line of a unit. The options go before the operands, of which one may follow
+ * a "--". */
+static void print_unit(const struct plan *plan, const char *program, const char *part, FILE *out) {
+    const char *rest = strchr(plan->line, ' '); /* behind "treen" */
+    size_t command = 1 + strcspn(rest + 1, " ");
+    fprintf(out, "%s%.*s --part %s --parts %" PRIu64 " --json --threads 1 --quiet%s", program, (int)command,
+            rest, part, plan->units, rest + command);
+}
+
+/* ---- Scripts --------------------------------------------------------------------------------- */
+
+/* Prints each unit as a line of its own. */
+static void print_lines(const struct plan *plan, FILE *out) {
+    for (uint64_t i = 1; i <= plan->units; i++) {
+        char part[24];
+        snprintf(part, sizeof part, "%" PRIu64, i);
+        print_unit(plan, "treen", part, out);
+        fputs(" > ", out);
+        tool_print_quoted(plan->results, out);
+        fprintf(out, "/%s.jsonl\n", part);
+    }
+}
+
+/* Prints the function that runs a unit. A result gets its name when it is whole. Status 1 means
+ * that the unit has no solution. */
+static void print_function(const struct plan *plan, FILE *out) {
+    fputs("results=", out);
+    tool_print_quoted(plan->results, out);
+    fprintf(out, "\nunits=%" PRIu64 "\nmkdir -p \"$results\"\n\n", plan->units);
+    fputs("# Runs a unit, unless its result is there.\n"
+          "unit() {\n"
+          "    if [ -s \"$results/$1.jsonl\" ]; then return 0; fi\n"
+          "    status=0\n    ",
+          out);
+    print_unit(plan, "\"${TREEN:-treen}\"", "\"$1\"", out);
+    fputs(" > \"$results/$1.part$$\" || status=$?\n"
+          "    if [ \"$status\" -gt 1 ]; then\n"
+          "        rm -f \"$results/$1.part$$\"\n"
+          "        echo \"unit $1 failed with status $status\" >&2\n"
+          "        return \"$status\"\n"
+          "    fi\n"
+          "    mv \"$results/$1.part$$\" \"$results/$1.jsonl\"\n"
+          "}\n\n",
+          out);
+}
+
+static void print_head(const struct plan *plan, FILE *out) {
+    fputs("#!/bin/sh\n", out);
+    if (plan->call->flags.on == SLURM)
+        fprintf(out, "#SBATCH --job-name=treen\n#SBATCH --array=1-%" PRIu64 "\n#SBATCH --cpus-per-task=1\n",
+                plan->units < MOST_TASKS ? plan->units : MOST_TASKS);
+    fprintf(out, "# Units of this search: %s\n# Add up: treen merge --json ", plan->line);
+    tool_print_quoted(plan->results, out);
+    fputs("/*.jsonl\n# Run this again when some are missing: what is there is not run again.\nset -u\n", out);
+    if (plan->call->flags.on == PARALLEL)
+        fputs("script=$(readlink -f \"$0\")\n", out);
+    fputs("cd ", out);
+    tool_print_quoted(plan->folder, out);
+    fputs(" || exit 2\n", out);
+}
+
+/* Prints the part that goes through the units. A job array has a bound on its numbers, so each of
+ * its tasks may have several units. */
+static void print_tail(const struct plan *plan, FILE *out) {
+    switch ((enum runner)plan->call->flags.on) {
+    case SLURM:
+        fputs("unit_number=$SLURM_ARRAY_TASK_ID\nfailed=0\n"
+              "while [ \"$unit_number\" -le \"$units\" ]; do\n"
+              "    unit \"$unit_number\" || failed=$?\n"
+              "    unit_number=$((unit_number + SLURM_ARRAY_TASK_COUNT))\n"
+              "done\nexit \"$failed\"\n",
+              out);
+        break;
+    case PARALLEL:
+        fputs("if [ $# -gt 0 ]; then\n    unit \"$1\"\n    exit\nfi\n"
+              "seq \"$units\" | parallel sh ",
+              out);
+        fputs("\"$script\" {}\n", out);
+        break;
+    default:
+        fputs("failed=0\nfor unit_number in $(seq \"$units\"); do\n"
+              "    unit \"$unit_number\" || failed=$?\n"
+              "done\nexit \"$failed\"\n",
+              out);
+    }
+}
+
+static enum treen_status fill(void *context, FILE *out, struct treen_error *error) {
+    const struct plan *plan = context;
+    (void)error;
+    if (plan->call->flags.on == LINES) {
+        print_lines(plan, out);
+        return TREEN_OK;
+    }
+    print_head(plan, out);
+    print_function(plan, out);
+    print_tail(plan, out);
+    return TREEN_OK;
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+/* Checks that the operand is what the command takes. */
+static enum ending check(const struct call *call) {
+    const struct command *command = wanted(call);
+    bool set = !setting_is(call, "set", "none");
+    if (!strcmp(command->name, "burr")) {
+        if (!set)
+            return complain(BAD, "--command burr needs --set: sticks alone are no search");
+        return call->operands ? complain(BAD, "found '%s', but --set takes no operand", call->operand[0])
+                              : ANSWERED;
+    }
+    if (set || setting_is(call, "solid", "true"))
+        return complain(BAD, "--set and --solid go with --command burr");
+    return call->operands ? ANSWERED : complain(BAD, "expected %s", command->operands);
+}
+
+/* Writes the plan of a puzzle that can be opened; null: the search is about none. */
+static enum ending write_plan(const struct call *call, const struct treen_puzzle *puzzle) {
+    const char *to = call->flags.output ? call->flags.output : "-";
+    (void)puzzle;
+    struct plan plan = {.call = call,
+                        .results = call->flags.results ? call->flags.results : "results",
+                        .units = call->flags.units ? call->flags.units : USUAL_UNITS};
+    if (plan.units < 2)
+        return complain(BAD, "--units: found 1, expected 2 or more");
+    if (plan.results[0] == '-')
+        return complain(BAD, "--results: found '%.60s', expected a folder whose name begins otherwise",
+                        plan.results);
+    plan.line = search_line(call);
+    plan.folder = getcwd(NULL, 0);
+    enum ending ending =
+        plan.line && plan.folder ? whole_write(to, fill, &plan) : complain(STOPPED, "out of memory");
+    free(plan.line);
+    free(plan.folder);
+    return ending;
+}
+
+/* Asks about the chains of the box, and searches nothing. */
+static enum ending check_box(const struct call *call) {
+    struct treen_error error;
+    struct treen_question *question;
+    if (!setting_put(call, "box", call->operand[0]))
+        return BAD;
+    enum treen_status status = treen_ask(call->session, NULL, "snakes", &question, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    treen_end(question);
+    return ANSWERED;
+}
+
+/* Opens what the units will open, so that a mistake is told before they run. */
+static enum ending run(const struct call *call) {
+    enum ending ending = check(call);
+    if (ending != ANSWERED || !call->operands)
+        return ending == ANSWERED ? write_plan(call, NULL) : ending;
+    if (!strcmp(call->operand[0], "-"))
+        return complain(BAD, "found '-', expected a file or a name: every unit reads the puzzle");
+    if (strcmp(wanted(call)->name, "snakes") != 0)
+        return problems_one(call, write_plan);
+    ending = check_box(call);
+    return ending == ANSWERED ? write_plan(call, NULL) : ending;
+}
+
+const struct command command_plan = {
+    .name = "plan",
+    .operands = "[PUZZLE]",
+    .least_operands = 0,
+    .summary = "write the units of a long search for a batch system",
+    .help = "Divides a search into units, and writes what runs them: a line for each (--on lines), a script "
+            "with a loop (shell), one for GNU parallel, or one for a job array of Slurm (sbatch SCRIPT). "
+            "PUZZLE and options are those of the command that --command names; snakes takes a box, and burr "
+            "--set no operand. Each unit writes a file of its own into the folder --results. Run the "
+            "script again when some are missing. treen merge adds up.",
+    .run = run,
+};

@@ -1,0 +1,66 @@
+/* The driver of a search in units (app/units.h), as its own files see it. */
+#ifndef TREEN_APP_LEDGER_DRIVER_H
+#define TREEN_APP_LEDGER_DRIVER_H
+
+#include "app/ask.h"
+#include "app/ledger/claims.h"
+#include "app/ledger/text.h"
+#include "app/ledger/store.h"
+#include "app/spread.h"
+#include "app/units.h"
+
+struct units {
+    struct ask *ask;
+    const struct call *call;
+    const char *puzzle; /* its name; null = the question is about none */
+    bool takes_apart;   /* the question is "apart" */
+    const struct store_maker *maker;
+    struct store *store;
+    struct claims claims;
+    struct spread *spread;  /* the ranks that run units; null = this process alone */
+    struct result expected; /* digest and number of units of each result */
+    double begun, due;      /* seconds of the clock; due 0 = never */
+    double looked, shown;   /* when other processes' units, and the bar, were last looked at */
+
+    unsigned char *state; /* of units 1..parts, a value of enum unit_state */
+    uint64_t next;        /* units before it are not free */
+    uint64_t out, elsewhere, failed, given_up;
+    uint64_t failures;          /* in this run */
+    uint64_t kept, kept_before; /* in all, and when this run began */
+    uint64_t nodes, found;
+
+    struct tool_merge *merge;
+    struct treen_summary summary; /* the merge's, with our command line */
+    struct treen_record record;
+    char *line; /* of the summary */
+};
+
+/* Returns the seconds of a clock that nobody sets. */
+double driver_clock(void);
+
+/* Writes the name of this machine. */
+enum { LONGEST_MACHINE = 65 };
+void driver_machine(char name[LONGEST_MACHINE]);
+
+/* Returns a result that ends now, as the ledger keeps it; the texts are lent. */
+struct store_unit driver_unit(const struct result *result, const char *text, size_t length,
+                              const char *machine);
+
+/* Returns the number of processes to run at once: --threads, or one for each core. */
+size_t driver_width(const struct units *units);
+
+/* Adds up what is kept, and puts the command line of this call into the summary. */
+enum treen_status driver_sum_up(struct units *units, const struct treen_record **summary,
+                                struct treen_error *error);
+
+/* Writes an error that there is no memory. */
+enum treen_status driver_no_memory(struct treen_error *error);
+
+/* Runs the units that are left. */
+enum treen_status run_here(struct units *units, struct treen_error *error);
+
+/* Runs some of the units that are kept again, and compares. TREEN_BUG: one differs, which has been
+ * told. */
+enum treen_status run_audit(struct units *units, struct treen_error *error);
+
+#endif

@@ -1,0 +1,42 @@
+/* Ends a search in units: says what is missing, and gives the sums. */
+#include "app/ledger/driver.h"
+
+#include "app/screen.h"
+#include "app/words.h"
+
+#include <inttypes.h>
+
+/* Says what a search that was stopped has done, and that it goes on from there. */
+static void say_share(const struct units *units) {
+    uint64_t kept = units_kept(units), parts = units_parts(units);
+    fprintf(stderr, "treen: %" PRIu64 " of %" PRIu64 " units are kept (%.1f%%); the same command goes on\n",
+            kept, parts, 100.0 * (double)kept / (double)parts);
+}
+
+/* Tells that there is nothing to add up. */
+static enum ending leave_empty(const struct units *units) {
+    if (units->call->flags.json && units->puzzle)
+        print_unasked(units->call, units->puzzle, units->takes_apart);
+    if (units_failed(units))
+        return STOPPED; /* failures have been told */
+    return complain(watch_caught(units->call->watch) ? INTERRUPTED : STOPPED,
+                    "stopped before the first unit was done");
+}
+
+enum ending units_end(struct units *units, enum treen_status status, const struct treen_error *error,
+                      const struct treen_record **summary) {
+    struct treen_error own;
+    bool stopped = status == TREEN_STOPPED;
+    enum ending ending = status == TREEN_END || stopped ? ANSWERED : complain_error(status, error);
+    *summary = NULL;
+    if (stopped && !units_kept(units))
+        return leave_empty(units);
+    if (stopped && !units->call->flags.audit && !units_failed(units))
+        say_share(units);
+    enum treen_status fetched = driver_sum_up(units, summary, &own);
+    if (fetched != TREEN_OK)
+        return ending == ANSWERED ? complain_error(fetched, &own) : ending;
+    if (units->call->flags.json)
+        units_each(units, print_found, NULL);
+    return ending;
+}

@@ -1,0 +1,476 @@
+/* Ledgers as files of SQLite. A rollback journal, and not a write-ahead log, makes a ledger a
+ * single file whenever nobody writes to it: people copy such files to other machines. `EXTRA` waits
+ * for the disk also where the journal goes away, so that a unit that was kept stays kept (E255). */
+#include "app/ledger/store.h"
+
+#include <sqlite3.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+/* APPLICATION says "tren" in the head of the file. WAIT: milliseconds that another process may hold
+ * the file. */
+enum { APPLICATION = 0x7472656e, VERSION = 1, WAIT = 60000 };
+
+struct store {
+    sqlite3 *base;
+    char *name;
+    struct store_facts facts;
+    char *text[4]; /* of the facts */
+    bool group;    /* a transaction is begun that changes are part of */
+};
+
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+static enum treen_status say(const char *name, enum treen_status status, const char *words,
+                             struct treen_error *error) {
+    if (error) {
+        *error = (struct treen_error){0};
+        snprintf(error->source, sizeof error->source, "%s", name);
+        snprintf(error->text, sizeof error->text, "%s", words);
+    }
+    return status;
+}
+
+/* Says what SQLite complains about, with the system's own reason where that is known. */
+static enum treen_status fail(const struct store *store, struct treen_error *error) {
+    char words[400];
+    int code = sqlite3_errcode(store->base), system = sqlite3_system_errno(store->base);
+    bool named = (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system;
+    if (code == SQLITE_NOTADB)
+        return say(store->name, TREEN_BAD_INPUT, "found another file, expected a ledger", error);
+    snprintf(words, sizeof words, "%s%s%s", sqlite3_errmsg(store->base), named ? ": " : "",
+             named ? strerror(system) : "");
+    return say(store->name, code == SQLITE_NOMEM ? TREEN_NO_MEMORY : TREEN_IO, words, error);
+}
+
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+static enum treen_status run(struct store *store, const char *words, struct treen_error *error) {
+    return sqlite3_exec(store->base, words, NULL, NULL, NULL) == SQLITE_OK ? TREEN_OK : fail(store, error);
+}
+
+static sqlite3_stmt *prepare(struct store *store, const char *words) {
+    sqlite3_stmt *statement = NULL;
+    return sqlite3_prepare_v2(store->base, words, -1, &statement, NULL) == SQLITE_OK ? statement : NULL;
+}
+
+static void bind_number(sqlite3_stmt *statement, int place, uint64_t number) {
+    sqlite3_bind_int64(statement, place, (sqlite3_int64)number);
+}
+
+static void bind_text(sqlite3_stmt *statement, int place, const char *text) {
+    sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
+}
+
+static uint64_t number_at(sqlite3_stmt *statement, int column) {
+    return (uint64_t)sqlite3_column_int64(statement, column);
+}
+
+/* Runs a statement that gives no rows, and frees it. Null: it could not be prepared. */
+static enum treen_status finish(struct store *store, sqlite3_stmt *statement, struct treen_error *error) {
+    bool done = statement && sqlite3_step(statement) == SQLITE_DONE;
+    enum treen_status status = done ? TREEN_OK : fail(store, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* Reads one number. */
+static enum treen_status ask_number(struct store *store, const char *words, uint64_t *number,
+                                    struct treen_error *error) {
+    sqlite3_stmt *statement = prepare(store, words);
+    bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
+    *number = found ? number_at(statement, 0) : 0;
+    enum treen_status status = found ? TREEN_OK : fail(store, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* ---- Transactions ---------------------------------------------------------------------------- */
+
+/* Begins a change; the lock for it is taken at once, so that it waits here and nowhere else. A file
+ * that somebody has removed could still be written to, and everything in it would be lost. */
+static enum treen_status begin(struct store *store, struct treen_error *error) {
+    int moved = 0;
+    if (store->group)
+        return TREEN_OK;
+    sqlite3_file_control(store->base, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    if (moved)
+        return say(store->name, TREEN_IO, "the ledger was moved or removed while it was written to", error);
+    return run(store, "BEGIN IMMEDIATE", error);
+}
+
+/* Ends a change: all of it is on the disk, or nothing. */
+static enum treen_status commit(struct store *store, enum treen_status status, struct treen_error *error) {
+    if (store->group)
+        return status;
+    if (status == TREEN_OK)
+        status = run(store, "COMMIT", error);
+    if (status != TREEN_OK)
+        sqlite3_exec(store->base, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+static enum treen_status store_group(struct store *store, struct treen_error *error) {
+    enum treen_status status = begin(store, error);
+    store->group = status == TREEN_OK;
+    return status;
+}
+
+static enum treen_status store_group_end(struct store *store, enum treen_status status,
+                                         struct treen_error *error) {
+    store->group = false;
+    return commit(store, status, error);
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+/* Small columns and large texts are tables apart: sums are read without the texts. */
+static const char tables[] =
+    "CREATE TABLE facts(name TEXT PRIMARY KEY, value) WITHOUT ROWID;"
+    "CREATE TABLE unit(part INTEGER PRIMARY KEY, nodes INTEGER, found INTEGER, seconds REAL, ended REAL, "
+    "machine TEXT);"
+    "CREATE TABLE result(part INTEGER PRIMARY KEY, text TEXT NOT NULL);"
+    "CREATE TABLE failure(part INTEGER PRIMARY KEY, times INTEGER, ended REAL, why TEXT);"
+    "CREATE TABLE audit(part INTEGER PRIMARY KEY, same INTEGER, ended REAL, machine TEXT);";
+
+static enum treen_status put_text(struct store *store, const char *name, const char *value,
+                                  struct treen_error *error) {
+    sqlite3_stmt *statement = prepare(store, "INSERT INTO facts VALUES(?, ?)");
+    if (statement) {
+        bind_text(statement, 1, name);
+        bind_text(statement, 2, value);
+    }
+    return finish(store, statement, error);
+}
+
+static enum treen_status put_facts(struct store *store, const struct store_facts *facts,
+                                   struct treen_error *error) {
+    char parts[24], begun[32], mark[96];
+    snprintf(parts, sizeof parts, "%llu", (unsigned long long)facts->parts);
+    snprintf(begun, sizeof begun, "%.0f", facts->begun);
+    snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION, VERSION);
+    const char *const pair[][2] = {{"digest", facts->digest}, {"question", facts->question},
+                                   {"line", facts->line},     {"version", facts->version},
+                                   {"parts", parts},          {"begun", begun}};
+    enum treen_status status = run(store, tables, error);
+    for (size_t i = 0; i < sizeof pair / sizeof *pair && status == TREEN_OK; i++)
+        status = put_text(store, pair[i][0], pair[i][1], error);
+    return status == TREEN_OK ? run(store, mark, error) : status;
+}
+
+/* Tells whether the file is a new one, in which nothing was ever kept. */
+static enum treen_status is_new(struct store *store, bool *new, struct treen_error *error) {
+    uint64_t tables_there = 0, application = 0;
+    enum treen_status status = ask_number(store, "SELECT count(*) FROM sqlite_master", &tables_there, error);
+    if (status == TREEN_OK)
+        status = ask_number(store, "PRAGMA application_id", &application, error);
+    *new = !tables_there && !application;
+    return status;
+}
+
+/* Makes the tables. Another process may have made them a moment ago. */
+static enum treen_status make(struct store *store, const struct store_facts *facts,
+                              struct treen_error *error) {
+    bool new = false;
+    enum treen_status status = is_new(store, &new, error);
+    if (status != TREEN_OK || !new)
+        return status;
+    status = begin(store, error);
+    if (status != TREEN_OK)
+        return status;
+    status = is_new(store, &new, error);
+    if (status == TREEN_OK && new)
+        status = put_facts(store, facts, error);
+    return commit(store, status, error);
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+static enum treen_status check_marks(struct store *store, struct treen_error *error) {
+    uint64_t application = 0, version = 0;
+    enum treen_status status = ask_number(store, "PRAGMA application_id", &application, error);
+    if (status == TREEN_OK)
+        status = ask_number(store, "PRAGMA user_version", &version, error);
+    if (status != TREEN_OK)
+        return status;
+    if (application != APPLICATION)
+        return say(store->name, TREEN_BAD_INPUT, "found a file of another program, expected a ledger", error);
+    if (version != VERSION)
+        return say(store->name, TREEN_BAD_INPUT, "is a ledger of another version of treen, which reads it",
+                   error);
+    return TREEN_OK;
+}
+
+/* Reads a fact into *text, which the store owns; a fact that is missing becomes an empty text. */
+static enum treen_status read_fact(struct store *store, const char *name, char **text,
+                                   struct treen_error *error) {
+    sqlite3_stmt *statement = prepare(store, "SELECT value FROM facts WHERE name = ?");
+    if (statement)
+        bind_text(statement, 1, name);
+    int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+    const unsigned char *value = got == SQLITE_ROW ? sqlite3_column_text(statement, 0) : NULL;
+    *text = strdup(value ? (const char *)value : "");
+    enum treen_status status = got == SQLITE_ROW || got == SQLITE_DONE ? TREEN_OK : fail(store, error);
+    sqlite3_finalize(statement);
+    return status == TREEN_OK && !*text ? say(store->name, TREEN_NO_MEMORY, "out of memory", error) : status;
+}
+
+static enum treen_status read_facts(struct store *store, struct treen_error *error) {
+    static const char *const name[] = {"digest", "question", "line", "version"};
+    struct store_facts *facts = &store->facts;
+    enum treen_status status = TREEN_OK;
+    uint64_t begun = 0;
+    for (size_t i = 0; i < sizeof name / sizeof *name && status == TREEN_OK; i++)
+        status = read_fact(store, name[i], &store->text[i], error);
+    if (status == TREEN_OK)
+        status = ask_number(store, "SELECT value FROM facts WHERE name = 'parts'", &facts->parts, error);
+    if (status == TREEN_OK)
+        status = ask_number(store, "SELECT value FROM facts WHERE name = 'begun'", &begun, error);
+    if (status == TREEN_OK && !(facts->parts > 0 && facts->parts <= UINT32_MAX))
+        status =
+            say(store->name, TREEN_BAD_INPUT, "is a damaged ledger: its number of units is missing", error);
+    facts->begun = (double)begun;
+    facts->digest = store->text[0];
+    facts->question = store->text[1];
+    facts->line = store->text[2];
+    facts->version = store->text[3];
+    return status;
+}
+
+static void store_close(struct store *store) {
+    if (!store)
+        return;
+    sqlite3_close(store->base);
+    for (size_t i = 0; i < sizeof store->text / sizeof *store->text; i++)
+        free(store->text[i]);
+    free(store->name);
+    free(store);
+}
+
+/* Opens the file, also for reading as one to write to: a change that something broke off is undone
+ * then. SQLite finds out later what is in it. */
+static enum treen_status open_file(struct store *store, enum store_wish wish, struct treen_error *error) {
+    int flags = SQLITE_OPEN_READWRITE | (wish == STORE_MAKE ? SQLITE_OPEN_CREATE : 0);
+    struct stat now;
+    if (stat(store->name, &now) == 0 && !S_ISREG(now.st_mode))
+        return say(store->name, TREEN_BAD_INPUT, "found no regular file, expected a ledger", error);
+    if (sqlite3_open_v2(store->name, &store->base, flags, NULL) != SQLITE_OK)
+        return store->base ? fail(store, error) : say(store->name, TREEN_NO_MEMORY, "out of memory", error);
+    sqlite3_busy_timeout(store->base, WAIT);
+    return run(store, "PRAGMA synchronous = EXTRA", error);
+}
+
+static enum treen_status open_store(struct store *store, enum store_wish wish,
+                                    const struct store_facts *facts, struct treen_error *error) {
+    enum treen_status status =
+        store->name ? open_file(store, wish, error) : say("", TREEN_NO_MEMORY, "out of memory", error);
+    if (status == TREEN_OK && wish == STORE_MAKE)
+        status = make(store, facts, error);
+    if (status == TREEN_OK)
+        status = check_marks(store, error);
+    return status == TREEN_OK ? read_facts(store, error) : status;
+}
+
+static enum treen_status store_open(const char *name, enum store_wish wish, const struct store_facts *facts,
+                                    struct store **opened, struct treen_error *error) {
+    struct store *store = calloc(1, sizeof *store);
+    *opened = NULL;
+    if (!store)
+        return say(name, TREEN_NO_MEMORY, "out of memory", error);
+    store->name = strdup(name);
+    enum treen_status status = open_store(store, wish, facts, error);
+    if (status == TREEN_OK)
+        *opened = store;
+    else
+        store_close(store);
+    return status;
+}
+
+static const struct store_facts *store_facts(const struct store *store) {
+    return &store->facts;
+}
+
+/* ---- Results --------------------------------------------------------------------------------- */
+
+static enum treen_status insert_unit(struct store *store, const struct store_unit *unit,
+                                     struct treen_error *error) {
+    sqlite3_stmt *statement = prepare(store, "INSERT INTO unit VALUES(?, ?, ?, ?, ?, ?)");
+    if (statement) {
+        bind_number(statement, 1, unit->part);
+        bind_number(statement, 2, unit->nodes);
+        bind_number(statement, 3, unit->found);
+        sqlite3_bind_double(statement, 4, unit->seconds);
+        sqlite3_bind_double(statement, 5, unit->ended);
+        bind_text(statement, 6, unit->machine);
+    }
+    return finish(store, statement, error);
+}
+
+static enum treen_status insert_text(struct store *store, const struct store_unit *unit,
+                                     struct treen_error *error) {
+    sqlite3_stmt *statement = prepare(store, "INSERT INTO result VALUES(?, ?)");
+    if (!statement)
+        return fail(store, error);
+    bind_number(statement, 1, unit->part);
+    if (sqlite3_bind_text64(statement, 2, unit->text, unit->length, SQLITE_STATIC, SQLITE_UTF8) == SQLITE_OK)
+        return finish(store, statement, error);
+    sqlite3_finalize(statement);
+    return say(store->name, TREEN_BAD_INPUT, "a result is too large for a ledger; more --units are smaller",
+               error);
+}
+
+static enum treen_status forget_failure(struct store *store, uint64_t part, struct treen_error *error) {
+    sqlite3_stmt *statement = prepare(store, "DELETE FROM failure WHERE part = ?");
+    if (statement)
+        bind_number(statement, 1, part);
+    return finish(store, statement, error);
+}
+
+static enum treen_status store_has(struct store *store, uint64_t part, bool *has, struct treen_error *error) {
+    sqlite3_stmt *statement = prepare(store, "SELECT 1 FROM unit WHERE part = ?");
+    if (statement)
+        bind_number(statement, 1, part);
+    int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+    *has = got == SQLITE_ROW;
+    enum treen_status status = got == SQLITE_ROW || got == SQLITE_DONE ? TREEN_OK : fail(store, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static enum treen_status store_keep(struct store *store, const struct store_unit *unit,
+                                    struct treen_error *error) {
+    bool has = false;
+    enum treen_status status = begin(store, error);
+    if (status != TREEN_OK)
+        return status;
+    status = store_has(store, unit->part, &has, error);
+    if (status == TREEN_OK && !has)
+        status = insert_unit(store, unit, error);
+    if (status == TREEN_OK && !has)
+        status = insert_text(store, unit, error);
+    if (status == TREEN_OK)
+        status = forget_failure(store, unit->part, error);
+    return commit(store, status, error);
+}
+
+/* Reads the row that the statement is at. */
+static struct store_unit unit_of_row(sqlite3_stmt *row, bool texts) {
+    struct store_unit unit = {.part = number_at(row, 0),
+                              .nodes = number_at(row, 1),
+                              .found = number_at(row, 2),
+                              .seconds = sqlite3_column_double(row, 3),
+                              .ended = sqlite3_column_double(row, 4)};
+    unit.machine = (const char *)sqlite3_column_text(row, 5);
+    unit.text = texts ? (const char *)sqlite3_column_text(row, 6) : NULL;
+    unit.length = unit.text ? (size_t)sqlite3_column_bytes(row, 6) : 0;
+    unit.machine = unit.machine ? unit.machine : "";
+    return unit;
+}
+
+static enum treen_status store_each(struct store *store, uint64_t from, bool texts,
+                                    bool (*take)(void *context, const struct store_unit *unit), void *context,
+                                    struct treen_error *error) {
+    static const char *const words[] = {
+        "SELECT part, nodes, found, seconds, ended, machine FROM unit WHERE part >= ? ORDER BY part",
+        "SELECT part, nodes, found, seconds, ended, machine, text FROM unit JOIN result USING(part) WHERE "
+        "part >= ? "
+        "ORDER BY part"};
+    sqlite3_stmt *statement = prepare(store, words[texts]);
+    if (statement)
+        bind_number(statement, 1, from);
+    int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+    bool wanted = true;
+    while (got == SQLITE_ROW && wanted) {
+        struct store_unit unit = unit_of_row(statement, texts);
+        wanted = take(context, &unit);
+        got = wanted ? sqlite3_step(statement) : SQLITE_DONE;
+    }
+    enum treen_status status = got == SQLITE_DONE ? TREEN_OK : fail(store, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* ---- Failures and audits --------------------------------------------------------------------- */
+
+static enum treen_status store_fail(struct store *store, uint64_t part, const char *why,
+                                    struct treen_error *error) {
+    sqlite3_stmt *statement =
+        prepare(store, "INSERT INTO failure VALUES(?1, 1, ?2, ?3) ON CONFLICT(part) DO UPDATE SET "
+                       "times = times + 1, ended = ?2, why = ?3");
+    if (statement) {
+        bind_number(statement, 1, part);
+        sqlite3_bind_double(statement, 2, (double)time(NULL));
+        bind_text(statement, 3, why);
+    }
+    return finish(store, statement, error);
+}
+
+static enum treen_status store_each_failure(struct store *store,
+                                            bool (*take)(void *context, const struct store_failure *failure),
+                                            void *context, struct treen_error *error) {
+    sqlite3_stmt *statement = prepare(store, "SELECT part, times, ended, why FROM failure ORDER BY part");
+    int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+    bool wanted = true;
+    while (got == SQLITE_ROW && wanted) {
+        const char *why = (const char *)sqlite3_column_text(statement, 3);
+        wanted = take(context, &(struct store_failure){.part = number_at(statement, 0),
+                                                       .times = number_at(statement, 1),
+                                                       .ended = sqlite3_column_double(statement, 2),
+                                                       .why = why ? why : ""});
+        got = wanted ? sqlite3_step(statement) : SQLITE_DONE;
+    }
+    enum treen_status status = got == SQLITE_DONE ? TREEN_OK : fail(store, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static enum treen_status store_audit(struct store *store, uint64_t part, bool same, const char *machine,
+                                     struct treen_error *error) {
+    sqlite3_stmt *statement = prepare(store, "INSERT OR REPLACE INTO audit VALUES(?, ?, ?, ?)");
+    if (statement) {
+        bind_number(statement, 1, part);
+        bind_number(statement, 2, same);
+        sqlite3_bind_double(statement, 3, (double)time(NULL));
+        bind_text(statement, 4, machine);
+    }
+    return finish(store, statement, error);
+}
+
+static enum treen_status store_sums(struct store *store, struct store_sums *sums, struct treen_error *error) {
+    sqlite3_stmt *statement = prepare(
+        store, "SELECT count(*), total(nodes), total(found), total(seconds), max(seconds), max(ended), "
+               "(SELECT count(*) FROM audit), (SELECT count(*) FROM audit WHERE NOT same) FROM unit");
+    bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
+    *sums = (struct store_sums){0};
+    if (found)
+        *sums = (struct store_sums){.kept = number_at(statement, 0),
+                                    .nodes = number_at(statement, 1),
+                                    .found = number_at(statement, 2),
+                                    .seconds = sqlite3_column_double(statement, 3),
+                                    .longest = sqlite3_column_double(statement, 4),
+                                    .ended = sqlite3_column_double(statement, 5),
+                                    .audited = number_at(statement, 6),
+                                    .differing = number_at(statement, 7)};
+    enum treen_status status = found ? TREEN_OK : fail(store, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+const struct store_maker treen_module_ledger = {
+    .open = store_open,
+    .close = store_close,
+    .facts = store_facts,
+    .keep = store_keep,
+    .group = store_group,
+    .group_end = store_group_end,
+    .has = store_has,
+    .each = store_each,
+    .fail = store_fail,
+    .each_failure = store_each_failure,
+    .audit = store_audit,
+    .sums = store_sums,
+};

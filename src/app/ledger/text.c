@@ -1,0 +1,166 @@
+#include "app/ledger/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+static const char summary_begins[] = "{\"type\": \"summary\"";
+
+/* A part of a text. */
+struct line {
+    const char *text;
+    size_t length;
+};
+
+/* Takes the next line, without its break; false at the end. */
+static bool take_line(struct line *rest, struct line *line) {
+    if (!rest->length)
+        return false;
+    const char *end = memchr(rest->text, '\n', rest->length);
+    size_t length = end ? (size_t)(end - rest->text) : rest->length, used = end ? length + 1 : length;
+    *line = (struct line){rest->text, length};
+    *rest = (struct line){rest->text + used, rest->length - used};
+    return true;
+}
+
+static bool is_summary(struct line line) {
+    size_t length = sizeof summary_begins - 1;
+    return line.length >= length && !memcmp(line.text, summary_begins, length);
+}
+
+size_t text_first(const char *text, size_t length) {
+    struct line rest = {text, length}, line;
+    while (take_line(&rest, &line))
+        if (is_summary(line))
+            return length - rest.length;
+    return length;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+static uint64_t found_in(const struct treen_summary *summary) {
+    if (summary->counts)
+        return summary->counts->total.fits ? summary->counts->total.value : 0;
+    if (summary->apart)
+        return summary->apart->solutions;
+    return summary->burrs ? summary->burrs->solutions : summary->chains ? summary->chains->chains : 0;
+}
+
+/* Reads the sum of one result. */
+static enum treen_status read_sum(const char *source, struct tool_merge *merge, struct result *result,
+                                  struct treen_error *error) {
+    const struct treen_unit *unit = tool_merge_unit(merge);
+    const struct treen_record *record;
+    if (tool_merge_units(merge, &result->parts) != 1) {
+        *error = (struct treen_error){.text = "found the results of several units, expected that of one"};
+        snprintf(error->source, sizeof error->source, "%s", source);
+        return TREEN_BAD_INPUT;
+    }
+    enum treen_status status = tool_merge_summary(merge, &record, error);
+    if (status != TREEN_OK)
+        return status;
+    snprintf(result->digest, sizeof result->digest, "%s", unit->digest);
+    result->part = unit->part;
+    result->nodes = record->as.summary->nodes;
+    result->seconds = record->as.summary->seconds;
+    result->found = found_in(record->as.summary);
+    return TREEN_OK;
+}
+
+enum treen_status text_read(const char *source, const char *text, size_t length, struct result *result,
+                            struct treen_error *error) {
+    struct tool_merge *merge;
+    *result = (struct result){0};
+    enum treen_status status = tool_merge_open(&merge, error);
+    if (status != TREEN_OK)
+        return status;
+    status = tool_merge_add(merge, source, text, length, error);
+    if (status == TREEN_OK)
+        status = read_sum(source, merge, result, error);
+    tool_merge_close(merge);
+    return status;
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------- */
+
+/* Copies a line without the value of a key, if the key is there. Values are numbers or texts. */
+static void drop_value(char *line, const char *key) {
+    char *value = strstr(line, key);
+    if (!value)
+        return;
+    value += strlen(key);
+    char *end = value;
+    if (*end == '"')
+        for (end++; *end && *end != '"'; end++)
+            end += *end == '\\' && end[1];
+    end += strcspn(end, ",}");
+    memmove(value, end, strlen(end) + 1);
+}
+
+/* Drops what may differ between two runs of a unit, or between the orders of solutions. */
+static void make_plain(char *line, bool summary) {
+    static const char *const may_differ[] = {
+        "\"nodes\": ", "\"seconds\": ", "\"memory\": ", "\"reproduce\": "};
+    if (!summary)
+        drop_value(line, "\"number\": ");
+    for (size_t i = 0; summary && i < sizeof may_differ / sizeof *may_differ; i++)
+        drop_value(line, may_differ[i]);
+}
+
+static int by_text(const void *one, const void *other) {
+    return strcmp(*(char *const *)one, *(char *const *)other);
+}
+
+/* The lines of a result, plain and in the order of their letters. */
+struct lines {
+    char **line;
+    size_t lines;
+};
+
+static void free_lines(struct lines *lines) {
+    for (size_t i = 0; i < lines->lines; i++)
+        free(lines->line[i]);
+    free(lines->line);
+}
+
+static size_t count_lines(struct line rest) {
+    struct line line;
+    size_t lines = 0;
+    while (take_line(&rest, &line))
+        lines++;
+    return lines;
+}
+
+/* Reads the lines; false: there is no memory. */
+static bool read_lines(struct line rest, struct lines *lines) {
+    struct line line;
+    *lines = (struct lines){.line = calloc(count_lines(rest) + 1, sizeof *lines->line)};
+    while (lines->line && take_line(&rest, &line)) {
+        char *copy = strndup(line.text, line.length);
+        if (!copy)
+            return false;
+        make_plain(copy, is_summary(line));
+        lines->line[lines->lines++] = copy;
+    }
+    if (lines->line)
+        qsort(lines->line, lines->lines, sizeof *lines->line, by_text);
+    return lines->line;
+}
+
+static bool are_equal(const struct lines *one, const struct lines *other) {
+    bool equal = one->lines == other->lines;
+    for (size_t i = 0; equal && i < one->lines; i++)
+        equal = !strcmp(one->line[i], other->line[i]);
+    return equal;
+}
+
+bool texts_agree(const char *one, size_t one_length, const char *other, size_t other_length) {
+    struct lines a = {0}, b = {0};
+    bool agree = read_lines((struct line){one, one_length}, &a) &&
+                 read_lines((struct line){other, other_length}, &b) && are_equal(&a, &b);
+    free_lines(&a);
+    free_lines(&b);
+    return agree;
+}

@@ -1,0 +1,29 @@
+/* The text of a unit's result: JSON Lines, the last of them a summary that names the unit. */
+#ifndef TREEN_APP_LEDGER_TEXT_H
+#define TREEN_APP_LEDGER_TEXT_H
+
+#include "treen_tool.h"
+
+enum { DIGEST_LENGTH = 32 };
+
+struct result {
+    char digest[DIGEST_LENGTH + 1];
+    uint64_t part, parts;
+    uint64_t nodes, found;
+    double seconds;
+};
+
+/* Reads the result of one unit and checks that it is whole. `source` stands in messages.
+ * TREEN_BAD_INPUT: it is none. */
+enum treen_status text_read(const char *source, const char *text, size_t length, struct result *result,
+                            struct treen_error *error);
+
+/* Returns the length of the first result of text[0..length), up to the end of its summary's line;
+ * `length` where there is no summary. */
+size_t text_first(const char *text, size_t length);
+
+/* Tells whether two results give the same answers. Times, nodes, memory and command lines may
+ * differ, and so may the order of solutions. */
+bool texts_agree(const char *one, size_t one_length, const char *other, size_t other_length);
+
+#endif

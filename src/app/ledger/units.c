@@ -1,0 +1,480 @@
+/* The driver: which units are left, who has them, and their sums. */
+#include "app/ledger/driver.h"
+
+#include "app/ledger/line.h"
+#include "app/screen.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+
+/* ELSEWHERE: another process has it, or had it a moment ago. AGAIN: failed once, and is out for the
+ * second time. */
+enum unit_state { FREE, ELSEWHERE, OUT, KEPT, FAILED, AGAIN, GIVEN_UP };
+
+/* Seconds after which the units of other processes are looked at again, and the bar drawn. */
+static const double LOOK_EVERY = 0.2, SHOW_EVERY = 0.1;
+
+double driver_clock(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void driver_machine(char name[LONGEST_MACHINE]) {
+    struct utsname system;
+    snprintf(name, LONGEST_MACHINE, "%s", uname(&system) == 0 ? system.nodename : "");
+}
+
+enum treen_status driver_no_memory(struct treen_error *error) {
+    *error = (struct treen_error){.text = "out of memory"};
+    return TREEN_NO_MEMORY;
+}
+
+size_t driver_width(const struct units *units) {
+    uint64_t threads = setting_number(units->call, "threads");
+    return threads ? (size_t)threads : tool_cores();
+}
+
+struct store_unit driver_unit(const struct result *result, const char *text, size_t length,
+                              const char *machine) {
+    return (struct store_unit){.part = result->part,
+                               .text = text,
+                               .length = length,
+                               .nodes = result->nodes,
+                               .found = result->found,
+                               .seconds = result->seconds,
+                               .ended = (double)time(NULL),
+                               .machine = machine};
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+/* Refuses options that make no sense for a search in units. */
+static enum ending refuse_options(const struct call *call) {
+    const struct flags *flags = &call->flags;
+    const struct {
+        bool given;
+        const char *name;
+    } other[] = {{flags->first, "--first"},
+                 {flags->limit, "--limit"},
+                 {flags->html, "--html"},
+                 {flags->save, "--save"},
+                 {flags->proof, "--proof"},
+                 {flags->scene, "--scene"},
+                 {flags->slices, "--slices"},
+                 {flags->all_ways, "--all-ways"},
+                 {setting_number(call, "part") > 1, "--part"},
+                 {setting_number(call, "parts") > 1, "--parts"},
+                 {setting_number(call, "nodes") > 0, "--nodes"}};
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        if (other[i].given)
+            return complain(BAD, "--ledger does not go with %s: a ledger is about the whole search",
+                            other[i].name);
+    if (call->operands && !strcmp(call->operand[0], "-"))
+        return complain(BAD, "--ledger expects a puzzle that every unit can read, found standard input");
+    return ANSWERED;
+}
+
+static enum ending no_memory(void) {
+    return complain(STOPPED, "out of memory");
+}
+
+/* Tells that the ledger is about something else; it stays as it is. */
+static enum ending refuse_ledger(const struct units *units, const struct store_facts *facts) {
+    const char *name = units->call->flags.ledger;
+    if (strcmp(facts->digest, units->expected.digest) != 0)
+        return complain(BAD, "%s: found a ledger of another question (%s, of treen %s), or of other units",
+                        name, facts->line, facts->version);
+    return complain(BAD, "%s: found a ledger of %" PRIu64 " units, expected %" PRIu64 " (--units)", name,
+                    facts->parts, units->call->flags.units);
+}
+
+/* Opens the file, or makes it, and learns the number of units from it. */
+static enum ending open_store(struct units *units, const char *question) {
+    struct treen_error error;
+    const struct call *call = units->call;
+    char *line = line_of_question(call);
+    const struct store_facts facts = {.digest = units->expected.digest,
+                                      .question = question,
+                                      .line = line,
+                                      .version = TREEN_VERSION,
+                                      .parts = call->flags.units ? call->flags.units : USUAL_UNITS,
+                                      .begun = (double)time(NULL)};
+    if (!line)
+        return no_memory();
+    enum treen_status status = store_load(&units->maker, &error);
+    if (status == TREEN_OK)
+        status = units->maker->open(call->flags.ledger, STORE_MAKE, &facts, &units->store, &error);
+    free(line);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    const struct store_facts *found = units->maker->facts(units->store);
+    units->expected.parts = found->parts;
+    bool same = !strcmp(found->digest, units->expected.digest) &&
+                (!call->flags.units || call->flags.units == found->parts);
+    return same ? ANSWERED : refuse_ledger(units, found);
+}
+
+static bool note_kept(void *context, const struct store_unit *unit) {
+    struct units *units = context;
+    if (unit->part <= units->expected.parts && units->state[unit->part] != KEPT) {
+        units->state[unit->part] = KEPT;
+        units->kept++;
+        units->nodes += unit->nodes;
+        units->found += unit->found;
+    }
+    return true;
+}
+
+static enum ending read_kept(struct units *units) {
+    struct treen_error error;
+    units->state = calloc(units->expected.parts + 1, 1);
+    if (!units->state)
+        return no_memory();
+    enum treen_status status = units->maker->each(units->store, 1, false, note_kept, units, &error);
+    units->kept_before = units->kept;
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+}
+
+static enum ending open_claims(struct units *units) {
+    const char *ledger = units->call->flags.ledger;
+    return claims_open(&units->claims, ledger) ? ANSWERED
+                                               : complain(BAD, "%s-units: %s", ledger, strerror(errno));
+}
+
+static enum ending open_all(struct units *units, const struct treen_puzzle *puzzle, const char *question) {
+    struct treen_error error;
+    enum ending ending = refuse_options(units->call);
+    if (ending != ANSWERED)
+        return ending;
+    enum treen_status status =
+        tool_digest(units->call->session, puzzle, question, units->expected.digest, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    ending = open_store(units, question);
+    if (ending == ANSWERED)
+        ending = read_kept(units);
+    return ending == ANSWERED ? open_claims(units) : ending;
+}
+
+/* Joins the other ranks, if there are any. One that is not rank 0 runs units here, to the end. */
+static enum ending join_ranks(struct units *units) {
+    enum ending ending = spread_open(units->call, &units->spread);
+    if (ending != ANSWERED || !units->spread || spread_leads(units->spread))
+        return ending;
+    spread_follow(units->spread);
+    return FOLLOWED;
+}
+
+enum ending units_open(struct ask *ask, const struct treen_puzzle *puzzle, const char *question,
+                       struct units **opened) {
+    struct units *units = calloc(1, sizeof *units);
+    *opened = NULL;
+    if (!units)
+        return no_memory();
+    double seconds = setting_real(ask->call, "seconds");
+    units->ask = ask;
+    units->call = ask->call;
+    units->puzzle = puzzle ? treen_about(puzzle)->name : NULL;
+    units->takes_apart = !strcmp(question, "apart");
+    units->begun = driver_clock();
+    units->due = seconds > 0 ? units->begun + seconds : 0;
+    units->next = 1;
+    enum ending ending = join_ranks(units);
+    if (ending == ANSWERED)
+        ending = open_all(units, puzzle, question);
+    if (ending == ANSWERED)
+        *opened = units;
+    else
+        units_close(units);
+    return ending;
+}
+
+void units_close(struct units *units) {
+    if (!units)
+        return;
+    claims_close(&units->claims);
+    if (units->store)
+        units->maker->close(units->store);
+    spread_close(units->spread);
+    tool_merge_close(units->merge);
+    free(units->state);
+    free(units->line);
+    free(units);
+}
+
+/* ---- Handing out ----------------------------------------------------------------------------- */
+
+static void note_new(struct units *units, uint64_t part, uint64_t nodes, uint64_t found) {
+    units->state[part] = KEPT;
+    units->kept++;
+    units->nodes += nodes;
+    units->found += found;
+}
+
+/* Notes what another process has kept. */
+static bool note_others(void *context, const struct store_unit *unit) {
+    note_new(context, unit->part, unit->nodes, unit->found);
+    return false;
+}
+
+/* Takes a unit that is free or failed; false where another process has it or has kept it. A unit
+ * that cannot be looked up is run: when it is kept, the ledger says what is wrong. */
+static bool take(struct units *units, uint64_t part) {
+    enum unit_state before = units->state[part];
+    bool has = false;
+    if (!claims_take(&units->claims, part)) {
+        units->elsewhere += before == FREE;
+        units->state[part] = (unsigned char)(before == FREE ? ELSEWHERE : before);
+        return false;
+    }
+    units->maker->has(units->store, part, &has, NULL);
+    units->failed -= before == FAILED;
+    if (has) {
+        claims_give_back(&units->claims, part);
+        units->maker->each(units->store, part, false, note_others, units, NULL);
+        return false;
+    }
+    units->state[part] = before == FAILED ? AGAIN : OUT;
+    units->out++;
+    return true;
+}
+
+/* Takes the first unit in a state that this process can take. */
+static bool take_first(struct units *units, enum unit_state wanted, uint64_t from, uint64_t *part) {
+    for (*part = from; *part <= units->expected.parts; ++*part)
+        if (units->state[*part] == wanted && take(units, *part))
+            return true;
+    return false;
+}
+
+static bool take_free(struct units *units, uint64_t *part) {
+    bool taken = take_first(units, FREE, units->next, part);
+    units->next = taken ? *part + 1 : units->expected.parts + 1;
+    return taken;
+}
+
+/* Frees the units of other processes again, now and then, so that they are looked at. */
+static bool look_elsewhere(struct units *units) {
+    double now = driver_clock();
+    if (!units->elsewhere || now - units->looked < LOOK_EVERY)
+        return false;
+    for (uint64_t i = 1; i <= units->expected.parts; i++)
+        if (units->state[i] == ELSEWHERE)
+            units->state[i] = FREE;
+    units->looked = now;
+    units->elsewhere = 0;
+    units->next = 1;
+    return true;
+}
+
+/* Tells whether every unit of this run has failed. All others would fail for the same reason. */
+static bool is_hopeless(const struct units *units) {
+    enum { ENOUGH_FAILURES = 8 };
+    return units->failures >= ENOUGH_FAILURES && units->kept == units->kept_before;
+}
+
+enum units_next units_next(struct units *units, uint64_t *part) {
+    if (is_hopeless(units))
+        return units->out ? UNIT_LATER : UNIT_NONE;
+    if (take_free(units, part) || (look_elsewhere(units) && take_free(units, part)) ||
+        (units->failed && take_first(units, FAILED, 1, part)))
+        return UNIT_GIVEN;
+    return units->elsewhere || units->out || units->failed ? UNIT_LATER : UNIT_NONE;
+}
+
+static bool is_out(const struct units *units, uint64_t part) {
+    return part >= 1 && part <= units->expected.parts &&
+           (units->state[part] == OUT || units->state[part] == AGAIN);
+}
+
+/* Tells what is wrong with a result that is not the one that was asked for. */
+static enum treen_status refuse_result(const struct result *found, uint64_t part, struct treen_error *error) {
+    *error = (struct treen_error){0};
+    if (found->part != part)
+        snprintf(error->text, sizeof error->text,
+                 "found the result of unit %" PRIu64 ", expected that of %" PRIu64, found->part, part);
+    else
+        snprintf(error->text, sizeof error->text,
+                 "found the result of another question; the puzzle's file has perhaps changed");
+    return TREEN_BAD_INPUT;
+}
+
+static enum treen_status check_result(const struct units *units, uint64_t part, const char *text,
+                                      size_t length, struct result *result, struct treen_error *error) {
+    char name[64];
+    snprintf(name, sizeof name, "unit %" PRIu64, part);
+    enum treen_status status = text_read(name, text, length, result, error);
+    if (status != TREEN_OK)
+        return status;
+    bool fits = result->part == part && result->parts == units->expected.parts &&
+                !strcmp(result->digest, units->expected.digest);
+    return fits ? TREEN_OK : refuse_result(result, part, error);
+}
+
+enum treen_status units_keep_from(struct units *units, uint64_t part, const char *machine, const char *text,
+                                  size_t length, struct treen_error *error) {
+    struct result result;
+    if (!is_out(units, part))
+        return refuse_result(&(struct result){0}, part, error);
+    enum treen_status status = check_result(units, part, text, length, &result, error);
+    if (status != TREEN_OK)
+        return status;
+    const struct store_unit unit = driver_unit(&result, text, length, machine);
+    status = units->maker->keep(units->store, &unit, error);
+    if (status != TREEN_OK)
+        return status;
+    units->out--;
+    note_new(units, part, result.nodes, result.found);
+    claims_give_back(&units->claims, part);
+    return TREEN_OK;
+}
+
+enum treen_status units_keep(struct units *units, uint64_t part, const char *text, size_t length,
+                             struct treen_error *error) {
+    char machine[LONGEST_MACHINE];
+    driver_machine(machine);
+    return units_keep_from(units, part, machine, text, length, error);
+}
+
+enum treen_status units_group(struct units *units, struct treen_error *error) {
+    return units->maker->group(units->store, error);
+}
+
+enum treen_status units_group_end(struct units *units, enum treen_status status, struct treen_error *error) {
+    return units->maker->group_end(units->store, status, error);
+}
+
+void units_give_back(struct units *units, uint64_t part) {
+    if (!is_out(units, part))
+        return;
+    units->failed += units->state[part] == AGAIN;
+    units->state[part] = units->state[part] == AGAIN ? FAILED : FREE;
+    units->next = part < units->next ? part : units->next;
+    units->out--;
+    claims_give_back(&units->claims, part);
+}
+
+void units_fail(struct units *units, uint64_t part, const char *why) {
+    if (!is_out(units, part))
+        return;
+    bool again = units->state[part] == OUT;
+    char *line = line_of_unit(units->call, part, units->expected.parts);
+    ask_erase(units->ask);
+    complain(BAD, "unit %" PRIu64 " failed: %s. %s: %s", part, why,
+             again ? "It is run once more when the others are done" : "It is left out, as it failed twice",
+             line ? line : "");
+    free(line);
+    units->maker->fail(units->store, part, why, NULL);
+    units->state[part] = again ? FAILED : GIVEN_UP;
+    units->failures++;
+    units->failed += again;
+    units->given_up += !again;
+    units->out--;
+    claims_give_back(&units->claims, part);
+}
+
+uint64_t units_parts(const struct units *units) {
+    return units->expected.parts;
+}
+
+uint64_t units_kept(const struct units *units) {
+    return units->kept;
+}
+
+uint64_t units_failed(const struct units *units) {
+    return units->given_up + units->failed;
+}
+
+/* ---- Running --------------------------------------------------------------------------------- */
+
+bool units_stopped(const struct units *units) {
+    return watch_caught(units->call->watch) || (units->due > 0 && driver_clock() >= units->due);
+}
+
+/* Shows the time as it would be if all units had been run at the speed of this run: the bar tells
+ * the time that is left from it. */
+void units_show(struct units *units) {
+    double now = driver_clock(), seconds = now - units->begun;
+    if (now - units->shown < SHOW_EVERY)
+        return;
+    uint64_t here = units->kept - units->kept_before;
+    units->shown = now;
+    ask_progress(units->ask, &(struct treen_progress){
+                                 .fraction = (double)units->kept / (double)units->expected.parts,
+                                 .seconds = here ? seconds * (double)units->kept / (double)here : seconds,
+                                 .nodes = units->nodes,
+                                 .solutions = units->found});
+}
+
+/* Says what is missing at the end, if something is. */
+static enum treen_status say_missing(const struct units *units) {
+    uint64_t failed = units_failed(units);
+    if (!failed)
+        return TREEN_END;
+    ask_erase(units->ask);
+    complain(STOPPED,
+             "%" PRIu64 " units failed, and %" PRIu64 " of %" PRIu64
+             " are missing; the same command runs them again",
+             failed, units_parts(units) - units_kept(units), units_parts(units));
+    return TREEN_STOPPED;
+}
+
+enum treen_status units_run(struct units *units, struct treen_error *error) {
+    if (units->call->flags.audit)
+        return run_audit(units, error);
+    enum treen_status status =
+        units->spread ? spread_lead(units->spread, units, error) : run_here(units, error);
+    return status == TREEN_END ? say_missing(units) : status;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+/* A sum that is being made of results, and the error of the first that fails. */
+struct adding {
+    struct units *units;
+    enum treen_status status;
+    struct treen_error *error;
+};
+
+static bool add_result(void *context, const struct store_unit *unit) {
+    struct adding *adding = context;
+    adding->status = tool_merge_add(adding->units->merge, adding->units->call->flags.ledger, unit->text,
+                                    unit->length, adding->error);
+    return adding->status == TREEN_OK;
+}
+
+static enum treen_status add_results(struct units *units, struct treen_error *error) {
+    struct adding adding = {units, TREEN_OK, error};
+    enum treen_status status = units->maker->each(units->store, 1, true, add_result, &adding, error);
+    return adding.status != TREEN_OK ? adding.status : status;
+}
+
+enum treen_status driver_sum_up(struct units *units, const struct treen_record **summary,
+                                struct treen_error *error) {
+    const struct treen_record *sum = NULL;
+    tool_merge_close(units->merge);
+    units->merge = NULL;
+    enum treen_status status = tool_merge_open(&units->merge, error);
+    if (status == TREEN_OK)
+        status = add_results(units, error);
+    if (status == TREEN_OK)
+        status = tool_merge_summary(units->merge, &sum, error);
+    if (status != TREEN_OK)
+        return status;
+    free(units->line);
+    units->line = flags_line(units->call);
+    units->summary = *sum->as.summary;
+    units->summary.reproduce = units->line;
+    units->record = (struct treen_record){TREEN_SUMMARY, {.summary = &units->summary}};
+    *summary = &units->record;
+    return TREEN_OK;
+}
+
+bool units_each(struct units *units, tool_take_line *take_line, void *context) {
+    return tool_merge_each(units->merge, take_line, context);
+}

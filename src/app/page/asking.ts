@@ -1,0 +1,161 @@
+/* Asks questions about the puzzle, one at a time, and hands what comes to the gallery and to the answers. */
+
+import { progressWords, type Answers } from "./answers.js";
+import type { Fields } from "./desk.js";
+import { button, make } from "./dom.js";
+import type { Gallery } from "./gallery.js";
+import { isScene, type Progress, type Thing } from "./records.js";
+import { Refused, Run, type Command, type Question } from "./backend.js";
+
+const MOST_SHOWN = 1000; /* solutions in the gallery */
+const MOST_APART = 100; /* with their moves */
+
+/* About what is asked, and whom the asking tells. */
+export interface Asker {
+  puzzle: () => string; /* the text that is asked about; it may be taken over from a field first */
+  kind: () => string | undefined; /* of that puzzle; undefined: not known */
+  version: () => number; /* it changes with the puzzle */
+  say: (message: string, wrong?: boolean) => void;
+  words: (error: unknown) => string;
+  tellState: () => void;
+}
+
+type Options<C extends Command> = Question<C>["options"];
+
+export class Asking {
+  readonly element: HTMLElement;
+  asked = 0; /* how often something was asked: what comes too late is dropped */
+  private running: Run | null = null;
+  private command: Command = "count";
+  private summary: Fields | null = null;
+  private complaint = ""; /* of the run that ended last, such as a limit of memory that was met */
+  private readonly bar = make("progress", { max: 1, value: 0, "aria-label": "How far the search is" });
+  private readonly pace = make("span", { class: "pace" });
+  private readonly stopButton = button("Stop", () => this.running?.stop(), { id: "stop", disabled: true });
+  private readonly progress: HTMLElement;
+  private readonly questions: HTMLButtonElement[];
+  private pressed: HTMLButtonElement | null = null; /* of the questions */
+
+  constructor(private readonly asker: Asker, private readonly gallery: Gallery, private readonly answers: Answers) {
+    this.questions = [
+      this.question("Solve", "solve", "solve", "Shows the solutions, and counts all of them"),
+      this.question("Take apart", "apart", "apart", "Finds the moves by which it comes apart"),
+      this.question("Find one", "solve", "one", "Stops at the first solution"),
+      this.question("Count", "count", "count", "Counts the solutions, and shows none"),
+      this.question("Estimate", "estimate", "estimate", "Guesses how many there are, in ten seconds"),
+    ];
+    this.progress = make("div", { class: "progress" }, this.stopButton, this.bar, this.pace);
+    this.element = make("section", { class: "questions", "aria-label": "Questions" }, make("div", { class: "bar" }, ...this.questions), this.progress);
+    this.setBusy(false);
+  }
+
+  private question(label: string, command: Command, id: string, hint: string): HTMLButtonElement {
+    const look = id === "solve" ? "main" : id === "apart" ? "second" : "quiet";
+    return button(label, () => void this.ask(command, id), { class: `question ${look}`, id: `ask-${id}`, title: hint });
+  }
+
+  get busy(): boolean {
+    return this.running !== null;
+  }
+
+  /* Offers what applies to a kind of puzzle; all where the kind is not known. */
+  offer(kind: string | undefined): void {
+    const apart = kind === undefined || kind === "packing" || kind === "burr";
+    this.questions.find(({ id }) => id === "ask-apart")!.hidden = !apart;
+  }
+
+  /* Stops and forgets every question about the puzzle. */
+  drop(): void {
+    this.running?.stop();
+    this.gallery.clear();
+    this.answers.clear();
+  }
+
+  /* A button that is not to be pressed keeps the focus. That of Stop goes back to the question. */
+  private setBusy(busy: boolean): void {
+    if (!busy && document.activeElement === this.stopButton) this.pressed?.focus();
+    this.stopButton.disabled = !busy;
+    this.progress.classList.toggle("busy", busy);
+    this.bar.hidden = this.pace.hidden = this.stopButton.hidden = !busy;
+    for (const each of this.questions) each.setAttribute("aria-disabled", String(busy));
+  }
+
+  private optionsOf(command: Command, first: boolean): Record<string, string> {
+    if (first) return { limit: "1" };
+    if (command === "estimate") return { seconds: "10" };
+    return command === "solve" && this.asker.kind() !== "burr" ? { limit: String(MOST_SHOWN) } : {};
+  }
+
+  private async ask(command: Command, id: string): Promise<void> {
+    if (this.running) return;
+    this.pressed = this.questions.find((each) => each.id === `ask-${id}`)!;
+    const puzzle = this.asker.puzzle(), version = this.asker.version(), first = id === "one";
+    this.asked++;
+    this.answers.clear();
+    this.answers.begin(command, first);
+    if (command === "solve" || command === "apart") this.gallery.clear();
+    this.asker.say(command === "estimate" ? "Walking at random …" : "Searching …");
+    try {
+      const status = await this.run(command, puzzle, this.optionsOf(command, first) as Options<Command>, version);
+      const ended = await this.countOn(puzzle, version, status);
+      if (version === this.asker.version()) this.end(ended);
+    } catch (error) {
+      if (version === this.asker.version()) this.asker.say(this.asker.words(error), true);
+    }
+    this.running = null;
+    this.setBusy(false);
+    this.asker.tellState();
+  }
+
+  private end(status: number): void {
+    if (this.summary) this.answers.hear(this.summary as unknown as Thing);
+    if (this.command === "apart") this.gallery.sort();
+    this.gallery.settle();
+    this.asker.say((status === 3 && this.complaint) || this.answers.ending(status));
+  }
+
+  /* Returns the exit status. */
+  private async run(command: Command, puzzle: string, options: Options<Command>, version: number): Promise<number> {
+    const run = (this.running = new Run());
+    this.command = command;
+    this.summary = null;
+    this.bar.value = 0;
+    this.pace.textContent = "";
+    this.setBusy(true);
+    this.asker.tellState();
+    await run.start({ command, puzzle, options } as Question<Command>, (thing) => version === this.asker.version() && this.hear(thing));
+    this.complaint = run.complaint;
+    return run.status;
+  }
+
+  /* Counts all solutions when the search has ended because enough are shown. */
+  private async countOn(puzzle: string, version: number, status: number): Promise<number> {
+    const before = this.summary, shown = Number(before?.["listed"] ?? 0);
+    if (this.command !== "solve" || before?.["complete"] !== false || shown < MOST_SHOWN || version !== this.asker.version()) return status;
+    this.asker.say(`The first ${MOST_SHOWN} are shown. All are being counted …`);
+    try {
+      const counted = await this.run("count", puzzle, {}, version);
+      if (Number((this.summary as Fields | null)?.["total"] ?? 0) < Number(before["total"])) this.summary = before;
+      return counted;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.summary = before;
+      return status;
+    }
+  }
+
+  /* A solution is told before the scene that shows it. */
+  private hear(thing: Thing): void {
+    const most = this.command === "apart" ? MOST_APART : MOST_SHOWN;
+    if (isScene(thing)) {
+      if (this.gallery.count < most) this.gallery.add(thing, this.answers);
+    } else if (thing.type === "summary") {
+      this.summary = thing as Fields;
+    } else if (thing.type === "progress") {
+      this.bar.value = (thing as Progress).fraction;
+      this.pace.textContent = progressWords(thing as Progress);
+    } else {
+      this.answers.hear(thing);
+    }
+  }
+}

@@ -1,0 +1,283 @@
+/* Rank 0. A rank that has a free place gets the next unit at once, whatever the others do. */
+#include "app/ask.h"
+#include "app/ranks/rank.h"
+#include "app/screen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A rank gets no more after this many units that failed, if others gave results and it gave none.
+ * It has another file, say, or another treen. */
+enum { FAILS = 3 };
+
+enum { LONGEST_LETTER = LONGEST_REASON + LONGEST_NAME + 64 };
+
+/* Letters after which the results are put on the disk. */
+enum { AT_ONCE = 256 };
+
+/* Turns between two questions for a unit while other processes have the rest in work. */
+enum { TURNS_LATER = 100 };
+
+/* Turns that the others have to leave: in the end, and after a signal. Then mpirun kills all. */
+enum { TURNS_END = 30 * 1000, TURNS_SIGNAL = 500 };
+
+/* Where rank 0 is. */
+struct lead {
+    struct spread *spread;
+    struct units *units;
+    unsigned turns_later; /* until the next question for a unit */
+    uint64_t out;         /* units that ranks have */
+    bool kept;            /* a result of any rank was */
+    struct treen_error *error;
+};
+
+/* ---- Places ---------------------------------------------------------------------------------- */
+
+/* Returns the place where the rank has this unit, or a free one for part 0; null: there is none. */
+static uint64_t *place_of(struct follower *follower, uint64_t part) {
+    for (unsigned i = 0; follower->joined && !follower->left && i < follower->places; i++)
+        if (follower->part[i] == part)
+            return &follower->part[i];
+    return NULL;
+}
+
+/* Notes that the unit is not with the rank any more; false if it was not. */
+static bool comes_back(struct lead *lead, struct follower *follower, uint64_t part) {
+    uint64_t *place = part ? place_of(follower, part) : NULL;
+    if (!place)
+        return false;
+    *place = 0;
+    lead->out--;
+    lead->turns_later = 0;
+    return true;
+}
+
+static bool joins(struct follower *follower, uint64_t places, const char *machine) {
+    if (follower->joined || places == 0 || places > UINT16_MAX)
+        return false;
+    follower->part = calloc(places, sizeof *follower->part);
+    if (!follower->part)
+        return false;
+    follower->places = (unsigned)places;
+    follower->joined = true;
+    snprintf(follower->machine, sizeof follower->machine, "%s", machine);
+    return true;
+}
+
+/* Gives back what a rank has that runs no more. */
+static void leaves(struct lead *lead, struct follower *follower) {
+    for (unsigned i = 0; i < follower->places; i++)
+        if (follower->part[i]) {
+            units_give_back(lead->units, follower->part[i]);
+            comes_back(lead, follower, follower->part[i]);
+        }
+    follower->left = true;
+}
+
+/* ---- Results --------------------------------------------------------------------------------- */
+
+static bool is_no_good(const struct lead *lead, const struct follower *follower) {
+    return follower->fails >= FAILS && !follower->kept && lead->kept;
+}
+
+static void fails(struct lead *lead, struct follower *follower, uint64_t part, const char *why) {
+    char text[LONGEST_LETTER];
+    unsigned rank = (unsigned)(follower - lead->spread->follower);
+    snprintf(text, sizeof text, "%.*s (rank %u on %s)", LONGEST_REASON, why, rank, follower->machine);
+    units_fail(lead->units, part, text);
+    follower->fails++;
+    if (is_no_good(lead, follower))
+        complain(BAD, "rank %u on %s gets no more units: each of its first %u failed", rank,
+                 follower->machine, follower->fails);
+}
+
+/* Keeps a result. One that is none is a failure of its unit; a ledger that cannot be written to
+ * ends everything. */
+static enum treen_status keep(struct lead *lead, struct follower *follower, uint64_t part, const char *text,
+                              size_t length) {
+    if (!comes_back(lead, follower, part))
+        return TREEN_OK;
+    if (!text) {
+        fails(lead, follower, part, "no memory for its result");
+        return TREEN_OK;
+    }
+    enum treen_status status =
+        units_keep_from(lead->units, part, follower->machine, text, length, lead->error);
+    if (status == TREEN_OK)
+        follower->kept = lead->kept = true;
+    else if (status == TREEN_BAD_INPUT)
+        fails(lead, follower, part, lead->error->text);
+    return status == TREEN_BAD_INPUT ? TREEN_OK : status;
+}
+
+static enum treen_status read_letter(struct lead *lead, const struct letter *letter) {
+    struct follower *follower = &lead->spread->follower[letter->from];
+    const char *text = letter->text ? letter->text : "";
+    switch (letter->word) {
+    case RANK_JOINS:
+        joins(follower, letter->number, text);
+        break;
+    case RANK_RESULT:
+        return keep(lead, follower, letter->number, letter->text, letter->length);
+    case RANK_FAILS:
+        if (comes_back(lead, follower, letter->number))
+            fails(lead, follower, letter->number, text);
+        break;
+    case RANK_LEAVES:
+        leaves(lead, follower);
+        break;
+    default:
+        break;
+    }
+    return TREEN_OK;
+}
+
+/* Reads the letters that have come, the first of which is here. */
+static enum treen_status read_more(struct lead *lead, struct letter *letter) {
+    enum treen_status status;
+    int read = 0;
+    do {
+        status = read_letter(lead, letter);
+        free(letter->text);
+    } while (status == TREEN_OK && ++read < AT_ONCE && rank_takes(lead->spread, letter));
+    return status;
+}
+
+/* Waits a moment for the units that run here, and takes what has ended. */
+static enum treen_status read_own(struct lead *lead) {
+    char why[LONGEST_REASON];
+    struct follower *own = &lead->spread->follower[0];
+    struct runner *ended = rank_waits(lead->spread);
+    if (!ended)
+        return TREEN_OK;
+    if (rank_succeeds(ended, why))
+        return keep(lead, own, ended->part, ended->text, ended->length);
+    if (comes_back(lead, own, ended->part))
+        fails(lead, own, ended->part, why);
+    return TREEN_OK;
+}
+
+/* ---- Handing out ----------------------------------------------------------------------------- */
+
+/* Hands the unit to a rank that has a free place. */
+static void hand_out(struct lead *lead, struct follower *follower, uint64_t *place, uint64_t part) {
+    char parts[24];
+    struct spread *spread = lead->spread;
+    unsigned rank = (unsigned)(follower - spread->follower);
+    int length = snprintf(parts, sizeof parts, "%llu", (unsigned long long)units_parts(lead->units));
+    *place = part;
+    lead->out++;
+    if (rank ? spread->ranks->send(rank, RANK_UNIT, part, parts, (size_t)length)
+             : rank_starts(spread, part, units_parts(lead->units)))
+        return;
+    comes_back(lead, follower, part);
+    fails(lead, follower, part, rank ? "MPI refused a letter" : "its process could not be started");
+}
+
+/* Fills the free places of a rank. */
+static enum units_next fill(struct lead *lead, struct follower *follower) {
+    uint64_t part, *place;
+    while (!is_no_good(lead, follower) && (place = place_of(follower, 0))) {
+        enum units_next next = units_next(lead->units, &part);
+        if (next != UNIT_GIVEN)
+            return next;
+        hand_out(lead, follower, place, part);
+    }
+    return UNIT_GIVEN;
+}
+
+/* Fills the free places of all ranks. */
+static enum units_next deal(struct lead *lead) {
+    enum units_next next = UNIT_GIVEN;
+    if (lead->turns_later && lead->turns_later--)
+        return UNIT_LATER;
+    for (unsigned i = 0; i < lead->spread->count && next == UNIT_GIVEN; i++)
+        next = fill(lead, &lead->spread->follower[i]);
+    lead->turns_later = next == UNIT_GIVEN ? 0 : TURNS_LATER;
+    return next;
+}
+
+/* Reads the letters that have come. Their results go to the disk together: with many ranks it has
+ * no time for each of them (E257). Free places get their units before that; null `next`: they get
+ * none. */
+static enum treen_status read_letters(struct lead *lead, enum units_next *next) {
+    struct letter letter;
+    if (!rank_takes(lead->spread, &letter)) {
+        if (next)
+            *next = deal(lead);
+        return TREEN_OK;
+    }
+    if (!lead->units)
+        return read_more(lead, &letter);
+    enum treen_status status = units_group(lead->units, lead->error);
+    if (status != TREEN_OK) {
+        free(letter.text);
+        return status;
+    }
+    status = read_more(lead, &letter);
+    if (status == TREEN_OK && next)
+        *next = deal(lead);
+    return units_group_end(lead->units, status, lead->error);
+}
+
+/* Tells whether a rank is left that may get units, now or when it joins. */
+static bool has_help(const struct lead *lead) {
+    for (unsigned i = 0; i < lead->spread->count; i++)
+        if (!lead->spread->follower[i].left && !is_no_good(lead, &lead->spread->follower[i]))
+            return true;
+    return false;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+/* Does everything that can be done now, and then waits a moment. TREEN_OK: go on. */
+static enum treen_status turn(struct lead *lead) {
+    if (units_stopped(lead->units) || !has_help(lead))
+        return TREEN_STOPPED;
+    enum units_next next = UNIT_GIVEN;
+    enum treen_status status = read_letters(lead, &next);
+    if (status != TREEN_OK)
+        return status;
+    units_show(lead->units);
+    if (next == UNIT_NONE && !lead->out)
+        return TREEN_END;
+    return read_own(lead);
+}
+
+/* Ends all other ranks, and waits until they have left, or until it takes too long. Results that
+ * they had sent before are kept. */
+static enum treen_status end_all(struct lead *lead) {
+    struct spread *spread = lead->spread;
+    enum treen_status status = TREEN_OK;
+    int turns = watch_caught(spread->call->watch) ? TURNS_SIGNAL : TURNS_END;
+    spread->ended = true;
+    for (unsigned i = 1; i < spread->count; i++)
+        if (!spread->follower[i].left)
+            spread->ranks->send(i, RANK_END, 0, NULL, 0);
+    for (int i = 0; i < turns && status == TREEN_OK && rank_has_company(spread); i++) {
+        status = read_letters(lead, NULL);
+        spread->quiet = 0;
+        rank_waits(spread);
+    }
+    return status;
+}
+
+void rank_ends_all(struct spread *spread) {
+    end_all(&(struct lead){.spread = spread});
+}
+
+enum treen_status spread_lead(struct spread *spread, struct units *units, struct treen_error *error) {
+    struct lead lead = {.spread = spread, .units = units, .error = error};
+    enum treen_status status = TREEN_OK;
+    char machine[LONGEST_NAME];
+    rank_machine(machine);
+    if (!joins(&spread->follower[0], runners_places(spread->runners), machine))
+        return TREEN_NO_MEMORY;
+    while (status == TREEN_OK)
+        status = turn(&lead);
+    rank_stops(spread);
+    enum treen_status ended = end_all(&lead);
+    leaves(&lead, &spread->follower[0]);
+    return ended == TREEN_OK ? status : ended;
+}

@@ -1,0 +1,14 @@
+/* The body of a piece of round cells: balls with necks between them, or sticks with balls as
+ * joints. */
+#ifndef TREEN_MAKING_BARS_H
+#define TREEN_MAKING_BARS_H
+
+#include "making/making.h"
+#include "making/mesh.h"
+
+/* Makes the mesh. TREEN_OK or TREEN_NO_MEMORY; TREEN_BAD_INPUT: a setting does not fit, and the
+ * error names a number that would. */
+enum treen_status bars_make(const struct grid *grid, const struct shape *shape, const struct making *making,
+                            struct arena *arena, struct mesh *mesh, struct treen_error *error);
+
+#endif

@@ -1,0 +1,15 @@
+/* Polygons of one plane that lie on each other, and what is left of them. */
+#ifndef TREEN_MAKING_FLAT_H
+#define TREEN_MAKING_FLAT_H
+
+#include "making/mesh.h"
+
+/* Sorts the patches by their planes, and takes away what lies on another one the other way around.
+ * `left` gets the rest in the order of planes. False: there is no memory. */
+bool flat_cancel(const struct normals *normals, const patch_list *patches, double grain, struct arena *arena,
+                 patch_list *left);
+
+/* Tells whether two patches lie in one plane and show the same way. */
+bool flat_is_same(const struct patch *a, const struct patch *b, double grain);
+
+#endif

@@ -1,0 +1,65 @@
+#include "making/making.h"
+
+#include "making/makers.h"
+#include "puzzle/packing.h"
+#include "puzzle/format/xmpuzzle_shown.h"
+
+#include <string.h>
+
+/* A new maker is a row here, and a line in makers.h. */
+static const struct maker *const makers[] = {&maker_stl, &maker_3mf, &maker_obj, &maker_glb, &maker_scad,
+                                             &maker_png, &maker_svg, &maker_pdf, &maker_dxf, &maker_cuts};
+
+enum { MAKERS = sizeof makers / sizeof *makers };
+
+const struct maker *maker_at(size_t index) {
+    return index < MAKERS ? makers[index] : NULL;
+}
+
+const struct maker *maker_named(const char *name) {
+    for (size_t i = 0; i < MAKERS; i++)
+        if (!strcmp(makers[i]->about.name, name))
+            return makers[i];
+    return NULL;
+}
+
+enum treen_status parts_one_file(struct parts *parts) {
+    static const char *const plain[] = {""};
+    parts->files = 1;
+    parts->end = plain;
+    return TREEN_OK;
+}
+
+/* Returns the copies to make. Of a piece that may be used up to n times a box, where
+ * there is one, holds at most as many as it has room for. */
+static uint32_t copies_of(const struct packing *packing, const struct packing_piece *piece) {
+    size_t fit = packing->box.cells / (piece->shape.count ? piece->shape.count : 1);
+    if (!packing->box.cells || piece->least == piece->most || piece->most <= fit)
+        return piece->most;
+    return piece->least > fit ? piece->least : (uint32_t)fit;
+}
+
+enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *arena, struct parts *parts,
+                             struct treen_error *error) {
+    const struct packing *packing = puzzle_packing(puzzle);
+    if (!packing)
+        packing = xmpuzzle_shown_pieces(puzzle, arena);
+    if (!packing || !packing->pieces)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found a puzzle of kind %s, expected one with pieces on a grid, which can be made",
+                         puzzle->kind->about.name);
+    *parts = (struct parts){.puzzle = puzzle,
+                            .title = puzzle->about.title ? puzzle->about.title : puzzle->about.name,
+                            .grid = packing->grid,
+                            .box = &packing->box,
+                            .pieces = packing->pieces,
+                            .piece = ARENA_NEW(arena, packing->pieces, struct parts_piece)};
+    if (!parts->piece)
+        return error_memory(error, "listing the pieces");
+    for (size_t i = 0; i < packing->pieces; i++)
+        parts->piece[i] = (struct parts_piece){.name = packing->piece[i].name,
+                                               .colour = (unsigned)i + 1,
+                                               .copies = copies_of(packing, &packing->piece[i]),
+                                               .shape = packing->piece[i].shape};
+    return TREEN_OK;
+}

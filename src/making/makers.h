@@ -1,0 +1,17 @@
+/* The makers, each in a file of its own. */
+#ifndef TREEN_MAKING_MAKERS_H
+#define TREEN_MAKING_MAKERS_H
+
+#include "making/making.h"
+
+/* The settings of all printed parts, and of all sheets. */
+#define PRINTED_SETTINGS                                                                                     \
+    "cell gap bevel inner_bevel wall neck plate_width plate_depth spacing density tray tolerance rim floor " \
+    "split stamp separate assembled"
+#define SHEET_SETTINGS                                                                                       \
+    "cell gap neck plate_width plate_depth spacing kerf tray tolerance rim engrave paper separate"
+
+extern const struct maker maker_stl, maker_3mf, maker_obj, maker_glb, maker_scad, maker_png;
+extern const struct maker maker_svg, maker_pdf, maker_dxf, maker_cuts;
+
+#endif

@@ -1,0 +1,99 @@
+/* Parts to make: the pieces of a puzzle in millimetres, and the formats that hold them. A maker is
+ * a format. The table of makers is in maker.c. */
+#ifndef TREEN_MAKING_MAKING_H
+#define TREEN_MAKING_MAKING_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "puzzle/puzzle.h"
+#include "shape/box.h"
+
+#include <stdio.h>
+
+/* The order of files. PLATES: a plate with pieces each. SEPARATE: a piece each. ASSEMBLED: one
+ * file, with the pieces where they lie in a solution. */
+enum making_layout { LAYOUT_PLATES, LAYOUT_SEPARATE, LAYOUT_ASSEMBLED };
+
+/* The paper of templates to print; NONE: sheets for machines. */
+enum making_paper { PAPER_NONE, PAPER_A4, PAPER_LETTER };
+
+/* The engraved lines of flat parts. */
+enum making_engrave { ENGRAVE_NAMES, ENGRAVE_CELLS, ENGRAVE_BOTH, ENGRAVE_NONE };
+
+/* The decisions of a person. Lengths are in millimetres. */
+struct making {
+    double cell;      /* edge of a cell, before anything is taken away */
+    double gap;       /* taken off every outer face */
+    double bevel;     /* taken off along the two faces of every outer edge */
+    double inner;     /* added along the two faces of every inner edge; at most the bevel */
+    double wall;      /* of a hollow piece; 0 = solid */
+    double tolerance; /* between a tray and its pieces */
+    double neck;      /* radius of the neck between two balls, or of a stick; 0 = the usual one */
+    double plate[2];  /* width and depth of a plate or a sheet */
+    double spacing;   /* between two pieces on a plate */
+    double density;   /* grams in a cubic centimetre */
+    double kerf;      /* width that a laser burns away */
+    double saw;       /* width of a saw's cut, in cut lists */
+    double rim;       /* of a tray: the width of its border, or of its walls */
+    double floor;     /* thickness of a printed tray's floor */
+    double stamp;     /* depth of names in printed pieces; 0 = there are none */
+    bool split;       /* divides printed pieces that overhang */
+    bool tray;        /* with a tray for the box */
+    enum making_paper paper;
+    enum making_engrave engrave;
+    enum making_layout layout;
+    bool text; /* STL as text */
+};
+
+struct parts_piece {
+    const char *name;
+    unsigned colour; /* the number in the palette */
+    uint32_t copies;
+    struct shape shape;
+    double volume;  /* of one copy, in cubic millimetres; 0 = the maker knows none */
+    double size[3]; /* of one copy as it lies on the plate */
+};
+
+/* A puzzle's pieces, and how a maker lays them out. */
+struct parts {
+    const char *title;
+    const struct treen_puzzle *puzzle;
+    const struct grid *grid;
+    const struct box *box;
+    const struct treen_solution *assembly; /* for LAYOUT_ASSEMBLED; else null */
+    struct making making;
+    size_t pieces;
+    struct parts_piece *piece;
+
+    /* The maker fills these in when it plans. */
+    size_t files;           /* at least 1 */
+    const char *const *end; /* [files]: what a file's name has before its ending: "", "-2", "-L" */
+    size_t plates;          /* 0 = there are none */
+    void *own;              /* the maker's */
+};
+
+struct maker {
+    struct treen_row about; /* name, summary, the ending of its files' names, its settings */
+
+    /* Lays the parts out. Their memory, and all that the maker keeps, comes from the arena. Says in
+     * the error which setting does not fit, and a number that would. */
+    enum treen_status (*plan)(struct parts *parts, struct arena *arena, struct treen_error *error);
+
+    /* Writes the file number `file`, from 0. Equal parts give equal bytes. */
+    enum treen_status (*write)(const struct parts *parts, size_t file, struct arena *arena, FILE *out,
+                               struct treen_error *error);
+};
+
+/* Returns the maker by its name, or by its index; null: there is none. */
+const struct maker *maker_named(const char *name);
+const struct maker *maker_at(size_t index);
+
+/* Fills in the pieces, the grid and the box of the puzzle. TREEN_BAD_INPUT: it has no pieces on a
+ * grid. */
+enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *arena, struct parts *parts,
+                             struct treen_error *error);
+
+/* Names the single file of a maker that writes one. */
+enum treen_status parts_one_file(struct parts *parts);
+
+#endif

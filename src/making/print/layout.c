@@ -1,0 +1,441 @@
+#include "making/print/layout.h"
+
+#include "making/bars.h"
+#include "making/print/split.h"
+#include "making/print/stamp.h"
+#include "making/print/tray.h"
+#include "making/solid.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* In millimetres: the least gap that parts cells which touch along an edge, in STL too. */
+static const double LEAST_GAP = 0.001;
+
+/* ---- Settings that fit ----------------------------------------------------------------------- */
+
+/* Returns the radius of the largest ball in a cell. The balls of all our cells touch their faces
+ * from the middle of the corners, but for the tetrahedra, whose volume and surface tell it. */
+static double inner_radius(const struct grid *grid, struct treen_cell cell) {
+    struct grid_face face[GRID_FACES];
+    double middle[3], least = INFINITY, surface = 0, volume = 0;
+    int faces = grid->faces(cell, face);
+    grid_middle(grid, cell, middle);
+    for (int i = 0; i < faces; i++) {
+        double a[3], b[3], normal[3], from[3];
+        subtract(face[i].corner[1], face[i].corner[0], a);
+        subtract(face[i].corner[2], face[i].corner[0], b);
+        cross(a, b, normal);
+        double area = unit_of(normal) / 2;
+        subtract(face[i].corner[0], middle, from);
+        double distance = fabs(dot(normal, from));
+        least = fmin(least, distance);
+        surface += area;
+        volume += area * distance / 3;
+    }
+    return faces == 4 ? 3 * volume / surface : least;
+}
+
+/* Checks that a name is not deeper than what is behind a face. */
+static enum treen_status check_stamp(const struct making *making, double radius, struct treen_error *error) {
+    double most = making->wall > 0 ? making->wall : radius - making->gap;
+    if (making->stamp <= 0 || making->stamp < most)
+        return TREEN_OK;
+    return error_say(error, TREEN_BAD_INPUT,
+                     "found a stamp of %.4g mm, expected less than %.4g: there is no more behind a face",
+                     making->stamp, most);
+}
+
+/* Says which setting leaves nothing of a cell, and one that would. */
+static enum treen_status check_cell(const struct parts *parts, double radius, struct treen_error *error) {
+    const struct making *making = &parts->making;
+    if (making->gap >= radius)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found a gap of %.4g mm, expected less than %.4g: a cell of this size has no more "
+                         "from its faces to its middle",
+                         making->gap, radius);
+    if (making->gap + making->bevel >= radius)
+        return error_say(
+            error, TREEN_BAD_INPUT,
+            "found a bevel of %.4g mm, expected less than %.4g: it would eat the faces of a cell",
+            making->bevel, radius - making->gap);
+    if (making->inner > making->bevel)
+        return error_say(
+            error, TREEN_BAD_INPUT,
+            "found an inner bevel of %.4g mm, expected at most %.4g, the bevel of the edges that "
+            "go into it",
+            making->inner, making->bevel);
+    if (making->wall > 0 && making->gap + making->wall >= radius)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found a wall of %.4g mm, expected less than %.4g: nothing would be hollow",
+                         making->wall, radius - making->gap);
+    if (making->wall > 0 && making->wall <= making->bevel)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found a wall of %.4g mm, expected more than %.4g: the bevels would cut it",
+                         making->wall, making->bevel);
+    return check_stamp(making, radius, error);
+}
+
+/* Checks cells with faces. Round ones are checked where they are made. */
+static enum treen_status check_settings(const struct parts *parts, struct treen_error *error) {
+    double radius = INFINITY;
+    if (!parts->grid->faces && (parts->making.wall > 0 || parts->making.stamp > 0))
+        return error_say(error, TREEN_BAD_INPUT, "found a %s for the grid %s, expected cells with flat faces",
+                         parts->making.wall > 0 ? "wall" : "stamp", parts->grid->about.name);
+    if (!parts->grid->faces)
+        return TREEN_OK;
+    for (size_t p = 0; p < parts->pieces; p++)
+        for (size_t i = 0; i < parts->piece[p].shape.count; i++)
+            radius = fmin(radius, inner_radius(parts->grid, parts->piece[p].shape.cell[i].at));
+    return check_cell(parts, radius * parts->making.cell, error);
+}
+
+/* ---- Meshes ---------------------------------------------------------------------------------- */
+
+/* Makes the inside of a hollow piece, turned outside in: the same body with a larger gap. */
+static enum treen_status add_hollow(struct parts *parts, const struct shape *shape, struct arena *arena,
+                                    struct mesh *mesh, struct treen_error *error) {
+    struct making inner = parts->making;
+    struct mesh hollow;
+    inner.gap += inner.wall;
+    inner.bevel = inner.inner = 0;
+    TRY(solid_make(parts->grid, shape, &inner, arena, &hollow, error));
+    return mesh_add_turned(&hollow, arena, mesh) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* Makes the mesh of a shape, before it is hollow or has a name. */
+static enum treen_status make_body(const struct parts *parts, const struct shape *shape, struct arena *arena,
+                                   struct mesh *mesh, struct treen_error *error) {
+    return (parts->grid->faces ? solid_make : bars_make)(parts->grid, shape, &parts->making, arena, mesh,
+                                                         error);
+}
+
+/* Says that the surface of a piece does not close. Without a gap this is where cells touch along an
+ * edge, which a gap of LEAST_GAP parts. */
+static enum treen_status tell_open(const struct parts *parts, const char *name, struct treen_error *error) {
+    if (parts->making.gap < LEAST_GAP)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found a gap of %.4g mm, expected at least %.4g: the surface of piece '%.60s' "
+                         "does not close",
+                         parts->making.gap, LEAST_GAP, name);
+    return error_say(error, TREEN_BAD_INPUT,
+                     "the surface of piece '%.60s' does not close: a larger gap may help", name);
+}
+
+/* Makes the body hollow where that is wanted, and checks its surface. */
+static enum treen_status finish_mesh(struct parts *parts, const char *name, const struct shape *shape,
+                                     struct arena *arena, struct mesh *mesh, struct treen_error *error) {
+    bool closed;
+    if (parts->making.wall > 0)
+        TRY(add_hollow(parts, shape, arena, mesh, error));
+    if (!mesh_is_closed(mesh, arena, &closed))
+        return TREEN_NO_MEMORY;
+    return closed ? TREEN_OK : tell_open(parts, name, error);
+}
+
+/* Finds how a piece lies. Its inner bevels are left out: the ends that hang over are too small to
+ * be a reason. */
+static enum treen_status find_lie(const struct parts *parts, size_t index, struct layout *layout,
+                                  struct arena *arena, struct treen_error *error) {
+    struct parts plain = *parts;
+    struct mesh mesh;
+    if (parts->making.inner <= 0 || !parts->grid->faces) {
+        lie_flat(&layout->mesh[index], !parts->grid->faces, &layout->lie[index]);
+        return TREEN_OK;
+    }
+    plain.making.inner = 0;
+    TRY(make_body(&plain, &parts->piece[index].shape, arena, &mesh, error));
+    if (layout->joint && !split_carve(&parts->making, &layout->joint[index], arena, &mesh))
+        return TREEN_NO_MEMORY;
+    lie_flat(&mesh, false, &layout->lie[index]);
+    return TREEN_OK;
+}
+
+/* Makes the mesh of a piece, and finds how it lies. Names and hollows come into pieces that lie
+ * already: the little roofs of letters and the ceiling inside are no reason to lie another way. */
+static enum treen_status make_piece(struct parts *parts, size_t index, struct layout *layout,
+                                    struct arena *arena, struct treen_error *error) {
+    struct parts_piece *piece = &parts->piece[index];
+    struct mesh *mesh = &layout->mesh[index];
+    bool is_stamped = parts->making.stamp > 0 && parts->making.layout != LAYOUT_ASSEMBLED;
+    TRY(make_body(parts, &piece->shape, arena, mesh, error));
+    if (layout->joint && !split_carve(&parts->making, &layout->joint[index], arena, mesh))
+        return TREEN_NO_MEMORY;
+    TRY(find_lie(parts, index, layout, arena, error));
+    if (is_stamped) {
+        double hidden[3] = {0};
+        if (layout->joint)
+            split_direction(&layout->joint[index], hidden);
+        if (!stamp_name(&parts->making, piece->name, &layout->lie[index], hidden, arena, mesh))
+            return TREEN_NO_MEMORY;
+    }
+    TRY(finish_mesh(parts, piece->name, &piece->shape, arena, mesh, error));
+    piece->volume = mesh_volume(mesh);
+    return TREEN_OK;
+}
+
+static enum treen_status make_pieces(struct parts *parts, struct layout *layout, struct arena *arena,
+                                     struct treen_error *error) {
+    layout->meshes = parts->pieces;
+    layout->mesh = ARENA_NEW(arena, layout->meshes + 1, struct mesh);
+    layout->lie = ARENA_NEW(arena, layout->meshes + 1, struct lie);
+    if (!layout->mesh || !layout->lie)
+        return TREEN_NO_MEMORY;
+    for (size_t i = 0; i < parts->pieces; i++)
+        TRY(make_piece(parts, i, layout, arena, error));
+    return TREEN_OK;
+}
+
+/* Adds the tray as one more piece, which has no cells. The meshes have room for one more. */
+static enum treen_status add_tray(struct parts *parts, struct layout *layout, struct arena *arena,
+                                  struct treen_error *error) {
+    struct parts_piece *piece = ARENA_NEW(arena, parts->pieces + 1, struct parts_piece);
+    struct mesh *mesh = &layout->mesh[layout->meshes];
+    if (!piece)
+        return TREEN_NO_MEMORY;
+    TRY(tray_make(parts, arena, mesh, error));
+    memcpy(piece, parts->piece, parts->pieces * sizeof *piece);
+    piece[parts->pieces] = (struct parts_piece){
+        .name = "tray", .colour = (unsigned)parts->pieces + 1, .copies = 1, .volume = mesh_volume(mesh)};
+    lie_flat(mesh, false, &layout->lie[layout->meshes]);
+    layout->meshes++;
+    parts->pieces++;
+    parts->piece = piece;
+    return TREEN_OK;
+}
+
+/* ---- Plates ---------------------------------------------------------------------------------- */
+
+/* A copy to be laid: its piece and the room that it takes. */
+struct item {
+    size_t piece;
+    uint32_t number;
+    const double *size;
+};
+
+/* Rows of items on plates, from the front to the back. */
+struct shelf {
+    size_t plate;
+    double x, y, depth;
+};
+
+static int by_depth(const void *a, const void *b) {
+    const struct item *one = a, *other = b;
+    if (one->size[1] > other->size[1] || one->size[1] < other->size[1])
+        return one->size[1] > other->size[1] ? -1 : 1;
+    if (one->piece != other->piece)
+        return one->piece < other->piece ? -1 : 1;
+    return (one->number > other->number) - (one->number < other->number);
+}
+
+/* Rounds a length up to a hundredth: a message names one that fits. */
+static double told_up(double length) {
+    return ceil(length * 100 - 1e-6) / 100;
+}
+
+/* Checks that a plate is as large as every piece. */
+static enum treen_status check_plate(const struct parts *parts, struct treen_error *error) {
+    const double *plate = parts->making.plate, slack = 1e-9;
+    const struct parts_piece *beyond = NULL;
+    double least[2] = {0};
+    for (size_t i = 0; i < parts->pieces; i++) {
+        const struct parts_piece *piece = &parts->piece[i];
+        if (!beyond && (piece->size[0] > plate[0] + slack || piece->size[1] > plate[1] + slack))
+            beyond = piece;
+        for (int k = 0; k < 2; k++)
+            least[k] = fmax(least[k], piece->size[k]);
+    }
+    if (!beyond)
+        return TREEN_OK;
+    return error_say(
+        error, TREEN_BAD_INPUT,
+        "found a plate of %.4g x %.4g mm, expected at least %.7g x %.7g: piece '%.60s' is larger", plate[0],
+        plate[1], told_up(least[0]), told_up(least[1]), beyond->name);
+}
+
+/* Finds the next room on the shelf, on a new one, or on a new plate. */
+static void next_room(const struct parts *parts, const double size[3], struct shelf *shelf, double at[2]) {
+    const struct making *making = &parts->making;
+    const double slack = 1e-9;
+    if (shelf->x > 0 && shelf->x + size[0] > making->plate[0] + slack) {
+        shelf->y += shelf->depth + making->spacing;
+        shelf->x = shelf->depth = 0;
+    }
+    if (shelf->y > 0 && shelf->y + size[1] > making->plate[1] + slack)
+        *shelf = (struct shelf){.plate = shelf->plate + 1};
+    at[0] = shelf->x;
+    at[1] = shelf->y;
+    shelf->x += size[0] + making->spacing;
+    shelf->depth = fmax(shelf->depth, size[1]);
+}
+
+static bool list_items(const struct parts *parts, struct arena *arena, struct item **items, size_t *count) {
+    size_t all = 0;
+    for (size_t i = 0; i < parts->pieces; i++)
+        all += parts->piece[i].copies;
+    struct item *item = ARENA_NEW(arena, all, struct item);
+    *items = item;
+    *count = all;
+    for (size_t i = 0; item && i < parts->pieces; i++)
+        for (uint32_t copy = 0; copy < parts->piece[i].copies; copy++)
+            *item++ = (struct item){i, copy + 1, parts->piece[i].size};
+    return *items;
+}
+
+static enum treen_status lay_on_plates(struct parts *parts, struct layout *layout, struct arena *arena,
+                                       struct treen_error *error) {
+    struct shelf shelf = {0};
+    struct item *item;
+    size_t items;
+    TRY(check_plate(parts, error));
+    if (!list_items(parts, arena, &item, &items))
+        return TREEN_NO_MEMORY;
+    qsort(item, items, sizeof *item, by_depth);
+    for (size_t i = 0; i < items; i++) {
+        struct laid laid = {item[i].piece, item[i].piece, 0, item[i].number, layout->lie[item[i].piece]};
+        double at[2];
+        next_room(parts, item[i].size, &shelf, at);
+        laid.file = shelf.plate;
+        laid.lie.shift[0] += at[0];
+        laid.lie.shift[1] += at[1];
+        if (!array_push(arena, &layout->laid, laid))
+            return TREEN_NO_MEMORY;
+    }
+    parts->files = parts->plates = shelf.plate + 1;
+    return TREEN_OK;
+}
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+static enum treen_status number_files(struct parts *parts, struct arena *arena) {
+    const char **end = ARENA_NEW(arena, parts->files, const char *);
+    if (!end)
+        return TREEN_NO_MEMORY;
+    for (size_t i = 0; i < parts->files; i++)
+        if (!(end[i] = parts->files == 1 ? "" : arena_print(arena, "-%zu", i + 1)))
+            return TREEN_NO_MEMORY;
+    parts->end = end;
+    return TREEN_OK;
+}
+
+/* Returns the name of a piece as part of a file's name: other characters than letters, digits and a
+ * few signs become underscores. */
+static char *safe_name(const char *name, struct arena *arena) {
+    char *safe = arena_print(arena, "-%s", name);
+    for (char *at = safe; at && *at; at++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_+", *at))
+            *at = '_';
+    return safe;
+}
+
+static bool is_used(const char *const *end, size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++)
+        if (!strcasecmp(end[i], name))
+            return true;
+    return false;
+}
+
+static enum treen_status lay_apart(struct parts *parts, struct layout *layout, struct arena *arena) {
+    const char **end = ARENA_NEW(arena, parts->pieces, const char *);
+    if (!end)
+        return TREEN_NO_MEMORY;
+    for (size_t i = 0; i < parts->pieces; i++) {
+        end[i] = safe_name(parts->piece[i].name, arena);
+        while (end[i] && is_used(end, i, end[i]))
+            end[i] = arena_print(arena, "%s-%zu", end[i], i + 1);
+        if (!end[i] || !array_push(arena, &layout->laid, (struct laid){i, i, i, 1, layout->lie[i]}))
+            return TREEN_NO_MEMORY;
+    }
+    parts->end = end;
+    parts->files = parts->pieces;
+    return TREEN_OK;
+}
+
+/* ---- A solution ------------------------------------------------------------------------------ */
+
+static enum treen_status part_mesh(struct parts *parts, const struct treen_part *part, struct arena *arena,
+                                   struct mesh *mesh, struct treen_error *error) {
+    struct shape shape = {part->cells, ARENA_NEW(arena, part->cells, struct coloured_cell)};
+    if (!shape.cell)
+        return TREEN_NO_MEMORY;
+    for (size_t i = 0; i < part->cells; i++)
+        shape.cell[i].at = part->cell[i];
+    shape_sort(&shape);
+    TRY(make_body(parts, &shape, arena, mesh, error));
+    return finish_mesh(parts, part->piece, &shape, arena, mesh, error);
+}
+
+/* Makes the meshes of the solution's parts. A tray was the last of the meshes and stays it. */
+static enum treen_status make_assembled(struct parts *parts, struct layout *layout, struct arena *arena,
+                                        struct treen_error *error) {
+    const struct treen_solution *assembly = parts->assembly;
+    const struct mesh *pieces = layout->mesh;
+    size_t before = layout->meshes;
+    layout->meshes = assembly->parts;
+    layout->mesh = ARENA_NEW(arena, assembly->parts + 1, struct mesh);
+    if (!layout->mesh)
+        return TREEN_NO_MEMORY;
+    for (size_t i = 0; i < assembly->parts; i++)
+        TRY(part_mesh(parts, &assembly->part[i], arena, &layout->mesh[i], error));
+    if (parts->making.tray)
+        layout->mesh[layout->meshes++] = pieces[before - 1];
+    return TREEN_OK;
+}
+
+/* Lays the parts as they lie in the solution: y to the back and z up, as printers have them. */
+static enum treen_status lay_assembled(struct parts *parts, struct layout *layout, struct arena *arena,
+                                       struct treen_error *error) {
+    const struct treen_solution *assembly = parts->assembly;
+    struct lie lie = {{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, {0}};
+    double corner[3] = {INFINITY, INFINITY, INFINITY}, low[3], high[3];
+    TRY(make_assembled(parts, layout, arena, error));
+    for (size_t i = 0; i < layout->meshes; i++) {
+        lie_bounds(&lie, &layout->mesh[i], low, high);
+        for (int k = 0; k < 3; k++)
+            corner[k] = fmin(corner[k], low[k]);
+    }
+    for (int k = 0; k < 3; k++)
+        lie.shift[k] = -corner[k];
+    for (size_t i = 0; i < layout->meshes; i++) {
+        bool is_tray = i == assembly->parts;
+        struct laid laid = {i, is_tray ? parts->pieces - 1 : assembly->part[i].index, 0,
+                            is_tray ? 1 : assembly->part[i].copy, lie};
+        if (!array_push(arena, &layout->laid, laid))
+            return TREEN_NO_MEMORY;
+    }
+    return parts_one_file(parts);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+/* Measures the pieces as they lie on a plate. */
+static void measure_pieces(struct parts *parts, const struct layout *layout) {
+    for (size_t i = 0; i < parts->pieces; i++) {
+        double low[3];
+        lie_bounds(&layout->lie[i], &layout->mesh[i], low, parts->piece[i].size);
+    }
+}
+
+enum treen_status layout_plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
+    struct layout *layout = ARENA_NEW(arena, 1, struct layout);
+    if (!layout)
+        return TREEN_NO_MEMORY;
+    parts->own = layout;
+    TRY(check_settings(parts, error));
+    if (parts->making.split && parts->making.layout != LAYOUT_ASSEMBLED)
+        TRY(split_pieces(parts, arena, &layout->joint, error));
+    TRY(make_pieces(parts, layout, arena, error));
+    if (parts->making.tray)
+        TRY(add_tray(parts, layout, arena, error));
+    measure_pieces(parts, layout);
+    switch (parts->making.layout) {
+    case LAYOUT_SEPARATE:
+        return lay_apart(parts, layout, arena);
+    case LAYOUT_ASSEMBLED:
+        return lay_assembled(parts, layout, arena, error);
+    default:
+        TRY(lay_on_plates(parts, layout, arena, error));
+        return number_files(parts, arena);
+    }
+}

@@ -1,0 +1,46 @@
+/* Meshes of all pieces, and where each copy lies: on plates, alone, or in a solution. */
+#ifndef TREEN_MAKING_LAYOUT_H
+#define TREEN_MAKING_LAYOUT_H
+
+#include "making/making.h"
+#include "making/mesh.h"
+
+/* A rotation and a shift: a place p comes to turn * p + shift. */
+struct lie {
+    double turn[3][3], shift[3];
+};
+
+/* A copy of a piece in a file. */
+struct laid {
+    size_t mesh, piece, file;
+    uint32_t number; /* which copy of the piece, from 1 */
+    struct lie lie;
+};
+
+struct layout {
+    size_t meshes;
+    struct mesh *mesh;       /* one for each piece, or in a solution for each part */
+    struct joint *joint;     /* by piece; null: no piece was divided */
+    struct lie *lie;         /* by piece: how it lies on a plate */
+    ARRAY(struct laid) laid; /* file by file */
+};
+
+/* Makes the meshes and lays them out: fills in the parts' own (a struct layout), files, ends and
+ * plates, and the pieces' volumes and sizes. It is the plan of all makers that write meshes. */
+enum treen_status layout_plan(struct parts *parts, struct arena *arena, struct treen_error *error);
+
+/* Writes where a place comes to. */
+void lie_place(const struct lie *lie, const double at[3], double out[3]);
+
+/* Finds the low and the high corner of the mesh where it lies. */
+void lie_bounds(const struct lie *lie, const struct mesh *mesh, double low[3], double high[3]);
+
+/* Returns the area of a mesh with faces that leans out too far where it lies so. */
+double lie_overhang(const struct mesh *mesh, const struct lie *lie);
+
+/* Turns a mesh so that it is printed with the fewest overhangs: a face on the plate, whose low
+ * corner is at (0, 0, 0). It has at least a quarter of the ground that it could have. A round one
+ * lies as low as it can. */
+void lie_flat(const struct mesh *mesh, bool is_round, struct lie *lie);
+
+#endif

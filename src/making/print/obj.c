@@ -1,0 +1,56 @@
+/* OBJ: objects of faces. Corners are counted from 1 through the whole file. */
+#include "making/print/layout.h"
+#include "making/makers.h"
+
+#include <math.h>
+
+/* Writes a name, in which a blank would begin another one. */
+static void put_name(const char *name, uint32_t number, FILE *out) {
+    fputs("o ", out);
+    for (; *name; name++)
+        putc((unsigned char)*name <= ' ' ? '_' : *name, out);
+    fprintf(out, "-%u\n", number);
+}
+
+static void put_laid(const struct parts *parts, const struct laid *laid, const struct mesh *mesh,
+                     size_t before, FILE *out) {
+    put_name(parts->piece[laid->piece].name, laid->number, out);
+    for (size_t i = 0; i < mesh->place.count; i++) {
+        double at[3];
+        lie_place(&laid->lie, mesh->place.at[i].at, at);
+        for (int k = 0; k < 3; k++)
+            at[k] = fabs(at[k]) < 1e-9 ? 0 : at[k];
+        fprintf(out, "v %.9g %.9g %.9g\n", at[0], at[1], at[2]);
+    }
+    for (size_t i = 0; i < mesh->triangle.count; i++) {
+        const uint32_t *corner = mesh->triangle.at[i].corner;
+        fprintf(out, "f %zu %zu %zu\n", before + corner[0] + 1, before + corner[1] + 1,
+                before + corner[2] + 1);
+    }
+}
+
+static enum treen_status write(const struct parts *parts, size_t file, struct arena *arena, FILE *out,
+                               struct treen_error *error) {
+    const struct layout *layout = parts->own;
+    size_t before = 0;
+    (void)arena, (void)error;
+    fputs("# treen: parts in millimetres\n", out);
+    for (size_t i = 0; i < layout->laid.count; i++) {
+        const struct laid *laid = &layout->laid.at[i];
+        const struct mesh *mesh = &layout->mesh[laid->mesh];
+        if (laid->file != file)
+            continue;
+        put_laid(parts, laid, mesh, before, out);
+        before += mesh->place.count;
+    }
+    return TREEN_OK;
+}
+
+const struct maker maker_obj = {
+    .about = {.name = "obj",
+              .summary = "objects of triangles, for programs that draw",
+              .extension = ".obj",
+              .settings = PRINTED_SETTINGS},
+    .plan = layout_plan,
+    .write = write,
+};

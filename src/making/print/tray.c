@@ -1,0 +1,108 @@
+/* The tray is two bodies in one: a convex border all around, and the place for the pieces sunk into
+ * it. Heights count downwards from the top, as z does in the grid. */
+#include "making/print/tray.h"
+
+#include "making/print/relief.h"
+#include "making/sheet/engraving.h"
+#include "making/sheet/tiles.h"
+
+/* ---- Boxes that have trays ------------------------------------------------------------------- */
+
+/* Tells whether all layers of the box have the same cells, layer by layer. */
+static bool are_alike(const struct coloured_cell *cell, size_t cells, size_t layers) {
+    size_t each = cells / layers;
+    if (each * layers != cells)
+        return false;
+    for (size_t i = each; i < cells; i++)
+        if (cell[i].at.x != cell[i - each].at.x || cell[i].at.y != cell[i - each].at.y ||
+            cell[i].at.z != cell[i - each].at.z + 1)
+            return false;
+    return true;
+}
+
+static enum treen_status check_box(const struct box *box, struct treen_error *error) {
+    if (!box->grid->faces || !tiles_suit(box->grid) || tiles_are_sticks(box->grid))
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found a tray for the grid %s, expected cells that stand upright on a floor",
+                         box->grid->about.name);
+    if (!box->cells || !are_alike(box->cell, box->cells, (size_t)(box->high.z - box->low.z + 1)))
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found a tray for a box whose layers differ, expected equal layers");
+    return TREEN_OK;
+}
+
+static enum treen_status check_lengths(const struct parts *parts, struct treen_error *error) {
+    const struct making *making = &parts->making;
+    const double least = 0.01, radius = making->cell * tiles_inner_radius(parts->grid);
+    if (making->tolerance < least || making->tolerance >= radius)
+        return error_say(
+            error, TREEN_BAD_INPUT,
+            "found a tray with a tolerance of %.4g mm, expected at least %.4g and less than %.4g",
+            making->tolerance, least, radius);
+    if (making->rim < least || making->floor < least)
+        return error_say(error, TREEN_BAD_INPUT, "found a tray with a %s of %.4g mm, expected at least %.4g",
+                         making->rim < least ? "rim" : "floor",
+                         making->rim < least ? making->rim : making->floor, least);
+    return TREEN_OK;
+}
+
+/* ---- The body -------------------------------------------------------------------------------- */
+
+/* The lines of a tray: the border, and the place for the pieces. */
+struct tray {
+    outline border, place;
+};
+
+/* Finds the lines of a layer. */
+static bool find_lines(const struct parts *parts, struct arena *arena, struct tray *tray) {
+    const struct making *making = &parts->making;
+    const struct shape shape = {parts->box->cells, parts->box->cell};
+    tile_list tiles = {0};
+    outline lines, hull;
+    if (!tiles_of_layer(parts->grid, &shape, parts->box->low.z, 0, arena, &tiles) ||
+        !outline_of_tiles(&tiles, true, arena, &lines))
+        return false;
+    outline_scale(&lines, making->cell);
+    return outline_grow(&lines, making->tolerance, arena, &tray->place) &&
+           outline_hull(&lines, arena, &hull) &&
+           outline_grow(&hull, making->tolerance + making->rim, arena, &tray->border);
+}
+
+/* Adds the facet that the loops enclose. `down`: it faces down, as the bottom does. */
+static bool add_facet(const struct parts *parts, const struct loops *loops, bool down, struct arena *arena,
+                      struct mesh *mesh) {
+    const double normal[3] = {0, 0, down ? 1 : -1};
+    return facet_divide(loops, normal, 1e-7 * parts->making.cell, arena, mesh);
+}
+
+static bool add_body(const struct parts *parts, const struct tray *tray, struct arena *arena,
+                     struct mesh *mesh) {
+    const double cell = parts->making.cell, deep = cell * (parts->box->high.z - parts->box->low.z + 1);
+    const struct relief_plane plane = {{0, 0, cell * parts->box->low.z}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    struct relief_ring top, bottom, opening, ground;
+    struct loops under = {0}, above = {0}, inside = {0};
+    return relief_add_ring(&plane, &tray->border, 0, arena, mesh, &top) &&
+           relief_add_ring(&plane, &tray->border, deep + parts->making.floor, arena, mesh, &bottom) &&
+           relief_add_ring(&plane, &tray->place, 0, arena, mesh, &opening) &&
+           relief_add_ring(&plane, &tray->place, deep, arena, mesh, &ground) &&
+           relief_add_walls(&top, &bottom, arena, mesh) && relief_add_walls(&ground, &opening, arena, mesh) &&
+           relief_add_loops(&bottom, false, arena, &under) && relief_add_loops(&top, true, arena, &above) &&
+           relief_add_loops(&opening, false, arena, &above) &&
+           relief_add_loops(&ground, true, arena, &inside) && add_facet(parts, &under, true, arena, mesh) &&
+           add_facet(parts, &above, false, arena, mesh) && add_facet(parts, &inside, false, arena, mesh);
+}
+
+enum treen_status tray_make(const struct parts *parts, struct arena *arena, struct mesh *mesh,
+                            struct treen_error *error) {
+    struct tray tray;
+    bool closed;
+    *mesh = (struct mesh){0};
+    TRY(check_box(parts->box, error));
+    TRY(check_lengths(parts, error));
+    if (!find_lines(parts, arena, &tray) || !add_body(parts, &tray, arena, mesh) ||
+        !mesh_is_closed(mesh, arena, &closed))
+        return TREEN_NO_MEMORY;
+    return closed ? TREEN_OK
+                  : error_say(error, TREEN_BAD_INPUT,
+                              "the surface of the tray does not close: another tolerance may help");
+}

@@ -1,0 +1,59 @@
+/* OpenSCAD text for the library puzzlecad; format scad reads it back. */
+#include "making/makers.h"
+
+#include "puzzle/format/scad.h"
+#include "puzzle/kind/burr_packing.h"
+
+#include <string.h>
+
+static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
+    (void)arena;
+    if (strcmp(parts->grid->about.name, "cube") != 0 && strcmp(parts->grid->about.name, "square") != 0)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found cells of the grid %s, expected cubes, which puzzlecad has",
+                         parts->grid->about.name);
+    for (size_t i = 0; i < parts->pieces; i++)
+        if (scad_is_long(&parts->piece[i].shape))
+            return error_say(error, TREEN_BAD_INPUT,
+                             "found piece '%.60s' in a box of more than a million places, expected fewer",
+                             parts->piece[i].name);
+    return parts_one_file(parts);
+}
+
+/* Writes box and names, so that the text can be read back. A burr needs no box. */
+static void put_variables(const struct parts *parts, FILE *out) {
+    const struct packing *packing = puzzle_packing(parts->puzzle);
+    if (packing && !scad_unwritable(packing))
+        scad_put_variables(packing, !puzzle_burr(parts->puzzle), out);
+}
+
+static enum treen_status write(const struct parts *parts, size_t file, struct arena *arena, FILE *out,
+                               struct treen_error *error) {
+    const struct making *making = &parts->making;
+    bool first = true;
+    (void)file, (void)arena, (void)error;
+    scad_put_comment(parts->title, out);
+    fprintf(out,
+            "include <puzzlecad.scad>\n\n$burr_scale = %.9g;\n$burr_inset = %.9g;\n$burr_bevel = %.9g;\n"
+            "$plate_width = %.9g;\n$plate_depth = %.9g;\n$plate_sep = %.9g;\n",
+            making->cell, making->gap, making->bevel, making->plate[0], making->plate[1], making->spacing);
+    put_variables(parts, out);
+    fputs("\nburr_plate([\n", out);
+    for (size_t i = 0; i < parts->pieces; i++)
+        for (uint32_t copy = 0; copy < parts->piece[i].copies; copy++) {
+            fputs(first ? "  " : ",\n  ", out);
+            scad_put_shape(&parts->piece[i].shape, out);
+            first = false;
+        }
+    fputs("\n]);\n", out);
+    return TREEN_OK;
+}
+
+const struct maker maker_scad = {
+    .about = {.name = "scad",
+              .summary = "text for OpenSCAD with the library puzzlecad",
+              .extension = ".scad",
+              .settings = "cell gap bevel plate_width plate_depth spacing"},
+    .plan = plan,
+    .write = write,
+};

@@ -1,0 +1,28 @@
+/* Engraved lines of one layer of a piece: its name, the sides between its cells, and the places
+ * where the layers above and below are glued. */
+#ifndef TREEN_MAKING_SHEET_ENGRAVING_H
+#define TREEN_MAKING_SHEET_ENGRAVING_H
+
+#include "making/sheet/flat_parts.h"
+
+struct layer {
+    const struct grid *grid;
+    const struct sheet_settings *settings;
+    struct arena *arena;
+    const struct shape *shape; /* all layers of the piece */
+    int z;
+    const char *label;
+    uint32_t copies;
+};
+
+/* Finds the lines to engrave on a part of the layer. `tiles` are all of the layer, in edges of
+ * cells. Returns false when there is no memory. */
+bool layer_engrave(const struct layer *layer, const outline *part, const tile_list *tiles, outline *engraved);
+
+/* Adds lines that go around the outline. Returns false when there is no memory. */
+bool engrave_outline(const outline *lines, struct arena *arena, outline *engraved);
+
+/* Multiplies all lengths. */
+void outline_scale(outline *lines, double by);
+
+#endif

@@ -1,0 +1,56 @@
+/* Flat parts of pieces and of a tray, before they have places on sheets. */
+#ifndef TREEN_MAKING_SHEET_FLAT_PARTS_H
+#define TREEN_MAKING_SHEET_FLAT_PARTS_H
+
+#include "making/sheet/sheets.h"
+
+struct sheet_part {
+    const char *name;
+    outline cut;      /* the lines that a tool follows, in millimetres */
+    outline engraved; /* open lines */
+};
+
+typedef ARRAY(struct sheet_part) part_list;
+typedef ARRAY(outline) outline_list;
+
+/* Adds the parts of a piece, all its copies. Equal parts share their lines. Returns false when
+ * there is no memory. */
+bool parts_of_piece(const struct grid *grid, const struct parts_piece *piece,
+                    const struct sheet_settings *settings, struct arena *arena, part_list *parts);
+
+/* Measures a piece as it is cut: width and depth of its layers together, and their thickness. Flat
+ * pieces are as thick as their material: 0. Returns false when there is no memory. */
+bool piece_size(const struct grid *grid, const struct parts_piece *piece,
+                const struct sheet_settings *settings, struct arena *arena, double size[3]);
+
+/* Adds the parts of a tray for the box: a bottom, and for each layer a frame and the islands inside
+ * it. Returns false when there is no memory. */
+bool parts_of_tray(const struct box *box, const struct sheet_settings *settings, struct arena *arena,
+                   part_list *parts);
+
+/* Divides an outline into its parts, each a line with the holes in it. Returns false when there is
+ * no memory. */
+bool outline_split(const outline *lines, struct arena *arena, outline_list *split);
+
+/* Tells whether a point lies inside the line. */
+bool line_is_around(const point_list *line, struct point at);
+
+struct label {
+    const char *text;
+    struct point middle;
+    double height;
+    bool standing; /* the text runs upwards */
+};
+
+/* Finds a place for the label's text on the part: the largest letters that fit at one of the
+ * places, from `largest` down to `least`, away from the engraved lines. False: there is none. */
+bool label_find(struct label *label, const outline *part, const outline *engraved, const point_list *places,
+                double largest, double least);
+
+/* Adds the strokes of a label, as large as fits at one of the places, lying or standing, away from
+ * the strokes that are there. `largest` is the height of the largest letters. Returns false when
+ * there is no memory. */
+bool label_add(const char *text, const outline *part, const point_list *places, double largest,
+               struct arena *arena, outline *strokes);
+
+#endif

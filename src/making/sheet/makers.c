@@ -1,0 +1,123 @@
+/* The formats of sheets: SVG, PDF and DXF of the same sheets. */
+#include "making/makers.h"
+#include "making/sheet/sheets.h"
+
+#include "making/sheet/flat_parts.h"
+
+static const double USUAL_STICK = 0.24; /* width of a stick, as a part of its length */
+
+static const struct point paper_size[] = {
+    [PAPER_A4] = {210, 297},
+    [PAPER_LETTER] = {215.9, 279.4},
+};
+
+static struct sheet_settings settings_of(const struct making *making) {
+    bool paper = making->paper != PAPER_NONE;
+    return (struct sheet_settings){
+        .cell = making->cell,
+        .gap = making->gap,
+        .kerf = making->kerf,
+        .tolerance = making->tolerance,
+        .rim = making->rim,
+        .stick = making->neck > 0 ? 2 * making->neck / making->cell : USUAL_STICK,
+        .spacing = making->spacing,
+        .sheet = paper ? paper_size[making->paper] : (struct point){making->plate[0], making->plate[1]},
+        .tray = making->tray,
+        .cells = making->engrave == ENGRAVE_CELLS || making->engrave == ENGRAVE_BOTH,
+        .labels = making->engrave == ENGRAVE_NAMES || making->engrave == ENGRAVE_BOTH,
+        .paper = paper,
+    };
+}
+
+/* Fills in the size of each piece, of which a layer is as thick as a cell. */
+static bool tell_sizes(struct parts *parts, const struct sheet_settings *settings, struct arena *arena) {
+    for (size_t i = 0; i < parts->pieces; i++)
+        if (!piece_size(parts->grid, &parts->piece[i], settings, arena, parts->piece[i].size))
+            return false;
+    return true;
+}
+
+/* Names the files: one, or one for each sheet. */
+static enum treen_status name_files(struct parts *parts, const struct sheets *sheets, struct arena *arena,
+                                    struct treen_error *error) {
+    if (parts->making.layout != LAYOUT_SEPARATE || sheets->pages < 2)
+        return parts_one_file(parts);
+    const char **end = ARENA_NEW(arena, sheets->pages, const char *);
+    for (size_t p = 0; end && p < sheets->pages; p++)
+        if (!(end[p] = arena_print(arena, "-%zu", p + 1)))
+            end = NULL;
+    parts->files = sheets->pages;
+    parts->end = end;
+    return end ? TREEN_OK : error_memory(error, "naming the sheets");
+}
+
+static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
+    const struct sheet_settings settings = settings_of(&parts->making);
+    struct sheets *sheets = ARENA_NEW(arena, 1, struct sheets);
+    if (!sheets)
+        return error_memory(error, "laying out the sheets");
+    TRY(sheets_plan(parts, &settings, arena, sheets, error));
+    if (!tell_sizes(parts, &settings, arena))
+        return error_memory(error, "measuring the pieces");
+    parts->own = sheets;
+    parts->plates = sheets->pages;
+    return name_files(parts, sheets, arena, error);
+}
+
+/* Returns the sheets of one file: all of them, or one. */
+static struct sheets sheets_of(const struct parts *parts, size_t file) {
+    struct sheets sheets = *(const struct sheets *)parts->own;
+    if (parts->files > 1) {
+        sheets.page += file;
+        sheets.pages = 1;
+    }
+    return sheets;
+}
+
+static enum treen_status write_svg(const struct parts *parts, size_t file, struct arena *arena, FILE *out,
+                                   struct treen_error *error) {
+    (void)arena, (void)error;
+    const struct sheets sheets = sheets_of(parts, file);
+    return sheets_svg(&sheets, out);
+}
+
+static enum treen_status write_pdf(const struct parts *parts, size_t file, struct arena *arena, FILE *out,
+                                   struct treen_error *error) {
+    (void)arena;
+    const struct sheets sheets = sheets_of(parts, file);
+    return sheets_pdf(&sheets, out) == TREEN_OK ? TREEN_OK : error_memory(error, "writing the sheets");
+}
+
+static enum treen_status write_dxf(const struct parts *parts, size_t file, struct arena *arena, FILE *out,
+                                   struct treen_error *error) {
+    (void)arena, (void)error;
+    const struct sheets sheets = sheets_of(parts, file);
+    return sheets_dxf(&sheets, out);
+}
+
+const struct maker maker_svg = {
+    .about = {.name = "svg",
+              .summary = "sheets to cut from flat material, or paper",
+              .extension = ".svg",
+              .settings = SHEET_SETTINGS},
+    .plan = plan,
+    .write = write_svg,
+};
+
+const struct maker maker_pdf = {
+    .about = {.name = "pdf",
+              .summary = "the same sheets, a page each",
+              .extension = ".pdf",
+              .settings = SHEET_SETTINGS},
+    .plan = plan,
+    .write = write_pdf,
+};
+
+const struct maker maker_dxf = {
+    .about = {.name = "dxf",
+              .summary = "the same sheets, for programs of machines",
+              .extension = ".dxf",
+              .settings = SHEET_SETTINGS},
+    .plan = plan,
+    .write = write_dxf,
+};

@@ -1,0 +1,321 @@
+/* Sheets: settings are checked, parts are made and nested, and then every part's lines are put on
+ * its page. */
+#include "making/sheet/sheets.h"
+
+#include "making/sheet/tiles.h"
+#include "making/sheet/flat_parts.h"
+#include "making/sheet/ruler.h"
+
+#include <math.h>
+
+/* Parts on sheets of one puzzle: more would take a computer long and a person longer. */
+enum { MOST_PARTS = 5000 };
+
+static const struct sheet_look machine_look[SHEET_LAYERS] = {
+    [LAYER_SHEET] = {"sheet", 0.6, 0.6, 0.6, 8},
+    [LAYER_ENGRAVE] = {"engrave", 0, 0, 1, 5},
+    [LAYER_CUT] = {"cut", 1, 0, 0, 1},
+};
+
+static const struct sheet_look paper_look[SHEET_LAYERS] = {
+    [LAYER_SHEET] = {"ruler", 0, 0, 0, 7},
+    [LAYER_ENGRAVE] = {"marks", 0.5, 0.5, 0.5, 8},
+    [LAYER_CUT] = {"outlines", 0, 0, 0, 7},
+};
+
+const struct sheet_look *sheet_look(const struct sheets *sheets, enum sheet_layer layer) {
+    return sheets->paper ? &paper_look[layer] : &machine_look[layer];
+}
+
+const char *sheet_length(double length, char text[LENGTH_ROOM]) {
+    enum { DIGITS = 4, UNIT = 10000 };
+    long long units = llround(length * UNIT), size = units < 0 ? -units : units;
+    int printed =
+        snprintf(text, LENGTH_ROOM, "%s%lld.%0*lld", units < 0 ? "-" : "", size / UNIT, DIGITS, size % UNIT);
+    while (text[printed - 1] == '0')
+        text[--printed] = 0;
+    if (text[printed - 1] == '.')
+        text[printed - 1] = 0;
+    return text;
+}
+
+/* ---- Settings -------------------------------------------------------------------------------- */
+
+struct plan {
+    const struct parts *source;
+    const struct sheet_settings *settings;
+    struct arena *arena;
+    struct treen_error *error;
+    part_list parts;
+    struct nest_settings nesting;
+    struct point corner; /* of the nested area on the page */
+};
+
+/* Says that a setting does not fit, and how it would. */
+static enum treen_status unfit(const struct plan *plan, const char *what, double found, const char *most,
+                               double fitting) {
+    char is[LENGTH_ROOM], fits[LENGTH_ROOM];
+    return error_say(plan->error, TREEN_BAD_INPUT, "%s of %s mm does not fit; %s is %s mm", what,
+                     sheet_length(found, is), most, sheet_length(fitting, fits));
+}
+
+/* Rounds down to a hundredth, so that the number that is told does fit. */
+static double rounded_down(double length) {
+    const double tiny = 1e-6; /* what rounding takes away */
+    return floor(length * 100 + tiny) / 100;
+}
+
+/* Returns half of the narrowest place of a part, in millimetres: more cannot be taken off its
+ * sides. */
+static double half_narrowest(const struct plan *plan) {
+    const struct grid *grid = plan->source->grid;
+    double cell = plan->settings->cell;
+    if (tiles_are_sticks(grid))
+        return cell * plan->settings->stick / 2 / sqrt(2);
+    return cell * tiles_inner_radius(grid);
+}
+
+static enum treen_status check_sides(const struct plan *plan) {
+    const struct sheet_settings *settings = plan->settings;
+    double half = half_narrowest(plan), outwards = settings->kerf / 2 - settings->gap;
+    if (!(settings->cell > 0))
+        return unfit(plan, "a cell", settings->cell, "a usual one", 20);
+    if (settings->kerf < 0 || settings->kerf >= half)
+        return unfit(plan, "a kerf", settings->kerf, "the most here", rounded_down(half * 0.9));
+    if (settings->gap >= half)
+        return unfit(plan, "a gap", settings->gap, "the most here", rounded_down(half * 0.9));
+    if (outwards >= half)
+        return unfit(plan, "a gap", settings->gap, "the least here",
+                     settings->kerf / 2 - rounded_down(half * 0.9));
+    return TREEN_OK;
+}
+
+static enum treen_status check_tray(const struct plan *plan) {
+    const struct sheet_settings *settings = plan->settings;
+    double half = half_narrowest(plan);
+    if (!settings->tray)
+        return TREEN_OK;
+    if (settings->tolerance < 0 || settings->tolerance >= half)
+        return unfit(plan, "a tolerance", settings->tolerance, "the most here", rounded_down(half * 0.9));
+    if (settings->rim < 2 * settings->kerf || !(settings->rim > 0))
+        return unfit(plan, "a rim", settings->rim, "the least here", fmax(1, 2 * settings->kerf));
+    return TREEN_OK;
+}
+
+static enum treen_status check_sticks(const struct plan *plan) {
+    const struct grid *grid = plan->source->grid;
+    double cell = plan->settings->cell, widest = rounded_down(tiles_widest_stick(grid) * 0.9 * cell);
+    if (plan->settings->stick > 0 && plan->settings->stick <= tiles_widest_stick(grid) * 0.95)
+        return TREEN_OK;
+    return unfit(plan, "a stick's width", plan->settings->stick * cell, "the most here", widest);
+}
+
+static enum treen_status check_settings(const struct plan *plan) {
+    const struct grid *grid = plan->source->grid;
+    if (!tiles_suit(grid))
+        return error_say(plan->error, TREEN_BAD_INPUT,
+                         "found the grid '%s', whose layers have no outlines; expected squares, triangles or "
+                         "hexagons, flat or in layers, cubes, or sticks of one layer",
+                         grid->about.name);
+    TRY(tiles_are_sticks(grid) ? check_sticks(plan) : TREEN_OK);
+    TRY(check_sides(plan));
+    return check_tray(plan);
+}
+
+/* ---- Parts ----------------------------------------------------------------------------------- */
+
+static enum treen_status no_memory(const struct plan *plan) {
+    return error_memory(plan->error, "laying out the sheets");
+}
+
+static enum treen_status count_copies(const struct plan *plan) {
+    uint64_t copies = 0;
+    for (size_t i = 0; i < plan->source->pieces; i++)
+        copies += plan->source->piece[i].copies;
+    return copies <= MOST_PARTS
+               ? TREEN_OK
+               : error_say(plan->error, TREEN_BAD_INPUT, "found %llu pieces, expected at most %d on sheets",
+                           (unsigned long long)copies, MOST_PARTS);
+}
+
+static enum treen_status make_parts(struct plan *plan) {
+    const struct sheet_settings *settings = plan->settings;
+    TRY(count_copies(plan));
+    for (size_t i = 0; i < plan->source->pieces; i++)
+        if (!parts_of_piece(plan->source->grid, &plan->source->piece[i], settings, plan->arena, &plan->parts))
+            return no_memory(plan);
+    if (!plan->parts.count)
+        return error_say(plan->error, TREEN_BAD_INPUT,
+                         "found no piece that the box has room for, expected some to cut");
+    if (settings->tray && !parts_of_tray(plan->source->box, settings, plan->arena, &plan->parts))
+        return no_memory(plan);
+    return TREEN_OK;
+}
+
+/* Sets the area of the page on which parts may lie. */
+static enum treen_status set_area(struct plan *plan) {
+    const struct sheet_settings *settings = plan->settings;
+    struct frame area = {{0, 0}, settings->sheet};
+    if (settings->paper && !ruler_leaves(settings->sheet, &area))
+        return error_say(plan->error, TREEN_BAD_INPUT,
+                         "found paper of %g x %g mm, expected at least %g x %g mm, for the ruler",
+                         settings->sheet.x, settings->sheet.y, RULER_LEAST_WIDTH, RULER_LEAST_HEIGHT);
+    plan->corner = area.low;
+    plan->nesting = (struct nest_settings){.sheet = {area.high.x - area.low.x, area.high.y - area.low.y},
+                                           .spacing = settings->spacing,
+                                           .turning = true};
+    return TREEN_OK;
+}
+
+static struct point size_of(const struct sheet_part *part) {
+    struct frame frame = outline_frame(&part->cut);
+    return (struct point){frame.high.x - frame.low.x, frame.high.y - frame.low.y};
+}
+
+/* Returns the size of a sheet that holds every part, unturned. */
+static struct point sheet_wanted(const struct plan *plan) {
+    double around = 2 * plan->settings->spacing + 0.01;
+    struct point wanted = {0, 0};
+    for (size_t i = 0; i < plan->parts.count; i++) {
+        struct point size = size_of(&plan->parts.at[i]);
+        wanted = (struct point){fmax(wanted.x, ceil(size.x + around)), fmax(wanted.y, ceil(size.y + around))};
+    }
+    return wanted;
+}
+
+/* Returns the largest cell with which every part fits on the paper, by tenths. A tray's rim does
+ * not shrink with the cell. */
+static double cell_wanted(const struct plan *plan) {
+    const struct sheet_settings *settings = plan->settings;
+    double rim = settings->tray ? 2 * (settings->rim + settings->tolerance) : 0, least = 1,
+           taken = 2 * settings->spacing + rim, gaps = 2 * settings->gap;
+    struct point room = {plan->nesting.sheet.x - taken, plan->nesting.sheet.y - taken};
+    for (size_t i = 0; i < plan->parts.count; i++) {
+        struct point size = size_of(&plan->parts.at[i]);
+        double wide = fmax(size.x - rim, 0) + gaps, high = fmax(size.y - rim, 0) + gaps;
+        least = fmin(least, fmax(fmin(room.x / wide, room.y / high), fmin(room.y / wide, room.x / high)));
+    }
+    return floor(10 * settings->cell * least) / 10;
+}
+
+static enum treen_status part_too_large(const struct plan *plan, const struct sheet_part *part) {
+    const struct sheet_settings *settings = plan->settings;
+    struct point size = size_of(part), wanted = sheet_wanted(plan);
+    double cell = settings->paper ? cell_wanted(plan) : 0;
+    if (cell > 0)
+        return error_say(
+            plan->error, TREEN_BAD_INPUT,
+            "part '%s' of %.1f x %.1f mm does not fit on this paper; with cells of %g mm it would",
+            part->name, size.x, size.y, cell);
+    return error_say(plan->error, TREEN_BAD_INPUT,
+                     "part '%s' of %.1f x %.1f mm does not fit on a sheet of %g x %g mm; one of %.0f x %.0f "
+                     "mm would hold it",
+                     part->name, size.x, size.y, settings->sheet.x, settings->sheet.y, wanted.x, wanted.y);
+}
+
+static enum treen_status check_sizes(const struct plan *plan) {
+    for (size_t i = 0; i < plan->parts.count; i++)
+        if (!nest_fits(&plan->parts.at[i].cut, &plan->nesting))
+            return part_too_large(plan, &plan->parts.at[i]);
+    return TREEN_OK;
+}
+
+/* ---- Pages ----------------------------------------------------------------------------------- */
+
+/* Puts lines on a page, moved to their place. `holes` chooses lines by their turning. */
+static bool put_lines(const outline *lines, enum sheet_layer layer, bool closed, bool holes,
+                      struct arena *arena, struct sheet_page *page) {
+    for (size_t l = 0; l < lines->count; l++) {
+        struct sheet_line line = {layer, closed, lines->at[l]};
+        if ((closed && (line_area(&line.at) < 0) != holes) || !line.at.count)
+            continue;
+        if (!array_push(arena, &page->line, line))
+            return false;
+    }
+    return true;
+}
+
+static bool put_part(const struct plan *plan, const struct sheet_part *part, const struct nest_place *place,
+                     struct sheets *sheets) {
+    struct sheet_page *page = &sheets->page[place->sheet];
+    struct point by = {place->by.x + plan->corner.x, place->by.y + plan->corner.y};
+    outline cut, engraved;
+    sheets->cut += outline_length(&part->cut);
+    sheets->filled += outline_area(&part->cut);
+    return outline_move(&part->cut, place->quarters, by, plan->arena, &cut) &&
+           outline_move(&part->engraved, place->quarters, by, plan->arena, &engraved) &&
+           put_lines(&engraved, LAYER_ENGRAVE, false, false, plan->arena, page) &&
+           put_lines(&cut, LAYER_CUT, true, true, plan->arena, page) &&
+           put_lines(&cut, LAYER_CUT, true, false, plan->arena, page);
+}
+
+/* Puts the border of the material on a page. */
+static bool put_border(const struct plan *plan, struct sheet_page *page) {
+    struct point size = plan->settings->sheet;
+    const struct point corner[4] = {{0, 0}, {size.x, 0}, size, {0, size.y}};
+    struct sheet_line border = {LAYER_SHEET, true, {0}};
+    for (int i = 0; i < 4; i++)
+        if (!array_push(plan->arena, &border.at, corner[i]))
+            return false;
+    return array_push(plan->arena, &page->line, border);
+}
+
+static bool put_surroundings(const struct plan *plan, struct sheets *sheets, size_t page) {
+    const struct sheet_settings *settings = plan->settings;
+    outline lines = {0};
+    if (!settings->paper)
+        return put_border(plan, &sheets->page[page]);
+    char cell[LENGTH_ROOM];
+    const char *heading = arena_print(plan->arena, "%s - cell %s mm - page %zu of %zu", sheets->title,
+                                      sheet_length(settings->cell, cell), page + 1, sheets->pages);
+    return heading && ruler_add(heading, settings->sheet, plan->arena, &lines) &&
+           put_lines(&lines, LAYER_SHEET, false, false, plan->arena, &sheets->page[page]);
+}
+
+static enum treen_status fill_pages(const struct plan *plan, const struct nest_place *place,
+                                    struct sheets *sheets) {
+    sheets->page = ARENA_NEW(plan->arena, sheets->pages + 1, struct sheet_page);
+    if (!sheets->page)
+        return no_memory(plan);
+    for (size_t p = 0; p < sheets->pages; p++)
+        if (!put_surroundings(plan, sheets, p))
+            return no_memory(plan);
+    for (size_t i = 0; i < plan->parts.count; i++)
+        if (!put_part(plan, &plan->parts.at[i], &place[i], sheets))
+            return no_memory(plan);
+    return TREEN_OK;
+}
+
+static enum treen_status place_parts(const struct plan *plan, struct sheets *sheets) {
+    size_t count = plan->parts.count;
+    outline *cut = ARENA_NEW(plan->arena, count + 1, outline);
+    struct nest_place *place = ARENA_NEW(plan->arena, count + 1, struct nest_place);
+    if (!cut || !place)
+        return no_memory(plan);
+    for (size_t i = 0; i < count; i++)
+        cut[i] = plan->parts.at[i].cut;
+    if (!nest(cut, count, &plan->nesting, plan->arena, place, &sheets->pages))
+        return no_memory(plan);
+    return fill_pages(plan, place, sheets);
+}
+
+/* Leaves out what paper does not need: nothing burns away. */
+static struct sheet_settings settings_used(const struct sheet_settings *settings) {
+    struct sheet_settings used = *settings;
+    if (used.paper)
+        used.kerf = 0;
+    return used;
+}
+
+enum treen_status sheets_plan(const struct parts *source, const struct sheet_settings *settings,
+                              struct arena *arena, struct sheets *sheets, struct treen_error *error) {
+    const struct sheet_settings used = settings_used(settings);
+    struct plan plan = {.source = source, .settings = &used, .arena = arena, .error = error};
+    TRY(check_settings(&plan));
+    TRY(set_area(&plan));
+    TRY(make_parts(&plan));
+    TRY(check_sizes(&plan));
+    *sheets = (struct sheets){
+        .title = source->title, .size = used.sheet, .paper = used.paper, .parts = plan.parts.count};
+    return place_parts(&plan, sheets);
+}

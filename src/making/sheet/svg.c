@@ -1,0 +1,54 @@
+/* Sheets as SVG: a user unit is a millimetre, a group is a layer (as Inkscape has them). */
+#include "making/sheet/sheets.h"
+
+#include "base/text/xml.h"
+
+static const double BESIDE = 20; /* between two pages */
+
+static const char *colour_of(const struct sheet_look *look, char text[8]) {
+    snprintf(text, 8, "#%02x%02x%02x", (unsigned)(look->red * 255) & 255, (unsigned)(look->green * 255) & 255,
+             (unsigned)(look->blue * 255) & 255);
+    return text;
+}
+
+static void write_line(const struct sheet_line *line, double right, FILE *out) {
+    char x[LENGTH_ROOM], y[LENGTH_ROOM];
+    fputs("<path d=\"", out);
+    for (size_t i = 0; i < line->at.count; i++)
+        fprintf(out, "%s%s %s", i ? " L" : "M", sheet_length(line->at.at[i].x + right, x),
+                sheet_length(line->at.at[i].y, y));
+    fputs(line->closed ? " Z\"/>\n" : "\"/>\n", out);
+}
+
+static void write_layer(const struct sheets *sheets, enum sheet_layer layer, FILE *out) {
+    const struct sheet_look *look = sheet_look(sheets, layer);
+    char colour[8];
+    fprintf(out,
+            "<g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\" fill=\"none\" stroke=\"%s\" "
+            "stroke-width=\"%s\">\n",
+            look->name, look->name, colour_of(look, colour), sheets->paper ? "0.25" : "0.1");
+    for (size_t p = 0; p < sheets->pages; p++)
+        for (size_t i = 0; i < sheets->page[p].line.count; i++)
+            if (sheets->page[p].line.at[i].layer == layer)
+                write_line(&sheets->page[p].line.at[i], (double)p * (sheets->size.x + BESIDE), out);
+    fputs("</g>\n", out);
+}
+
+enum treen_status sheets_svg(const struct sheets *sheets, FILE *out) {
+    char x[LENGTH_ROOM], y[LENGTH_ROOM];
+    double width = (double)sheets->pages * (sheets->size.x + BESIDE) - BESIDE;
+    sheet_length(width, x);
+    sheet_length(sheets->size.y, y);
+    fprintf(out,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
+            "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"%smm\" height=\"%smm\" "
+            "viewBox=\"0 0 %s %s\">\n<title>",
+            x, y, x, y);
+    if (xml_can_hold(sheets->title))
+        xml_write_text(out, sheets->title);
+    fputs("</title>\n", out);
+    for (enum sheet_layer layer = LAYER_SHEET; layer < SHEET_LAYERS; layer++)
+        write_layer(sheets, layer, out);
+    fputs("</svg>\n", out);
+    return TREEN_OK;
+}

@@ -1,0 +1,156 @@
+/* A stick is sawn where a saw can make it, else milled, else glued as any other piece. */
+#include "making/wood/cutlist.h"
+
+#include "making/makers.h"
+#include "shape/cuboid.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static enum treen_status no_memory(struct treen_error *error) {
+    return error_memory(error, "listing the cuts");
+}
+
+/* ---- Settings -------------------------------------------------------------------------------- */
+
+static bool is_named(const struct grid *grid, const char *name) {
+    return !strcmp(grid->about.name, name);
+}
+
+static enum treen_status check(const struct parts *parts, struct treen_error *error) {
+    const struct making *making = &parts->making;
+    if (!is_named(parts->grid, "cube") && !is_named(parts->grid, "square"))
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found the grid '%s', expected cubes or squares: bars of others are not sawn",
+                         parts->grid->about.name);
+    if (making->gap > 0.25 * making->cell)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "a gap of %g mm does not fit cells of %g mm; the most here is %.2f mm", making->gap,
+                         making->cell, 0.25 * making->cell);
+    for (size_t i = 0; i < parts->pieces; i++)
+        if (parts->piece[i].shape.count > MOST_GLUED)
+            return error_say(error, TREEN_BAD_INPUT,
+                             "found piece '%s' of %zu cubes, expected at most %d in a cut list",
+                             parts->piece[i].name, parts->piece[i].shape.count, MOST_GLUED);
+    return TREEN_OK;
+}
+
+/* ---- Pieces ---------------------------------------------------------------------------------- */
+
+/* Finds a stick's cuts; it is glued where there are none. */
+static bool plan_stick(struct cutlist_piece *item, struct arena *arena) {
+    bool possible;
+    item->way = WAY_SAWN;
+    if (!cuts_find(&item->bar, true, arena, &item->cuts, &possible))
+        return false;
+    if (possible)
+        return true;
+    item->way = WAY_MILLED;
+    if (!cuts_find(&item->bar, false, arena, &item->cuts, &possible))
+        return false;
+    item->stick = !possible;
+    if (!possible)
+        item->way = WAY_GLUED;
+    return true;
+}
+
+static bool plan_piece(const struct parts_piece *piece, bool burr, struct arena *arena,
+                       struct cutlist_piece *item) {
+    *item = (struct cutlist_piece){.piece = piece, .way = WAY_GLUED};
+    if (bar_of_shape(&piece->shape, &item->bar) && (burr || bar_is_stick(&item->bar)) &&
+        !plan_stick(item, arena))
+        return false;
+    return item->way != WAY_GLUED || glue_up(&piece->shape, arena, &item->glued);
+}
+
+/* ---- Timber ---------------------------------------------------------------------------------- */
+
+static int compare_timber(const void *a, const void *b) {
+    const struct cutlist_timber *one = a, *other = b;
+    const int difference[] = {one->glued - other->glued, other->broad - one->broad, other->high - one->high,
+                              other->length - one->length};
+    for (size_t i = 0; i < sizeof difference / sizeof *difference; i++)
+        if (difference[i])
+            return difference[i];
+    return 0;
+}
+
+static bool add_timber(struct cutlist *list, struct cutlist_timber timber, struct arena *arena) {
+    for (size_t i = 0; i < list->timber.count; i++)
+        if (!compare_timber(&list->timber.at[i], &timber)) {
+            list->timber.at[i].bars += timber.bars;
+            return true;
+        }
+    return array_push(arena, &list->timber, timber);
+}
+
+static bool add_timber_of(struct cutlist *list, const struct cutlist_piece *item, struct arena *arena) {
+    const int *size = item->bar.size;
+    uint64_t copies = item->piece->copies;
+    if (item->way != WAY_GLUED) {
+        int broad = size[1] > size[2] ? size[1] : size[2], high = size[1] + size[2] - broad;
+        return add_timber(list, (struct cutlist_timber){broad, high, size[0], false, copies}, arena);
+    }
+    for (size_t i = 0; i < item->glued.bar.count; i++)
+        if (!add_timber(list, (struct cutlist_timber){1, 1, item->glued.bar.at[i].length, true, copies},
+                        arena))
+            return false;
+    return true;
+}
+
+enum treen_status cutlist_plan(const struct parts *parts, struct arena *arena, struct cutlist *list,
+                               struct treen_error *error) {
+    bool burr = parts->puzzle && parts->puzzle->about.burr;
+    TRY(check(parts, error));
+    *list = (struct cutlist){.making = parts->making,
+                             .title = parts->title,
+                             .pieces = parts->pieces,
+                             .piece = ARENA_NEW(arena, parts->pieces, struct cutlist_piece)};
+    if (!list->piece)
+        return no_memory(error);
+    for (size_t i = 0; i < parts->pieces; i++)
+        if (!plan_piece(&parts->piece[i], burr, arena, &list->piece[i]) ||
+            !add_timber_of(list, &list->piece[i], arena))
+            return no_memory(error);
+    if (list->timber.count)
+        qsort(list->timber.at, list->timber.count, sizeof *list->timber.at, compare_timber);
+    return TREEN_OK;
+}
+
+/* ---- The maker ------------------------------------------------------------------------------- */
+
+/* Fills in size and volume of a piece. */
+static void tell_piece(struct parts_piece *piece, const struct making *making) {
+    struct cuboid around = cuboid_of_shape(&piece->shape);
+    const int low[3] = {around.low.x, around.low.y, around.low.z},
+              high[3] = {around.high.x, around.high.y, around.high.z};
+    for (int axis = 0; piece->shape.count && axis < 3; axis++)
+        piece->size[axis] = (high[axis] - low[axis] + 1) * making->cell - 2 * making->gap;
+}
+
+static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
+    struct cutlist *list = ARENA_NEW(arena, 1, struct cutlist);
+    if (!list)
+        return no_memory(error);
+    TRY(cutlist_plan(parts, arena, list, error));
+    for (size_t i = 0; i < parts->pieces; i++)
+        tell_piece(&parts->piece[i], &parts->making);
+    parts->own = list;
+    return parts_one_file(parts);
+}
+
+static enum treen_status write(const struct parts *parts, size_t file, struct arena *arena, FILE *out,
+                               struct treen_error *error) {
+    (void)file, (void)arena, (void)error;
+    cutlist_write(parts->own, out);
+    return TREEN_OK;
+}
+
+const struct maker maker_cuts = {
+    .about = {.name = "cuts",
+              .summary = "a list of saw cuts, a router's pockets and bars to glue",
+              .extension = ".txt",
+              .settings = "cell gap saw"},
+    .plan = plan,
+    .write = write,
+};

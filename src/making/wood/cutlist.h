@@ -1,0 +1,44 @@
+/* Cut lists: how each piece is sawn or milled from a bar, or glued from bars. */
+#ifndef TREEN_MAKING_WOOD_CUTLIST_H
+#define TREEN_MAKING_WOOD_CUTLIST_H
+
+#include "making/wood/cuts.h"
+#include "making/wood/glue.h"
+#include "making/making.h"
+
+/* SAWN: with no cuts at all it is a whole bar. */
+enum cutlist_way { WAY_SAWN, WAY_MILLED, WAY_GLUED };
+
+struct cutlist_piece {
+    const struct parts_piece *piece;
+    enum cutlist_way way;
+    bool stick;           /* a stick, which is glued because no tool can make it */
+    struct bar bar;       /* unless it is glued */
+    cut_list cuts;        /* unless it is glued */
+    struct glue_up glued; /* if it is */
+};
+
+/* Bars of one size, of all copies of all pieces. */
+struct cutlist_timber {
+    int broad, high, length; /* cubes */
+    bool glued;              /* bars of full cubes, without gap */
+    uint64_t bars;
+};
+
+struct cutlist {
+    struct making making;
+    const char *title;
+    size_t pieces;
+    struct cutlist_piece *piece;
+    ARRAY(struct cutlist_timber) timber; /* glued bars last; in each, long ones first */
+};
+
+/* Plans all pieces. A burr's pieces are sticks, and so are others that look like one
+ * (bar_is_stick). TREEN_BAD_INPUT: the grid has no cubes or squares, or a setting does not fit. */
+enum treen_status cutlist_plan(const struct parts *parts, struct arena *arena, struct cutlist *list,
+                               struct treen_error *error);
+
+/* Writes the list as text. */
+void cutlist_write(const struct cutlist *list, FILE *out);
+
+#endif

@@ -1,0 +1,304 @@
+/* The text of a cut list. Lengths are counted in cubes and in gaps, and printed in millimetres and,
+ * without gaps, in sixteenths of an inch. */
+#include "making/wood/cutlist.h"
+
+#include "base/text/real.h"
+#include "shape/cuboid.h"
+
+#include <math.h>
+
+static const double INCH = 25.4;
+
+enum { TEXT = 64 };
+
+/* A length: cubes, and gaps that are added to them. */
+struct length {
+    int cubes, gaps;
+};
+
+static double millimetres(const struct cutlist *list, struct length length) {
+    return length.cubes * list->making.cell + length.gaps * list->making.gap;
+}
+
+static const char *print_mm(double length, char text[TEXT]) {
+    char number[REAL_ROOM];
+    real_print(number, 15, round(length * 100) / 100);
+    snprintf(text, TEXT, "%s", number);
+    return text;
+}
+
+/* Returns the edge of a cube in sixteenths of an inch, at least one. */
+static int cube_sixteenths(const struct cutlist *list) {
+    double cell = list->making.cell / INCH * 16;
+    return cell < 1 ? 1 : (int)lround(cell);
+}
+
+/* Prints sixteenths as "1 3/8". */
+static const char *print_inches(int sixteenths, char text[TEXT]) {
+    int whole = sixteenths / 16, rest = sixteenths % 16, over = 16;
+    while (rest && rest % 2 == 0) {
+        rest /= 2;
+        over /= 2;
+    }
+    if (!rest)
+        snprintf(text, TEXT, "%d", whole);
+    else if (whole)
+        snprintf(text, TEXT, "%d %d/%d", whole, rest, over);
+    else
+        snprintf(text, TEXT, "%d/%d", rest, over);
+    return text;
+}
+
+static const char *mm(const struct cutlist *list, struct length length, char text[TEXT]) {
+    return print_mm(millimetres(list, length), text);
+}
+
+static const char *inches(const struct cutlist *list, int cubes, char text[TEXT]) {
+    return print_inches(cubes * cube_sixteenths(list), text);
+}
+
+/* ---- Head and timber ------------------------------------------------------------------------- */
+
+static void write_head(const struct cutlist *list, FILE *out) {
+    char cell[TEXT], gap[TEXT], inch[TEXT], saw[TEXT];
+    fprintf(out, "Cut list: %s\n\n", list->title);
+    fprintf(out,
+            "Cubes of %s mm; %s mm are taken off every outer face. In inches a cube is %s, and nothing is\n",
+            print_mm(list->making.cell, cell), print_mm(list->making.gap, gap), inches(list, 1, inch));
+    fprintf(out, "taken off. A saw cut is %s mm wide.\n", print_mm(list->making.saw, saw));
+}
+
+/* Returns a side of a bar. Bars to glue are of full cubes. */
+static struct length side(const struct cutlist_timber *timber, int cubes) {
+    return (struct length){cubes, timber->glued ? 0 : -2};
+}
+
+static void write_bars(const struct cutlist *list, const struct cutlist_timber *timber, FILE *out) {
+    char text[6][TEXT];
+    fprintf(out, "  %4llu of %d x %d x %d cubes: %s x %s x %s mm (%s x %s x %s in)\n",
+            (unsigned long long)timber->bars, timber->broad, timber->high, timber->length,
+            mm(list, side(timber, timber->broad), text[0]), mm(list, side(timber, timber->high), text[1]),
+            mm(list, side(timber, timber->length), text[2]), inches(list, timber->broad, text[3]),
+            inches(list, timber->high, text[4]), inches(list, timber->length, text[5]));
+}
+
+static bool same_section(const struct cutlist_timber *one, const struct cutlist_timber *other) {
+    return one->broad == other->broad && one->high == other->high && one->glued == other->glued;
+}
+
+/* Writes the length of timber of one section, a saw cut after each bar. Returns the number of rows
+ * with that section. */
+static size_t write_section(const struct cutlist *list, size_t first, FILE *out) {
+    const struct cutlist_timber *timber = list->timber.at;
+    char text[3][TEXT];
+    double length = 0;
+    size_t rows = 0;
+    for (; first + rows < list->timber.count && same_section(&timber[first], &timber[first + rows]); rows++)
+        length += (double)timber[first + rows].bars *
+                  (millimetres(list, side(&timber[first], timber[first + rows].length)) + list->making.saw);
+    fprintf(out, "  Timber of %s x %s mm: %s mm, with a saw cut for each bar.\n",
+            mm(list, side(&timber[first], timber[first].broad), text[0]),
+            mm(list, side(&timber[first], timber[first].high), text[1]), print_mm(length, text[2]));
+    return rows;
+}
+
+static void write_timber(const struct cutlist *list, FILE *out) {
+    fputs("\nBars\n", out);
+    for (size_t i = 0; i < list->timber.count; i++)
+        write_bars(list, &list->timber.at[i], out);
+    for (size_t i = 0; i < list->timber.count;)
+        i += write_section(list, i, out);
+}
+
+/* ---- Sticks ---------------------------------------------------------------------------------- */
+
+static const char *const face_name[BAR_FACES] = {"top", "back", "bottom", "front"};
+
+/* Returns the cubes between a cut and the nearer end of the bar, and that end. */
+static int stop_of(const struct bar *bar, const struct cut *cut, const char **end) {
+    int right = bar->size[0] - 1 - cut->to;
+    *end = cut->from <= right ? "left" : "right";
+    return cut->from <= right ? cut->from : right;
+}
+
+/* Returns the way from the end of a bar to a cut. */
+static struct length way_to(int cubes) {
+    return (struct length){cubes, cubes ? -2 : 0};
+}
+
+/* Returns the width of a cut between two places, of a side of `cubes` cubes. Each end of the side
+ * that the cut reaches is an outer face. */
+static struct length width_of(int from, int to, int cubes) {
+    int ends = (from == 0) + (to == cubes - 1);
+    return (struct length){to - from + 1, 2 - 2 * ends};
+}
+
+static struct length depth_of(const struct bar *bar, const struct cut *cut) {
+    return (struct length){cut->depth, cut->depth == face_down(bar, cut->face) ? -2 : 0};
+}
+
+static void write_rows(const struct bar *bar, FILE *out) {
+    for (int z = 0; z < bar->size[2]; z++)
+        for (int y = 0; y < bar->size[1]; y++) {
+            fputs("  ", out);
+            for (int x = 0; x < bar->size[0]; x++)
+                putc(bar->filled[bar_index(bar, x, y, z)] ? '#' : '.', out);
+            fprintf(out, "   %s%s\n",
+                    z == 0                  ? "top"
+                    : z == bar->size[2] - 1 ? "bottom"
+                                            : "inside",
+                    y == 0                  ? ", back"
+                    : y == bar->size[1] - 1 ? ", front"
+                                            : "");
+        }
+}
+
+static void write_cut(const struct cutlist *list, const struct bar *bar, const struct cut *cut, size_t number,
+                      FILE *out) {
+    char text[6][TEXT];
+    const char *end;
+    int stop = stop_of(bar, cut, &end);
+    struct length width = width_of(cut->from, cut->to, bar->size[0]), depth = depth_of(bar, cut);
+    fprintf(out, "  %zu  %-6s  %-5s end  stop %s  width %s  depth %s mm  (%s, %s, %s in)\n", number,
+            face_name[cut->face], end, mm(list, way_to(stop), text[0]), mm(list, width, text[1]),
+            mm(list, depth, text[2]), inches(list, stop, text[3]), inches(list, width.cubes, text[4]),
+            inches(list, depth.cubes, text[5]));
+}
+
+/* Writes where a pocket begins across the face, and its breadth. */
+static void write_across(const struct cutlist *list, const struct bar *bar, const struct cut *cut,
+                         FILE *out) {
+    char text[4][TEXT];
+    int across = face_across(bar, cut->face);
+    struct length breadth = width_of(cut->low, cut->high, across);
+    if (cut->low == 0 && cut->high == across - 1)
+        fputs("     right across\n", out);
+    else
+        fprintf(out, "     across: %s from the %s, breadth %s mm  (%s, %s in)\n",
+                mm(list, way_to(cut->low), text[0]), cut->face % 2 ? "top" : "back",
+                mm(list, breadth, text[1]), inches(list, cut->low, text[2]),
+                inches(list, breadth.cubes, text[3]));
+}
+
+static void write_stick(const struct cutlist *list, const struct cutlist_piece *item, FILE *out) {
+    static const char *const way[] = {[WAY_SAWN] = "saw cuts", [WAY_MILLED] = "pockets of a router"};
+    const int *size = item->bar.size;
+    fprintf(out, "bar of %d x %d x %d, %s\n", size[1], size[2], size[0],
+            item->cuts.count ? way[item->way] : "no cuts");
+    write_rows(&item->bar, out);
+    for (size_t i = 0; i < item->cuts.count; i++) {
+        write_cut(list, &item->bar, &item->cuts.at[i], i + 1, out);
+        if (item->way == WAY_MILLED)
+            write_across(list, &item->bar, &item->cuts.at[i], out);
+    }
+}
+
+/* ---- Glued pieces ---------------------------------------------------------------------------- */
+
+/* Returns the sign of a bar in drawings: 1 to 9, A to Z, a to z, then #. */
+static char sign_of(size_t bar) {
+    static const char signs[] = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    return bar < sizeof signs - 1 ? signs[bar] : '#';
+}
+
+/* Draws the layers side by side, each cube with the sign of its bar. */
+static void write_layers(const struct cutlist_piece *item, FILE *out) {
+    struct cuboid around = cuboid_of_shape(&item->piece->shape);
+    struct treen_cell at;
+    for (at.y = around.low.y; at.y <= around.high.y; at.y++) {
+        for (at.z = around.low.z; at.z <= around.high.z; at.z++) {
+            fputs("  ", out);
+            for (at.x = around.low.x; at.x <= around.high.x; at.x++) {
+                size_t bar = glue_bar_at(&item->glued, at);
+                putc(bar < item->glued.bar.count ? sign_of(bar) : '.', out);
+            }
+        }
+        putc('\n', out);
+    }
+}
+
+static void write_joints(const struct glue_up *glued, FILE *out) {
+    for (size_t i = 0; i < glued->joint.count; i++)
+        fprintf(out, "  glue %zu to %zu on %zu face%s\n", glued->joint.at[i].other + 1,
+                glued->joint.at[i].bar + 1, glued->joint.at[i].faces,
+                glued->joint.at[i].faces == 1 ? "" : "s");
+}
+
+static void write_glued(const struct cutlist *list, const struct cutlist_piece *item, FILE *out) {
+    char text[2][TEXT];
+    const struct glue_up *glued = &item->glued;
+    size_t bars = glued->bar.count;
+    fprintf(out, "%zu bar%s%s%s\n", bars, bars == 1 ? "" : "s",
+            glued->fewest ? "" : ", perhaps not the fewest",
+            item->stick ? ", since it has a blind corner that no saw or cutter makes" : "");
+    write_layers(item, out);
+    for (size_t i = 0; i < bars; i++)
+        fprintf(out, "  %zu  %d cube%s long, %s mm (%s in)\n", i + 1, glued->bar.at[i].length,
+                glued->bar.at[i].length == 1 ? "" : "s",
+                mm(list, (struct length){glued->bar.at[i].length, 0}, text[0]),
+                inches(list, glued->bar.at[i].length, text[1]));
+    write_joints(glued, out);
+}
+
+/* ---- Jig stops ------------------------------------------------------------------------------- */
+
+/* Writes the cuts whose stop is that many cubes from an end: "B 1, B 2, C 1". Returns their
+ * number. */
+static size_t write_cuts_at(const struct cutlist *list, int stop, FILE *out) {
+    size_t found = 0;
+    const char *end;
+    for (size_t i = 0; i < list->pieces; i++)
+        for (size_t c = 0; c < list->piece[i].cuts.count && list->piece[i].way != WAY_GLUED; c++)
+            if (stop_of(&list->piece[i].bar, &list->piece[i].cuts.at[c], &end) == stop) {
+                if (out)
+                    fprintf(out, "%s %s %zu", found ? "," : "", list->piece[i].piece->name, c + 1);
+                found++;
+            }
+    return found;
+}
+
+static void write_stops(const struct cutlist *list, FILE *out) {
+    char text[2][TEXT];
+    bool any = false;
+    for (int stop = 0; stop < MOST_BAR_CELLS; stop++) {
+        if (!write_cuts_at(list, stop, NULL))
+            continue;
+        fputs(any ? "" : "\nJig stops\n", out);
+        any = true;
+        fprintf(out, "  %s mm (%s in) from the end:", mm(list, way_to(stop), text[0]),
+                inches(list, stop, text[1]));
+        write_cuts_at(list, stop, out);
+        putc('\n', out);
+    }
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+static const char turning[] =
+    "\nA stick lies with its left end on the left. Its faces come up in the order of the cuts: top, back, "
+    "bottom,\nfront. A stop is the way from the end to the near wall of a cut.\n";
+
+static bool has_sticks(const struct cutlist *list) {
+    bool sticks = false;
+    for (size_t i = 0; i < list->pieces; i++)
+        sticks |= list->piece[i].way != WAY_GLUED;
+    return sticks;
+}
+
+void cutlist_write(const struct cutlist *list, FILE *out) {
+    write_head(list, out);
+    write_timber(list, out);
+    write_stops(list, out);
+    fputs(has_sticks(list) ? turning : "", out);
+    for (size_t i = 0; i < list->pieces; i++) {
+        const struct cutlist_piece *item = &list->piece[i];
+        fprintf(out, "\n%s", item->piece->name);
+        if (item->piece->copies != 1)
+            fprintf(out, " x%llu", (unsigned long long)item->piece->copies);
+        fputs(": ", out);
+        if (item->way == WAY_GLUED)
+            write_glued(list, item, out);
+        else
+            write_stick(list, item, out);
+    }
+}

@@ -1,0 +1,35 @@
+/* Glueing a polycube together from few straight bars of cubes. */
+#ifndef TREEN_MAKING_WOOD_GLUE_H
+#define TREEN_MAKING_WOOD_GLUE_H
+
+#include "base/array.h"
+#include "shape/shape.h"
+
+enum { MOST_GLUED = 1000 }; /* cubes of a piece */
+
+struct glue_bar {
+    struct treen_cell from; /* its first cube, in reading order */
+    int axis;               /* 0, 1, 2: along x, y, z */
+    int length;             /* cubes */
+};
+
+/* Two bars that touch, the second later in the list. */
+struct glue_joint {
+    size_t bar, other;
+    size_t faces; /* of cubes */
+};
+
+struct glue_up {
+    ARRAY(struct glue_bar) bar; /* each touches one before it, where the shape is connected */
+    ARRAY(struct glue_joint) joint;
+    bool fewest; /* no fewer bars make the shape; else the search was too long to tell */
+};
+
+/* Divides a sorted shape of at most MOST_GLUED cubes into bars. Returns false when there is no
+ * memory. */
+bool glue_up(const struct shape *shape, struct arena *arena, struct glue_up *glued);
+
+/* Returns the bar that has the cube; the number of bars when none has. */
+size_t glue_bar_at(const struct glue_up *glued, struct treen_cell cell);
+
+#endif

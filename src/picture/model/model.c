@@ -1,0 +1,231 @@
+/* A scene as JSON, for viewers that turn it: bodies, their places after each move, and boards as
+ * the numbers in their squares. A body is the polygons that enclose it, or balls, or sticks. The
+ * reader knows no grid: all coordinates are those of struct grid_face. */
+#include "base/text/json.h"
+#include "base/text/sink.h"
+#include "picture/model/forms.h"
+#include "picture/motion/moves.h"
+#include "picture/palette.h"
+#include "picture/picture.h"
+#include "picture/view/view.h"
+#include "puzzle/belongs.h"
+#include "puzzle/puzzle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const size_t SCENE_MEMORY = (size_t)1 << 30;
+
+/* ---- Bodies ---------------------------------------------------------------------------------- */
+
+static int compare_cells(const void *a, const void *b) {
+    return cell_compare(*(const struct treen_cell *)a, *(const struct treen_cell *)b);
+}
+
+/* Returns the body's cells in reading order, so that its own neighbours can be found. Null when
+ * there is no memory. */
+static const struct treen_cell *sort_cells(const struct scene_body *body, struct arena *arena) {
+    struct treen_cell *cell = ARENA_NEW(arena, body->cells, struct treen_cell);
+    if (!cell)
+        return NULL;
+    for (size_t i = 0; i < body->cells; i++)
+        cell[i] = body->cell[i];
+    qsort(cell, body->cells, sizeof *cell, compare_cells);
+    return cell;
+}
+
+/* Lists the faces of a cell without a cell of the same body behind them; returns their number. */
+static int list_faces(const struct grid *grid, const struct scene_body *body, const struct treen_cell *sorted,
+                      size_t cell, struct grid_face out[GRID_FACES]) {
+    int count = grid->faces ? grid->faces(body->cell[cell], out) : 0, kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!bsearch(&out[i].beyond, sorted, body->cells, sizeof *sorted, compare_cells))
+            out[kept++] = out[i];
+    return kept;
+}
+
+static void put_faces(struct json *json, const struct grid *grid, const struct scene_body *body,
+                      const struct treen_cell *sorted) {
+    struct grid_face face[GRID_FACES];
+    json_open(json, "faces", '[');
+    for (size_t i = 0; i < body->cells; i++)
+        for (int j = 0, count = list_faces(grid, body, sorted, i, face); j < count; j++)
+            forms_face(json, &face[j]);
+    json_close(json, ']');
+}
+
+/* Puts the round cells of a body, those with one middle or those with two ends. */
+static void put_rounds(struct json *json, const char *key, const struct grid *grid,
+                       const struct scene_body *body, bool balls) {
+    json_open(json, key, '[');
+    for (size_t i = 0; grid->bar && i < body->cells; i++) {
+        struct grid_bar bar = grid->bar(body->cell[i]);
+        if (grid_bar_is_ball(&bar) == balls)
+            forms_round(json, NULL, &bar);
+    }
+    json_close(json, ']');
+}
+
+/* Returns the number of forms that stand for the cell: its faces, or itself when it is round. */
+static int count_forms(const struct grid *grid, const struct scene_body *body,
+                       const struct treen_cell *sorted, size_t cell) {
+    struct grid_face face[GRID_FACES];
+    return grid->bar ? 1 : list_faces(grid, body, sorted, cell, face);
+}
+
+/* Puts a label for each face, ball or stick, so that the reader need not know the faces of a cell;
+ * null = the body's letter. */
+static void put_labels(struct json *json, const struct grid *grid, const struct scene_body *body,
+                       const struct treen_cell *sorted) {
+    if (!body->labels) {
+        json_text(json, "labels", NULL);
+        return;
+    }
+    json_open(json, "labels", '[');
+    for (size_t i = 0; i < body->cells; i++)
+        for (int j = count_forms(grid, body, sorted, i); j > 0; j--)
+            json_text(json, NULL, body->labels[i]);
+    json_close(json, ']');
+}
+
+static void put_colour(struct json *json, unsigned colour) {
+    struct ink ink = palette_ink(colour);
+    char text[8];
+    snprintf(text, sizeof text, "#%02x%02x%02x", (unsigned)(255 * ink.red + 0.5),
+             (unsigned)(255 * ink.green + 0.5), (unsigned)(255 * ink.blue + 0.5));
+    json_text(json, "colour", text);
+}
+
+static bool put_body(struct json *json, const struct grid *grid, const struct scene_body *body,
+                     struct arena *arena) {
+    const struct treen_cell *sorted = sort_cells(body, arena);
+    const char letter[] = {body->letter, 0};
+    if (!sorted)
+        return false;
+    json_open(json, NULL, '{');
+    json_text(json, "name", body->name);
+    json_text(json, "letter", body->sign ? body->sign : letter);
+    json_bool(json, "hollow", body->hollow);
+    put_colour(json, body->colour);
+    put_faces(json, grid, body, sorted);
+    put_rounds(json, "balls", grid, body, true);
+    put_rounds(json, "bars", grid, body, false);
+    put_labels(json, grid, body, sorted);
+    json_close(json, '}');
+    return true;
+}
+
+/* ---- Moves ----------------------------------------------------------------------------------- */
+
+static void put_poses(struct json *json, const char *key, const struct grid *grid,
+                      const struct scene_stage *stage, const struct scene_pose *pose) {
+    json_open(json, key, '[');
+    for (size_t i = 0; i < stage->body.count; i++) {
+        struct pose place = view_pose(grid, &stage->body.at[i], pose[i].by);
+        if (pose[i].gone)
+            json_text(json, NULL, NULL);
+        else
+            forms_point(json, NULL, place.by);
+    }
+    json_close(json, ']');
+}
+
+static void put_moves(struct json *json, const struct grid *grid, const struct scene_stage *stage) {
+    json_open(json, "moves", '[');
+    for (size_t i = 0; i < stage->move.count; i++) {
+        json_open(json, NULL, '{');
+        json_text(json, "caption", stage->move.at[i].caption);
+        json_text(json, "undone", stage->move.at[i].undone);
+        put_poses(json, "from", grid, stage, stage->move.at[i].from);
+        put_poses(json, "to", grid, stage, stage->move.at[i].to);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/* ---- Boards ---------------------------------------------------------------------------------- */
+
+static void put_texts(struct json *json, const char *key, const char *const *text, size_t count) {
+    json_open(json, key, '[');
+    for (size_t i = 0; i < count; i++)
+        json_text(json, NULL, text[i]);
+    json_close(json, ']');
+}
+
+static void put_board(struct json *json, const struct scene_board *board) {
+    size_t squares = board->size * board->size, circles = (board->size - 1) * (board->size - 1);
+    json_open(json, "board", '{');
+    json_count(json, "size", board->size);
+    put_texts(json, "numbers", board->number, squares);
+    json_open(json, "given", '[');
+    for (size_t i = 0; i < squares; i++)
+        json_bool(json, NULL, board->given[i]);
+    json_close(json, ']');
+    put_texts(json, "circles", board->circle, board->circle ? circles : 0);
+    json_close(json, '}');
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+static bool put_stage(struct json *json, const struct grid *grid, const struct scene_stage *stage,
+                      enum side side, struct arena *arena) {
+    json_open(json, NULL, '{');
+    json_text(json, "caption", stage->caption);
+    json_bool(json, "flat", side == SIDE_ABOVE);
+    json_open(json, "bodies", '[');
+    for (size_t i = 0; i < stage->body.count; i++)
+        if (!put_body(json, grid, &stage->body.at[i], arena))
+            return false;
+    json_close(json, ']');
+    put_moves(json, grid, stage);
+    json_close(json, '}');
+    return true;
+}
+
+static bool put_scene(struct json *json, const struct scene *scene, struct arena *arena) {
+    json_open(json, NULL, '{');
+    json_text(json, "type", "scene");
+    json_text(json, "title", scene->title);
+    json_open(json, "stages", '[');
+    for (size_t i = 0; scene->grid && i < scene->stage.count; i++)
+        if (!put_stage(json, scene->grid, &scene->stage.at[i], view_side(scene), arena))
+            return false;
+    json_close(json, ']');
+    if (scene->board)
+        put_board(json, scene->board);
+    json_open(json, "notes", '[');
+    for (size_t i = 0; i < scene->note.count; i++)
+        json_text(json, NULL, scene->note.at[i]);
+    if (scene->prose)
+        json_text(json, NULL, scene->prose);
+    json_close(json, ']');
+    json_close(json, '}');
+    json_end(json);
+    return true;
+}
+
+/* Writes the scene if it was made. */
+static enum treen_status write_scene(enum treen_status made, struct arena *arena, const struct scene *scene,
+                                     FILE *out) {
+    struct json json = {.sink = sink_file, .context = out};
+    if (made == TREEN_OK && !put_scene(&json, scene, arena))
+        made = TREEN_NO_MEMORY;
+    arena_free(arena);
+    return made;
+}
+
+enum treen_status picture_scene(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                FILE *out) {
+    struct arena arena;
+    struct scene scene = {0};
+    arena_draw(&arena, puzzle->arena.budget, SCENE_MEMORY);
+    return write_scene(belongs_show(puzzle, solution, &arena, &scene), &arena, &scene, out);
+}
+
+enum treen_status picture_moves(const struct treen_puzzle *puzzle,
+                                const struct treen_disassembly *disassembly, FILE *out) {
+    struct arena arena;
+    struct scene scene = {0};
+    arena_draw(&arena, puzzle->arena.budget, SCENE_MEMORY);
+    return write_scene(moves_scene(puzzle, disassembly, &arena, &scene), &arena, &scene, out);
+}

@@ -1,0 +1,15 @@
+/* Where the bodies of a stage go when they are shown apart. */
+#ifndef TREEN_PICTURE_MOTION_EXPLODE_H
+#define TREEN_PICTURE_MOTION_EXPLODE_H
+
+#include "picture/view/view.h"
+
+/* Poses the bodies apart. In space each one leaves along the way that is free of those which stay,
+ * the outermost first, until a gap is between them and it hides little. Where no way is free, it is
+ * the one with the least in it. Seen from above, where pieces do not slide, and when there are very
+ * many bodies, they move away from the middle of all. Cost: the square of the cells, times the
+ * directions of the grid. Returns false when there is no memory. */
+bool explode_stage(const struct grid *grid, const struct scene_stage *stage, enum side side,
+                   struct arena *arena, struct pose *pose);
+
+#endif

@@ -1,0 +1,225 @@
+/* Pictures in files: from a puzzle and its solutions to scenes, from scenes to a canvas. */
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/module.h"
+#include "picture/page/booklet.h"
+#include "picture/motion/moves.h"
+#include "picture/picture.h"
+#include "picture/page/sheet.h"
+#include "picture/canvas/svg.h"
+#include "picture/motion/turned.h"
+#include "picture/motion/upwards.h"
+#include "picture/view/view.h"
+#include "picture/canvas/watched.h"
+#include "puzzle/belongs.h"
+#include "puzzle/puzzle.h"
+
+#include <stdio.h>
+
+static const size_t PICTURE_MEMORY =
+    BUDGET_BYTES(UINT64_C(4) << 30); /* bytes: a contact sheet holds many scenes */
+
+/* Makes the scenes; a null solution stands for the puzzle itself. */
+static enum treen_status make_scenes(const struct treen_puzzle *puzzle,
+                                     const struct treen_solution *const *solution, size_t scenes,
+                                     struct arena *arena, struct scene *scene) {
+    for (size_t i = 0; i < scenes; i++)
+        TRY(belongs_show(puzzle, solution ? solution[i] : NULL, arena, &scene[i]));
+    return TREEN_OK;
+}
+
+/* Finds the maker for the format: SVG is written here, the others by cairo's module. */
+static enum treen_status find_maker(enum treen_picture_type format, const struct canvas_maker **maker,
+                                    struct treen_error *error) {
+    const void *symbol = &svg_maker;
+    if (format != TREEN_SVG)
+        TRY(module_load("cairo", "drawing a PNG or PDF", "libcairo2-dev", &symbol, error));
+    *maker = symbol;
+    return TREEN_OK;
+}
+
+/* Opens a canvas whose memory is watched. Its maker closes it. */
+static enum treen_status open_canvas(enum treen_picture_type format, unsigned pixels, FILE *out,
+                                     const struct arena *arena, const struct canvas_maker **maker,
+                                     struct watched *canvas, struct treen_error *error) {
+    TRY(find_maker(format, maker, error));
+    pixels = pixels ? pixels : 1200;
+    struct canvas *under = (*maker)->open(format, pixels, out);
+    if (!under)
+        return TREEN_NO_MEMORY;
+    watched_open(canvas, under, format == TREEN_PNG ? pixels : 0, arena);
+    return TREEN_OK;
+}
+
+/* Closes the canvas, after an error in drawing, too. Of several errors the first is told. */
+static enum treen_status close_canvas(const struct canvas_maker *maker, const struct watched *canvas,
+                                      enum treen_status drawn) {
+    enum treen_status closed = maker->close(canvas->under);
+    if (drawn == TREEN_OK && watched_gave_up(canvas))
+        drawn = TREEN_NO_MEMORY;
+    return drawn != TREEN_OK ? drawn : closed;
+}
+
+/* Paints the scenes on a canvas of its own. */
+static enum treen_status paint(const struct scene *scene, size_t scenes, const struct picture_order *drawing,
+                               struct arena *arena, FILE *out, struct treen_error *error) {
+    const struct canvas_maker *maker;
+    struct watched canvas;
+    TRY(open_canvas(drawing->format, drawing->pixels, out, arena, &maker, &canvas, error));
+    enum treen_status drawn = sheet_draw(scene, scenes, drawing->view, arena, &canvas.canvas, error);
+    return close_canvas(maker, &canvas, drawn);
+}
+
+/* Returns the number of scenes. Only a PDF has room for several pages. */
+static size_t scenes_for(const struct picture_order *drawing, size_t solutions) {
+    if (drawing->view == TREEN_VIEW_PARTS)
+        return 1;
+    bool several = drawing->view == TREEN_VIEW_CONTACT || drawing->format == TREEN_PDF;
+    return several || !solutions ? solutions : 1;
+}
+
+/* Checks the drawing; the limit of pixels is that of the tool. */
+static enum treen_status check_drawing(const struct picture_order *drawing, struct treen_error *error) {
+    enum { MOST_PIXELS = 20000 };
+    if ((unsigned)drawing->format > TREEN_PDF || (unsigned)drawing->view > TREEN_VIEW_CONTACT)
+        return error_say(
+            error, TREEN_BAD_INPUT,
+            "found format %d and view %d, expected one of enum treen_picture_type and one of enum treen_view",
+            (int)drawing->format, (int)drawing->view);
+    if (drawing->pixels > MOST_PIXELS)
+        return error_say(error, TREEN_BAD_INPUT, "found %u pixels, expected at most %d", drawing->pixels,
+                         MOST_PIXELS);
+    return TREEN_OK;
+}
+
+static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_solution *const *solution,
+                              size_t solutions, const struct picture_order *drawing, struct arena *arena,
+                              FILE *out, struct treen_error *error) {
+    size_t scenes = scenes_for(drawing, solutions);
+    bool parts = drawing->view == TREEN_VIEW_PARTS;
+    TRY(check_drawing(drawing, error));
+    struct scene *scene = ARENA_NEW(arena, scenes, struct scene);
+    if (!scenes)
+        return error_say(error, TREEN_BAD_INPUT, "there is no solution to draw");
+    if (!parts && !solution)
+        return belongs_error(puzzle, error);
+    if (!scene)
+        return TREEN_NO_MEMORY;
+    enum treen_status made = make_scenes(puzzle, parts ? NULL : solution, scenes, arena, scene);
+    if (made != TREEN_OK)
+        return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
+    return paint(scene, scenes, drawing, arena, out, error);
+}
+
+/* Writes an error for the status, if there is none yet. */
+static enum treen_status explain(enum treen_status status, struct treen_error *error) {
+    if (status == TREEN_NO_MEMORY)
+        return error_memory(error, "drawing a picture");
+    if (status == TREEN_IO)
+        return error_say(error, TREEN_IO, "the picture could not be written");
+    return status;
+}
+
+enum treen_status picture_draw(const struct treen_puzzle *puzzle,
+                               const struct treen_solution *const *solution, size_t solutions,
+                               const struct picture_order *drawing, FILE *out, struct treen_error *error) {
+    struct arena arena;
+    puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
+    enum treen_status status = draw(puzzle, solution, solutions, drawing, &arena, out, error);
+    arena_free(&arena);
+    return patience_judge(puzzle->arena.patience, explain(status, error), error);
+}
+
+/* Makes the scene of the whole with its moves, the way up that serves putting it together best, and
+ * from the table up where parts come one by one. */
+static enum treen_status make_whole(const struct treen_puzzle *puzzle,
+                                    const struct treen_disassembly *disassembly, struct arena *arena,
+                                    struct scene *whole) {
+    const struct packing *packing = puzzle_packing(puzzle);
+    struct treen_disassembly turned, lifted;
+    TRY(moves_scene(puzzle, disassembly, arena, whole));
+    if (view_side(whole) == SIDE_ABOVE || !whole->stage.count)
+        return TREEN_OK;
+    *whole = (struct scene){0};
+    if (!turned_best(packing, disassembly, arena, &turned))
+        return TREEN_NO_MEMORY;
+    TRY(moves_scene(puzzle, &turned, arena, whole));
+    struct scene_stage stage = whole->stage.at[0];
+    *whole = (struct scene){0};
+    if (!upwards_apart(packing, &stage, &turned, arena, &lifted))
+        return TREEN_NO_MEMORY;
+    return moves_scene(puzzle, &lifted, arena, whole);
+}
+
+static enum treen_status draw_booklet(const struct treen_puzzle *puzzle, const struct scene *whole,
+                                      enum treen_picture_type format, struct arena *arena, FILE *out,
+                                      struct treen_error *error) {
+    const struct canvas_maker *maker;
+    struct watched canvas;
+    struct scene parts = {0};
+    TRY(puzzle->kind->show(puzzle, NULL, arena, &parts));
+    TRY(open_canvas(format, 0, out, arena, &maker, &canvas, error));
+    return close_canvas(maker, &canvas, booklet_draw(&parts, whole, arena, &canvas.canvas));
+}
+
+static enum treen_status draw_apart(const struct treen_puzzle *puzzle,
+                                    const struct treen_disassembly *disassembly,
+                                    enum treen_picture_type format, struct arena *arena, FILE *out,
+                                    struct treen_error *error) {
+    struct scene whole = {0};
+    if (disassembly->outcome != TREEN_COMES_APART)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "this does not come apart, so there are no steps that put it together");
+    enum treen_status made = make_whole(puzzle, disassembly, arena, &whole);
+    if (made != TREEN_OK)
+        return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
+    return draw_booklet(puzzle, &whole, format, arena, out, error);
+}
+
+/* Makes the scene of a folded path, the way up in which it begins below. */
+static enum treen_status make_folding(const struct treen_puzzle *puzzle,
+                                      const struct treen_solution *solution, struct arena *arena,
+                                      struct scene *whole) {
+    struct treen_part path;
+    TRY(belongs_show(puzzle, solution, arena, whole));
+    if (!solution->is_path || solution->parts != 1 || !whole->grid)
+        return TREEN_OK;
+    if (!turned_path(whole->grid, &solution->part[0], arena, &path))
+        return TREEN_NO_MEMORY;
+    struct treen_solution turned = *solution;
+    turned.part = &path;
+    *whole = (struct scene){0};
+    return belongs_show(puzzle, &turned, arena, whole);
+}
+
+static enum treen_status draw_folding(const struct treen_puzzle *puzzle,
+                                      const struct treen_solution *solution, enum treen_picture_type format,
+                                      struct arena *arena, FILE *out, struct treen_error *error) {
+    struct scene whole = {0};
+    enum treen_status made = make_folding(puzzle, solution, arena, &whole);
+    if (made != TREEN_OK)
+        return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
+    if (!whole.stage.count || !whole.stage.at[0].move.count)
+        return error_say(error, TREEN_BAD_INPUT, "a solution of kind %s has no steps that put it together",
+                         puzzle->about.kind);
+    return draw_booklet(puzzle, &whole, format, arena, out, error);
+}
+
+enum treen_status picture_booklet(const struct treen_puzzle *puzzle,
+                                  const struct treen_disassembly *disassembly, enum treen_picture_type format,
+                                  FILE *out, struct treen_error *error) {
+    struct arena arena;
+    puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
+    enum treen_status status = draw_apart(puzzle, disassembly, format, &arena, out, error);
+    arena_free(&arena);
+    return patience_judge(puzzle->arena.patience, explain(status, error), error);
+}
+
+enum treen_status picture_folding(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                  enum treen_picture_type format, FILE *out, struct treen_error *error) {
+    struct arena arena;
+    puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
+    enum treen_status status = draw_folding(puzzle, solution, format, &arena, out, error);
+    arena_free(&arena);
+    return patience_judge(puzzle->arena.patience, explain(status, error), error);
+}

@@ -1,0 +1,15 @@
+/* The names on the facets of a view, which are in order already. */
+#ifndef TREEN_PICTURE_VIEW_NAMES_H
+#define TREEN_PICTURE_VIEW_NAMES_H
+
+#include "picture/view/view.h"
+
+/* Names each cell. Lying sticks have one name for each body, since they are joined and a name hides
+ * much of them. Returns false when there is no memory. */
+bool names_all(const struct scene_stage *stage, struct arena *arena, struct view *view);
+
+/* Names each body, or each cell of a body with labels, once, on the facet where it is seen best.
+ * Cost: the square of the facets. Returns false when there is no memory. */
+bool names_once(const struct scene_stage *stage, struct arena *arena, struct view *view);
+
+#endif

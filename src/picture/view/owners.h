@@ -1,0 +1,22 @@
+/* The cells of a stage, to look up which body has one. */
+#ifndef TREEN_PICTURE_VIEW_OWNERS_H
+#define TREEN_PICTURE_VIEW_OWNERS_H
+
+#include "base/arena.h"
+#include "puzzle/scene.h"
+
+struct owners {
+    size_t cells;
+    struct owner {
+        struct treen_cell cell;
+        size_t body;
+    } * owner; /* in reading order, so that a cell is found by halving */
+};
+
+/* Lists the cells of all bodies in the arena. Returns false when there is no memory. */
+bool owners_list(const struct scene_stage *stage, struct arena *arena, struct owners *owners);
+
+/* Returns the body at the cell; SIZE_MAX = none. */
+size_t owners_find(const struct owners *owners, struct treen_cell cell);
+
+#endif

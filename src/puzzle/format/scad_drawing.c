@@ -1,0 +1,232 @@
+#include "base/error.h"
+#include "puzzle/format/scad_read.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum treen_status scad_no_memory(const struct scad_reader *reader) {
+    return error_memory(reader->scan.error, "reading the pieces");
+}
+
+/* ---- Tokens ---------------------------------------------------------------------------------- */
+
+static bool is_at(const struct scan *scan, const char *sign) {
+    return (size_t)(scan->end - scan->at) >= strlen(sign) && !memcmp(scan->at, sign, strlen(sign));
+}
+
+/* Skips white space and comments of both sorts. False: nothing is left. */
+static bool skip(struct scan *scan) {
+    while (scan_space(scan) && is_at(scan, "/*")) {
+        scan_step(scan);
+        for (scan_step(scan); scan->at < scan->end && !is_at(scan, "*/");)
+            scan_step(scan);
+        for (int i = 0; i < 2 && scan->at < scan->end; i++)
+            scan_step(scan);
+    }
+    return scan->at < scan->end;
+}
+
+static bool is_in_word(char c) {
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '.';
+}
+
+/* Goes to the quote that ends a text. */
+static void skip_text(struct scan *scan) {
+    while (scan->at < scan->end && *scan->at != '"') {
+        if (*scan->at == '\\' && scan->end - scan->at > 1)
+            scan_step(scan);
+        scan_step(scan);
+    }
+}
+
+struct token scad_next(struct scan *scan) {
+    struct token token = {0};
+    if (!skip(scan)) {
+        token.word = (struct scan_word){scan->at, 0, scan_here(scan)};
+        return token;
+    }
+    token.form = is_in_word(*scan->at) ? 'w' : *scan->at ? *scan->at : '?';
+    if (token.form == '"')
+        scan_step(scan);
+    token.at = *scan;
+    token.word = (struct scan_word){scan->at, 0, scan_here(scan)};
+    if (token.form == '"')
+        skip_text(scan);
+    else if (token.form == 'w')
+        while (scan->at < scan->end && is_in_word(*scan->at))
+            scan_step(scan);
+    else
+        scan_step(scan);
+    token.word.length = (size_t)(scan->at - token.word.text);
+    if (token.form == '"' && scan->at < scan->end)
+        scan_step(scan);
+    return token;
+}
+
+struct token scad_peek(const struct scad_reader *reader) {
+    struct scan scan = reader->scan;
+    return scad_next(&scan);
+}
+
+/* Takes the sign if it comes next. */
+bool scad_takes(struct scad_reader *reader, char sign) {
+    struct scan before = reader->scan;
+    if (scad_next(&reader->scan).form == sign)
+        return true;
+    reader->scan = before;
+    return false;
+}
+
+enum treen_status scad_need(struct scad_reader *reader, char sign, const char *what) {
+    struct token token = scad_peek(reader);
+    return scad_takes(reader, sign) ? TREEN_OK : scan_expected(&reader->scan, token.word, "%s", what);
+}
+
+/* ---- Braces behind a cell -------------------------------------------------------------------- */
+
+/* Returns a scan of one text, whose lines and columns are those of the file. */
+static struct scan inside(const struct token *text) {
+    struct scan scan = text->at;
+    scan.end = text->word.text + text->word.length;
+    scan.comment = NULL;
+    return scan;
+}
+
+/* Cuts a word that ends at `stop` or at a brace that was not opened in it. */
+static struct scan_word cut(struct scan *scan, char stop) {
+    struct scan_word word = {scan->at, 0, scan_here(scan)};
+    for (int deep = 0;
+         scan->at < scan->end && (deep || (*scan->at != stop && *scan->at != '}' && *scan->at != ','));
+         scan_step(scan))
+        deep += (*scan->at == '{') - (*scan->at == '}');
+    word.length = (size_t)(scan->at - word.text);
+    return word;
+}
+
+/* Reads "z+" as one step along an axis. */
+static bool read_step(const char *text, struct treen_cell *step) {
+    int by = text[1] == '+' ? 1 : text[1] == '-' ? -1 : 0;
+    *step = (struct treen_cell){text[0] == 'x' ? by : 0, text[0] == 'y' ? by : 0, text[0] == 'z' ? by : 0};
+    return step->x || step->y || step->z;
+}
+
+/* Reads "mz+y+": m goes out and f goes in, at face z+, with the point to y+. "mz+" has the point
+ * behind its label. */
+static bool read_connect(struct scan_word value, struct scad_joint *joint) {
+    if ((value.length != 5 && value.length != 3) || (value.text[0] != 'm' && value.text[0] != 'f'))
+        return false;
+    const char *point = value.length == 5 ? value.text + 3 : NULL;
+    size_t label = joint->label.length;
+    if (!point && label >= 2) {
+        point = joint->label.text + label - 2;
+        joint->label.length -= 2;
+    }
+    joint->out = value.text[0] == 'm';
+    if (!point || !read_step(value.text + 1, &joint->face) || !read_step(point, &joint->point))
+        return false;
+    const struct treen_cell *a = &joint->face, *b = &joint->point;
+    return a->x * b->x + a->y * b->y + a->z * b->z == 0;
+}
+
+/* The words in the braces behind a cell. */
+struct marks {
+    struct scan_word connect, label;
+};
+
+static enum treen_status read_marks(struct scan *scan, struct marks *marks) {
+    while (scan->at < scan->end && *scan->at != '}') {
+        struct scan_word key = cut(scan, '='), value = {scan->at, 0, scan_here(scan)};
+        if (scan->at < scan->end && *scan->at == '=') {
+            scan_step(scan);
+            value = cut(scan, ',');
+        }
+        if (scan_word_is(key, "components"))
+            return scan_expected(scan, key, "whole cubes: treen reads no parts of a cube here");
+        if (scan_word_is(key, "connect"))
+            marks->connect = value;
+        if (scan_word_is(key, "clabel"))
+            marks->label = value;
+        if (scan->at < scan->end && *scan->at == ',')
+            scan_step(scan);
+    }
+    if (scan->at == scan->end)
+        return scan_error(scan, scan_here(scan), "the text ends here, expected } behind the marks of a cell");
+    scan_step(scan);
+    return TREEN_OK;
+}
+
+static enum treen_status read_joint(struct scad_reader *reader, struct scan *scan, struct treen_cell at) {
+    struct marks marks = {0};
+    scan_step(scan);
+    struct scan_place place = scan_here(scan);
+    TRY(read_marks(scan, &marks));
+    if (!marks.connect.length)
+        return TREEN_OK;
+    struct scad_joint joint = {.part = reader->scad->part.count, .cell = at, .label = marks.label};
+    if (!joint.label.text)
+        joint.label = (struct scan_word){marks.connect.text, 0, place};
+    if (!read_connect(marks.connect, &joint))
+        return scan_expected(scan, marks.connect, "a joint such as mz+y+ or fz+y+");
+    if (reader->scad->joint.count == SCAD_JOINTS)
+        return scan_error(scan, place, "this joint is one too many, expected at most %d", SCAD_JOINTS);
+    return array_push(reader->arena, &reader->scad->joint, joint) ? TREEN_OK : scad_no_memory(reader);
+}
+
+/* ---- Layers ---------------------------------------------------------------------------------- */
+
+enum treen_status scad_add_cell(struct scad_reader *reader, const struct scan *scan, struct treen_cell at,
+                                bool must, struct scad_drawing *drawing) {
+    if (drawing->cell.count == MOST_CELLS)
+        return scan_error(scan, scan_here(scan), "this cell is one too many, expected at most %d",
+                          MOST_CELLS);
+    bool added = array_push(reader->arena, &drawing->cell, (struct coloured_cell){at, 0}) &&
+                 (!drawing->is_box || array_push(reader->arena, &reader->scad->must, must));
+    return added ? TREEN_OK : scad_no_memory(reader);
+}
+
+/* Reads the mark of a place, and the braces behind it. */
+static enum treen_status read_mark(struct scad_reader *reader, struct scan *scan, struct treen_cell at,
+                                   struct scad_drawing *drawing) {
+    const char mark = *scan->at;
+    bool cell = islower((unsigned char)mark) || (drawing->is_box && mark == '+');
+    if (!cell && mark != '.')
+        return scan_expected(scan, (struct scan_word){scan->at, 1, scan_here(scan)},
+                             drawing->is_box
+                                 ? "x for a cell of the box, + for one that may stay empty, . or |"
+                                 : "a letter for a cell, . for none, or | between rows");
+    if (cell)
+        TRY(scad_add_cell(reader, scan, at, mark != '+', drawing));
+    scan_step(scan);
+    return scan->at < scan->end && *scan->at == '{' && !drawing->is_box ? read_joint(reader, scan, at)
+                                                                        : TREEN_OK;
+}
+
+enum treen_status scad_read_layer(struct scad_reader *reader, const struct token *text, int z,
+                                  struct scad_drawing *drawing) {
+    struct scan scan = inside(text);
+    struct treen_cell at = {0, 0, z};
+    while (scan.at < scan.end) {
+        if (at.x == SCAD_SIDE || at.y == SCAD_SIDE || z == SCAD_SIDE)
+            return scan_error(&scan, scan_here(&scan),
+                              "this drawing is too large, expected sides of at most %d", SCAD_SIDE);
+        if (*scan.at == '|') {
+            scan_step(&scan);
+            at = (struct treen_cell){0, at.y + 1, z};
+            continue;
+        }
+        TRY(read_mark(reader, &scan, at, drawing));
+        at.x++;
+    }
+    return TREEN_OK;
+}
+
+enum treen_status scad_read_layers(struct scad_reader *reader, struct scad_drawing *drawing) {
+    for (int z = 0; !scad_takes(reader, ']'); z++) {
+        if (z)
+            TRY(scad_need(reader, ',', "a comma before the next layer, or ]"));
+        struct token text = scad_peek(reader);
+        TRY(scad_need(reader, '"', "a layer as a text of rows, such as \"xx.|x..\""));
+        TRY(scad_read_layer(reader, &text, z, drawing));
+    }
+    return TREEN_OK;
+}

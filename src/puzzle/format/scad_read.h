@@ -1,0 +1,51 @@
+/* Shared by the files that read text for OpenSCAD: its words and signs, and the drawings in its
+ * texts. */
+#ifndef TREEN_PUZZLE_FORMAT_SCAD_READ_H
+#define TREEN_PUZZLE_FORMAT_SCAD_READ_H
+
+#include "puzzle/format/scad.h"
+
+/* A piece of text. form: 'w' a word or a number, '"' a text without its quotes, 0 the end; any
+ * other sign is its own form. */
+struct token {
+    char form;
+    struct scan_word word;
+    struct scan at; /* where the word begins */
+};
+
+struct scad_reader {
+    struct scan scan;  /* what is left */
+    struct scan whole; /* all of the text, to look variables up */
+    size_t looked;     /* the bytes that were looked through for them */
+    struct arena *arena;
+    struct scad *scad;
+};
+
+/* A drawing that is being read: a part, or the box. */
+struct scad_drawing {
+    bool is_box;
+    ARRAY(struct coloured_cell) cell;
+};
+
+enum treen_status scad_no_memory(const struct scad_reader *reader);
+
+/* Takes the next token of a text; scad_peek leaves it there. */
+struct token scad_next(struct scan *scan);
+struct token scad_peek(const struct scad_reader *reader);
+
+/* Takes the sign if it comes next. */
+bool scad_takes(struct scad_reader *reader, char sign);
+
+/* Takes the sign, or says what was expected in its place. */
+enum treen_status scad_need(struct scad_reader *reader, char sign, const char *what);
+
+/* Adds a cell to a drawing; the place is for the message. */
+enum treen_status scad_add_cell(struct scad_reader *reader, const struct scan *scan, struct treen_cell at,
+                                bool must, struct scad_drawing *drawing);
+
+/* Reads one layer, the text of the token; or a list of layers behind its [, up to its ]. */
+enum treen_status scad_read_layer(struct scad_reader *reader, const struct token *text, int z,
+                                  struct scad_drawing *drawing);
+enum treen_status scad_read_layers(struct scad_reader *reader, struct scad_drawing *drawing);
+
+#endif

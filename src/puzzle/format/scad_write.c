@@ -1,0 +1,139 @@
+#include "puzzle/format/scad.h"
+
+#include "shape/cuboid.h"
+
+#include <string.h>
+
+/* ---- Drawings -------------------------------------------------------------------------------- */
+
+/* A shape as it is drawn, and the cells of it that may stay empty; must null = none. */
+struct drawn {
+    const struct shape *shape;
+    const bool *must;
+    struct cuboid corners;
+    size_t next;
+};
+
+/* Returns the mark of a place; places are asked for in reading order. */
+static char mark_at(struct drawn *drawn, struct treen_cell at) {
+    const struct shape *shape = drawn->shape;
+    while (drawn->next < shape->count && cell_compare(shape->cell[drawn->next].at, at) < 0)
+        drawn->next++;
+    if (drawn->next == shape->count || !cell_equal(shape->cell[drawn->next].at, at))
+        return '.';
+    return drawn->must && !drawn->must[drawn->next] ? '+' : 'x';
+}
+
+static void put_layer(struct drawn *drawn, int z, FILE *out) {
+    const struct cuboid *corners = &drawn->corners;
+    putc('"', out);
+    for (int y = corners->low.y; y <= corners->high.y; y++) {
+        if (y > corners->low.y)
+            putc('|', out);
+        for (int x = corners->low.x; x <= corners->high.x; x++)
+            putc(mark_at(drawn, (struct treen_cell){x, y, z}), out);
+    }
+    putc('"', out);
+}
+
+static void put_layers(const struct shape *shape, const bool *must, FILE *out) {
+    struct drawn drawn = {shape, must, cuboid_of_shape(shape), 0};
+    putc('[', out);
+    for (int z = drawn.corners.low.z; z <= drawn.corners.high.z; z++) {
+        if (z > drawn.corners.low.z)
+            fputs(", ", out);
+        put_layer(&drawn, z, out);
+    }
+    putc(']', out);
+}
+
+void scad_put_shape(const struct shape *shape, FILE *out) {
+    put_layers(shape, NULL, out);
+}
+
+bool scad_is_long(const struct shape *shape) {
+    const double most = 1e6;
+    const struct cuboid corners = cuboid_of_shape(shape);
+    double x = corners.high.x - corners.low.x + 1.0, y = corners.high.y - corners.low.y + 1.0,
+           z = corners.high.z - corners.low.z + 1.0;
+    return x * y * z > most || x > SCAD_SIDE || y > SCAD_SIDE || z > SCAD_SIDE;
+}
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+void scad_put_comment(const char *text, FILE *out) {
+    fputs("// ", out);
+    for (; *text; text++)
+        putc((unsigned char)*text < ' ' ? ' ' : *text, out);
+    putc('\n', out);
+}
+
+static void put_text(const char *text, FILE *out) {
+    putc('"', out);
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            putc('\\', out);
+        if (*text == '\n')
+            fputs("\\n", out);
+        else
+            putc(*text, out);
+    }
+    putc('"', out);
+}
+
+/* Writes the box: its size, where all cells of a cuboid are to be filled, or a drawing. */
+static void put_box(const struct box *box, FILE *out) {
+    const struct shape shape = {box->cells, box->cell};
+    const struct treen_cell high = box->high;
+    bool full = box->must_cells == box->cells && !box->low.x && !box->low.y && !box->low.z &&
+                (size_t)(high.x + 1) * (size_t)(high.y + 1) * (size_t)(high.z + 1) == box->cells;
+    fputs("treen_box = ", out);
+    if (full)
+        fprintf(out, "\"%dx%dx%d\"", high.x + 1, high.y + 1, high.z + 1);
+    else
+        put_layers(&shape, box->must, out);
+    fputs(";\n", out);
+}
+
+void scad_put_variables(const struct packing *packing, bool with_box, FILE *out) {
+    const char *between = "";
+    if (with_box)
+        put_box(&packing->box, out);
+    fputs("treen_names = [", out);
+    for (size_t i = 0; i < packing->pieces; i++)
+        for (uint32_t copy = 0; copy < packing->piece[i].most; copy++) {
+            fputs(between, out);
+            put_text(packing->piece[i].name, out);
+            between = ", ";
+        }
+    fputs("];\n", out);
+}
+
+/* ---- What cannot be written ------------------------------------------------------------------ */
+
+static const char *piece_unwritable(const struct packing_piece *piece, size_t *copies) {
+    *copies += piece->most;
+    return piece->least != piece->most     ? "a piece has a range of copies"
+           : *copies > MOST_PIECES         ? "there are too many pieces"
+           : piece->motion != MOTION_SPACE ? "a piece may not be turned in space, or may be reflected"
+           : piece->groups                 ? "pieces may stay together"
+           : scad_is_long(&piece->shape)   ? "a piece's cells lie too far apart"
+                                           : NULL;
+}
+
+const char *scad_unwritable(const struct packing *packing) {
+    const struct shape box = {packing->box.cells, packing->box.cell};
+    const char *grid = packing->grid->about.name, *why = NULL;
+    size_t copies = 0;
+    if (strcmp(grid, "cube") != 0 && strcmp(grid, "square") != 0)
+        return "its cells are no cubes";
+    if (packing->colours)
+        return "it has colours";
+    if (packing->least_filled)
+        return "it limits the cells that stay empty";
+    if (scad_is_long(&box))
+        return "the cells of the box lie too far apart";
+    for (size_t i = 0; !why && i < packing->pieces; i++)
+        why = piece_unwritable(&packing->piece[i], &copies);
+    return why;
+}

@@ -1,0 +1,94 @@
+/* The aim of a design: which candidates are wanted, and which of two is better. It is written as
+ * "solutions=1, level>=8, most moves": conditions on quantities, and after them what to have the
+ * most or the least of, the more important first. */
+#ifndef TREEN_RUN_DESIGN_AIM_H
+#define TREEN_RUN_DESIGN_AIM_H
+
+#include "treen.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* QUANTITY(name, what it is) */
+#define QUANTITIES(QUANTITY)                                                                                 \
+    QUANTITY(solutions, "solutions up to symmetry; of a burr those that come apart")                         \
+    QUANTITY(assemblies, "assemblies up to symmetry")                                                        \
+    QUANTITY(level, "moves until the first part leaves")                                                     \
+    QUANTITY(moves, "moves until everything is apart")                                                       \
+    QUANTITY(ways, "ways to take it apart with the fewest moves")                                            \
+    QUANTITY(positions, "positions that can be reached before a part leaves")                                \
+    QUANTITY(pieces, "pieces, copies included")                                                              \
+    QUANTITY(different, "different shapes among the pieces")                                                 \
+    QUANTITY(cells, "cells of all pieces together")                                                          \
+    QUANTITY(holes, "cells of the box that stay empty")                                                      \
+    QUANTITY(smallest, "cells of the smallest piece")                                                        \
+    QUANTITY(largest, "cells of the largest piece")                                                          \
+    QUANTITY(flat, "pieces that lie in one layer")                                                           \
+    QUANTITY(symmetric, "pieces that equal their mirror images")                                             \
+    QUANTITY(notchable, "pieces that a saw can cut, from the outside and right through")                     \
+    QUANTITY(legs, "straight legs of a snake")                                                               \
+    QUANTITY(millable, "pieces that a rotating cutter can make, without a blind corner")                     \
+    QUANTITY(connected, "pieces whose cells hang together by faces")
+
+enum quantity {
+#define QUANTITY(name, about) Q_##name,
+    QUANTITIES(QUANTITY)
+#undef QUANTITY
+        QUANTITY_COUNT
+};
+
+/* Returns the name of a quantity, or what it is. */
+const char *quantity_name(enum quantity quantity);
+const char *quantity_about(enum quantity quantity);
+
+#define UNMEASURED UINT64_MAX
+
+/* The measures of a candidate: a number, or UNMEASURED, for each quantity. */
+struct measures {
+    uint64_t of[QUANTITY_COUNT];
+};
+
+/* Sets all quantities to UNMEASURED. */
+void measures_clear(struct measures *measures);
+
+enum { MOST_CONDITIONS = 16, MOST_WISHES = 8 };
+
+struct condition {
+    enum quantity quantity;
+    uint64_t low, high; /* low..high, both included */
+};
+
+struct preference {
+    enum quantity quantity;
+    bool most; /* the most of it is best; else the least */
+};
+
+struct aim {
+    uint32_t conditions, preferences;
+    struct condition condition[MOST_CONDITIONS];
+    struct preference preference[MOST_WISHES];
+};
+
+/* Reads an aim. TREEN_BAD_INPUT says what was found and what was expected. */
+enum treen_status aim_read(const char *text, struct aim *aim, struct treen_error *error);
+
+/* Tells whether the aim looks at a quantity. */
+bool aim_needs(const struct aim *aim, enum quantity quantity);
+
+/* Returns the range of a quantity that the conditions leave. Without any it is
+ * 0..UINT64_MAX - 1. */
+struct condition aim_range(const struct aim *aim, enum quantity quantity);
+
+/* Tells whether all conditions hold. An unmeasured quantity fails. */
+bool aim_holds(const struct aim *aim, const struct measures *measures);
+
+/* Tells whether all quantities are measured of which the aim wants the most or the least. */
+bool aim_can_compare(const struct aim *aim, const struct measures *measures);
+
+/* Tells whether a condition fails by what is measured so far: no more need be measured. */
+bool aim_fails(const struct aim *aim, const struct measures *measures);
+
+/* Compares by the preferences: below 0 when `one` is better, 0 when they are as good. */
+int aim_compare(const struct aim *aim, const struct measures *one, const struct measures *other);
+
+#endif

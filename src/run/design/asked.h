@@ -1,0 +1,15 @@
+/* Checks of any question about designs, before its space looks at it. */
+#ifndef TREEN_RUN_DESIGN_ASKED_H
+#define TREEN_RUN_DESIGN_ASKED_H
+
+#include "run/design/space.h"
+
+/* Refuses settings at which the space does not look, and an aim that no puzzle can have. */
+enum treen_status asked_check(const struct space *space, const struct settings *options, bool has_puzzle,
+                              const struct aim *aim, struct treen_error *error);
+
+/* Refuses an aim that none of the candidates of the opened space can have. */
+enum treen_status asked_bounds(const struct space *space, const void *own, const struct aim *aim,
+                               struct treen_error *error);
+
+#endif

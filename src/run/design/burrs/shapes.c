@@ -1,0 +1,379 @@
+/* Shapes as new pieces: of a puzzle, what each of its assemblies fills; of a box, every filling by
+ * unit cells. A candidate is one shape, and equal ones are the same candidate. */
+#include "run/design/space.h"
+
+#include "base/bits.h"
+#include "base/error.h"
+#include "run/design/best.h"
+#include "run/design/place.h"
+#include "run/design/burrs/score.h"
+#include "run/design/burrs/spelt.h"
+#include "run/design/burrs/timber.h"
+#include "run/design/traits.h"
+#include "run/run.h"
+
+#include <string.h>
+
+enum { MOST_BOX = 64, MOST_FREE = 30, UNIT_BITS = 16, BYTES = MOST_BOX / 8, PARTS = 16, MIRRORS_SAME = 1 };
+
+/* Shared by all workers. */
+struct shapes_space {
+    struct design_wish wish;
+    struct aim aim;
+    struct packing packing; /* grid, group and box */
+    enum motion motion;     /* by which shapes are equal */
+    uint64_t least, most;   /* cells of a shape */
+
+    /* For fillings of the box, as sets of its cells: */
+    uint64_t must, next[MOST_BOX];             /* the cells that all have; by cell, its neighbours */
+    unsigned free;                             /* cells that may stay empty */
+    uint64_t spread[(MOST_FREE + 7) / 8][256]; /* by byte of a number: the free cells of its bits */
+    size_t images;                             /* symmetries of the box by which shapes are equal */
+    uint64_t (*image)[BYTES][256];             /* by symmetry and byte of a set */
+};
+
+struct shapes_worker {
+    const struct shapes_space *space;
+    struct arena scratch; /* of a shape */
+};
+
+/* ---- One shape ------------------------------------------------------------------------------- */
+
+static void measure_timber(const struct shapes_space *space, const struct shape *shape, uint64_t *of) {
+    struct timber timber;
+    bool is_timber = space->packing.grid == grid_at(0) && timber_read(shape, &timber);
+    of[Q_notchable] = is_timber && timber_notchable(&timber);
+    of[Q_millable] = is_timber && timber_millable(&timber);
+}
+
+/* Measures what shows after turns, where the aim looks at that. */
+static bool measure_turned(const struct shapes_space *space, const struct shape *shape, struct arena *arena,
+                           uint64_t *of) {
+    const struct packing *packing = &space->packing;
+    bool flat, symmetric;
+    if (aim_needs(&space->aim, Q_flat)) {
+        if (!trait_flat(packing->grid, &packing->group, shape, arena, &flat))
+            return false;
+        of[Q_flat] = flat;
+    }
+    if (aim_needs(&space->aim, Q_symmetric)) {
+        if (!trait_symmetric(packing->grid, &packing->group, MOTION_SPACE, shape, arena, &symmetric))
+            return false;
+        of[Q_symmetric] = symmetric;
+    }
+    return true;
+}
+
+static bool measure(const struct shapes_space *space, const struct shape *shape, struct arena *arena,
+                    struct measures *measures) {
+    const struct packing *packing = &space->packing;
+    uint64_t *of = measures->of;
+    bool connected;
+    measures_clear(measures);
+    of[Q_cells] = of[Q_smallest] = of[Q_largest] = shape->count;
+    of[Q_holes] = packing->box.cells - shape->count;
+    measure_timber(space, shape, of);
+    if (aim_fails(&space->aim, measures))
+        return true;
+    if (!shape_connected(packing->grid, shape, arena, &connected) || !measure_turned(space, shape, arena, of))
+        return false;
+    of[Q_connected] = connected;
+    return true;
+}
+
+/* Tells a shape, if the aim wants it. */
+static enum treen_status look_at(struct shapes_worker *worker, const struct shape *shape,
+                                 struct finder *finder) {
+    const struct shapes_space *space = worker->space;
+    const struct packing *packing = &space->packing;
+    shape_list orientations = {0};
+    struct measures measures;
+    struct spelt spelt;
+    finder_look(finder, 1);
+    if (!shape->count || shape->count < space->least || shape->count > space->most)
+        return TREEN_OK;
+    if (!measure(space, shape, &worker->scratch, &measures))
+        return TREEN_NO_MEMORY;
+    if (!aim_holds(&space->aim, &measures) || !finder_wants(finder, &measures))
+        return TREEN_OK;
+    if (!shape_orientations(packing->grid, &packing->group, space->motion, shape, &worker->scratch,
+                            &orientations) ||
+        !spelt_write(packing->grid, &orientations.at[0], MOTION_SPACE, &worker->scratch, &spelt) ||
+        spelt.length > MOST_CANDIDATE)
+        return TREEN_NO_MEMORY;
+    aim_trim(&space->aim, &measures);
+    return finder_tell(finder, (const char *)spelt.byte, spelt.length, &measures);
+}
+
+/* ---- Fillings of a box ----------------------------------------------------------------------- */
+
+static uint64_t image_of(uint64_t (*image)[256], uint64_t set) {
+    uint64_t to = 0;
+    for (unsigned byte = 0; set; byte++, set >>= 8)
+        to |= image[byte][set & 255];
+    return to;
+}
+
+/* Tells whether the set is the least of its images. */
+static bool is_least(const struct shapes_space *space, uint64_t set) {
+    for (size_t i = 1; i < space->images; i++)
+        if (image_of(space->image[i], set) < set)
+            return false;
+    return true;
+}
+
+static bool is_connected(const struct shapes_space *space, uint64_t set) {
+    uint64_t reached = set & -set, news = reached;
+    while (news) {
+        uint64_t around = 0;
+        for (; news; news &= news - 1)
+            around |= space->next[bits_low(news)];
+        news = around & set & ~reached;
+        reached |= news;
+    }
+    return reached == set;
+}
+
+static enum treen_status look_at_set(struct shapes_worker *worker, uint64_t set, struct finder *finder) {
+    const struct box *box = &worker->space->packing.box;
+    struct shape shape = {0, ARENA_NEW(&worker->scratch, MOST_BOX, struct coloured_cell)};
+    if (!shape.cell)
+        return TREEN_NO_MEMORY;
+    for (; set; set &= set - 1)
+        shape.cell[shape.count++].at = box->cell[bits_low(set)].at;
+    enum treen_status status = look_at(worker, &shape, finder);
+    arena_free(&worker->scratch);
+    return status;
+}
+
+/* Looks at the fillings whose free cells are the bits of some numbers. */
+static enum treen_status fill(struct shapes_worker *worker, uint64_t unit, struct finder *finder) {
+    const struct shapes_space *space = worker->space;
+    unsigned bits = space->free < UNIT_BITS ? space->free : UNIT_BITS;
+    bool connected = aim_range(&space->aim, Q_connected).low > 0;
+    for (uint64_t number = unit << bits; number < (unit + 1) << bits; number++) {
+        uint64_t set = space->must;
+        for (unsigned byte = 0; byte * 8 < space->free; byte++)
+            set |= space->spread[byte][number >> 8 * byte & 255];
+        uint64_t cells = bits_ones(set);
+        if (cells < space->least || cells > space->most || (connected && !is_connected(space, set)) ||
+            !is_least(space, set))
+            continue;
+        if (finder_is_over(finder))
+            return TREEN_STOPPED;
+        TRY(look_at_set(worker, set, finder));
+    }
+    return TREEN_OK;
+}
+
+/* ---- Assemblies of a puzzle ------------------------------------------------------------------ */
+
+static enum treen_status look_at_assembly(struct shapes_worker *worker, const struct treen_solution *solution,
+                                          struct finder *finder) {
+    struct shape shape = {
+        0, ARENA_NEW(&worker->scratch, worker->space->packing.box.cells, struct coloured_cell)};
+    if (!shape.cell)
+        return TREEN_NO_MEMORY;
+    for (size_t part = 0; part < solution->parts; part++)
+        for (size_t i = 0; i < solution->part[part].cells; i++)
+            shape.cell[shape.count++].at = solution->part[part].cell[i];
+    shape_sort(&shape);
+    enum treen_status status = look_at(worker, &shape, finder);
+    arena_free(&worker->scratch);
+    return status;
+}
+
+static enum treen_status assemble(struct shapes_worker *worker, uint64_t unit, struct finder *finder) {
+    struct settings options = settings_standard();
+    const struct treen_solution *solution;
+    struct run *run;
+    options.threads = 1;
+    options.part = unit + 1;
+    options.parts = PARTS;
+    options.memory = worker->space->wish.options->memory;
+    TRY(run_open_within(worker->space->wish.from, TREEN_SOLVE, &options, worker->space->wish.budget, &run,
+                        NULL));
+    enum treen_status status;
+    while ((status = run_next(run, &solution)) == TREEN_OK) {
+        status = finder_is_over(finder) ? TREEN_STOPPED : look_at_assembly(worker, solution, finder);
+        if (status != TREEN_OK)
+            break;
+    }
+    run_close(run);
+    return status == TREEN_END ? TREEN_OK : status;
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+/* Makes every cell of the box one that may stay empty, where all must be filled. */
+static bool free_cells(struct shapes_space *space, struct arena *arena) {
+    struct box *box = &space->packing.box;
+    if (box->must_cells < box->cells)
+        return true;
+    box->must = ARENA_NEW(arena, box->cells, bool);
+    box->must_cells = 0;
+    return box->must;
+}
+
+static bool list_images(struct shapes_space *space, struct arena *arena) {
+    struct box_group symmetries;
+    const struct box *box = &space->packing.box;
+    if (!box_symmetries(box, &space->packing.group, arena, &symmetries))
+        return false;
+    space->images = space->motion == MOTION_MIRROR ? symmetries.count : symmetries.rotations;
+    space->image = arena_alloc(arena, space->images, sizeof *space->image);
+    for (size_t i = 0; space->image && i < space->images; i++)
+        for (size_t cell = 0; cell < box->cells; cell++)
+            for (unsigned byte = 0; byte < 256; byte++)
+                if (byte >> cell % 8 & 1)
+                    space->image[i][cell / 8][byte] |= UINT64_C(1) << symmetries.symmetry[i].image[cell];
+    return space->image;
+}
+
+static void list_cells(struct shapes_space *space) {
+    const struct box *box = &space->packing.box;
+    for (unsigned cell = 0; cell < box->cells; cell++) {
+        struct treen_cell neighbour[GRID_NEIGHBOURS];
+        int count = space->packing.grid->neighbours(box->cell[cell].at, neighbour);
+        for (int i = 0; i < count; i++)
+            if (box_number(box, neighbour[i]) != BOX_OUTSIDE)
+                space->next[cell] |= UINT64_C(1) << box_number(box, neighbour[i]);
+        if (box->must[cell]) {
+            space->must |= UINT64_C(1) << cell;
+            continue;
+        }
+        for (unsigned byte = 0; byte < 256; byte++)
+            if (byte >> space->free % 8 & 1)
+                space->spread[space->free / 8][byte] |= UINT64_C(1) << cell;
+        space->free++;
+    }
+}
+
+static enum treen_status open_box(struct shapes_space *space, struct arena *arena, uint64_t *units,
+                                  struct treen_error *error) {
+    const struct box *box = &space->packing.box;
+    if (!free_cells(space, arena))
+        return error_memory(error, "opening a search for shapes");
+    if (box->cells > MOST_BOX || box->cells - box->must_cells > MOST_FREE)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found a box of %zu cells, of which %zu may stay empty, expected at most %d and %d",
+                         box->cells, box->cells - box->must_cells, MOST_BOX, MOST_FREE);
+    list_cells(space);
+    *units = UINT64_C(1) << (space->free > UNIT_BITS ? space->free - UNIT_BITS : 0);
+    return list_images(space, arena) ? TREEN_OK : error_memory(error, "opening a search for shapes");
+}
+
+static enum treen_status open(const struct design_wish *wish, struct arena *arena, void **own,
+                              uint64_t *units, struct treen_error *error) {
+    struct shapes_space *space = ARENA_NEW(arena, 1, struct shapes_space);
+    if (!space)
+        return error_memory(error, "opening a search for shapes");
+    *space = (struct shapes_space){.wish = *wish, .aim = *wish->aim};
+    TRY(design_place(wish, arena, &space->packing, error));
+    if (space->packing.colours)
+        return error_say(error, TREEN_BAD_INPUT, "found a box with colours, expected a plain one");
+    TRY(design_cells(wish, 1, space->packing.box.cells, &space->least, &space->most, error));
+    space->motion = wish->options->mirrors == MIRRORS_SAME ? MOTION_MIRROR : MOTION_SPACE;
+    *own = space;
+    *units = PARTS;
+    return wish->from ? TREEN_OK : open_box(space, arena, units, error);
+}
+
+static void bound(const void *own, struct space_bounds *bounds) {
+    const struct shapes_space *space = own;
+    const struct box *box = &space->packing.box;
+    uint64_t least = space->wish.from || box->must_cells < space->least ? space->least : box->must_cells;
+    bounds_set(bounds, Q_cells, least, space->most);
+    bounds_set(bounds, Q_smallest, least, space->most);
+    bounds_set(bounds, Q_largest, least, space->most);
+    bounds_set(bounds, Q_holes, box->cells - space->most, box->cells - least);
+}
+
+static void *work(void *own, struct arena *arena) {
+    const struct shapes_space *space = own;
+    struct shapes_worker *worker = ARENA_NEW(arena, 1, struct shapes_worker);
+    if (!worker)
+        return NULL;
+    worker->space = space;
+    arena_draw(&worker->scratch, space->wish.budget, SIZE_MAX);
+    return worker;
+}
+
+static void rest(void *work) {
+    struct shapes_worker *worker = work;
+    arena_free(&worker->scratch);
+}
+
+static enum treen_status unit(void *own, void *work, uint64_t unit, struct finder *finder) {
+    const struct shapes_space *space = own;
+    return space->wish.from ? assemble(work, unit, finder) : fill(work, unit, finder);
+}
+
+/* Reads a candidate as a piece. False when there is no memory. */
+static bool read_piece(const char *candidate, size_t index, struct arena *arena,
+                       struct packing_piece *piece) {
+    const uint8_t *at = (const uint8_t *)candidate;
+    char *name = ARENA_NEW(arena, 8, char);
+    *piece = (struct packing_piece){.name = name, .least = 1, .most = 1, .motion = MOTION_SPACE};
+    if (!name || !spelt_read(&at, arena, &piece->shape))
+        return false;
+    design_piece_name(index, name);
+    return true;
+}
+
+static bool reads(void *own, const char *candidate, size_t length) {
+    const struct shapes_space *space = own;
+    return spelt_reads(candidate, length, 1, space->packing.box.cells);
+}
+
+static void write(void *own, const char *candidate, size_t length, FILE *out) {
+    const struct shapes_space *space = own;
+    struct packing packing = space->packing;
+    struct packing_piece piece;
+    struct arena arena;
+    (void)length;
+    arena_draw(&arena, space->wish.budget, SIZE_MAX);
+    packing.pieces = 1;
+    packing.piece = &piece;
+    if (read_piece(candidate, 0, &arena, &piece))
+        design_write_packing(&packing, out);
+    arena_free(&arena);
+}
+
+/* Writes all shapes as the pieces of one puzzle, each of which may be used once or not. */
+static void write_together(void *own, size_t count, struct told *const *told, FILE *out) {
+    const struct shapes_space *space = own;
+    struct packing packing = space->packing;
+    struct arena arena;
+    arena_draw(&arena, space->wish.budget, SIZE_MAX);
+    packing.piece = ARENA_NEW(&arena, count, struct packing_piece);
+    while (packing.piece && packing.pieces < count) {
+        struct packing_piece *piece = &packing.piece[packing.pieces];
+        if (!read_piece(told[packing.pieces]->bytes, packing.pieces, &arena, piece))
+            break;
+        piece->least = 0;
+        packing.pieces++;
+    }
+    if (packing.piece && packing.pieces == count)
+        design_write_packing(&packing, out);
+    arena_free(&arena);
+}
+
+const struct space space_shapes = {
+    .about = {.name = "shapes",
+              .summary = "shapes as new pieces: of the assemblies of a puzzle, or of the fillings of a box"},
+    .usual = "connected=1",
+    .settings = "box cells mirrors",
+    .pieces = 1,
+    .measures = 1u << Q_cells | 1u << Q_holes | 1u << Q_smallest | 1u << Q_largest | 1u << Q_flat |
+                1u << Q_symmetric | 1u << Q_notchable | 1u << Q_millable | 1u << Q_connected,
+    .lists = true,
+    .open = open,
+    .work = work,
+    .rest = rest,
+    .unit = unit,
+    .reads = reads,
+    .bound = bound,
+    .write = write,
+    .write_together = write_together,
+};

@@ -1,0 +1,231 @@
+/* Measures of a cut. The pieces are looked at here. Assemblies are found by runs, on the text of
+ * the puzzle that the cut makes. */
+#include "run/design/cuts/cuts.h"
+#include "run/design/traits.h"
+
+#include "base/error.h"
+#include "base/text/writing.h"
+#include "puzzle/puzzle.h"
+#include "run/ask/apart.h"
+#include "run/run.h"
+
+#include <stdlib.h>
+
+/* Nodes of a search for assemblies: a cut with more is passed over. */
+enum { MOST_NODES = 2000000, SCRATCH = 1 << 24 };
+
+/* ---- Pieces ---------------------------------------------------------------------------------- */
+
+/* Gives the cells of a piece as a settled shape; no cells when there is no memory. */
+static struct shape shape_of(const struct cut *cut, uint8_t piece, struct arena *arena) {
+    const struct box *box = &cut->box->packing.box;
+    struct shape shape = {0, ARENA_NEW(arena, cut->size[piece] + 1, struct coloured_cell)};
+    for (uint32_t cell = 0; shape.cell && cell < cut->box->cells; cell++)
+        if (cut->owner[cell] == piece)
+            shape.cell[shape.count++].at = box->cell[cell].at;
+    if (shape.count)
+        shape_settle(cut->box->packing.grid, &shape);
+    return shape;
+}
+
+/* Measures a piece. *canonical is the first of the orientations that count as alike. */
+static bool look_at_piece(const struct cuts *cuts, struct cuts_work *work, uint8_t piece,
+                          struct measures *measures, struct shape *canonical) {
+    const struct packing *packing = &cuts->box.packing;
+    const struct grid *grid = packing->grid;
+    const struct group *group = &packing->group;
+    struct arena *arena = &work->scratch;
+    struct shape shape = shape_of(&work->cut, piece, arena);
+    shape_list alike = {0};
+    bool flat, symmetric;
+    if (!shape.count || !shape_orientations(grid, group, cuts->alike, &shape, arena, &alike) ||
+        !trait_flat(grid, group, &shape, arena, &flat) ||
+        !trait_symmetric(grid, group, cuts->motion, &shape, arena, &symmetric))
+        return false;
+    *canonical = alike.at[0];
+    measures->of[Q_flat] += flat;
+    measures->of[Q_symmetric] += symmetric;
+    return true;
+}
+
+bool cuts_measure_simple(const struct cuts *cuts, struct cuts_work *work, struct measures *measures) {
+    const struct cut *cut = &work->cut;
+    struct shape canonical[CUT_PIECES];
+    uint64_t *of = measures->of;
+    of[Q_flat] = of[Q_symmetric] = of[Q_different] = 0;
+    arena_draw(&work->scratch, cuts->budget, SCRATCH);
+    bool measured = true;
+    for (uint8_t piece = 0; measured && piece < cuts->box.pieces; piece++) {
+        measured = look_at_piece(cuts, work, piece, measures, &canonical[piece]);
+        bool found = false;
+        for (uint8_t other = 0; measured && other < piece; other++)
+            found |= !shape_compare(&canonical[other], &canonical[piece]);
+        of[Q_different] += !found;
+    }
+    of[Q_pieces] = cuts->box.pieces;
+    of[Q_holes] = cut->holes;
+    of[Q_cells] = cuts->box.cells - cut->holes;
+    of[Q_smallest] = UINT64_MAX;
+    of[Q_largest] = 0;
+    for (uint32_t piece = 0; piece < cuts->box.pieces; piece++) {
+        of[Q_smallest] = cut->size[piece] < of[Q_smallest] ? cut->size[piece] : of[Q_smallest];
+        of[Q_largest] = cut->size[piece] > of[Q_largest] ? cut->size[piece] : of[Q_largest];
+    }
+    arena_free(&work->scratch);
+    return measured;
+}
+
+/* ---- The cut as a puzzle --------------------------------------------------------------------- */
+
+/* Reads the cut as a puzzle. The limits are those of the puzzle and must outlive it. */
+static enum treen_status make_puzzle(const struct cuts *cuts, struct cuts_work *work,
+                                     const struct limits *limits, struct treen_puzzle **puzzle,
+                                     struct treen_error *error) {
+    struct writing writing;
+    if (!writing_open(&writing))
+        return TREEN_NO_MEMORY;
+    cut_text(&work->cut, work->text, work->text_scratch);
+    cuts_write((void *)cuts, work->text, cuts->box.cells, writing.out);
+    if (!writing_close(&writing))
+        return TREEN_NO_MEMORY;
+    if (!writing.length) {
+        free(writing.text);
+        return TREEN_NO_MEMORY;
+    }
+    enum treen_status status =
+        puzzle_parse(writing.text, writing.length, "the cut", "yaml", limits, puzzle, error);
+    free(writing.text);
+    return status == TREEN_BAD_INPUT ? TREEN_BUG : status;
+}
+
+static struct settings settings_of_runs(void) {
+    struct settings options = settings_standard();
+    options.threads = 1;
+    options.nodes = MOST_NODES;
+    return options;
+}
+
+/* ---- Solutions ------------------------------------------------------------------------------- */
+
+/* Gives the number of solutions up to symmetry, at most one more than `most`. TREEN_END: it is
+ * known. */
+static enum treen_status list(struct run *run, uint64_t most, uint64_t *count) {
+    const struct treen_solution *solution;
+    enum treen_status status = TREEN_OK;
+    for (*count = 0; *count <= most && status == TREEN_OK; *count += status == TREEN_OK)
+        status = run_next(run, &solution);
+    return status == TREEN_OK ? TREEN_END : status;
+}
+
+static enum treen_status count_all(struct run *run, uint64_t *count) {
+    const struct run_summary *summary;
+    enum treen_status status = run_finish(run);
+    if (status != TREEN_END || run_sum_up(run, &summary) != TREEN_OK)
+        return status == TREEN_END ? TREEN_NO_MEMORY : status;
+    const char *digits = summary->up_to_symmetry ? summary->up_to_symmetry : summary->total;
+    *count = digits ? strtoull(digits, NULL, 10) : 0;
+    return TREEN_END;
+}
+
+static enum treen_status count_puzzle(const struct treen_puzzle *puzzle, struct budget *budget, uint64_t most,
+                                      uint64_t *count, struct treen_error *error) {
+    struct settings options = settings_of_runs();
+    struct run *run;
+    bool all = most == UINT64_MAX;
+    TRY(run_open_within(puzzle, all ? TREEN_COUNT : TREEN_SOLVE, &options, budget, &run, error));
+    enum treen_status status = all ? count_all(run, count) : list(run, most, count);
+    if (status == TREEN_BUG || status == TREEN_IO)
+        *error = *run_error(run);
+    run_close(run);
+    return status;
+}
+
+enum treen_status cuts_measure_count(const struct cuts *cuts, struct cuts_work *work, uint64_t most,
+                                     const struct patience *patience, struct measures *measures,
+                                     struct treen_error *error) {
+    struct limits limits = {.budget = cuts->budget};
+    struct treen_puzzle *puzzle;
+    uint64_t count = 0;
+    if (patience)
+        limits.patience = *patience;
+    TRY(make_puzzle(cuts, work, &limits, &puzzle, error));
+    enum treen_status status = count_puzzle(puzzle, cuts->budget, most, &count, error);
+    treen_close(puzzle);
+    if (status == TREEN_END)
+        measures->of[Q_assemblies] = measures->of[Q_solutions] = count;
+    return status == TREEN_END || (status == TREEN_STOPPED && !patience_is_over(patience)) ? TREEN_OK
+                                                                                           : status;
+}
+
+/* ---- Taking apart ---------------------------------------------------------------------------- */
+
+struct taken {
+    uint64_t assemblies, solutions, level, moves, ways, positions;
+    bool known;
+};
+
+/* Keeps what the aim asks of an assembly that comes apart. */
+static enum treen_status take(const struct cuts *cuts, struct taking_apart *taking,
+                              const struct treen_disassembly *each, struct taken *taken) {
+    taken->solutions++;
+    taken->moves = each->moves > taken->moves ? each->moves : taken->moves;
+    if (!each->levels || each->level[0] < taken->level)
+        return TREEN_OK;
+    taken->level = each->level[0];
+    taken->ways = taken->positions = UNMEASURED;
+    if (aim_needs(cuts->aim, Q_ways) && taking_ways(taking) == TREEN_OK && each->ways)
+        taken->ways = each->ways;
+    const struct treen_positions *positions;
+    if (aim_needs(cuts->aim, Q_positions) && taking_positions(taking, &positions) == TREEN_OK)
+        taken->positions = positions->positions;
+    return TREEN_OK;
+}
+
+/* Takes every assembly apart, unless there are too many. */
+static enum treen_status take_all(const struct cuts *cuts, struct taking_apart *taking, struct taken *taken) {
+    const struct treen_disassembly *each;
+    enum treen_status status;
+    taken->known = true;
+    while (taken->known && (status = taking_next(taking, &each)) == TREEN_OK) {
+        taken->known = ++taken->assemblies <= cuts->most_solutions && each->outcome != TREEN_NOT_KNOWN;
+        if (taken->known && each->outcome == TREEN_COMES_APART)
+            TRY(take(cuts, taking, each, taken));
+    }
+    return !taken->known || status == TREEN_END ? TREEN_OK : status;
+}
+
+static enum treen_status take_puzzle(const struct cuts *cuts, const struct treen_puzzle *puzzle,
+                                     struct taken *taken, struct treen_error *error) {
+    struct settings options = settings_of_runs();
+    struct taking_apart *taking;
+    options.nodes = CUTS_STEPS;
+    TRY(taking_open(puzzle, &options, &taking, error));
+    enum treen_status status = take_all(cuts, taking, taken);
+    if (status == TREEN_BUG || status == TREEN_IO)
+        *error = *taking_error(taking);
+    taking_close(taking);
+    return status;
+}
+
+enum treen_status cuts_measure_apart(const struct cuts *cuts, struct cuts_work *work,
+                                     const struct patience *patience, struct measures *measures,
+                                     struct treen_error *error) {
+    struct limits limits = {.budget = cuts->budget};
+    struct taken taken = {0};
+    struct treen_puzzle *puzzle;
+    if (patience)
+        limits.patience = *patience;
+    TRY(make_puzzle(cuts, work, &limits, &puzzle, error));
+    enum treen_status status = take_puzzle(cuts, puzzle, &taken, error);
+    treen_close(puzzle);
+    TRY(status);
+    if (!taken.known)
+        return TREEN_OK;
+    measures->of[Q_assemblies] = taken.assemblies;
+    measures->of[Q_solutions] = taken.solutions;
+    measures->of[Q_level] = taken.level;
+    measures->of[Q_moves] = taken.moves;
+    measures->of[Q_ways] = taken.ways;
+    measures->of[Q_positions] = taken.positions;
+    return TREEN_OK;
+}

@@ -1,0 +1,54 @@
+/* The grip of pieces on each other: how many moves it takes until some of them leave. It serves a
+ * search that changes one cell at a time and asks again. Pieces lie in a small cuboid of cubes.
+ *
+ * Each pair of pieces has a table: the number of cells in which the two overlap, by the offset of
+ * one from the other. A cell that changes its piece changes these numbers by one, so that the
+ * tables go on from cut to cut. A line of bits for each row of offsets tells where the two overlap
+ * at all. A bit scan gives the distance that one slides past the other (E223). */
+#ifndef TREEN_RUN_DESIGN_GRIP_H
+#define TREEN_RUN_DESIGN_GRIP_H
+
+#include "base/arena.h"
+
+#include <stdint.h>
+
+enum { GRIP_PIECES = 12, GRIP_SIDE = 12, GRIP_WORDS = 4 };
+
+/* The greatest (pieces - 1) * side: places are counted from the first piece in fields of few
+ * bits. */
+enum { GRIP_FAR = 60 };
+
+struct grip;
+
+/* Opens the tables of pieces without cells. The sides are at most GRIP_SIDE, and pieces 2 to
+ * GRIP_PIECES. Pieces move along the first `axes` axes. Null: there is no memory. */
+struct grip *grip_open(unsigned pieces, const int side[3], int axes, struct arena *arena);
+
+/* Takes all cells from all pieces. */
+void grip_clear(struct grip *grip);
+
+/* Gives a cell to a piece, or takes it away. A cell is the number x + side[0] * (y + side[1] * z).
+ * Cost: the cells of the other pieces. */
+void grip_give(struct grip *grip, unsigned piece, unsigned cell);
+void grip_take(struct grip *grip, unsigned piece, unsigned cell);
+
+enum grip_outcome { GRIP_LOOSE, GRIP_STUCK, GRIP_TOO_MANY };
+
+/* The number of moves until something leaves, and the positions that were reached until then. */
+struct grip_answer {
+    enum grip_outcome outcome;
+    uint32_t level;     /* of stuck pieces: the greatest number of moves of a position, and 1 */
+    uint32_t positions; /* that were reached */
+    uint32_t exits;     /* sets of pieces that leave after these moves, from all positions together */
+    uint32_t leaving;   /* bits of the pieces that leave first */
+};
+
+/* Looks for the fewest moves until some pieces leave. TOO_MANY: there are more positions than
+ * `most`. */
+struct grip_answer grip_level(struct grip *grip, uint32_t most);
+
+/* Tells whether all pieces come apart: GRIP_LOOSE, GRIP_STUCK or GRIP_TOO_MANY. *first is the
+ * answer of grip_level. */
+enum grip_outcome grip_comes_apart(struct grip *grip, uint32_t most, struct grip_answer *first);
+
+#endif

@@ -1,0 +1,555 @@
+/* The search through a space. Threads take units in order. The caller takes the finished units in
+ * the same order, so that puzzles are told in one order whatever the number of threads. Each thread
+ * checks its unit's candidates before it hands them over. */
+#include "run/design/design.h"
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/text/writing.h"
+#include "puzzle/puzzle.h"
+#include "run/design/asked.h"
+#include "run/design/recheck.h"
+#include "run/design/results.h"
+#include "run/design/spaces.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double TELL_EVERY = 0.1; /* seconds */
+
+/* Slots for each thread: units that are done and wait for an earlier one. */
+enum { SLOTS_EACH = 8 };
+
+/* A unit in work, or done and waiting. */
+struct slot {
+    struct finder finder;
+    uint64_t unit;
+    bool ready; /* under the lock: the unit is done, `status` is its end */
+    enum treen_status status;
+};
+
+struct design {
+    struct settings options;
+    const struct patience *caller; /* null = none */
+    struct patience patience;      /* the caller's, and `leaving` */
+    struct budget budget;
+    struct arena arena, text_arena; /* for the whole run; of the puzzle told last */
+    struct aim aim;
+    struct design_wish wish;
+    struct results results;
+    uint64_t units; /* UINT64_MAX: they do not end */
+    uint64_t end;   /* the first unit that is not wanted: `units`, or the setting tries */
+
+    size_t threads, started; /* threads: 0 = the caller's own thread does the units */
+    pthread_t *thread;
+    void *work; /* of the caller's own thread */
+    struct arena work_arena;
+    size_t slots;
+    struct slot *slot;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    uint64_t cursor;        /* under the lock: no free unit is below it */
+    uint64_t taken, merged; /* under the lock: units taken, and those of them merged, in this run */
+    bool is_bounded;        /* under the lock: the list is full, and `bound` is its last */
+    struct measures bound;
+    atomic_bool leaving;
+
+    size_t news; /* the index in the list from which to look for puzzles that were not told */
+    bool has_news;
+    struct treen_designed designed;
+    struct treen_statistic measure[QUANTITY_COUNT];
+    struct design_summary summary;
+    struct treen_statistic *counts;
+    enum treen_status ended;
+    struct treen_error error;
+    treen_on_progress *on_progress;
+    void *context;
+    double started_at;
+};
+
+const struct treen_row *space_row(size_t index) {
+    const struct space *space = space_at(index);
+    return space ? &space->about : NULL;
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+/* Gives the question without settings that do not change the results of a unit. */
+static enum treen_status name_question(struct design *design, const struct treen_puzzle *from) {
+    const struct settings standard = settings_standard();
+    struct settings options = design->options;
+    options.threads = standard.threads;
+    options.seconds = standard.seconds;
+    options.memory = standard.memory;
+    options.tries = standard.tries;
+    options.reproduce = NULL;
+    return options_reproduce("design", from ? from->about.name : NULL, &options, &design->arena,
+                             &design->results.question);
+}
+
+static enum treen_status open_space(struct design *design, const struct treen_puzzle *from,
+                                    struct treen_error *error) {
+    struct results *results = &design->results;
+    design->wish =
+        (struct design_wish){&design->options, &design->aim, from, design->caller, &design->budget};
+    TRY(results->space->open(&design->wish, &design->arena, &results->own, &design->units, error));
+    TRY(asked_bounds(results->space, results->own, &design->aim, error));
+    uint64_t tries = design->options.tries;
+    design->end = tries && tries < design->units ? tries : design->units;
+    return TREEN_OK;
+}
+
+static bool make_room(struct design *design) {
+    size_t threads = options_threads(&design->options);
+    design->threads = threads > 1 ? threads : 0;
+    design->slots = threads > 1 ? SLOTS_EACH * threads : 1;
+    design->slot = ARENA_NEW(&design->arena, design->slots, struct slot);
+    design->thread = ARENA_NEW(&design->arena, threads, pthread_t);
+    for (size_t i = 0; design->slot && i < design->slots; i++) {
+        arena_draw(&design->slot[i].finder.arena, &design->budget, SIZE_MAX);
+        design->slot[i].finder.patience = &design->patience;
+    }
+    if (!design->slot)
+        design->slots = 0;
+    return design->slot && design->thread;
+}
+
+static enum treen_status open(struct design *design, const struct treen_puzzle *from,
+                              struct treen_error *error) {
+    const struct space *space = design->results.space;
+    TRY(aim_read(design->options.aim ? design->options.aim : space->usual, &design->aim, error));
+    TRY(space_check(space, &design->aim, design->options.way, error));
+    TRY(asked_check(space, &design->options, from != NULL, &design->aim, error));
+    best_open(&design->results.best, &design->aim, (size_t)design->options.keep);
+    numbers_init(&design->results.units, &design->arena);
+    design->results.arena = &design->arena;
+    if (name_question(design, from) != TREEN_OK)
+        return error_memory(error, "opening a design");
+    TRY(patience_judge(design->caller, open_space(design, from, error), error));
+    return make_room(design) ? TREEN_OK : error_memory(error, "opening a design");
+}
+
+static struct design *new_design(const struct settings *options, const struct patience *patience) {
+    struct design *design = calloc(1, sizeof *design);
+    if (!design)
+        return NULL;
+    design->options = *options;
+    design->caller = patience;
+    atomic_init(&design->leaving, false);
+    design->patience = (struct patience){.stop = &design->leaving, .above = patience};
+    design->started_at = clock_seconds();
+    pthread_mutex_init(&design->lock, NULL);
+    clock_condition_init(&design->changed);
+    budget_open(&design->budget, BUDGET_BYTES(options->memory), NULL);
+    arena_draw(&design->arena, &design->budget, SIZE_MAX);
+    arena_draw(&design->work_arena, &design->budget, SIZE_MAX);
+    arena_init(&design->text_arena, SIZE_MAX);
+    return design;
+}
+
+enum treen_status design_open(const char *name, const struct treen_puzzle *from,
+                              const struct settings *options, const struct patience *patience,
+                              struct design **out, struct treen_error *error) {
+    const struct space *space;
+    TRY(space_find(name, &space, error));
+    TRY(options_check(options, error));
+    struct design *design = new_design(options, patience);
+    if (!design)
+        return error_memory(error, "opening a design");
+    design->results.space = space;
+    enum treen_status status = open(design, from, error);
+    if (status == TREEN_OK)
+        *out = design;
+    else
+        design_close(design);
+    return status;
+}
+
+void design_watch(struct design *design, treen_on_progress *on_progress, void *context) {
+    design->on_progress = on_progress;
+    design->context = context;
+}
+
+/* ---- Units ----------------------------------------------------------------------------------- */
+
+/* Writes a candidate as a text; null when there is no memory. */
+static char *text_of(struct design *design, const struct told *told, size_t *length) {
+    struct writing writing;
+    if (!writing_open(&writing))
+        return NULL;
+    results_write_puzzle(&design->results, told, writing.out);
+    if (!writing_close(&writing))
+        return NULL;
+    *length = writing.length;
+    return writing.text;
+}
+
+static enum treen_status check_one(struct design *design, const struct told *told,
+                                   struct treen_error *error) {
+    const struct results *results = &design->results;
+    struct claim claim = {.terms = {.room = 0, .alike = MOTIONS}, .measures = &told->measures};
+    char *text = text_of(design, told, &claim.length);
+    if (!text)
+        return error_memory(error, "checking a design");
+    claim.text = text;
+    if (results->space->terms)
+        claim.terms = results->space->terms(results->own);
+    enum treen_status status = recheck(&claim, &design->patience, &design->budget, error);
+    free(text);
+    return status;
+}
+
+static enum treen_status check_found(struct design *design, struct finder *finder) {
+    best_settle(&finder->best);
+    for (size_t i = 0; i < finder->best.count; i++) {
+        struct treen_error error = {0};
+        enum treen_status status = check_one(design, finder->best.at[i], &error);
+        if (status == TREEN_BUG)
+            error_say(&finder->error, status, "%s: this is a bug of treen", error.text);
+        if (status != TREEN_OK)
+            return status;
+    }
+    return TREEN_OK;
+}
+
+/* Does the unit of a slot. */
+static enum treen_status do_unit(struct design *design, void *work, struct slot *slot,
+                                 const struct measures *bound) {
+    const struct results *results = &design->results;
+    struct finder *finder = &slot->finder;
+    finder_begin(finder, &design->aim, results->best.keep, design->options.seed, slot->unit, bound);
+    TRY(results->space->unit(results->own, work, slot->unit, finder));
+    return check_found(design, finder);
+}
+
+/* Takes the next unit into its slot; null when no more are wanted. The lock is held. */
+static struct slot *take_unit(struct design *design) {
+    design->cursor = numbers_gap(&design->results.units, design->cursor);
+    if (atomic_load(&design->leaving) || design->cursor >= design->end)
+        return NULL;
+    struct slot *slot = &design->slot[design->taken++ % design->slots];
+    slot->unit = design->cursor++;
+    return slot;
+}
+
+/* Opens what a thread needs for its units; false when there is no memory. */
+static bool open_work(struct design *design, struct arena *arena, void **work) {
+    const struct space *space = design->results.space;
+    *work = space->work ? space->work(design->results.own, arena) : NULL;
+    return *work || !space->work;
+}
+
+static void close_work(const struct design *design, void *work) {
+    const struct space *space = design->results.space;
+    if (work && space->rest)
+        space->rest(work);
+}
+
+static void hand_over(struct design *design, struct slot *slot, enum treen_status status) {
+    slot->status = status;
+    slot->ready = true;
+    pthread_cond_broadcast(&design->changed);
+}
+
+/* Waits until a slot is free, and takes a unit into it. The lock is held. */
+static struct slot *wait_for_unit(struct design *design) {
+    while (!atomic_load(&design->leaving) && design->taken >= design->merged + design->slots)
+        pthread_cond_wait(&design->changed, &design->lock);
+    return take_unit(design);
+}
+
+static void *work_on(void *context) {
+    struct design *design = context;
+    struct arena arena;
+    struct slot *slot;
+    void *work;
+    arena_draw(&arena, &design->budget, SIZE_MAX);
+    bool opened = open_work(design, &arena, &work);
+    pthread_mutex_lock(&design->lock);
+    while ((slot = wait_for_unit(design))) {
+        struct measures bound = design->bound;
+        bool is_bounded = design->is_bounded;
+        pthread_mutex_unlock(&design->lock);
+        enum treen_status status =
+            opened ? do_unit(design, work, slot, is_bounded ? &bound : NULL) : TREEN_NO_MEMORY;
+        pthread_mutex_lock(&design->lock);
+        hand_over(design, slot, status);
+    }
+    pthread_mutex_unlock(&design->lock);
+    close_work(design, work);
+    arena_free(&arena);
+    return NULL;
+}
+
+/* Starts the threads. If none can be started, the caller's own thread does the work. */
+static void start(struct design *design) {
+    while (design->started < design->threads &&
+           pthread_create(&design->thread[design->started], NULL, work_on, design) == 0)
+        design->started++;
+    if (!design->started)
+        design->threads = 0;
+}
+
+/* ---- Merging --------------------------------------------------------------------------------- */
+
+/* Moves the unit's candidates into the list of the run, and its counts beside those of the run. */
+static bool merge(struct design *design, struct slot *slot) {
+    struct results *results = &design->results;
+    struct finder *finder = &slot->finder;
+    bool holds = numbers_add(&results->units, slot->unit);
+    for (size_t i = 0; i < finder->best.count; i++)
+        holds &= best_take(&results->best, finder->best.at[i]);
+    finder->best.count = 0;
+    best_settle(&results->best);
+    for (size_t i = 0; i < results->best.count; i++)
+        if (!results->best.at[i]->number)
+            results->best.at[i]->number = ++results->told;
+    for (size_t i = 0; i < finder->counts.of.count; i++)
+        holds &= named_add(&results->counts, &design->arena, finder->counts.of.at[i].name,
+                           finder->counts.of.at[i].count);
+    results->looked += finder->looked;
+    design->news = 0;
+    design->has_news = true;
+    return holds;
+}
+
+/* Notes how good a candidate must be from now on. The lock is held. */
+static void note_bound(struct design *design) {
+    const struct best *best = &design->results.best;
+    design->is_bounded = best->keep && best->count == best->keep;
+    if (design->is_bounded)
+        design->bound = best->at[best->keep - 1]->measures;
+}
+
+/* Takes over a finished unit, or says why it has no end. The lock is held. */
+static enum treen_status merge_unit(struct design *design, struct slot *slot) {
+    enum treen_status status = slot->status;
+    if (status == TREEN_OK && !merge(design, slot))
+        status = TREEN_NO_MEMORY;
+    if (status == TREEN_BUG)
+        design->error = slot->finder.error;
+    finder_end(&slot->finder);
+    note_bound(design);
+    slot->ready = false;
+    design->merged++;
+    pthread_cond_broadcast(&design->changed);
+    return status;
+}
+
+static void tell_progress(struct design *design) {
+    const struct results *results = &design->results;
+    if (design->on_progress)
+        design->on_progress(
+            design->context,
+            &(struct treen_progress){.fraction = design->end == UINT64_MAX
+                                                     ? 0
+                                                     : (double)results->units.count / (double)design->end,
+                                     .seconds = clock_seconds() - design->started_at,
+                                     .nodes = results->looked,
+                                     .solutions = results->best.count});
+}
+
+/* Waits for the oldest unit in work, and takes it over. TREEN_END when there is none. The lock is
+ * held. */
+static enum treen_status next_of_threads(struct design *design) {
+    for (;;) {
+        struct slot *slot = &design->slot[design->merged % design->slots];
+        bool more = design->taken > design->merged ||
+                    numbers_gap(&design->results.units, design->cursor) < design->end;
+        if (!more)
+            return TREEN_END;
+        if (slot->ready)
+            return merge_unit(design, slot);
+        if (patience_is_over(&design->patience))
+            return TREEN_STOPPED;
+        clock_wait(&design->changed, &design->lock, TELL_EVERY);
+        tell_progress(design);
+    }
+}
+
+/* Does the next unit in the caller's own thread. */
+static enum treen_status next_of_own(struct design *design) {
+    pthread_mutex_lock(&design->lock);
+    struct slot *slot = take_unit(design);
+    pthread_mutex_unlock(&design->lock);
+    if (!slot)
+        return TREEN_END;
+    if (!design->work && !open_work(design, &design->work_arena, &design->work))
+        return TREEN_NO_MEMORY;
+    slot->status = do_unit(design, design->work, slot, design->is_bounded ? &design->bound : NULL);
+    tell_progress(design);
+    return merge_unit(design, slot);
+}
+
+/* Goes on by a unit. */
+static enum treen_status next_unit(struct design *design) {
+    if (patience_is_over(&design->patience))
+        return TREEN_STOPPED;
+    if (design->threads && !design->started)
+        start(design);
+    if (!design->started)
+        return next_of_own(design);
+    pthread_mutex_lock(&design->lock);
+    enum treen_status status = next_of_threads(design);
+    pthread_mutex_unlock(&design->lock);
+    return status;
+}
+
+/* Ends the threads, and takes over the units that are done. */
+static void finish(struct design *design) {
+    atomic_store(&design->leaving, true);
+    pthread_mutex_lock(&design->lock);
+    pthread_cond_broadcast(&design->changed);
+    pthread_mutex_unlock(&design->lock);
+    while (design->started)
+        pthread_join(design->thread[--design->started], NULL);
+    for (size_t i = 0; i < design->slots; i++) {
+        if (design->slot[i].ready && design->slot[i].status == TREEN_OK)
+            merge(design, &design->slot[i]);
+        design->slot[i].ready = false;
+        finder_end(&design->slot[i].finder);
+    }
+}
+
+void design_close(struct design *design) {
+    if (!design)
+        return;
+    finish(design);
+    close_work(design, design->work);
+    free(design->counts);
+    best_close(&design->results.best);
+    pthread_cond_destroy(&design->changed);
+    pthread_mutex_destroy(&design->lock);
+    arena_free(&design->work_arena);
+    arena_free(&design->text_arena);
+    arena_free(&design->arena);
+    free(design);
+}
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+/* Returns the next puzzle of the list that was not told, or null. */
+static struct told *next_news(struct design *design) {
+    const struct best *best = &design->results.best;
+    while (design->has_news && design->news < best->count) {
+        struct told *told = best->at[design->news++];
+        if (!told->is_told)
+            return told;
+    }
+    design->has_news = false;
+    return NULL;
+}
+
+static enum treen_status tell(struct design *design, struct told *told) {
+    size_t length, measures = 0;
+    told->is_told = true;
+    char *text = text_of(design, told, &length);
+    if (!text)
+        return TREEN_NO_MEMORY;
+    arena_free(&design->text_arena);
+    design->designed.text = arena_text(&design->text_arena, text, length);
+    free(text);
+    for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
+        if (told->measures.of[q] != UNMEASURED)
+            design->measure[measures++] = (struct treen_statistic){quantity_name(q), told->measures.of[q]};
+    design->designed.number = told->number;
+    design->designed.measures = measures;
+    design->designed.measure = design->measure;
+    return design->designed.text ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+enum treen_status design_next(struct design *design, const struct treen_designed **designed) {
+    struct told *told;
+    while (!(told = next_news(design))) {
+        if (design->ended != TREEN_OK)
+            return design->ended;
+        design->ended = next_unit(design);
+        if (design->ended != TREEN_OK)
+            finish(design);
+    }
+    enum treen_status status = tell(design, told);
+    if (status == TREEN_OK)
+        *designed = &design->designed;
+    return status;
+}
+
+const struct treen_error *design_error(const struct design *design) {
+    return &design->error;
+}
+
+/* Refuses a candidate of a file that the space would not tell. */
+static enum treen_status check_form(const struct design *design, const struct told *told,
+                                    struct treen_error *error) {
+    const struct space *space = design->results.space;
+    if (!space->reads(design->results.own, told->bytes, told->length))
+        return error_say(error, TREEN_BUG, "found bytes that %s does not write", space->about.name);
+    for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
+        if (told->measures.of[q] != UNMEASURED && !(space->measures >> q & 1))
+            return error_say(error, TREEN_BUG, "found '%s', which %s does not measure", quantity_name(q),
+                             space->about.name);
+    if (!aim_holds(&design->aim, &told->measures) || !aim_can_compare(&design->aim, &told->measures))
+        return error_say(error, TREEN_BUG, "found measures that the aim does not want");
+    return TREEN_OK;
+}
+
+/* Checks a candidate of a file, which somebody may have changed. */
+static enum treen_status check_kept(void *context, const struct told *told, struct treen_error *error) {
+    struct design *design = context;
+    struct treen_error why = {0};
+    enum treen_status status = check_form(design, told, &why);
+    if (status == TREEN_OK)
+        status = check_one(design, told, &why);
+    if (status == TREEN_BUG)
+        return error_say(error, TREEN_BAD_INPUT, "candidate %" PRIu64 ": %s: somebody has changed this file",
+                         told->number, why.text);
+    if (status != TREEN_OK && error)
+        *error = why;
+    return status;
+}
+
+enum treen_status design_resume(struct design *design, const char *text, size_t length, const char *source,
+                                struct treen_error *error) {
+    TRY(results_read(&design->results, text, length, source, check_kept, design, error));
+    note_bound(design);
+    return TREEN_OK;
+}
+
+enum treen_status design_write(struct design *design, FILE *out) {
+    results_write(&design->results, out);
+    return ferror(out) ? TREEN_IO : TREEN_OK;
+}
+
+/* Tells whether everything was looked at, and decided. */
+static bool is_complete(const struct design *design) {
+    const struct results *results = &design->results;
+    for (size_t i = 0; i < results->counts.of.count; i++)
+        if (!strcmp(results->counts.of.at[i].name, UNDECIDED))
+            return false;
+    return results->units.count == design->units;
+}
+
+enum treen_status design_summary(struct design *design, const struct design_summary **out) {
+    const struct results *results = &design->results;
+    struct design_summary *summary = &design->summary;
+    free(design->counts);
+    design->counts = calloc(results->counts.of.count + 1, sizeof *design->counts);
+    if (!design->counts)
+        return TREEN_NO_MEMORY;
+    for (size_t i = 0; i < results->counts.of.count; i++)
+        design->counts[i] =
+            (struct treen_statistic){results->counts.of.at[i].name, results->counts.of.at[i].count};
+    *summary = (struct design_summary){.space = results->space->about.name,
+                                       .looked = results->looked,
+                                       .units = design->units,
+                                       .done = results->units.count,
+                                       .counts = results->counts.of.count,
+                                       .count = design->counts,
+                                       .kept = results->best.count,
+                                       .seconds = clock_seconds() - design->started_at,
+                                       .complete = is_complete(design)};
+    *out = summary;
+    return TREEN_OK;
+}

@@ -1,0 +1,58 @@
+/* A design: the search through a space of puzzles, unit by unit, for the best ones. */
+#ifndef TREEN_RUN_DESIGN_DESIGN_H
+#define TREEN_RUN_DESIGN_DESIGN_H
+
+#include "run/options.h"
+
+#include <stdio.h>
+
+struct design;
+
+struct design_summary {
+    const char *space;
+    uint64_t looked;      /* candidates that were looked at */
+    uint64_t units, done; /* units: UINT64_MAX = they do not end */
+    size_t counts;        /* what the space counted, by name */
+    const struct treen_statistic *count;
+    uint64_t kept; /* puzzles in the list */
+    double seconds;
+    bool complete; /* all units are done */
+};
+
+/* Opens a design of the space with this name. `from`: the puzzle that it begins with; null = none.
+ * Of the options matter: aim, way, box, pieces, cells, copies, mirrors, set, solid, length, seed,
+ * keep, tries, threads, seconds, memory. TREEN_BAD_INPUT: the question makes no sense. The puzzle
+ * and the patience must outlive the design. */
+enum treen_status design_open(const char *space, const struct treen_puzzle *from,
+                              const struct settings *options, const struct patience *patience,
+                              struct design **design, struct treen_error *error);
+
+void design_close(struct design *design);
+
+void design_watch(struct design *design, treen_on_progress *on_progress, void *context);
+
+/* Takes over the results of an earlier run, out of its file, before the first design_next. Each
+ * puzzle is checked anew. TREEN_BAD_INPUT: the text is no such file, or one of another question. */
+enum treen_status design_resume(struct design *design, const char *text, size_t length, const char *source,
+                                struct treen_error *error);
+
+/* Gives the next puzzle that is among the best so far, after it was checked by code that is not
+ * the search's. It is lent until the next call. TREEN_END: all units are done; TREEN_STOPPED,
+ * TREEN_NO_MEMORY, TREEN_BUG. */
+enum treen_status design_next(struct design *design, const struct treen_designed **designed);
+
+/* Returns the error where design_next gave TREEN_BUG; lent. */
+const struct treen_error *design_error(const struct design *design);
+
+/* Writes the file of results: the best puzzles in order, and which units are done. While
+ * design_next is under way, only what hears of its progress may call this. TREEN_OK, TREEN_IO or
+ * TREEN_NO_MEMORY. */
+enum treen_status design_write(struct design *design, FILE *out);
+
+/* Sums up. It is lent until the next call. */
+enum treen_status design_summary(struct design *design, const struct design_summary **summary);
+
+/* Returns the row `index` of the spaces; null after the last. */
+const struct treen_row *space_row(size_t index);
+
+#endif

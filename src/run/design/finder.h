@@ -1,0 +1,46 @@
+/* A finder takes all that a unit finds. space.h has the functions for units. */
+#ifndef TREEN_RUN_DESIGN_FINDER_H
+#define TREEN_RUN_DESIGN_FINDER_H
+
+#include "base/random.h"
+#include "run/design/best.h"
+#include "run/design/space.h"
+
+/* A count with a name. The name is in an arena. */
+struct named_count {
+    const char *name;
+    uint64_t count;
+};
+
+/* Counts by name, sorted by name. */
+struct named_counts {
+    ARRAY(struct named_count) of;
+};
+
+/* Adds to the count of that name; false when there is no memory. */
+bool named_add(struct named_counts *counts, struct arena *arena, const char *name, uint64_t count);
+
+struct finder {
+    const struct aim *aim;
+    const struct patience *patience;
+    struct arena arena; /* of the unit: freed before the next */
+    struct random random;
+    struct best best; /* of this unit */
+
+    /* The last of a full list of the whole run, when the unit began. */
+    bool is_bounded;
+    struct measures bound;
+
+    struct named_counts counts;
+    uint64_t looked;
+    struct treen_error error;
+};
+
+/* Prepares the finder for a unit. `bound`: null while the list of the run is not full. */
+void finder_begin(struct finder *finder, const struct aim *aim, size_t keep, uint64_t seed, uint64_t unit,
+                  const struct measures *bound);
+
+/* Frees all that the unit found. */
+void finder_end(struct finder *finder);
+
+#endif

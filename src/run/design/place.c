@@ -1,0 +1,126 @@
+#include "run/design/place.h"
+
+#include "base/error.h"
+#include "base/text/writing.h"
+#include "puzzle/puzzle.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The box --------------------------------------------------------------------------------- */
+
+static enum treen_status place_of_puzzle(const struct treen_puzzle *puzzle, struct packing *packing,
+                                         struct treen_error *error) {
+    const struct packing *from = puzzle->kind->packing ? puzzle->kind->packing(puzzle) : NULL;
+    if (!from)
+        return error_say(error, TREEN_BAD_INPUT, "'%s' has no box of cells", puzzle->about.name);
+    *packing = *from;
+    packing->pieces = 0;
+    packing->piece = NULL;
+    return TREEN_OK;
+}
+
+/* Copies a box into the arena. */
+static enum treen_status copy_place(const struct packing *from, struct arena *arena,
+                                    struct packing *packing) {
+    struct shape shape = {from->box.cells, ARENA_NEW(arena, from->box.cells, struct coloured_cell)};
+    bool *must = ARENA_NEW(arena, from->box.cells, bool);
+    if (!shape.cell || !must)
+        return TREEN_NO_MEMORY;
+    memcpy(shape.cell, from->box.cell, shape.count * sizeof *shape.cell);
+    memcpy(must, from->box.must, shape.count * sizeof *must);
+    *packing = (struct packing){.grid = from->grid, .group = from->group};
+    return box_init(&packing->box, from->grid, &shape, must, arena) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* Writes a puzzle with this box and one piece; null when there is no memory. */
+static char *text_with_box(const char *box, size_t *length) {
+    struct writing writing;
+    if (!writing_open(&writing))
+        return NULL;
+    fputs("box: ", writing.out);
+    tree_write_text(writing.out, box);
+    fputs("\npieces: {A: '#'}\n", writing.out);
+    if (!writing_close(&writing))
+        return NULL;
+    *length = writing.length;
+    return writing.text;
+}
+
+static enum treen_status place_of_text(const struct design_wish *wish, struct arena *arena,
+                                       struct packing *packing, struct treen_error *error) {
+    struct limits limits = {.budget = wish->budget};
+    struct treen_puzzle *puzzle;
+    size_t length;
+    if (wish->patience)
+        limits.patience = *wish->patience;
+    char *text = text_with_box(wish->options->box, &length);
+    if (!text)
+        return error_memory(error, "reading the box");
+    enum treen_status status = puzzle_parse(text, length, "--box", "yaml", &limits, &puzzle, error);
+    free(text);
+    TRY(status);
+    status = copy_place(puzzle->kind->packing(puzzle), arena, packing);
+    treen_close(puzzle);
+    return status == TREEN_OK ? TREEN_OK : error_memory(error, "reading the box");
+}
+
+enum treen_status design_place(const struct design_wish *wish, struct arena *arena, struct packing *packing,
+                               struct treen_error *error) {
+    if (wish->options->box && wish->from)
+        return error_say(error, TREEN_BAD_INPUT, "found a box and a puzzle, expected one of them");
+    if (wish->from)
+        return place_of_puzzle(wish->from, packing, error);
+    if (!wish->options->box)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found no box, expected its size (box 3x3x3), a drawing, or a puzzle that has one");
+    return place_of_text(wish, arena, packing, error);
+}
+
+/* ---- Settings -------------------------------------------------------------------------------- */
+
+static bool read_range(const char *text, uint64_t *least, uint64_t *most) {
+    char *end;
+    if (*text < '0' || *text > '9')
+        return false;
+    *least = *most = strtoull(text, &end, 10);
+    if (!strncmp(end, "..", 2) && end[2] >= '0' && end[2] <= '9')
+        *most = strtoull(end + 2, &end, 10);
+    return !*end;
+}
+
+enum treen_status design_cells(const struct design_wish *wish, uint64_t low, uint64_t high, uint64_t *least,
+                               uint64_t *most, struct treen_error *error) {
+    const char *text = wish->options->cells;
+    *least = low;
+    *most = high;
+    if (!text)
+        return TREEN_OK;
+    if (!read_range(text, least, most))
+        return error_say(error, TREEN_BAD_INPUT,
+                         "cells: found '%.40s', expected a range like 3..5, or a number", text);
+    if (*least > *most)
+        return error_say(error, TREEN_BAD_INPUT, "cells: found '%.40s', expected the smaller number first",
+                         text);
+    if (*least < low || *most > high)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "cells: found '%.40s', expected a range within %" PRIu64 "..%" PRIu64, text, low,
+                         high);
+    return TREEN_OK;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+void design_write_packing(const struct packing *packing, FILE *out) {
+    struct packing copy = *packing;
+    const struct treen_puzzle puzzle = {.kind = &kind_packing, .own = &copy};
+    packing_write(&puzzle, out);
+}
+
+void design_piece_name(size_t index, char name[8]) {
+    if (index < 26)
+        snprintf(name, 8, "%c", (char)('A' + index));
+    else
+        snprintf(name, 8, "%c%u", (char)('A' + index % 26), (unsigned)(index / 26 + 1) % 100000);
+}

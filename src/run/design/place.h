@@ -1,0 +1,25 @@
+/* The box of a design, and packings as text: what spaces of packings share. */
+#ifndef TREEN_RUN_DESIGN_PLACE_H
+#define TREEN_RUN_DESIGN_PLACE_H
+
+#include "puzzle/packing.h"
+#include "run/design/space.h"
+
+/* Gives the box of a design: of the puzzle that it begins with, or else of the setting `box`, which
+ * is on the grid of cubes. The packing has a grid, a group and a box, and no pieces; its arrays are
+ * in the arena or the puzzle. TREEN_BAD_INPUT: there is no box, or its text is none. */
+enum treen_status design_place(const struct design_wish *wish, struct arena *arena, struct packing *packing,
+                               struct treen_error *error);
+
+/* Gives the range of the setting `cells`: "3..5", "4", or by default low..high. TREEN_BAD_INPUT:
+ * the text is none, or the range is not within low..high. */
+enum treen_status design_cells(const struct design_wish *wish, uint64_t low, uint64_t high, uint64_t *least,
+                               uint64_t *most, struct treen_error *error);
+
+/* Writes the packing with its pieces, as the keys of a puzzle in YAML. */
+void design_write_packing(const struct packing *packing, FILE *out);
+
+/* Writes the name of the piece `index`, A to Z and then A2, B2, …, into name[0..8). */
+void design_piece_name(size_t index, char name[8]);
+
+#endif

@@ -1,0 +1,281 @@
+#include "run/design/recheck.h"
+
+#include "base/error.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/snake.h"
+#include "run/ask/apart.h"
+#include "run/design/again.h"
+#include "run/run.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+struct rechecking {
+    struct treen_puzzle *puzzle;
+    struct settings options;
+    const struct measures *claimed;
+    struct space_terms terms;
+    struct budget *budget;
+    struct treen_error *error;
+    bool held; /* the pieces lie as they are drawn */
+};
+
+static bool is_claimed(const struct rechecking *check, enum quantity quantity) {
+    return check->claimed->of[quantity] != UNMEASURED;
+}
+
+/* Compares a measure with what was found here; an unmeasured one needs no proof. */
+static enum treen_status agree(const struct rechecking *check, enum quantity quantity, uint64_t found) {
+    uint64_t claimed = check->claimed->of[quantity];
+    if (!is_claimed(check, quantity) || claimed == found)
+        return TREEN_OK;
+    return error_say(check->error, TREEN_BUG,
+                     "a design claims %s %" PRIu64 ", but checking it anew gives %" PRIu64,
+                     quantity_name(quantity), claimed, found);
+}
+
+/* ---- Pieces ---------------------------------------------------------------------------------- */
+
+static enum treen_status check_holes(const struct rechecking *check, const struct packing *packing) {
+    uint64_t room = check->terms.room ? check->terms.room : packing->box.cells, cells = 0;
+    for (size_t i = 0; i < packing->pieces; i++)
+        cells += packing->piece[i].most * packing->piece[i].shape.count;
+    return agree(check, Q_holes, room - cells);
+}
+
+static enum treen_status check_pieces(const struct rechecking *check, const struct packing *packing) {
+    struct measures again;
+    if (!again_measure(packing, check->terms.alike, check->claimed, check->budget, &again))
+        return error_memory(check->error, "checking a design");
+    for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
+        if (again.of[q] != UNMEASURED)
+            TRY(agree(check, q, again.of[q]));
+    return check_holes(check, packing);
+}
+
+/* ---- Solutions ------------------------------------------------------------------------------- */
+
+static uint64_t number_of(const struct run_summary *summary) {
+    const char *digits = summary->up_to_symmetry ? summary->up_to_symmetry : summary->total;
+    return digits ? strtoull(digits, NULL, 10) : 0;
+}
+
+/* Counts all solutions. */
+static enum treen_status count(const struct rechecking *check, uint64_t *found) {
+    struct run *run;
+    const struct run_summary *summary;
+    TRY(run_open(check->puzzle, TREEN_COUNT, &check->options, &run, check->error));
+    enum treen_status status = run_finish(run);
+    if (status == TREEN_BUG || status == TREEN_IO)
+        *check->error = *run_error(run);
+    if (status == TREEN_END)
+        status = run_sum_up(run, &summary);
+    if (status == TREEN_OK)
+        *found = number_of(summary);
+    run_close(run);
+    return status;
+}
+
+/* Counts the solutions by engine dlx, which meets each one. Where there are many, the run chooses
+ * an engine. */
+static enum treen_status check_solutions(struct rechecking *check) {
+    uint64_t found = 0;
+    enum { MANY = 100000 };
+    uint64_t claimed = check->claimed->of[Q_solutions];
+    check->options.engine = claimed == UNMEASURED || claimed < MANY ? "dlx" : NULL;
+    enum treen_status status = count(check, &found);
+    if (status == TREEN_BAD_INPUT) {
+        check->options.engine = NULL;
+        status = count(check, &found);
+    }
+    TRY(status);
+    TRY(agree(check, Q_solutions, found));
+    return agree(check, Q_assemblies, found);
+}
+
+/* ---- Taking apart ---------------------------------------------------------------------------- */
+
+/* The most that taking apart has found, of all assemblies. */
+struct taken {
+    uint64_t level, moves;
+    bool matches;             /* an assembly with this level has the claimed ways and positions, … */
+    uint64_t ways, positions; /* … which are these of the last one looked at; UNMEASURED = not asked */
+};
+
+/* Tells whether the claim is about all assemblies: then their number was measured. */
+static bool is_about_all(const struct rechecking *check) {
+    return check->claimed->of[Q_assemblies] != UNMEASURED || check->claimed->of[Q_solutions] != UNMEASURED;
+}
+
+static bool claims_positions(const struct rechecking *check) {
+    return is_claimed(check, Q_ways) || is_claimed(check, Q_positions);
+}
+
+static bool is_shown(const struct rechecking *check, const struct taken *taken) {
+    uint64_t level = check->claimed->of[Q_level], moves = check->claimed->of[Q_moves];
+    return (level == UNMEASURED || taken->level >= level) && (moves == UNMEASURED || taken->moves >= moves) &&
+           (taken->matches || !claims_positions(check));
+}
+
+/* Tells whether a claimed number is none or the found one. */
+static bool is_met(uint64_t claimed, uint64_t found) {
+    return claimed == UNMEASURED || claimed == found;
+}
+
+/* Counts ways and positions of the assembly that was taken apart last, where they are claimed. */
+static enum treen_status count_positions(const struct rechecking *check, struct taking_apart *taking,
+                                         const struct treen_disassembly *each, struct taken *taken) {
+    const uint64_t *claimed = check->claimed->of;
+    const struct treen_positions *positions;
+    taken->ways = taken->positions = UNMEASURED;
+    if (claimed[Q_ways] != UNMEASURED) {
+        TRY(taking_ways(taking));
+        taken->ways = each->ways;
+    }
+    if (claimed[Q_positions] != UNMEASURED) {
+        TRY(taking_positions(taking, &positions));
+        taken->positions = positions->positions;
+    }
+    taken->matches |= is_met(claimed[Q_ways], taken->ways) && is_met(claimed[Q_positions], taken->positions);
+    return TREEN_OK;
+}
+
+/* Notes an assembly. The ways and the positions that are claimed are those of one with the highest
+ * level. */
+static enum treen_status note(const struct rechecking *check, struct taking_apart *taking,
+                              const struct treen_disassembly *each, struct taken *taken) {
+    uint64_t level = each->levels ? each->level[0] : 0;
+    taken->moves = each->moves > taken->moves ? each->moves : taken->moves;
+    if (each->outcome != TREEN_COMES_APART || level < taken->level)
+        return TREEN_OK;
+    if (level > taken->level)
+        taken->matches = false;
+    taken->level = level;
+    return taken->matches || !claims_positions(check) ? TREEN_OK
+                                                      : count_positions(check, taking, each, taken);
+}
+
+/* Takes assemblies apart: all of them where their number was measured, else until one shows the
+ * level and the moves. */
+static enum treen_status take_apart(struct rechecking *check, struct taking_apart *taking,
+                                    struct taken *taken) {
+    bool all = is_about_all(check);
+    const struct treen_disassembly *each;
+    enum treen_status status;
+    while ((status = taking_next(taking, &each)) == TREEN_OK) {
+        TRY(note(check, taking, each, taken));
+        if (!all && is_shown(check, taken))
+            return TREEN_OK;
+    }
+    if (status == TREEN_BUG || status == TREEN_IO)
+        *check->error = *taking_error(taking);
+    return status == TREEN_END ? TREEN_OK : status;
+}
+
+static enum treen_status compare_taken(struct rechecking *check, struct taking_apart *taking) {
+    struct taken taken = {0};
+    const struct taking_summary *summary;
+    TRY(take_apart(check, taking, &taken));
+    if (!is_about_all(check) && is_shown(check, &taken))
+        return TREEN_OK;
+    TRY(agree(check, Q_level, taken.level));
+    TRY(agree(check, Q_moves, taken.moves));
+    if (claims_positions(check) && !taken.matches) {
+        TRY(agree(check, Q_ways, taken.ways));
+        TRY(agree(check, Q_positions, taken.positions));
+    }
+    TRY(taking_summary(taking, &summary));
+    if (!summary->complete)
+        return TREEN_OK;
+    TRY(agree(check, Q_assemblies, summary->assemblies));
+    return agree(check, Q_solutions, summary->solutions);
+}
+
+/* Lets the pieces lie as they are drawn. A space that claims a level without counting assemblies
+ * mostly draws pieces as they lie in one that has the level. Otherwise that one may not be found
+ * for years. Every assembly of the pieces as drawn is one of the pieces turned. */
+static void hold_pieces(const struct packing *packing) {
+    for (size_t i = 0; i < packing->pieces; i++)
+        packing->piece[i].motion = MOTION_SHIFT;
+}
+
+static enum treen_status check_apart(struct rechecking *check, const struct packing *packing) {
+    if (packing && check->held && !is_about_all(check))
+        hold_pieces(packing);
+    struct taking_apart *taking;
+    TRY(taking_open(check->puzzle, &check->options, &taking, check->error));
+    enum treen_status status = compare_taken(check, taking);
+    taking_close(taking);
+    return status;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+enum { APART = 1 << Q_level | 1 << Q_moves | 1 << Q_ways | 1 << Q_positions };
+enum { COUNTED = 1 << Q_solutions | 1 << Q_assemblies };
+
+static uint32_t all_claimed(const struct rechecking *check) {
+    uint32_t claimed = 0;
+    for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
+        claimed |= is_claimed(check, q) ? UINT32_C(1) << q : 0;
+    return claimed;
+}
+
+/* Refuses a claim about what no check looks at. */
+static enum treen_status refuse_others(const struct rechecking *check, uint32_t checked) {
+    for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
+        if (is_claimed(check, q) && !(checked >> q & 1))
+            return error_say(check->error, TREEN_BUG,
+                             "a design claims %s %" PRIu64 ", which such a puzzle does not have",
+                             quantity_name(q), check->claimed->of[q]);
+    return TREEN_OK;
+}
+
+static enum treen_status check_all(struct rechecking *check) {
+    const struct treen_puzzle *puzzle = check->puzzle;
+    const struct packing *packing = puzzle_packing(puzzle);
+    uint32_t claimed = all_claimed(check), checked = COUNTED;
+    if (packing) {
+        checked |= AGAIN_PIECES | 1 << Q_holes | APART;
+        TRY(check_pieces(check, packing));
+    }
+    if (puzzle->kind == &kind_snake) {
+        checked |= 1 << Q_legs;
+        TRY(agree(check, Q_legs, snake_runs(puzzle->own)));
+    }
+    TRY(refuse_others(check, checked));
+    if (claimed & APART)
+        return check_apart(check, packing);
+    return claimed & COUNTED ? check_solutions(check) : TREEN_OK;
+}
+
+/* Checks the puzzle, perhaps with its pieces held. */
+static enum treen_status check_text(const struct claim *claim, bool held, const struct patience *patience,
+                                    struct budget *budget, struct treen_error *error) {
+    struct limits limits = {.budget = budget};
+    struct rechecking check = {.options = settings_standard(),
+                               .claimed = claim->measures,
+                               .terms = claim->terms,
+                               .budget = budget,
+                               .error = error,
+                               .held = held};
+    if (patience)
+        limits.patience = *patience;
+    check.options.threads = 1;
+    enum treen_status status =
+        puzzle_parse(claim->text, claim->length, "the design", "yaml", &limits, &check.puzzle, error);
+    if (status == TREEN_BAD_INPUT)
+        return TREEN_BUG;
+    TRY(status);
+    status = check_all(&check);
+    treen_close(check.puzzle);
+    return patience_judge(patience, status, error);
+}
+
+enum treen_status recheck(const struct claim *claim, const struct patience *patience, struct budget *budget,
+                          struct treen_error *error) {
+    enum treen_status status = check_text(claim, true, patience, budget, error);
+    if (status != TREEN_BUG)
+        return status;
+    return check_text(claim, false, patience, budget, error);
+}

@@ -1,0 +1,27 @@
+/* Checks a designed puzzle anew, from its text: what the search says of it must come out again by
+ * other code. Solutions are counted by a run: by engine dlx where that takes the puzzle, and there
+ * are not too many. Levels come from taking every assembly apart, each replayed by the independent
+ * checker. The traits of pieces come from again.c. */
+#ifndef TREEN_RUN_DESIGN_RECHECK_H
+#define TREEN_RUN_DESIGN_RECHECK_H
+
+#include "base/budget.h"
+#include "base/patience.h"
+#include "run/design/space.h"
+
+#include <stddef.h>
+
+/* The claim that a text is a puzzle with these measures. */
+struct claim {
+    const char *text; /* YAML */
+    size_t length;
+    struct space_terms terms;
+    const struct measures *measures;
+};
+
+/* Checks every measure of the claim. TREEN_BUG with an error: one of them is wrong or cannot be
+ * checked, or the text is no puzzle. TREEN_STOPPED and TREEN_NO_MEMORY: nobody knows. */
+enum treen_status recheck(const struct claim *claim, const struct patience *patience, struct budget *budget,
+                          struct treen_error *error);
+
+#endif

@@ -1,0 +1,435 @@
+/* The space of sets of pieces for a box: all choices of forms whose volumes add up, each counted by
+ * filling.c. A set and its mirror image are one candidate. */
+#include "run/design/sets/filling.h"
+#include "run/design/finder.h"
+#include "run/design/sets/multisets.h"
+#include "run/design/place.h"
+
+#include "base/error.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The sets of a unit that lists, for small boxes and for large ones, whose sets take longer (E240).
+ * The steps of a unit that searches, and the nodes of each set. */
+enum { SMALL_BOX = 40, SETS_EACH = 256, SETS_EACH_LARGE = 8, STEPS_EACH = 400, MOST_NODES = 2000000 };
+
+/* Above this number of sets the usual way is to search. */
+static const uint64_t MOST_LISTED = UINT64_C(1) << 40;
+
+struct sets {
+    struct packing packing;
+    struct polyforms forms;
+    struct multisets choices;
+    bool searches;
+    uint64_t each; /* sets of a unit, where everything is listed */
+};
+
+/* The outcome of counting the solutions of a set. SOME: one or more, where one is too many for the
+ * aim. */
+enum outcome { FORBIDDEN, NONE, ONE, MORE, SOME, OUTCOMES };
+static const char *const outcome_names[] = {"forbidden by parity", "without a solution", "with one solution",
+                                            "with more", "with a solution"};
+
+struct work {
+    struct filling filling;
+    uint32_t form[CHOICE_MOST];
+};
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+static enum motion motion_of(const struct design_wish *wish, const struct packing *packing) {
+    enum { AUTO, SAME, APART };
+    bool flat = packing->box.low.z == packing->box.high.z;
+    if (flat)
+        return wish->options->mirrors == APART ? MOTION_PLANE : MOTION_SPACE;
+    return wish->options->mirrors == SAME ? MOTION_MIRROR : MOTION_SPACE;
+}
+
+static enum treen_status check_pieces(const struct design_wish *wish, const struct packing *packing,
+                                      struct treen_error *error) {
+    uint64_t pieces = wish->options->pieces;
+    if (!pieces)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found no number of pieces, expected how many a set has (pieces 7)");
+    if (pieces > packing->box.cells)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found %" PRIu64 " pieces for a box of %zu cell%s, expected at most %zu", pieces,
+                         packing->box.cells, packing->box.cells == 1 ? "" : "s", packing->box.cells);
+    return TREEN_OK;
+}
+
+/* Gives the sizes of pieces. By default they are those around the mean. */
+static enum treen_status read_sizes(const struct design_wish *wish, const struct packing *packing,
+                                    uint64_t *least, uint64_t *most, struct treen_error *error) {
+    uint64_t pieces = wish->options->pieces, volume = packing->box.cells;
+    TRY(design_cells(wish, 1, POLYFORM_LARGEST, least, most, error));
+    if (!wish->options->cells) {
+        uint64_t mean = volume / pieces;
+        *least = mean > POLYFORM_LARGEST ? POLYFORM_LARGEST : mean > 1 ? mean - 1 : 1;
+        *most = (volume + pieces - 1) / pieces + 1 < POLYFORM_LARGEST ? (volume + pieces - 1) / pieces + 1
+                                                                      : POLYFORM_LARGEST;
+    }
+    if (pieces * *most < volume || pieces * *least > volume)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "%" PRIu64 " piece%s of %" PRIu64 " to %" PRIu64 " cells: together %" PRIu64
+                         " to %" PRIu64 " cells, and the box has %" PRIu64,
+                         pieces, pieces == 1 ? "" : "s", *least, *most, pieces * *least, pieces * *most,
+                         volume);
+    return TREEN_OK;
+}
+
+static enum treen_status list_choices(struct sets *sets, const struct design_wish *wish, struct arena *arena,
+                                      struct treen_error *error) {
+    struct multisets *choices = &sets->choices;
+    const struct polyforms *forms = &sets->forms;
+    choices->pieces = (uint32_t)wish->options->pieces;
+    choices->least = forms->least;
+    choices->most = forms->most;
+    choices->copies = wish->options->copies;
+    for (size_t i = forms->count; i-- > 0;) {
+        choices->forms[forms->form[i].size]++;
+        choices->offset[forms->form[i].size] = (uint32_t)i;
+    }
+    if (!multisets_list(choices, forms->cells, arena))
+        return error_memory(error, "listing the sets");
+    if (!choices->choices)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "no %" PRIu32 " different pieces of these sizes fill the box: there are only %zu "
+                         "(with copies pieces may be equal)",
+                         choices->pieces, forms->count);
+    return TREEN_OK;
+}
+
+/* Narrows the bounds by the sizes that add up. */
+static void bound(const void *own, struct space_bounds *bounds) {
+    const struct sets *sets = own;
+    const struct multisets *choices = &sets->choices;
+    uint64_t small[2] = {UINT64_MAX, 0}, large[2] = {UINT64_MAX, 0}, pieces = choices->pieces;
+    bool flat = sets->packing.box.low.z == sets->packing.box.high.z;
+    for (size_t i = 0; i < choices->composition.count; i++) {
+        const uint32_t *of = choices->composition.at[i].pieces;
+        uint64_t smallest = choices->least, largest = choices->most;
+        while (!of[smallest])
+            smallest++;
+        while (!of[largest])
+            largest--;
+        small[0] = smallest < small[0] ? smallest : small[0];
+        small[1] = smallest > small[1] ? smallest : small[1];
+        large[0] = largest < large[0] ? largest : large[0];
+        large[1] = largest > large[1] ? largest : large[1];
+    }
+    bounds_set(bounds, Q_pieces, pieces, pieces);
+    bounds_set(bounds, Q_cells, sets->forms.cells, sets->forms.cells);
+    bounds_set(bounds, Q_smallest, small[0], small[1]);
+    bounds_set(bounds, Q_largest, large[0], large[1]);
+    bounds_set(bounds, Q_different, choices->copies ? 1 : pieces, pieces);
+    bounds_set(bounds, Q_flat, flat ? pieces : 0, pieces);
+}
+
+static enum treen_status open(const struct design_wish *wish, struct arena *arena, void **own,
+                              uint64_t *units, struct treen_error *error) {
+    enum { AUTO, ALL, SEARCH };
+    uint64_t least, most;
+    struct sets *sets = ARENA_NEW(arena, 1, struct sets);
+    if (!sets)
+        return error_memory(error, "opening the sets");
+    TRY(design_place(wish, arena, &sets->packing, error));
+    TRY(polyforms_check(&sets->packing, error));
+    TRY(check_pieces(wish, &sets->packing, error));
+    TRY(read_sizes(wish, &sets->packing, &least, &most, error));
+    arena->patience = wish->patience;
+    enum treen_status status = polyforms_list(&sets->packing, motion_of(wish, &sets->packing),
+                                              (uint32_t)least, (uint32_t)most, arena, &sets->forms, error);
+    arena->patience = NULL;
+    TRY(status);
+    TRY(list_choices(sets, wish, arena, error));
+    uint64_t choices = sets->choices.choices;
+    sets->searches = wish->options->way == SEARCH || (wish->options->way == AUTO && choices > MOST_LISTED);
+    sets->each = sets->forms.cells > SMALL_BOX ? SETS_EACH_LARGE : SETS_EACH;
+    *units = sets->searches ? UINT64_MAX : (choices - 1) / sets->each + 1;
+    *own = sets;
+    return TREEN_OK;
+}
+
+static void *open_work(void *own, struct arena *arena) {
+    (void)own;
+    return ARENA_NEW(arena, 1, struct work);
+}
+
+/* ---- Measuring ------------------------------------------------------------------------------- */
+
+static int compare_numbers(const void *a, const void *b) {
+    uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
+    return (one > other) - (one < other);
+}
+
+/* Tells whether the mirror image of the set comes before the set. */
+static bool is_later_twin(const struct sets *sets, const uint32_t *form) {
+    uint32_t mirror[CHOICE_MOST], pieces = sets->choices.pieces;
+    for (uint32_t i = 0; i < pieces; i++)
+        mirror[i] = sets->forms.form[form[i]].mirror;
+    qsort(mirror, pieces, sizeof *mirror, compare_numbers);
+    for (uint32_t i = 0; i < pieces; i++)
+        if (mirror[i] != form[i])
+            return mirror[i] < form[i];
+    return false;
+}
+
+/* Measures all but the solutions. */
+static void measure_pieces(const struct sets *sets, const uint32_t *form, struct measures *measures) {
+    uint32_t pieces = sets->choices.pieces, different = 0, flat = 0, symmetric = 0;
+    for (uint32_t i = 0; i < pieces; i++) {
+        different += !i || form[i] != form[i - 1];
+        flat += sets->forms.form[form[i]].flat;
+        symmetric += sets->forms.form[form[i]].symmetric;
+    }
+    measures_clear(measures);
+    measures->of[Q_pieces] = pieces;
+    measures->of[Q_different] = different;
+    measures->of[Q_cells] = sets->forms.cells;
+    measures->of[Q_smallest] = sets->forms.form[form[0]].size;
+    measures->of[Q_largest] = sets->forms.form[form[pieces - 1]].size;
+    measures->of[Q_flat] = flat;
+    measures->of[Q_symmetric] = symmetric;
+}
+
+/* Returns the number of solutions beyond which a set is not wanted; UINT64_MAX = count all. */
+static uint64_t most_solutions(const struct finder *finder) {
+    uint64_t high = aim_range(finder->aim, Q_solutions).high;
+    return high < UINT64_MAX - 1 ? high : UINT64_MAX;
+}
+
+/* Counts the solutions of a set. Where they are more than the aim wants, that is all that is
+ * known. */
+static enum outcome count_solutions(const struct sets *sets, struct work *work, const struct finder *finder,
+                                    struct measures *measures) {
+    uint32_t pieces = sets->choices.pieces;
+    uint64_t most = most_solutions(finder);
+    if (filling_is_impossible(&sets->forms, work->form, pieces)) {
+        measures->of[Q_solutions] = 0;
+        return FORBIDDEN;
+    }
+    work->filling.patience = finder_patience(finder);
+    uint64_t found = filling_count(&work->filling, &sets->forms, work->form, pieces, most, 0);
+    measures->of[Q_solutions] = found;
+    if (found == 0)
+        return NONE;
+    return most == 0 ? SOME : found == 1 ? ONE : MORE;
+}
+
+static enum treen_status tell(const struct sets *sets, const struct work *work, struct finder *finder,
+                              const struct measures *measures) {
+    char bytes[2 * CHOICE_MOST];
+    for (uint32_t i = 0; i < sets->choices.pieces; i++) {
+        bytes[2 * i] = (char)(work->form[i] >> 8);
+        bytes[2 * i + 1] = (char)(work->form[i] & 255);
+    }
+    return finder_tell(finder, bytes, 2 * (size_t)sets->choices.pieces, measures);
+}
+
+/* ---- Everything ------------------------------------------------------------------------------ */
+
+/* Counts the outcomes of a unit's sets for the summary, by the sizes of their pieces. */
+static enum treen_status count_outcomes(const struct sets *sets, const struct composition *composition,
+                                        struct finder *finder, uint64_t count[OUTCOMES]) {
+    char sizes[256], name[320];
+    size_t used = 0;
+    for (uint32_t size = sets->choices.least; size <= sets->choices.most && used < sizeof sizes; size++)
+        if (composition->pieces[size])
+            used += (size_t)snprintf(sizes + used, sizeof sizes - used, "%s%" PRIu32 " of %" PRIu32,
+                                     used ? ", " : "", composition->pieces[size], size);
+    for (int i = 0; i < OUTCOMES; i++) {
+        if (!count[i])
+            continue;
+        snprintf(name, sizeof name, "sets %s", outcome_names[i]);
+        TRY(finder_count(finder, name, count[i]));
+        snprintf(name, sizeof name, "sets %s: %s", outcome_names[i], sizes);
+        TRY(finder_count(finder, name, count[i]));
+        count[i] = 0;
+    }
+    return TREEN_OK;
+}
+
+/* Looks at the set of the work. */
+static enum treen_status look(const struct sets *sets, struct work *work, struct finder *finder,
+                              uint64_t count[OUTCOMES]) {
+    struct measures measures;
+    if (is_later_twin(sets, work->form))
+        return TREEN_OK;
+    measure_pieces(sets, work->form, &measures);
+    if (aim_fails(finder->aim, &measures))
+        return TREEN_OK;
+    finder_look(finder, 1);
+    enum outcome outcome = count_solutions(sets, work, finder, &measures);
+    if (work->filling.stopped)
+        return TREEN_STOPPED;
+    count[outcome]++;
+    return tell(sets, work, finder, &measures);
+}
+
+static enum treen_status list(const struct sets *sets, struct work *work, uint64_t unit,
+                              struct finder *finder) {
+    const struct multisets *choices = &sets->choices;
+    uint64_t number = unit * sets->each, end = number + sets->each;
+    uint64_t count[OUTCOMES] = {0};
+    const struct composition *composition = multisets_at(choices, number, work->form);
+    for (end = end < choices->choices ? end : choices->choices; number < end;) {
+        if (finder_is_over(finder))
+            return TREEN_STOPPED;
+        TRY(look(sets, work, finder, count));
+        if (++number == end || multisets_next(choices, composition, work->form))
+            continue;
+        TRY(count_outcomes(sets, composition, finder, count));
+        composition = multisets_at(choices, number, work->form);
+    }
+    return count_outcomes(sets, composition, finder, count);
+}
+
+/* ---- Searching ------------------------------------------------------------------------------- */
+
+/* A far number for a set without solutions, or with too many to count. */
+static const uint64_t FAR = UINT64_MAX / 2;
+
+/* Returns how far the set is from what is wanted; 0 = all is well. Less is better. */
+static uint64_t distance(const struct finder *finder, uint64_t solutions) {
+    struct condition range = aim_range(finder->aim, Q_solutions);
+    for (size_t i = 0; i < finder->aim->preferences; i++)
+        if (finder->aim->preference[i].quantity == Q_solutions && solutions && solutions < FAR)
+            return finder->aim->preference[i].most ? FAR - solutions : solutions;
+    if (!solutions || solutions >= FAR)
+        return FAR;
+    return solutions < range.low    ? range.low - solutions
+           : solutions > range.high ? solutions - range.high
+                                    : 0;
+}
+
+/* Counts the solutions of the work's set, as far as the nodes of a search allow. */
+static uint64_t count_roughly(const struct sets *sets, struct work *work, const struct finder *finder,
+                              struct measures *measures) {
+    if (filling_is_impossible(&sets->forms, work->form, sets->choices.pieces))
+        return 0;
+    work->filling.patience = finder_patience(finder);
+    uint64_t found =
+        filling_count(&work->filling, &sets->forms, work->form, sets->choices.pieces, UINT64_MAX, MOST_NODES);
+    if (found != UINT64_MAX)
+        measures->of[Q_solutions] = found;
+    return found < FAR ? found : FAR;
+}
+
+/* Exchanges one or two pieces for others, so that the volume stays. */
+static void change(const struct sets *sets, struct random *random, uint32_t *form) {
+    const struct multisets *choices = &sets->choices;
+    uint32_t pieces = choices->pieces, one = random_below(random, pieces), two = random_below(random, pieces);
+    uint32_t sum = sets->forms.form[form[one]].size, size = sum;
+    if (one != two && random_below(random, 2)) {
+        sum += sets->forms.form[form[two]].size;
+        size = random_between(random, choices->least, choices->most);
+        if (size >= sum || sum - size < choices->least || sum - size > choices->most ||
+            !choices->forms[size] || !choices->forms[sum - size])
+            return;
+        form[two] = choices->offset[sum - size] + random_below(random, choices->forms[sum - size]);
+    }
+    form[one] = choices->offset[size] + random_below(random, choices->forms[size]);
+    qsort(form, pieces, sizeof *form, compare_numbers);
+}
+
+static bool has_copies(const struct sets *sets, const uint32_t *form) {
+    for (uint32_t i = 1; i < sets->choices.pieces; i++)
+        if (form[i] == form[i - 1])
+            return true;
+    return false;
+}
+
+/* Replaces a set by its mirror image, where that comes first. */
+static void settle(const struct sets *sets, uint32_t *form) {
+    if (!is_later_twin(sets, form))
+        return;
+    for (uint32_t i = 0; i < sets->choices.pieces; i++)
+        form[i] = sets->forms.form[form[i]].mirror;
+    qsort(form, sets->choices.pieces, sizeof *form, compare_numbers);
+}
+
+/* Climbs from a random set: a change that is no worse is kept. */
+static enum treen_status climb(const struct sets *sets, struct work *work, struct finder *finder) {
+    struct random *random = finder_random(finder);
+    uint64_t best = UINT64_MAX;
+    uint32_t kept[CHOICE_MOST];
+    multisets_at(&sets->choices, random_next(random) % sets->choices.choices, work->form);
+    for (int step = 0; step < STEPS_EACH; step++) {
+        struct measures measures;
+        if (finder_is_over(finder))
+            return TREEN_STOPPED;
+        settle(sets, work->form);
+        measure_pieces(sets, work->form, &measures);
+        finder_look(finder, 1);
+        uint64_t now = distance(finder, count_roughly(sets, work, finder, &measures));
+        TRY(tell(sets, work, finder, &measures));
+        if (now <= best)
+            memcpy(kept, work->form, sizeof kept);
+        best = now < best ? now : best;
+        do {
+            memcpy(work->form, kept, sizeof kept);
+            change(sets, random, work->form);
+        } while (!sets->choices.copies && has_copies(sets, work->form));
+    }
+    return TREEN_OK;
+}
+
+static enum treen_status unit(void *own, void *work, uint64_t number, struct finder *finder) {
+    const struct sets *sets = own;
+    return sets->searches ? climb(sets, work, finder) : list(sets, work, number, finder);
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+static bool reads(void *own, const char *candidate, size_t length) {
+    const struct sets *sets = own;
+    bool fine = length == 2 * (size_t)sets->choices.pieces;
+    for (size_t i = 0; fine && i < length; i += 2)
+        fine =
+            ((size_t)(unsigned char)candidate[i] << 8 | (unsigned char)candidate[i + 1]) < sets->forms.count;
+    return fine;
+}
+
+static void write(void *own, const char *candidate, size_t length, FILE *out) {
+    const struct sets *sets = own;
+    struct packing packing = sets->packing;
+    struct packing_piece piece[CHOICE_MOST];
+    char name[CHOICE_MOST][8];
+    packing.pieces = 0;
+    packing.piece = piece;
+    for (size_t i = 0; i + 1 < length && i < 2 * CHOICE_MOST; i += 2) {
+        uint32_t form = (uint32_t)(unsigned char)candidate[i] << 8 | (unsigned char)candidate[i + 1];
+        const struct shape *shape = sets->forms.form[form % sets->forms.count].shape;
+        if (packing.pieces && piece[packing.pieces - 1].shape.cell == shape->cell) {
+            piece[packing.pieces - 1].least = ++piece[packing.pieces - 1].most;
+            continue;
+        }
+        design_piece_name(packing.pieces, name[packing.pieces]);
+        piece[packing.pieces] = (struct packing_piece){.name = name[packing.pieces],
+                                                       .shape = *shape,
+                                                       .least = 1,
+                                                       .most = 1,
+                                                       .motion = sets->forms.motion};
+        packing.pieces++;
+    }
+    design_write_packing(&packing, out);
+}
+
+const struct space space_sets = {
+    .about = {.name = "sets", .summary = "sets of pieces that fill a box"},
+    .usual = "solutions=1",
+    .settings = "box pieces cells copies mirrors way",
+    .measures = 1u << Q_solutions | 1u << Q_pieces | 1u << Q_different | 1u << Q_cells | 1u << Q_smallest |
+                1u << Q_largest | 1u << Q_flat | 1u << Q_symmetric,
+    .lists = true,
+    .searches = true,
+    .open = open,
+    .work = open_work,
+    .unit = unit,
+    .reads = reads,
+    .bound = bound,
+    .write = write,
+};

@@ -1,0 +1,18 @@
+/* The traits that a shape shows by itself. */
+#ifndef TREEN_RUN_DESIGN_TRAITS_H
+#define TREEN_RUN_DESIGN_TRAITS_H
+
+#include "shape/shape.h"
+
+/* Tells in *symmetric whether a piece equals its mirror image, turned as the grid's rotations do.
+ * A piece of one layer with MOTION_PLANE is never turned over. Returns false when there is no
+ * memory. */
+bool trait_symmetric(const struct grid *grid, const struct group *group, enum motion motion,
+                     const struct shape *shape, struct arena *arena, bool *symmetric);
+
+/* Tells in *flat whether a shape lies in one layer of the grid, perhaps after a turn. Returns false
+ * when there is no memory. */
+bool trait_flat(const struct grid *grid, const struct group *group, const struct shape *shape,
+                struct arena *arena, bool *flat);
+
+#endif

@@ -1,0 +1,75 @@
+/* The question "design": new puzzles of a space. */
+#include "base/error.h"
+#include "run/design/design.h"
+#include "run/interface/question.h"
+
+struct designing {
+    struct design *design;
+    struct treen_designs told;
+};
+
+static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
+    struct designing *own = question_own(question, sizeof *own, error);
+    if (!own)
+        return TREEN_NO_MEMORY;
+    if (!question->options.space)
+        return error_say(error, TREEN_BAD_INPUT, "found no setting 'space', expected what to design: sets");
+    return design_open(question->options.space, question->puzzle, &question->options, &question->patience,
+                       &own->design, error);
+}
+
+static void end(struct treen_question *question) {
+    design_close(((struct designing *)question->own)->design);
+}
+
+static void watch(struct treen_question *question) {
+    design_watch(((struct designing *)question->own)->design, question->on_progress, question->context);
+}
+
+static enum treen_status next(struct treen_question *question, struct treen_error *error) {
+    struct design *design = ((struct designing *)question->own)->design;
+    const struct treen_designed *designed;
+    enum treen_status status = design_next(design, &designed);
+    if (status == TREEN_BUG)
+        *error = *design_error(design);
+    TRY(status);
+    return question_give(question, TREEN_DESIGNED, designed);
+}
+
+static enum treen_status give(struct treen_question *question, const char *text, size_t length,
+                              const char *source, struct treen_error *error) {
+    return design_resume(((struct designing *)question->own)->design, text, length, source, error);
+}
+
+static enum treen_status text(struct treen_question *question, FILE *out, struct treen_error *error) {
+    (void)error;
+    return design_write(((struct designing *)question->own)->design, out);
+}
+
+static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {
+    struct designing *own = question->own;
+    const struct design_summary *known;
+    TRY(design_summary(own->design, &known));
+    own->told = (struct treen_designs){.space = known->space,
+                                       .looked = known->looked,
+                                       .units = known->units,
+                                       .done = known->done,
+                                       .kept = known->kept,
+                                       .counts = known->counts,
+                                       .count = known->count};
+    summary->nodes = known->looked;
+    summary->seconds = known->seconds;
+    summary->complete = known->complete;
+    summary->designs = &own->told;
+    return TREEN_OK;
+}
+
+const struct asking asking_design = {.about = {.name = "design", .summary = "new puzzles of a space"},
+                                     .either = true,
+                                     .ask = ask,
+                                     .next = next,
+                                     .give = give,
+                                     .sum_up = sum_up,
+                                     .watch = watch,
+                                     .text = text,
+                                     .end = end};

@@ -1,0 +1,220 @@
+/* Parts to make: from a session's settings to the room of makers. */
+#include "base/error.h"
+#include "base/text/sink.h"
+#include "base/text/words.h"
+#include "making/making.h"
+#include "puzzle/belongs.h"
+#include "puzzle/copy.h"
+#include "run/interface/parts_settings.h"
+#include "run/interface/record.h"
+#include "run/interface/session.h"
+
+#include <stdlib.h>
+
+struct treen_parts {
+    struct arena arena;
+    struct parts parts;
+    const struct maker *maker;
+    struct treen_solution *assembly; /* owned; null = none */
+    struct treen_made made;
+};
+
+static const size_t PARTS_MEMORY = BUDGET_BYTES(UINT64_C(4) << 30);
+
+/* ---- Settings -------------------------------------------------------------------------------- */
+
+static struct making making_of(const struct settings *settings) {
+    return (struct making){
+        .cell = settings->cell,
+        .gap = settings->gap,
+        .bevel = settings->bevel,
+        .inner = settings->inner_bevel,
+        .wall = settings->wall,
+        .tolerance = settings->tolerance,
+        .neck = settings->neck,
+        .plate = {settings->plate_width, settings->plate_depth},
+        .spacing = settings->spacing,
+        .density = settings->density,
+        .kerf = settings->kerf,
+        .saw = settings->saw,
+        .rim = settings->rim,
+        .floor = settings->floor,
+        .stamp = settings->stamp,
+        .split = settings->split,
+        .tray = settings->tray,
+        .paper = (enum making_paper)settings->paper,
+        .engrave = (enum making_engrave)settings->engrave,
+        .layout = settings->assembled  ? LAYOUT_ASSEMBLED
+                  : settings->separate ? LAYOUT_SEPARATE
+                                       : LAYOUT_PLATES,
+        .text = settings->text,
+    };
+}
+
+static enum treen_status find_maker(const char *format, const struct maker **maker,
+                                    struct treen_error *error) {
+    char names[256] = "";
+    *maker = maker_named(format);
+    if (*maker)
+        return TREEN_OK;
+    for (size_t i = 0, at = 0; maker_at(i) && at < sizeof names; i++)
+        at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", i ? ", " : "", maker_at(i)->about.name);
+    return error_say(error, TREEN_BAD_INPUT, "found the format '%.40s', expected one of %s", format, names);
+}
+
+/* ---- Laying out ------------------------------------------------------------------------------ */
+
+/* Copies the solution of the record, where the setting wants one. */
+static enum treen_status take_assembly(struct treen_parts *parts, const struct treen_record *assembly,
+                                       struct treen_error *error) {
+    const struct treen_puzzle *puzzle = parts->parts.puzzle;
+    if (parts->parts.making.layout != LAYOUT_ASSEMBLED)
+        return TREEN_OK;
+    if (!assembly || assembly->type != TREEN_SOLUTION)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found no solution, expected one in which the pieces are laid out");
+    if (!belongs_solution(puzzle, assembly->as.solution))
+        return belongs_error(puzzle, error);
+    parts->assembly = solution_copy(assembly->as.solution);
+    parts->parts.assembly = parts->assembly;
+    return parts->assembly ? TREEN_OK : error_memory(error, "copying a solution");
+}
+
+/* Fills in what the caller is told. */
+static enum treen_status tell(struct treen_parts *parts, struct treen_error *error) {
+    const struct parts *laid = &parts->parts;
+    struct treen_made_piece *piece = ARENA_NEW(&parts->arena, laid->pieces, struct treen_made_piece);
+    if (!piece)
+        return error_memory(error, "listing the parts");
+    parts->made = (struct treen_made){.pieces = laid->pieces,
+                                      .piece = piece,
+                                      .files = laid->files,
+                                      .plates = laid->plates,
+                                      .end = laid->end,
+                                      .extension = parts->maker->about.extension};
+    for (size_t i = 0; i < laid->pieces; i++) {
+        const struct parts_piece *from = &laid->piece[i];
+        piece[i] = (struct treen_made_piece){.name = from->name,
+                                             .copies = from->copies,
+                                             .cells = from->shape.count,
+                                             .parts = 1,
+                                             .volume = from->volume,
+                                             .grams = from->volume * laid->making.density / 1000,
+                                             .size = {from->size[0], from->size[1], from->size[2]}};
+        if (from->shape.count && !shape_parts(laid->grid, &from->shape, &parts->arena, &piece[i].parts))
+            return error_memory(error, "listing the parts");
+        parts->made.volume += piece[i].volume * from->copies;
+        parts->made.grams += piece[i].grams * from->copies;
+    }
+    return TREEN_OK;
+}
+
+static enum treen_status lay_out(struct treen_parts *parts, const struct treen_puzzle *puzzle,
+                                 const struct treen_record *assembly, const struct settings *settings,
+                                 struct treen_error *error) {
+    TRY(parts_settings_check(settings, parts->maker, error));
+    TRY(parts_take(puzzle, &parts->arena, &parts->parts, error));
+    if (settings->tray && !parts->parts.box->cells)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found the setting tray, and no box of which it would be one");
+    parts->parts.making = making_of(settings);
+    TRY(take_assembly(parts, assembly, error));
+    TRY(parts->maker->plan(&parts->parts, &parts->arena, error));
+    return tell(parts, error);
+}
+
+enum treen_status treen_parts(struct treen_session *session, const struct treen_puzzle *puzzle,
+                              const struct treen_record *assembly, const char *format,
+                              struct treen_parts **parts, struct treen_error *error) {
+    const struct settings settings = session_settings(session);
+    struct treen_parts *made = calloc(1, sizeof *made);
+    if (!made)
+        return error_memory(error, "laying out the parts");
+    puzzle_arena(puzzle, PARTS_MEMORY, &made->arena);
+    enum treen_status status = find_maker(format, &made->maker, error);
+    if (status == TREEN_OK)
+        status = lay_out(made, puzzle, assembly, &settings, error);
+    if (status == TREEN_NO_MEMORY)
+        error_memory(error, "laying out the parts");
+    if (status == TREEN_OK) {
+        *parts = made;
+        return TREEN_OK;
+    }
+    treen_parts_close(made);
+    return patience_judge(puzzle->arena.patience, status, error);
+}
+
+void treen_parts_close(struct treen_parts *parts) {
+    if (!parts)
+        return;
+    free(parts->assembly);
+    arena_free(&parts->arena);
+    free(parts);
+}
+
+const struct treen_made *treen_parts_made(const struct treen_parts *parts) {
+    return &parts->made;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+struct written {
+    struct treen_parts *parts;
+    size_t file;
+};
+
+static enum treen_status fill(void *what, FILE *out, struct treen_error *error) {
+    const struct written *written = what;
+    struct treen_parts *parts = written->parts;
+    struct arena arena;
+    arena_beside(&arena, &parts->arena);
+    enum treen_status status = parts->maker->write(&parts->parts, written->file, &arena, out, error);
+    arena_free(&arena);
+    return status == TREEN_NO_MEMORY ? error_memory(error, "writing the parts") : status;
+}
+
+enum treen_status treen_parts_write(struct treen_parts *parts, size_t file, treen_sink *sink, void *context,
+                                    struct treen_error *error) {
+    struct written written = {parts, file};
+    if (file >= parts->made.files)
+        return error_say(error, TREEN_BAD_INPUT, "found file %zu, expected one below %zu", file,
+                         parts->made.files);
+    return sink_write(sink, context, fill, &written, error);
+}
+
+/* ---- Records --------------------------------------------------------------------------------- */
+
+/* Puts a number with as many digits as a formula can be compared with. */
+static void put_precise(struct json *json, const char *key, double value) {
+    char digits[32];
+    snprintf(digits, sizeof digits, "%.10g", value);
+    json_digits(json, key, digits);
+}
+
+static void put_piece(struct json *json, const struct treen_made_piece *piece) {
+    json_open(json, NULL, '{');
+    json_text(json, "name", piece->name);
+    json_count(json, "copies", piece->copies);
+    json_count(json, "cells", piece->cells);
+    json_count(json, "parts", piece->parts);
+    put_precise(json, "volume", piece->volume);
+    put_precise(json, "grams", piece->grams);
+    json_open(json, "size", '[');
+    for (int i = 0; i < 3; i++)
+        put_precise(json, NULL, piece->size[i]);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+void record_made(struct json *json, const struct treen_made *made) {
+    record_begin(json, "made");
+    json_open(json, "pieces", '[');
+    for (size_t i = 0; i < made->pieces; i++)
+        put_piece(json, &made->piece[i]);
+    json_close(json, ']');
+    json_count(json, "files", made->files);
+    json_count(json, "plates", made->plates);
+    put_precise(json, "volume", made->volume);
+    put_precise(json, "grams", made->grams);
+    record_end(json);
+}

@@ -1,0 +1,113 @@
+/* Adding up the chains of a box. Parts have different chains, and each chain comes with all its
+ * solutions. */
+#include "run/units/adding.h"
+
+#include "base/array.h"
+#include "base/error.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+struct chains_sum {
+    ARRAY(struct treen_bar) bar; /* ascending */
+    struct treen_chains told;
+};
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+enum treen_status bar_read(struct lines *lines, const struct line *line, struct result *result) {
+    struct reading reading = {.lines = lines, .number = line->number, .result = result};
+    struct treen_bar bar;
+    TRY(lines_read(lines, line, &reading.tree));
+    TRY(field_count(&reading, reading.tree, "solutions", &bar.solutions));
+    TRY(field_count(&reading, reading.tree, "chains", &bar.chains));
+    return array_push(lines->arena, &result->bar, bar) ? TREEN_OK : field_no_memory(&reading);
+}
+
+/* Checks that the bars hold all chains. A file whose middle is missing would lack some. */
+static enum treen_status check_bars(const struct reading *reading) {
+    const struct treen_chains *chains = &reading->result->chains;
+    uint64_t sum = 0;
+    for (size_t i = 0; i < chains->bars; i++)
+        sum += chains->bar[i].chains;
+    return sum == chains->chains ? TREEN_OK
+                                 : line_error(reading->lines, reading->number,
+                                              "the bars before this summary hold %llu chains, expected %llu",
+                                              (unsigned long long)sum, (unsigned long long)chains->chains);
+}
+
+static enum treen_status read(const struct reading *reading) {
+    struct treen_chains *chains = &reading->result->chains;
+    TRY(field_count(reading, reading->tree, "chains", &chains->chains));
+    TRY(field_count(reading, reading->tree, "unique", &chains->unique));
+    TRY(field_count(reading, reading->tree, "most", &chains->most));
+    TRY(field_text(reading, reading->tree, "most_runs", &chains->most_runs));
+    TRY(field_count(reading, reading->tree, "total", &chains->total));
+    if (chains->chains && !chains->most_runs)
+        return field_wrong(reading, "most_runs", "a text");
+    chains->bar = reading->result->bar.at;
+    chains->bars = reading->result->bar.count;
+    reading->result->summary.chains = chains;
+    return check_bars(reading);
+}
+
+/* ---- Adding ---------------------------------------------------------------------------------- */
+
+/* Adds a bar, and keeps the list in order. There are few bars. */
+static bool add_bar(struct chains_sum *sum, const struct treen_bar *bar, struct arena *arena) {
+    size_t at = 0;
+    while (at < sum->bar.count && sum->bar.at[at].solutions < bar->solutions)
+        at++;
+    if (at == sum->bar.count || sum->bar.at[at].solutions != bar->solutions) {
+        if (!array_push(arena, &sum->bar, *bar))
+            return false;
+        memmove(sum->bar.at + at + 1, sum->bar.at + at, (sum->bar.count - 1 - at) * sizeof *sum->bar.at);
+        sum->bar.at[at] = (struct treen_bar){.solutions = bar->solutions};
+    }
+    sum->bar.at[at].chains += bar->chains;
+    return true;
+}
+
+/* Tells whether the chain `a` comes before `b`, in the order of letters: at the first leg that
+ * differs, the longer one goes straight on where the other turns. */
+static bool comes_before(const char *a, const char *b) {
+    for (;;) {
+        char *a_end, *b_end;
+        unsigned long long a_leg = strtoull(a, &a_end, 10), b_leg = strtoull(b, &b_end, 10);
+        if (a_leg != b_leg || a_end == a || b_end == b)
+            return a_leg > b_leg;
+        a = a_end;
+        b = b_end;
+    }
+}
+
+static bool add(void *own, const struct result *result, struct arena *arena) {
+    struct chains_sum *sum = own;
+    const struct treen_chains *found = &result->chains;
+    struct treen_chains *told = &sum->told;
+    told->chains += found->chains;
+    told->unique += found->unique;
+    told->total += found->total;
+    bool first = found->most_runs && found->most == told->most && told->most_runs &&
+                 comes_before(found->most_runs, told->most_runs);
+    if (found->most > told->most || first) {
+        told->most = found->most;
+        told->most_runs = found->most_runs;
+    }
+    for (size_t i = 0; i < found->bars; i++)
+        if (!add_bar(sum, &found->bar[i], arena))
+            return false;
+    return true;
+}
+
+static bool sum_up(void *own, struct treen_summary *summary, struct arena *arena) {
+    struct chains_sum *sum = own;
+    (void)arena;
+    sum->told.bar = sum->bar.at;
+    sum->told.bars = sum->bar.count;
+    summary->chains = &sum->told;
+    return true;
+}
+
+const struct adding adding_chains = {
+    .questions = "snakes", .size = sizeof(struct chains_sum), .read = read, .add = add, .sum_up = sum_up};

@@ -1,0 +1,324 @@
+/* The sum of results. A text is read to its end before anything of it is added. */
+#include "run/units/merge.h"
+
+#include "base/error.h"
+#include "base/text/writing.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A text that is being read. */
+struct incoming {
+    struct tool_merge *merge;
+    struct lines lines;
+    struct number_set parts; /* the units in it so far */
+    const char *start;       /* of the present unit */
+    int line;                /* that its last record stands in; 0 = there is none */
+    struct result *present;  /* with the bars of the present unit */
+    ARRAY(struct result *) result;
+    ARRAY(struct merged_unit) unit; /* beside `result` */
+};
+
+static enum treen_status no_memory(struct treen_error *error) {
+    return error_memory(error, "adding up results");
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+enum treen_status tool_merge_open(struct tool_merge **out, struct treen_error *error) {
+    struct tool_merge *merge = calloc(1, sizeof *merge);
+    if (!merge)
+        return no_memory(error);
+    arena_init(&merge->arena, SIZE_MAX);
+    arena_init(&merge->texts, SIZE_MAX);
+    numbers_init(&merge->parts, &merge->arena);
+    *out = merge;
+    return TREEN_OK;
+}
+
+void tool_merge_close(struct tool_merge *merge) {
+    if (!merge)
+        return;
+    if (merge->sum && merge->adding->free)
+        merge->adding->free(merge->sum);
+    arena_free(&merge->arena);
+    arena_free(&merge->texts);
+    free(merge);
+}
+
+/* ---- Checking -------------------------------------------------------------------------------- */
+
+static bool has(const struct number_set *units, uint64_t unit) {
+    return numbers_gap(units, unit) != unit;
+}
+
+static bool is_same(const char *a, const char *b) {
+    return a && b ? !strcmp(a, b) : a == b;
+}
+
+/* Returns the value of a statistic; 0 = it is not known. */
+static uint64_t statistic(const struct treen_summary *summary, const char *name) {
+    for (size_t i = 0; i < summary->statistics; i++)
+        if (!strcmp(summary->statistic[i].name, name))
+            return summary->statistic[i].value;
+    return 0;
+}
+
+static bool is_posed_alike(const struct result *a, const struct result *b) {
+    return statistic(&a->summary, "items") == statistic(&b->summary, "items") &&
+           statistic(&a->summary, "options") == statistic(&b->summary, "options");
+}
+
+/* Checks that the unit is of the question of `first`. */
+static enum treen_status check_question(const struct incoming *incoming, int line, const struct result *first,
+                                        const struct result *result) {
+    const struct treen_summary *found = &result->summary, *wanted = &first->summary;
+    const char *found_line = found->reproduce ? found->reproduce : "",
+               *wanted_line = wanted->reproduce ? wanted->reproduce : "";
+    if (strcmp(result->unit.digest, first->unit.digest) || !is_same(found->question, wanted->question))
+        return line_error(&incoming->lines, line,
+                          "found results of another question: '%.120s', expected '%.120s'", found_line,
+                          wanted_line);
+    if (result->unit.parts != first->unit.parts)
+        return line_error(&incoming->lines, line,
+                          "found a unit of %" PRIu64 " units, expected one of %" PRIu64 " units",
+                          result->unit.parts, first->unit.parts);
+    if (found->engine && wanted->engine && strcmp(found->engine, wanted->engine))
+        return line_error(&incoming->lines, line,
+                          "found results of engine %.40s, expected those of engine %.40s", found->engine,
+                          wanted->engine);
+    if (!is_posed_alike(result, first))
+        return line_error(&incoming->lines, line,
+                          "found results of another form of the problem: %" PRIu64
+                          " options, expected %" PRIu64
+                          " (--memory was too small for one of them, or treen's versions differ)",
+                          statistic(found, "options"), statistic(wanted, "options"));
+    return TREEN_OK;
+}
+
+/* Returns the result that all others are compared with. */
+static const struct result *first_of(const struct incoming *incoming) {
+    return incoming->merge->adding  ? incoming->merge->first
+           : incoming->result.count ? incoming->result.at[0]
+                                    : NULL;
+}
+
+static enum treen_status check(const struct incoming *incoming, int line, const struct result *result) {
+    const struct result *first = first_of(incoming);
+    uint64_t part = result->unit.part;
+    if (first)
+        TRY(check_question(incoming, line, first, result));
+    if (has(&incoming->merge->parts, part) || has(&incoming->parts, part))
+        return line_error(&incoming->lines, line, "unit %" PRIu64 " of %" PRIu64 " is there already", part,
+                          result->unit.parts);
+    if (!result->summary.complete)
+        return line_error(&incoming->lines, line,
+                          "unit %" PRIu64 " of %" PRIu64 " did not come to its end: run it again", part,
+                          result->unit.parts);
+    return TREEN_OK;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* Reads a summary, with which a unit ends. */
+static enum treen_status read_summary(struct incoming *incoming, const struct line *line) {
+    struct tool_merge *merge = incoming->merge;
+    struct result *result = incoming->present;
+    TRY(result_read(&incoming->lines, line, result));
+    TRY(check(incoming, line->number, result));
+    const struct merged_unit unit = {result->unit.part, incoming->start,
+                                     (size_t)(line->text + line->length - incoming->start),
+                                     result->apart.assemblies};
+    if (!array_push(&merge->arena, &incoming->result, result) ||
+        !array_push(&merge->arena, &incoming->unit, unit) || !numbers_add(&incoming->parts, unit.part))
+        return no_memory(incoming->lines.error);
+    incoming->start = incoming->lines.at;
+    incoming->line = 0;
+    incoming->present = ARENA_NEW(&merge->arena, 1, struct result);
+    return incoming->present ? TREEN_OK : no_memory(incoming->lines.error);
+}
+
+/* Reads all units of a text. */
+static enum treen_status read(struct incoming *incoming) {
+    struct line line;
+    enum treen_status status;
+    while ((status = lines_next(&incoming->lines, &line)) == TREEN_OK) {
+        incoming->line = line.number;
+        if (!strcmp(line.type, "bar"))
+            TRY(bar_read(&incoming->lines, &line, incoming->present));
+        if (!strcmp(line.type, "summary"))
+            TRY(read_summary(incoming, &line));
+    }
+    if (status != TREEN_END)
+        return status;
+    if (incoming->line)
+        return line_error(&incoming->lines, incoming->line,
+                          "the results end here, expected the summary of their unit");
+    if (!incoming->unit.count)
+        return line_error(&incoming->lines, 0,
+                          "found nothing, expected results of units (--part, --parts, --json)");
+    return TREEN_OK;
+}
+
+/* ---- Adding ---------------------------------------------------------------------------------- */
+
+/* Adds a statistic in the way of its row. */
+static void add_statistic(struct tool_merge *merge, const struct treen_statistic *found) {
+    static const struct {
+        const char *name, *merge;
+    } ways[] = {
+#define STAT(name, merge, help) {#name, #merge},
+#include "treen_stats.def"
+#undef STAT
+    };
+    size_t at = 0, way = 0;
+    while (at < merge->whole.statistics && strcmp(merge->statistic[at].name, found->name))
+        at++;
+    while (strcmp(ways[way].name, found->name))
+        way++;
+    if (at == merge->whole.statistics)
+        merge->statistic[merge->whole.statistics++] = (struct treen_statistic){ways[way].name, 0};
+    uint64_t *value = &merge->statistic[at].value;
+    *value = !strcmp(ways[way].merge, "sum")                      ? *value + found->value
+             : found->value > *value || ways[way].merge[0] == 'l' ? found->value
+                                                                  : *value;
+}
+
+/* Adds the fields that all summaries have. */
+static void add_common(struct tool_merge *merge, const struct treen_summary *found) {
+    struct treen_summary *whole = &merge->whole;
+    whole->question = found->question;
+    whole->puzzle = found->puzzle;
+    whole->engine = found->engine ? found->engine : whole->engine;
+    whole->nodes += found->nodes;
+    whole->seconds += found->seconds;
+    whole->impossible = found->impossible ? found->impossible : whole->impossible;
+    for (size_t i = 0; i < found->statistics; i++)
+        add_statistic(merge, &found->statistic[i]);
+    whole->statistic = merge->statistic;
+}
+
+/* Writes a command line without the words that choose a part of the search and the form of its
+ * output. */
+static const char *reproduce(struct tool_merge *merge, const char *line) {
+    static const char *const left_out[] = {" --part ", " --parts ", " --threads ", " --quiet", " --json"};
+    char *text = line ? arena_text(&merge->arena, line, strlen(line)) : NULL;
+    for (size_t i = 0; text && i < sizeof left_out / sizeof *left_out; i++) {
+        size_t length = strlen(left_out[i]);
+        bool has_value = left_out[i][length - 1] == ' ';
+        char *found = strstr(text, left_out[i]);
+        if (!found || (!has_value && found[length] && found[length] != ' '))
+            continue;
+        const char *rest = found + length + (has_value ? strspn(found + length, "0123456789") : 0);
+        memmove(found, rest, strlen(rest) + 1);
+    }
+    return text;
+}
+
+static enum treen_status begin(struct tool_merge *merge, const struct result *first,
+                               struct treen_error *error) {
+    const struct adding *adding = adding_for(first->summary.question);
+    merge->sum = arena_alloc(&merge->arena, 1, adding->size);
+    merge->whole.reproduce = reproduce(merge, first->summary.reproduce);
+    if (!merge->sum || (first->summary.reproduce && !merge->whole.reproduce))
+        return no_memory(error);
+    merge->adding = adding;
+    merge->first = first;
+    return TREEN_OK;
+}
+
+static enum treen_status add_all(const struct incoming *incoming, struct treen_error *error) {
+    struct tool_merge *merge = incoming->merge;
+    for (size_t i = 0; i < incoming->unit.count; i++) {
+        const struct result *result = incoming->result.at[i];
+        if (!merge->adding)
+            TRY(begin(merge, result, error));
+        merge->sorted = false;
+        add_common(merge, &result->summary);
+        if (!merge->adding->add(merge->sum, result, &merge->arena) ||
+            !numbers_add(&merge->parts, result->unit.part) ||
+            !array_push(&merge->arena, &merge->unit, incoming->unit.at[i]))
+            return no_memory(error);
+    }
+    return TREEN_OK;
+}
+
+enum treen_status tool_merge_add(struct tool_merge *merge, const char *source, const char *text,
+                                 size_t length, struct treen_error *error) {
+    char *copy = arena_text(&merge->arena, text, length);
+    if (!copy)
+        return no_memory(error);
+    struct incoming incoming = {
+        .merge = merge, .lines = lines_open(copy, length, source, &merge->arena, error), .start = copy};
+    numbers_init(&incoming.parts, &merge->arena);
+    incoming.present = ARENA_NEW(&merge->arena, 1, struct result);
+    if (!incoming.present)
+        return no_memory(error);
+    TRY(read(&incoming));
+    return add_all(&incoming, error);
+}
+
+/* ---- What is there --------------------------------------------------------------------------- */
+
+uint64_t tool_merge_units(const struct tool_merge *merge, uint64_t *parts) {
+    *parts = merge->adding ? merge->first->unit.parts : 0;
+    return merge->parts.count;
+}
+
+const struct treen_unit *tool_merge_unit(const struct tool_merge *merge) {
+    return merge->adding ? &merge->first->unit : NULL;
+}
+
+static void write_missing(const struct tool_merge *merge, FILE *out) {
+    const struct number_set *there = &merge->parts;
+    uint64_t next = 1, parts = merge->first->unit.parts;
+    const char *comma = "";
+    for (size_t i = 0; next <= parts; i++) {
+        uint64_t end = i < there->range.count ? there->range.at[i].first : parts + 1;
+        if (end > next) {
+            fprintf(out, end > next + 1 ? "%s%" PRIu64 "-%" PRIu64 : "%s%" PRIu64, comma, next, end - 1);
+            comma = ",";
+        }
+        next = i < there->range.count ? there->range.at[i].last + 1 : parts + 1;
+    }
+}
+
+const char *tool_merge_missing(struct tool_merge *merge) {
+    struct writing writing;
+    arena_free(&merge->texts);
+    if (!merge->adding || merge->parts.count == merge->first->unit.parts || !writing_open(&writing))
+        return NULL;
+    write_missing(merge, writing.out);
+    if (!writing_close(&writing))
+        return "some"; /* there is no memory to say which */
+    const char *text = arena_text(&merge->texts, writing.text, writing.length);
+    free(writing.text);
+    return text ? text : "some";
+}
+
+enum treen_status tool_merge_summary(struct tool_merge *merge, const struct treen_record **out,
+                                     struct treen_error *error) {
+    struct treen_summary *summary = &merge->summary;
+    if (!merge->adding)
+        return error_say(error, TREEN_BAD_INPUT, "found no unit, expected one at least");
+    arena_free(&merge->texts);
+    *summary = merge->whole;
+    summary->complete = merge->parts.count == merge->first->unit.parts;
+    if (!merge->adding->sum_up(merge->sum, summary, &merge->texts))
+        return no_memory(error);
+    merge->record = (struct treen_record){.type = TREEN_SUMMARY, .as.summary = summary};
+    *out = &merge->record;
+    return TREEN_OK;
+}
+
+static int by_part(const void *a, const void *b) {
+    uint64_t left = ((const struct merged_unit *)a)->part, right = ((const struct merged_unit *)b)->part;
+    return (left > right) - (left < right);
+}
+
+void merge_sort(struct tool_merge *merge) {
+    if (!merge->sorted && merge->unit.count)
+        qsort(merge->unit.at, merge->unit.count, sizeof *merge->unit.at, by_part);
+    merge->sorted = true;
+}

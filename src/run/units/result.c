@@ -1,0 +1,68 @@
+#include "run/units/result.h"
+
+#include "base/error.h"
+#include "run/units/adding.h"
+
+#include <string.h>
+
+static bool is_digest(const char *text) {
+    return text && strlen(text) == 32 && strspn(text, "0123456789abcdef") == 32;
+}
+
+static enum treen_status read_unit(const struct reading *reading) {
+    struct treen_unit *unit = &reading->result->unit;
+    const struct tree *map = tree_get(reading->tree, "unit");
+    if (!map || map->kind != TREE_MAP)
+        return line_error(reading->lines, reading->number,
+                          "found the summary of a whole, expected that of a part (--part, --parts)");
+    TRY(field_text(reading, map, "question", &reading->result->summary.question));
+    TRY(field_text(reading, map, "digest", &unit->digest));
+    TRY(field_count(reading, map, "part", &unit->part));
+    TRY(field_count(reading, map, "parts", &unit->parts));
+    if (!is_digest(unit->digest))
+        return field_wrong(reading, "digest", "32 hexadecimal digits");
+    if (!unit->part || unit->part > unit->parts || unit->parts > UINT32_MAX)
+        return field_wrong(reading, "part", "one of the parts");
+    reading->result->summary.unit = unit;
+    return TREEN_OK;
+}
+
+/* Reads the statistics, of which some questions have only the nodes. */
+static enum treen_status read_statistics(const struct reading *reading) {
+    struct treen_summary *summary = &reading->result->summary;
+    summary->statistic = reading->result->statistic;
+    TRY(field_count(reading, reading->tree, "nodes", &summary->nodes));
+#define STAT(name_, merge, help)                                                                             \
+    if (strcmp(#name_, "nodes") && tree_get(reading->tree, #name_)) {                                        \
+        struct treen_statistic *next = &reading->result->statistic[summary->statistics++];                   \
+        next->name = #name_;                                                                                 \
+        TRY(field_count(reading, reading->tree, #name_, &next->value));                                      \
+    }
+#include "treen_stats.def"
+#undef STAT
+    return TREEN_OK;
+}
+
+static enum treen_status read_common(const struct reading *reading) {
+    struct treen_summary *summary = &reading->result->summary;
+    TRY(field_text(reading, reading->tree, "puzzle", &summary->puzzle));
+    TRY(field_text(reading, reading->tree, "engine", &summary->engine));
+    TRY(field_text(reading, reading->tree, "reproduce", &summary->reproduce));
+    TRY(field_text(reading, reading->tree, "impossible", &summary->impossible));
+    TRY(field_real(reading, reading->tree, "seconds", &summary->seconds));
+    TRY(field_bool(reading, reading->tree, "complete", &summary->complete));
+    return read_statistics(reading);
+}
+
+enum treen_status result_read(struct lines *lines, const struct line *line, struct result *result) {
+    struct reading reading = {.lines = lines, .number = line->number, .result = result};
+    TRY(lines_read(lines, line, &reading.tree));
+    TRY(read_unit(&reading));
+    TRY(read_common(&reading));
+    const char *question = result->summary.question;
+    if (!adding_for(question))
+        return line_error(lines, line->number,
+                          "found results of the question '%.40s', which cannot be added up",
+                          question ? question : "");
+    return adding_for(question)->read(&reading);
+}

@@ -1,0 +1,31 @@
+/* The summary of a unit, read back from its line. */
+#ifndef TREEN_RUN_UNITS_RESULT_H
+#define TREEN_RUN_UNITS_RESULT_H
+
+#include "base/array.h"
+#include "run/units/lines.h"
+#include "treen.h"
+
+enum { RESULT_STATISTICS = 8 };
+
+/* Everything lives in the arena of the lines. */
+struct result {
+    struct treen_summary summary; /* its pointers are those below, of what the line has */
+    struct treen_unit unit;
+    struct treen_counts counts;
+    struct treen_sums sums;
+    struct treen_taken_apart apart;
+    struct treen_burrs burrs;
+    struct treen_chains chains;
+    ARRAY(struct treen_bar) bar; /* of chains: from the lines before the summary */
+    struct treen_statistic statistic[RESULT_STATISTICS];
+};
+
+/* Reads the line of a summary into a result that has its bars, and else is empty. TREEN_BAD_INPUT:
+ * it is none of a unit; a field is missing or is none of its kind. */
+enum treen_status result_read(struct lines *lines, const struct line *line, struct result *result);
+
+/* Reads the line of a bar, which comes before the summary. */
+enum treen_status bar_read(struct lines *lines, const struct line *line, struct result *result);
+
+#endif

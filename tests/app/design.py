@@ -1,0 +1,436 @@
+"""treen design"""
+import itertools
+import re
+import signal
+from pathlib import Path
+
+from tool import *
+
+
+def designs(*arguments, **keys):
+    answer = treen("design", "--json", *arguments, **keys)
+    return answer.things("design"), answer.summary
+
+
+# ---- Another program for the same question: polycubes and their packings by brute force --------------------------------------
+
+ROTATIONS = []
+for order in itertools.permutations(range(3)):
+    for signs in itertools.product((1, -1), repeat=3):
+        inversions = sum(order[i] > order[j] for i in range(3) for j in range(i + 1, 3))
+        ROTATIONS.append((order, signs, (-1) ** inversions * signs[0] * signs[1] * signs[2] == 1))
+
+
+def settled(cells):
+    low = [min(cell[i] for cell in cells) for i in range(3)]
+    return tuple(sorted(tuple(cell[i] - low[i] for i in range(3)) for cell in cells))
+
+
+def turned(cells, turn):
+    order, signs, _ = turn
+    return settled([tuple(cell[order[i]] * signs[i] for i in range(3)) for cell in cells])
+
+
+def orientations(cells):
+    return sorted({turned(cells, turn) for turn in ROTATIONS if turn[2]})
+
+
+def polycubes(most):
+    """The polycubes of up to `most` cells by size, mirror images apart: each as its first orientation."""
+    found = {1: {((0, 0, 0),)}}
+    for size in range(2, most + 1):
+        found[size] = {orientations(cells | {tuple(cell[i] + step * (i == axis) for i in range(3))})[0]
+                       for cells in map(set, found[size - 1]) for cell in cells for axis in range(3) for step in (1, -1)
+                       if tuple(cell[i] + step * (i == axis) for i in range(3)) not in cells}
+    return found
+
+
+def placements(piece, box):
+    places = set()
+    for shape in orientations(piece):
+        for shift in itertools.product(*(range(side) for side in box)):
+            cells = frozenset(tuple(cell[i] + shift[i] for i in range(3)) for cell in shape)
+            if all(cell[i] < box[i] for cell in cells for i in range(3)):
+                places.add(cells)
+    return places
+
+
+def solutions(places, empty):
+    """Every way to fill the empty cells with one placement of each list, as a set of sets."""
+    if not empty:
+        return {frozenset()} if not places else set()
+    cell, found = min(empty), set()
+    for i, each in enumerate(places):
+        if i and each == places[i - 1]:
+            continue
+        for place in each:
+            if cell in place and place <= empty:
+                found |= {rest | {place} for rest in solutions(places[:i] + places[i + 1:], empty - place)}
+    return found
+
+
+def image(solution, turn, box):
+    order, signs, _ = turn
+    flip = lambda value, i: value if signs[i] > 0 else box[i] - 1 - value
+    return frozenset(frozenset(tuple(flip(cell[order[i]], i) for i in range(3)) for cell in place) for place in solution)
+
+
+def classes(found, box, mirrors):
+    turns = [turn for turn in ROTATIONS if tuple(box[turn[0][i]] for i in range(3)) == box and (turn[2] or mirrors)]
+    count = 0
+    while found:
+        first = next(iter(found))
+        found = found - {image(first, turn, box) for turn in turns}
+        count += 1
+    return count
+
+
+def all_sets(box, pieces, sizes, copies):
+    """The number of solutions of every set, by set; a set and its mirror image once."""
+    volume = box[0] * box[1] * box[2]
+    every = [piece for size, group in polycubes(max(sizes)).items() if size in sizes for piece in sorted(group) if placements(piece, box)]
+    mirror = {piece: orientations(turned(piece, (range(3), (-1, 1, 1), False)))[0] for piece in every}
+    choose = itertools.combinations_with_replacement if copies else itertools.combinations
+    cells = frozenset(itertools.product(*(range(side) for side in box)))
+    counts = {}
+    for chosen in choose(every, pieces):
+        if sum(map(len, chosen)) != volume or tuple(sorted(mirror[piece] for piece in chosen)) < tuple(sorted(chosen)):
+            continue
+        own_mirror = sorted(mirror[piece] for piece in chosen) == sorted(chosen)
+        places = sorted((placements(piece, box) for piece in chosen), key=lambda each: sorted(map(sorted, each)))
+        counts[tuple(sorted(chosen))] = classes(solutions(places, cells), box, own_mirror)
+    return counts
+
+
+# ---- Sets --------------------------------------------------------------------------------------------------------------------
+
+@case
+def sets_by_brute_force():
+    """Every set of some small boxes, and its number of solutions, by this file's own program."""
+    for box, pieces, sizes, copies in (((2, 2, 3), 3, (3, 4, 5), True), ((2, 2, 2), 2, (3, 4, 5), True), ((3, 3, 1), 3, (2, 3, 4), True),
+                                       ((2, 2, 3), 3, (3, 4, 5), False), ((3, 2, 2), 4, (2, 3, 4), True)):
+        expected = all_sets(box, pieces, sizes, copies)
+        name = "x".join(map(str, box))
+        options = ["--copies"] if copies else []
+        size = f"{min(sizes)}..{max(sizes)}"
+        found, summary = designs("sets", "--box", name, "--pieces", pieces, "--cells", size, "--aim", "solutions>=0", "--keep", 0, *options)
+        same(sorted(each["solutions"] for each in found), sorted(expected.values()))
+        same(summary["nodes"], len(expected))
+        same(summary["complete"], True)
+
+
+@case
+def seven_pieces_for_the_cube():
+    """Without copies there is one set of 3 to 5 cells with a single solution, among 547."""
+    found, summary = designs("sets", "--box", "3x3x3", "--pieces", 7, "--cells", "3..5")
+    same([each["solutions"] for each in found], [1])
+    same(summary["nodes"], 547)
+    same(summary["counts"]["sets with one solution: 2 of 3, 4 of 4, 1 of 5"], 1)
+    counted = treen("count", "--json", "-", given=found[0]["text"]).summary
+    same(counted["up_to_symmetry"], 1)
+
+
+@case
+def sets_without_a_solution():
+    """A set with one solution, where no more are counted, may have others."""
+    question = ["sets", "--box", "2x2x3", "--pieces", 3, "--copies"]
+    counts = designs(*question, "--aim", "solutions=0")[1]["counts"]
+    all_counts = designs(*question, "--aim", "solutions>=0")[1]["counts"]
+    same(counts["sets with a solution"], all_counts["sets with one solution"] + all_counts["sets with more"])
+    same(counts["sets without a solution"], all_counts["sets without a solution"])
+    holds("sets with one solution" not in counts, counts)
+
+
+@case
+def most_solutions_come_first():
+    question = ["sets", "--box", "2x2x3", "--pieces", 3, "--cells", "3..5", "--copies", "--aim", "solutions>=1, most solutions", "--keep", 5]
+    found, _ = designs(*question)
+    text = treen("design", *question).out
+    numbers = [int(each) for each in re.findall(r"^title: .*?solutions (\d+)", text, re.MULTILINE)]
+    same(len(numbers), 5)
+    same(numbers, sorted(numbers, reverse=True))
+    same(numbers[0], max(each["solutions"] for each in found))
+
+
+@case
+def flat_pieces_can_be_turned_over():
+    """In a flat box a piece and its mirror image are one; with --mirrors apart they are two."""
+    _, same_piece = designs("sets", "--box", "4x4", "--pieces", 4, "--cells", 4, "--aim", "solutions>=0")
+    _, two_pieces = designs("sets", "--box", "4x4", "--pieces", 4, "--cells", 4, "--aim", "solutions>=0", "--mirrors", "apart")
+    same(same_piece["nodes"], 5)  # four of I, L, O, S, T
+    holds(two_pieces["nodes"] > 5, two_pieces)
+
+
+# ---- Cuts --------------------------------------------------------------------------------------------------------------------
+
+def connected(cells):
+    left, waiting = set(cells), [next(iter(cells))]
+    left.discard(waiting[0])
+    while waiting:
+        at = waiting.pop()
+        near = {tuple(at[i] + step * (i == axis) for i in range(3)) for axis in range(3) for step in (1, -1)} & left
+        left -= near
+        waiting += near
+    return not left
+
+
+def all_cuts(box, most_holes):
+    """Every way to cut a box into two connected pieces and holes, up to the box's symmetries."""
+    cells, classes = list(itertools.product(*(range(side) for side in box))), set()
+    turns = [turn for turn in ROTATIONS if tuple(box[turn[0][i]] for i in range(3)) == box]
+    for owners in itertools.product(range(3), repeat=len(cells)):
+        pieces = [frozenset(cell for cell, owner in zip(cells, owners) if owner == piece) for piece in (1, 2)]
+        if owners.count(0) <= most_holes and all(pieces) and all(map(connected, pieces)):
+            classes.add(min(tuple(sorted(map(tuple, map(sorted, image(pieces, turn, box))))) for turn in turns))
+    return classes
+
+
+@case
+def cuts_by_brute_force():
+    """All cuts of a small box are listed, by this file's own program as many; none of them interlocks."""
+    for box in ((2, 2, 2), (2, 1, 4)):
+        _, summary = designs("cuts", "--box", "x".join(map(str, box)), "--pieces", 2, "--cells", "1..8", "--copies", "--aim", "solutions>=1, holes<=2")
+        same((summary["nodes"], summary["complete"]), (len(all_cuts(box, 2)), True))
+
+
+@case
+def nothing_interlocks():
+    """A list that ends with nothing says so; a search says how far it came."""
+    answer = treen("design", "cuts", "--box", "2x2x3", "--pieces", 3, "--quiet", status=1)
+    contains(answer.err, "everything was looked at, and no such puzzle exists; 0 puzzles kept, 5729 candidates")
+    answer = treen("design", "cuts", "--box", "4x4x4", "--pieces", 3, "--aim", "level>=300", "--tries", 1, status=3)
+    holds(re.search(r"1  starts in vain: up to level +\d+\n", answer.err), answer.err)
+
+
+# ---- Files and seeds ---------------------------------------------------------------------------------------------------------
+
+SMALL = ["sets", "--box", "3x3x3", "--pieces", 7, "--cells", "3..5", "--copies"]
+
+
+@case
+def a_file_is_gone_on_with():
+    whole, parts = Path("whole.yaml"), Path("parts.yaml")
+    treen("design", *SMALL, "--tries", 6, "-o", whole)
+    for tries in (2, 3, 6):
+        treen("design", *SMALL, "--tries", tries, "-o", parts)
+    same(re.sub(r"sets \d+:|candidate \d+", "", parts.read_text()), re.sub(r"sets \d+:|candidate \d+", "", whole.read_text()))
+    opened = treen("info", "--json", "--problem", 1, whole)
+    same(opened.summary["complete"], True)
+
+
+@case
+def a_file_of_another_question():
+    file = Path("designs.yaml")
+    treen("design", *SMALL, "--tries", 2, "-o", file)
+    before = file.read_bytes()
+    answer = treen("design", "sets", "--box", "3x3x3", "--pieces", 6, "--cells", "3..5", "-o", file, status=2)
+    contains(answer.err, "this file is of another question")
+    same(file.read_bytes(), before)
+    other = Path("notes.txt")
+    other.write_text("my notes\n")
+    contains(treen("design", *SMALL, "-o", other, status=2).err, "no file of treen design")
+    same(other.read_text(), "my notes\n")
+
+
+@case
+def a_file_that_somebody_changed():
+    """What is not true is not believed."""
+    file = Path("designs.yaml")
+    treen("design", *SMALL, "--tries", 4, "-o", file)
+    text = file.read_text()
+    file.write_text(text.replace("# candidate 1 solutions=1", "# candidate 1 solutions=2", 1))
+    contains(treen("design", *SMALL, "--tries", 5, "-o", file, status=2).err, "candidate 1: found measures that the aim does not want")
+    file.write_text(re.sub(r"# done .*", "# done 3-1", text))
+    contains(treen("design", *SMALL, "--tries", 5, "-o", file, status=2).err, "the units that are done")
+
+
+@case
+def a_file_that_was_cut_off():
+    """Between two puzzles, within one and in the last line; a puzzle that is missing; more after the end."""
+    file = Path("designs.yaml")
+    treen("design", *SMALL, "--tries", 4, "-o", file)
+    text = file.read_text()
+    puzzles = text.split("---\n")
+    kept = len(puzzles)
+    holds(text.endswith(f"\n# kept {kept}\n") and kept > 9, text[-99:])
+    for part, message in (("---\n".join(puzzles[:3]), "ends without its last line"), (text[:len(text) // 2], "ends without its last line"), (text[:100], "ends without"),
+                          (text[:-2], f"found {kept} puzzles in this file, expected {kept // 10}"), ("---\n".join(puzzles[1:]).replace(puzzles[1], puzzles[0]), f"found {kept - 1} puzzles"),
+                          (text + "more\n", "nothing after the number of puzzles"), (text.replace("# kept ", "# kept many "), "the number of puzzles")):
+        file.write_text(part)
+        contains(treen("design", *SMALL, "--tries", 5, "-o", file, status=2).err, message)
+        same(file.read_text(), part)
+    file.write_text(text)
+    treen("design", *SMALL, "--tries", 4, "-o", file)
+    same(file.read_text(), text)
+
+
+@case
+def claims_that_somebody_changed():
+    """Each measure of a file is measured anew: none may be one more than it is."""
+    file = Path("designs.yaml")
+    for question, wishes in ((["sets", "--box", "4x4", "--pieces", 4, "--cells", "3..5", "--mirrors", "apart"], "solutions>=1"),
+                             (["cuts", "--box", "3x3x3", "--pieces", 3], "level>=1, most ways, most positions"),
+                             (["cuts", "--box", "2x2x3", "--pieces", 3, "--copies", "--mirrors", "same"], "solutions>=1"),
+                             (["burrs", "--set", "notchable"], "level>=1, most notchable, most millable, most symmetric, most flat"),
+                             (["shapes", "--box", "2x2x2"], "connected>=0, most notchable, most millable, most symmetric, most flat"),
+                             (["snakes", "--box", "3x3"], "solutions>=1")):
+        arguments = [*question, "--aim", wishes, "--keep", 1, "--tries", 1, "--quiet", "-o", file]
+        treen("design", *arguments)
+        text = file.read_text()
+        claims = re.search(r"# candidate \d+ (\S+) ", text)[1]
+        treen("design", *arguments)
+        for claim in claims.split(","):
+            name, number = claim.split("=")
+            changed = ",".join(f"{name}={int(number) + 1}" if each == claim else each for each in claims.split(","))
+            file.write_text(text.replace(claims, changed, 1))
+            contains(treen("design", *arguments, status=2).err, f"claims {name} {int(number) + 1}, but checking it anew gives {number}")
+        file.unlink()
+
+
+@case
+def claims_of_another_aim():
+    """A measure that is missing, not wanted, or none of the space."""
+    file = Path("designs.yaml")
+    arguments = ["sets", "--box", "2x2x3", "--pieces", 3, "--copies", "--keep", 1, "--tries", 1, "-o", file]
+    treen("design", *arguments)
+    text = file.read_text()
+    for change, message in (("", "the aim does not want"), ("solutions=2,", "the aim does not want"), ("solutions=1,level=3,", "'level', which sets does not measure")):
+        file.write_text(text.replace("solutions=1,", change, 1))
+        holds(file.read_text() != text, change)
+        contains(treen("design", *arguments, status=2).err, message)
+
+
+@case
+def bytes_that_somebody_changed():
+    """Too few, too many and other bytes are no candidate of their space."""
+    file = Path("designs.yaml")
+    for question in (["sets", "--box", "2x2x3", "--pieces", 3, "--copies"], ["cuts", "--box", "2x2x3", "--pieces", 3, "--copies", "--aim", "solutions>=1"],
+                     ["layouts", "--box", "3x4"], ["snakes", "--box", "2x2"], ["burrs", "--aim", "level>=1"], ["vary", "--pieces", 6, "--aim", "level>=1"],
+                     ["shapes", "--box", "2x2x2"]):
+        treen("design", *question, "--keep", 1, "--tries", 1, "-o", file)
+        text = file.read_text()
+        for change in (r"\g<1>", r"\g<1>\g<2>00", r"\g<1>" + "ff" * 12, r"\g<1>000000ff", r"\g<1>01ffffff80", r"\g<1>0101010100", r"\g<1>0101010102"):
+            file.write_text(re.sub(r"(# candidate \S+ \S+ )(\S+)", change, text))
+            holds(file.read_text() != text, question)
+            treen("design", *question, "--keep", 1, "--tries", 2, "-o", file, status=2)
+            contains(treen("design", *question, "--keep", 1, "--tries", 2, "-o", file, status=2).err, "candidate")
+        file.unlink()
+
+
+@case
+def pipes_and_devices_keep_nothing():
+    answer = treen("design", *SMALL, "--tries", 2, "--keep", 1, "-o", "-")
+    same(answer.out, treen("design", *SMALL, "--tries", 2, "--keep", 1).out)
+    contains(treen("design", *SMALL, "--tries", 2, "--keep", 1, "-o", "/dev/stdout").out, "# candidate 1 ")
+    contains(treen("design", *SMALL, "--tries", 1, "-o", "/dev/full", status=2).err, "No space left")
+    answer = treen("design", *SMALL, "-o", ".", status=2)  # told before the search, which would take long
+    contains(answer.err, "Is a directory")
+    same(answer.out, "")
+
+
+@case
+def one_seed_finds_the_same():
+    search = ["sets", "--box", "3x3x3", "--pieces", 6, "--way", "search", "--copies", "--tries", 2]
+    same(treen("design", *search, "--threads", 1).out, treen("design", *search, "--threads", 2).out)
+    holds(treen("design", *search, "--seed", 2).out != treen("design", *search).out, "another seed, the same puzzles")
+
+
+@case
+def ctrl_c_keeps_what_there_is():
+    file = Path("designs.yaml")
+    search = ["sets", "--box", "3x3x3", "--pieces", 6, "--copies", "--way", "search", "-o", file]
+    running = start("design", *search)
+    running.stdout.readline()  # something was found
+    running.send_signal(signal.SIGINT)
+    same(end(running).status, 3)
+    holds("# candidate 1 " in file.read_text(), "the file lacks what was found")
+    treen("design", *search, "--tries", 1)
+
+
+# ---- Bad questions -----------------------------------------------------------------------------------------------------------
+
+@case
+def bad_questions():
+    """Each is told at once, with what was found and what was expected."""
+    for arguments, message in ((["set"], "expected sets"), (["sets"], "found no box"), (["sets", "--box", "3x3x3"], "found no number of pieces"),
+                               (["sets", "--box", "3x3x3", "--pieces", 28], "28 pieces for a box of 27 cells"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--cells", "5..6"], "7 pieces of 5 to 6 cells: together 35 to 42 cells, and the box has 27"),
+                               (["sets", "--box", "3x3x3", "--pieces", 9, "--cells", 3], "different pieces of these sizes"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--cells", "five"], "expected a range like 3..5"),
+                               (["sets", "--box", "5x5x5", "--pieces", 25], "the box has 125 cells, expected at most 64"),
+                               (["sets", "--box", "9x9x9", "--pieces", 7], "the box has 729 cells, expected at most 64"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--cells", "5..3"], "found '5..3', expected the smaller number first"),
+                               (["sets", "--box", "##+/###", "--pieces", 2], "cells that may stay empty"),
+                               (["cuts", "--box", "3x3x3", "--pieces", 4, "--aim", "level<=1"], "found level of at most 1, but the puzzles here have at least 2"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--aim", "level>=2"], "does not measure 'level'"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--aim", "solution=1"], "did you mean 'solutions'?"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--aim", "solutions=1,"], "the clause ends here"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--aim", "solutions=5..2"], "expected the smaller number first"),
+                               (["sets", "--box", "3x3x3", "soma", "--pieces", 7], "found a box and a puzzle"),
+                               (["sets", "snake", "--pieces", 7], "has no box of cells"),
+                               (["snakes", "--box", "3x3x3", "--cells", 4], "found the setting 'cells', at which snakes does not look, expected some of these: box way"),
+                               (["layouts", "--box", "3x4", "--pieces", 3], "found the setting 'pieces'"),
+                               (["burrs", "--box", "3x3x3"], "found the setting 'box'"),
+                               (["cuts", "--box", "2x2x2", "--pieces", 4, "--aim", "pieces=3"], "found pieces of at most 3, but the puzzles here have 4 pieces"),
+                               (["burrs", "--aim", "notchable=7"], "found notchable of at least 7, but the puzzles here have 6 pieces"),
+                               (["burrs", "--aim", "level>=6, level<=4"], "found level of at least 6 and at most 4"),
+                               (["burrs", "--aim", "solutions=3, assemblies<=2"], "found solutions of at least 3, expected at most the 2"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--cells", "3..5", "--aim", "smallest=6"], "found smallest of at least 6, but the puzzles here have at most 3"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--cells", "3..5", "--aim", "largest<=3"], "found largest of at most 3, but the puzzles here have at least 4"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--aim", "cells=26"], "found cells of at most 26"),
+                               (["cuts", "--box", "3x3x3", "--pieces", 1], "found 1 piece, expected 2 to 12"),
+                               (["cuts", "--box", "3x3x3", "--pieces", 3, "--cells", "8..10", "--aim", "smallest>=11"], "found pieces of at least 11 cells, expected sizes from 8 to 10"),
+                               (["cuts", "--box", "3x3x3", "--pieces", 3, "--aim", "holes>=30"], "found 30 holes at least, but 3 pieces of 8 cells leave at most 3"),
+                               (["vary", "--pieces", 6, "--aim", "smallest>=24, cells<=130"], "6 such pieces have 144 together, and there are at most 130"),
+                               (["shapes", "--box", "2x2x2", "--aim", "connected=2"], "found connected of at least 2"),
+                               (["shapes", "--box", "2x2x2", "--aim", "cells>=9"], "found cells of at least 9, but the puzzles here have at most 8"),
+                               (["burrs", "--aim", "flat>=1"], "found flat of at least 1, but the puzzles here have at most 0"),
+                               (["burrs", "--aim", "solutions=1, level=11"], "found level 11, expected at most 10"),
+                               (["snakes", "--box", "3x3x3", "--aim", "legs<=12"], "found legs of at most 12, but the puzzles here have at least 13"),
+                               (["snakes", "--box", "3x3x3", "--aim", "solutions=0"], "found solutions of at most 0, but the puzzles here have at least 1"),
+                               (["vary", "--pieces", 6, "--aim", "cells>=153"], "found cells of at least 153"),
+                               (["cuts", "--box", "4x4x4", "--pieces", 2, "--aim", "level>=300"], "found level of at least 300, but the puzzles here have at most 126"),
+                               (["cuts", "--box", "3x3x1", "--pieces", 2], "found a box of one layer, from which every piece leaves at once"),
+                               (["cuts", "--box", "4x4x4", "--pieces", 3, "--way", "all"], "expected at most 4e+11 for a list of all cuts"),
+                               (["vary", "--pieces", 6, "--aim", "level>=13"], "the puzzles here have at most 12"),
+                               (["vary", "--pieces", 18, "--aim", "level>=5000"], "the puzzles here have at most 3001"),
+                               (["burrs", "--aim", "level=11"], "no six-piece burr has level 11"),
+                               (["burrs", "--set", "notchable", "--aim", "level>=11"], "expected at most 10"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--length", 8], "found the setting 'length', at which sets does not look"),
+                               (["layouts", "--box", "3x4", "--set", "all"], "found the setting 'set', at which layouts does not look"),
+                               (["vary", "burr-antique", "--pieces", 6], "found the setting 'pieces', at which vary looks only without a puzzle"),
+                               (["vary", "--pieces", 6, "--only", "A"], "found the setting 'only', at which vary looks only with a puzzle"),
+                               (["sets", "--box", "2x2x2", "--pieces", 2, "--problem", 3], "found --problem without a puzzle"),
+                               (["sets", "--box", "2x2x2", "--pieces", 2, "--format", "yaml"], "found --format without a puzzle"),
+                               ([], "found no space")):
+        contains(treen("design", *arguments, status=2).err, message)
+
+
+@case
+def help_tells_about_spaces():
+    every = treen("design", "--help").out
+    for space in ("sets", "cuts", "burrs", "vary", "layouts", "snakes", "shapes"):
+        contains(every, f"\n  {space} ")
+        contains(treen("design", space, "--help").out, f"The space {space}:\n")
+    text = treen("design", "--help", "sets").out
+    contains(text, "options    --box --pieces --cells --copies --mirrors --way\n")
+    same(treen("design", "sets", "--help").out, text)
+    same(treen("design", "nothing", "--help").out, every)
+
+
+@case
+def a_set_that_takes_long_is_stopped():
+    """The first sets of sixteen tetracubes have no solution, and take seconds each. The file has what was done."""
+    file = Path("designs.yaml")
+    treen("design", "sets", "--box", "4x4x4", "--pieces", 16, "--cells", 4, "--copies", "--seconds", 1, "--threads", 1, "-o", file, status=3)
+    contains(file.read_text(), "# done")
+
+
+@case
+def the_box_of_a_puzzle():
+    from_puzzle, _ = designs("sets", "soma", "--pieces", 7, "--cells", "3..5")
+    from_box, _ = designs("sets", "--box", "3x3x3", "--pieces", 7, "--cells", "3..5")
+    same([each["solutions"] for each in from_puzzle], [each["solutions"] for each in from_box])
+
+
+run_cases()

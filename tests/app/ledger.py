@@ -1,0 +1,405 @@
+"""--ledger, --audit and treen ledger. With --long, as `ledger.py TREEN --long [SECONDS]`: kills at random moments for ten minutes."""
+import random
+import shutil
+import signal
+import sqlite3
+import time
+
+from tool import *
+
+COUNTS = ("total", "up_to_rotation", "up_to_symmetry", "labelled")
+SOMA = {"total": 11520, "up_to_rotation": 480, "up_to_symmetry": 240, "labelled": 11520}
+
+
+def counted(summary):
+    return {name: summary[name] for name in COUNTS}
+
+
+def kept(name="a.ledger"):
+    """The units that a ledger has, and that its file is sound."""
+    base = sqlite3.connect(name)
+    same(base.execute("PRAGMA integrity_check").fetchall(), [("ok",)])
+    parts = [part for part, in base.execute("SELECT part FROM unit ORDER BY part")]
+    same(parts, [part for part, in base.execute("SELECT part FROM result ORDER BY part")])
+    base.close()
+    return parts
+
+
+def change(words, *values, name="a.ledger"):
+    base = sqlite3.connect(name)
+    base.execute(words, values)
+    base.commit()
+    base.close()
+
+
+def count_soma(units=8, name="a.ledger", **keys):
+    return treen("count", "soma", "--json", "--ledger", name, "--units", units, **keys)
+
+
+def left_behind():
+    """Processes of units that still run: they have this folder as their own."""
+    here, found = os.getcwd(), []
+    for process in Path("/proc").iterdir():
+        try:
+            if process.name.isdigit() and os.readlink(process / "cwd") == here and b"--part" in (process / "cmdline").read_bytes():
+                found.append(int(process.name))
+        except OSError:
+            pass
+    return found
+
+
+def settled():
+    """Waits until no unit runs. The kernel needs a moment to end those whose parent was killed."""
+    until = time.monotonic() + SECONDS
+    while left_behind():
+        holds(time.monotonic() < until, "units run on without their parent")
+        time.sleep(0.005)
+
+
+# ---- The whole ---------------------------------------------------------------------------------------------------------------
+
+@case
+def every_command_gives_what_it_gives_without():
+    soma = count_soma()
+    same(counted(soma.summary), SOMA)
+    same(soma.summary["complete"], True)
+    same(kept(), list(range(1, 9)))
+    contains(soma.summary["reproduce"], "--ledger a.ledger")
+    same(sorted(os.listdir()), ["a.ledger"], "nothing but the ledger stays")
+    for number, words in enumerate((["solve", "soma"], ["apart", "burr-antique"], ["snakes", "2x2x3"], ["count", "--snake", "any", "--box", "2x2x2"],
+                  ["count", file("two.yaml", DOMINOES)], ["count", file("none.yaml", IMPOSSIBLE)], ["solve", "burr-notched"])):
+        alone = treen_any(*words, "--json")
+        together = treen_any(*words, "--json", "--ledger", f"{number}.ledger", "--units", 5)
+        same(together.status, alone.status, together.err)
+        one, all_units = alone.summary, together.summary
+        for field in one:
+            if field not in ("nodes", "answers", "memory", "seconds", "reproduce", "explain", "items", "options", "engine", "impossible"):
+                same(all_units[field], one[field], f"{words}: {field}")
+        plain = lambda things: sorted(json.dumps({k: v for k, v in thing.items() if k not in ("number", "assembly")}, sort_keys=True) for thing in things)
+        same(len(together.json), len(alone.json))
+        same([thing.get("number") for thing in together.json], [thing.get("number") for thing in alone.json])
+        if words[0] == "snakes":
+            same(plain(together.json[:-1]), plain(alone.json[:-1]))
+
+
+@case
+def people_see_what_they_see_without():
+    alone = treen("count", "soma").lines
+    same(treen("count", "soma", "--ledger", "a.ledger", "--units", 3).lines[:-1], alone[:-1])
+    shown = treen("solve", "soma", "--ledger", "b.ledger", "--units", 3).out
+    contains(shown, "Solution 1:\n")
+    contains(shown, "240 solutions (480")
+    same(treen("snakes", "2x2x3", "--ledger", "c.ledger", "--units", 3).lines[:-1], treen("snakes", "2x2x3").lines[:-1])
+    every = treen("solve", "soma", "--all", "--ledger", "b.ledger").out
+    contains(every, "Solution 240:\n")
+    holds(treen("check", "soma", file("every.txt", every)).status == 0, "solutions out of a ledger are solutions")
+
+
+@case
+def a_ledger_that_is_whole_searches_nothing():
+    count_soma()
+    before = Path("a.ledger").read_bytes()
+    os.rename("a.ledger", "b.ledger")
+    same(counted(treen("count", "soma", "--json", "--ledger", "b.ledger").summary), SOMA)
+    same(Path("b.ledger").read_bytes(), before)
+
+
+# ---- Stopping and going on ---------------------------------------------------------------------------------------------------
+
+def stop_after(more, stop):
+    """Has a run keep some more units than are there, and stops it."""
+    before = len(told("a.ledger"))
+    process = start("count", "pentominoes-6x10", "--json", "--ledger", "a.ledger", "--units", "120", "--threads", "2")
+    until = time.monotonic() + SECONDS
+    while not Path("a.ledger").exists() or len(told("a.ledger")) < before + more:
+        holds(time.monotonic() < until, "no units are done")
+        time.sleep(0.01)
+    stop(process)
+    return end(process)
+
+
+def told(name):
+    try:
+        return treen("ledger", name, "--json").things("summary")
+    except AssertionError:
+        return []  # there is no ledger in the file yet
+
+
+@case
+def signals_stop_it_and_the_same_command_goes_on():
+    for number in (signal.SIGINT, signal.SIGTERM):
+        stopped = stop_after(10, lambda process: process.send_signal(number))
+        same(stopped.status, 3)
+        same(stopped.summary["complete"], False)
+        holds(re.search(r"treen: \d+ of 120 units are kept \(\d+\.\d%\); the same command goes on", stopped.err), stopped.err)
+        settled()
+        holds(10 <= len(kept()) < 120, "a part of the units is kept")
+    same(counted(treen("count", "pentominoes-6x10", "--json", "--ledger", "a.ledger").summary),
+         {"total": 9356, "up_to_rotation": 4678, "up_to_symmetry": 2339, "labelled": 9356})
+
+
+@case
+def seconds_stop_it():
+    stopped = treen("count", file("endless.yaml", ENDLESS), "--json", "--ledger", "a.ledger", "--units", 40, "--seconds", "0.5", status=3)
+    settled()
+    if "stopped before the search began" in stopped.err:
+        raise Skipped("this machine is slow: it takes longer to pose the puzzle")
+    contains(stopped.err, "stopped before the first unit was done")
+    same((stopped.summary["total"], stopped.summary["complete"]), (None, False))
+    contains(treen("ledger", "a.ledger").out, "0 of 40 units (0.0%)")
+
+
+def kill_soma(chance, units, name="a.ledger"):
+    """Starts a count and kills it, or one of its units, at a random moment."""
+    process = start("count", "soma", "--json", "--ledger", name, "--units", units, "--threads", "2")
+    time.sleep(chance.uniform(0, 0.2))
+    if chance.random() < 0.5:
+        process.kill()
+    else:
+        children = left_behind()
+        for child in children[:1]:
+            try:
+                os.kill(child, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        time.sleep(chance.uniform(0, 0.05))
+        process.kill()
+    process.communicate()
+
+
+@case
+def kills_lose_nothing_but_the_units_in_work():
+    chance, before = random.Random(1), []
+    for _ in range(24):
+        kill_soma(chance, 60)
+        if Path("a.ledger").exists() and Path("a.ledger").stat().st_size:
+            now = kept()
+            holds(set(before) <= set(now), "a unit that was kept is lost")
+            before = now
+    settled()
+    same(counted(count_soma(60).summary), SOMA)
+    same(kept(), list(range(1, 61)))
+
+
+@case
+def a_unit_that_dies_is_run_again():
+    process = start("count", "pentominoes-6x10", "--json", "--ledger", "a.ledger", "--units", "60", "--threads", "2")
+    killed = []
+    until = time.monotonic() + SECONDS
+    while len(killed) < 4 and time.monotonic() < until and process.poll() is None:
+        for child in left_behind():
+            try:
+                os.kill(child, signal.SIGKILL)
+                killed.append(child)
+            except ProcessLookupError:
+                pass
+    answer = end(process)
+    same(answer.status, 0, answer.err)
+    same(answer.summary["total"], 9356)
+    holds(re.search(r"unit \d+ failed: signal 9 ended it \(Killed\)\. It is run once more when the others are done: treen count .*--parts 60", answer.err),
+          answer.err)
+
+
+@case
+def two_processes_share_a_ledger():
+    both = [start("count", "soma", "--json", "--ledger", "a.ledger", "--units", "60", "--threads", "1") for _ in range(2)]
+    for process in both:
+        answer = end(process)
+        same(answer.status, 0, answer.err)
+        same(counted(answer.summary), SOMA)
+    same(kept(), list(range(1, 61)))
+    same(sorted(os.listdir()), ["a.ledger"])
+
+
+@case
+def a_ledger_that_is_removed_meanwhile():
+    answer = stop_after(3, lambda process: os.rename("a.ledger", "b.ledger"))
+    same(answer.status, 2)
+    contains(answer.err, "a.ledger: the ledger was moved or removed while it was written to")
+    holds(len(kept("b.ledger")) >= 3, "what was kept is there")
+
+
+# ---- Failures ----------------------------------------------------------------------------------------------------------------
+
+@case
+def units_that_fail_are_told():
+    fails = treen("solve", "soma", "--ledger", "a.ledger", "--units", 5, "--engine", "count", status=2)
+    holds(fails.err, "something is said")
+    fails = treen("count", "t-6x6x6", "--engine", "cover", "--memory", "1", "--ledger", "b.ledger", "--units", 30, status=3)
+    holds("memory" in fails.err, fails.err)
+
+
+@case
+def the_puzzle_changes_meanwhile():
+    count = lambda **keys: treen("count", "two.yaml", "--ledger", "a.ledger", "--units", 3, **keys)
+    file("two.yaml", DOMINOES)
+    count()
+    file("two.yaml", DOMINOES.replace("author: nobody", "author: somebody"))
+    count()
+    file("two.yaml", DOMINOES.replace("2x2", "2x3").replace("copies: 2", "copies: 3"))
+    contains(count(status=2).err, "a.ledger: found a ledger of another question (treen count two.yaml")
+    same(kept(), [1, 2, 3])
+
+
+@case
+def other_questions_are_refused():
+    count_soma(4)
+    before = Path("a.ledger").read_bytes()
+    for words in (["solve", "soma"], ["count", "pentominoes-6x10"], ["count", "soma", "--engine", "dlx"], ["count", "soma", "--symmetry", "none"]):
+        contains(treen(*words, "--ledger", "a.ledger", status=2).err, "a.ledger: found a ledger of another question (treen count soma, of treen ")
+    contains(treen("count", "soma", "--ledger", "a.ledger", "--units", 5, status=2).err, "found a ledger of 4 units, expected 5 (--units)")
+    same(Path("a.ledger").read_bytes(), before)
+    for words in (["--threads", 3], ["--kernel", "portable"], ["--memory", 1000], ["--seconds", 100], ["--quiet"]):
+        treen("count", "soma", "--ledger", "a.ledger", *words)
+    change("UPDATE facts SET value = ? WHERE name = 'digest'", "0" * 32)
+    contains(treen("count", "soma", "--ledger", "a.ledger", status=2).err, "of another question")
+
+
+@case
+def files_that_are_no_ledgers():
+    file("notes.txt", "These are notes, and no ledger.\n" * 50)
+    os.mkdir("folder")
+    change("CREATE TABLE mine(value)", name="mine.sqlite")
+    for name, words in (("notes.txt", "found another file, expected a ledger"), ("folder", "found no regular file, expected a ledger"),
+                        ("mine.sqlite", "found a file of another program, expected a ledger"), ("nowhere/a.ledger", "No such file")):
+        before = Path(name).read_bytes() if Path(name).is_file() else None
+        contains(treen("count", "soma", "--ledger", name, status=2).err, f"{name}: ")
+        contains(treen("count", "soma", "--ledger", name, status=2).err, words)
+        holds(treen("ledger", name, status=2).err.startswith(name), "the file is named")
+        same(Path(name).read_bytes() if before is not None else None, before)
+    contains(treen("ledger", "none.ledger", status=2).err, "none.ledger: ")
+    holds(not Path("none.ledger").exists(), "a look makes no file")
+    file("empty.ledger", "")
+    same(counted(count_soma(name="empty.ledger").summary), SOMA)
+    change("PRAGMA user_version = 2", name="empty.ledger")
+    contains(treen("ledger", "empty.ledger", status=2).err, "is a ledger of another version of treen")
+
+
+@case
+def a_damaged_ledger_is_told():
+    count_soma(4)
+    change("UPDATE result SET text = substr(text, 1, 50) WHERE part = 2")
+    contains(treen("count", "soma", "--ledger", "a.ledger", status=2).err, "a.ledger:")
+    data = bytearray(Path("a.ledger").read_bytes())
+    data[4096:] = bytes(len(data) - 4096)
+    Path("a.ledger").write_bytes(data)
+    contains(treen("count", "soma", "--ledger", "a.ledger", status=2).err, "a.ledger: ")
+
+
+@case
+def a_ledger_that_cannot_be_written_to():
+    if os.geteuid() == 0:
+        raise Skipped("root may write to every file")
+    count_soma(4)
+    change("DELETE FROM unit WHERE part = 2")
+    change("DELETE FROM result WHERE part = 2")
+    os.chmod("a.ledger", 0o444)
+    contains(treen("count", "soma", "--ledger", "a.ledger", status=2).err, "a.ledger: attempt to write a readonly database")
+
+
+@case
+def options_that_do_not_fit():
+    for words, told_ in ((["--ledger", "a", "--part", 2, "--parts", 3], "--ledger does not go with --part"),
+                         (["--ledger", "a", "--nodes", 5], "--ledger does not go with --nodes"), (["--units", 5], "--units and --audit need --ledger"),
+                         (["--audit"], "--units and --audit need --ledger")):
+        contains(treen("count", "soma", *words, status=2).err, told_)
+    contains(treen("solve", "soma", "--ledger", "a", "--first", status=2).err, "--ledger does not go with --first")
+    contains(treen("burr", "52", "--ledger", "a", status=2).err, "--ledger needs --set")
+    contains(treen("count", "-", "--ledger", "a", given=DOMINOES, status=2).err, "found standard input")
+    holds(not Path("a").exists(), "nothing is made")
+
+
+@case
+def without_the_library():
+    answer = treen("count", "soma", "--ledger", "a.ledger", status=2, TREEN_MODULES="/nowhere")
+    contains(answer.err, "a ledger takes the package libsqlite3-0")
+    same(treen("count", "soma", "--json", TREEN_MODULES="/nowhere").summary["total"], 11520)
+
+
+# ---- Audits ------------------------------------------------------------------------------------------------------------------
+
+@case
+def audits_agree_and_find_what_differs():
+    count_soma(110)
+    answer = treen("count", "soma", "--json", "--ledger", "a.ledger", "--audit")
+    contains(answer.err, "2 of the 110 units kept were run again: 2 agree, 0 differ")
+    same(counted(answer.summary), SOMA)
+    contains(treen("ledger", "a.ledger").out, "2 units, 0 of them differed")
+    change("""UPDATE result SET text = replace(text, '"total": ', '"total": 1')""")
+    change("DELETE FROM audit")
+    wrong = treen_any("count", "soma", "--ledger", "a.ledger", "--audit")
+    same(wrong.status, 2)
+    holds(re.search(r"unit \d+ gives other answers than the ledger has: treen count .*--parts 110 .*soma", wrong.err), wrong.err)
+    holds("0 agree, 2 differ" in wrong.err, wrong.err)
+
+
+@case
+def an_audit_of_burrs_takes_another_way():
+    burrs = ["burr", "--set", "notchable", "--solid", "--ledger", "a.ledger"]
+    treen(*burrs, "--units", 3)
+    contains(treen(*burrs, "--audit").err, "1 of the 3 units kept were run again: 1 agree, 0 differ")
+    contains(treen(*burrs, "--engine", "apart").out, "179         314  with 25 of the pieces")
+
+
+# ---- treen ledger ------------------------------------------------------------------------------------------------------------
+
+@case
+def it_tells_how_far_it_is():
+    count_soma(8)
+    change("DELETE FROM unit WHERE part > 6")
+    change("DELETE FROM result WHERE part > 6")
+    said = treen("ledger", "a.ledger").out
+    for words in ("question        treen count soma\n", "6 of 8 units (75.0%)", "in work         0 units", "of one process\n"):
+        contains(said, words)
+    holds(re.search(r"^left +about [\d.e-]+ s of one process$", said, re.MULTILINE), said)
+
+
+@case
+def results_travel():
+    count_soma(6)
+    Path("all.json").write_text(treen("ledger", "a.ledger", "--json").out)
+    same(counted(treen("merge", "--json", "all.json").summary), SOMA)
+    for name, parts in (("b.ledger", "part > 2"), ("c.ledger", "part < 5")):
+        shutil.copy("a.ledger", name)
+        change(f"DELETE FROM unit WHERE {parts}", name=name)
+        change(f"DELETE FROM result WHERE {parts}", name=name)
+    contains(treen("ledger", "b.ledger", "--add", "c.ledger").out, "c.ledger: 2 results added, 0 there before")
+    same(kept("b.ledger"), [1, 2, 5, 6])
+    contains(treen("ledger", "b.ledger", "--add", "all.json").out, "all.json: 2 results added, 4 there before")
+    same(counted(count_soma(6, "b.ledger").summary), SOMA)
+    treen("ledger", "c.ledger", "--add", file("last.json", Path("all.json").read_text().rstrip("\n")))
+    same(treen("ledger", "c.ledger", "--json").json[-1], json.loads(Path("all.json").read_text().splitlines()[-1]))
+    other = treen("count", "pentominoes-6x10", "--part", 1, "--parts", 6, "--json").out
+    contains(treen("ledger", "b.ledger", "--add", file("other.json", other), status=2).err, "other.json: found a result of another question")
+    contains(treen("ledger", "b.ledger", "--add", file("cut.json", other[:100]), status=2).err, "cut.json")
+    contains(treen("ledger", "b.ledger", "all.json", status=2).err, "with --add")
+
+
+# ---- For ten minutes ---------------------------------------------------------------------------------------------------------
+
+def kill_for(seconds):
+    """Kills processes and units of one ledger after the other at random moments, and two processes share each of them."""
+    chance, kills, ledgers, until = random.Random(), 0, 0, time.monotonic() + seconds
+    while time.monotonic() < until:
+        for _ in range(30):
+            second = start("count", "soma", "--json", "--ledger", "a.ledger", "--units", "200", "--threads", "1")
+            kill_soma(chance, 200)
+            second.send_signal(chance.choice((signal.SIGKILL, signal.SIGTERM)))
+            second.communicate()
+            kills += 2
+        settled()
+        same(counted(count_soma(200).summary), SOMA)
+        same(kept(), list(range(1, 201)))
+        os.remove("a.ledger")
+        ledgers += 1
+    print(f"{kills} kills, {ledgers} ledgers, all of them right")
+
+
+if "--long" in sys.argv:
+    with tempfile.TemporaryDirectory() as empty:
+        os.chdir(empty)
+        kill_for(float(sys.argv[3]) if len(sys.argv) > 3 else 600)
+        os.chdir(ROOT)
+    sys.exit()
+
+run_cases()

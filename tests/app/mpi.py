@@ -1,0 +1,146 @@
+"""treen under mpirun: the units of a ledger, spread over ranks"""
+import signal
+import time
+
+from tool import *
+
+# Loopback only, more ranks than cores, and as root in a container.
+MPIRUN = ["mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "--mca", "btl", "self,vader", "--mca", "pml", "ob1",
+          "--mca", "oob_tcp_if_include", "lo"]
+
+
+def launch(ranks, *arguments, **env):
+    """mpirun with that many ranks. MPI leaks of its own are nobody's business here."""
+    leaks = os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"
+    try:
+        return subprocess.Popen([*MPIRUN, "-n", str(ranks), TREEN, *map(str, arguments)], stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(ASAN_OPTIONS=leaks, **env))
+    except FileNotFoundError as reason:
+        raise Skipped("mpirun is not here (package openmpi-bin)") from reason
+
+
+def spread(ranks, *arguments, status=0, **env):
+    answer = end(launch(ranks, *arguments, **env))
+    if "libopenmpi-dev" in answer.err and "TREEN_MODULES" not in env:
+        raise Skipped("treen was built without Open MPI")
+    same(answer.status, status, f"{shlex.join(map(str, arguments))}: {answer.out}{answer.err}")
+    return answer
+
+
+COUNTS = ("total", "up_to_rotation", "up_to_symmetry", "labelled", "complete")
+
+
+def counts(summary):
+    return [summary[name] for name in COUNTS]
+
+
+@case
+def as_many_as_without():
+    expected = counts(treen("count", "--json", "soma").summary)
+    for ranks, more in ((1, []), (2, []), (3, ["--threads", 2])):
+        answer = spread(ranks, "count", "--json", "soma", "--ledger", f"{ranks}.ledger", "--units", 7, *more)
+        same(counts(answer.summary), expected)
+        same(len(answer.lines), 1, "only rank 0 prints")
+
+
+def ranks_of(mpirun):
+    """The processes that mpirun has started, by rank."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1]) == mpirun.pid:
+                variables = dict(word.split("=", 1) for word in (folder / "environ").read_text().split("\0") if "=" in word)
+                found[int(variables["OMPI_COMM_WORLD_RANK"])] = int(folder.name)
+        except (OSError, KeyError):
+            continue
+    return found
+
+
+def kept(ledger):
+    """The number of results in a ledger; none while it is being made."""
+    told = treen_any("ledger", ledger, "--json")
+    return 0 if told.status else len(told.things("summary"))
+
+
+def begun(*arguments):
+    """Two ranks that have done some units, and their ledger."""
+    job = launch(2, "count", "--json", *arguments)
+    for _ in range(600):
+        time.sleep(0.05)
+        if job.poll() is not None:
+            break
+        if kept("a.ledger") >= 3:
+            return job
+    raise AssertionError(end(job).err)
+
+
+def goes_on(before, run):
+    """The next run takes what is there, and its sums are those of an undisturbed one."""
+    holds(kept("a.ledger") >= before, "results have gone")
+    same(counts(run("count", "--json", "soma", "--ledger", "a.ledger").summary), counts(treen("count", "--json", "soma").summary))
+    os.remove("a.ledger")
+
+
+SLOW = ("soma", "--ledger", "a.ledger", "--units", 500)
+
+
+def two_ranks(*arguments):
+    return spread(2, *arguments)
+
+
+def gone(process):
+    """Whether it has ended, in the end."""
+    for _ in range(200):
+        if not os.path.exists(f"/proc/{process}"):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@case
+def a_rank_is_killed():
+    for rank, run in ((1, two_ranks), (0, treen)):
+        job = begun(*SLOW)
+        before = kept("a.ledger")
+        os.kill(ranks_of(job)[rank], signal.SIGKILL)
+        holds(end(job).status != 0, "nobody noticed")
+        goes_on(before, run)
+
+
+@case
+def a_signal_ends_all():
+    for number, run in ((signal.SIGTERM, two_ranks), (signal.SIGINT, treen)):
+        job = begun(*SLOW)
+        before, ranks = kept("a.ledger"), ranks_of(job)
+        job.send_signal(number)
+        answer = end(job)
+        same(answer.summary["complete"], False)
+        holds(answer.summary["total"] > 0, "the sums so far are missing")
+        holds(all(gone(process) for process in ranks.values()), "a rank goes on")
+        goes_on(before, run)
+
+
+@case
+def the_time_is_over():
+    file("endless.yaml", ENDLESS)
+    contains(spread(2, "count", "endless.yaml", "--ledger", "a.ledger", "--units", 5, "--seconds", 0.2, status=3).err, "stopped")
+
+
+@case
+def a_rank_with_another_file_gets_no_more():
+    file("a.yaml", DOMINOES)
+    file("b.yaml", DOMINOES.replace("2x2", "1x4"))
+    job = launch(1, "count", "--json", "a.yaml", "--ledger", "a.ledger", "--units", 40, ":", "-n", 1, TREEN, "count", "b.yaml", "--ledger", "a.ledger")
+    answer = end(job)
+    same(counts(answer.summary), counts(treen("count", "--json", "a.yaml").summary))
+    contains(answer.err, "gets no more units")
+
+
+@case
+def what_cannot_be():
+    contains(spread(2, "count", "soma", "--ledger", "a.ledger", "--audit", status=2).err, "--audit")
+    contains(spread(2, "count", "soma", "--ledger", "a.ledger", status=2, TREEN_MODULES=os.getcwd()).err, "libopenmpi-dev")
+    same(spread(1, "show", "soma", TERM="xterm", TREEN_MODULES=os.getcwd()).out, treen("show", "soma").out, "no colours in a pipe")
+
+
+run_cases()

@@ -1,0 +1,146 @@
+"""treen parts: cut lists, read as a person reads them and sawn again"""
+from fractions import Fraction
+
+from tool import *
+
+CELL, GAP, SAW = 20.0, 0.1, 3.0
+STICK = re.compile(r"^(.+?)(?: x(\d+))?: bar of (\d+) x (\d+) x (\d+), (.*)$")
+GLUED = re.compile(r"^(.+?)(?: x(\d+))?: (\d+) bars?\b")
+CUT = re.compile(r"^  (\d+)  (\w+) +(left|right) +end  stop (\S+)  width (\S+)  depth (\S+) mm  \((.+), (.+), (.+) in\)$")
+ACROSS = re.compile(r"^     across: (\S+) from the (top|back), breadth (\S+) mm  \((.+), (.+) in\)$")
+BARS = re.compile(r"^ +(\d+) of (\d+) x (\d+) x (\d+) cubes: (\S+) x (\S+) x (\S+) mm")
+TIMBER = re.compile(r"^  Timber of (\S+) x (\S+) mm: (\S+) mm, with a saw cut for each bar\.$")
+
+
+def cut_list(puzzle):
+    treen("parts", puzzle, "-o", "a.txt", "--cell", CELL, "--gap", GAP, "--saw", SAW)
+    return open("a.txt", encoding="utf-8").read()
+
+
+def cubes(millimetres, gaps=(-2, 0, 2)):
+    """The cubes of a length that is so many gaps more."""
+    found = [round((float(millimetres) - gap * GAP) / CELL) for gap in gaps
+             if abs((float(millimetres) - gap * GAP) / CELL - round((float(millimetres) - gap * GAP) / CELL)) < 1e-6]
+    same(len(found), 1, millimetres)
+    return found[0]
+
+
+def inches(text):
+    return sum(Fraction(word) for word in text.split())
+
+
+class Saw:
+    """A full bar, of which the cuts of a list leave some cubes. y from back to front, z from top to bottom."""
+
+    def __init__(self, broad, high, length):
+        self.size = length, broad, high
+        self.left = {(x, y, z) for x in range(length) for y in range(broad) for z in range(high)}
+
+    def cut(self, face, end, stop, width, depth, across=None):
+        length, broad, high = self.size
+        first = stop if end == "left" else length - stop - width
+        low, breadth = across or (0, broad if face in ("top", "bottom") else high)
+        for cube in list(self.left):
+            x, y, z = cube
+            down = {"top": z, "bottom": high - 1 - z, "back": y, "front": broad - 1 - y}[face]
+            side = y if face in ("top", "bottom") else z
+            if first <= x < first + width and down < depth and low <= side < low + breadth:
+                self.left.remove(cube)
+
+    def rows(self):
+        length, broad, high = self.size
+        return ["".join("#" if (x, y, z) in self.left else "." for x in range(length)) for z in range(high) for y in range(broad)]
+
+
+def items(text):
+    """The paragraphs about pieces."""
+    return [part.split("\n") for part in text.rstrip("\n").split("\n\n") if STICK.match(part.split("\n")[0]) or GLUED.match(part.split("\n")[0])]
+
+
+def replay(lines):
+    """Saws or mills a stick as its lines say; returns its cubes."""
+    broad, high, length = map(int, STICK.match(lines[0]).groups()[2:5])
+    saw = Saw(broad, high, length)
+    rest = iter(lines[1 + broad * high:])
+    for line in rest:
+        number, face, end, stop, width, depth, *inch = CUT.match(line).groups()
+        same([inches(word) for word in inch], [cubes(word) * Fraction(13, 16) for word in (stop, width, depth)])
+        across = None
+        if "router" in lines[0]:
+            found = ACROSS.match(next(rest))
+            across = found and (cubes(found[1]), cubes(found[3]))
+        saw.cut(face, end, cubes(stop), cubes(width), cubes(depth), across)
+    same([line.split()[0] for line in lines[1:1 + broad * high]], saw.rows())
+    return len(saw.left)
+
+
+def glued(lines):
+    """Adds up the bars of a glued piece; returns its cubes."""
+    lengths = [int(found[1]) for line in lines if (found := re.match(r"^  \d+  (\d+) cubes? long, ", line))]
+    same(len(lengths), int(GLUED.match(lines[0])[3]))
+    drawn = "".join(line for line in lines[1:] if re.match(r"^ [ .\w#]+$", line) and "long" not in line and "glue" not in line)
+    same(len(re.sub(r"[ .]", "", drawn)), sum(lengths))
+    joined = {1} | {int(found[1]) for line in lines if (found := re.match(r"^  glue (\d+) to ", line))}
+    same(joined, set(range(1, len(lengths) + 1)))
+    return sum(lengths)
+
+
+@case
+def every_piece_adds_up():
+    """Each stick, sawn from a full bar, and each glued piece has the cubes of the puzzle's piece."""
+    for puzzle in ("burr-antique", "burr-notched", "burr-piston", "burr-eight", "soma", "bedlam", "t-6x6x6", "pentominoes-6x10"):
+        expected = [piece["cells"] for piece in treen("info", puzzle, "--json").json[-1]["pieces"]]
+        found = [replay(lines) if STICK.match(lines[0]) else glued(lines) for lines in items(cut_list(puzzle))]
+        same(found, expected, puzzle)
+
+
+@case
+def milled_sticks():
+    """Number 88 is millable and not notchable: the file needs no solution."""
+    file("a.yaml", "kind: burr\npieces: [1, 88, 88, 1, 1, 1]\n")
+    sticks = items(cut_list("a.yaml"))
+    same([line[0].split(", ")[-1] for line in sticks],
+         ["no cuts", "pockets of a router", "pockets of a router", "no cuts", "no cuts", "no cuts"][:len(sticks)])
+    cells = [piece["cells"] for piece in treen("info", "a.yaml", "--json").json[-1]["pieces"]]
+    same([replay(lines) for lines in sticks], cells)
+
+
+@case
+def timber_adds_up():
+    for puzzle in ("burr-notched", "soma", "t-6x6x6"):
+        sections = {}
+        bars, timber = [], {}
+        for line in cut_list(puzzle).splitlines():
+            if found := BARS.match(line):
+                bars.append(found.groups())
+                sections[found[5], found[6]] = sections.get((found[5], found[6]), 0) + int(found[1]) * (float(found[7]) + SAW)
+            if found := TIMBER.match(line):
+                timber[found[1], found[2]] = float(found[3])
+        same(timber.keys(), sections.keys())
+        holds(all(abs(timber[key] - sections[key]) < 1e-6 for key in timber), f"{timber} and {sections}")
+    same([row[:4] for row in bars], [("54", "1", "1", "3"), ("54", "1", "1", "1")])  # each T is a row of three and one
+
+
+@case
+def stops_are_shared():
+    """Every cut has one stop, and a stop has all cuts of its distance."""
+    text = cut_list("burr-antique")
+    stops = dict(re.findall(r"^  (\S+) mm \(.*\) from the end: (.*)$", text, re.MULTILINE))
+    listed = {cut: stop for stop, cuts in stops.items() for cut in cuts.split(", ")}
+    wanted = {f"{STICK.match(lines[0])[1]} {found[1]}": found[4] for lines in items(text) for line in lines if (found := CUT.match(line))}
+    same(listed, wanted)
+    same(len(stops), 2)
+
+
+@case
+def mistakes_write_nothing():
+    for puzzle, options, sentence in (
+            ("tetrahexes-4x7", (), "found the grid 'hexagon', expected cubes or squares"),
+            ("soma", ("--gap", "5"), "a gap of 5 mm does not fit cells of 11.15 mm; the most here is 2.79 mm"),
+            ("soma", ("--separate",), "found the setting separate and the format cuts"),
+            ("sujiko", (), "expected one with pieces on a grid")):
+        contains(treen("parts", puzzle, "-o", "a.txt", *options, status=2).err, sentence)
+    same(list(Path(".").iterdir()), [])
+
+
+run_cases()

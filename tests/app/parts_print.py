@@ -1,0 +1,206 @@
+"""treen parts: trays to print, names in pieces, and pieces in two"""
+import math
+import os
+
+from stl import *
+from tool import *
+
+WIDE = ("--plate-width", "2000", "--plate-depth", "2000")
+CUBE = "title: A cube\nbox: 1x1x1\npieces:\n  C: '#'\n"
+RING = "box: |\n  ###\n  #.#\n  ###\npieces:\n  L: {shape: '##/#./#.', copies: 2}\n"
+STEP = "box: |\n  ##\n\n  #.\npieces:\n  V: {shape: '##/#.', copies: 1}\n"
+
+
+
+def tray_of(puzzle, *options):
+    """The triangles of the tray alone, which must be closed."""
+    treen("parts", puzzle, "-o", "tray.stl", "--tray", "--separate", *WIDE, *options)
+    admesh_finds_nothing("tray-tray.stl")
+    found = triangles("tray-tray.stl")
+    holds(is_closed(found), f"the tray of {puzzle} is open")
+    return found
+
+
+@case
+def a_tray_is_what_the_formula_says():
+    inner, deep = 3 * 10 + 2 * 0.25, 3 * 10
+    expected = (inner + 2 * 4) ** 2 * (deep + 1.5) - inner ** 2 * deep
+    near(volume(tray_of("soma", "--cell", "10", "--rim", "4", "--floor", "1.5", "--tolerance", "0.25")), expected)
+
+
+@case
+def a_hole_is_an_island():
+    write("ring.yaml", RING)
+    tray = tray_of("ring.yaml", "--cell", "10", "--rim", "4", "--floor", "2", "--tolerance", "0.5")
+    near(volume(tray), 39 ** 2 * 12 - (31 ** 2 - 9 ** 2) * 10)
+
+
+@case
+def hexagons_have_trays():
+    """The place of a hexagon, which is as wide as a cell says, in a border that is 4 larger all around."""
+    write("one.yaml", "grid: hexagon\nbox: '#'\npieces:\n  H: '#'\n")
+    area = lambda radius: 2 * math.sqrt(3) * radius ** 2
+    tray = tray_of("one.yaml", "--cell", "10", "--rim", "4", "--tolerance", "0.25")
+    near(volume(tray), area(5 + 4.25) * 12 - area(5 + 0.25) * 10)
+
+
+@case
+def trays_of_the_collection_are_closed():
+    for puzzle in ("tetrahexes-4x7", "pentominoes-8x8", "bedlam", "tray-5x11"):
+        tray_of(puzzle, "--rim", "3")
+
+
+@case
+def pieces_lie_in_their_tray():
+    """Assembled pieces keep the tolerance and the gap to the walls, and stand on the floor."""
+    treen("parts", "soma", "-o", "whole.obj", "--tray", "--assembled", "--rim", "4", "--cell", "10")
+    boxes, places = {}, []
+    for line in open("whole.obj"):
+        if line.startswith("o "):
+            places = boxes.setdefault(line.split()[1], [])
+        elif line.startswith("v "):
+            places.append([float(word) for word in line.split()[1:]])
+    tray = boxes.pop("tray-1")
+    same(len(boxes), 7)
+    pieces = [at for found in boxes.values() for at in found]
+    for k, low, high in ((0, 4.27, 4.27), (1, 4.27, 4.27), (2, 2.07, 0.07)):
+        near(min(at[k] for at in pieces) - min(at[k] for at in tray), low)
+        near(max(at[k] for at in tray) - max(at[k] for at in pieces), high)
+
+
+@case
+def a_tray_is_told_of():
+    answer = treen_any("parts", "soma", "-o", "soma.stl", "--tray", "--json")
+    pieces = json.loads(answer.out.splitlines()[0])["pieces"]
+    same((len(pieces), pieces[-1]["name"], pieces[-1]["cells"], pieces[-1]["copies"]), (8, "tray", 0, 1))
+
+
+@case
+def trays_that_cannot_be():
+    write("step.yaml", STEP)
+    for puzzle, options, said in (
+            ("soma", ("--tolerance", "0"), "found a tray with a tolerance of 0 mm, expected at least 0.01 and less than 5.575"),
+            ("soma", ("--tolerance", "6"), "expected at least 0.01 and less than 5.575"),
+            ("soma", ("--rim", "0"), "found a tray with a rim of 0 mm, expected at least 0.01"),
+            ("soma", ("--floor", "0"), "found a tray with a floor of 0 mm, expected at least 0.01"),
+            ("ball-pyramid", (), "expected cells that stand upright on a floor"),
+            ("step.yaml", (), "found a tray for a box whose layers differ, expected equal layers")):
+        answer = treen_any("parts", puzzle, "-o", "tray.stl", "--tray", *options)
+        same(answer.status, 2, answer.err)
+        holds(said in answer.err, answer.err)
+        holds(not os.path.exists("tray.stl"), "a file was written")
+    for ending, setting in (("scad", "tray"), ("txt", "tray"), ("stl", "paper")):
+        options = ("--tray",) if setting == "tray" else ("--paper", "a4")
+        answer = treen_any("parts", "soma", "-o", f"soma.{ending}", *options)
+        same(answer.status, 2, answer.err)
+        holds(f"found the setting {setting} and the format" in answer.err, answer.err)
+
+
+@case
+def a_name_is_what_the_formula_says():
+    """L is eleven squares, each of a sixth of the letters' height; the outline is wider by a tenth of a square."""
+    write("cube.yaml", "box: 1x1x1\npieces:\n  L: '#'\n")
+    treen("parts", "cube.yaml", "-o", "cube.stl", "--cell", "12", "--gap", "0", "--bevel", "0", "--stamp", "0.5")
+    admesh_finds_nothing("cube.stl")
+    found = triangles("cube.stl")
+    holds(is_closed(found), "it is open")
+    square = 0.5 * 12 / 6
+    area = (11 + 0.1 * 24 + 0.01 * 4) * square ** 2  # 7 + 4 squares, 24 sides around them, six corners less two
+    near(volume(found), 12 ** 3 - 0.5 * area)
+
+
+@case
+def a_name_reads_from_outside():
+    """At the inner corner of an L, the way around it turns into the long arm, and not into the short one."""
+    write("tower.yaml", "box: |\n  #\n\n  #\npieces:\n  L: |\n    #\n\n    #\n")
+    treen("parts", "tower.yaml", "-o", "tower.stl", "--cell", "12", "--bevel", "0", "--stamp", "0.5")
+    found = triangles("tower.stl")
+    sides = {}
+    for axis in range(3):
+        for low in (False, True):
+            bound = (min if low else max)(at[axis] for corners in found for at in corners)
+            ground = bound + (0.5 if low else -0.5)
+            inside = [corners for corners in found if all(abs(at[axis] - ground) < 1e-4 for at in corners)]
+            if inside:
+                sides[axis, low] = inside
+    same(len(sides), 1)
+    (axis, low), ground = sides.popitem()
+    u, v = [(1, 2), (2, 0), (0, 1)][axis]
+    u, v = (v, u) if low else (u, v)  # so that the axis of u, v and outwards is right-handed
+    edges = {((a[u], a[v]), (b[u], b[v])) for corners in ground for a, b in zip(corners, corners[1:] + corners[:1])}
+    way = dict(edge for edge in edges if (edge[1], edge[0]) not in edges)
+    same(len(way), 6)
+    for at, corner in way.items():
+        after = way[corner]
+        before, onwards = (corner[0] - at[0], corner[1] - at[1]), (after[0] - corner[0], after[1] - corner[1])
+        if before[0] * onwards[1] - before[1] * onwards[0] < 0:
+            holds(math.hypot(*onwards) > math.hypot(*before), "L is a mirror image")
+
+
+@case
+def names_of_the_collection_are_closed():
+    """Every cut leaves less than before, and nothing for admesh to mend."""
+    for puzzle, depth in (("soma", "0.6"), ("burr-antique", "1"), ("tetrahexes-4x7", "0.4"), ("cuboctahedron", "0.5"),
+                          ("bedlam", "0.8")):
+        treen("parts", puzzle, "-o", "plain.stl", *WIDE)
+        treen("parts", puzzle, "-o", "stamped.stl", "--stamp", depth, *WIDE)
+        admesh_finds_nothing("stamped.stl")
+        plain, stamped = triangles("plain.stl"), triangles("stamped.stl")
+        holds(is_closed(stamped), f"{puzzle} is open")
+        holds(len(stamped) > len(plain) and volume(stamped) < volume(plain), f"{puzzle} has no names")
+
+
+@case
+def a_name_does_not_turn_a_piece():
+    sizes = []
+    for depth in ("0", "0.6"):
+        answer = treen("parts", "soma", "--json", "--stamp", depth)
+        sizes.append([piece["size"] for piece in json.loads(answer.out.splitlines()[0])["pieces"]])
+    same(sizes[0], sizes[1])
+
+
+@case
+def names_that_cannot_be():
+    """Letters without room are left out, as are those of an assembly; too deep ones are told."""
+    write("long.yaml", "box: 1x1x1\npieces:\n  a_name_that_is_much_too_long_for_a_cube: '#'\n")
+    treen("parts", "long.yaml", "-o", "long.stl", "--bevel", "0", "--stamp", "1")
+    same(len(triangles("long.stl")), 12)
+    treen("parts", "soma", "-o", "plain.stl", "--assembled", "--threads", "1")
+    treen("parts", "soma", "-o", "stamped.stl", "--assembled", "--threads", "1", "--stamp", "0.5")
+    same(open("plain.stl", "rb").read(), open("stamped.stl", "rb").read())
+    near(treen("parts", "soma", "--json", "--assembled", "--stamp", "0.5").json[0]["volume"], volume(triangles("plain.stl")), 1e-6)
+    for puzzle, options, said in (
+            ("soma", ("--stamp", "6"), "found a stamp of 6 mm, expected less than 5.505: there is no more behind a face"),
+            ("soma", ("--stamp", "2", "--wall", "1.5"), "found a stamp of 2 mm, expected less than 1.5"),
+            ("ball-pyramid", ("--stamp", "1"), "found a stamp for the grid sphere, expected cells with flat faces")):
+        answer = treen_any("parts", puzzle, "-o", "stamp.stl", *options)
+        same(answer.status, 2, answer.err)
+        holds(said in answer.err, answer.err)
+
+
+@case
+def pieces_in_two_hang_over_less():
+    """Every part is closed; the others stay as they are."""
+    for puzzle, divided in (("bedlam", 1), ("tetris-cube", 2), ("soma", 0)):
+        whole = json.loads(treen("parts", puzzle, "--json").out.splitlines()[0])["pieces"]
+        answer = treen("parts", puzzle, "-o", "split.stl", "--split", "--stamp", "0.5", "--json", *WIDE)
+        parts = json.loads(answer.out.splitlines()[0])["pieces"]
+        same(len(parts), len(whole) + divided)
+        same(sum(part["cells"] for part in parts), sum(piece["cells"] for piece in whole))
+        holds(is_closed(triangles("split.stl")), f"{puzzle} is open")
+        admesh_finds_nothing("split.stl")
+
+
+@case
+def pieces_that_cannot_be_in_two():
+    for puzzle, options, said in (
+            ("tetrahexes-4x7", (), "found the setting split for the grid hexagon, expected cubes, which have joints"),
+            ("soma", ("--wall", "2"), "found the settings split and wall, expected one of them"),
+            ("soma", ("--bevel", "3"), "found a gap of 0.07 mm and a bevel of 3 mm, expected less than 1.784 together"),
+            ("soma", ("--cell", "1", "--gap", "0.1", "--bevel", "0"), "a gap of less than 0.02")):
+        answer = treen_any("parts", puzzle, "-o", "split.stl", "--split", *options)
+        same(answer.status, 2, answer.err)
+        holds(said in answer.err, answer.err)
+
+
+run_cases()

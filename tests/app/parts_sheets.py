@@ -1,0 +1,269 @@
+"""treen parts: sheets as SVG, PDF and DXF"""
+import math
+import xml.etree.ElementTree as ElementTree
+
+from tool import *
+
+SVG = "{http://www.w3.org/2000/svg}"
+WIDE = ("--plate-width", "600", "--plate-depth", "400")
+BESIDE = 20  # between two sheets of one file
+
+
+def make(puzzle, name, *options, status=0):
+    return treen("parts", puzzle, "-o", name, *options, status=status)
+
+
+# ---- Reading the three formats: lines as (layer, closed, points) in millimetres, y down -----------
+
+def from_svg(name):
+    root = ElementTree.parse(name).getroot()
+    width, height = (float(root.get(key).removesuffix("mm")) for key in ("width", "height"))
+    same(root.get("viewBox"), f"0 0 {root.get('width')[:-2]} {root.get('height')[:-2]}")
+    lines = []
+    for group in root.iter(SVG + "g"):
+        for path in group.iter(SVG + "path"):
+            numbers = [float(word) for word in re.findall(r"[-\d.]+", path.get("d"))]
+            lines.append((group.get("id"), path.get("d").endswith("Z"), list(zip(numbers[::2], numbers[1::2]))))
+    return width, height, lines
+
+
+def pdf_objects(data):
+    """The objects by the table at the file's end, so that the table is tested, too."""
+    start = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", data)[1])
+    holds(data[start:].startswith(b"xref\n0 "), "no table where startxref says")
+    rows = re.findall(rb"(\d{10}) \d{5} n \n", data[start:])
+    objects = {}
+    for number, row in enumerate(rows, 1):
+        at = int(row)
+        holds(data[at:].startswith(b"%d 0 obj\n" % number), f"object {number} is not at {at}")
+        objects[number] = data[at:data.index(b"endobj", at)]
+    return objects
+
+
+def from_pdf(name):
+    """Pages of lines; layers by their names."""
+    data = open(name, "rb").read()
+    holds(data.startswith(b"%PDF-1.5\n"), "no PDF")
+    objects, pages = pdf_objects(data), []
+    layer_names = {number: re.search(rb"/Name \((\w+)\)", text)[1].decode() for number, text in objects.items() if b"/OCG " in text}
+    for number, text in objects.items():
+        if b"/Type /Page " not in text:
+            continue
+        size = [float(word) / 72 * 25.4 for word in re.search(rb"MediaBox \[0 0 (\S+) (\S+)\]", text).groups()]
+        layers = {key.decode(): layer_names[int(value)] for key, value in re.findall(rb"/(L\d) (\d+) 0 R", text)}
+        content = objects[int(re.search(rb"/Contents (\d+) 0 R", text)[1])]
+        length, stream = re.search(rb"/Length (\d+) >>\nstream\n(.*)endstream", content, re.DOTALL).groups()
+        same(len(stream), int(length))
+        pages.append((*size, pdf_lines(stream.decode(), size, layers)))
+    return pages
+
+
+def pdf_lines(stream, size, layers):
+    lines, points, layer = [], [], None
+    scale, high = re.match(r"(\S+) 0 0 -\1 0 (\S+) cm\n", stream).groups()
+    holds(abs(float(scale) - 72 / 25.4) < 1e-9 and abs(float(high) / 72 * 25.4 - size[1]) < 1e-3, "another scale")
+    for row in stream.splitlines():
+        if found := re.match(r"/OC /(\w+) BDC", row):
+            layer = layers[found[1]]
+        elif found := re.match(r"(\S+) (\S+) [ml]$", row):
+            points.append((float(found[1]), float(found[2])))
+        elif row in ("s", "S"):
+            lines.append((layer, row == "s", points))
+            points = []
+    return lines
+
+
+def dxf_reader():
+    """Debian's package, which a Python of other origin does not see."""
+    sys.path.append("/usr/lib/python3/dist-packages")
+    try:
+        import ezdxf
+    except ImportError as reason:
+        raise Skipped("no package python3-ezdxf") from reason
+    finally:
+        sys.path.pop()
+    return ezdxf
+
+
+def from_dxf(name, height):
+    drawing = dxf_reader().readfile(name)
+    auditor = drawing.audit()
+    same([str(error) for error in auditor.errors], [])
+    lines = [(line.dxf.layer, line.is_closed, [(vertex.dxf.location.x, height - vertex.dxf.location.y) for vertex in line.vertices])
+             for line in drawing.modelspace().query("POLYLINE")]
+    return drawing, lines
+
+
+def area(points):
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1])) / 2
+
+
+def cut_area(lines, layer="cut"):
+    return sum(area(points) for name, _, points in lines if name == layer)
+
+
+def alike(one, other):
+    """The same lines, whatever their order and however numbers were rounded."""
+    def key(line):
+        return line[0], line[1], [(round(x, 2) + 0, round(y, 2) + 0) for x, y in line[2]]
+    one, other = sorted(map(key, one)), sorted(map(key, other))
+    same(len(one), len(other))
+    for a, b in zip(one, other):
+        same(a[:2], b[:2])
+        holds(all(math.dist(p, q) < 0.02 for p, q in zip(a[2], b[2])), f"{a} is not {b}")
+
+
+# ---- Cases ---------------------------------------------------------------------------------------
+
+@case
+def three_formats_have_the_same_lines():
+    for puzzle, options in (("tetrahexes-4x7", WIDE + ("--tray",)), ("tray-5x11", WIDE + ("--engrave", "both"))):
+        for name in ("a.svg", "a.pdf"):
+            make(puzzle, name, *options)
+        width, height, lines = from_svg("a.svg")
+        same((width, height), (600, 400))
+        pages = from_pdf("a.pdf")
+        same(len(pages), 1)
+        holds(abs(pages[0][0] - 600) < 1e-3 and abs(pages[0][1] - 400) < 1e-3, "another size")
+        alike(lines, pages[0][2])
+
+
+@case
+def a_reader_of_others_reads_dxf():
+    dxf_reader()
+    make("tetrahexes-4x7", "a.svg", *WIDE, "--tray")
+    make("tetrahexes-4x7", "a.dxf", *WIDE, "--tray")
+    lines = from_svg("a.svg")[2]
+    drawing, found = from_dxf("a.dxf", 400)
+    alike(lines, found)
+    same(drawing.header["$INSUNITS"], 4)  # millimetres
+    same({name: drawing.layers.get(name).color for name in ("cut", "engrave", "sheet")}, {"cut": 1, "engrave": 5, "sheet": 8})
+
+
+@case
+def several_sheets():
+    """SVG has them side by side, PDF has pages, and --separate makes files."""
+    options = ("--plate-width", "120", "--plate-depth", "90", "--cell", "20")
+    make("pentominoes-6x10", "a.svg", *options)
+    make("pentominoes-6x10", "a.pdf", *options)
+    made = make("pentominoes-6x10", "b.svg", *options, "--separate", "--json").json[0]
+    pages = from_pdf("a.pdf")
+    width, height, lines = from_svg("a.svg")
+    same((made["plates"], made["files"]), (len(pages), len(pages)))
+    same((width, height), (len(pages) * (120 + BESIDE) - BESIDE, 90))
+    holds(len(pages) > 1, "expected more than one sheet")
+    same(sorted(path.name for path in Path(".").glob("b*.svg")), [f"b-{i}.svg" for i in range(1, len(pages) + 1)])
+    for number, page in enumerate(pages):
+        alike(from_svg(f"b-{number + 1}.svg")[2], page[2])
+        left = number * (120 + BESIDE)
+        alike([line for line in lines if left <= line[2][0][0] <= left + 120],
+              [(layer, closed, [(x + left, y) for x, y in points]) for layer, closed, points in page[2]])
+
+
+@case
+def kerf_moves_outlines():
+    """Lines around parts lie half of the kerf outside, lines of holes half of it inside."""
+    for kerf in (0, 0.2, 1):
+        make("pentominoes-6x10", "a.svg", *WIDE, "--kerf", kerf, "--gap", "0", "--cell", "10")
+        sizes = sorted(round(max(x for x, _ in points) - min(x for x, _ in points), 6)
+                       for layer, _, points in from_svg("a.svg")[2] if layer == "cut")
+        same(len(sizes), 12)
+        holds(all(abs((size - kerf) / 10 - round((size - kerf) / 10)) < 1e-3 for size in sizes), f"{sizes} with a kerf of {kerf}")
+    file("ring.yaml", "grid: square\nbox: 3x3\npieces:\n  O: '###/#.#/###'\n")
+    make("ring.yaml", "a.svg", "--kerf", "0.4", "--gap", "0.1", "--cell", "10", "--engrave", "none")
+    areas = [area(points) for layer, _, points in from_svg("a.svg")[2] if layer == "cut"]
+    holds(abs(areas[0] + 9.8 ** 2) < 1e-3 and abs(areas[1] - 30.2 ** 2) < 1e-3, f"{areas}")
+
+
+@case
+def every_puzzle_with_flat_cells():
+    """The area of all parts is that of all cells."""
+    cell = {"square": 1, "cube": 1, "triangle": math.sqrt(3) / 4, "prism": math.sqrt(3) / 4,
+            "hexagon": math.sqrt(3) / 2, "hexprism": math.sqrt(3) / 2}
+    seen = set()
+    for line in treen("list", "--json").json:
+        puzzle, grid = line.get("name"), line.get("grid")
+        if line["type"] != "puzzle" or line["kind"] not in ("packing", "burr"):
+            continue
+        if grid not in cell and not (grid.endswith("-sticks") and grid.split("-")[0] in ("square", "triangle", "hexagon")):
+            contains(make(puzzle, "a.svg", status=2).err, f"found the grid '{grid}'")
+            continue
+        made = make(puzzle, "a.svg", "--plate-width", 900, "--plate-depth", 600, "--kerf", 0, "--gap", 0, "--cell", 20, "--json").json[0]
+        if grid in cell:
+            cells = sum(piece["cells"] * piece["copies"] for piece in made["pieces"])
+            found = cut_area(from_svg("a.svg")[2]) / 400
+            holds(abs(found - cells * cell[grid]) < 1e-3 * cells, f"{puzzle}: {found} of {cells} cells")
+        seen.add(grid)
+    holds({"square", "cube", "triangle", "hexagon", "square-sticks"} <= seen, f"only {seen}")
+
+
+@case
+def paper():
+    for word, width, height in (("a4", 210, 297), ("letter", 215.9, 279.4)):
+        make("soma", "a.pdf", "--paper", word, "--cell", 20)
+        page = from_pdf("a.pdf")[0]
+        holds(abs(page[0] - width) < 1e-3 and abs(page[1] - height) < 1e-3, f"{word} of {page[:2]}")
+        lengths = [abs(points[0][0] - points[1][0]) for layer, _, points in page[2] if layer == "ruler"]
+        holds(any(abs(length - 100) < 1e-6 for length in lengths), "no ruler of 100 mm")
+        holds(any(abs(length - 101.6) < 1e-6 for length in lengths), "no ruler of 4 inches")
+    for options in (("--paper", "a4"), ("--paper", "letter", "--spacing", "20"), ("--paper", "a4", "--tray", "--rim", "30")):
+        told = make("soma", "a.pdf", *options, "--cell", 80, status=2).err
+        make("soma", "a.pdf", *options, "--cell", re.search(r"with cells of (\S+) mm", told)[1])
+
+
+@case
+def an_island_may_have_a_place_inside():
+    """The place in the middle is a hole of the island, which lies elsewhere than the frame."""
+    file("in.yaml", "grid: square\nbox: |\n  #####\n  #...#\n  #.#.#\n  #...#\n  #####\npieces:\n  L: {copies: 16, shape: '#'}\n  M: '#'\n")
+    make("in.yaml", "a.svg", *WIDE, "--tray", "--kerf", "0", "--tolerance", "0.5", "--cell", "20", "--engrave", "none")
+    lines = [points for layer, _, points in from_svg("a.svg")[2] if layer == "cut"]
+    island = [points for points in lines if abs(area(points) + 59 ** 2) < 1e-3 or abs(area(points) - 59 ** 2) < 1e-3]
+    place = [points for points in lines if abs(abs(area(points)) - 21 ** 2) < 1e-3]
+    same((len(island), len(place)), (1, 1))
+    for k in (0, 1):
+        near = [min(point[k] for point in points) for points in (island[0], place[0])]
+        holds(abs(near[1] - near[0] - 19) < 1e-3, f"the place is {near[1] - near[0]} mm from the island's side")
+
+
+@case
+def the_same_every_time():
+    for name in ("a.svg", "b.svg", "a.pdf", "b.pdf", "a.dxf", "b.dxf"):
+        make("tray-5x11", name, *WIDE, "--tray", "--engrave", "both")
+    for ending in ("svg", "pdf", "dxf"):
+        same(open(f"a.{ending}", "rb").read(), open(f"b.{ending}", "rb").read())
+
+
+@case
+def titles_in_any_script():
+    file("a.yaml", "title: \"Ü <&> (\\\\) \U0001f9e9\"\ngrid: square\nbox: 2x1\npieces:\n  ß: '##'\n")
+    make("a.yaml", "a.svg")
+    same(ElementTree.parse("a.svg").getroot().find(SVG + "title").text, "Ü <&> (\\) \U0001f9e9")
+    make("a.yaml", "a.pdf")
+    title = re.search(rb"/Title <FEFF([0-9A-F]+)>", open("a.pdf", "rb").read())[1].decode()
+    same(bytes.fromhex(title).decode("utf-16-be"), "Ü <&> (\\) \U0001f9e9")
+
+
+@case
+def mistakes_write_nothing():
+    for options, sentence in (
+            (("--plate-width", "30"), "would hold it"),
+            (("--kerf", "9"), "a kerf of 9 mm does not fit; the most here is"),
+            (("--gap", "50"), "a gap of 50 mm does not fit; the most here is"),
+            (("--gap", "5.6"), "a gap of 5.6 mm does not fit; the most here is"),
+            (("--tray", "--tolerance", "40"), "a tolerance of 40 mm does not fit"),
+            (("--tray", "--rim", "0"), "a rim of 0 mm does not fit; the least here is"),
+            (("--assembled",), "found the setting assembled and the format svg")):
+        contains(make("pentominoes-6x10", "a.svg", *options, status=2).err, sentence)
+    contains(make("soma", "a.txt", "--tray", status=2).err, "found the setting tray and the format cuts")
+    contains(make("soma", "a.txt", "--paper", "a4", status=2).err, "found the setting paper and the format cuts, expected the format svg, pdf or dxf")
+    contains(make("tetrasticks-5x5", "a.svg", "--neck", "6", status=2).err, "a stick's width of 12 mm does not fit")
+    contains(make("ball-pyramid", "a.svg", status=2).err, "found the grid 'sphere'")
+    same(list(Path(".").iterdir()), [])
+    told = make("pentominoes-6x10", "a.svg", "--plate-width", 30, "--tray", status=2).err
+    width, height = re.search(r"one of (\d+) x (\d+) mm", told).groups()
+    make("pentominoes-6x10", "a.svg", "--tray", "--plate-width", width, "--plate-depth", height)
+    file("none.yaml", "grid: square\nbox: 2x1\npieces:\n  A: {copies: 0..3, shape: '###'}\n")
+    contains(make("none.yaml", "a.svg", status=2).err, "found no piece that the box has room for")
+
+
+run_cases()

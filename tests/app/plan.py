@@ -1,0 +1,122 @@
+"""treen plan"""
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from tool import *
+
+
+def run(*command, **more):
+    """Runs a program with treen as TREEN. Returns its status and its complaints."""
+    done = subprocess.run(list(map(str, command)), capture_output=True, env=environment(TREEN=TREEN, **more))
+    return done.returncode, done.stderr.decode()
+
+
+def results(folder="results"):
+    return sorted(Path(folder).glob("*.jsonl"))
+
+
+def is_soma():
+    same(treen("merge", *results()).lines[0], "240 solutions (480 with mirror images apart, 11520 counting every position).")
+
+
+@case
+def lines_are_commands():
+    lines = treen("plan", "--units", 3, "soma").lines
+    same(lines[1], "treen count --part 2 --parts 3 --json --threads 1 --quiet soma > results/2.jsonl")
+    same(len(lines), 3)
+    same(treen("plan", "--units", 2, "--command", "burr", "--set", "notchable", "--length", 8).lines[0],
+         "treen burr --part 1 --parts 2 --json --threads 1 --quiet --length 8 --set notchable > results/1.jsonl")
+    file("-x", DOMINOES)
+    same(treen("plan", "--units", 2, "--symmetry", "none", "--results", "my own", "--", "-x").lines[0],
+         "treen count --part 1 --parts 2 --json --threads 1 --quiet --symmetry none -- -x > 'my own'/1.jsonl")
+    same(len(treen("plan", "--command", "snakes", "3x3x3").lines), 256)
+
+
+@case
+def what_no_unit_could_open_is_told():
+    """With the words of the command itself, and without a script."""
+    file("broken.yaml", "box: 2x2\npieces: 3\n")
+    file("two.yaml", DOMINOES + "---\n" + DOMINOES)
+    for arguments in (["soam"], ["broken.yaml"], ["--command", "snakes", "3x"], ["--length", 7, "soma"]):
+        command = arguments[1] if arguments[0] == "--command" else "count"
+        said = treen(command, *arguments[2 if arguments[0] == "--command" else 0:], status=2).err
+        same(treen("plan", "-o", "run.sh", *arguments, status=2).err, said)
+    contains(treen("plan", "two.yaml", status=2).err, "holds 2 problems; say which with --problem N")
+    contains(treen("plan", "--problem", 2, "two.yaml").lines[0], "--problem 2 two.yaml")
+    contains(treen("plan", "-", status=2, given=DOMINOES).err, "found '-', expected a file or a name")
+    holds(not Path("run.sh").exists(), "a script was written")
+
+
+@case
+def a_loop_runs_what_is_missing():
+    treen("plan", "--units", 4, "--on", "shell", "-o", "run.sh", "soma")
+    same(run("sh", "run.sh"), (0, ""))
+    same([path.name for path in sorted(Path("results").iterdir())], ["1.jsonl", "2.jsonl", "3.jsonl", "4.jsonl"])
+    is_soma()
+    Path("results/2.jsonl").unlink()
+    Path("results/3.jsonl").write_text("kept\n")
+    same(run("sh", "run.sh"), (0, ""))
+    same(Path("results/3.jsonl").read_text(), "kept\n")
+    Path("results/3.jsonl").unlink()
+    same(run("sh", "run.sh"), (0, ""))
+    is_soma()
+
+
+@case
+def a_unit_that_fails_leaves_nothing():
+    file("nowhere.yaml", DOMINOES)
+    treen("plan", "--units", 2, "--on", "shell", "-o", "run.sh", "nowhere.yaml")
+    os.remove("nowhere.yaml")
+    status, complaints = run("sh", "run.sh")
+    same(status, 2)
+    contains(complaints, "unit 2 failed with status 2")
+    same(list(Path("results").iterdir()), [])
+
+
+@case
+def gnu_parallel_runs_them():
+    if not shutil.which("parallel"):
+        raise Skipped("GNU parallel is not installed")
+    treen("plan", "--units", 5, "--on", "parallel", "-o", "run.sh", "--command", "solve", "soma")
+    here = Path.cwd()
+    Path("elsewhere").mkdir()
+    os.chdir("elsewhere")
+    status, complaints = run("sh", "../run.sh", HOME=str(here))
+    os.chdir(here)
+    same(status, 0, complaints)
+    same(len(treen("merge", "--json", *results()).things("solution")), 240)
+
+
+@case
+def tasks_of_a_job_array_share_the_units():
+    """As Slurm would: each task has its number and the number of tasks."""
+    treen("plan", "--units", 5, "--on", "slurm", "-o", "job.sh", "soma")
+    contains(Path("job.sh").read_text(), "\n#SBATCH --array=1-5\n")
+    for task in (1, 2):
+        same(run("sh", "job.sh", SLURM_ARRAY_TASK_ID=str(task), SLURM_ARRAY_TASK_COUNT="2"), (0, ""))
+    is_soma()
+    contains(treen("plan", "--units", 2500, "--on", "slurm", "soma").out, "\n#SBATCH --array=1-1000\n")
+
+
+@case
+def scripts_are_clean():
+    if not shutil.which("shellcheck"):
+        raise Skipped("shellcheck is not installed")
+    for on in ("shell", "parallel", "slurm"):
+        treen("plan", "--units", 5, "--on", on, "-o", "run.sh", "--results", "it's mine", "soma")
+        same(run("shellcheck", "run.sh"), (0, ""))
+
+
+@case
+def wrong_plans_are_told():
+    contains(treen("plan", "--units", 1, "soma", status=2).err, "--units: found 1, expected 2 or more")
+    contains(treen("plan", status=2).err, "expected PUZZLE")
+    contains(treen("plan", "--command", "burr", status=2).err, "--command burr needs --set")
+    contains(treen("plan", "--set", "all", "soma", status=2).err, "--set and --solid go with --command burr")
+    contains(treen("plan", "--command", "burr", "--set", "all", "soma", status=2).err, "--set takes no operand")
+    contains(treen("plan", "--on", "moon", "soma", status=2).err, "--on")
+
+
+run_cases()

@@ -1,0 +1,248 @@
+/* Printed pieces never overlap: put together, and along every move of the way apart. Every pair of
+ * meshes is tried triangle by triangle. */
+#include "making/solid.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+enum { MOST_PARTS = 32 };
+
+/* Cubic millimetres: triangles of one plane do not cross, whatever rounding says. */
+static const double NOTHING = 1e-6;
+
+/* ---- Meshes that meet ------------------------------------------------------------------------ */
+
+struct bounds {
+    double low[3], high[3];
+};
+
+static struct bounds bounds_of(double corner[3][3]) {
+    struct bounds bounds = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (int c = 0; c < 3; c++)
+        for (int k = 0; k < 3; k++) {
+            bounds.low[k] = fmin(bounds.low[k], corner[c][k]);
+            bounds.high[k] = fmax(bounds.high[k], corner[c][k]);
+        }
+    return bounds;
+}
+
+static bool are_apart(const struct bounds *a, const struct bounds *b) {
+    for (int k = 0; k < 3; k++)
+        if (a->low[k] > b->high[k] || b->low[k] > a->high[k])
+            return true;
+    return false;
+}
+
+static void corners_of(const struct mesh *mesh, size_t triangle, const double shift[3], double corner[3][3]) {
+    for (int c = 0; c < 3; c++)
+        for (int k = 0; k < 3; k++)
+            corner[c][k] = mesh->place.at[mesh->triangle.at[triangle].corner[c]].at[k] + shift[k];
+}
+
+/* Returns six times the volume of a tetrahedron, with its sign. */
+static double volume(const double a[3], const double b[3], const double c[3], const double d[3]) {
+    double u[3], v[3], w[3], turn[3];
+    subtract(b, a, u);
+    subtract(c, a, v);
+    subtract(d, a, w);
+    cross(u, v, turn);
+    return dot(turn, w);
+}
+
+static bool pierces(const double from[3], const double to[3], double corner[3][3]) {
+    double one = volume(corner[0], corner[1], corner[2], from),
+           other = volume(corner[0], corner[1], corner[2], to);
+    if ((one > -NOTHING && other > -NOTHING) || (one < NOTHING && other < NOTHING))
+        return false;
+    double a = volume(from, to, corner[0], corner[1]), b = volume(from, to, corner[1], corner[2]),
+           c = volume(from, to, corner[2], corner[0]);
+    return (a > 0 && b > 0 && c > 0) || (a < 0 && b < 0 && c < 0);
+}
+
+static bool triangles_cross(double a[3][3], double b[3][3]) {
+    for (int i = 0; i < 3; i++)
+        if (pierces(a[i], a[(i + 1) % 3], b) || pierces(b[i], b[(i + 1) % 3], a))
+            return true;
+    return false;
+}
+
+/* Tells whether the place is inside: how often a line from it that is parallel to nothing goes
+ * out. */
+static bool is_inside(const double at[3], const struct mesh *mesh, const double shift[3]) {
+    double far[3] = {at[0] + 9173.1, at[1] + 3511.7, at[2] + 1297.3}, corner[3][3];
+    int out = 0;
+    for (size_t t = 0; t < mesh->triangle.count; t++) {
+        corners_of(mesh, t, shift, corner);
+        if (pierces(at, far, corner))
+            out += volume(corner[0], corner[1], corner[2], at) < 0 ? 1 : -1;
+    }
+    return out != 0;
+}
+
+static struct bounds mesh_bounds(const struct mesh *mesh, const double shift[3]) {
+    struct bounds all = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (size_t i = 0; i < mesh->place.count; i++)
+        for (int k = 0; k < 3; k++) {
+            all.low[k] = fmin(all.low[k], mesh->place.at[i].at[k] + shift[k]);
+            all.high[k] = fmax(all.high[k], mesh->place.at[i].at[k] + shift[k]);
+        }
+    return all;
+}
+
+static bool meet(const struct mesh *a, const double shift_a[3], const struct mesh *b,
+                 const double shift_b[3]) {
+    struct bounds all_a = mesh_bounds(a, shift_a), all_b = mesh_bounds(b, shift_b);
+    if (are_apart(&all_a, &all_b))
+        return false;
+    for (size_t i = 0; i < a->triangle.count; i++) {
+        double one[3][3], other[3][3];
+        corners_of(a, i, shift_a, one);
+        struct bounds near = bounds_of(one);
+        if (are_apart(&near, &all_b))
+            continue;
+        for (size_t j = 0; j < b->triangle.count; j++) {
+            corners_of(b, j, shift_b, other);
+            struct bounds far = bounds_of(other);
+            if (!are_apart(&near, &far) && triangles_cross(one, other))
+                return true;
+        }
+    }
+    double first_a[3], first_b[3];
+    for (int k = 0; k < 3; k++) {
+        first_a[k] = a->place.at[0].at[k] + shift_a[k];
+        first_b[k] = b->place.at[0].at[k] + shift_b[k];
+    }
+    return is_inside(first_a, b, shift_b) || is_inside(first_b, a, shift_a);
+}
+
+/* ---- Ways apart ------------------------------------------------------------------------------ */
+
+struct model {
+    const struct grid *grid;
+    struct arena arena;
+    size_t parts;
+    struct mesh mesh[MOST_PARTS];
+    struct treen_cell first[MOST_PARTS]; /* a cell of each part */
+    size_t moves;
+};
+
+static const struct making making = {.cell = 11.15, .gap = 0.07, .bevel = 0.5, .inner = 0.5};
+
+static void make_meshes(const struct treen_solution *assembly, struct model *model) {
+    struct treen_error error = {0};
+    model->parts = assembly->parts;
+    assert_true(model->parts <= MOST_PARTS);
+    for (size_t i = 0; i < assembly->parts; i++) {
+        const struct treen_part *part = &assembly->part[i];
+        struct shape shape = {part->cells, ARENA_NEW(&model->arena, part->cells, struct coloured_cell)};
+        for (size_t c = 0; c < part->cells; c++)
+            shape.cell[c].at = part->cell[c];
+        shape_sort(&shape);
+        model->first[i] = shape.cell[0].at;
+        assert_int_equal(solid_make(model->grid, &shape, &making, &model->arena, &model->mesh[i], &error),
+                         TREEN_OK);
+    }
+}
+
+/* Finds where a lattice vector takes a part. */
+static void set_shift(const struct model *model, size_t part, struct treen_cell by, double shift[3]) {
+    double from[3], to[3];
+    grid_middle(model->grid, model->first[part], from);
+    grid_middle(model->grid, cell_add(model->first[part], by), to);
+    for (int k = 0; k < 3; k++)
+        shift[k] = making.cell * (to[k] - from[k]);
+}
+
+/* Tries the parts that are together, with `shift` for each part. */
+static bool any_meet(const struct model *model, const struct treen_separation *together,
+                     double shift[MOST_PARTS][3]) {
+    for (size_t i = 0; i < together->parts; i++)
+        for (size_t j = i + 1; j < together->parts; j++) {
+            unsigned a = together->part[i], b = together->part[j];
+            if (meet(&model->mesh[a], shift[a], &model->mesh[b], shift[b]))
+                return true;
+        }
+    return false;
+}
+
+static void go_apart(struct model *model, const struct treen_separation *separation,
+                     const double from[MOST_PARTS][3]) {
+    double shift[MOST_PARTS][3];
+    memcpy(shift, from, sizeof shift);
+    for (size_t m = 0; m < separation->moves; m++) {
+        const struct treen_move *move = &separation->move[m];
+        double start[MOST_PARTS][3];
+        memcpy(start, shift, sizeof start);
+        for (int step = 1; step <= 3; step++) {
+            for (size_t p = 0; p < move->parts; p++) {
+                double by[3];
+                set_shift(model, move->part[p], move->by, by);
+                for (int k = 0; k < 3; k++)
+                    shift[move->part[p]][k] = start[move->part[p]][k] + by[k] * step / 3.0;
+            }
+            assert_false(any_meet(model, separation, shift));
+        }
+        model->moves++;
+        if (move->leaves)
+            memcpy(shift, start, sizeof shift);
+    }
+    if (separation->removed)
+        go_apart(model, separation->removed, (const double(*)[3])shift);
+    if (separation->left)
+        go_apart(model, separation->left, (const double(*)[3])shift);
+}
+
+/* Checks that some two meet where parts are moved: else the test would find nothing. */
+static void half_a_cell_is_too_much(const struct model *model, const struct treen_separation *together) {
+    double shift[MOST_PARTS][3] = {{0}};
+    for (size_t i = 0; i < model->parts; i++)
+        shift[i][i % 3] = i % 2 ? 0.3 * making.cell : -0.2 * making.cell;
+    assert_true(any_meet(model, together, shift));
+}
+
+static size_t try_puzzle(const char *name) {
+    struct treen_puzzle *puzzle;
+    struct treen_question *question;
+    const struct treen_record *record;
+    static struct model model;
+    const double none[MOST_PARTS][3] = {{0}};
+    model = (struct model){.moves = 0};
+    assert_int_equal(treen_open(NULL, name, NULL, &puzzle, NULL), TREEN_OK);
+    const char *grid = treen_about(puzzle)->grid;
+    model.grid = grid_named(grid, strlen(grid));
+    assert_int_equal(treen_ask(NULL, puzzle, "apart", &question, NULL), TREEN_OK);
+    do
+        assert_int_equal(treen_next(question, &record, NULL), TREEN_OK);
+    while (record->as.disassembly->outcome != TREEN_COMES_APART);
+    arena_init(&model.arena, SIZE_MAX);
+    make_meshes(record->as.disassembly->assembly, &model);
+    assert_false(any_meet(&model, record->as.disassembly->separation, (double(*)[3])none));
+    half_a_cell_is_too_much(&model, record->as.disassembly->separation);
+    go_apart(&model, record->as.disassembly->separation, none);
+    arena_free(&model.arena);
+    treen_end(question);
+    treen_close(puzzle);
+    return model.moves;
+}
+
+static void burrs_come_apart(void **state) {
+    (void)state;
+    assert_true(try_puzzle("burr-antique") >= 6);
+    assert_true(try_puzzle("burr-piston") >= 9);
+    assert_true(try_puzzle("burr-notched") >= 5);
+    assert_true(try_puzzle("burr-eight") >= 5);
+    assert_true(try_puzzle("hex-sticks") >= 5);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(burrs_come_apart)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

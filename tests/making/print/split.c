@@ -1,0 +1,257 @@
+/* Pieces in two: the peg of one part stands in the hole of the other, with room all around. */
+#include "making/print/split.h"
+
+#include "making/print/layout.h"
+#include "making/solid.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static const double CELL = 10, GAP = 0.1;
+
+/* Fills in a puzzle of one piece of five cubes, which overhangs in every way to lie. */
+static struct parts parts_of(struct parts_piece *piece, struct coloured_cell cell[5]) {
+    static const struct treen_cell at[5] = {{1, 0, 0}, {2, 0, 0}, {1, 1, 0}, {0, 1, 1}, {1, 1, 1}};
+    for (int i = 0; i < 5; i++)
+        cell[i] = (struct coloured_cell){at[i], 0};
+    *piece = (struct parts_piece){.name = "T", .copies = 2, .shape = {5, cell}};
+    return (struct parts){.grid = grid_named("cube", 4),
+                          .pieces = 1,
+                          .piece = piece,
+                          .making = {.cell = CELL, .gap = GAP, .split = true}};
+}
+
+/* Makes the two parts of the piece. */
+static void split_in_two(struct parts *parts, struct arena *arena, struct joint **joint,
+                         struct mesh mesh[2]) {
+    struct treen_error error = {0};
+    if (split_pieces(parts, arena, joint, &error) != TREEN_OK)
+        fail_msg("%s", error.text);
+    assert_int_equal(parts->pieces, 2);
+    for (int i = 0; i < 2; i++) {
+        bool closed;
+        assert_int_equal(
+            solid_make(parts->grid, &parts->piece[i].shape, &parts->making, arena, &mesh[i], &error),
+            TREEN_OK);
+        assert_true(split_carve(&parts->making, &(*joint)[i], arena, &mesh[i]));
+        assert_true(mesh_is_closed(&mesh[i], arena, &closed) && closed);
+    }
+}
+
+/* ---- The joint, once more -------------------------------------------------------------------- */
+
+static const double SQUARE = 1.8, LENGTH = 4.5, CATCH = 0.1;
+enum { LEVELS = 6 };
+
+/* For each level its distance along the peg, and the height of the ridge there. */
+static const double level[LEVELS][2] = {{0, 0}, {2.25, 0}, {2.7, 0.3}, {3.06, 0.3}, {4.14, 0}, {4.5, 0}};
+
+/* Returns the height of the ridge at a distance from the foot of the peg. */
+static double ridge(double along) {
+    double out = 0;
+    for (int i = 1; i < LEVELS; i++)
+        if (along >= level[i - 1][0] && along <= level[i][0]) {
+            double from = level[i - 1][1], to = level[i][1];
+            out = from + (to - from) * (along - level[i - 1][0]) / (level[i][0] - level[i - 1][0]);
+        }
+    return out;
+}
+
+/* Returns the area of the two prongs, or of the whole L, when they grow by `by`. */
+static double form(bool peg, double by) {
+    const double s = SQUARE;
+    return peg ? (s + 2 * by) * (2 * s + 2 * by) + (s + 2 * by) * (s + 2 * by)
+               : 4 * s * s + 10 * s * by + 4 * by * by;
+}
+
+/* Adds up the slices of a peg or a hole: an area is quadratic in the height. The hole begins two
+ * gaps further along, and ends one gap behind the peg. */
+static double slices(bool peg) {
+    const double by = peg ? -GAP : GAP, shift = peg ? 0 : 2 * GAP;
+    double sum = 0;
+    for (int i = 1; i < LEVELS; i++) {
+        double from = i == 1 ? 0 : level[i - 1][0] - shift, to = level[i][0] - shift;
+        double low = by + ridge(level[i - 1][0]), high = by + ridge(level[i][0]);
+        if (!peg && i + 1 == LEVELS)
+            to = LENGTH + GAP;
+        sum += (to - from) * (form(peg, low) + 4 * form(peg, (low + high) / 2) + form(peg, high)) / 6;
+    }
+    return sum;
+}
+
+/* Tells whether a point is in the L that has grown by `by`. */
+static bool in_form(const double at[2], double by) {
+    const double s = SQUARE;
+    bool row = fabs(at[0]) <= 1.5 * s + by && at[1] >= -s - by && at[1] <= by;
+    bool column = fabs(at[0] + s) <= s / 2 + by && at[1] >= -s - by && at[1] <= s + by;
+    return row || column;
+}
+
+/* Turns a point around the joint: one of four quarters, and mirrored or not. */
+static void turn(int way, const double at[2], double out[2]) {
+    const double x = way & 4 ? at[1] : at[0], y = way & 4 ? at[0] : at[1];
+    out[0] = way & 1 ? -x : x;
+    out[1] = way & 2 ? -y : y;
+}
+
+/* The places of a joint: across its axis from the middle, and along it from the plane between the
+ * parts. */
+struct places {
+    int count;
+    double at[80][2], along[80];
+};
+
+static struct places places_of(const struct mesh *mesh, const struct joint *hole, double from) {
+    const int cell[3] = {hole->cell.x, hole->cell.y, hole->cell.z};
+    struct places places = {0};
+    for (size_t i = 0; i < mesh->place.count && places.count < 80; i++) {
+        const double *at = mesh->place.at[i].at;
+        double off[2], along = at[hole->axis] - CELL * cell[hole->axis];
+        for (int k = 0, next = 0; k < 3; k++)
+            if (k != hole->axis)
+                off[next++] = at[k] - CELL * (cell[k] + 0.5);
+        if (along < from || fabs(off[0]) > 0.4 * CELL || fabs(off[1]) > 0.4 * CELL || along > 0.6 * CELL)
+            continue;
+        memcpy(places.at[places.count], off, sizeof off);
+        places.along[places.count++] = along;
+    }
+    return places;
+}
+
+/* Tells whether all places lie in the L, in this way, and outside of a smaller one. */
+static bool lie_in(const struct places *places, int way, double by, bool on_it) {
+    for (int i = 0; i < places->count; i++) {
+        double at[2], out = by + ridge(places->along[i] + GAP);
+        turn(way, places->at[i], at);
+        if (!in_form(at, out + 1e-6) || (on_it && in_form(at, out - 1e-6)))
+            return false;
+    }
+    return true;
+}
+
+static void parts_have_names_and_cells(void **state) {
+    (void)state;
+    struct arena arena;
+    struct parts_piece piece;
+    struct coloured_cell cell[5];
+    struct joint *joint;
+    struct mesh mesh[2];
+    arena_init(&arena, SIZE_MAX);
+    struct parts parts = parts_of(&piece, cell);
+    split_in_two(&parts, &arena, &joint, mesh);
+    assert_string_equal(parts.piece[0].name, "T-1");
+    assert_string_equal(parts.piece[1].name, "T-2");
+    assert_int_equal(parts.piece[0].copies, 2);
+    assert_int_equal(parts.piece[0].shape.count + parts.piece[1].shape.count, 5);
+    arena_free(&arena);
+}
+
+/* Measures the parts: three cubes in a corner, and two in a row. */
+static void volumes_are_those_of_the_formula(void **state) {
+    (void)state;
+    struct arena arena;
+    struct parts_piece piece;
+    struct coloured_cell cell[5];
+    struct joint *joint;
+    struct mesh mesh[2];
+    arena_init(&arena, SIZE_MAX);
+    struct parts parts = parts_of(&piece, cell);
+    split_in_two(&parts, &arena, &joint, mesh);
+    double high = CELL - 2 * GAP, corner = (3 * CELL * CELL - 8 * CELL * GAP + 4 * GAP * GAP) * high,
+           row = (2 * CELL - 2 * GAP) * high * high;
+    double peg = slices(true), hole = slices(false);
+    bool first_is_row = parts.piece[0].shape.count == 2;
+    assert_true(fabs(mesh_volume(&mesh[0]) - ((first_is_row ? row : corner) + peg)) < 1e-6);
+    assert_true(fabs(mesh_volume(&mesh[1]) - ((first_is_row ? corner : row) - hole)) < 1e-6);
+    arena_free(&arena);
+}
+
+/* Looks at all corners of both parts. The hole is the L, one gap larger; the peg is in it, two gaps
+ * off all around. In no other way does the peg go in. */
+static void the_peg_fits_the_hole_in_one_way(void **state) {
+    (void)state;
+    struct arena arena;
+    struct parts_piece piece;
+    struct coloured_cell cell[5];
+    struct joint *joint;
+    struct mesh mesh[2];
+    arena_init(&arena, SIZE_MAX);
+    struct parts parts = parts_of(&piece, cell);
+    split_in_two(&parts, &arena, &joint, mesh);
+    assert_int_equal(joint[0].form, JOINT_PEG);
+    assert_int_equal(joint[1].form, JOINT_HOLE);
+    struct places peg = places_of(&mesh[0], &joint[1], -GAP + 1e-6),
+                  hole = places_of(&mesh[1], &joint[1], GAP + 1e-6);
+    assert_int_equal(peg.count, 8 * (LEVELS - 1));
+    assert_int_equal(hole.count, 6 * (LEVELS - 1));
+    int ways = 0, fits = 0;
+    for (int way = 0; way < 8; way++) {
+        bool is_hole = lie_in(&hole, way, GAP, true), holds_peg = lie_in(&peg, way, -GAP, false);
+        assert_int_equal(is_hole, holds_peg);
+        ways += is_hole;
+        fits += lie_in(&peg, way, GAP + CATCH, false);
+    }
+    assert_int_equal(ways, 1);
+    assert_int_equal(fits, 1);
+    arena_free(&arena);
+}
+
+/* Checks that the ridge is wider than the mouth of the hole, by as much as it catches. */
+static void the_ridge_catches(void **state) {
+    (void)state;
+    struct arena arena;
+    struct parts_piece piece;
+    struct coloured_cell cell[5];
+    struct joint *joint;
+    struct mesh mesh[2];
+    arena_init(&arena, SIZE_MAX);
+    struct parts parts = parts_of(&piece, cell);
+    split_in_two(&parts, &arena, &joint, mesh);
+    struct places peg = places_of(&mesh[0], &joint[1], -GAP + 1e-6);
+    int way = 0, beyond = 0;
+    while (!lie_in(&peg, way, -GAP, false))
+        way++;
+    for (int i = 0; i < peg.count; i++) {
+        double at[2];
+        turn(way, peg.at[i], at);
+        beyond += !in_form(at, GAP + CATCH - 1e-6);
+        assert_true(in_form(at, GAP + CATCH + 1e-6));
+    }
+    assert_true(beyond >= 10);
+    arena_free(&arena);
+}
+
+static void flat_pieces_stay_whole(void **state) {
+    (void)state;
+    struct arena arena;
+    struct parts_piece piece;
+    struct coloured_cell cell[5];
+    struct joint *joint;
+    struct treen_error error = {0};
+    arena_init(&arena, SIZE_MAX);
+    struct parts parts = parts_of(&piece, cell);
+    piece.shape.count = 3;
+    assert_int_equal(split_pieces(&parts, &arena, &joint, &error), TREEN_OK);
+    assert_int_equal(parts.pieces, 1);
+    assert_string_equal(parts.piece[0].name, "T");
+    assert_int_equal(joint[0].form, JOINT_NONE);
+    arena_free(&arena);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_have_names_and_cells),
+        cmocka_unit_test(volumes_are_those_of_the_formula),
+        cmocka_unit_test(the_peg_fits_the_hole_in_one_way),
+        cmocka_unit_test(the_ridge_catches),
+        cmocka_unit_test(flat_pieces_stay_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,47 @@
+/* Designing on the page. browser.mjs runs these cases and lends its helpers. */
+
+export function designCases(it, kit) {
+  const { holds, ready, title, until, reads } = kit;
+
+  async function begin(page, fields) {
+    await page.click("#design");
+    for (const [id, value] of Object.entries(fields)) await page.fill(`#design-${id}`, value);
+    await page.click("#design-start");
+  }
+
+  async function ended(page) {
+    await page.waitForSelector("#design-dialog[data-state=ready]");
+  }
+
+  it("sets of pieces are designed, and one is opened", async (page) => {
+    await begin(page, { box: "3x3x3", pieces: "7", cells: "3..5" });
+    await until("a card", () => page.locator("#designs .card").count(), (seen) => seen === 1);
+    await ended(page);
+    await reads(page, "#design-dialog .status", "That is all there is: 1 puzzle of 547 looked at.");
+    await until("its picture", () => page.locator("#designs .card svg").count(), (seen) => seen === 1);
+    await reads(page, "#designs .card .name", "1 way");
+    await page.locator("#designs .card").click();
+    await ready(page);
+    await title(page, "sets 1: solutions 1");
+    await page.click("#ask-count");
+    await ready(page);
+    await reads(page, ".answers .verdict", "1 way");
+  });
+
+  it("a design is stopped, and keeps what was found", async (page) => {
+    await page.click("#design");
+    await page.check("#design-copies");
+    await page.fill("#design-pieces", "6");
+    await page.click("#design-start");
+    await until("some cards", () => page.locator("#designs .card").count(), (seen) => seen > 2);
+    await page.click("#design-stop");
+    await ended(page);
+    holds((await page.locator("#designs .card").count()) > 2, "the cards are gone");
+    await reads(page, "#design-dialog .status", "Stopped.");
+  });
+
+  it("a design that cannot be says why", async (page) => {
+    await begin(page, { box: "3x3x3", pieces: "7", cells: "5..6" });
+    await until("the reason", () => page.locator("#design-dialog .status.wrong").innerText(), (seen) => seen.includes("together 35 to 42 cells"));
+  });
+}

@@ -1,0 +1,160 @@
+/* Making on the page: shown and handed out. browser.mjs runs these cases, on treen serve or on the site, and lends its helpers. */
+import { readFileSync } from "node:fs";
+
+export function makeCases(it, kit) {
+  const { begin, choose, holds, reads, until } = kit;
+
+  async function laidOut(page) {
+    await page.waitForSelector("#make-dialog[data-state=ready]");
+  }
+
+  async function open(page, name, thing) {
+    await choose(page, name);
+    await page.click("#make");
+    await laidOut(page);
+    if (thing === undefined) return;
+    await page.selectOption("#make-thing", { label: thing });
+    await laidOut(page);
+  }
+
+  async function set(page, id, value) {
+    await page.fill(`#make-${id}`, value);
+    await laidOut(page);
+  }
+
+  async function save(page, ending) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`#make-files [data-to="${ending}"]`)]);
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  }
+
+  /* The size of a binary STL file follows from its number of triangles. */
+  function isWhole(stl) {
+    return stl.length === 84 + 50 * stl.readUInt32LE(80);
+  }
+
+  /* How many pixels of the plate's picture are near to a colour. */
+  async function near(page, [red, green, blue]) {
+    return page.evaluate((wanted) => {
+      const seen = document.querySelector("#make-stage canvas"), copy = document.createElement("canvas");
+      [copy.width, copy.height] = [seen.width, seen.height];
+      const paint = copy.getContext("2d");
+      paint.drawImage(seen, 0, 0);
+      const data = paint.getImageData(0, 0, copy.width, copy.height).data;
+      let found = 0;
+      for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200 && wanted.every((part, k) => Math.abs(data[i + k] - part) < 40)) found++;
+      return found;
+    }, [red, green, blue]);
+  }
+
+  it("pieces lie on a plate with their volume, and are saved for a printer", async (page) => {
+    await open(page, "soma");
+    await reads(page, "#make-dialog .status", "36.14 cm³, 44.8 g, 1 plate");
+    holds((await page.locator("#make-pieces tr").count()) === 7, "there are not seven pieces");
+    await until("the yellow piece", () => near(page, [245, 230, 66]), (seen) => seen > 500);
+    const stl = await save(page, "stl"), model = await save(page, "3mf"), obj = await save(page, "obj");
+    holds(stl.name === "soma-cube.stl" && isWhole(stl.bytes), `${stl.name} has ${stl.bytes.length} bytes`);
+    holds(model.bytes.subarray(0, 2).toString() === "PK" && model.bytes.includes("3D/3dmodel.model"), "the 3MF is damaged");
+    holds(obj.bytes.toString().includes("\no twist-1-1\n"), "the OBJ has no piece twist-1");
+    holds((await save(page, "scad")).bytes.toString().includes("puzzlecad"), "no text for OpenSCAD");
+  });
+
+  it("settings change what is made, and a wrong one is told with what would fit", async (page) => {
+    await open(page, "soma");
+    await set(page, "cell", "22.3");
+    await reads(page, "#make-dialog .status", "29");
+    await set(page, "cell", "11.15");
+    await set(page, "bevel", "9");
+    await reads(page, "#make-dialog .status.wrong", "Found a bevel of 9 mm, expected less than 5.505");
+    holds(await page.locator("#make-files button").first().isDisabled(), "there is a file of nothing");
+    await set(page, "bevel", "0");
+    await reads(page, "#make-dialog .status", "36.");
+    holds(!(await page.locator("#make-files button").first().isDisabled()), "there is no file");
+  });
+
+  it("several plates are leafed through, and saved one by one", async (page) => {
+    await open(page, "soma");
+    await set(page, "plate-width", "60");
+    await set(page, "plate-depth", "60");
+    await reads(page, "#make-plates output", "Plate 1 of 3");
+    const first = await save(page, "stl");
+    await page.click('#make-plates [aria-label="The next file"]');
+    await laidOut(page);
+    await reads(page, "#make-plates output", "Plate 2 of 3");
+    const second = await save(page, "stl");
+    holds(first.name === "soma-cube-1.stl" && second.name === "soma-cube-2.stl", `${first.name}, ${second.name}`);
+    holds(isWhole(second.bytes) && !first.bytes.equals(second.bytes), "plate 2 is plate 1");
+    await page.selectOption("#make-layout", { label: "each by itself" });
+    await laidOut(page);
+    await reads(page, "#make-plates output", "V (1 of 7)");
+    holds((await save(page, "stl")).name === "soma-cube-v.stl", "the file does not have the piece's name");
+    await page.selectOption("#make-layout", { label: "put together" });
+    await laidOut(page);
+    holds((await page.locator("#make-plates output").count()) === 0, "what is whole has plates");
+  });
+
+  it("a printed tray, names and inner bevels stand on the plate with their volumes", async (page) => {
+    await open(page, "soma");
+    await page.selectOption("#make-printed-tray", { label: "for the box" });
+    await laidOut(page);
+    await set(page, "rim", "3");
+    await set(page, "floor", "1");
+    await reads(page, "#make-pieces tr:last-child", "tray");
+    await reads(page, "#make-pieces tr:last-child td", "39.9 × 39.9 × 34.5");
+    const [plain] = (await page.locator("#make-dialog .status").innerText()).split(" ");
+    await page.selectOption("#make-names", { label: "sunk into faces" });
+    await laidOut(page);
+    await set(page, "inner-bevel", "0.4");
+    await until("another volume", async () => (await page.locator("#make-dialog .status").innerText()).split(" ")[0], (seen) => seen !== plain);
+    holds(isWhole((await save(page, "stl")).bytes), "the file is damaged");
+    await set(page, "inner-bevel", "0.8");
+    await reads(page, "#make-dialog .status.wrong", "Found an inner bevel of 0.8 mm, expected at most 0.5");
+  });
+
+  it("pieces that overhang are made in two parts of one colour", async (page) => {
+    await open(page, "tetris-cube");
+    holds((await page.locator("#make-pieces tr").count()) === 12, "there are not twelve pieces");
+    const colour = (name) => page.locator("#make-pieces tr", { has: page.getByText(name, { exact: true }) }).locator(".swatch")
+      .evaluate((swatch) => swatch.style.background);
+    const whole = await colour("X");
+    await page.selectOption("#make-split", { label: "in two, with a joint" });
+    await laidOut(page);
+    holds((await page.locator("#make-pieces tr").count()) === 14, "nothing is in two");
+    holds((await colour("X-1")) === whole && (await colour("X-2")) === whole, "the parts have other colours");
+  });
+
+  it("sheets for a laser are shown with a tray", async (page) => {
+    await open(page, "tetrahexes-4x7", "Cut from sheets");
+    await reads(page, "#make-dialog .status", "1 sheet");
+    const before = await page.locator(".sheet #cut path").count();
+    await page.selectOption("#make-tray", { label: "for the box" });
+    await laidOut(page);
+    holds((await page.locator(".sheet #cut path").count()) > before, "there is no tray");
+    const svg = await save(page, "svg"), dxf = await save(page, "dxf");
+    holds(svg.bytes.toString().includes('width="180mm"'), "the SVG has no size in millimetres");
+    holds(dxf.bytes.toString().trimEnd().endsWith("EOF"), "the DXF has no end");
+  });
+
+  it("templates on paper and cut lists", async (page) => {
+    await open(page, "burr-antique", "Cut list");
+    await reads(page, ".cuts", "Cut list: Antique six-piece burr");
+    holds((await save(page, "txt")).bytes.toString().includes("Jig stops"), "the list has no stops");
+    await page.selectOption("#make-thing", { label: "Saw along paper" });
+    await laidOut(page);
+    await page.selectOption("#make-paper", { label: "Letter" });
+    await laidOut(page);
+    await reads(page, "#make-dialog .status", "1 page");
+    holds((await page.locator(".sheet svg").getAttribute("width")) === "215.9mm", "the page is no Letter");
+    const pdf = await save(page, "pdf");
+    holds(pdf.bytes.subarray(0, 5).toString() === "%PDF-" && pdf.bytes.subarray(-8).toString().includes("%%EOF"), "the PDF is damaged");
+  });
+
+  it("only what has pieces is made, and what is drawn", async (page) => {
+    await choose(page, "sujiko");
+    holds(await page.locator("#make").isHidden(), "a number puzzle is offered");
+    await begin(page, "pieces in a box");
+    holds(await page.locator("#make").isVisible(), "a packing is not offered");
+    await page.click("#make");
+    await laidOut(page);
+    await reads(page, "#make-dialog .status", "4.01 cm³");
+  });
+}

@@ -1,0 +1,159 @@
+/* The space of cuts: questions that cannot be, and what a few units find. */
+#include "run/design/design.h"
+#include "puzzle/puzzle.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct settings settings(const char *box, uint64_t pieces, const char *aim) {
+    struct settings options = settings_standard();
+    options.box = box;
+    options.pieces = pieces;
+    options.aim = aim;
+    options.threads = 1;
+    options.tries = 1;
+    return options;
+}
+
+static void refusals(void **state) {
+    static const struct {
+        const char *box;
+        uint64_t pieces;
+        const char *aim, *cells, *words;
+    } rows[] = {
+        {NULL, 3, NULL, NULL, "found no box"},
+        {"3x3x3", 0, NULL, NULL, "found no number of pieces"},
+        {"2x2x2", 9, NULL, NULL, "found 9 pieces for a box of 8 cells"},
+        {"3x3x3", 1, NULL, NULL, "found 1 piece, expected 2 to 12"},
+        {"4x4x4", 27, "solutions=1", NULL, "expected 2 to 26"},
+        {"3x3x3", 3, "solutions=1", "4..8", "cannot add up to the 27 cells"},
+        {"3x3x3", 3, "solutions=1, holes=0", "10", "cannot add up"},
+        {"3x3x3", 3, "holes>=26", NULL, "found 26 holes at least, but 3 pieces of 8 cells leave at most 3"},
+        {"3x3x3", 3, "solutions=1", "5..x", "expected a range"},
+        {"4x4x4", 3, "holes=0, level>=2", NULL, "expected holes, like holes<=4"},
+        {"4x4x4", 3, "holes=0, most moves", NULL, "expected holes, like holes<=4"},
+        {"6x6x1", 3, "level>=2", NULL, "every piece leaves at once"},
+        {"3x1x1", 2, NULL, NULL, "every piece leaves at once"},
+        {"4x4x4", 2, "level>=127", NULL, "the puzzles here have at most 126"},
+        {"4x4x4", 2, "level>=3, holes=60", "2", "the puzzles here have at most 2"},
+        {"6x6x6", 5, "level>=2001", NULL, "the puzzles here have at most 2000"},
+        {"4x4x4", 2, "moves>=127", NULL, "the puzzles here have at most 126"},
+        {"##.##", 2, "solutions=1", NULL, "found a box in 2 parts"},
+        {"13x2x2", 3, "most level", NULL, "expected sides of at most 12"},
+        {"17x17x17", 3, "solutions=1", NULL, "expected at most 4096"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct settings options = settings(rows[i].box, rows[i].pieces, rows[i].aim);
+        struct treen_error error = {0};
+        struct design *design;
+        options.cells = rows[i].cells;
+        assert_int_equal(design_open("cuts", NULL, &options, NULL, &design, &error), TREEN_BAD_INPUT);
+        if (!strstr(error.text, rows[i].words))
+            fail_msg("row %zu: %s", i, error.text);
+    }
+}
+
+/* Runs a design to its end, and returns the file of results; to be freed. Each puzzle was checked
+ * anew. */
+static char *run(const struct settings *options, const struct treen_puzzle *from, uint64_t *kept) {
+    struct treen_error error = {0};
+    struct design *design;
+    const struct design_summary *summary;
+    const struct treen_designed *designed;
+    enum treen_status status;
+    char *text;
+    size_t length;
+    if (design_open("cuts", from, options, NULL, &design, &error) != TREEN_OK)
+        fail_msg("%s", error.text);
+    while ((status = design_next(design, &designed)) == TREEN_OK)
+        ;
+    if (status == TREEN_BUG)
+        fail_msg("%s", design_error(design)->text);
+    FILE *out = open_memstream(&text, &length);
+    assert_int_equal(design_write(design, out), TREEN_OK);
+    fclose(out);
+    assert_int_equal(design_summary(design, &summary), TREEN_OK);
+    *kept = summary->kept;
+    design_close(design);
+    return text;
+}
+
+/* Finds puzzles that are checked anew, the same ones each time. */
+static void find(struct settings options, const struct treen_puzzle *from) {
+    uint64_t kept, again;
+    char *text = run(&options, from, &kept);
+    assert_true(kept > 0);
+    options.threads = 2;
+    char *other = run(&options, from, &again);
+    assert_int_equal(kept, again);
+    assert_string_equal(strstr(text, "box"), strstr(other, "box"));
+    free(text);
+    free(other);
+}
+
+static void interlocking(void **state) {
+    (void)state;
+    find(settings("4x4x4", 3, NULL), NULL);
+    find(settings("4x3x3", 3, "assemblies=1, level>=3, holes<=6, most moves, least holes"), NULL);
+}
+
+static void dissections(void **state) {
+    struct settings options = settings("4x4x2", 6, "solutions=1, holes=0..1");
+    (void)state;
+    find(options, NULL);
+    options = settings("6x5x1", 6, "solutions=1, most different");
+    options.cells = "5";
+    find(options, NULL);
+    options = settings("4x4x1", 4, "most solutions");
+    options.copies = true;
+    find(options, NULL);
+}
+
+/* Goes through all cuts of small boxes. */
+static void lists(void **state) {
+    static const struct {
+        const char *box, *aim;
+        uint64_t pieces, kept;
+    } rows[] = {
+        {"2x2x2", NULL, 2, 0}, {"2x2x3", NULL, 4, 0}, {"2x2x4", NULL, 2, 1}, {"4x2x1", "solutions>=1", 2, 2}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct settings options = settings(rows[i].box, rows[i].pieces, rows[i].aim);
+        uint64_t kept;
+        options.tries = 0;
+        char *text = run(&options, NULL, &kept);
+        if (kept != rows[i].kept)
+            fail_msg("row %zu: %s", i, text);
+        free(text);
+    }
+}
+
+/* Takes the box and the number of pieces from a puzzle, on another grid. */
+static void from_puzzle(void **state) {
+    static const char text[] =
+        "grid: hexagon\nbox: 5x5\npieces: {A: '#', B: '#', C: {shape: '#', copies: 3}}\n";
+    struct treen_puzzle *puzzle;
+    struct treen_error error = {0};
+    (void)state;
+    assert_int_equal(puzzle_parse(text, strlen(text), "a box", "yaml", NULL, &puzzle, &error), TREEN_OK);
+    find(settings(NULL, 0, "solutions=1"), puzzle);
+    struct settings options = settings(NULL, 0, "most level");
+    struct design *design;
+    assert_int_equal(design_open("cuts", puzzle, &options, NULL, &design, &error), TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "expected cube or square"));
+    treen_close(puzzle);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(refusals), cmocka_unit_test(interlocking),
+                                       cmocka_unit_test(dissections), cmocka_unit_test(lists),
+                                       cmocka_unit_test(from_puzzle)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

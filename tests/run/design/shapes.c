@@ -1,0 +1,59 @@
+/* Fillings of a box as shapes: the numbers of polycubes, and the text. */
+#include "run/design/finder.h"
+#include "run/design/space.h"
+#include "tests/arena_state.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+extern const struct space space_shapes;
+
+enum { MIRRORS_SAME = 1 };
+
+/* Counts the shapes of a box with some cells each. */
+static size_t count(const char *box, const char *cells, const char *text, unsigned mirrors,
+                    struct arena *arena) {
+    struct settings options = settings_standard();
+    struct aim aim;
+    struct treen_error error;
+    const struct patience patience = {0};
+    struct finder finder = {.patience = &patience};
+    void *own;
+    uint64_t units;
+    options.box = box;
+    options.cells = cells;
+    options.mirrors = mirrors;
+    assert_int_equal(aim_read(text, &aim, &error), TREEN_OK);
+    const struct design_wish wish = {.options = &options, .aim = &aim};
+    assert_int_equal(space_shapes.open(&wish, arena, &own, &units, &error), TREEN_OK);
+    void *work = space_shapes.work(own, arena);
+    arena_init(&finder.arena, SIZE_MAX);
+    finder_begin(&finder, &aim, 0, 1, 0, NULL);
+    for (uint64_t unit = 0; unit < units; unit++)
+        assert_int_equal(space_shapes.unit(own, work, unit, &finder), TREEN_OK);
+    best_settle(&finder.best);
+    size_t shapes = finder.best.count;
+    finder_end(&finder);
+    space_shapes.rest(work);
+    return shapes;
+}
+
+/* Counts polycubes that are known: five tetracubes but the long one are flat or not, eight with
+ * mirror images apart, of which one is 4 long; pentominoes. */
+static void polycubes(void **state) {
+    assert_int_equal(count("3x3x2", "4", "connected=1", 0, *state), 7);
+    assert_int_equal(count("3x3x2", "4", "connected=1", MIRRORS_SAME, *state), 6);
+    assert_int_equal(count("3x3x2", "4", "connected=1, flat=1", 0, *state), 4);
+    assert_int_equal(count("3x3x2", "4", "connected=1, symmetric=1", 0, *state), 5);
+    assert_int_equal(count("4x4x1", "4", "connected=1", 0, *state), 5);
+    assert_int_equal(count("2x2x1", "2", "connected=0", 0, *state), 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {CASE(polycubes)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

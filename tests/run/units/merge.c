@@ -1,0 +1,132 @@
+/* Results of units in the program's own hands: sums, gaps, doubles, and texts that are none. */
+#include "treen_tool.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { PARTS = 9 };
+
+static int make(char text[1024], unsigned part, unsigned solutions, char digest) {
+    return snprintf(
+        text, 1024,
+        "{\"type\": \"solution\", \"number\": 1, \"assembly\": 2, \"pieces\": []}\n"
+        "{\"type\": \"summary\", \"puzzle\": \"p\", \"engine\": \"cover\", \"assemblies\": 2, "
+        "\"solutions\": %u, \"not_known\": 0, \"positions\": 5, \"nodes\": 10, \"answers\": 2, "
+        "\"items\": 3, \"options\": 4, \"memory\": %u, \"unit\": {\"question\": \"apart\", "
+        "\"digest\": \"%031d%c\", \"part\": %u, \"parts\": %d}, \"seconds\": 0.5, \"complete\": true, "
+        "\"reproduce\": \"treen apart --part %u --parts %d p\"}\n",
+        solutions, 100 * part, 0, digest, part, PARTS, part, PARTS);
+}
+
+static enum treen_status add(struct tool_merge *merge, unsigned part, char digest,
+                             struct treen_error *error) {
+    char text[1024];
+    int length = make(text, part, 1, digest);
+    return tool_merge_add(merge, "unit", text, (size_t)length, error);
+}
+
+static void gaps_are_listed(void **state) {
+    (void)state;
+    struct tool_merge *merge;
+    uint64_t parts;
+    assert_int_equal(tool_merge_open(&merge, NULL), TREEN_OK);
+    assert_int_equal(tool_merge_units(merge, &parts), 0);
+    assert_int_equal(parts, 0);
+    assert_null(tool_merge_missing(merge));
+    assert_int_equal(add(merge, 5, 'a', NULL), TREEN_OK);
+    assert_string_equal(tool_merge_missing(merge), "1-4,6-9");
+    assert_int_equal(add(merge, 9, 'a', NULL), TREEN_OK);
+    assert_int_equal(add(merge, 2, 'a', NULL), TREEN_OK);
+    assert_string_equal(tool_merge_missing(merge), "1,3-4,6-8");
+    assert_int_equal(tool_merge_units(merge, &parts), 3);
+    assert_int_equal(parts, PARTS);
+    for (unsigned part = 1; part <= PARTS; part++)
+        add(merge, part, 'a', NULL);
+    assert_null(tool_merge_missing(merge));
+    tool_merge_close(merge);
+}
+
+struct lines {
+    unsigned count;
+    char last[128];
+};
+
+static bool take(void *context, const char *line, size_t length) {
+    struct lines *lines = context;
+    lines->count++;
+    snprintf(lines->last, sizeof lines->last, "%.*s", (int)length, line);
+    return true;
+}
+
+static void numbers_go_on(void **state) {
+    (void)state;
+    struct tool_merge *merge;
+    const struct treen_record *record;
+    struct lines lines = {0};
+    assert_int_equal(tool_merge_open(&merge, NULL), TREEN_OK);
+    assert_int_equal(tool_merge_summary(merge, &record, NULL), TREEN_BAD_INPUT);
+    for (unsigned part = PARTS; part >= 1; part--)
+        assert_int_equal(add(merge, part, 'a', NULL), TREEN_OK);
+    assert_int_equal(tool_merge_summary(merge, &record, NULL), TREEN_OK);
+    const struct treen_summary *summary = record->as.summary;
+    assert_true(summary->complete);
+    assert_int_equal(summary->apart->assemblies, 2 * PARTS);
+    assert_int_equal(summary->apart->solutions, PARTS);
+    assert_int_equal(summary->nodes, 10 * PARTS);
+    assert_string_equal(summary->reproduce, "treen apart p");
+    assert_null(summary->unit);
+    assert_true(tool_merge_each(merge, take, &lines));
+    assert_int_equal(lines.count, PARTS);
+    assert_string_equal(lines.last,
+                        "{\"type\": \"solution\", \"number\": 9, \"assembly\": 18, \"pieces\": []}");
+    tool_merge_close(merge);
+}
+
+/* Tests that a text which is refused adds nothing, nor do the good units in it. */
+static void a_refused_text_adds_nothing(void **state) {
+    (void)state;
+    struct tool_merge *merge;
+    struct treen_error error;
+    char text[3072];
+    uint64_t parts;
+    assert_int_equal(tool_merge_open(&merge, NULL), TREEN_OK);
+    assert_int_equal(add(merge, 1, 'a', NULL), TREEN_OK);
+    int length = make(text, 2, 1, 'a');
+    length += make(text + length, 1, 1, 'a');
+    assert_int_equal(tool_merge_add(merge, "two", text, (size_t)length, &error), TREEN_BAD_INPUT);
+    assert_string_equal(error.text, "unit 1 of 9 is there already");
+    assert_int_equal(error.line, 4);
+    assert_int_equal(add(merge, 2, 'b', &error), TREEN_BAD_INPUT);
+    assert_int_equal(tool_merge_units(merge, &parts), 1);
+    assert_int_equal(add(merge, 2, 'a', NULL), TREEN_OK);
+    tool_merge_close(merge);
+}
+
+/* Tests that no beginning of a text is taken for a result. */
+static void a_beginning_is_no_result(void **state) {
+    (void)state;
+    struct tool_merge *merge;
+    char text[1024];
+    uint64_t parts;
+    int length = make(text, 3, 1, 'a');
+    assert_int_equal(tool_merge_open(&merge, NULL), TREEN_OK);
+    for (int cut = 0; cut < length - 1; cut++)
+        assert_int_equal(tool_merge_add(merge, "cut", text, (size_t)cut, NULL), TREEN_BAD_INPUT);
+    assert_int_equal(tool_merge_units(merge, &parts), 0);
+    assert_int_equal(tool_merge_add(merge, "whole", text, (size_t)length - 1, NULL), TREEN_OK);
+    tool_merge_close(merge);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gaps_are_listed),
+        cmocka_unit_test(numbers_go_on),
+        cmocka_unit_test(a_refused_text_adds_nothing),
+        cmocka_unit_test(a_beginning_is_no_result),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
