@@ -69,13 +69,14 @@ static void everything(const struct problem *problem, uint32_t *option, size_t *
 static struct {
     const struct engine *honest;
     lie *lie;       /* null: the liar gives an answer twice */
-    uint64_t after; /* honest answers before the lie */
+    uint64_t after; /* honest answers before the lie, those of all threads */
+    _Atomic uint64_t answers;
 } liar;
 
 struct liar {
     const struct problem *problem;
     void *search;
-    uint64_t answers;
+    bool repeated;
     struct answer last;
     uint32_t *option;
 };
@@ -96,8 +97,9 @@ static enum treen_status liar_open(const struct problem *problem, struct control
 
 static enum treen_status liar_next(void *search, struct answer *answer) {
     struct liar *self = search;
-    self->answers++;
-    if (!liar.lie && self->answers == liar.after + 2) {
+    uint64_t answers = ++liar.answers;
+    if (!liar.lie && self->last.option && !self->repeated && answers > liar.after + 1) {
+        self->repeated = true;
         *answer = self->last;
         return TREEN_OK;
     }
@@ -106,7 +108,7 @@ static enum treen_status liar_next(void *search, struct answer *answer) {
         return status;
     memcpy(self->option, answer->option, answer->count * sizeof *answer->option);
     self->last = (struct answer){answer->count, self->option};
-    if (liar.lie && self->answers > liar.after)
+    if (liar.lie && answers > liar.after)
         liar.lie(self->problem, self->option, &self->last.count);
     *answer = self->last;
     return TREEN_OK;
@@ -154,6 +156,7 @@ static void ask(const char *name, enum question question, uint64_t threads, bool
     struct treen_error error = {0};
     struct engine engine = liar_engine();
     const struct run_summary *summary;
+    liar.answers = 0;
     options.threads = threads;
     options.symmetry = TREEN_SYMMETRY_NONE;
     assert_int_equal(run_new(&run, NULL), TREEN_OK);
