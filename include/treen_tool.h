@@ -30,6 +30,11 @@ const char *tool_engine(const struct treen_puzzle *puzzle);
 /* Lists the grids as text, or as JSON Lines with what a drawing board needs to know. */
 void tool_grids(bool json, FILE *out);
 
+/* Decompresses bytes that gzip has packed. The caller frees the text. TREEN_BAD_INPUT: the bytes
+ * are damaged. */
+enum treen_status tool_unpack(const unsigned char *bytes, size_t length, char **text, size_t *text_length,
+                              struct treen_error *error);
+
 /* Returns the number of processors that this program may use. */
 size_t tool_cores(void);
 

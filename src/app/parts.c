@@ -2,15 +2,19 @@
 
 #include "app/assets.h"
 
-#include <stdio.h>
+#include <pthread.h>
 #include <string.h>
 
 /* The page and its parts, which are the same in every treen. */
-static const struct part {
+static struct part {
     const char *path, *name, *type;
-} parts[] = {{"/", "page.html", "text/html; charset=utf-8"},
-             {"/page.js", "page.js", "text/javascript; charset=utf-8"},
-             {"/style.css", "style.css", "text/css; charset=utf-8"}};
+    char *text; /* unpacked for the first client that does not take gzip, and kept for all others */
+    size_t length;
+} parts[] = {
+    {.path = "/", .name = "page.html", .type = "text/html; charset=utf-8"},
+    {.path = "/page.js", .name = "page.js", .type = "text/javascript; charset=utf-8"},
+    {.path = "/style.css", .name = "style.css", .type = "text/css; charset=utf-8"},
+};
 
 /* Tells whether the client takes gzip. Browsers name it without a quality. */
 static bool takes_gzip(const struct http_request *request) {
@@ -25,19 +29,22 @@ static bool takes_gzip(const struct http_request *request) {
     return false;
 }
 
-/* Returns the asset, compressed if the client takes that: its name ends in .gz then. */
-static const struct asset *asset_for(const struct http_request *request, const char *name) {
-    char packed[32];
-    snprintf(packed, sizeof packed, "%s.gz", name);
-    return asset_named(takes_gzip(request) ? packed : name);
-}
-
 /* Returns the part at a path; null if there is none. */
-static const struct part *part_at(const char *path) {
+static struct part *part_at(const char *path) {
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!strcmp(parts[i].path, path))
             return &parts[i];
     return NULL;
+}
+
+/* Unpacks the part, once. Strangers who ask again and again cost no more memory. */
+static bool unpack(struct part *part, const struct asset *asset) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    if (!part->text && asset_unpack(asset, &part->text, &part->length, NULL) != TREEN_OK)
+        part->text = NULL;
+    pthread_mutex_unlock(&lock);
+    return part->text;
 }
 
 bool part_is_at(const char *path) {
@@ -45,13 +52,20 @@ bool part_is_at(const char *path) {
 }
 
 bool part_give(const struct http_request *request, struct http_answer *answer) {
-    const struct part *part = part_at(request->path);
-    const struct asset *asset = part ? asset_for(request, part->name) : NULL;
-    if (asset)
-        *answer = (struct http_answer){.status = 200,
-                                       .type = part->type,
-                                       .encoding = strcmp(asset->name, part->name) ? "gzip" : NULL,
-                                       .data = (const char *)asset->data,
-                                       .length = asset->length};
-    return asset;
+    struct part *part = part_at(request->path);
+    const struct asset *asset = part ? asset_named(part->name) : NULL;
+    if (!asset)
+        return false;
+    *answer = (struct http_answer){.status = 200, .type = part->type};
+    if (takes_gzip(request)) {
+        answer->encoding = "gzip";
+        answer->data = (const char *)asset->packed;
+        answer->length = asset->length;
+    } else if (unpack(part, asset)) {
+        answer->data = part->text;
+        answer->length = part->length;
+    } else {
+        answer->status = 503;
+    }
+    return true;
 }

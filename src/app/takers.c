@@ -28,6 +28,11 @@ const struct asset *asset_named(const char *name) {
     return NULL;
 }
 
+enum treen_status asset_unpack(const struct asset *asset, char **text, size_t *length,
+                               struct treen_error *error) {
+    return tool_unpack(asset->packed, asset->length, text, length, error);
+}
+
 static enum ending open_report(struct report *report, const char *name) {
     *report = (struct report){.name = name};
     if (!name)
@@ -52,9 +57,15 @@ static void report_record(struct report *report, const struct treen_puzzle *puzz
     report->lost |= treen_draw(puzzle, &record, 1, &scene, tool_sink, report->lines, NULL) == TREEN_NO_MEMORY;
 }
 
-static void put_asset(const char *name, FILE *out) {
-    const struct asset *asset = asset_named(name);
-    fwrite(asset->data, 1, asset->length, out);
+static enum treen_status put_asset(const char *name, FILE *out, struct treen_error *error) {
+    size_t length;
+    char *text;
+    enum treen_status status = asset_unpack(asset_named(name), &text, &length, error);
+    if (status != TREEN_OK)
+        return status;
+    fwrite(text, 1, length, out);
+    free(text);
+    return TREEN_OK;
 }
 
 /* Writes the lines into HTML, where a '<' could end the script. In JSON a '<' can only be inside
@@ -68,18 +79,17 @@ static void put_lines(const struct report *report, FILE *out) {
 }
 
 static enum treen_status fill_report(void *context, FILE *out, struct treen_error *error) {
-    (void)error;
     fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<title>treen</title>\n<style>\n",
           out);
-    put_asset("style.css", out);
+    enum treen_status status = put_asset("style.css", out, error);
     fputs("</style>\n</head>\n<body>\n<script type=\"application/json\" id=\"found\">\n", out);
     put_lines(context, out);
     fputs("</script>\n<script>\n", out);
-    put_asset("report.js", out);
+    status = status == TREEN_OK ? put_asset("report.js", out, error) : status;
     fputs("</script>\n</body>\n</html>\n", out);
-    return ferror(out) ? TREEN_IO : TREEN_OK;
+    return status == TREEN_OK && ferror(out) ? TREEN_IO : status;
 }
 
 static void renew_report(struct report *report) {

@@ -14,7 +14,6 @@ DRAW = 'import { readFileSync } from "node:fs"; import { cards } from "./out/pic
 PLAIN = ["page.html", "style.css"]
 CARDS = """soma burr-piston pentominoes-6x10 ball-pyramid snake sujiko hexiamonds-hexagon bedlam stella-octangula tetrasticks-5x5
     rhombic-dodecahedron sticks-prisms conway polyhexes-6x7 kurosu cuboctahedron""".split()
-SERVED = ["page.js", "page.html", "style.css"]  # compressed, too, for clients that accept that
 HOST = Path(__file__).resolve().parents[2] / "wasm" / "run.mjs"  # of the tool as WebAssembly, for the site's worker
 
 
@@ -78,7 +77,7 @@ def bundle(folder):
     assets = {f"{Path(name).stem}.js": esbuild(folder, name) for name in BUNDLES}
     for name in PLAIN:
         assets[name] = (folder / name).read_bytes()
-    return assets | {f"{name}.gz": gzip.compress(assets[name], 9, mtime=0) for name in SERVED}
+    return {name: gzip.compress(data, 9, mtime=0) for name, data in assets.items()}
 
 
 def table(assets):

@@ -4,6 +4,7 @@
 #include "base/cores.h"
 #include "base/error.h"
 #include "base/module.h"
+#include "base/text/gzip.h"
 #include "base/text/harmless.h"
 #include "base/text/words.h"
 #include "picture/picture.h"
@@ -12,6 +13,7 @@
 #include "run/run.h"
 #include "run/units/digest.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -62,6 +64,11 @@ const char *tool_engine(const struct treen_puzzle *puzzle) {
 
 void tool_grids(bool json, FILE *out) {
     picture_grids(json, out);
+}
+
+enum treen_status tool_unpack(const unsigned char *bytes, size_t length, char **text, size_t *text_length,
+                              struct treen_error *error) {
+    return gzip_read((const char *)bytes, length, SIZE_MAX / 2, NULL, NULL, text, text_length, error);
 }
 
 size_t tool_cores(void) {
