@@ -372,6 +372,15 @@ async function drop(page, name, bytes) {
   await ready(page);
 }
 
+it("a file that nobody gave a title is called by its name", async (page) => {
+  const unnamed = String(burrTools("soma")).replace(/<problem [^>]*name="[^"]*"/, (start) => start.replace(/name="[^"]*"/, 'name="Problem"'));
+  holds(unnamed.includes('name="Problem"'), "the problem has BurrTools' name");
+  await upload(page, packed("Grandfather's cube.xmpuzzle", unnamed));
+  await reads(page, ".heading", "Grandfather's cube");
+  await type(page, "#edit-title", "Soma");
+  await reads(page, ".heading", "Soma");
+});
+
 async function noComplaint(page, of) {
   holds((await page.locator(".status.wrong").count()) === 0, `${of}: ${await page.locator(".found .status").innerText()}`);
 }

@@ -83,8 +83,11 @@ function tellState(): void {
   document.body.dataset["state"] = asking.busy ? "asking" : opening ? "opening" : "ready";
 }
 
+/* The puzzle's title. BurrTools calls a puzzle "Problem" until somebody names it. Then, and where
+ * there is no title, the name of its file says more. */
 function titleNow(): string {
-  return (drawable && textPanel.hidden ? desk.title : titleOf(textPanel.hidden ? puzzle : text.value, "")) || "Untitled";
+  const own = drawable && textPanel.hidden ? desk.title : titleOf(textPanel.hidden ? puzzle : text.value, "");
+  return (/^(Problem( \d+)?)?$/.test(own) && fileName.replace(/\.[^.]*$/, "")) || own || "Untitled";
 }
 
 function puzzleNow(): string {
