@@ -97,7 +97,8 @@ def solved():
 def known_levels():
     """FACTS: first numbers of all solutions."""
     for name, length, levels in (("antique", 6, [1]), ("notched", 6, [1]), ("eight", 6, [3, 4, 5, 5, 6, 6]), ("eight", 8, [8]),
-                                 ("piston", 6, [9])):
+                                 ("piston", 6, [9]), ("nine", 6, [9]), ("nine-sawn", 6, [1] * 8 + [2] * 4 + [3] * 3 + [9]),
+                                 ("twelve", 6, [1] * 66 + [2] * 12 + [3] * 6 + [4] * 4 + [6, 12])):
         solutions = treen("solve", "--json", "--length", length, f"burr-{name}").things("solution")
         same(sorted(solution["level"][0] for solution in solutions), levels, f"{name} {length}")
 
@@ -121,6 +122,24 @@ def sets_refused():
                                (("--set", "all", "--engine", "dlx"), "expected apart"), (("--set", "all", "1"), "takes no numbers"),
                                (("--set", "all", "--part", 3, "--parts", 2), "found part 3 of 2 parts"), (("--set", "all", "--length", 5), "6, 8, 10 or 12")):
         contains(treen("burr", *arguments, status=2).err, message)
+
+
+@case
+def all_burrs():
+    """FACTS: the list of all burrs adds up to the counts of its parts, which other searches have found."""
+    lines = (ROOT / "doc/six-piece-burrs.txt").read_text().splitlines()
+    rows = [tuple(map(int, line.split())) for line in lines if not line.startswith("#")]
+
+    def total(which, column=3):
+        return sum(row[column] for row in rows if which(*row[:3]))
+    same(total(lambda level, holes, notchable: True), 35657131235)
+    same([total(lambda level, holes, notchable: not holes and level >= least, column) for least in (0, 1) for column in (3, 4)],
+         [25062952, 50122724, 60186, 119979], "solid")
+    same([total(lambda level, holes, notchable: notchable and level >= least, column) for least in (0, 1) for column in (3, 4)],
+         [13354991, 26704015, 7451094, 14897482], "notchable")
+    same((max(level for level, *_ in rows), max(row[0] for row in rows if row[5])), (12, 9))
+    kinds = treen("burr", "--set", "notchable", "--solid", "--json").summary["kinds"]
+    same([tuple(int(value) for value in kind.values()) for kind in kinds], [row for row in rows if row[1] == 0 and row[2]])
 
 
 run_cases()
