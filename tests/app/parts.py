@@ -326,6 +326,20 @@ def pieces_on_a_plate_keep_their_spacing():
 
 
 @case
+def pieces_lie_in_the_middle_of_their_plate():
+    for puzzle, options, plate in (("soma", (), (180, 180)), ("soma", ("--plate-width", "300", "--plate-depth", "100"), (300, 100)),
+                                   ("t-6x6x6", ("--cell", "20"), (180, 180))):
+        treen("parts", puzzle, "-o", "whole.stl", *options)
+        for path in Path().glob("whole*.stl"):
+            places = [corner for triangle in triangles(path) for corner in triangle]
+            for k in (0, 1):
+                low, high = min(at[k] for at in places), max(at[k] for at in places)
+                near(low + high, plate[k], 1e-4)
+                holds(low >= 0, f"{path}: {low}")
+            path.unlink()
+
+
+@case
 def assembled_is_the_box():
     treen("parts", "soma", "-o", "whole.obj", "--assembled")
     found = boxes("whole.obj")

@@ -216,8 +216,10 @@ struct item {
 
 /* Rows of items on plates, from the front to the back. */
 struct shelf {
+    double width; /* of every row at the most */
     size_t plate;
     double x, y, depth;
+    double used[2]; /* the width and the depth of what lies on this plate */
 };
 
 static int by_depth(const void *a, const void *b) {
@@ -255,19 +257,52 @@ static enum treen_status check_plate(const struct parts *parts, struct treen_err
 }
 
 /* Finds the next room on the shelf, on a new one, or on a new plate. */
-static void next_room(const struct parts *parts, const double size[3], struct shelf *shelf, double at[2]) {
-    const struct making *making = &parts->making;
+static void next_room(const struct making *making, const double size[3], struct shelf *shelf, double at[2]) {
     const double slack = 1e-9;
-    if (shelf->x > 0 && shelf->x + size[0] > making->plate[0] + slack) {
+    if (shelf->x > 0 && shelf->x + size[0] > shelf->width + slack) {
         shelf->y += shelf->depth + making->spacing;
         shelf->x = shelf->depth = 0;
     }
     if (shelf->y > 0 && shelf->y + size[1] > making->plate[1] + slack)
-        *shelf = (struct shelf){.plate = shelf->plate + 1};
+        *shelf = (struct shelf){.width = shelf->width, .plate = shelf->plate + 1};
     at[0] = shelf->x;
     at[1] = shelf->y;
-    shelf->x += size[0] + making->spacing;
     shelf->depth = fmax(shelf->depth, size[1]);
+    shelf->used[0] = fmax(shelf->used[0], shelf->x + size[0]);
+    shelf->used[1] = shelf->y + shelf->depth;
+    shelf->x += size[0] + making->spacing;
+}
+
+/* Tells whether rows of this width need one plate, and are not deeper than wide, compared with the
+ * plate. */
+static bool is_compact(const struct making *making, const struct item *item, size_t items, double width) {
+    struct shelf shelf = {.width = width};
+    double at[2];
+    for (size_t i = 0; i < items && !shelf.plate; i++)
+        next_room(making, item[i].size, &shelf, at);
+    return !shelf.plate && shelf.used[1] * making->plate[0] <= width * making->plate[1];
+}
+
+/* Returns the width of the rows. Few pieces make a compact block, many take the whole width. */
+static double width_of_rows(const struct making *making, const struct item *item, size_t items) {
+    enum { STEPS = 20 };
+    double widest = 0;
+    for (size_t i = 0; i < items; i++)
+        widest = fmax(widest, item[i].size[0]);
+    for (int step = 1; step < STEPS; step++) {
+        double width = making->plate[0] * step / STEPS;
+        if (width >= widest && is_compact(making, item, items, width))
+            return width;
+    }
+    return making->plate[0];
+}
+
+/* Moves what lies on a plate to its middle: the copies from `from` on. */
+static void centre_plate(const struct making *making, const struct shelf *shelf, struct layout *layout,
+                         size_t from) {
+    for (size_t i = from; i < layout->laid.count; i++)
+        for (int k = 0; k < 2; k++)
+            layout->laid.at[i].lie.shift[k] += (making->plate[k] - shelf->used[k]) / 2;
 }
 
 static bool list_items(const struct parts *parts, struct arena *arena, struct item **items, size_t *count) {
@@ -285,23 +320,30 @@ static bool list_items(const struct parts *parts, struct arena *arena, struct it
 
 static enum treen_status lay_on_plates(struct parts *parts, struct layout *layout, struct arena *arena,
                                        struct treen_error *error) {
-    struct shelf shelf = {0};
+    const struct making *making = &parts->making;
     struct item *item;
-    size_t items;
+    size_t items, begin = 0;
     TRY(check_plate(parts, error));
     if (!list_items(parts, arena, &item, &items))
         return TREEN_NO_MEMORY;
     qsort(item, items, sizeof *item, by_depth);
+    struct shelf shelf = {.width = width_of_rows(making, item, items)};
     for (size_t i = 0; i < items; i++) {
         struct laid laid = {item[i].piece, item[i].piece, 0, item[i].number, layout->lie[item[i].piece]};
+        const struct shelf before = shelf;
         double at[2];
-        next_room(parts, item[i].size, &shelf, at);
+        next_room(making, item[i].size, &shelf, at);
+        if (shelf.plate > before.plate) {
+            centre_plate(making, &before, layout, begin);
+            begin = layout->laid.count;
+        }
         laid.file = shelf.plate;
         laid.lie.shift[0] += at[0];
         laid.lie.shift[1] += at[1];
         if (!array_push(arena, &layout->laid, laid))
             return TREEN_NO_MEMORY;
     }
+    centre_plate(making, &shelf, layout, begin);
     parts->files = parts->plates = shelf.plate + 1;
     return TREEN_OK;
 }
