@@ -334,7 +334,7 @@ def strangers_are_refused_before_they_have_told_all():
 def strangers_cost_little():
     """Six hundred of them. Half send a large body, half read nothing of their answer."""
     with Server() as server:
-        same(server.status("GET", "/style.css"), 200)
+        same(server.status("GET", "/page.js"), 200)  # unpacked once
         head = f"Host: 127.0.0.1:{server.port}\r\nContent-Length: 4000000\r\n\r\n"
         for _ in range(100):
             server.connect(b"").close()
