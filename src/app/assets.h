@@ -1,6 +1,6 @@
 /* The page and the reports are made of assets. page/build.py writes their table when treen is
  * built. The table is empty in a treen that was built without Node. Assets are compressed by gzip,
- * as browsers take them: they are a fifth of the tool otherwise. */
+ * as browsers take them. Unpacked they would be a fifth of the tool. */
 #ifndef TREEN_APP_ASSETS_H
 #define TREEN_APP_ASSETS_H
 

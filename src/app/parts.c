@@ -41,10 +41,9 @@ static struct part *part_at(const char *path) {
 static bool unpack(struct part *part, const struct asset *asset) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
-    if (!part->text && asset_unpack(asset, &part->text, &part->length, NULL) != TREEN_OK)
-        part->text = NULL;
+    bool there = part->text || asset_unpack(asset, &part->text, &part->length, NULL) == TREEN_OK;
     pthread_mutex_unlock(&lock);
-    return part->text;
+    return there;
 }
 
 bool part_is_at(const char *path) {

@@ -18,7 +18,7 @@ def cut_list(puzzle):
 
 
 def cubes(millimetres, gaps=(-2, 0, 2)):
-    """The cubes of a length that is so many gaps more."""
+    """The number of whole cubes in a length in millimetres, to which one of these numbers of gaps was added."""
     found = [round((float(millimetres) - gap * GAP) / CELL) for gap in gaps
              if abs((float(millimetres) - gap * GAP) / CELL - round((float(millimetres) - gap * GAP) / CELL)) < 1e-6]
     same(len(found), 1, millimetres)

@@ -614,7 +614,7 @@ static void sweep_seed(const struct test *test, const struct seed *seed, FILE *o
     for (unsigned n = 1; n <= treen_about(first)->problems; n++) {
         struct treen_puzzle *puzzle = treen_problem(first, n);
         char *solution = first_solution(puzzle);
-        const struct treen_row *engine;
+        const struct treen_row *engine; /* other questions than ask_engine are asked once */
         for (size_t i = 0; (engine = treen_list(TREEN_ENGINES, i)) && (i == 0 || test->ask == ask_engine);
              i++)
             sweep(test, &(struct asked){seed, puzzle, solution, engine->name, out});

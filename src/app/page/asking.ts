@@ -10,7 +10,7 @@ import { Refused, Run, type Command, type Question } from "./backend.js";
 const MOST_SHOWN = 1000; /* solutions in the gallery */
 const MOST_APART = 100; /* with their moves */
 
-/* About what is asked, and whom the asking tells. */
+/* The puzzle that is asked about, and whom Asking tells what it does. */
 export interface Asker {
   puzzle: () => string; /* the text that is asked about; it may be taken over from a field first */
   kind: () => string | undefined; /* of that puzzle; undefined: not known */

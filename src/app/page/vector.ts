@@ -6,7 +6,7 @@ export function dot(a: Point, b: Point): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Returns the point so many times a way from another. */
+/* Returns the point that lies `times` times `way` beyond `from`. */
 export function along(from: Point, way: Point, times = 1): Point {
   return [from[0] + times * way[0], from[1] + times * way[1], from[2] + times * way[2]];
 }

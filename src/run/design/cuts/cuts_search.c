@@ -260,7 +260,7 @@ static enum treen_status interlock(const struct cuts *cuts, struct cuts_work *wo
 
 /* ---- Solutions ------------------------------------------------------------------------------- */
 
-/* Returns the worth of a number of solutions: the nearer to what is asked, the better. */
+/* Returns the worth of `count` solutions: the nearer to the range that is wanted, the better. */
 static int64_t score_of_count(const struct cuts *cuts, uint64_t count) {
     const struct condition *range = &cuts->solutions;
     if (count == UNMEASURED || !count)
