@@ -67,7 +67,6 @@ static void fail_unit(struct here *here, const struct runner *runner) {
 /* Keeps the result of a process that has ended. */
 static void end_unit(struct here *here, const struct runner *runner) {
     int status = runner->status;
-    here->running--;
     if (runner->lost || !WIFEXITED(status) || WEXITSTATUS(status) > NO_SOLUTION) {
         fail_unit(here, runner);
         return;
@@ -79,11 +78,15 @@ static void end_unit(struct here *here, const struct runner *runner) {
         here->status = kept;
 }
 
+/* Starts the next unit before the result of the last one is kept: the disk may be slow. */
 static void run(struct here *here) {
     while (here->status == TREEN_OK && start_units(here)) {
-        struct runner *ended = runners_wait(here->runners, LOOK_EVERY);
-        if (ended)
+        const struct runner *ended = runners_wait(here->runners, LOOK_EVERY);
+        if (ended) {
+            here->running--;
+            start_units(here);
             end_unit(here, ended);
+        }
         units_show(here->units);
         if (here->status == TREEN_OK && units_stopped(here->units))
             here->status = TREEN_STOPPED;

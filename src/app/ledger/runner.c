@@ -33,6 +33,8 @@ static _Noreturn void become(const struct runner *runner, int output, char **wor
     self_become((const char *const *)words, file, &none, parent);
 }
 
+/* The child borrows this process's memory until it becomes the program. A copy of it would cost
+ * more than the program's own start, where MPI is loaded. */
 bool runner_start(struct runner *runner, char **words) {
     int ends[2];
     pid_t parent = getpid();
@@ -46,7 +48,7 @@ bool runner_start(struct runner *runner, char **words) {
         return false;
     }
     runner->output = ends[0];
-    runner->process = fork();
+    runner->process = vfork();
     if (runner->process == 0)
         become(runner, ends[1], words, parent);
     int reason = errno;
@@ -122,14 +124,16 @@ struct runners {
     struct runner *runner;
     struct pollfd *ready;
     size_t places;
+    struct runner ended; /* the last process that ended */
 };
 
 struct runners *runners_open(size_t places) {
     struct runners *runners = calloc(1, sizeof *runners);
     if (!runners)
         return NULL;
-    *runners = (struct runners){calloc(places, sizeof *runners->runner),
-                                calloc(places, sizeof *runners->ready), places};
+    *runners = (struct runners){.runner = calloc(places, sizeof *runners->runner),
+                                .ready = calloc(places, sizeof *runners->ready),
+                                .places = places};
     if (runners->runner && runners->ready)
         return runners;
     runners_close(runners);
@@ -147,16 +151,25 @@ struct runner *runners_free(struct runners *runners) {
     return NULL;
 }
 
-static struct runner *hear_all(struct runners *runners) {
+/* Frees the place of a process that has ended. The place gets the text of the one before, as room
+ * for the next. */
+static const struct runner *clear_place(struct runners *runners, struct runner *place) {
+    struct runner before = runners->ended;
+    runners->ended = *place;
+    *place = (struct runner){.text = before.text, .room = before.room};
+    return &runners->ended;
+}
+
+static const struct runner *hear_all(struct runners *runners) {
     for (size_t i = 0; i < runners->places; i++)
         if (runners->ready[i].revents && !hear(&runners->runner[i])) {
             bury(&runners->runner[i]);
-            return &runners->runner[i];
+            return clear_place(runners, &runners->runner[i]);
         }
     return NULL;
 }
 
-struct runner *runners_wait(struct runners *runners, double seconds) {
+const struct runner *runners_wait(struct runners *runners, double seconds) {
     for (size_t i = 0; i < runners->places; i++) {
         const struct runner *runner = &runners->runner[i];
         runners->ready[i] = (struct pollfd){.fd = runner->process ? runner->output : NONE, .events = POLLIN};
@@ -191,6 +204,7 @@ void runners_close(struct runners *runners) {
         return;
     if (runners->runner)
         runners_stop(runners, NULL, NULL);
+    free(runners->ended.text);
     free(runners->runner);
     free(runners->ready);
     free(runners);

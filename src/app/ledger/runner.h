@@ -37,8 +37,9 @@ size_t runners_places(const struct runners *runners);
 struct runner *runners_free(struct runners *runners);
 
 /* Waits for one of the processes to write or to end, `seconds` at most, and reads. Returns one that
- * has ended, whose process is 0 then; null: none has yet. Asks for memory only for what is read. */
-struct runner *runners_wait(struct runners *runners, double seconds);
+ * has ended, lent until the next wait: its place is free already. Null: none has ended. Asks for
+ * memory only for what is read. */
+const struct runner *runners_wait(struct runners *runners, double seconds);
 
 /* Calls `take` for each process that runs, then kills all and frees their texts. Null `take`: it is
  * not called. */

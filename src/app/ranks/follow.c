@@ -5,6 +5,24 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+/* A rank whose units end that often, in seconds, holds one more, so that it has not to wait for
+ * rank 0. A unit that waits for longer goes back. */
+static const double SHORT_UNIT = 0.5, LONG_WAIT = 2;
+
+struct follow {
+    struct spread *spread;
+    uint64_t part, parts; /* the unit that waits; part 0 = none does */
+    double since;         /* it came, or the last unit ended */
+    bool holds;           /* rank 0 knows that a unit may wait here */
+};
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
 
 static void tell(struct spread *spread, uint64_t word, uint64_t number, const char *text, size_t length) {
     spread->ranks->send(0, word, number, text, length);
@@ -14,42 +32,78 @@ static void say(struct spread *spread, uint64_t word, uint64_t number, const cha
     tell(spread, word, number, text, strlen(text));
 }
 
+/* Starts the unit that waits, if there is one and a place for it. */
+static void start(struct follow *follow) {
+    if (!follow->part || !runners_free(follow->spread->runners))
+        return;
+    uint64_t part = follow->part;
+    follow->part = 0;
+    if (!rank_starts(follow->spread, part, follow->parts))
+        say(follow->spread, RANK_FAILS, part, strerror(errno));
+}
+
 /* Does what rank 0 has written. False: the end has come. */
-static bool obey(struct spread *spread, const struct letter *letter) {
-    if (letter->word == RANK_UNIT && letter->text &&
-        !rank_starts(spread, letter->number, strtoull(letter->text, NULL, 10)))
-        say(spread, RANK_FAILS, letter->number, strerror(errno));
+static bool obey(struct follow *follow, const struct letter *letter) {
+    if (letter->word == RANK_UNIT && letter->text && !follow->part) {
+        follow->part = letter->number;
+        follow->parts = strtoull(letter->text, NULL, 10);
+        follow->since = seconds_now();
+        start(follow);
+    } else if (letter->word == RANK_UNIT) {
+        say(follow->spread, RANK_FAILS, letter->number, letter->text ? "no place for it" : strerror(ENOMEM));
+    }
     return letter->word != RANK_END;
 }
 
 /* Does what all letters say that have come. False: the end has come. */
-static bool obey_all(struct spread *spread) {
+static bool obey_all(struct follow *follow) {
     struct letter letter;
     bool goes_on = true;
-    while (goes_on && rank_takes(spread, &letter)) {
-        goes_on = obey(spread, &letter);
+    while (goes_on && rank_takes(follow->spread, &letter)) {
+        goes_on = obey(follow, &letter);
         free(letter.text);
     }
     return goes_on;
 }
 
+/* Tells rank 0 that a unit may wait here, once units are seen to be short; gives one back that has
+ * waited for too long. */
+static void offer_to_hold(struct follow *follow, bool ended) {
+    double now = seconds_now(), passed = now - follow->since;
+    if (ended && !follow->holds && passed < SHORT_UNIT) {
+        follow->holds = true;
+        say(follow->spread, RANK_HOLDS, 0, "");
+    }
+    if (follow->part && passed > LONG_WAIT) {
+        say(follow->spread, RANK_RETURNS, follow->part, "");
+        follow->part = 0;
+        follow->holds = false;
+    }
+    if (ended)
+        follow->since = now;
+}
+
 /* Waits a moment, and sends the result of a unit that has ended. */
-static void report(struct spread *spread) {
+static void report(struct follow *follow) {
     char why[LONGEST_REASON];
+    struct spread *spread = follow->spread;
     const struct runner *ended = rank_waits(spread);
+    start(follow);
     if (ended && rank_succeeds(ended, why))
         tell(spread, RANK_RESULT, ended->part, ended->text, ended->length);
     else if (ended)
         say(spread, RANK_FAILS, ended->part, why);
+    offer_to_hold(follow, ended);
 }
 
 /* Only a signal ends this rank by itself: of --seconds rank 0 takes care. */
 void spread_follow(struct spread *spread) {
+    struct follow follow = {.spread = spread};
     char machine[LONGEST_NAME];
     rank_machine(machine);
     say(spread, RANK_JOINS, runners_places(spread->runners), machine);
-    while (obey_all(spread) && !watch_caught(spread->call->watch))
-        report(spread);
+    while (obey_all(&follow) && !watch_caught(spread->call->watch))
+        report(&follow);
     rank_stops(spread);
     tell(spread, RANK_LEAVES, 0, NULL, 0);
 }

@@ -28,18 +28,33 @@ struct lead {
     struct units *units;
     unsigned turns_later; /* until the next question for a unit */
     uint64_t out;         /* units that ranks have */
+    uint64_t places;      /* of all ranks that have joined */
     bool kept;            /* a result of any rank was */
     struct treen_error *error;
 };
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
-/* Returns the place where the rank has this unit, or a free one for part 0; null: there is none. */
-static uint64_t *place_of(struct follower *follower, uint64_t part) {
-    for (unsigned i = 0; follower->joined && !follower->left && i < follower->places; i++)
+/* Returns the place among the first `places` where the rank has this unit, or a free one for part 0;
+ * null: there is none. */
+static uint64_t *place_among(struct follower *follower, unsigned places, uint64_t part) {
+    for (unsigned i = 0; follower->joined && !follower->left && i < places; i++)
         if (follower->part[i] == part)
             return &follower->part[i];
     return NULL;
+}
+
+/* Returns the place where the rank has this unit; null: it has not. */
+static uint64_t *place_of(struct follower *follower, uint64_t part) {
+    return place_among(follower, follower->places + 1, part);
+}
+
+/* Returns a place for one more unit; null: there is none. Towards the end no unit waits at a rank
+ * while another rank may have nothing to do. */
+static uint64_t *free_place(struct lead *lead, struct follower *follower) {
+    uint64_t left = units_parts(lead->units) - units_kept(lead->units) - lead->out;
+    bool holds = follower->holds && left > lead->places;
+    return place_among(follower, follower->places + holds, 0);
 }
 
 /* Notes that the unit is not with the rank any more; false if it was not. */
@@ -53,25 +68,29 @@ static bool comes_back(struct lead *lead, struct follower *follower, uint64_t pa
     return true;
 }
 
-static bool joins(struct follower *follower, uint64_t places, const char *machine) {
+static bool joins(struct lead *lead, struct follower *follower, uint64_t places, const char *machine) {
     if (follower->joined || places == 0 || places > UINT16_MAX)
         return false;
-    follower->part = calloc(places, sizeof *follower->part);
+    follower->part = calloc(places + 1, sizeof *follower->part);
     if (!follower->part)
         return false;
+    lead->places += places;
     follower->places = (unsigned)places;
     follower->joined = true;
     snprintf(follower->machine, sizeof follower->machine, "%s", machine);
     return true;
 }
 
+/* Gives back a unit that no rank runs. */
+static void returns(struct lead *lead, struct follower *follower, uint64_t part) {
+    if (comes_back(lead, follower, part))
+        units_give_back(lead->units, part);
+}
+
 /* Gives back what a rank has that runs no more. */
 static void leaves(struct lead *lead, struct follower *follower) {
-    for (unsigned i = 0; i < follower->places; i++)
-        if (follower->part[i]) {
-            units_give_back(lead->units, follower->part[i]);
-            comes_back(lead, follower, follower->part[i]);
-        }
+    for (unsigned i = 0; follower->joined && i <= follower->places; i++)
+        returns(lead, follower, follower->part[i]);
     follower->left = true;
 }
 
@@ -96,8 +115,6 @@ static void fails(struct lead *lead, struct follower *follower, uint64_t part, c
  * ends everything. */
 static enum treen_status keep(struct lead *lead, struct follower *follower, uint64_t part, const char *text,
                               size_t length) {
-    if (!comes_back(lead, follower, part))
-        return TREEN_OK;
     if (!text) {
         fails(lead, follower, part, "no memory for its result");
         return TREEN_OK;
@@ -116,13 +133,22 @@ static enum treen_status read_letter(struct lead *lead, const struct letter *let
     const char *text = letter->text ? letter->text : "";
     switch (letter->word) {
     case RANK_JOINS:
-        joins(follower, letter->number, text);
+        joins(lead, follower, letter->number, text);
         break;
     case RANK_RESULT:
-        return keep(lead, follower, letter->number, letter->text, letter->length);
+        return comes_back(lead, follower, letter->number)
+                   ? keep(lead, follower, letter->number, letter->text, letter->length)
+                   : TREEN_OK;
     case RANK_FAILS:
         if (comes_back(lead, follower, letter->number))
             fails(lead, follower, letter->number, text);
+        break;
+    case RANK_HOLDS:
+        follower->holds = true;
+        break;
+    case RANK_RETURNS:
+        follower->holds = false;
+        returns(lead, follower, letter->number);
         break;
     case RANK_LEAVES:
         leaves(lead, follower);
@@ -142,20 +168,6 @@ static enum treen_status read_more(struct lead *lead, struct letter *letter) {
         free(letter->text);
     } while (status == TREEN_OK && ++read < AT_ONCE && rank_takes(lead->spread, letter));
     return status;
-}
-
-/* Waits a moment for the units that run here, and takes what has ended. */
-static enum treen_status read_own(struct lead *lead) {
-    char why[LONGEST_REASON];
-    struct follower *own = &lead->spread->follower[0];
-    struct runner *ended = rank_waits(lead->spread);
-    if (!ended)
-        return TREEN_OK;
-    if (rank_succeeds(ended, why))
-        return keep(lead, own, ended->part, ended->text, ended->length);
-    if (comes_back(lead, own, ended->part))
-        fails(lead, own, ended->part, why);
-    return TREEN_OK;
 }
 
 /* ---- Handing out ----------------------------------------------------------------------------- */
@@ -178,7 +190,7 @@ static void hand_out(struct lead *lead, struct follower *follower, uint64_t *pla
 /* Fills the free places of a rank. */
 static enum units_next fill(struct lead *lead, struct follower *follower) {
     uint64_t part, *place;
-    while (!is_no_good(lead, follower) && (place = place_of(follower, 0))) {
+    while (!is_no_good(lead, follower) && (place = free_place(lead, follower))) {
         enum units_next next = units_next(lead->units, &part);
         if (next != UNIT_GIVEN)
             return next;
@@ -219,6 +231,23 @@ static enum treen_status read_letters(struct lead *lead, enum units_next *next) 
     if (status == TREEN_OK && next)
         *next = deal(lead);
     return units_group_end(lead->units, status, lead->error);
+}
+
+/* ---- Units that run here --------------------------------------------------------------------- */
+
+/* Waits a moment for the units that run here, and takes what has ended. The next one is started
+ * before the result is kept: the disk may be slow. */
+static enum treen_status read_own(struct lead *lead) {
+    char why[LONGEST_REASON];
+    struct follower *own = &lead->spread->follower[0];
+    const struct runner *ended = rank_waits(lead->spread);
+    if (!ended || !comes_back(lead, own, ended->part))
+        return TREEN_OK;
+    fill(lead, own);
+    if (rank_succeeds(ended, why))
+        return keep(lead, own, ended->part, ended->text, ended->length);
+    fails(lead, own, ended->part, why);
+    return TREEN_OK;
 }
 
 /* Tells whether a rank is left that may get units, now or when it joins. */
@@ -272,7 +301,7 @@ enum treen_status spread_lead(struct spread *spread, struct units *units, struct
     enum treen_status status = TREEN_OK;
     char machine[LONGEST_NAME];
     rank_machine(machine);
-    if (!joins(&spread->follower[0], runners_places(spread->runners), machine))
+    if (!joins(&lead, &spread->follower[0], runners_places(spread->runners), machine))
         return TREEN_NO_MEMORY;
     while (status == TREEN_OK)
         status = turn(&lead);

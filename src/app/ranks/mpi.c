@@ -18,9 +18,16 @@ static void show_library(void) {
         dlopen(info.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD);
 }
 
+/* Has letters carried by sockets and shared memory: the probing of fast networks takes longer than
+ * all letters of a search. `mpirun --mca pml …` still has its way. */
+static void choose_carrier(void) {
+    setenv("OMPI_MCA_pml", "ob1", 0);
+}
+
 static bool open_ranks(unsigned *rank, unsigned *ranks) {
     int begun = 0, own = 0, all = 0;
     show_library();
+    choose_carrier();
     if (MPI_Initialized(&begun) || begun || MPI_Init(NULL, NULL))
         return false;
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);

@@ -11,6 +11,8 @@ enum {
     RANK_JOINS = 1, /* number: the units that it runs at a time; text: the name of its machine */
     RANK_RESULT,    /* number: the unit; text: its result */
     RANK_FAILS,     /* number: the unit; text: the reason */
+    RANK_HOLDS,     /* it can hold a unit that waits for a place: its units are short */
+    RANK_RETURNS,   /* number: such a unit, which has waited for too long; it can hold none now */
     RANK_LEAVES,    /* it runs no more units, and those that it had are free again */
 };
 
@@ -24,8 +26,9 @@ enum { LONGEST_NAME = 64, LONGEST_REASON = LONGEST_COMPLAINT + 64 };
 
 /* A rank as rank 0 sees it. Rank 0 itself is one of them. */
 struct follower {
-    uint64_t *part; /* the units that it runs; 0 = a free place */
-    unsigned places;
+    uint64_t *part;          /* the units that it has; 0 = room for one */
+    unsigned places;         /* the units that it runs at a time; `part` has one more, which waits */
+    bool holds;              /* a unit may wait there */
     unsigned fails;          /* units that failed */
     bool joined, left, kept; /* kept: a result of this rank was */
     char machine[LONGEST_NAME];
@@ -44,8 +47,9 @@ struct spread {
 /* Starts a unit in a free place. False with errno set. */
 bool rank_starts(struct spread *spread, uint64_t part, uint64_t parts);
 
-/* Waits a moment for a unit that runs here to end. Null: none has ended. */
-struct runner *rank_waits(struct spread *spread);
+/* Waits a moment for a unit that runs here to end. Null: none has ended. The one that ended is lent
+ * until the next wait, and its place is free already. */
+const struct runner *rank_waits(struct spread *spread);
 
 /* Takes the next letter. False: there is none. */
 bool rank_takes(struct spread *spread, struct letter *letter);

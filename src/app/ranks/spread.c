@@ -142,8 +142,8 @@ static double next_wait(struct spread *spread) {
     return is_waited_for && seconds < LONGEST ? seconds : LONGEST;
 }
 
-struct runner *rank_waits(struct spread *spread) {
-    struct runner *ended = runners_wait(spread->runners, next_wait(spread));
+const struct runner *rank_waits(struct spread *spread) {
+    const struct runner *ended = runners_wait(spread->runners, next_wait(spread));
     spread->quiet = ended ? 0 : spread->quiet + 1;
     return ended;
 }
