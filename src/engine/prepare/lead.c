@@ -460,13 +460,14 @@ bool lead_may_be(const struct problem *problem, struct arena *arena, bool *may_b
 
 /* ---- Weighing -------------------------------------------------------------------------------- */
 
-uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t count) {
-    const uint32_t items = lead->labels.items;
+/* Does what lead_weigh does. With a constant number of items the labels stay in registers. NO_LABEL
+ * is greater than all labels, so no option is asked whether it has one. */
+static inline uint64_t weigh_items(const struct lead *lead, const uint32_t *option, size_t count,
+                                   uint32_t items) {
     uint32_t label[MOST_ITEMS] = {0}, ties = 0;
     for (uint32_t k = 0; k < items; k++)
         label[k] = NO_LABEL;
-    for (size_t i = 0; i < count;
-         i++) { /* NO_LABEL is greater than all labels, so no option needs to be asked whether it has one */
+    for (size_t i = 0; i < count; i++) {
         const uint32_t *own = lead->labels.label + (size_t)lead->kept[option[i]] * items;
         for (uint32_t k = 0; k < items; k++)
             label[k] = own[k] < label[k] ? own[k] : label[k];
@@ -474,6 +475,22 @@ uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t coun
     for (uint32_t k = 0; k < items; k++)
         ties += label[k] == label[0];
     return lead->weight[label[0] * WORTH_TIES + ties - 1];
+}
+
+uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t count) {
+    const uint32_t items = lead->labels.items;
+    switch (items) { /* constants for the numbers of items that rectangles and boxes have */
+    case 1:
+        return weigh_items(lead, option, count, 1);
+    case 2:
+        return weigh_items(lead, option, count, 2);
+    case 4:
+        return weigh_items(lead, option, count, 4);
+    case 8:
+        return weigh_items(lead, option, count, 8);
+    default:
+        return weigh_items(lead, option, count, items);
+    }
 }
 
 const char *lead_explain(const struct lead *lead, const char *permuted, const char *item, const char *options,
