@@ -35,8 +35,8 @@ struct lead {
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
-/* Returns the place among the first `places` where the rank has this unit, or a free one for part 0;
- * null: there is none. */
+/* Returns the place among the first `places` where the rank has this unit, or a free one for part
+ * 0; null: there is none. */
 static uint64_t *place_among(struct follower *follower, unsigned places, uint64_t part) {
     for (unsigned i = 0; follower->joined && !follower->left && i < places; i++)
         if (follower->part[i] == part)

@@ -18,7 +18,7 @@ static void show_library(void) {
         dlopen(info.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD);
 }
 
-/* Has letters carried by sockets and shared memory: the probing of fast networks takes longer than
+/* Chooses sockets and shared memory for the letters: probing for fast networks takes longer than
  * all letters of a search. `mpirun --mca pml …` still has its way. */
 static void choose_carrier(void) {
     setenv("OMPI_MCA_pml", "ob1", 0);
