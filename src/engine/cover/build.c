@@ -208,6 +208,7 @@ static bool make_stage(struct cover_small *small, const struct stage_room *room,
     small->plane = ARENA_ROOM(arena, room->fours, uint16_t);
     small->list_start = ARENA_ROOM(arena, room->listed + 1, uint16_t);
     small->ones = arena_room(arena, room->fours, sizeof *small->ones);
+    small->quarters = (uint32_t *)(void *)small->ones;
     bool made =
         small->room && small->list_start && small->plane && small->sliced && small->ones && small->answer;
     if (first || !made)

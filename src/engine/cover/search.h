@@ -75,7 +75,7 @@ struct cover_level {
 enum {
     SMALL_OPENS = 6,    /* words of open rows */
     SMALL_WORDS = 8,    /* words of options */
-    SMALL_NARROW = 4,   /* words of options with which many nodes make a step */
+    SMALL_NARROW = 4,   /* the most words of narrow sets */
     SMALL_ROWS = 63,    /* open rows in one word */
     TALL_ROWS = 128,    /* open rows in two words */
     TALL_WORDS = 6,     /* words of options where open rows have two words */
@@ -89,6 +89,7 @@ enum {
     MANY = 256,         /* nodes that make a child in one step, where many wait (kernel/step.h) */
     MANY_WORDS = 6,     /* words of the sets of many nodes, where there are many rows */
     SLICED_PAST = 32,   /* numbers written past a list for steps of many nodes */
+    SMALL_PAIRS = 16,   /* pairs of quarters of words to a row of a narrow set */
     SMALL_FOURS = 6,    /* fours listed of a row for each word, on the average */
     HIGH_FOURS = 2,     /* the same, where there are many rows */
 };
@@ -145,6 +146,12 @@ struct cover_small {
     uint16_t *list_start;
     uint16_t *plane;
     uint8_t (*ones)[16];
+    /* Or by quarters of words (kernel/quarters.h). Their lists start where `list_start` says, and
+     * lie in the room of `ones`. paired: by number of pairs, the rows with these. most_pairs: those
+     * of one row. */
+    uint32_t *quarters;
+    uint64_t paired[SMALL_PAIRS + 1][2];
+    uint32_t most_pairs;
     /* Steps may be of many nodes (kernel/step.h). many_asked: it is known whether that pays; many:
      * it does. Then the options of each row are listed, in the room of `sliced_room` numbers. Those
      * of all rows lie below bit `sliced_options`. The most options of a row are a number of

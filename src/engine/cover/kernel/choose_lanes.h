@@ -1,6 +1,6 @@
 /* Finds the rows that up to 32 nodes branch on, by vectors. Each row is counted for all of these
  * nodes.
- * Needs: shapes.h, lanes.h, nibbles.h.
+ * Needs: shapes.h, lanes.h, nibbles.h, quarters.h.
  * Gives: `choose_by_lanes`. Without vectors: nothing. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_CHOOSE_LANES_H
 #define TREEN_ENGINE_COVER_KERNEL_CHOOSE_LANES_H
@@ -9,11 +9,18 @@
 
 #ifdef AVX512
 
+/* Returns whether keys are compared as ranks (eight.h). Where sets have many words, counting these
+ * is most of the work, and making keys of ranks costs more than it saves (E12). */
+INLINE bool has_ranks(unsigned way, uint32_t words) {
+    return way & HIGH || words <= SMALL_NARROW;
+}
+
 /* Finds each lane's best key of all plain rows, or NO_KEY where no row is open. */
 INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
                               unsigned way, uint32_t words) {
+    const bool ranked = has_ranks(way, words);
     for (uint32_t g = 0; g < groups; g++)
-        lanes[g].best = eight_all(NO_KEY);
+        lanes[g].best = ranked ? eight_no_rank() : eight_all(NO_KEY);
     for (uint32_t h = 0; h < words_open(way); h++)
         for (uint64_t left = lanes_rows(small, lanes, groups, h); left; left &= left - 1) {
             const uint32_t at = bits_low(left);
@@ -22,10 +29,16 @@ INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lan
             for (uint32_t g = 0; g < groups; g++) {
                 eight count = lanes_options(&small->table, &lanes[g], row, words);
                 count = way & FILLING ? eight_lesser(mask_first(LANES), count, eight_all(2)) : count;
-                lanes[g].best = eight_lesser(eight_shared(lanes[g].open[h], bit), lanes[g].best,
-                                             eight_key(count, row, row_bits(way)));
+                const lane_mask asked = eight_shared(lanes[g].open[h], bit);
+                lanes[g].best =
+                    ranked ? eight_lesser_rank(asked, lanes[g].best, eight_rank(count, row, row_bits(way)))
+                           : eight_lesser(asked, lanes[g].best, eight_key(count, row, row_bits(way)));
             }
         }
+    for (uint32_t g = 0; ranked && g < groups; g++) {
+        const lane_mask none = eight_same(lanes[g].best, eight_no_rank());
+        lanes[g].best = eight_choose(none, eight_all(NO_KEY), eight_of_rank(lanes[g].best, row_bits(way)));
+    }
 }
 
 #else
@@ -86,10 +99,10 @@ INLINE void lanes_find(struct cover_small *small, struct group *children, uint32
         for (uint32_t h = 0; h < words_open(way); h++)
             lanes[g].open[h] = eight_load(children[g].open[h]);
     }
-#ifdef BY_NIBBLES
+#if defined BY_NIBBLES || defined BY_QUARTERS
     if (worth_listing(small, way, words))
         list_options(small);
-    if (small->listed && (groups > 1 || way & (TALL | HIGH)))
+    if (has_lists(way, words) && small->listed && (groups > 1 || way & (TALL | HIGH)))
         lanes_choose_listed(small, lanes, groups, way, words);
     else
 #endif
@@ -127,14 +140,18 @@ INLINE void lanes_find(struct cover_small *small, struct group *children, uint32
 #endif
 EACH_SHAPE(LANES_FIND, find)
 
-/* Calls the function of the stage's shape. */
+/* Calls the function of the stage's shape. Without plain rows there is nothing to find. */
 INLINE void choose_by_lanes(const struct cover_search *search, const struct cover_small *small,
                             struct group *children, uint32_t nodes, unsigned way, uint32_t words) {
     static void (*const find[][SMALL_WORDS + 1])(struct cover_small *, struct group *, uint32_t, bool) =
         OF_SHAPES(find);
+    if (way & COPIES && !small->table.plain) {
+        for (uint32_t at = 0; at < nodes; at += LANES)
+            eight_store(children[at / LANES].key, eight_all(NO_KEY));
+        return;
+    }
     find[number_of_height(way)][words](&search->small[search->stages - 1], children,
                                        (nodes + LANES - 1) / LANES, search->filling);
-    (void)small;
 }
 
 #endif

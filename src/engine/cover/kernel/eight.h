@@ -15,6 +15,7 @@
 #ifdef AVX512
 #define EIGHTS      1
 #define ONES_ADD_UP UINT32_MAX
+#define BY_QUARTERS 1
 typedef __m512i eight;
 typedef __mmask8 lane_mask; /* a set of the eight */
 
@@ -110,6 +111,27 @@ INLINE eight eight_key(eight number, uint64_t low, uint32_t bits) {
     return bits == 9   ? _mm512_shldi_epi64(number, below, 9)
            : bits == 7 ? _mm512_shldi_epi64(number, below, 7)
                        : _mm512_shldi_epi64(number, below, 6);
+}
+/* Ranks are such keys as numbers of floating point: the number, of up to ten bits, is the exponent.
+ * EPYC finds the lesser of two of these where it adds, and the lesser of whole numbers where it
+ * counts bits, shifts and tests, too (E12). */
+enum { RANK_SHIFT = 52 };
+INLINE eight eight_rank(eight number, uint64_t low, uint32_t bits) {
+    return _mm512_shldi_epi64(number, eight_highest(low, bits), RANK_SHIFT);
+}
+/* Returns a rank above all others. */
+INLINE eight eight_no_rank(void) {
+    return _mm512_set1_epi64(INT64_C(0x7FF) << RANK_SHIFT);
+}
+/* Returns the lesser rank in the lanes asked for, and a in the others. */
+INLINE eight eight_lesser_rank(lane_mask asked, eight a, eight b) {
+    const __m512d first = _mm512_castsi512_pd(a);
+    return _mm512_castpd_si512(
+        _mm512_mask_min_round_pd(first, asked, first, _mm512_castsi512_pd(b), _MM_FROUND_NO_EXC));
+}
+/* Returns the keys of ranks with `bits` bits below. */
+INLINE eight eight_of_rank(eight rank, uint32_t bits) {
+    return _mm512_srli_epi64(rank, RANK_SHIFT - bits);
 }
 /* Computes byte by byte. eight_bytes_minus returns a - b, or 0 where b is larger. eight_bytes_of
  * returns the lowest byte of each word eight times. eight_bytes_same returns 1 where two bytes

@@ -196,8 +196,9 @@ INLINE void lanes_copies_take(const struct cover_small *small, struct lanes *lan
 /* Finds the effects of the options taken, in words. */
 INLINE void lanes_effect(const struct cover_search *search, const struct cover_small *small,
                          const struct lanes *lanes, eight *effect, unsigned way, uint32_t words) {
-    const bool all_known = words == 1 && small->known[0] == UINT64_MAX; /* as after find_all_effects */
-    uint32_t unknown = all_known ? 0 : mask_bits(lanes_unknown(small, lanes, way, words));
+    const struct cover_small *kept = &search->small[search->stages - 1];
+    const bool all_known = words == 1 && kept->known[0] == UINT64_MAX; /* as after find_all_effects */
+    uint32_t unknown = all_known ? 0 : mask_bits(lanes_unknown(kept, lanes, way, words));
     if (__builtin_expect(unknown, false)) {
         uint64_t bit[LANES];
         eight_store(bit, lanes->bit);
@@ -315,8 +316,9 @@ INLINE eight lanes_plain_open(const struct cover_small *small, const struct lane
 
 /* Counts the answers of children in their last level: those with at most last_rows of the `rows`
  * open plain rows. Each option left covers all of these rows. Returns which children these are. */
-INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_small *small, struct step *step,
-                            const struct lanes *lanes, lane_mask alive, eight rows, unsigned way) {
+INLINE lane_mask lanes_pass(const struct cover_search *search, const struct cover_small *small,
+                            struct step *step, const struct lanes *lanes, lane_mask alive, eight rows,
+                            unsigned way) {
     eight most = eight_all(last_rows(search, way) + UINT64_C(1));
     lane_mask last = mask_and(alive, eight_less(rows, most));
     if (way & COPIES)
@@ -343,9 +345,9 @@ INLINE void lanes_put_late(const struct cover_small *small, struct step *step, c
 
 /* Puts the children that live onto a stack. Returns how many went onto the stack of all nodes,
  * from `at` on. `lights`: whether the light ones are noted. */
-INLINE uint32_t lanes_push(const struct cover_search *search, struct step *step, const struct lanes *lanes,
-                           uint32_t at, bool lights, unsigned way, uint32_t words) {
-    struct cover_small *small = &search->small[search->stages - 1];
+INLINE uint32_t lanes_push(const struct cover_search *search, const struct cover_small *small,
+                           struct step *step, const struct lanes *lanes, uint32_t at, bool lights,
+                           unsigned way, uint32_t words) {
     lane_mask ended =
         mask_or(lanes_done(lanes, way), eight_less(lanes->best, eight_all(row_mask(way) + UINT64_C(1))));
     lane_mask alive = mask_without(lanes->used, ended);
@@ -407,8 +409,9 @@ INLINE uint32_t lanes_answer(const struct cover_search *search, struct step *ste
  * applied: so no look-up waits for another group. */
 INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
                              uint32_t words) {
-    struct cover_small *small = &search->small[search->stages - 1];
-    struct step step = step_begin(small);
+    struct cover_small *stage = &search->small[search->stages - 1];
+    const struct cover_small still = *stage, *small = &still; /* as in expand */
+    struct step step = step_begin(stage);
     const uint32_t opens = words_open(way), from = step.late -= nodes;
     struct lanes lanes[LATE_GROUPS];
     for (uint32_t g = 0; g < groups; g++) {
@@ -433,7 +436,7 @@ INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, 
         if (way & WEIGHING)
             lanes_weigh(search, &step, lanes[g].used, lanes[g].taken[0], answers);
     }
-    step_end(small, &step, way);
+    step_end(stage, &step, way);
 }
 
 /* Counts the answers of one child of each of the top late nodes. Returns the number of these

@@ -1,7 +1,8 @@
 /* Counts rows listed by fours of options, for AVX2, which has no instruction that counts bits
  * (E6).
  * Needs: lanes.h.
- * Gives: `worth_listing`, `list_options`, `lanes_choose_listed`. For other sets: nothing.
+ * Gives: `has_lists`, `worth_listing`, `list_options`, `lanes_choose_listed`. For AVX-512
+ * quarters.h gives these.
  *
  * A node has a byte of a vector. The live options are spread over planes, one for each four
  * options. A node's byte of a plane says which of the four live. One instruction looks up for
@@ -18,6 +19,12 @@
 #ifdef BY_NIBBLES
 
 enum { NODES = LANES * SMALL_GROUPS, NIBBLES = 16 }; /* NODES: in a vector; NIBBLES: fours of a word */
+
+/* Returns whether stages of this shape list their rows. */
+INLINE bool has_lists(unsigned way, uint32_t words) {
+    (void)way, (void)words;
+    return true;
+}
 
 /* Returns whether the stage is due to ask if lists pay: it has had some children and seems to go
  * on. */

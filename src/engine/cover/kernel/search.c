@@ -55,6 +55,7 @@ enum verdict { BRANCH, DEAD, ANSWER, STOP, SMALL };
 #include "engine/cover/kernel/fewest_small.h" /* one node */
 #include "engine/cover/kernel/lanes.h"        /* eight nodes in vectors */
 #include "engine/cover/kernel/nibbles.h"      /* rows listed by fours of options, with AVX2 */
+#include "engine/cover/kernel/quarters.h"     /* rows listed by quarters of words, with AVX-512 */
 #include "engine/cover/kernel/choose_lanes.h" /* up to 32 nodes */
 #include "engine/cover/kernel/slices.h"       /* up to 256 nodes, a bit for each */
 

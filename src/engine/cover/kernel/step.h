@@ -68,32 +68,66 @@ INLINE void choose_rows(const struct cover_search *search, const struct cover_sm
 
 #ifdef EIGHTS
 
-/* Makes a child of each of up to eight nodes from `from` on. Puts the nodes with a branch left
- * back, from `to` on. Returns how many these are. `lights`: whether children of light nodes are
- * counted. */
-INLINE uint32_t make_children(const struct cover_search *search, struct step *step, struct group *children,
-                              uint32_t nodes, uint32_t from, uint32_t to, bool lights, unsigned way,
-                              uint32_t words) {
-    struct cover_small *small = &search->small[search->stages - 1];
-    struct lanes lanes;
-    lanes.used = mask_first(nodes);
-    lanes_load_all(small, &lanes, from, way, words);
+/* Takes up to eight nodes from `from` on, and picks a branch of each. `lights`: whether children of
+ * light nodes are counted. */
+INLINE void pick_branches(const struct cover_small *small, struct step *step, struct lanes *lanes,
+                          uint32_t nodes, uint32_t from, bool lights, unsigned way, uint32_t words) {
+    lanes->used = mask_first(nodes);
+    lanes_load_all(small, lanes, from, way, words);
     if (words > 1 && lights)
-        step->light_children += bits_ones(mask_bits(mask_and(lanes.used, eight_top(lanes.row))));
+        step->light_children += bits_ones(mask_bits(mask_and(lanes->used, eight_top(lanes->row))));
+    lanes_pick(small, lanes, way, words);
+}
+
+/* Makes a child of each of these nodes. Puts the nodes with a branch left back, from `to` on.
+ * Returns how many these are. */
+INLINE uint32_t make_children(const struct cover_search *search, const struct cover_small *small,
+                              struct lanes *lanes, struct group *children, uint32_t to, unsigned way,
+                              uint32_t words) {
     if (words > 1)
-        eight_store(children->light, lanes.row);
-    lanes_pick(small, &lanes, way, words);
-    const uint32_t back = lanes_put_back(small, &lanes, to, way, words);
-    lanes_take(search, small, &lanes, way, words);
+        eight_store(children->light, lanes->row);
+    const uint32_t back = lanes_put_back(small, lanes, to, way, words);
+    lanes_take(search, small, lanes, way, words);
     for (uint32_t k = 0; k < words; k++)
-        eight_store(children->live[k], lanes.live[k]);
+        eight_store(children->live[k], lanes->live[k]);
     for (uint32_t h = 0; h < words_open(way); h++)
-        eight_store(children->open[h], eight_only(lanes.used, lanes.open[h]));
+        eight_store(children->open[h], eight_only(lanes->used, lanes->open[h]));
     for (uint32_t k = 0; k < words_taken(way, words); k++)
-        eight_store(children->taken[k], lanes.taken[k]);
+        eight_store(children->taken[k], lanes->taken[k]);
     if (way & COPIES)
-        eight_store(children->left, lanes.left);
+        eight_store(children->left, lanes->left);
     return back;
+}
+
+/* The most words of sets with which two groups of nodes fit in the registers. */
+#ifdef AVX512
+enum { WORDS_AHEAD = SMALL_NARROW };
+#else
+enum { WORDS_AHEAD = 1 };
+#endif
+
+/* Makes a child of each of the `nodes` nodes from `from` on. Puts the nodes with a branch left
+ * back, from `from` on. Returns how many these are. Where two groups fit in the registers, a group
+ * picks its branches before the group before it is put back: so it need not wait for that
+ * (E274). */
+INLINE uint32_t make_all_children(const struct cover_search *search, const struct cover_small *small,
+                                  struct step *step, struct group *children, uint32_t nodes, uint32_t from,
+                                  bool lights, unsigned way, uint32_t words) {
+    const bool ahead = words <= WORDS_AHEAD;
+    struct lanes lanes, next;
+    uint32_t to = from;
+    if (ahead)
+        pick_branches(small, step, &next, nodes, from, lights, way, words);
+    for (uint32_t at = 0; at < nodes; at += LANES) {
+        if (ahead)
+            lanes = next;
+        else
+            pick_branches(small, step, &lanes, nodes - at, from + at, lights, way, words);
+        if (ahead && at + LANES < nodes)
+            pick_branches(small, step, &next, nodes - at - LANES, from + at + LANES, lights, way, words);
+        to += make_children(search, small, &lanes, &children[at / LANES], to, way, words);
+    }
+    return to - from;
 }
 
 /* Loads eight children with the keys that they chose, and lets counted rows compete. */
@@ -121,16 +155,15 @@ INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, u
     const uint32_t from = small->waiting - nodes;
     uint32_t to = from, answers = 0;
     _Alignas(64) struct group children[MANY / LANES];
+    const struct cover_small still = *small; /* what a step does not change stays in registers */
     struct step step = step_begin(small);
-    for (uint32_t at = 0; at < nodes; at += LANES)
-        to +=
-            make_children(search, &step, &children[at / LANES], nodes - at, from + at, to, !many, way, words);
+    to += make_all_children(search, &still, &step, children, nodes, from, !many, way, words);
     choose_rows(search, small, children, nodes, many, way, words);
     for (uint32_t at = 0; at < nodes; at += LANES) {
         struct lanes lanes;
         lanes.used = mask_first(nodes - at);
-        load_children(small, &children[at / LANES], &lanes, way, words);
-        to += lanes_push(search, &step, &lanes, to, !many, way, words);
+        load_children(&still, &children[at / LANES], &lanes, way, words);
+        to += lanes_push(search, &still, &step, &lanes, to, !many, way, words);
         answers += lanes_answer(search, &step, &lanes, way, words);
     }
     step_end(small, &step, way);

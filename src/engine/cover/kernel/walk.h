@@ -64,7 +64,7 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
 }
 
 /* Makes the functions for each shape: COUNT where answers are only counted, TAKE where more is
- * asked for. With vectors, counted rows and worth have functions of their own, which are faster. */
+ * asked for. Counted rows and worth have functions of their own, which are faster. */
 #define COUNT(name, words, height)                                                                           \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
         return walk_stage(search, SUMMING | (height), words);                                                \
@@ -82,11 +82,15 @@ enum { ANY_WAY = COPIES };
     }
 #define WEIGH(name, words, height)                                                                           \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
-        const unsigned copies = search->small[0].counted ? COPIES : 0;                                       \
-        return walk_stage(search, SUMMING | WEIGHING | copies | (height), words);                            \
+        return walk_stage(search, SUMMING | WEIGHING | (height), words);                                     \
+    }
+#define WEIGH_COPIES(name, words, height)                                                                    \
+    OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
+        return walk_stage(search, SUMMING | WEIGHING | COPIES | (height), words);                            \
     }
 EACH_LOW_SHAPE(COUNT_COPIES, count_copies)
 EACH_LOW_SHAPE(WEIGH, weigh)
+EACH_LOW_SHAPE(WEIGH_COPIES, weigh_copies)
 EACH_SHAPE(TAKE, take)
 
 typedef enum verdict walk(struct cover_search *search);
@@ -97,9 +101,11 @@ static walk *walk_of(const struct cover_search *search, const struct cover_small
                                                                         OF_SHAPES(take);
     const uint32_t height = number_of_height(small->height), words = small->table.width;
     static walk *const copies[][SMALL_WORDS + 1] = OF_LOW_SHAPES(count_copies),
-                                              *const weigh[][SMALL_WORDS + 1] = OF_LOW_SHAPES(weigh);
+                                              *const weigh[][SMALL_WORDS + 1] = OF_LOW_SHAPES(weigh),
+                                              *const weigh_copies[][SMALL_WORDS + 1] =
+                                                  OF_LOW_SHAPES(weigh_copies);
     if (search->weighing)
-        return weigh[height][words];
+        return small->counted ? weigh_copies[height][words] : weigh[height][words];
     if (search->small_sums && small->counted)
         return copies[height][words];
     return search->small_sums ? count[height][words] : take[height][words];
