@@ -1,23 +1,17 @@
 #include "app/takers.h"
 
 #include "app/assets.h"
+#include "app/clock.h"
 #include "app/screen.h"
 #include "app/whole.h"
 #include "app/words.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* The first time comes soon, since many searches are over before a minute is. A solution is at
  * most LONGEST_PAUSE and two writings old when it is in the file. */
 static const double FIRST_PAUSE = 1, LONGEST_PAUSE = 25; /* seconds */
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* ---- Reports --------------------------------------------------------------------------------- */
 
@@ -165,7 +159,7 @@ static enum ending close_keep(const struct call *call, struct treen_keep *keep,
 
 /* The second opened takes the first along when it fails. */
 enum ending takers_open(const struct call *call, const struct treen_puzzle *puzzle, struct takers *takers) {
-    *takers = (struct takers){.puzzle = puzzle, .opened = now(), .pause = FIRST_PAUSE};
+    *takers = (struct takers){.puzzle = puzzle, .opened = steady_seconds(), .pause = FIRST_PAUSE};
     takers->due = takers->opened + FIRST_PAUSE;
     enum ending ending = whole_expect(call->flags.save);
     if (ending == ANSWERED)
@@ -187,16 +181,16 @@ void takers_take(struct takers *takers, const struct treen_record *record) {
 }
 
 bool takers_are_due(const struct takers *takers) {
-    return takers->has_news && now() >= takers->due;
+    return takers->has_news && steady_seconds() >= takers->due;
 }
 
 /* Goes on whatever happens, which has been told: a full disk may have room again when the search
  * ends. */
 void takers_renew(struct takers *takers, const struct call *call) {
-    renew_kept(call, takers->keep, now() - takers->opened);
+    renew_kept(call, takers->keep, steady_seconds() - takers->opened);
     renew_report(&takers->report);
     takers->has_news = false;
-    takers->due = now() + takers->pause;
+    takers->due = steady_seconds() + takers->pause;
     takers->pause = takers->pause < LONGEST_PAUSE / 2 ? 2 * takers->pause : LONGEST_PAUSE;
 }
 

@@ -1,6 +1,7 @@
 /* treen design: new puzzles of a space, the best first. A file keeps them and what is done, so that
  * the same command goes on later. */
 #include "app/ask.h"
+#include "app/clock.h"
 #include "app/options.h"
 #include "app/problems.h"
 #include "app/screen.h"
@@ -11,7 +12,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* A file is written again after this time, and later ones each twice as long, up to the longest. */
@@ -23,12 +23,6 @@ struct file {
     struct ask *ask;
     enum ending ending; /* of writing: ANSWERED until it fails */
 };
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* ---- The file -------------------------------------------------------------------------------- */
 
@@ -52,14 +46,15 @@ static enum ending resume(struct ask *ask, const char *name) {
 /* Writes the file, if it is time. A search whose file cannot be written is stopped. */
 static void renew(void *context) {
     struct file *file = context;
-    if (!file->name || file->ending != ANSWERED || !whole_can_be_renewed(file->name) || now() < file->due)
+    if (!file->name || file->ending != ANSWERED || !whole_can_be_renewed(file->name) ||
+        steady_seconds() < file->due)
         return;
     ask_erase(file->ask);
     file->ending = whole_write(file->name, fill, file->ask->question);
     if (file->ending != ANSWERED)
         treen_stop(file->ask->call->session);
     file->pause = 2 * file->pause < LONGEST_PAUSE ? 2 * file->pause : LONGEST_PAUSE;
-    file->due = now() + file->pause;
+    file->due = steady_seconds() + file->pause;
 }
 
 /* ---- Telling --------------------------------------------------------------------------------- */
@@ -141,7 +136,7 @@ static enum ending search(struct ask *ask, struct file *file) {
     if (ending != ANSWERED)
         return ending;
     file->pause = FIRST_PAUSE;
-    file->due = now() + file->pause;
+    file->due = steady_seconds() + file->pause;
     file->ask = ask;
     file->ending = ANSWERED;
     ask->renew = renew;

@@ -1,6 +1,7 @@
 /* Runs units that are kept again, chosen by chance, and compares their answers. */
 #include "app/ledger/driver.h"
 
+#include "app/clock.h"
 #include "app/ledger/line.h"
 #include "app/ledger/runner.h"
 #include "app/screen.h"
@@ -49,7 +50,7 @@ static enum treen_status choose(struct audit *audit, struct treen_error *error) 
     struct units *units = audit->units;
     uint64_t wanted = (units->kept + ONE_IN - 1) / ONE_IN;
     audit->chosen = wanted < MOST ? (size_t)wanted : MOST;
-    uint64_t now = (uint64_t)(1e9 * driver_clock());
+    uint64_t now = (uint64_t)(1e9 * steady_seconds());
     struct draw draw = {
         audit, 0, {(unsigned short)now, (unsigned short)(now >> 16), (unsigned short)getpid()}};
     return units->maker->each(units->store, 1, false, draw_unit, &draw, error);

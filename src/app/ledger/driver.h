@@ -35,9 +35,6 @@ struct units {
     char *line; /* of the summary */
 };
 
-/* Returns the seconds of a clock that nobody sets. */
-double driver_clock(void);
-
 /* Writes the name of this machine. */
 enum { LONGEST_MACHINE = 65 };
 void driver_machine(char name[LONGEST_MACHINE]);

@@ -1,6 +1,7 @@
 /* The driver: which units are left, who has them, and their sums. */
 #include "app/ledger/driver.h"
 
+#include "app/clock.h"
 #include "app/ledger/line.h"
 #include "app/screen.h"
 
@@ -17,12 +18,6 @@ enum unit_state { FREE, ELSEWHERE, OUT, KEPT, FAILED, AGAIN, GIVEN_UP };
 
 /* Seconds after which the units of other processes are looked at again, and the bar drawn. */
 static const double LOOK_EVERY = 0.2, SHOW_EVERY = 0.1;
-
-double driver_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 void driver_machine(char name[LONGEST_MACHINE]) {
     struct utsname system;
@@ -181,7 +176,7 @@ enum ending units_open(struct ask *ask, const struct treen_puzzle *puzzle, const
     units->call = ask->call;
     units->puzzle = puzzle ? treen_about(puzzle)->name : NULL;
     units->takes_apart = !strcmp(question, "apart");
-    units->begun = driver_clock();
+    units->begun = steady_seconds();
     units->due = seconds > 0 ? units->begun + seconds : 0;
     units->next = 1;
     enum ending ending = join_ranks(units);
@@ -260,7 +255,7 @@ static bool take_free(struct units *units, uint64_t *part) {
 
 /* Frees the units of other processes again, now and then, so that they are looked at. */
 static bool look_elsewhere(struct units *units) {
-    double now = driver_clock();
+    double now = steady_seconds();
     if (!units->elsewhere || now - units->looked < LOOK_EVERY)
         return false;
     for (uint64_t i = 1; i <= units->expected.parts; i++)
@@ -393,13 +388,13 @@ uint64_t units_failed(const struct units *units) {
 /* ---- Running --------------------------------------------------------------------------------- */
 
 bool units_stopped(const struct units *units) {
-    return watch_caught(units->call->watch) || (units->due > 0 && driver_clock() >= units->due);
+    return watch_caught(units->call->watch) || (units->due > 0 && steady_seconds() >= units->due);
 }
 
 /* Shows the time as it would be if all units had been run at the speed of this run: the bar tells
  * the time that is left from it. */
 void units_show(struct units *units) {
-    double now = driver_clock(), seconds = now - units->begun;
+    double now = steady_seconds(), seconds = now - units->begun;
     if (now - units->shown < SHOW_EVERY)
         return;
     uint64_t here = units->kept - units->kept_before;

@@ -1,14 +1,14 @@
 /* The other ranks. They have neither a ledger nor anything to print. */
 #include "app/ask.h"
+#include "app/clock.h"
 #include "app/ranks/rank.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-/* A rank whose units end that often, in seconds, holds one more, so that it has not to wait for
- * rank 0. A unit that waits for longer goes back. */
+/* Seconds. SHORT_UNIT: a rank at which a unit ends sooner after the last one holds one more, and so
+ * need not wait for rank 0. LONG_WAIT: a unit that has waited for longer goes back. */
 static const double SHORT_UNIT = 0.5, LONG_WAIT = 2;
 
 struct follow {
@@ -17,12 +17,6 @@ struct follow {
     double since;         /* it came, or the last unit ended */
     bool holds;           /* rank 0 knows that a unit may wait here */
 };
-
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static void tell(struct spread *spread, uint64_t word, uint64_t number, const char *text, size_t length) {
     spread->ranks->send(0, word, number, text, length);
@@ -47,7 +41,7 @@ static bool obey(struct follow *follow, const struct letter *letter) {
     if (letter->word == RANK_UNIT && letter->text && !follow->part) {
         follow->part = letter->number;
         follow->parts = strtoull(letter->text, NULL, 10);
-        follow->since = seconds_now();
+        follow->since = steady_seconds();
         start(follow);
     } else if (letter->word == RANK_UNIT) {
         say(follow->spread, RANK_FAILS, letter->number, letter->text ? "no place for it" : strerror(ENOMEM));
@@ -69,7 +63,7 @@ static bool obey_all(struct follow *follow) {
 /* Tells rank 0 that a unit may wait here, once units are seen to be short; gives one back that has
  * waited for too long. */
 static void offer_to_hold(struct follow *follow, bool ended) {
-    double now = seconds_now(), passed = now - follow->since;
+    double now = steady_seconds(), passed = now - follow->since;
     if (ended && !follow->holds && passed < SHORT_UNIT) {
         follow->holds = true;
         say(follow->spread, RANK_HOLDS, 0, "");
