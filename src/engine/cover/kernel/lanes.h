@@ -410,7 +410,7 @@ INLINE uint32_t lanes_answer(const struct cover_search *search, struct step *ste
 INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
                              uint32_t words) {
     struct cover_small *stage = &search->small[search->stages - 1];
-    const struct cover_small still = *stage, *small = &still; /* as in expand */
+    const struct cover_small fixed = *stage, *small = &fixed; /* as in expand */
     struct step step = step_begin(stage);
     const uint32_t opens = words_open(way), from = step.late -= nodes;
     struct lanes lanes[LATE_GROUPS];

@@ -152,23 +152,22 @@ INLINE __m512i compare_quarters(const struct cover_small *small, uint64_t rows, 
     return best;
 }
 
-/* Spreads one word of each node, `word` of group g. Lanes that are not there have no bits. */
-INLINE void spread_groups(const eight *word, size_t apart, uint32_t groups, __m512i *plane) {
-    eight of[SMALL_GROUPS];
-    for (uint32_t g = 0; g < SMALL_GROUPS; g++)
-        of[g] = g < groups ? word[g * apart] : eight_none();
-    spread_quarters(of, plane);
-}
-
 /* Finds the keys that lanes_compare_all finds. */
 INLINE void lanes_choose_listed(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
                                 unsigned way, uint32_t words) {
     __m512i plane[QUARTERS * SMALL_NARROW], open[2 * QUARTERS], best = in_all(UINT32_MAX);
     uint64_t some[2];
-    for (uint32_t k = 0; k < words; k++)
-        spread_groups(&lanes[0].live[k], sizeof *lanes / sizeof(eight), groups, plane + QUARTERS * k);
+    for (uint32_t k = 0; k < words; k++) {
+        eight live[SMALL_GROUPS];
+        for (uint32_t g = 0; g < SMALL_GROUPS; g++)
+            live[g] = g < groups ? lanes[g].live[k] : eight_none();
+        spread_quarters(live, plane + QUARTERS * k);
+    }
     for (uint32_t h = 0; h < words_open(way); h++) {
-        spread_groups(&lanes[0].open[h], sizeof *lanes / sizeof(eight), groups, open + QUARTERS * h);
+        eight rows[SMALL_GROUPS];
+        for (uint32_t g = 0; g < SMALL_GROUPS; g++)
+            rows[g] = g < groups ? lanes[g].open[h] : eight_none();
+        spread_quarters(rows, open + QUARTERS * h);
         some[h] = lanes_rows(small, lanes, groups, h);
     }
     for (uint32_t pairs = 0; pairs <= small->most_pairs; pairs++)

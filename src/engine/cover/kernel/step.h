@@ -155,15 +155,15 @@ INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, u
     const uint32_t from = small->waiting - nodes;
     uint32_t to = from, answers = 0;
     _Alignas(64) struct group children[MANY / LANES];
-    const struct cover_small still = *small; /* what a step does not change stays in registers */
+    const struct cover_small fixed = *small; /* so that no store makes these fields be read again */
     struct step step = step_begin(small);
-    to += make_all_children(search, &still, &step, children, nodes, from, !many, way, words);
+    to += make_all_children(search, &fixed, &step, children, nodes, from, !many, way, words);
     choose_rows(search, small, children, nodes, many, way, words);
     for (uint32_t at = 0; at < nodes; at += LANES) {
         struct lanes lanes;
         lanes.used = mask_first(nodes - at);
-        load_children(&still, &children[at / LANES], &lanes, way, words);
-        to += lanes_push(search, &still, &step, &lanes, to, !many, way, words);
+        load_children(&fixed, &children[at / LANES], &lanes, way, words);
+        to += lanes_push(search, &fixed, &step, &lanes, to, !many, way, words);
         answers += lanes_answer(search, &step, &lanes, way, words);
     }
     step_end(small, &step, way);
