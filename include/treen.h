@@ -677,7 +677,7 @@ struct treen_designs {
 /* A part of a search. The results of all parts with one digest add up to the whole. */
 struct treen_unit {
     const char *digest; /* 32 hexadecimal digits: of puzzle, question, and settings that matter */
-    uint64_t part, parts;
+    uint64_t part, parts, subpart, subparts; /* subparts of that part: 1 of 1 = all of it */
 };
 
 /* All that is known of a question by now. One of the pointers from `counts` on is there, by the

@@ -74,17 +74,18 @@ enum treen_status tool_merge_open(struct tool_merge **merge, struct treen_error 
 void tool_merge_close(struct tool_merge *merge); /* null is fine */
 
 /* Adds results: JSON Lines, as a part of a search with --json prints them. Several units may follow
- * each other. The text is copied. `source` (a file's name) stands in messages. TREEN_BAD_INPUT, and
- * then nothing was added: these are not results; they are of another question; a unit is there
- * already, or did not come to its end. */
+ * each other. The text is copied. `source` (a file's name) stands in messages. TREEN_BAD_INPUT:
+ * these are not results, or they are of another question; a unit is there already, whole or in
+ * other subparts; a unit did not come to its end. Then nothing was added. */
 enum treen_status tool_merge_add(struct tool_merge *merge, const char *source, const char *text,
                                  size_t length, struct treen_error *error);
 
-/* Returns the missing units as "3-7,12"; null when none is missing, or when there is no unit yet
- * that tells their number. Lives until the next call. */
+/* Returns the missing units as "3-7,9 (subparts 2,8),12"; null when none is missing, or when there
+ * is no unit yet that tells their number. Lives until the next call. */
 const char *tool_merge_missing(struct tool_merge *merge);
 
-/* Returns the number of units that are there. *parts: of how many; 0 = nobody knows yet. */
+/* Returns the number of units that are there whole, or with all their subparts. *parts: of how
+ * many; 0 = nobody knows yet. */
 uint64_t tool_merge_units(const struct tool_merge *merge, uint64_t *parts);
 
 /* Returns the unit of the first result; null when there is none yet. Lent until the close. */

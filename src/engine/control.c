@@ -14,15 +14,19 @@ static const double LOOK_EVERY = 0.01, PROGRESS_EVERY = 0.1; /* seconds */
 static const double PACE_EVERY = 0.001;
 
 void control_init(struct control *control) {
-    *control =
-        (struct control){.parts = 1, .breadth = SPLIT_BREADTH, .counts_above = true, .claim_used = true};
+    *control = (struct control){.counts_above = true, .counts_inside = true, .claim_used = true};
+    control_divide(control, 0, 1, 0, 1);
 }
 
-void control_divide(struct control *control, uint32_t part, uint32_t parts) {
+void control_divide(struct control *control, uint32_t part, uint32_t parts, uint32_t subpart,
+                    uint32_t subparts) {
     double wanted = (double)parts * SPLIT_EACH;
     control->part = part;
     control->parts = parts;
+    control->subpart = subpart;
+    control->subparts = subparts;
     control->breadth = wanted > SPLIT_BREADTH ? wanted : SPLIT_BREADTH;
+    control->inner_breadth = control->breadth * INNER_EACH * subparts;
 }
 
 static void start(struct control *control, double now) {
@@ -97,11 +101,28 @@ bool control_answers(struct control *control, uint64_t count) {
            (now - control->last_look > LOOK_EVERY && control_due(control, control->fraction));
 }
 
-bool control_claimed(struct control *control, uint64_t number) {
+/* Tells whether the search may take the subproblem. Subproblems come in ascending order. */
+static bool claims(struct control *control, uint64_t number) {
+    if (!control->claim)
+        return true;
     if (control->claim_used) {
         control->claimed = control->claim(control->claim_context);
         control->claim_used = false;
     }
     control->claim_used = number == control->claimed;
     return control->claim_used;
+}
+
+bool control_passes_inner(struct control *control) {
+    uint64_t number = control->inner++;
+    return number % control->subparts != control->subpart || !claims(control, number / control->subparts);
+}
+
+bool control_passes(struct control *control, bool single) {
+    uint64_t number = control->subproblem++;
+    if (number % control->parts != control->part)
+        return true;
+    if (control->subparts == 1)
+        return !claims(control, number / control->parts);
+    return single && control_passes_inner(control);
 }

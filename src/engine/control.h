@@ -20,12 +20,14 @@ struct control {
     uint64_t node_limit;  /* nodes that are searched, exactly; 0 = no limit */
     double deadline;      /* clock_seconds() at which to stop; 0 = none */
     uint32_t part, parts; /* search only the subproblems whose number is part (from 0) modulo parts >= 1 */
-    double breadth;       /* the tree is split at this one: control_divide sets all three */
-    /* The search counts the nodes above the subproblems. One search does so for all. */
-    bool counts_above;
-    /* Claims a subproblem, where a search has only some of those of its part; null = the search has
-     * all. Returns the number of the next one (divided by parts), which is above the last one's.
-     * The search has finished the last one by then. */
+    uint32_t subpart, subparts;    /* and of the subproblems that those are split into only these */
+    double breadth, inner_breadth; /* the splits are at these ones: control_divide sets all six */
+    /* The search counts the nodes above the subproblems, and those inside them above the inner
+     * ones. One search does so for all. */
+    bool counts_above, counts_inside;
+    /* Claims a subproblem, where a search has only some of those of its part or subpart; null = the
+     * search has all. Returns the number of the next one (divided by parts or by subparts), which
+     * is above the last one's. The search has finished the last one by then. */
     uint64_t (*claim)(void *context);
     void *claim_context;
     struct wishes wishes;            /* the caller's wishes, for engines that know them */
@@ -47,6 +49,7 @@ struct control {
      * reached. */
     double fraction;
     uint64_t subproblem;  /* number of the next subproblem */
+    uint64_t inner;       /* number of the next inner subproblem, of all in the own part */
     uint64_t claimed;     /* with a claim: the last subproblem that was claimed */
     bool claim_used;      /* `claimed` has been reached */
     struct report report; /* sentences and figures of the engine */
@@ -59,20 +62,35 @@ struct control {
  * split counts as a subproblem, too.
  * Every search of a part walks the nodes above the split, but only one counts them, so that parts
  * add up to the whole.
+ * A part may be divided again, into subparts. Then each of its subproblems is split into inner
+ * ones, where the product of the degrees reaches INNER_EACH times as much for each subpart. So a
+ * subproblem that dominates the whole search can be searched by many.
  * Engines search a subproblem in their quickest way, so large ones are better, but many processors
  * want many of them. A search that has the tree to itself and only counts makes them larger
  * (may_start_early in kernel/search.c). */
-enum { SPLIT_BREADTH = 1024, SPLIT_EACH = 64 };
+enum { SPLIT_BREADTH = 1024, SPLIT_EACH = 64, INNER_EACH = 8 };
 
 /* The version of the numbers of subproblems. Results of two versions cannot be added up. */
 enum { SPLIT_VERSION = 1 };
 
-enum split { ABOVE, TOP, BELOW };
+/* The place of a node: above the split, the root of a subproblem, inside one that is split again,
+ * the root of an inner subproblem, or below all splits. */
+enum split { ABOVE, TOP, INSIDE, INNER_TOP, BELOW };
 
-/* Returns the place of a node's children. `above`: the product of the degrees above the node;
- * `degree`: the node's own. */
-static inline enum split control_split(const struct control *control, double above, uint32_t degree) {
-    return above >= control->breadth ? BELOW : above * degree >= control->breadth ? TOP : ABOVE;
+/* Returns the place of a node's children. `place`: the node's own; `above`: the product of the
+ * degrees above the node; `degree`: the node's own. */
+static inline enum split control_split(const struct control *control, enum split place, double above,
+                                       uint32_t degree) {
+    if (place == ABOVE)
+        return above * degree >= control->breadth ? TOP : ABOVE;
+    if (place >= INNER_TOP || control->subparts == 1)
+        return BELOW;
+    return above * degree >= control->inner_breadth ? INNER_TOP : INSIDE;
+}
+
+/* Tells whether a search of its own begins at the node. */
+static inline bool control_is_root(enum split place) {
+    return place == TOP || place == INNER_TOP;
 }
 
 /* Tells whether the search has the whole tree to itself. */
@@ -83,12 +101,14 @@ static inline bool control_is_whole(const struct control *control) {
 /* Sets no limits and one part. The clock starts at the first node. */
 void control_init(struct control *control);
 
-/* Gives the search one of several parts, from 0. Many parts split the tree finer. */
-void control_divide(struct control *control, uint32_t part, uint32_t parts);
+/* Gives the search one of several parts, from 0, and of it one of several subparts. Many of them
+ * split the tree finer. */
+void control_divide(struct control *control, uint32_t part, uint32_t parts, uint32_t subpart,
+                    uint32_t subparts);
 
 /* Counts a node; true when control_due must be asked. */
 static inline bool control_node(struct control *control, enum split place) {
-    control->nodes += place != ABOVE || control->counts_above;
+    control->nodes += place >= INNER_TOP || (place == ABOVE ? control->counts_above : control->counts_inside);
     return control->nodes >= control->due;
 }
 
@@ -109,17 +129,27 @@ bool control_due(struct control *control, double fraction);
  * answers. True when the search must stop. */
 bool control_answers(struct control *control, uint64_t count);
 
-/* Tells whether the search may take the subproblem. Subproblems come in ascending order. */
-bool control_claimed(struct control *control, uint64_t number);
+/* Numbers a subproblem, and one that is not divided further when `single`. Tells whether it is one
+ * of another search. */
+bool control_passes(struct control *control, bool single);
+
+/* Does the same for an inner subproblem of the own part. */
+bool control_passes_inner(struct control *control);
 
 /* Tells whether to pass over the node (or, when `solved`, the answer), because it is a subproblem
- * of another search. */
+ * of another search. An engine that cannot split a subproblem says `solved` of its root. */
 static inline bool control_elsewhere(struct control *control, enum split place, bool solved) {
-    if (place == BELOW || (place == ABOVE && !solved))
-        return false;
-    uint64_t number = control->subproblem++;
-    return number % control->parts != control->part ||
-           (control->claim && !control_claimed(control, number / control->parts));
+    if (place == TOP || (place == ABOVE && solved))
+        return control_passes(control, solved);
+    return (place == INNER_TOP || (place == INSIDE && solved)) && control_passes_inner(control);
+}
+
+/* Does the same for an answer, where control_elsewhere was asked about roots before it was known
+ * that they are answers. */
+static inline bool control_answer_elsewhere(struct control *control, enum split place) {
+    if (place == ABOVE)
+        return control_passes(control, true);
+    return (place == INSIDE || (place == TOP && control->subparts > 1)) && control_passes_inner(control);
 }
 
 #endif

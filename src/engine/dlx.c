@@ -286,14 +286,16 @@ static void open_level(struct dlx *dlx) {
     if (degree == 0)
         return;
     bool many = dlx->most && dlx->most[item] - dlx->item[item].taken > 1;
-    double above = dlx->depth ? dlx->level[dlx->depth - 1].breadth : 1;
+    const struct level *up = dlx->depth ? &dlx->level[dlx->depth - 1] : NULL;
+    double above = up ? up->breadth : 1;
+    enum split place = up ? up->branches : ABOVE;
     dlx->level[dlx->depth++] = (struct level){.item = item,
                                               .degree = degree,
                                               .node = item,
                                               .many = many,
                                               .trail = dlx->trail_end,
                                               .breadth = above * degree,
-                                              .branches = control_split(dlx->control, above, degree)};
+                                              .branches = control_split(dlx->control, place, above, degree)};
     if (!many)
         cover(dlx, item);
 }

@@ -24,8 +24,8 @@ enum treen_status counting_alone(struct counting *counting, const struct engine 
     control.stop = &counting->flags->stopped;
     control.patience = crew_worker(counting->crew)->control.patience;
     control.node_limit = counting->options.nodes;
-    control.part = (uint32_t)counting->options.part - 1;
-    control.parts = (uint32_t)counting->options.parts;
+    control_divide(&control, (uint32_t)counting->options.part - 1, (uint32_t)counting->options.parts,
+                   (uint32_t)counting->options.subpart - 1, (uint32_t)counting->options.subparts);
     control.deadline = counting->deadline;
     control.budget = counting->budget;
     control.on_progress = counting->on_progress;

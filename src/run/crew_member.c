@@ -93,14 +93,21 @@ static bool may_cut_short(const struct settings *options) {
     return !options->nodes && options->parts == 1 && options->kernel != KERNEL_PORTABLE;
 }
 
+/* Gives the search its part. Of all searches of the whole one counts the nodes above the split. */
+static void divide(struct control *control, const struct settings *options, bool leads) {
+    control_divide(control, (uint32_t)options->part - 1, (uint32_t)options->parts,
+                   (uint32_t)options->subpart - 1, (uint32_t)options->subparts);
+    control->counts_inside = control->subparts == 1 || (leads && control->subpart == 0);
+    control->counts_above = leads && control->part == 0 && control->subpart == 0;
+}
+
 struct control member_limits(struct member *member) {
     struct crew *crew = member->crew;
     struct control control;
     control_init(&control);
     control.node_limit = crew->query.options.nodes;
     control.deadline = crew->deadline;
-    control_divide(&control, (uint32_t)crew->query.options.part - 1, (uint32_t)crew->query.options.parts);
-    control.counts_above = member->leads && control.part == 0;
+    divide(&control, &crew->query.options, member->leads);
     control.on_progress = member_look;
     control.on_look = crew->may_go_on ? member_keep_pace : NULL;
     control.context = member;

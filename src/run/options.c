@@ -140,6 +140,14 @@ enum treen_status options_check(const struct settings *options, struct treen_err
                          "found part %" PRIu64 " of %" PRIu64
                          " parts, expected one from 1 to the number of parts",
                          options->part, options->parts);
+    if (options->subpart > options->subparts)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found subpart %" PRIu64 " of %" PRIu64
+                         " subparts, expected one from 1 to the number of subparts",
+                         options->subpart, options->subparts);
+    if (options->subparts > 1 && options->parts == 1)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found subparts of the whole, expected those of a part (--part, --parts)");
     return TREEN_OK;
 }
 
@@ -212,6 +220,10 @@ enum treen_status options_reproduce(const char *question, const char *puzzle, co
 }
 
 /* ---- What they mean -------------------------------------------------------------------------- */
+
+bool options_lead(const struct settings *options) {
+    return options->part == 1 && options->subpart == 1;
+}
 
 size_t options_threads(const struct settings *options) {
     if (options->nodes || options->prove)

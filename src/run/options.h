@@ -54,8 +54,9 @@ enum treen_status options_set(struct settings *options, size_t index, const char
 /* Writes the value of row `index` into text[0..room); false when it is a word that is not set. */
 bool options_get(const struct settings *options, size_t index, char *text, size_t room);
 
-/* Returns TREEN_BAD_INPUT where a value was not set by options_set and is out of its range, or
- * where `part` is beyond `parts`. */
+/* Returns TREEN_BAD_INPUT where a value was not set by options_set and is out of its range. It does
+ * so where `part` is beyond `parts` or `subpart` beyond `subparts`, and where the whole has
+ * subparts. */
 enum treen_status options_check(const struct settings *options, struct treen_error *error);
 
 /* Gives the command line by which the tool asks the same question, in the arena. It is the setting
@@ -63,6 +64,9 @@ enum treen_status options_check(const struct settings *options, struct treen_err
  * from its standard. A null puzzle has no name. */
 enum treen_status options_reproduce(const char *question, const char *puzzle, const struct settings *options,
                                     struct arena *arena, const char **text);
+
+/* Tells whether this is the first of all parts and subparts. It does what one of them must do. */
+bool options_lead(const struct settings *options);
 
 /* Returns the number of threads that the settings ask for. A limit of nodes means one thread: then
  * the limit is exact, and every run looks at the same nodes. */

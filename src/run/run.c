@@ -382,7 +382,7 @@ static enum treen_status pose_for_count(struct run *run) {
 static enum treen_status count_all(struct run *run) {
     enum treen_status status = count(run);
     bool classes = status == TREEN_END && !run->counter && crew_worker(run->crew)->posed->by_lemma &&
-                   asks_for_classes(run) && run->options.part == 1;
+                   asks_for_classes(run) && options_lead(&run->options);
     return classes ? count_classes(run) : status;
 }
 
@@ -478,8 +478,8 @@ static bool is_in_vain(struct run *run, const struct crew_totals *totals, bool c
     bool none = !totals->tally->assemblies && !totals->told && !run->told;
     if (run->counter)
         none = big_compare(&run->counting.census.total, &(const struct big){0}) == 0;
-    bool part = complete && run->options.part > 1; /* the first part looks for all of them */
-    bool waits = !complete && run->options.prove;  /* the proof that the search did not reach */
+    bool part = complete && !options_lead(&run->options);
+    bool waits = !complete && run->options.prove; /* the proof that the search did not reach */
     return none && !waits && (run->doubt.why || (!part && doubt_settle(&run->doubt, crew_worker(run->crew))));
 }
 

@@ -98,11 +98,11 @@ static void ask_parts(struct question *question) {
     static const uint32_t parts[] = {2, 3, 7};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         int64_t sum = 0;
-        for (uint32_t part = 0; part < parts[i]; part++) {
+        uint32_t subparts = 1 + (uint32_t)(question->seed % 3);
+        for (uint32_t search = 0; search < parts[i] * subparts; search++) {
             struct control control;
             control_init(&control);
-            control.part = part;
-            control.parts = parts[i];
+            control_divide(&control, search / subparts, parts[i], search % subparts, subparts);
             sum += count(question, &control, MEMORY);
         }
         must(sum == (int64_t)question->expected, question, "the parts do not add up");

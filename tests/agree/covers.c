@@ -2,6 +2,7 @@
  * sets, none of them twice, in however many parts the search is divided. */
 #include "ask.h"
 #include "brute.h"
+#include "engine/divided.h"
 #include "draft.h"
 #include "engine/engine.h"
 #include "random_cover.h"
@@ -65,13 +66,11 @@ static void must(bool holds, const struct question *question, const struct engin
         fail_msg("seed %u, engine %s: %s", (unsigned)question->seed, engine->about.name, what);
 }
 
-static void ask_parts(struct question *question, const struct engine *engine, uint32_t parts) {
+static void ask_parts(struct question *question, const struct engine *engine, uint32_t parts,
+                      uint32_t subparts) {
     struct sets found = {.arena = &question->arena};
-    for (uint32_t part = 0; part < parts; part++) {
-        struct control control;
-        control_init(&control);
-        control.part = part;
-        control.parts = parts;
+    for (uint32_t search = 0; search < parts * subparts; search++) {
+        struct control control = divided_control(search, parts, subparts);
         enum treen_status status =
             ask(engine, &question->problem, &control, some_kernel(question->seed), &found, NULL);
         must(status == TREEN_END, question, engine, "did not end");
@@ -83,7 +82,7 @@ static void ask_parts(struct question *question, const struct engine *engine, ui
 static void ask_whole_and_parts(struct question *question, const struct engine *engine) {
     static const uint32_t parts[] = {1, 2, 3, 4, 5};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        ask_parts(question, engine, parts[i]);
+        ask_parts(question, engine, parts[i], parts[i] > 1 ? 1 + (uint32_t)(question->seed % 4) : 1);
 }
 
 static void answers_are_those_of_brute_force(void **state) {
@@ -159,11 +158,11 @@ static uint64_t count_wide(const struct problem *problem, const char *name, enum
                            uint32_t parts) {
     const struct engine *engine = engine_named(name);
     uint64_t answers = 0;
-    for (uint32_t part = 0; part < parts; part++) {
+    uint32_t subparts = parts > 1 ? 2 : 1;
+    for (uint32_t search = 0; search < parts * subparts; search++) {
         struct control control;
         control_init(&control);
-        control.part = part;
-        control.parts = parts;
+        control_divide(&control, search / subparts, parts, search % subparts, subparts);
         control.node_limit = 100000 / parts;
         enum treen_status status = engine->sum && parts % 2 == 0
                                        ? ask_number(engine, problem, &control, kernel, &answers)

@@ -42,12 +42,18 @@ static void set(const struct asked *asked, const char *name, const char *value) 
     assert_int_equal(treen_set(asked->session, name, value, NULL), TREEN_OK);
 }
 
-static void set_part(const struct asked *asked, unsigned part, unsigned parts) {
+static void set_number(const struct asked *asked, const char *name, unsigned number) {
     char text[16];
-    snprintf(text, sizeof text, "%u", parts);
-    set(asked, "parts", text);
-    snprintf(text, sizeof text, "%u", part);
-    set(asked, "part", text);
+    snprintf(text, sizeof text, "%u", number);
+    set(asked, name, text);
+}
+
+static void set_part(const struct asked *asked, unsigned part, unsigned parts, unsigned subpart,
+                     unsigned subparts) {
+    set_number(asked, "parts", parts);
+    set_number(asked, "part", part);
+    set_number(asked, "subparts", subparts);
+    set_number(asked, "subpart", subpart);
 }
 
 static void tell_bars(const struct treen_chains *chains, struct text *text) {
@@ -105,22 +111,23 @@ static void compare(const struct text *whole, const struct text *sum, const char
     }
 }
 
-/* Adds up all parts, the last one first. */
-static bool merge(const struct asked *asked, unsigned parts, struct text *sum) {
+/* Adds up all parts, the last one first. Every other one comes in subparts. */
+static bool merge(const struct asked *asked, unsigned parts, unsigned subparts, struct text *sum) {
     struct tool_merge *merge;
     struct treen_error error = {.text = ""};
     const struct treen_record *record;
     bool answered = true;
     assert_int_equal(tool_merge_open(&merge, NULL), TREEN_OK);
-    for (unsigned part = parts; answered && part >= 1; part--) {
-        struct text text = {0};
-        set_part(asked, part, parts);
-        answered = answer(asked, &text);
-        if (answered && tool_merge_add(merge, "part", text.at, text.length, &error) != TREEN_OK)
-            fail_msg("%s\n%.2000s", error.text, last_line(&text));
-        free(text.at);
-    }
-    set_part(asked, 1, 1);
+    for (unsigned part = parts; answered && part >= 1; part--)
+        for (unsigned subpart = part % 2 ? subparts : 1; answered && subpart >= 1; subpart--) {
+            struct text text = {0};
+            set_part(asked, part, parts, subpart, part % 2 ? subparts : 1);
+            answered = answer(asked, &text);
+            if (answered && tool_merge_add(merge, "part", text.at, text.length, &error) != TREEN_OK)
+                fail_msg("%s\n%.2000s", error.text, last_line(&text));
+            free(text.at);
+        }
+    set_part(asked, 1, 1, 1, 1);
     if (answered) {
         assert_null(tool_merge_missing(merge));
         assert_int_equal(tool_merge_summary(merge, &record, &error), TREEN_OK);
@@ -136,7 +143,7 @@ static void ask_in_parts(const struct asked *asked, const char *what) {
     bool answered = answer(asked, &whole);
     for (size_t i = 0; answered && i < sizeof parts / sizeof *parts; i++) {
         struct text sum = {0};
-        assert_true(merge(asked, parts[i], &sum));
+        assert_true(merge(asked, parts[i], asked->puzzle ? 1 + (unsigned)i : 1, &sum));
         compare(&whole, &sum, what);
         free(sum.at);
     }

@@ -155,6 +155,28 @@ static void parts_share_the_subproblems(void **state) {
     }
 }
 
+/* Tests that each place has one owner: inner subproblems, and answers above them. */
+static void subparts_share_the_inner_subproblems(void **state) {
+    (void)state;
+    static const enum split walk[] = {TOP, INNER_TOP, INSIDE, INNER_TOP, INNER_TOP, TOP, TOP, INNER_TOP};
+    static const bool solved[] = {false, true, true, false, false, true, false, false};
+    enum { PARTS = 3, SUBPARTS = 4, PLACES = sizeof walk / sizeof *walk };
+    int owners[PLACES] = {0};
+    for (uint32_t search = 0; search < PARTS * SUBPARTS; search++) {
+        struct control control;
+        control_init(&control);
+        control_divide(&control, search / SUBPARTS, PARTS, search % SUBPARTS, SUBPARTS);
+        bool passes = false;
+        for (int i = 0; i < PLACES; i++) {
+            bool elsewhere = (walk[i] == TOP || !passes) && control_elsewhere(&control, walk[i], solved[i]);
+            passes = walk[i] == TOP ? elsewhere : passes;
+            owners[i] += !passes && !elsewhere;
+        }
+    }
+    for (int i = 0; i < PLACES; i++)
+        assert_int_equal(owners[i], walk[i] == TOP && !solved[i] ? SUBPARTS : 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(node_limits_are_exact),
@@ -166,6 +188,7 @@ int main(void) {
         cmocka_unit_test(progress_comes_when_its_time_has_come),
         cmocka_unit_test(stop_is_noticed_among_answers),
         cmocka_unit_test(parts_share_the_subproblems),
+        cmocka_unit_test(subparts_share_the_inner_subproblems),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/random.h"
+#include "engine/divided.h"
 #include "engine/engine.h"
 #include "engine/logic/rules.h"
 
@@ -123,7 +124,8 @@ static inline enum treen_status engine_answers(const struct engine *engine, cons
     return status;
 }
 
-/* Compares the engine with brute force: the whole, and parts that together are the whole. */
+/* Compares the engine with brute force: the whole, and parts and subparts that together are the
+ * whole. */
 static inline void agrees_with_brute_force(const struct engine *engine, uint64_t seeds) {
     for (uint64_t seed = 1; seed <= seeds; seed++) {
         struct drafted draft;
@@ -135,10 +137,9 @@ static inline void agrees_with_brute_force(const struct engine *engine, uint64_t
         assert_int_equal(engine_answers(engine, &draft.rules, &control, &found), TREEN_END);
         if (memcmp(&expected, &found, sizeof found))
             fail_msg("seed %u: found %zu answers, expected %zu", (unsigned)seed, found.count, expected.count);
-        for (uint32_t part = 0; part < 3; part++) {
-            control_init(&control);
-            control.part = part;
-            control.parts = 3;
+        uint32_t parts = 3, subparts = 1 + (uint32_t)(seed % 3);
+        for (uint32_t search = 0; search < parts * subparts; search++) {
+            control = divided_control(search, parts, subparts);
             assert_int_equal(engine_answers(engine, &draft.rules, &control, &united), TREEN_END);
         }
         assert_memory_equal(&expected, &united, sizeof united);

@@ -303,9 +303,9 @@ static void keep_images(struct fold *fold, const struct level *above, struct lev
 }
 
 /* Ends the list of a level's moves. A walk has no control, and no subproblems. */
-static void close_moves(const struct fold *fold, struct level *level, double above) {
+static void close_moves(const struct fold *fold, struct level *level, enum split place, double above) {
     level->breadth = above * level->degree;
-    level->branches = fold->control ? control_split(fold->control, above, level->degree) : BELOW;
+    level->branches = fold->control ? control_split(fold->control, place, above, level->degree) : BELOW;
 }
 
 static void open_root(struct fold *fold) {
@@ -317,7 +317,7 @@ static void open_root(struct fold *fold) {
     for (uint32_t cell = 0; cell < fold->tables.chain->cells; cell++)
         bits_set(all, cell);
     find_starts(fold, root, all);
-    close_moves(fold, root, 1);
+    close_moves(fold, root, ABOVE, 1);
     fold->depth = 1;
 }
 
@@ -328,7 +328,7 @@ static inline __attribute__((always_inline)) void open_level(struct fold *fold, 
     level->degree = level->tried = 0;
     keep_images(fold, above, level);
     find_legs(fold, level, board_of(fold, taken, words), words);
-    close_moves(fold, level, above->breadth);
+    close_moves(fold, level, above->branches, above->breadth);
     fold->depth++;
 }
 

@@ -185,10 +185,10 @@ static void open_level(struct stack *stack) {
         put_back(stack, level->trail);
         return;
     }
-    double above = cube ? stack->level[cube - 1].breadth : 1;
+    double above = cube ? level[-1].breadth : 1;
     level->tried = 0;
     level->breadth = above * level->degree;
-    level->branches = control_split(stack->control, above, level->degree);
+    level->branches = control_split(stack->control, cube ? level[-1].branches : ABOVE, above, level->degree);
     stack->depth++;
 }
 

@@ -314,9 +314,9 @@ static enum treen_status look(struct asked *asked, const struct control *control
         !balance_is_lost(asked->problem, &arena, &lost))
         status = TREEN_NO_MEMORY;
     *known |= lost;
-    /* without options the empty set is the only answer; the first part counts it */
+    /* without options the empty set is the only answer; the first part of all counts it */
     if (status == TREEN_OK && *known)
-        big_set(asked->total, possible && !lost && !control->part);
+        big_set(asked->total, possible && !lost && !control->part && !control->subpart);
     arena_free(&arena);
     return status;
 }

@@ -99,12 +99,15 @@ static inline bool leave(struct sweep *sweep, uint32_t *step, uint64_t *key, uin
                          : count_leave_steps(sweep->plan, step, key, words);
 }
 
-/* Returns whether the state belongs to another part. The part must not depend on how the tables lie
- * in memory. */
+/* Returns whether the state belongs to another part or subpart. Parts must not depend on how the
+ * tables lie in memory. */
 static inline bool is_elsewhere(const struct sweep *sweep, uint32_t from, uint32_t to, const uint64_t *key) {
     const struct control *control = sweep->control;
-    return control->parts > 1 && from < sweep->split && to >= sweep->split &&
-           (count_hash(key, sweep->plan->words) >> 32) % control->parts != control->part;
+    if (control->parts == 1 || from >= sweep->split || to < sweep->split)
+        return false;
+    uint64_t number = count_hash(key, sweep->plan->words) >> 32;
+    return number % control->parts != control->part ||
+           number / control->parts % control->subparts != control->subpart;
 }
 
 /* Makes the batch's next key, already in its place, a result, unless it is dead or another

@@ -48,13 +48,16 @@ static bool choose_variable(const struct logic *logic, uint32_t *variable) {
 static void open_level(struct logic *logic, uint32_t variable) {
     uint64_t set = logic->state.set[variable];
     uint32_t degree = bits_ones(set);
-    double above = logic->depth ? logic->level[logic->depth - 1].breadth : 1;
-    logic->level[logic->depth++] = (struct level){.variable = variable,
-                                                  .untried = set,
-                                                  .degree = degree,
-                                                  .trail = logic->state.trail_end,
-                                                  .breadth = above * degree,
-                                                  .branches = control_split(logic->control, above, degree)};
+    const struct level *up = logic->depth ? &logic->level[logic->depth - 1] : NULL;
+    double above = up ? up->breadth : 1;
+    enum split place = up ? up->branches : ABOVE;
+    logic->level[logic->depth++] =
+        (struct level){.variable = variable,
+                       .untried = set,
+                       .degree = degree,
+                       .trail = logic->state.trail_end,
+                       .breadth = above * degree,
+                       .branches = control_split(logic->control, place, above, degree)};
 }
 
 /* Picks a value of the set: the least, or any if there is a seed. */

@@ -147,7 +147,7 @@ static enum treen_status sat_next(void *search, struct answer *answer) {
     struct sat *sat = search;
     bool first = !sat->begun;
     sat->begun = true;
-    if (first && control_elsewhere(sat->control, TOP, false))
+    if (first && control_elsewhere(sat->control, TOP, true))
         return TREEN_END;
     if (control_node(sat->control, BELOW) && control_due(sat->control, 0))
         return TREEN_STOPPED;

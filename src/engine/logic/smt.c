@@ -214,7 +214,7 @@ static size_t tell(struct smt_search *search) {
 static bool is_elsewhere(struct smt_search *search) {
     bool first = !search->begun;
     search->begun = true;
-    return first && control_elsewhere(search->control, TOP, false);
+    return first && control_elsewhere(search->control, TOP, true);
 }
 
 static enum treen_status put_question(struct smt_search *search) {

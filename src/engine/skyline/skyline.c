@@ -297,10 +297,11 @@ static void open_level(struct skyline *skyline) {
     list_sides(skyline, level, &lengths);
     if (!level->degree)
         return;
-    double above = depth ? skyline->level[depth - 1].breadth : 1;
+    double above = depth ? level[-1].breadth : 1;
     level->tried = 0;
     level->breadth = above * level->degree;
-    level->branches = control_split(skyline->control, above, level->degree);
+    level->branches =
+        control_split(skyline->control, depth ? level[-1].branches : ABOVE, above, level->degree);
     skyline->depth++;
 }
 
@@ -372,7 +373,7 @@ static enum treen_status skyline_next(void *search, struct answer *answer) {
         if (control_elsewhere(skyline->control, place, skyline->answered))
             continue;
         skyline->answers += skyline->answered;
-        if (place == TOP && !control_is_whole(skyline->control))
+        if (control_is_root(place) && !control_is_whole(skyline->control))
             skyline_dead_forget(&skyline->dead);
         if (!skyline->answered) {
             if (control_node(skyline->control, place) &&

@@ -30,6 +30,10 @@ static void put_unit(struct json *json, const struct treen_summary *summary) {
     json_text(json, "digest", summary->unit->digest);
     json_count(json, "part", summary->unit->part);
     json_count(json, "parts", summary->unit->parts);
+    if (summary->unit->subparts > 1) {
+        json_count(json, "subpart", summary->unit->subpart);
+        json_count(json, "subparts", summary->unit->subparts);
+    }
     json_close(json, '}');
 }
 

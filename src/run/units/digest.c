@@ -13,10 +13,14 @@ bool question_has_units(const char *question) {
     return words_among("solve count apart burrs snakes", question);
 }
 
+bool question_has_subparts(const char *question) {
+    return words_among("solve count apart", question);
+}
+
 /* Settings that change neither answers nor the division into parts. All others are in the digest,
  * new ones, too. */
 static const char indifferent[] =
-    "kernel threads ordered seed part parts seconds nodes memory solver_seconds "
+    "kernel threads ordered seed part parts subpart subparts seconds nodes memory solver_seconds "
     "explain reproduce notation";
 
 /* Tells whether the setting leaves the answers and the division into parts as they are. For a set

@@ -12,10 +12,10 @@
 struct incoming {
     struct tool_merge *merge;
     struct lines lines;
-    struct number_set parts; /* the units in it so far */
-    const char *start;       /* of the present unit */
-    int line;                /* that its last record stands in; 0 = there is none */
-    struct result *present;  /* with the bars of the present unit */
+    struct gathered gathered; /* the units in it so far */
+    const char *start;        /* of the present unit */
+    int line;                 /* that its last record stands in; 0 = there is none */
+    struct result *present;   /* with the bars of the present unit */
     ARRAY(struct result *) result;
     ARRAY(struct merged_unit) unit; /* beside `result` */
 };
@@ -32,7 +32,7 @@ enum treen_status tool_merge_open(struct tool_merge **out, struct treen_error *e
         return no_memory(error);
     arena_init(&merge->arena, SIZE_MAX);
     arena_init(&merge->texts, SIZE_MAX);
-    numbers_init(&merge->parts, &merge->arena);
+    gathered_init(&merge->gathered, &merge->arena);
     *out = merge;
     return TREEN_OK;
 }
@@ -48,10 +48,6 @@ void tool_merge_close(struct tool_merge *merge) {
 }
 
 /* ---- Checking -------------------------------------------------------------------------------- */
-
-static bool has(const struct number_set *units, uint64_t unit) {
-    return numbers_gap(units, unit) != unit;
-}
 
 static bool is_same(const char *a, const char *b) {
     return a && b ? !strcmp(a, b) : a == b;
@@ -104,18 +100,32 @@ static const struct result *first_of(const struct incoming *incoming) {
                                     : NULL;
 }
 
+enum { LONGEST_UNIT = 128 };
+
+/* Writes how a unit is called in messages. */
+static void name_unit(const struct treen_unit *unit, char name[LONGEST_UNIT]) {
+    int length = unit->subparts > 1 ? snprintf(name, LONGEST_UNIT, "subpart %" PRIu64 " of %" PRIu64 " of ",
+                                               unit->subpart, unit->subparts)
+                                    : 0;
+    snprintf(name + length, LONGEST_UNIT - (size_t)length, "unit %" PRIu64 " of %" PRIu64, unit->part,
+             unit->parts);
+}
+
 static enum treen_status check(const struct incoming *incoming, int line, const struct result *result) {
     const struct result *first = first_of(incoming);
-    uint64_t part = result->unit.part;
+    char name[LONGEST_UNIT];
     if (first)
         TRY(check_question(incoming, line, first, result));
-    if (has(&incoming->merge->parts, part) || has(&incoming->parts, part))
-        return line_error(&incoming->lines, line, "unit %" PRIu64 " of %" PRIu64 " is there already", part,
-                          result->unit.parts);
+    name_unit(&result->unit, name);
+    enum gathered_before before = gathered_look(&incoming->merge->gathered, &result->unit);
+    before = before ? before : gathered_look(&incoming->gathered, &result->unit);
+    if (before == GATHERED_SAME)
+        return line_error(&incoming->lines, line, "%s is there already", name);
+    if (before)
+        return line_error(&incoming->lines, line, "found %s, of which there are subparts%s already", name,
+                          before == GATHERED_SUBPARTS ? "" : " of another number");
     if (!result->summary.complete)
-        return line_error(&incoming->lines, line,
-                          "unit %" PRIu64 " of %" PRIu64 " did not come to its end: run it again", part,
-                          result->unit.parts);
+        return line_error(&incoming->lines, line, "%s did not come to its end: run it again", name);
     return TREEN_OK;
 }
 
@@ -127,11 +137,12 @@ static enum treen_status read_summary(struct incoming *incoming, const struct li
     struct result *result = incoming->present;
     TRY(result_read(&incoming->lines, line, result));
     TRY(check(incoming, line->number, result));
-    const struct merged_unit unit = {result->unit.part, incoming->start,
+    const struct merged_unit unit = {result->unit.part, result->unit.subpart, incoming->start,
                                      (size_t)(line->text + line->length - incoming->start),
                                      result->apart.assemblies};
     if (!array_push(&merge->arena, &incoming->result, result) ||
-        !array_push(&merge->arena, &incoming->unit, unit) || !numbers_add(&incoming->parts, unit.part))
+        !array_push(&merge->arena, &incoming->unit, unit) ||
+        !gathered_add(&incoming->gathered, &result->unit))
         return no_memory(incoming->lines.error);
     incoming->start = incoming->lines.at;
     incoming->line = 0;
@@ -202,7 +213,8 @@ static void add_common(struct tool_merge *merge, const struct treen_summary *fou
 /* Writes a command line without the words that choose a part of the search and the form of its
  * output. */
 static const char *reproduce(struct tool_merge *merge, const char *line) {
-    static const char *const left_out[] = {" --part ", " --parts ", " --threads ", " --quiet", " --json"};
+    static const char *const left_out[] = {" --part ",    " --parts ", " --subpart ", " --subparts ",
+                                           " --threads ", " --quiet",  " --json"};
     char *text = line ? arena_text(&merge->arena, line, strlen(line)) : NULL;
     for (size_t i = 0; text && i < sizeof left_out / sizeof *left_out; i++) {
         size_t length = strlen(left_out[i]);
@@ -237,7 +249,7 @@ static enum treen_status add_all(const struct incoming *incoming, struct treen_e
         merge->sorted = false;
         add_common(merge, &result->summary);
         if (!merge->adding->add(merge->sum, result, &merge->arena) ||
-            !numbers_add(&merge->parts, result->unit.part) ||
+            !gathered_add(&merge->gathered, &result->unit) ||
             !array_push(&merge->arena, &merge->unit, incoming->unit.at[i]))
             return no_memory(error);
     }
@@ -251,7 +263,7 @@ enum treen_status tool_merge_add(struct tool_merge *merge, const char *source, c
         return no_memory(error);
     struct incoming incoming = {
         .merge = merge, .lines = lines_open(copy, length, source, &merge->arena, error), .start = copy};
-    numbers_init(&incoming.parts, &merge->arena);
+    gathered_init(&incoming.gathered, &merge->arena);
     incoming.present = ARENA_NEW(&merge->arena, 1, struct result);
     if (!incoming.present)
         return no_memory(error);
@@ -263,33 +275,19 @@ enum treen_status tool_merge_add(struct tool_merge *merge, const char *source, c
 
 uint64_t tool_merge_units(const struct tool_merge *merge, uint64_t *parts) {
     *parts = merge->adding ? merge->first->unit.parts : 0;
-    return merge->parts.count;
+    return merge->gathered.parts.count;
 }
 
 const struct treen_unit *tool_merge_unit(const struct tool_merge *merge) {
     return merge->adding ? &merge->first->unit : NULL;
 }
 
-static void write_missing(const struct tool_merge *merge, FILE *out) {
-    const struct number_set *there = &merge->parts;
-    uint64_t next = 1, parts = merge->first->unit.parts;
-    const char *comma = "";
-    for (size_t i = 0; next <= parts; i++) {
-        uint64_t end = i < there->range.count ? there->range.at[i].first : parts + 1;
-        if (end > next) {
-            fprintf(out, end > next + 1 ? "%s%" PRIu64 "-%" PRIu64 : "%s%" PRIu64, comma, next, end - 1);
-            comma = ",";
-        }
-        next = i < there->range.count ? there->range.at[i].last + 1 : parts + 1;
-    }
-}
-
 const char *tool_merge_missing(struct tool_merge *merge) {
     struct writing writing;
     arena_free(&merge->texts);
-    if (!merge->adding || merge->parts.count == merge->first->unit.parts || !writing_open(&writing))
+    if (!merge->adding || merge->gathered.parts.count == merge->first->unit.parts || !writing_open(&writing))
         return NULL;
-    write_missing(merge, writing.out);
+    gathered_write_missing(&merge->gathered, merge->first->unit.parts, writing.out);
     if (!writing_close(&writing))
         return "some"; /* there is no memory to say which */
     const char *text = arena_text(&merge->texts, writing.text, writing.length);
@@ -304,7 +302,7 @@ enum treen_status tool_merge_summary(struct tool_merge *merge, const struct tree
         return error_say(error, TREEN_BAD_INPUT, "found no unit, expected one at least");
     arena_free(&merge->texts);
     *summary = merge->whole;
-    summary->complete = merge->parts.count == merge->first->unit.parts;
+    summary->complete = merge->gathered.parts.count == merge->first->unit.parts;
     if (!merge->adding->sum_up(merge->sum, summary, &merge->texts))
         return no_memory(error);
     merge->record = (struct treen_record){.type = TREEN_SUMMARY, .as.summary = summary};
@@ -313,8 +311,9 @@ enum treen_status tool_merge_summary(struct tool_merge *merge, const struct tree
 }
 
 static int by_part(const void *a, const void *b) {
-    uint64_t left = ((const struct merged_unit *)a)->part, right = ((const struct merged_unit *)b)->part;
-    return (left > right) - (left < right);
+    const struct merged_unit *left = a, *right = b;
+    return left->part != right->part ? (left->part > right->part) - (left->part < right->part)
+                                     : (left->subpart > right->subpart) - (left->subpart < right->subpart);
 }
 
 void merge_sort(struct tool_merge *merge) {

@@ -3,13 +3,13 @@
 #define TREEN_RUN_UNITS_MERGE_H
 
 #include "base/array.h"
-#include "run/number_set.h"
 #include "run/units/adding.h"
+#include "run/units/gathered.h"
 #include "treen_tool.h"
 
-/* A unit that was added: its text. */
+/* A unit or a subpart that was added: its text. */
 struct merged_unit {
-    uint64_t part;
+    uint64_t part, subpart;
     const char *text;
     size_t length;
     uint64_t assemblies; /* of a unit of "apart"; else 0 */
@@ -21,7 +21,7 @@ struct tool_merge {
     const struct result *first;  /* the result that was added first: all have its question */
     const struct adding *adding; /* null = there is no unit yet */
     void *sum;                   /* of `adding` */
-    struct number_set parts;     /* the units that are there */
+    struct gathered gathered;    /* the units that are there */
     ARRAY(struct merged_unit) unit;
     bool sorted;                /* `unit` is in the order of units */
     struct treen_summary whole; /* without what belongs to the question */

@@ -19,10 +19,17 @@ static enum treen_status read_unit(const struct reading *reading) {
     TRY(field_text(reading, map, "digest", &unit->digest));
     TRY(field_count(reading, map, "part", &unit->part));
     TRY(field_count(reading, map, "parts", &unit->parts));
+    unit->subpart = unit->subparts = 1;
+    if (tree_get(map, "subparts")) {
+        TRY(field_count(reading, map, "subpart", &unit->subpart));
+        TRY(field_count(reading, map, "subparts", &unit->subparts));
+    }
     if (!is_digest(unit->digest))
         return field_wrong(reading, "digest", "32 hexadecimal digits");
     if (!unit->part || unit->part > unit->parts || unit->parts > UINT32_MAX)
         return field_wrong(reading, "part", "one of the parts");
+    if (!unit->subpart || unit->subpart > unit->subparts || unit->subparts > UINT32_MAX)
+        return field_wrong(reading, "subpart", "one of the subparts");
     reading->result->summary.unit = unit;
     return TREEN_OK;
 }

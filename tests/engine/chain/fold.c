@@ -100,7 +100,8 @@ static uint64_t count_images(const struct chain *chain, const struct answer *ans
     return chain->images / keeping;
 }
 
-static uint64_t count_part(struct setting *setting, uint32_t part, uint32_t parts, uint64_t *nodes) {
+static uint64_t count_part(struct setting *setting, uint32_t part, uint32_t parts, uint32_t subpart,
+                           uint32_t subparts, uint64_t *nodes) {
     struct control control;
     struct answer answer;
     struct arena arena;
@@ -109,9 +110,9 @@ static uint64_t count_part(struct setting *setting, uint32_t part, uint32_t part
     enum treen_status status;
     arena_init(&arena, MEMORY);
     control_init(&control);
-    control.part = part;
-    control.parts = parts;
-    control.counts_above = part == 0;
+    control_divide(&control, part, parts, subpart, subparts);
+    control.counts_above = part == 0 && subpart == 0;
+    control.counts_inside = subpart == 0;
     const struct engine *engine = engine_named("fold");
     assert_null(engine_refuses(engine, &setting->problem, MEMORY));
     assert_int_equal(engine->open(&setting->problem, &control, &arena, &search), TREEN_OK);
@@ -126,7 +127,7 @@ static uint64_t count_part(struct setting *setting, uint32_t part, uint32_t part
 
 static uint64_t count_all(struct setting *setting) {
     uint64_t nodes = 0;
-    return count_part(setting, 0, 1, &nodes);
+    return count_part(setting, 0, 1, 0, 1, &nodes);
 }
 
 /* ---- What is known --------------------------------------------------------------------------- */
@@ -258,9 +259,14 @@ static void parts_add_up(void **state) {
     (void)state;
     struct setting *setting = setting_open(3, 3, 2, 0, 18);
     uint64_t whole_nodes = 0, nodes = 0, count = 0;
-    uint64_t whole = count_part(setting, 0, 1, &whole_nodes);
-    for (uint32_t part = 0; part < 7; part++)
-        count += count_part(setting, part, 7, &nodes);
+    uint64_t whole = count_part(setting, 0, 1, 0, 1, &whole_nodes);
+    for (uint32_t search = 0; search < 7; search++)
+        count += count_part(setting, search, 7, 0, 1, &nodes);
+    assert_int_equal(count, whole);
+    assert_int_equal(nodes, whole_nodes);
+    count = nodes = 0;
+    for (uint32_t search = 0; search < 7 * 3; search++)
+        count += count_part(setting, search / 3, 7, search % 3, 3, &nodes);
     assert_int_equal(count, whole);
     assert_int_equal(nodes, whole_nodes);
     setting_close(setting);
@@ -290,7 +296,7 @@ static void walks_see_the_same_tree(void **state) {
     struct setting *setting = setting_open(3, 3, 2, 0, 18);
     struct probe *probe;
     struct control control;
-    uint64_t nodes = 0, answers = 0, images = count_part(setting, 0, 1, &nodes);
+    uint64_t nodes = 0, answers = 0, images = count_part(setting, 0, 1, 0, 1, &nodes);
     control_init(&control);
     assert_int_equal(probe_open(&setting->problem, engine_named("fold")->tour, NULL, 1, NULL, NULL,
                                 &setting->arena, &probe),

@@ -50,6 +50,48 @@ static void gaps_are_listed(void **state) {
     tool_merge_close(merge);
 }
 
+/* Adds a subpart, as `apart` prints it. */
+static enum treen_status add_subpart(struct tool_merge *merge, unsigned part, unsigned subpart,
+                                     unsigned subparts, struct treen_error *error) {
+    char text[1024], divided[1100];
+    make(text, part, 1, 'a');
+    const char *end = strstr(text, "}, \"seconds\"");
+    int length = snprintf(divided, sizeof divided, "%.*s, \"subpart\": %u, \"subparts\": %u%s",
+                          (int)(end - text), text, subpart, subparts, end);
+    return tool_merge_add(merge, "subpart", divided, (size_t)length, error);
+}
+
+static void subparts_make_a_unit(void **state) {
+    (void)state;
+    struct tool_merge *merge;
+    struct treen_error error;
+    const struct treen_record *record;
+    uint64_t parts;
+    assert_int_equal(tool_merge_open(&merge, NULL), TREEN_OK);
+    assert_int_equal(add_subpart(merge, 5, 2, 4, NULL), TREEN_OK);
+    assert_string_equal(tool_merge_missing(merge), "1-4,5 (subparts 1,3-4),6-9");
+    assert_int_equal(add_subpart(merge, 5, 2, 4, &error), TREEN_BAD_INPUT);
+    assert_string_equal(error.text, "subpart 2 of 4 of unit 5 of 9 is there already");
+    assert_int_equal(add_subpart(merge, 5, 1, 3, &error), TREEN_BAD_INPUT);
+    assert_string_equal(
+        error.text,
+        "found subpart 1 of 3 of unit 5 of 9, of which there are subparts of another number already");
+    assert_int_equal(add(merge, 5, 'a', &error), TREEN_BAD_INPUT);
+    assert_string_equal(error.text, "found unit 5 of 9, of which there are subparts already");
+    assert_int_equal(add_subpart(merge, 7, 5, 4, &error), TREEN_BAD_INPUT);
+    assert_int_equal(add(merge, 4, 'a', NULL), TREEN_OK);
+    for (unsigned subpart = 4; subpart >= 1; subpart--)
+        add_subpart(merge, 5, subpart, 4, NULL);
+    assert_string_equal(tool_merge_missing(merge), "1-3,6-9");
+    assert_int_equal(tool_merge_units(merge, &parts), 2);
+    assert_int_equal(add(merge, 5, 'a', &error), TREEN_BAD_INPUT);
+    assert_string_equal(error.text, "unit 5 of 9 is there already");
+    assert_int_equal(tool_merge_summary(merge, &record, NULL), TREEN_OK);
+    assert_int_equal(record->as.summary->apart->solutions, 5);
+    assert_false(record->as.summary->complete);
+    tool_merge_close(merge);
+}
+
 struct lines {
     unsigned count;
     char last[128];
@@ -124,6 +166,7 @@ static void a_beginning_is_no_result(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gaps_are_listed),
+        cmocka_unit_test(subparts_make_a_unit),
         cmocka_unit_test(numbers_go_on),
         cmocka_unit_test(a_refused_text_adds_nothing),
         cmocka_unit_test(a_beginning_is_no_result),

@@ -82,18 +82,18 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
     struct control *control = search->control;
     enum split place = search->depth ? level[-1].branches : ABOVE;
     double above = search->depth ? level[-1].breadth : 1;
-    if (place == TOP && control_elsewhere(control, place, false))
+    if (control_is_root(place) && control_elsewhere(control, place, false))
         return DEAD;
     if (place != BELOW && search->weights.used && !search->weights.learning)
         cover_reset_weights(search); /* weights learnt in other subproblems may not change this one */
     struct choice choice = level->lists ? choose_listed(search, level) : choose_wide(search, level);
     if (choice.row == NOTHING)
-        return place == ABOVE && control_elsewhere(control, place, true) ? DEAD : ANSWER;
+        return control_answer_elsewhere(control, place) ? DEAD : ANSWER;
     if (control_node(control, place) && control_due(control, cover_fraction(search)))
         return STOP;
     level->degree = level->left = choice.degree;
     level->breadth = above * choice.degree;
-    level->branches = control_split(control, above, choice.degree);
+    level->branches = control_split(control, place, above, choice.degree);
     if (!choice.degree) {
         if (search->weights.used && (search->weights.learning || place != ABOVE))
             cover_learn(&search->weights, row_of(level)[choice.row]);
