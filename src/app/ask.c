@@ -394,11 +394,15 @@ static enum ending open_units(struct ask *ask, const struct treen_puzzle *puzzle
     return units_open(ask, puzzle, question, &ask->units);
 }
 
+static bool needs_ledger(const struct flags *flags) {
+    return flags->units || flags->audit || flags->divide_after != flags_standard().divide_after;
+}
+
 enum ending ask_open(struct ask *ask, const struct call *call, const struct treen_puzzle *puzzle,
                      const char *question) {
     *ask = (struct ask){.call = call, .bar = bar_open(&call->flags)};
-    if (!call->flags.ledger && (call->flags.units || call->flags.audit))
-        return complain(BAD, "--units and --audit need --ledger");
+    if (!call->flags.ledger && needs_ledger(&call->flags))
+        return complain(BAD, "--units, --divide-after and --audit need --ledger");
     enum treen_status status = set_reproduce(ask);
     if (status == TREEN_OK)
         status = treen_ask(call->session, puzzle, question, &ask->question, &ask->error);

@@ -17,10 +17,12 @@ struct row {
 /* The meaning of low and high depends on the type, so each type fills in its own members. */
 #define TYPE_flag              TREEN_FLAG
 #define TYPE_number            TREEN_NUMBER
+#define TYPE_real              TREEN_REAL
 #define TYPE_word              TREEN_WORD
 #define TYPE_choice            TREEN_CHOICE
 #define RANGE_flag(from, to)   .value.least = 0
 #define RANGE_number(from, to) .value.least = (from), .value.most = (to)
+#define RANGE_real(from, to)   .value.low = (from), .value.high = (to)
 #define RANGE_word(from, to)   .value.least = 0
 #define RANGE_choice(from, to) .value.words = (from), .option.words = (from)
 

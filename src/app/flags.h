@@ -10,6 +10,7 @@ struct command;
 
 typedef bool flag_flag;
 typedef uint64_t flag_number;
+typedef double flag_real;
 typedef const char *flag_word; /* null = not given */
 typedef unsigned flag_choice;  /* the position in the row's words */
 

@@ -1,7 +1,8 @@
 /* A long search in units, whose results a ledger keeps. A unit is part I of N of a question. A
  * process of its own runs `treen COMMAND … --part I --parts N --json`, and prints the result. The
  * driver knows the units that are left, hands them out, and keeps results. Others run them: here.c
- * does on this machine.
+ * does on this machine. While a unit runs for long and others have nothing to do, the driver hands
+ * out subparts of it, too. A number that names a unit or a subpart is a task's (subparts.h).
  *
  * Several processes may share a ledger. A unit that a process was handed is its own until it is
  * kept, given back or failed, or the process ends, however that happens. */
@@ -34,26 +35,33 @@ enum units_next {
     UNIT_NONE,  /* nothing is left for this process to run */
 };
 
-/* Hands out a unit. One that failed is handed out once more, after all others. */
-enum units_next units_next(struct units *units, uint64_t *part);
+/* Hands out a unit or a subpart of one. A unit that failed is handed out once more, after all
+ * others. */
+enum units_next units_next(struct units *units, uint64_t *task);
 
 /* Keeps a result, once it is checked, on the disk. TREEN_BAD_INPUT: this is no whole result of that
- * unit, which is still out. TREEN_IO: the ledger cannot be written to, and the run must end. */
-enum treen_status units_keep(struct units *units, uint64_t part, const char *text, size_t length,
+ * task, which is still out. TREEN_IO: the ledger cannot be written to, and the run must end. */
+enum treen_status units_keep(struct units *units, uint64_t task, const char *text, size_t length,
                              struct treen_error *error);
 
 /* Keeps a result that comes from another machine. */
-enum treen_status units_keep_from(struct units *units, uint64_t part, const char *machine, const char *text,
+enum treen_status units_keep_from(struct units *units, uint64_t task, const char *machine, const char *text,
                                   size_t length, struct treen_error *error);
+
+/* Tells whether results were kept since the last call that make other tasks useless: a unit and its
+ * subparts stand for each other. Those that units_wants does not want may be ended without a
+ * word. */
+bool units_have_useless(struct units *units);
+bool units_wants(const struct units *units, uint64_t task);
 
 /* Begins and ends a group of results: they are on the disk together, which takes the time of one. A
  * `status` other than TREEN_OK takes them back, and the run must end. */
 enum treen_status units_group(struct units *units, struct treen_error *error);
 enum treen_status units_group_end(struct units *units, enum treen_status status, struct treen_error *error);
-void units_give_back(struct units *units, uint64_t part);
+void units_give_back(struct units *units, uint64_t task);
 
-/* Notes that a unit failed, and says so with its command line. */
-void units_fail(struct units *units, uint64_t part, const char *why);
+/* Notes that a task failed, and says so with its command line. */
+void units_fail(struct units *units, uint64_t task, const char *why);
 
 /* Returns the number of units of the whole, of those that are kept, and of those that failed in
  * this run and were not run again with success. */
@@ -69,9 +77,9 @@ void units_show(struct units *units);
 
 /* ---- A unit ---------------------------------------------------------------------------------- */
 
-/* Returns the words of the command that runs a unit, null-ended and from "treen" on; `at_once` such
+/* Returns the words of the command that runs a task, null-ended and from "treen" on; `at_once` such
  * processes share the memory of --memory. Null: no memory. flags_free frees them. */
-char **unit_words(const struct call *call, uint64_t part, uint64_t parts, uint64_t at_once);
+char **unit_words(const struct call *call, uint64_t task, uint64_t parts, uint64_t at_once);
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 

@@ -26,7 +26,7 @@ void control_divide(struct control *control, uint32_t part, uint32_t parts, uint
     control->subpart = subpart;
     control->subparts = subparts;
     control->breadth = wanted > SPLIT_BREADTH ? wanted : SPLIT_BREADTH;
-    control->inner_breadth = control->breadth * INNER_EACH * subparts;
+    control->inner_breadth = (double)parts * subparts * INNER_EACH;
 }
 
 static void start(struct control *control, double now) {

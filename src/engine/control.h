@@ -62,13 +62,13 @@ struct control {
  * split counts as a subproblem, too.
  * Every search of a part walks the nodes above the split, but only one counts them, so that parts
  * add up to the whole.
- * A part may be divided again, into subparts. Then each of its subproblems is split into inner
- * ones, where the product of the degrees reaches INNER_EACH times as much for each subpart. So a
+ * A part may be divided again, into subparts. Then its subproblems are split into inner ones:
+ * where the product of the degrees reaches INNER_EACH for each part and subpart (E276). So a
  * subproblem that dominates the whole search can be searched by many.
  * Engines search a subproblem in their quickest way, so large ones are better, but many processors
  * want many of them. A search that has the tree to itself and only counts makes them larger
  * (may_start_early in kernel/search.c). */
-enum { SPLIT_BREADTH = 1024, SPLIT_EACH = 64, INNER_EACH = 8 };
+enum { SPLIT_BREADTH = 1024, SPLIT_EACH = 64, INNER_EACH = 512 };
 
 /* The version of the numbers of subproblems. Results of two versions cannot be added up. */
 enum { SPLIT_VERSION = 1 };

@@ -36,22 +36,10 @@ def count_soma(units=8, name="a.ledger", **keys):
     return treen("count", "soma", "--json", "--ledger", name, "--units", units, **keys)
 
 
-def left_behind():
-    """Processes of units that still run: they have this folder as their own."""
-    here, found = os.getcwd(), []
-    for process in Path("/proc").iterdir():
-        try:
-            if process.name.isdigit() and os.readlink(process / "cwd") == here and b"--part" in (process / "cmdline").read_bytes():
-                found.append(int(process.name))
-        except OSError:
-            pass
-    return found
-
-
 def settled():
     """Waits until no unit runs. The kernel needs a moment to end those whose parent was killed."""
     until = time.monotonic() + SECONDS
-    while left_behind():
+    while unit_processes():
         holds(time.monotonic() < until, "units run on without their parent")
         time.sleep(0.005)
 
@@ -149,14 +137,14 @@ def seconds_stop_it():
     contains(treen("ledger", "a.ledger").out, "0 of 40 units (0.0%)")
 
 
-def kill_soma(chance, units, name="a.ledger"):
+def kill_soma(chance, units):
     """Starts a count and kills it, or one of its units, at a random moment."""
-    process = start("count", "soma", "--json", "--ledger", name, "--units", units, "--threads", "2")
+    process = start("count", "soma", "--json", "--ledger", "a.ledger", "--units", units, "--threads", "2")
     time.sleep(chance.uniform(0, 0.2))
     if chance.random() < 0.5:
         process.kill()
     else:
-        children = left_behind()
+        children = unit_processes()
         for child in children[:1]:
             try:
                 os.kill(child, signal.SIGKILL)
@@ -187,7 +175,7 @@ def a_unit_that_dies_is_run_again():
     killed = []
     until = time.monotonic() + SECONDS
     while len(killed) < 4 and time.monotonic() < until and process.poll() is None:
-        for child in left_behind():
+        for child in unit_processes():
             try:
                 os.kill(child, signal.SIGKILL)
                 killed.append(child)
@@ -300,8 +288,8 @@ def a_ledger_that_cannot_be_written_to():
 @case
 def options_that_do_not_fit():
     for words, told_ in ((["--ledger", "a", "--part", 2, "--parts", 3], "--ledger does not go with --part"),
-                         (["--ledger", "a", "--nodes", 5], "--ledger does not go with --nodes"), (["--units", 5], "--units and --audit need --ledger"),
-                         (["--audit"], "--units and --audit need --ledger")):
+                         (["--ledger", "a", "--nodes", 5], "--ledger does not go with --nodes"), (["--units", 5], "--units, --divide-after and --audit need --ledger"),
+                         (["--audit"], "--units, --divide-after and --audit need --ledger")):
         contains(treen("count", "soma", *words, status=2).err, told_)
     contains(treen("solve", "soma", "--ledger", "a", "--first", status=2).err, "--ledger does not go with --first")
     contains(treen("burr", "52", "--ledger", "a", status=2).err, "--ledger needs --set")
@@ -339,6 +327,114 @@ def an_audit_of_burrs_takes_another_way():
     treen(*burrs, "--units", 3)
     contains(treen(*burrs, "--audit").err, "1 of the 3 units kept were run again: 1 agree, 0 differ")
     contains(treen(*burrs, "--engine", "apart").out, "179         314  with 25 of the pieces")
+
+
+# ---- Units that take long ----------------------------------------------------------------------------------------------------
+
+PENTOMINOES = ("pentominoes-6x10", "--json", "--ledger", "a.ledger", "--units", "2", "--threads", "3", "--divide-after", "0.02")
+
+
+def results(part, name="a.ledger"):
+    """The summaries in the result of a unit."""
+    base = sqlite3.connect(name)
+    text = base.execute("SELECT text FROM result WHERE part = ?", (part,)).fetchone()[0]
+    base.close()
+    return text.count('"type": "summary"')
+
+
+@case
+def a_unit_that_takes_long_is_divided():
+    expected = treen("count", "pentominoes-6x10", "--json").summary
+    process = start("count", *PENTOMINOES)
+    hang_a_unit(process)
+    answer = end(process)
+    same(answer.status, 0, answer.err)
+    same(counted(answer.summary), counted(expected))
+    same(kept(), [1, 2])
+    same(sorted((results(1), results(2)))[1], 64)
+    settled()
+    again = treen("count", "pentominoes-6x10", "--ledger", "a.ledger", "--audit", "--json")
+    contains(again.err, "1 of the 2 units kept were run again: 1 agree, 0 differ")
+    Path("all.json").write_text(treen("ledger", "a.ledger", "--json").out)
+    same(counted(treen("merge", "--json", "all.json").summary), counted(expected))
+    shutil.copy("a.ledger", "b.ledger")
+    change("DELETE FROM unit", name="b.ledger")
+    change("DELETE FROM result", name="b.ledger")
+    treen("ledger", "b.ledger", "--add", "all.json")
+    same(kept("b.ledger"), [1, 2])
+
+
+@case
+def an_audit_of_a_divided_unit_finds_what_differs():
+    process = start("count", *PENTOMINOES)
+    hang_a_unit(process)
+    end(process)
+    part = 1 if results(1) > 1 else 2
+    change("DELETE FROM unit WHERE part <> ?", part)
+    change("DELETE FROM result WHERE part <> ?", part)
+    audit = ["count", "pentominoes-6x10", "--ledger", "a.ledger", "--audit"]
+    contains(treen(*audit, status=3).err, "1 of the 1 units kept were run again: 1 agree, 0 differ")
+    change("UPDATE result SET text = replace(text, '\"total\": 1', '\"total\": 2')")
+    contains(treen(*audit, status=2).err, "0 agree, 1 differ")
+
+
+@case
+def solutions_of_subparts_are_listed_once():
+    def found(answer):
+        return sorted(json.dumps(line["pieces"], sort_keys=True) for line in answer.json if line["type"] == "solution")
+    process = start("solve", "--all", *PENTOMINOES)
+    hang_a_unit(process)
+    answer = end(process)
+    same(answer.status, 0, answer.err)
+    same(max(results(1), results(2)), 64)
+    same(found(answer), found(treen("solve", "--all", "pentominoes-6x10", "--json")))
+
+
+@case
+def subparts_are_kept_through_a_kill():
+    process = start("count", *PENTOMINOES)
+    hang_a_unit(process)
+    until = time.monotonic() + SECONDS
+    while not Path("a.ledger").exists() or max(kept_soon(), default=0) <= 2:
+        holds(time.monotonic() < until and process.poll() is None, "no subpart is kept")
+        time.sleep(0.002)
+    process.kill()
+    process.communicate()
+    before = kept()
+    settled()
+    contains(treen("ledger", "a.ledger").out, f"{sum(part > 2 for part in before)} of 64 subparts")
+    process = start("count", *PENTOMINOES)
+    hang_a_unit(process)
+    answer = end(process)
+    same(answer.status, 0, answer.err)
+    same(answer.summary["total"], 9356)
+    same(kept(), [1, 2])
+
+
+def kept_soon():
+    try:
+        return kept()
+    except sqlite3.Error:  # the file is just being made
+        return []
+
+
+@case
+def a_subpart_that_fails_leaves_the_unit():
+    process = start("count", *PENTOMINOES)
+    unit, until, killed = hang_a_unit(process), time.monotonic() + SECONDS, False
+    while not killed:
+        holds(time.monotonic() < until and process.poll() is None, "no subpart was run")
+        for child in unit_processes():
+            if "--subpart" in words_of(child):
+                os.kill(child, signal.SIGKILL)
+                killed = True
+    os.kill(unit, signal.SIGCONT)
+    answer = end(process)
+    same(answer.status, 0, answer.err)
+    same(answer.summary["total"], 9356)
+    holds(re.search(r"subpart \d+ of unit [12] failed: signal 9 ended it \(Killed\)\. The unit is run whole: treen count .*--subparts 64", answer.err),
+          answer.err)
+    same(kept(), [1, 2])
 
 
 # ---- treen ledger ------------------------------------------------------------------------------------------------------------
@@ -379,7 +475,7 @@ def results_travel():
 
 def kill_for(seconds):
     """Kills processes and units of one ledger after the other at random moments, and two processes share each of them."""
-    chance, kills, ledgers, until = random.Random(), 0, 0, time.monotonic() + seconds
+    chance, kills, ledgers, divided, until = random.Random(), 0, 0, 0, time.monotonic() + seconds
     while time.monotonic() < until:
         for _ in range(30):
             second = start("count", "soma", "--json", "--ledger", "a.ledger", "--units", "200", "--threads", "1")
@@ -392,7 +488,22 @@ def kill_for(seconds):
         same(kept(), list(range(1, 201)))
         os.remove("a.ledger")
         ledgers += 1
-    print(f"{kills} kills, {ledgers} ledgers, all of them right")
+        for _ in range(10):
+            process = start("count", *PENTOMINOES)
+            hang_a_unit(process)
+            time.sleep(chance.uniform(0, 0.5))
+            process.kill()
+            process.communicate()
+            kills += 1
+            if kept() == [1, 2]:
+                break
+        settled()
+        same(treen("count", *PENTOMINOES).summary["total"], 9356)
+        same(kept(), [1, 2])
+        divided += max(results(1), results(2)) == 64
+        os.remove("a.ledger")
+        ledgers += 1
+    print(f"{kills} kills, {ledgers} ledgers, {divided} with a divided unit, all of them right")
 
 
 if "--long" in sys.argv:

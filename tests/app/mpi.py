@@ -121,6 +121,17 @@ def a_signal_ends_all():
 
 
 @case
+def a_unit_that_takes_long_is_divided():
+    job = launch(3, "count", "--json", "pentominoes-6x10", "--ledger", "a.ledger", "--units", 2, "--divide-after", 0.02)
+    hang_a_unit(job)
+    answer = end(job)
+    same(answer.status, 0, answer.err)
+    same(counts(answer.summary), counts(treen("count", "--json", "pentominoes-6x10").summary))
+    holds('"subparts": 64' in treen("ledger", "a.ledger", "--json").out, "no unit was divided")
+    holds(all(gone(process) for process in unit_processes()), "the unit that hangs is still there")
+
+
+@case
 def the_time_is_over():
     file("endless.yaml", ENDLESS)
     contains(spread(2, "count", "endless.yaml", "--ledger", "a.ledger", "--units", 5, "--seconds", 0.2, status=3).err, "stopped")

@@ -6,11 +6,13 @@ import os
 import pty
 import re
 import shlex
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
 import termios
+import time
 import traceback
 from pathlib import Path
 
@@ -111,6 +113,36 @@ def start(*arguments, out=subprocess.PIPE, err=subprocess.PIPE, **env):
 def end(process):
     out, err = process.communicate(timeout=SECONDS)
     return Answer((out or b"").decode(), (err or b"").decode(), process.returncode)
+
+
+def unit_processes():
+    """Processes of units that run: they have this folder as their own."""
+    here, found = os.getcwd(), []
+    for process in Path("/proc").iterdir():
+        try:
+            if process.name.isdigit() and os.readlink(process / "cwd") == here and b"--part" in (process / "cmdline").read_bytes():
+                found.append(int(process.name))
+        except OSError:
+            pass
+    return found
+
+
+def words_of(process):
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes().decode().split("\0")
+    except OSError:
+        return []
+
+
+def hang_a_unit(process):
+    """Stops the process of a whole unit, as soon as there is one: so its subparts must do its work."""
+    until = time.monotonic() + SECONDS
+    while time.monotonic() < until and process.poll() is None:
+        for child in unit_processes():
+            if "--subpart" not in words_of(child):
+                os.kill(child, signal.SIGSTOP)
+                return child
+    raise AssertionError("no unit was run")
 
 
 def terminal(columns):

@@ -30,7 +30,7 @@ static bool print_result(void *context, const struct store_unit *unit) {
 
 /* Prints every result as it was printed by its unit: `treen merge` adds these up. */
 static enum treen_status export_all(const struct telling *telling, struct treen_error *error) {
-    return telling->maker->each(telling->store, 1, true, print_result, NULL, error);
+    return telling->maker->each(telling->store, 1, telling->facts->parts, true, print_result, NULL, error);
 }
 
 /* ---- In words -------------------------------------------------------------------------------- */
@@ -156,6 +156,43 @@ static void say_left(const struct telling *telling, const struct store_sums *sum
     putchar('\n');
 }
 
+/* Subparts of a unit that are kept; those of one unit come together. */
+struct divided {
+    const struct telling *telling;
+    uint64_t part, kept;
+};
+
+/* Says how many are there, unless the unit is. */
+static void say_divided(const struct divided *divided) {
+    bool whole = false;
+    if (divided->kept)
+        divided->telling->maker->has(divided->telling->store, divided->part, &whole, NULL);
+    if (divided->kept && !whole)
+        printf("%-16sunit %" PRIu64 ": %" PRIu64 " of %d subparts are kept\n", "divided", divided->part,
+               divided->kept, SUBPARTS);
+}
+
+static bool note_divided(void *context, const struct store_unit *unit) {
+    struct divided *divided = context;
+    uint64_t part = task_part(unit->part, divided->telling->facts->parts);
+    if (part != divided->part) {
+        say_divided(divided);
+        divided->part = part;
+        divided->kept = 0;
+    }
+    divided->kept++;
+    return true;
+}
+
+/* Says which units are divided again. */
+static enum treen_status say_all_divided(const struct telling *telling, struct treen_error *error) {
+    struct divided divided = {.telling = telling};
+    enum treen_status status = telling->maker->each(telling->store, telling->facts->parts + 1, LAST_TASK,
+                                                    false, note_divided, &divided, error);
+    say_divided(&divided);
+    return status;
+}
+
 static bool say_failure(void *context, const struct store_failure *failure) {
     (void)context;
     printf("%-16sunit %" PRIu64 ", %" PRIu64 " time%s: ", "failed", failure->part, failure->times,
@@ -195,7 +232,8 @@ static enum treen_status say_all(const struct telling *telling, struct treen_err
     struct machines machines = {.sums = &sums};
     enum treen_status status = telling->maker->sums(telling->store, &sums, error);
     if (status == TREEN_OK)
-        status = telling->maker->each(telling->store, 1, false, note_machine, &machines, error);
+        status = telling->maker->each(telling->store, 1, telling->facts->parts, false, note_machine,
+                                      &machines, error);
     if (status != TREEN_OK)
         return status;
     claims_each(telling->call->operand[0], 1, telling->facts->parts, note_work, &work);
@@ -208,7 +246,9 @@ static enum treen_status say_all(const struct telling *telling, struct treen_err
     if (sums.audited)
         printf("%-16s%" PRIu64 " units, %" PRIu64 " of them differed\n", "audited", sums.audited,
                sums.differing);
-    return telling->maker->each_failure(telling->store, say_failure, NULL, error);
+    status = say_all_divided(telling, error);
+    return status == TREEN_OK ? telling->maker->each_failure(telling->store, say_failure, NULL, error)
+                              : status;
 }
 
 /* ---- Taking results in ----------------------------------------------------------------------- */
@@ -236,6 +276,22 @@ static enum treen_status refuse(const struct taking_in *taking, const struct res
     return TREEN_BAD_INPUT;
 }
 
+/* Tells whether the ledger has the unit, or this subpart of it. A subpart of another number of them
+ * is refused. */
+static enum treen_status has_result(const struct telling *telling, const struct result *result, bool *has,
+                                    struct treen_error *error) {
+    uint64_t task = task_of_result(result);
+    *has = false;
+    if (!task) {
+        *error = (struct treen_error){0};
+        snprintf(error->text, sizeof error->text, "found one of %" PRIu64 " subparts, expected one of %d",
+                 result->subparts, SUBPARTS);
+        return TREEN_BAD_INPUT;
+    }
+    enum treen_status status = telling->maker->has(telling->store, result->part, has, error);
+    return status == TREEN_OK && !*has ? telling->maker->has(telling->store, task, has, error) : status;
+}
+
 /* Keeps a result, unless the ledger has it. */
 static enum treen_status keep(struct taking_in *taking, const char *text, size_t length,
                               const char *machine) {
@@ -247,13 +303,19 @@ static enum treen_status keep(struct taking_in *taking, const char *text, size_t
         (result.parts != telling->facts->parts || strcmp(result.digest, telling->facts->digest) != 0))
         status = refuse(taking, &result);
     if (status == TREEN_OK)
-        status = telling->maker->has(telling->store, result.part, &has, taking->error);
+        status = has_result(telling, &result, &has, taking->error);
     if (status != TREEN_OK)
         return status;
     taking->there += has;
     taking->added += !has;
-    const struct store_unit unit = driver_unit(&result, text, length, machine);
-    return has ? TREEN_OK : telling->maker->keep(telling->store, &unit, taking->error);
+    struct result whole;
+    struct store_unit unit = driver_unit(&result, text, length, machine);
+    unit.part = task_of_result(&result);
+    if (has)
+        return TREEN_OK;
+    return unit.part > telling->facts->parts ? subparts_keep(telling->maker, telling->store, &unit,
+                                                             telling->facts->parts, &whole, taking->error)
+                                             : telling->maker->keep(telling->store, &unit, taking->error);
 }
 
 static bool keep_unit(void *context, const struct store_unit *unit) {
@@ -269,7 +331,7 @@ static enum treen_status take_ledger(struct taking_in *taking) {
     enum treen_status status = maker->open(taking->source, STORE_THERE, NULL, &other, taking->error);
     if (status != TREEN_OK)
         return status;
-    status = maker->each(other, 1, true, keep_unit, taking, taking->error);
+    status = maker->each(other, 1, LAST_TASK, true, keep_unit, taking, taking->error);
     maker->close(other);
     return taking->status != TREEN_OK ? taking->status : status;
 }

@@ -53,7 +53,7 @@ static enum treen_status choose(struct audit *audit, struct treen_error *error) 
     uint64_t now = (uint64_t)(1e9 * steady_seconds());
     struct draw draw = {
         audit, 0, {(unsigned short)now, (unsigned short)(now >> 16), (unsigned short)getpid()}};
-    return units->maker->each(units->store, 1, false, draw_unit, &draw, error);
+    return units->maker->each(units->store, 1, units_parts(units), false, draw_unit, &draw, error);
 }
 
 /* ---- Comparing ------------------------------------------------------------------------------- */
@@ -96,7 +96,8 @@ static enum treen_status compare(struct audit *audit, const struct runner *runne
     struct units *units = audit->units;
     struct kept kept = {.part = runner->part};
     char machine[LONGEST_MACHINE];
-    enum treen_status status = units->maker->each(units->store, runner->part, true, copy_kept, &kept, error);
+    enum treen_status status =
+        units->maker->each(units->store, runner->part, runner->part, true, copy_kept, &kept, error);
     if (status != TREEN_OK)
         return status;
     bool same = kept.text && texts_agree(kept.text, kept.length, runner->text, runner->length);

@@ -4,10 +4,15 @@
 
 #include "app/ask.h"
 #include "app/ledger/claims.h"
+#include "app/ledger/divide.h"
 #include "app/ledger/text.h"
 #include "app/ledger/store.h"
 #include "app/spread.h"
 #include "app/units.h"
+
+/* ELSEWHERE: another process has it, or had it a moment ago. AGAIN: failed once, and is out for the
+ * second time. */
+enum unit_state { FREE, ELSEWHERE, OUT, KEPT, FAILED, AGAIN, GIVEN_UP };
 
 struct units {
     struct ask *ask;
@@ -23,11 +28,15 @@ struct units {
     double looked, shown;   /* when other processes' units, and the bar, were last looked at */
 
     unsigned char *state; /* of units 1..parts, a value of enum unit_state */
-    uint64_t next;        /* units before it are not free */
+    double *since;        /* of those that are out: when they were handed out */
+    struct divisions divisions;
+    bool has_useless; /* see units_have_useless */
+    uint64_t next;    /* units before it are not free */
     uint64_t out, elsewhere, failed, given_up;
     uint64_t failures;          /* in this run */
     uint64_t kept, kept_before; /* in all, and when this run began */
     uint64_t nodes, found;
+    double seconds; /* of those that are kept, as nodes and found */
 
     struct tool_merge *merge;
     struct treen_summary summary; /* the merge's, with our command line */

@@ -23,15 +23,15 @@ struct here {
 };
 
 /* Starts a unit. A machine that refuses a process now may have room for it later. */
-static void start_unit(struct here *here, struct runner *runner, uint64_t part) {
+static void start_unit(struct here *here, struct runner *runner, uint64_t task) {
     struct units *units = here->units;
-    char **words = unit_words(units->call, part, units_parts(units), runners_places(here->runners));
-    runner->part = part;
+    char **words = unit_words(units->call, task, units_parts(units), runners_places(here->runners));
+    runner->part = task;
     errno = ENOMEM;
     if (words && runner_start(runner, words))
         here->running++;
     else
-        units_fail(units, part, strerror(errno));
+        units_fail(units, task, strerror(errno));
     flags_free(words);
 }
 
@@ -39,12 +39,12 @@ static void start_unit(struct here *here, struct runner *runner, uint64_t part) 
  * for. */
 static bool start_units(struct here *here) {
     enum units_next next = UNIT_LATER;
-    uint64_t part = 0;
+    uint64_t task = 0;
     struct runner *runner;
     for (size_t left = runners_places(here->runners); left && here->status == TREEN_OK; left--) {
-        if (!(runner = runners_free(here->runners)) || (next = units_next(here->units, &part)) != UNIT_GIVEN)
+        if (!(runner = runners_free(here->runners)) || (next = units_next(here->units, &task)) != UNIT_GIVEN)
             break;
-        start_unit(here, runner, part);
+        start_unit(here, runner, task);
     }
     return here->running || next != UNIT_NONE;
 }
@@ -78,6 +78,16 @@ static void end_unit(struct here *here, const struct runner *runner) {
         here->status = kept;
 }
 
+static bool is_useless(void *context, uint64_t task) {
+    return !units_wants(context, task);
+}
+
+/* Ends processes whose results nobody needs any more. */
+static void end_useless(struct here *here) {
+    if (units_have_useless(here->units))
+        here->running -= runners_end(here->runners, is_useless, here->units);
+}
+
 /* Starts the next unit before the result of the last one is kept: the disk may be slow. */
 static void run(struct here *here) {
     while (here->status == TREEN_OK && start_units(here)) {
@@ -86,6 +96,7 @@ static void run(struct here *here) {
             here->running--;
             start_units(here);
             end_unit(here, ended);
+            end_useless(here);
         }
         units_show(here->units);
         if (here->status == TREEN_OK && units_stopped(here->units))
@@ -98,9 +109,7 @@ static void give_back(void *context, const struct runner *runner) {
 }
 
 enum treen_status run_here(struct units *units, struct treen_error *error) {
-    uint64_t left = units_parts(units) - units_kept(units);
-    size_t most = left ? (size_t)left : 1, width = driver_width(units);
-    struct here here = {.units = units, .runners = runners_open(width < most ? width : most), .error = error};
+    struct here here = {.units = units, .runners = runners_open(driver_width(units)), .error = error};
     if (!here.runners)
         return driver_no_memory(error);
     run(&here);

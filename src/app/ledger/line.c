@@ -1,5 +1,6 @@
 #include "app/ledger/line.h"
 
+#include "app/ledger/subparts.h"
 #include "app/options.h"
 #include "app/units.h"
 
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST_VALUE = 64, ASIDE = 7 };
+enum { LONGEST_VALUE = 64, ASIDE = 9 };
 
 /* Settings of the session that a unit has of its own, and their values before. */
 struct aside {
@@ -17,8 +18,8 @@ struct aside {
 };
 
 static void put_aside(const struct call *call, struct aside aside[ASIDE]) {
-    static const char *const name[ASIDE] = {"part",    "parts",  "threads", "seconds",
-                                            "explain", "kernel", "engine"};
+    static const char *const name[ASIDE] = {"part",    "parts",   "subpart", "subparts", "threads",
+                                            "seconds", "explain", "kernel",  "engine"};
     static const size_t cleared = ASIDE - 2; /* a unit has the others of its question */
     for (size_t i = 0; i < ASIDE; i++) {
         aside[i] = (struct aside){.name = name[i]};
@@ -40,6 +41,7 @@ static struct call plain_call(const struct call *call) {
     plain.flags.ledger = standard.ledger;
     plain.flags.units = standard.units;
     plain.flags.audit = standard.audit;
+    plain.flags.divide_after = standard.divide_after;
     plain.flags.all = standard.all;
     plain.flags.colour = standard.colour;
     plain.flags.json = plain.flags.quiet = plain.flags.progress = false;
@@ -52,11 +54,16 @@ static void put_number(const struct call *call, const char *name, uint64_t numbe
     setting_put(call, name, text);
 }
 
-/* Returns the call that runs one unit; settings are the session's. */
-static struct call call_of_unit(const struct call *call, uint64_t part, uint64_t parts, uint64_t at_once) {
+/* Returns the call that runs one task; settings are the session's. */
+static struct call call_of_unit(const struct call *call, uint64_t task, uint64_t parts, uint64_t at_once) {
     struct call unit = plain_call(call);
-    put_number(call, "part", part);
+    uint64_t subpart = task_subpart(task, parts);
+    put_number(call, "part", task_part(task, parts));
     put_number(call, "parts", parts);
+    if (subpart) {
+        put_number(call, "subpart", subpart);
+        put_number(call, "subparts", SUBPARTS);
+    }
     put_number(call, "threads", 1);
     unit.flags.json = unit.flags.quiet = true;
     if (at_once > 1)
@@ -73,19 +80,19 @@ char *line_of_question(const struct call *call) {
     return line;
 }
 
-char *line_of_unit(const struct call *call, uint64_t part, uint64_t parts) {
+char *line_of_unit(const struct call *call, uint64_t task, uint64_t parts) {
     struct aside aside[ASIDE];
     put_aside(call, aside);
-    const struct call unit = call_of_unit(call, part, parts, 1);
+    const struct call unit = call_of_unit(call, task, parts, 1);
     char *line = flags_line(&unit);
     put_back(call, aside);
     return line;
 }
 
-char **unit_words(const struct call *call, uint64_t part, uint64_t parts, uint64_t at_once) {
+char **unit_words(const struct call *call, uint64_t task, uint64_t parts, uint64_t at_once) {
     struct aside aside[ASIDE];
     put_aside(call, aside);
-    const struct call unit = call_of_unit(call, part, parts, at_once);
+    const struct call unit = call_of_unit(call, task, parts, at_once);
     char **words = flags_words(&unit);
     put_back(call, aside);
     return words;

@@ -7,8 +7,8 @@
 /* Returns the line that asks the whole question without a ledger; null: no memory. To be freed. */
 char *line_of_question(const struct call *call);
 
-/* Returns the line that runs one unit, as people may run it. */
-char *line_of_unit(const struct call *call, uint64_t part, uint64_t parts);
+/* Returns the line that runs one task, as people may run it. */
+char *line_of_unit(const struct call *call, uint64_t task, uint64_t parts);
 
 /* Returns the words by which an audit runs a unit: as unit_words, but engine cover takes its
  * plainest kernel, or where that was asked for, the best. */

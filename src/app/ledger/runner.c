@@ -178,6 +178,25 @@ const struct runner *runners_wait(struct runners *runners, double seconds) {
     return ready > 0 ? hear_all(runners) : NULL;
 }
 
+/* Kills a process and what it has started, and waits for its end. */
+static void end(struct runner *runner) {
+    kill(-runner->process, SIGKILL);
+    kill(runner->process, SIGKILL);
+    bury(runner);
+}
+
+size_t runners_end(struct runners *runners, bool (*is_useless)(void *context, uint64_t part), void *context) {
+    size_t ended = 0;
+    for (size_t i = 0; i < runners->places; i++) {
+        struct runner *runner = &runners->runner[i];
+        if (!runner->process || !is_useless(context, runner->part))
+            continue;
+        end(runner);
+        ended++;
+    }
+    return ended;
+}
+
 void runners_stop(struct runners *runners, void (*take)(void *context, const struct runner *runner),
                   void *context) {
     for (size_t i = 0; i < runners->places; i++) {
@@ -189,10 +208,8 @@ void runners_stop(struct runners *runners, void (*take)(void *context, const str
     }
     for (size_t i = 0; i < runners->places; i++) {
         struct runner *runner = &runners->runner[i];
-        if (runner->process) {
-            kill(runner->process, SIGKILL);
-            bury(runner);
-        }
+        if (runner->process)
+            end(runner);
         free(runner->text);
         runner->text = NULL;
         runner->room = 0;

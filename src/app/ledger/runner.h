@@ -46,6 +46,9 @@ const struct runner *runners_wait(struct runners *runners, double seconds);
 void runners_stop(struct runners *runners, void (*take)(void *context, const struct runner *runner),
                   void *context);
 
+/* Kills those processes of which `is_useless` says so, and frees their places. Returns how many. */
+size_t runners_end(struct runners *runners, bool (*is_useless)(void *context, uint64_t part), void *context);
+
 /* Kills what runs, and frees all. Null is fine. */
 void runners_close(struct runners *runners);
 

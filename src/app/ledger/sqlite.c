@@ -371,17 +371,19 @@ static struct store_unit unit_of_row(sqlite3_stmt *row, bool texts) {
     return unit;
 }
 
-static enum treen_status store_each(struct store *store, uint64_t from, bool texts,
+static enum treen_status store_each(struct store *store, uint64_t from, uint64_t to, bool texts,
                                     bool (*take)(void *context, const struct store_unit *unit), void *context,
                                     struct treen_error *error) {
     static const char *const words[] = {
-        "SELECT part, nodes, found, seconds, ended, machine FROM unit WHERE part >= ? ORDER BY part",
+        "SELECT part, nodes, found, seconds, ended, machine FROM unit WHERE part BETWEEN ? AND ? "
+        "ORDER BY part",
         "SELECT part, nodes, found, seconds, ended, machine, text FROM unit JOIN result USING(part) WHERE "
-        "part >= ? "
-        "ORDER BY part"};
+        "part BETWEEN ? AND ? ORDER BY part"};
     sqlite3_stmt *statement = prepare(store, words[texts]);
-    if (statement)
+    if (statement) {
         bind_number(statement, 1, from);
+        bind_number(statement, 2, to);
+    }
     int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
     bool wanted = true;
     while (got == SQLITE_ROW && wanted) {
@@ -392,6 +394,27 @@ static enum treen_status store_each(struct store *store, uint64_t from, bool tex
     enum treen_status status = got == SQLITE_DONE ? TREEN_OK : fail(store, error);
     sqlite3_finalize(statement);
     return status;
+}
+
+static enum treen_status drop_from(struct store *store, const char *words, uint64_t from, uint64_t to,
+                                   struct treen_error *error) {
+    sqlite3_stmt *statement = prepare(store, words);
+    if (statement) {
+        bind_number(statement, 1, from);
+        bind_number(statement, 2, to);
+    }
+    return finish(store, statement, error);
+}
+
+static enum treen_status store_drop(struct store *store, uint64_t from, uint64_t to,
+                                    struct treen_error *error) {
+    enum treen_status status = begin(store, error);
+    if (status != TREEN_OK)
+        return status;
+    status = drop_from(store, "DELETE FROM unit WHERE part BETWEEN ? AND ?", from, to, error);
+    if (status == TREEN_OK)
+        status = drop_from(store, "DELETE FROM result WHERE part BETWEEN ? AND ?", from, to, error);
+    return commit(store, status, error);
 }
 
 /* ---- Failures and audits --------------------------------------------------------------------- */
@@ -443,7 +466,10 @@ static enum treen_status store_audit(struct store *store, uint64_t part, bool sa
 static enum treen_status store_sums(struct store *store, struct store_sums *sums, struct treen_error *error) {
     sqlite3_stmt *statement = prepare(
         store, "SELECT count(*), total(nodes), total(found), total(seconds), max(seconds), max(ended), "
-               "(SELECT count(*) FROM audit), (SELECT count(*) FROM audit WHERE NOT same) FROM unit");
+               "(SELECT count(*) FROM audit), (SELECT count(*) FROM audit WHERE NOT same) FROM unit "
+               "WHERE part <= ?");
+    if (statement)
+        bind_number(statement, 1, store->facts.parts);
     bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
     *sums = (struct store_sums){0};
     if (found)
@@ -469,6 +495,7 @@ const struct store_maker treen_module_ledger = {
     .group_end = store_group_end,
     .has = store_has,
     .each = store_each,
+    .drop = store_drop,
     .fail = store_fail,
     .each_failure = store_each_failure,
     .audit = store_audit,

@@ -57,11 +57,14 @@ struct store_maker {
     enum treen_status (*group_end)(struct store *store, enum treen_status status, struct treen_error *error);
     enum treen_status (*has)(struct store *store, uint64_t part, bool *has, struct treen_error *error);
 
-    /* Gives results in the order of units, from unit `from` on, with their texts or without. `take`
-     * returns false to end it. */
-    enum treen_status (*each)(struct store *store, uint64_t from, bool texts,
+    /* Gives the results of units (or tasks, see subparts.h) from..to in their order, with their
+     * texts or without. `take` returns false to end it. */
+    enum treen_status (*each)(struct store *store, uint64_t from, uint64_t to, bool texts,
                               bool (*take)(void *context, const struct store_unit *unit), void *context,
                               struct treen_error *error);
+
+    /* Drops the results of from..to. */
+    enum treen_status (*drop)(struct store *store, uint64_t from, uint64_t to, struct treen_error *error);
 
     enum treen_status (*fail)(struct store *store, uint64_t part, const char *why, struct treen_error *error);
     enum treen_status (*each_failure)(struct store *store,
@@ -72,6 +75,7 @@ struct store_maker {
     enum treen_status (*audit)(struct store *store, uint64_t part, bool same, const char *machine,
                                struct treen_error *error);
 
+    /* Sums over the units; subparts are not in them. */
     enum treen_status (*sums)(struct store *store, struct store_sums *sums, struct treen_error *error);
 };
 

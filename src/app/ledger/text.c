@@ -1,5 +1,7 @@
 #include "app/ledger/text.h"
 
+#include "app/words.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,21 +50,38 @@ static uint64_t found_in(const struct treen_summary *summary) {
     return summary->burrs ? summary->burrs->solutions : summary->chains ? summary->chains->chains : 0;
 }
 
+static uint64_t count_summaries(const char *text, size_t length) {
+    struct line rest = {text, length}, line;
+    uint64_t summaries = 0;
+    while (take_line(&rest, &line))
+        summaries += is_summary(line);
+    return summaries;
+}
+
+/* Tells whether the merge has one unit, or one subpart of a unit, and nothing else. */
+static bool is_one(const struct tool_merge *merge, uint64_t summaries) {
+    uint64_t parts, units = tool_merge_units(merge, &parts), subparts = tool_merge_unit(merge)->subparts;
+    return (units == 1 && summaries == subparts) || (units == 0 && summaries == 1);
+}
+
 /* Reads the sum of one result. */
-static enum treen_status read_sum(const char *source, struct tool_merge *merge, struct result *result,
-                                  struct treen_error *error) {
+static enum treen_status read_sum(const char *source, struct tool_merge *merge, uint64_t summaries,
+                                  struct result *result, struct treen_error *error) {
     const struct treen_unit *unit = tool_merge_unit(merge);
     const struct treen_record *record;
-    if (tool_merge_units(merge, &result->parts) != 1) {
+    if (!is_one(merge, summaries)) {
         *error = (struct treen_error){.text = "found the results of several units, expected that of one"};
         snprintf(error->source, sizeof error->source, "%s", source);
         return TREEN_BAD_INPUT;
     }
+    bool whole = tool_merge_units(merge, &result->parts) == 1;
     enum treen_status status = tool_merge_summary(merge, &record, error);
     if (status != TREEN_OK)
         return status;
     snprintf(result->digest, sizeof result->digest, "%s", unit->digest);
     result->part = unit->part;
+    result->subpart = whole ? 1 : unit->subpart;
+    result->subparts = whole ? 1 : unit->subparts;
     result->nodes = record->as.summary->nodes;
     result->seconds = record->as.summary->seconds;
     result->found = found_in(record->as.summary);
@@ -78,7 +97,7 @@ enum treen_status text_read(const char *source, const char *text, size_t length,
         return status;
     status = tool_merge_add(merge, source, text, length, error);
     if (status == TREEN_OK)
-        status = read_sum(source, merge, result, error);
+        status = read_sum(source, merge, count_summaries(text, length), result, error);
     tool_merge_close(merge);
     return status;
 }
@@ -156,11 +175,58 @@ static bool are_equal(const struct lines *one, const struct lines *other) {
     return equal;
 }
 
-bool texts_agree(const char *one, size_t one_length, const char *other, size_t other_length) {
+static bool lines_agree(const char *one, size_t one_length, const char *other, size_t other_length) {
     struct lines a = {0}, b = {0};
     bool agree = read_lines((struct line){one, one_length}, &a) &&
                  read_lines((struct line){other, other_length}, &b) && are_equal(&a, &b);
     free_lines(&a);
     free_lines(&b);
+    return agree;
+}
+
+static bool put_line(void *context, const char *line, size_t length) {
+    FILE *out = context;
+    fwrite(line, 1, length, out);
+    putc('\n', out);
+    return true;
+}
+
+/* Writes a result as if it were a whole search: the lines of what it found, and the sum. */
+static bool write_sum(const char *text, size_t length, FILE *out) {
+    struct tool_merge *merge;
+    struct treen_error error;
+    const struct treen_record *record;
+    if (tool_merge_open(&merge, &error) != TREEN_OK)
+        return false;
+    bool written = tool_merge_add(merge, "result", text, length, &error) == TREEN_OK &&
+                   tool_merge_each(merge, put_line, out) &&
+                   tool_merge_summary(merge, &record, &error) == TREEN_OK;
+    if (written)
+        print_json(record, out);
+    tool_merge_close(merge);
+    return written;
+}
+
+/* Returns the sum, to be freed; null: there is none, or no memory. */
+static char *sum_of(const char *text, size_t length, size_t *sum_length) {
+    char *sum = NULL;
+    FILE *out = open_memstream(&sum, sum_length);
+    if (!out)
+        return NULL;
+    bool written = write_sum(text, length, out);
+    if (fclose(out) == 0 && written)
+        return sum;
+    free(sum);
+    return NULL;
+}
+
+bool texts_agree(const char *one, size_t one_length, const char *other, size_t other_length) {
+    if (count_summaries(one, one_length) == 1 && count_summaries(other, other_length) == 1)
+        return lines_agree(one, one_length, other, other_length);
+    size_t a_length = 0, b_length = 0;
+    char *a = sum_of(one, one_length, &a_length), *b = sum_of(other, other_length, &b_length);
+    bool agree = a && b && lines_agree(a, a_length, b, b_length);
+    free(a);
+    free(b);
     return agree;
 }

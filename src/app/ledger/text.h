@@ -8,13 +8,14 @@ enum { DIGEST_LENGTH = 32 };
 
 struct result {
     char digest[DIGEST_LENGTH + 1];
-    uint64_t part, parts;
+    uint64_t part, parts, subpart, subparts; /* 1 of 1 subparts: it is of the whole unit */
     uint64_t nodes, found;
     double seconds;
 };
 
-/* Reads the result of one unit and checks that it is whole. `source` stands in messages.
- * TREEN_BAD_INPUT: it is none. */
+/* Reads the result of one unit, or of one subpart, and checks that it is whole. A unit may come in
+ * all its subparts, one after the other. `source` stands in messages. TREEN_BAD_INPUT: it is
+ * none. */
 enum treen_status text_read(const char *source, const char *text, size_t length, struct result *result,
                             struct treen_error *error);
 
@@ -23,7 +24,7 @@ enum treen_status text_read(const char *source, const char *text, size_t length,
 size_t text_first(const char *text, size_t length);
 
 /* Tells whether two results give the same answers. Times, nodes, memory and command lines may
- * differ, and so may the order of solutions. */
+ * differ, and so may the order of solutions. One may be whole and the other in subparts. */
 bool texts_agree(const char *one, size_t one_length, const char *other, size_t other_length);
 
 #endif

@@ -1,4 +1,4 @@
-/* The driver: which units are left, who has them, and their sums. */
+/* The driver: a ledger is opened, its units are run, and their results added up. */
 #include "app/ledger/driver.h"
 
 #include "app/clock.h"
@@ -12,12 +12,8 @@
 #include <sys/utsname.h>
 #include <time.h>
 
-/* ELSEWHERE: another process has it, or had it a moment ago. AGAIN: failed once, and is out for the
- * second time. */
-enum unit_state { FREE, ELSEWHERE, OUT, KEPT, FAILED, AGAIN, GIVEN_UP };
-
-/* Seconds after which the units of other processes are looked at again, and the bar drawn. */
-static const double LOOK_EVERY = 0.2, SHOW_EVERY = 0.1;
+/* Seconds after which the bar is drawn again. */
+static const double SHOW_EVERY = 0.1;
 
 void driver_machine(char name[LONGEST_MACHINE]) {
     struct utsname system;
@@ -64,6 +60,7 @@ static enum ending refuse_options(const struct call *call) {
                  {flags->all_ways, "--all-ways"},
                  {setting_number(call, "part") > 1, "--part"},
                  {setting_number(call, "parts") > 1, "--parts"},
+                 {setting_number(call, "subparts") > 1, "--subparts"},
                  {setting_number(call, "nodes") > 0, "--nodes"}};
     for (size_t i = 0; i < sizeof other / sizeof *other; i++)
         if (other[i].given)
@@ -121,16 +118,30 @@ static bool note_kept(void *context, const struct store_unit *unit) {
         units->kept++;
         units->nodes += unit->nodes;
         units->found += unit->found;
+        units->seconds += unit->seconds;
     }
+    return true;
+}
+
+/* Notes a subpart that is kept, unless its unit is, too. */
+static bool note_subpart(void *context, const struct store_unit *unit) {
+    struct units *units = context;
+    uint64_t parts = units->expected.parts, part = task_part(unit->part, parts);
+    if (part <= parts && units->state[part] != KEPT)
+        division_note_kept(divisions_make(&units->divisions, part), task_subpart(unit->part, parts), unit);
     return true;
 }
 
 static enum ending read_kept(struct units *units) {
     struct treen_error error;
-    units->state = calloc(units->expected.parts + 1, 1);
-    if (!units->state)
+    uint64_t parts = units->expected.parts;
+    units->state = calloc(parts + 1, 1);
+    units->since = calloc(parts + 1, sizeof *units->since);
+    if (!units->state || !units->since)
         return no_memory();
-    enum treen_status status = units->maker->each(units->store, 1, false, note_kept, units, &error);
+    enum treen_status status = units->maker->each(units->store, 1, parts, false, note_kept, units, &error);
+    if (status == TREEN_OK)
+        status = units->maker->each(units->store, parts + 1, LAST_TASK, false, note_subpart, units, &error);
     units->kept_before = units->kept;
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
@@ -197,192 +208,11 @@ void units_close(struct units *units) {
         units->maker->close(units->store);
     spread_close(units->spread);
     tool_merge_close(units->merge);
+    divisions_free(&units->divisions);
+    free(units->since);
     free(units->state);
     free(units->line);
     free(units);
-}
-
-/* ---- Handing out ----------------------------------------------------------------------------- */
-
-static void note_new(struct units *units, uint64_t part, uint64_t nodes, uint64_t found) {
-    units->state[part] = KEPT;
-    units->kept++;
-    units->nodes += nodes;
-    units->found += found;
-}
-
-/* Notes what another process has kept. */
-static bool note_others(void *context, const struct store_unit *unit) {
-    note_new(context, unit->part, unit->nodes, unit->found);
-    return false;
-}
-
-/* Takes a unit that is free or failed; false where another process has it or has kept it. A unit
- * that cannot be looked up is run: when it is kept, the ledger says what is wrong. */
-static bool take(struct units *units, uint64_t part) {
-    enum unit_state before = units->state[part];
-    bool has = false;
-    if (!claims_take(&units->claims, part)) {
-        units->elsewhere += before == FREE;
-        units->state[part] = (unsigned char)(before == FREE ? ELSEWHERE : before);
-        return false;
-    }
-    units->maker->has(units->store, part, &has, NULL);
-    units->failed -= before == FAILED;
-    if (has) {
-        claims_give_back(&units->claims, part);
-        units->maker->each(units->store, part, false, note_others, units, NULL);
-        return false;
-    }
-    units->state[part] = before == FAILED ? AGAIN : OUT;
-    units->out++;
-    return true;
-}
-
-/* Takes the first unit in a state that this process can take. */
-static bool take_first(struct units *units, enum unit_state wanted, uint64_t from, uint64_t *part) {
-    for (*part = from; *part <= units->expected.parts; ++*part)
-        if (units->state[*part] == wanted && take(units, *part))
-            return true;
-    return false;
-}
-
-static bool take_free(struct units *units, uint64_t *part) {
-    bool taken = take_first(units, FREE, units->next, part);
-    units->next = taken ? *part + 1 : units->expected.parts + 1;
-    return taken;
-}
-
-/* Frees the units of other processes again, now and then, so that they are looked at. */
-static bool look_elsewhere(struct units *units) {
-    double now = steady_seconds();
-    if (!units->elsewhere || now - units->looked < LOOK_EVERY)
-        return false;
-    for (uint64_t i = 1; i <= units->expected.parts; i++)
-        if (units->state[i] == ELSEWHERE)
-            units->state[i] = FREE;
-    units->looked = now;
-    units->elsewhere = 0;
-    units->next = 1;
-    return true;
-}
-
-/* Tells whether every unit of this run has failed. All others would fail for the same reason. */
-static bool is_hopeless(const struct units *units) {
-    enum { ENOUGH_FAILURES = 8 };
-    return units->failures >= ENOUGH_FAILURES && units->kept == units->kept_before;
-}
-
-enum units_next units_next(struct units *units, uint64_t *part) {
-    if (is_hopeless(units))
-        return units->out ? UNIT_LATER : UNIT_NONE;
-    if (take_free(units, part) || (look_elsewhere(units) && take_free(units, part)) ||
-        (units->failed && take_first(units, FAILED, 1, part)))
-        return UNIT_GIVEN;
-    return units->elsewhere || units->out || units->failed ? UNIT_LATER : UNIT_NONE;
-}
-
-static bool is_out(const struct units *units, uint64_t part) {
-    return part >= 1 && part <= units->expected.parts &&
-           (units->state[part] == OUT || units->state[part] == AGAIN);
-}
-
-/* Tells what is wrong with a result that is not the one that was asked for. */
-static enum treen_status refuse_result(const struct result *found, uint64_t part, struct treen_error *error) {
-    *error = (struct treen_error){0};
-    if (found->part != part)
-        snprintf(error->text, sizeof error->text,
-                 "found the result of unit %" PRIu64 ", expected that of %" PRIu64, found->part, part);
-    else
-        snprintf(error->text, sizeof error->text,
-                 "found the result of another question; the puzzle's file has perhaps changed");
-    return TREEN_BAD_INPUT;
-}
-
-static enum treen_status check_result(const struct units *units, uint64_t part, const char *text,
-                                      size_t length, struct result *result, struct treen_error *error) {
-    char name[64];
-    snprintf(name, sizeof name, "unit %" PRIu64, part);
-    enum treen_status status = text_read(name, text, length, result, error);
-    if (status != TREEN_OK)
-        return status;
-    bool fits = result->part == part && result->parts == units->expected.parts &&
-                !strcmp(result->digest, units->expected.digest);
-    return fits ? TREEN_OK : refuse_result(result, part, error);
-}
-
-enum treen_status units_keep_from(struct units *units, uint64_t part, const char *machine, const char *text,
-                                  size_t length, struct treen_error *error) {
-    struct result result;
-    if (!is_out(units, part))
-        return refuse_result(&(struct result){0}, part, error);
-    enum treen_status status = check_result(units, part, text, length, &result, error);
-    if (status != TREEN_OK)
-        return status;
-    const struct store_unit unit = driver_unit(&result, text, length, machine);
-    status = units->maker->keep(units->store, &unit, error);
-    if (status != TREEN_OK)
-        return status;
-    units->out--;
-    note_new(units, part, result.nodes, result.found);
-    claims_give_back(&units->claims, part);
-    return TREEN_OK;
-}
-
-enum treen_status units_keep(struct units *units, uint64_t part, const char *text, size_t length,
-                             struct treen_error *error) {
-    char machine[LONGEST_MACHINE];
-    driver_machine(machine);
-    return units_keep_from(units, part, machine, text, length, error);
-}
-
-enum treen_status units_group(struct units *units, struct treen_error *error) {
-    return units->maker->group(units->store, error);
-}
-
-enum treen_status units_group_end(struct units *units, enum treen_status status, struct treen_error *error) {
-    return units->maker->group_end(units->store, status, error);
-}
-
-void units_give_back(struct units *units, uint64_t part) {
-    if (!is_out(units, part))
-        return;
-    units->failed += units->state[part] == AGAIN;
-    units->state[part] = units->state[part] == AGAIN ? FAILED : FREE;
-    units->next = part < units->next ? part : units->next;
-    units->out--;
-    claims_give_back(&units->claims, part);
-}
-
-void units_fail(struct units *units, uint64_t part, const char *why) {
-    if (!is_out(units, part))
-        return;
-    bool again = units->state[part] == OUT;
-    char *line = line_of_unit(units->call, part, units->expected.parts);
-    ask_erase(units->ask);
-    complain(BAD, "unit %" PRIu64 " failed: %s. %s: %s", part, why,
-             again ? "It is run once more when the others are done" : "It is left out, as it failed twice",
-             line ? line : "");
-    free(line);
-    units->maker->fail(units->store, part, why, NULL);
-    units->state[part] = again ? FAILED : GIVEN_UP;
-    units->failures++;
-    units->failed += again;
-    units->given_up += !again;
-    units->out--;
-    claims_give_back(&units->claims, part);
-}
-
-uint64_t units_parts(const struct units *units) {
-    return units->expected.parts;
-}
-
-uint64_t units_kept(const struct units *units) {
-    return units->kept;
-}
-
-uint64_t units_failed(const struct units *units) {
-    return units->given_up + units->failed;
 }
 
 /* ---- Running --------------------------------------------------------------------------------- */
@@ -445,7 +275,8 @@ static bool add_result(void *context, const struct store_unit *unit) {
 
 static enum treen_status add_results(struct units *units, struct treen_error *error) {
     struct adding adding = {units, TREEN_OK, error};
-    enum treen_status status = units->maker->each(units->store, 1, true, add_result, &adding, error);
+    enum treen_status status =
+        units->maker->each(units->store, 1, units_parts(units), true, add_result, &adding, error);
     return adding.status != TREEN_OK ? adding.status : status;
 }
 

@@ -36,6 +36,14 @@ static void start(struct follow *follow) {
         say(follow->spread, RANK_FAILS, part, strerror(errno));
 }
 
+/* Ends a unit that runs or waits here. */
+static void drop(struct follow *follow, uint64_t part) {
+    rank_drops(follow->spread, part);
+    if (follow->part == part)
+        follow->part = 0;
+    start(follow);
+}
+
 /* Does what rank 0 has written. False: the end has come. */
 static bool obey(struct follow *follow, const struct letter *letter) {
     if (letter->word == RANK_UNIT && letter->text && !follow->part) {
@@ -45,6 +53,8 @@ static bool obey(struct follow *follow, const struct letter *letter) {
         start(follow);
     } else if (letter->word == RANK_UNIT) {
         say(follow->spread, RANK_FAILS, letter->number, letter->text ? "no place for it" : strerror(ENOMEM));
+    } else if (letter->word == RANK_DROP) {
+        drop(follow, letter->number);
     }
     return letter->word != RANK_END;
 }

@@ -52,8 +52,8 @@ static uint64_t *place_of(struct follower *follower, uint64_t part) {
 /* Returns a place for one more unit; null: there is none. Towards the end no unit waits at a rank
  * while another rank may have nothing to do. */
 static uint64_t *free_place(struct lead *lead, struct follower *follower) {
-    uint64_t left = units_parts(lead->units) - units_kept(lead->units) - lead->out;
-    bool holds = follower->holds && left > lead->places;
+    uint64_t left = units_parts(lead->units) - units_kept(lead->units);
+    bool holds = follower->holds && left > lead->out + lead->places;
     return place_among(follower, follower->places + holds, 0);
 }
 
@@ -170,6 +170,26 @@ static enum treen_status read_more(struct lead *lead, struct letter *letter) {
     return status;
 }
 
+/* Takes units from ranks that nobody needs any more. */
+static void drop_useless(struct lead *lead) {
+    struct spread *spread = lead->spread;
+    if (!units_have_useless(lead->units))
+        return;
+    for (unsigned rank = 0; rank < spread->count; rank++) {
+        struct follower *follower = &spread->follower[rank];
+        for (unsigned i = 0; follower->joined && !follower->left && i <= follower->places; i++) {
+            uint64_t part = follower->part[i];
+            if (!part || units_wants(lead->units, part))
+                continue;
+            comes_back(lead, follower, part);
+            if (rank)
+                spread->ranks->send(rank, RANK_DROP, part, NULL, 0);
+            else
+                rank_drops(spread, part);
+        }
+    }
+}
+
 /* ---- Handing out ----------------------------------------------------------------------------- */
 
 /* Hands the unit to a rank that has a free place. */
@@ -228,6 +248,7 @@ static enum treen_status read_letters(struct lead *lead, enum units_next *next) 
         return status;
     }
     status = read_more(lead, &letter);
+    drop_useless(lead);
     if (status == TREEN_OK && next)
         *next = deal(lead);
     return units_group_end(lead->units, status, lead->error);
@@ -244,8 +265,11 @@ static enum treen_status read_own(struct lead *lead) {
     if (!ended || !comes_back(lead, own, ended->part))
         return TREEN_OK;
     fill(lead, own);
-    if (rank_succeeds(ended, why))
-        return keep(lead, own, ended->part, ended->text, ended->length);
+    if (rank_succeeds(ended, why)) {
+        enum treen_status status = keep(lead, own, ended->part, ended->text, ended->length);
+        drop_useless(lead);
+        return status;
+    }
     fails(lead, own, ended->part, why);
     return TREEN_OK;
 }

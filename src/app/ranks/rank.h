@@ -18,7 +18,8 @@ enum {
 
 /* … and from it. */
 enum {
-    RANK_UNIT = 16, /* number: the unit; text: the number of units */
+    RANK_UNIT = 16, /* number: the unit, or rather the task; text: the number of units */
+    RANK_DROP,      /* number: a unit that nobody needs any more; it is told no more about */
     RANK_END,       /* nothing is left to be run, or everything must end */
 };
 
@@ -53,6 +54,9 @@ const struct runner *rank_waits(struct spread *spread);
 
 /* Takes the next letter. False: there is none. */
 bool rank_takes(struct spread *spread, struct letter *letter);
+
+/* Kills the unit if it runs here. */
+void rank_drops(struct spread *spread, uint64_t part);
 
 /* Kills what runs here. */
 void rank_stops(struct spread *spread);

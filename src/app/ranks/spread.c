@@ -155,6 +155,15 @@ bool rank_takes(struct spread *spread, struct letter *letter) {
     return taken;
 }
 
+static bool is_part(void *context, uint64_t part) {
+    const uint64_t *dropped = context;
+    return part == *dropped;
+}
+
+void rank_drops(struct spread *spread, uint64_t part) {
+    runners_end(spread->runners, is_part, &part);
+}
+
 void rank_stops(struct spread *spread) {
     runners_stop(spread->runners, NULL, NULL);
 }

@@ -1,0 +1,33 @@
+/* Tasks: what a process runs is a unit, or a subpart of one that is divided again. */
+#ifndef TREEN_APP_LEDGER_SUBPARTS_H
+#define TREEN_APP_LEDGER_SUBPARTS_H
+
+#include "app/ledger/store.h"
+#include "app/ledger/text.h"
+
+/* The subparts of a unit that is divided. */
+enum { SUBPARTS = 64 };
+
+/* No task has a higher number. */
+#define LAST_TASK (UINT64_MAX >> 1)
+
+/* Returns the number of a subpart as a task. A unit's is its own, 1..parts; subparts come behind
+ * all units, in order. */
+uint64_t task_of_subpart(uint64_t part, uint64_t subpart, uint64_t parts);
+
+/* Returns the task that the result is of; 0: it is of a subpart of another number of them. */
+uint64_t task_of_result(const struct result *result);
+
+/* Returns the unit that the task is, or is a subpart of. */
+uint64_t task_part(uint64_t task, uint64_t parts);
+
+/* Returns the subpart, from 1 on; 0: the task is a whole unit. */
+uint64_t task_subpart(uint64_t task, uint64_t parts);
+
+/* Keeps the result of a subpart. With the last one all of them become the result of the unit, which
+ * *unit then is; else its part is 0. Costs a look at the other subparts. */
+enum treen_status subparts_keep(const struct store_maker *maker, struct store *store,
+                                const struct store_unit *subpart, uint64_t parts, struct result *unit,
+                                struct treen_error *error);
+
+#endif
