@@ -1,5 +1,6 @@
 /* Rank 0. A rank that has a free place gets the next unit at once, whatever the others do. */
 #include "app/ask.h"
+#include "app/clock.h"
 #include "app/ranks/rank.h"
 #include "app/screen.h"
 
@@ -13,8 +14,12 @@ enum { FAILS = 3 };
 
 enum { LONGEST_LETTER = LONGEST_REASON + LONGEST_NAME + 64 };
 
-/* Letters after which the results are put on the disk. */
+/* Letters that are read one after the other. */
 enum { AT_ONCE = 256 };
+
+/* Seconds for which results are gathered. Then they go to the disk together: it has no time for
+ * each of them where units are short or ranks are many (E256, E257). */
+static const double GATHER = 0.1;
 
 /* Turns between two questions for a unit while other processes have the rest in work. */
 enum { TURNS_LATER = 100 };
@@ -30,6 +35,8 @@ struct lead {
     uint64_t out;         /* units that ranks have */
     uint64_t places;      /* of all ranks that have joined */
     bool kept;            /* a result of any rank was */
+    bool gathers;         /* results are not on the disk yet … */
+    double since;         /* … the first of them came then */
     struct treen_error *error;
 };
 
@@ -111,6 +118,26 @@ static void fails(struct lead *lead, struct follower *follower, uint64_t part, c
                  follower->machine, follower->fails);
 }
 
+/* Begins to gather, if it has not begun. */
+static enum treen_status gather(struct lead *lead) {
+    if (lead->gathers)
+        return TREEN_OK;
+    enum treen_status status = units_group(lead->units, lead->error);
+    lead->gathers = status == TREEN_OK;
+    lead->since = steady_seconds();
+    return status;
+}
+
+/* Puts on the disk what was gathered. After an error it is taken back. */
+static enum treen_status put_on_disk(struct lead *lead, enum treen_status status) {
+    bool fine = status == TREEN_OK || status == TREEN_END || status == TREEN_STOPPED;
+    if (!lead->gathers)
+        return status;
+    lead->gathers = false;
+    enum treen_status ended = units_group_end(lead->units, fine ? TREEN_OK : status, lead->error);
+    return ended == TREEN_OK ? status : ended;
+}
+
 /* Keeps a result. One that is none is a failure of its unit; a ledger that cannot be written to
  * ends everything. */
 static enum treen_status keep(struct lead *lead, struct follower *follower, uint64_t part, const char *text,
@@ -119,8 +146,9 @@ static enum treen_status keep(struct lead *lead, struct follower *follower, uint
         fails(lead, follower, part, "no memory for its result");
         return TREEN_OK;
     }
-    enum treen_status status =
-        units_keep_from(lead->units, part, follower->machine, text, length, lead->error);
+    enum treen_status status = gather(lead);
+    if (status == TREEN_OK)
+        status = units_keep_from(lead->units, part, follower->machine, text, length, lead->error);
     if (status == TREEN_OK)
         follower->kept = lead->kept = true;
     else if (status == TREEN_BAD_INPUT)
@@ -230,28 +258,18 @@ static enum units_next deal(struct lead *lead) {
     return next;
 }
 
-/* Reads the letters that have come. Their results go to the disk together: with many ranks it has
- * no time for each of them (E257). Free places get their units before that; null `next`: they get
- * none. */
+/* Reads the letters that have come. Then free places get units; null `next`: they get none. */
 static enum treen_status read_letters(struct lead *lead, enum units_next *next) {
     struct letter letter;
-    if (!rank_takes(lead->spread, &letter)) {
-        if (next)
-            *next = deal(lead);
-        return TREEN_OK;
+    enum treen_status status = TREEN_OK;
+    if (rank_takes(lead->spread, &letter)) {
+        status = read_more(lead, &letter);
+        if (lead->units)
+            drop_useless(lead);
     }
-    if (!lead->units)
-        return read_more(lead, &letter);
-    enum treen_status status = units_group(lead->units, lead->error);
-    if (status != TREEN_OK) {
-        free(letter.text);
-        return status;
-    }
-    status = read_more(lead, &letter);
-    drop_useless(lead);
     if (status == TREEN_OK && next)
         *next = deal(lead);
-    return units_group_end(lead->units, status, lead->error);
+    return status;
 }
 
 /* ---- Units that run here --------------------------------------------------------------------- */
@@ -295,7 +313,8 @@ static enum treen_status turn(struct lead *lead) {
     units_show(lead->units);
     if (next == UNIT_NONE && !lead->out)
         return TREEN_END;
-    return read_own(lead);
+    status = read_own(lead);
+    return steady_seconds() - lead->since < GATHER ? status : put_on_disk(lead, status);
 }
 
 /* Ends all other ranks, and waits until they have left, or until it takes too long. Results that
@@ -329,8 +348,9 @@ enum treen_status spread_lead(struct spread *spread, struct units *units, struct
         return TREEN_NO_MEMORY;
     while (status == TREEN_OK)
         status = turn(&lead);
+    status = put_on_disk(&lead, status);
     rank_stops(spread);
-    enum treen_status ended = end_all(&lead);
+    enum treen_status ended = put_on_disk(&lead, end_all(&lead));
     leaves(&lead, &spread->follower[0]);
     return ended == TREEN_OK ? status : ended;
 }
