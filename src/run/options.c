@@ -221,6 +221,14 @@ enum treen_status options_reproduce(const char *question, const char *puzzle, co
 
 /* ---- What they mean -------------------------------------------------------------------------- */
 
+uint64_t options_first_task(const struct settings *options) {
+    return options->part - 1 + options->parts * (options->subpart - 1);
+}
+
+uint64_t options_task_step(const struct settings *options) {
+    return options->parts * options->subparts;
+}
+
 bool options_lead(const struct settings *options) {
     return options->part == 1 && options->subpart == 1;
 }

@@ -65,6 +65,10 @@ enum treen_status options_check(const struct settings *options, struct treen_err
 enum treen_status options_reproduce(const char *question, const char *puzzle, const struct settings *options,
                                     struct arena *arena, const char **text);
 
+/* Returns the first of the tasks 0.. that the part or subpart has. It has every N-th; returns N. */
+uint64_t options_first_task(const struct settings *options);
+uint64_t options_task_step(const struct settings *options);
+
 /* Tells whether this is the first of all parts and subparts. It does what one of them must do. */
 bool options_lead(const struct settings *options);
 

@@ -143,7 +143,7 @@ static void ask_in_parts(const struct asked *asked, const char *what) {
     bool answered = answer(asked, &whole);
     for (size_t i = 0; answered && i < sizeof parts / sizeof *parts; i++) {
         struct text sum = {0};
-        assert_true(merge(asked, parts[i], asked->puzzle ? 1 + (unsigned)i : 1, &sum));
+        assert_true(merge(asked, parts[i], 1 + (unsigned)i, &sum));
         compare(&whole, &sum, what);
         free(sum.at);
     }

@@ -3,7 +3,6 @@
 
 #include "app/clock.h"
 #include "app/ledger/line.h"
-#include "app/options.h"
 #include "app/screen.h"
 
 #include <inttypes.h>
@@ -105,8 +104,7 @@ static uint64_t longest_out(const struct units *units) {
 /* Hands out a subpart, where nothing else is left to be handed out. */
 static bool take_subpart(struct units *units, uint64_t *task) {
     const struct call *call = units->call;
-    if (call->flags.divide_after == 0 || units->expected.parts == 1 ||
-        !options_takes(call->command, "subparts"))
+    if (call->flags.divide_after == 0 || units->expected.parts == 1)
         return false;
     uint64_t part = longest_out(units);
     struct division *division = part ? divisions_make(&units->divisions, part) : NULL;

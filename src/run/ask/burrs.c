@@ -217,8 +217,8 @@ static void hear(void *context, double fraction) {
     (void)fraction;
     if (!burrs->on_progress || member != burrs->member)
         return;
-    double tasks = (double)burr_tasks(burrs->set), parts = (double)burrs->options.parts;
-    double done = (double)(atomic_load(&burrs->next_task)) * parts / tasks;
+    double tasks = (double)burr_tasks(burrs->set), step = (double)options_task_step(&burrs->options);
+    double done = (double)(atomic_load(&burrs->next_task)) * step / tasks;
     burrs->on_progress(burrs->context, &(struct treen_progress){.fraction = done < 1 ? done : 1,
                                                                 .seconds = clock_seconds() - burrs->started,
                                                                 .nodes = member->control.nodes,
@@ -238,11 +238,11 @@ static void set_control(struct member *member, struct control *control, uint64_t
 static void *work(void *context) {
     struct member *member = context;
     struct burrs *burrs = member->burrs;
-    uint64_t parts = burrs->options.parts, part = burrs->options.part - 1;
+    uint64_t first = options_first_task(&burrs->options), step = options_task_step(&burrs->options);
     set_control(member, &member->control, burrs->options.nodes);
     set_control(member, &member->apart_control, 0);
     while (member->ended == TREEN_OK) {
-        uint64_t task = atomic_fetch_add(&burrs->next_task, 1) * parts + part;
+        uint64_t task = atomic_fetch_add(&burrs->next_task, 1) * step + first;
         if (task >= burr_tasks(burrs->set))
             break;
         enum treen_status status = burr_search(burrs->set, task, &member->control, take_assembly, member);

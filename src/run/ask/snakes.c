@@ -101,8 +101,8 @@ static enum treen_status open(struct snakes *snakes, const char *box, struct tre
         return error_say(error, TREEN_BAD_INPUT,
                          "this box has cells that may stay empty, expected one to fill");
     snakes->fixed = joints_to_fix(snake->links);
-    uint64_t beginnings = UINT64_C(1) << snakes->fixed;
-    snakes->tasks = beginnings / options->parts + (options->part <= beginnings % options->parts);
+    uint64_t beginnings = UINT64_C(1) << snakes->fixed, step = options_task_step(options);
+    snakes->tasks = beginnings / step + (options_first_task(options) < beginnings % step);
     snakes->summary.puzzle = arena_text(&snakes->arena, box, strlen(box));
     return make_room(snakes, snake->links) && snakes->summary.puzzle
                ? TREEN_OK
@@ -186,7 +186,8 @@ static enum treen_status search(struct snakes *snakes, uint64_t task,
     control->budget = &snakes->budget;
     control->on_progress = on_progress;
     control->context = snakes;
-    return beginning_search(beginning, snakes->fixed, task * options->parts + options->part - 1);
+    return beginning_search(beginning, snakes->fixed,
+                            task * options_task_step(options) + options_first_task(options));
 }
 
 static void *work(void *context) {

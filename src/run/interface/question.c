@@ -66,11 +66,8 @@ static enum treen_status name_unit(struct treen_question *question, struct treen
     if (options->parts == 1 || !question_has_units(question->asking->about.name))
         return TREEN_OK;
     TRY(unit_digest(question->puzzle, question->asking->about.name, options, question->digest, error));
-    question->unit = (struct treen_unit){question->digest, options->part, options->parts, 1, 1};
-    if (question_has_subparts(question->asking->about.name)) {
-        question->unit.subpart = options->subpart;
-        question->unit.subparts = options->subparts;
-    }
+    question->unit = (struct treen_unit){question->digest, options->part, options->parts, options->subpart,
+                                         options->subparts};
     return TREEN_OK;
 }
 

@@ -13,10 +13,6 @@ bool question_has_units(const char *question) {
     return words_among("solve count apart burrs snakes", question);
 }
 
-bool question_has_subparts(const char *question) {
-    return words_among("solve count apart", question);
-}
-
 /* Settings that change neither answers nor the division into parts. All others are in the digest,
  * new ones, too. */
 static const char indifferent[] =

@@ -10,9 +10,6 @@ enum { DIGEST_ROOM = 33 };
 /* Tells whether the results of the question's parts can be added up. */
 bool question_has_units(const char *question);
 
-/* Tells whether a part of the question can be divided again. */
-bool question_has_subparts(const char *question);
-
 /* Writes the digest: of the question, of the puzzle without its title and the like, of each setting
  * that changes answers or parts, and of SPLIT_VERSION. A null puzzle is none. TREEN_NO_MEMORY. */
 enum treen_status unit_digest(const struct treen_puzzle *puzzle, const char *question,
