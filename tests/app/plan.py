@@ -1,7 +1,11 @@
 """treen plan"""
+import contextlib
 import os
+import pwd
 import shutil
+import socket
 import subprocess
+import time
 from pathlib import Path
 
 from tool import *
@@ -98,6 +102,94 @@ def tasks_of_a_job_array_share_the_units():
         same(run("sh", "job.sh", SLURM_ARRAY_TASK_ID=str(task), SLURM_ARRAY_TASK_COUNT="2"), (0, ""))
     is_soma()
     contains(treen("plan", "--units", 2500, "--on", "slurm", "soma").out, "\n#SBATCH --array=1-1000\n")
+
+
+# ---- Slurm itself ------------------------------------------------------------------------------------------------------------
+
+SLURM = """ClusterName=treen
+SlurmctldHost=localhost(127.0.0.1)
+SlurmctldPort={ports[0]}
+SlurmdPort={ports[1]}
+AuthType=auth/none
+CredType=cred/none
+CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
+SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=0,bf_interval=1
+ProctrackType=proctrack/pgid
+TaskPlugin=task/none
+MpiDefault=none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+AccountingStorageType=accounting_storage/none
+JobAcctGatherType=jobacct_gather/none
+SwitchType=switch/none
+SlurmUser={user}
+SlurmdUser={user}
+StateSaveLocation={here}/state
+SlurmdSpoolDir={here}/spool
+SlurmctldPidFile={here}/controller.pid
+SlurmdPidFile={here}/node.pid
+NodeName=localhost NodeAddr=127.0.0.1 CPUs=2
+PartitionName=all Nodes=ALL Default=YES State=UP
+"""
+
+
+def free_ports(count):
+    """Ports on the loopback interface that nobody has just now."""
+    sockets = [socket.socket() for _ in range(count)]
+    for each in sockets:
+        each.bind(("127.0.0.1", 0))
+    ports = [each.getsockname()[1] for each in sockets]
+    for each in sockets:
+        each.close()
+    return ports
+
+
+def wait_for(what, holds_now):
+    until = time.monotonic() + SECONDS
+    while not holds_now():
+        holds(time.monotonic() < until, what)
+        time.sleep(0.05)
+
+
+@contextlib.contextmanager
+def cluster():
+    """A cluster of one node with two cores: this machine. Its programs listen on the loopback interface only."""
+    if not all(map(shutil.which, ("slurmctld", "slurmd", "sbatch", "sinfo"))):
+        raise Skipped("Slurm is not installed (packages slurmctld, slurmd, slurm-client)")
+    os.mkdir("state")
+    os.mkdir("spool")
+    words = {"ports": free_ports(2), "user": pwd.getpwuid(os.getuid()).pw_name, "here": os.getcwd()}
+    os.environ["SLURM_CONF"] = os.path.abspath(file("slurm.conf", SLURM.format(**words)))
+    log = open("slurm.log", "w")
+    services = [subprocess.Popen(command, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+                for command in (["slurmctld", "-D", "-f", "slurm.conf"], ["slurmd", "-D", "-f", "slurm.conf", "-N", "localhost"])]
+    try:
+        wait_for("the node does not come up: " + Path("slurm.log").read_text()[-2000:],
+                 lambda: b"idle" in subprocess.run(["sinfo", "-h"], capture_output=True).stdout)
+        yield
+    finally:
+        for service in services:
+            service.terminate()
+        for service in services:
+            service.wait()
+        log.close()
+        del os.environ["SLURM_CONF"]
+
+
+@case
+def slurm_runs_a_job_array():
+    treen("plan", "--units", 6, "--on", "slurm", "-o", "job.sh", "soma")
+    with cluster():
+        status, complaints = run("sbatch", "job.sh")
+        same(status, 0, complaints)
+        wait_for("the job array does not end", lambda: len(results()) == 6)
+        is_soma()
+        Path("results/4.jsonl").unlink()
+        Path("results/5.jsonl").write_text("kept\n")
+        same(run("sbatch", "job.sh")[0], 0)
+        wait_for("what is missing is not run again", lambda: Path("results/4.jsonl").exists())
+        wait_for("tasks are left", lambda: not subprocess.run(["squeue", "-h"], capture_output=True).stdout)
+        same(Path("results/5.jsonl").read_text(), "kept\n")
 
 
 @case
