@@ -331,7 +331,8 @@ def an_audit_of_burrs_takes_another_way():
 
 # ---- Units that take long ----------------------------------------------------------------------------------------------------
 
-PENTOMINOES = ("pentominoes-6x10", "--json", "--ledger", "a.ledger", "--units", "2", "--threads", "3", "--divide-after", "0.02")
+PENTOMINOES = ("pentominoes-6x10", "--json", "--ledger", "a.ledger", "--units", "2", "--threads", "3", "--divide-after", "0.02",
+               "--kernel", "portable")
 
 
 def results(part, name="a.ledger"):

@@ -120,9 +120,32 @@ def a_signal_ends_all():
         goes_on(before, run)
 
 
+def hang_unit_of(rank):
+    """Stops the process of a unit that a rank runs, one that has not ended by then."""
+    until = time.monotonic() + SECONDS
+    while time.monotonic() < until:
+        for process in unit_processes():
+            if state_of(process)[1] == rank and hangs(process):
+                return process
+    raise AssertionError("the rank runs nothing")
+
+
+@case
+def a_unit_that_waits_goes_elsewhere():
+    """Units are short, so one waits at each rank. Where the unit before it hangs, it goes back and is run by the other rank."""
+    job = begun(*SLOW)
+    process = hang_unit_of(ranks_of(job)[1])
+    until = time.monotonic() + SECONDS
+    while kept("a.ledger") < 499:
+        holds(time.monotonic() < until and job.poll() is None, "not all other units are run")
+        time.sleep(0.1)
+    os.kill(process, signal.SIGCONT)
+    same(counts(end(job).summary), counts(treen("count", "--json", "soma").summary))
+
+
 @case
 def a_unit_that_takes_long_is_divided():
-    job = launch(3, "count", "--json", "pentominoes-6x10", "--ledger", "a.ledger", "--units", 2, "--divide-after", 0.02)
+    job = launch(3, "count", "--json", "pentominoes-6x10", "--ledger", "a.ledger", "--units", 2, "--divide-after", 0.02, "--kernel", "portable")
     hang_a_unit(job)
     answer = end(job)
     same(answer.status, 0, answer.err)

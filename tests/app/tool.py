@@ -134,13 +134,31 @@ def words_of(process):
         return []
 
 
+def state_of(process):
+    """A letter, and its parent; none when it has ended."""
+    try:
+        state, parent = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[:2]
+    except OSError:
+        return "", 0
+    return state, int(parent)
+
+
+def hangs(process):
+    """Stops a process; false when it ends before that."""
+    try:
+        os.kill(process, signal.SIGSTOP)
+    except ProcessLookupError:
+        return False
+    time.sleep(0.02)
+    return state_of(process)[0] == "T"
+
+
 def hang_a_unit(process):
     """Stops the process of a whole unit, as soon as there is one: so its subparts must do its work."""
     until = time.monotonic() + SECONDS
     while time.monotonic() < until and process.poll() is None:
         for child in unit_processes():
-            if "--subpart" not in words_of(child):
-                os.kill(child, signal.SIGSTOP)
+            if "--part" in words_of(child) and "--subpart" not in words_of(child) and hangs(child):
                 return child
     raise AssertionError("no unit was run")
 
