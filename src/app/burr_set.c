@@ -8,9 +8,7 @@
 
 static void say_found(const struct call *call, const struct treen_summary *summary) {
     const struct treen_burrs *found = summary->burrs;
-    uint64_t part = setting_number(call, "part"), parts = setting_number(call, "parts");
-    if (parts > 1)
-        printf("Part %" PRIu64 " of %" PRIu64 ".\n", part, parts);
+    say_part(call, ".\n");
     if (!summary->complete)
         printf("Stopped after %.3g s; so far:\n", summary->seconds);
     bool all = !strcmp(found->set, "all");

@@ -29,7 +29,7 @@ struct row {
 static const struct row rows[] = {
 #define FLAG(name_, type_, standard, from, to, unit_, commands_, help_)                                      \
     {.option = {.name = #name_, .type = TYPE_##type_, .unit = unit_, .commands = commands_, .help = help_},  \
-     .value = {.name = "--" #name_, .type = TYPE_##type_},                                                   \
+     .value = {.name = #name_, .type = TYPE_##type_},                                                        \
      .offset = offsetof(struct flags, name_),                                                                \
      RANGE_##type_(from, to)},
 #define SETTING(name_, commands_, help_)                                                                     \
@@ -119,7 +119,9 @@ bool setting_put(const struct call *call, const char *name, const char *value) {
 static bool set_flag(struct call *call, const struct row *row, const char *text) {
     struct treen_error error;
     enum treen_status status = tool_read_value(&row->value, text, (char *)&call->flags + row->offset, &error);
-    if (status != TREEN_OK)
+    if (status == TREEN_BAD_INPUT)
+        complain_option(&error);
+    else if (status != TREEN_OK)
         complain_error(status, &error);
     return status == TREEN_OK;
 }

@@ -65,14 +65,24 @@ static size_t list_counts(const struct treen_counts *counts, struct count count[
     return known;
 }
 
+bool say_part(const struct call *call, const char *end) {
+    unsigned long long part = setting_number(call, "part"), parts = setting_number(call, "parts"),
+                       subpart = setting_number(call, "subpart"), subparts = setting_number(call, "subparts");
+    if (parts == 1)
+        return false;
+    if (subparts > 1)
+        printf("Subpart %llu of %llu of part %llu of %llu%s", subpart, subparts, part, parts, end);
+    else
+        printf("Part %llu of %llu%s", part, parts, end);
+    return true;
+}
+
 /* Says what comes before the count; false where that is nothing. */
 static bool say_start(const struct call *call, const struct treen_summary *summary) {
-    unsigned long long part = setting_number(call, "part"), parts = setting_number(call, "parts");
-    if (parts > 1)
-        printf("Part %llu of %llu: ", part, parts);
+    bool started = say_part(call, ": ");
     if (!summary->complete)
         printf("Stopped after %.3g s: ", summary->seconds);
-    return parts > 1 || !summary->complete;
+    return started || !summary->complete;
 }
 
 void say_counts(const struct call *call, const struct treen_summary *summary) {

@@ -22,6 +22,10 @@ void print_done(const struct call *call, const struct treen_puzzle *puzzle);
  * wait for one. `apart`: of a question whether the puzzle comes apart. */
 void print_unasked(const struct call *call, const char *puzzle, bool apart);
 
+/* Says which part of the search the call is about, and then `end`: "Part 3 of 8: ". False where it
+ * is the whole, of which nothing is said. */
+bool say_part(const struct call *call, const char *end);
+
 /* Says the summary's counts as a sentence on standard output: "240 solutions (480 with mirror
  * images apart, 11520 counting every position)." */
 void say_counts(const struct call *call, const struct treen_summary *summary);

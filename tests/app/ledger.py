@@ -55,7 +55,8 @@ def every_command_gives_what_it_gives_without():
     contains(soma.summary["reproduce"], "--ledger a.ledger")
     same(sorted(os.listdir()), ["a.ledger"], "nothing but the ledger stays")
     for number, words in enumerate((["solve", "soma"], ["apart", "burr-antique"], ["snakes", "2x2x3"], ["count", "--snake", "any", "--box", "2x2x2"],
-                  ["count", file("two.yaml", DOMINOES)], ["count", file("none.yaml", IMPOSSIBLE)], ["solve", "burr-notched"])):
+                  ["count", file("two.yaml", DOMINOES)], ["count", file("none.yaml", IMPOSSIBLE)], ["solve", "burr-notched"],
+                  ["solve", "sujiko-4x4"])):
         alone = treen_any(*words, "--json")
         together = treen_any(*words, "--json", "--ledger", f"{number}.ledger", "--units", 5)
         same(together.status, alone.status, together.err)
@@ -289,7 +290,11 @@ def a_ledger_that_cannot_be_written_to():
 def options_that_do_not_fit():
     for words, told_ in ((["--ledger", "a", "--part", 2, "--parts", 3], "--ledger does not go with --part"),
                          (["--ledger", "a", "--nodes", 5], "--ledger does not go with --nodes"), (["--units", 5], "--units, --divide-after and --audit need --ledger"),
-                         (["--audit"], "--units, --divide-after and --audit need --ledger")):
+                         (["--audit"], "--units, --divide-after and --audit need --ledger"),
+                         (["--ledger", "a", "--divide-after", "-1"], "--divide-after: found '-1', expected a number from 0 to 1e+09"),
+                         (["--ledger", "a", "--units", 1], "--units: found 1, expected 2 or more"),
+                         (["--subparts", 2], "found subparts of the whole, expected those of a part"),
+                         (["--parts", 2, "--subpart", 3, "--subparts", 2], "found subpart 3 of 2 subparts")):
         contains(treen("count", "soma", *words, status=2).err, told_)
     contains(treen("solve", "soma", "--ledger", "a", "--first", status=2).err, "--ledger does not go with --first")
     contains(treen("burr", "52", "--ledger", "a", status=2).err, "--ledger needs --set")
@@ -404,6 +409,9 @@ def subparts_are_kept_through_a_kill():
     before = kept()
     settled()
     contains(treen("ledger", "a.ledger").out, f"{sum(part > 2 for part in before)} of 64 subparts")
+    same(len(treen("ledger", "a.ledger", "--json").things("summary")), len(before))
+    Path("some.json").write_text(treen("ledger", "a.ledger", "--json").out)
+    contains(treen("merge", "some.json", status=3).err, "(subparts ")
     process = start("count", *PENTOMINOES)
     hang_a_unit(process)
     answer = end(process)
@@ -435,6 +443,36 @@ def a_subpart_that_fails_leaves_the_unit():
     same(answer.summary["total"], 9356)
     holds(re.search(r"subpart \d+ of unit [12] failed: signal 9 ended it \(Killed\)\. The unit is run whole: treen count .*--subparts 64", answer.err),
           answer.err)
+    same(kept(), [1, 2])
+
+
+def subparts_alone():
+    """Processes of subparts whose unit has no process any more, because they are faster."""
+    running = [words_of(process) for process in unit_processes()]
+    whole = {part_of(words) for words in running if "--subpart" not in words and "--subparts" not in words}
+    return [process for process in unit_processes() if "--subparts" in words_of(process) and part_of(words_of(process)) not in whole]
+
+
+def part_of(words):
+    return words[words.index("--part") + 1] if "--part" in words else "1"
+
+
+@case
+def a_subpart_that_fails_brings_back_the_unit():
+    """After its subparts were faster, and it was ended."""
+    process = start("count", "pentominoes-6x10", "--json", "--ledger", "a.ledger", "--units", "2", "--threads", "4", "--divide-after", "0.02",
+                    "--engine", "dlx")
+    failed = False
+    while process.poll() is None and not failed:
+        for child in subparts_alone():
+            try:
+                os.kill(child, signal.SIGKILL)
+                failed = True
+            except ProcessLookupError:
+                pass
+    answer = end(process)
+    same(answer.status, 0, answer.err)
+    same(answer.summary["total"], 9356)
     same(kept(), [1, 2])
 
 

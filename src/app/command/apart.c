@@ -144,9 +144,7 @@ static void say_assembly(struct taking *taking, const struct treen_record *recor
 
 static void say_found(const struct call *call, const struct treen_summary *summary, bool stopped) {
     const struct treen_taken_apart *found = summary->apart;
-    uint64_t part = setting_number(call, "part"), parts = setting_number(call, "parts");
-    if (parts > 1)
-        printf("Part %" PRIu64 " of %" PRIu64 ": ", part, parts);
+    say_part(call, ": ");
     if (stopped)
         printf("Stopped after %.3g s: so far ", summary->seconds);
     printf("%" PRIu64 " assembl%s, %" PRIu64 " of which come%s apart", found->assemblies,

@@ -20,8 +20,14 @@ struct telling {
 
 /* ---- As JSON Lines --------------------------------------------------------------------------- */
 
+/* Prints a result, but no subpart of a unit that is there whole. */
 static bool print_result(void *context, const struct store_unit *unit) {
-    (void)context;
+    const struct telling *telling = context;
+    bool whole = false;
+    if (unit->part > telling->facts->parts)
+        telling->maker->has(telling->store, task_part(unit->part, telling->facts->parts), &whole, NULL);
+    if (whole)
+        return true;
     fwrite(unit->text, 1, unit->length, stdout);
     if (unit->length && unit->text[unit->length - 1] != '\n')
         putchar('\n'); /* it came from a file without one */
@@ -29,8 +35,8 @@ static bool print_result(void *context, const struct store_unit *unit) {
 }
 
 /* Prints every result as it was printed by its unit: `treen merge` adds these up. */
-static enum treen_status export_all(const struct telling *telling, struct treen_error *error) {
-    return telling->maker->each(telling->store, 1, telling->facts->parts, true, print_result, NULL, error);
+static enum treen_status export_all(struct telling *telling, struct treen_error *error) {
+    return telling->maker->each(telling->store, 1, LAST_TASK, true, print_result, telling, error);
 }
 
 /* ---- In words -------------------------------------------------------------------------------- */
@@ -278,14 +284,17 @@ static enum treen_status refuse(const struct taking_in *taking, const struct res
 
 /* Tells whether the ledger has the unit, or this subpart of it. A subpart of another number of them
  * is refused. */
-static enum treen_status has_result(const struct telling *telling, const struct result *result, bool *has,
-                                    struct treen_error *error) {
+static enum treen_status has_result(const struct telling *telling, const char *source,
+                                    const struct result *result, bool *has, struct treen_error *error) {
     uint64_t task = task_of_result(result);
     *has = false;
     if (!task) {
         *error = (struct treen_error){0};
-        snprintf(error->text, sizeof error->text, "found one of %" PRIu64 " subparts, expected one of %d",
-                 result->subparts, SUBPARTS);
+        snprintf(error->source, sizeof error->source, "%s", source);
+        snprintf(error->text, sizeof error->text,
+                 "found one of %" PRIu64 " subparts of unit %" PRIu64
+                 ", expected one of %d or the whole unit",
+                 result->subparts, result->part, SUBPARTS);
         return TREEN_BAD_INPUT;
     }
     enum treen_status status = telling->maker->has(telling->store, result->part, has, error);
@@ -303,7 +312,7 @@ static enum treen_status keep(struct taking_in *taking, const char *text, size_t
         (result.parts != telling->facts->parts || strcmp(result.digest, telling->facts->digest) != 0))
         status = refuse(taking, &result);
     if (status == TREEN_OK)
-        status = has_result(telling, &result, &has, taking->error);
+        status = has_result(telling, taking->source, &result, &has, taking->error);
     if (status != TREEN_OK)
         return status;
     taking->there += has;
@@ -378,7 +387,7 @@ static enum ending add_all(const struct telling *telling) {
     return ending;
 }
 
-static enum ending tell(const struct telling *telling) {
+static enum ending tell(struct telling *telling) {
     struct treen_error error;
     if (telling->call->flags.add)
         return add_all(telling);

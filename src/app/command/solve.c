@@ -131,8 +131,7 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
 /* Chooses the engine that solves this puzzle best for a person. It is also that of the line that
  * asks the same again. */
 static enum ending choose_and_solve(const struct call *call, const struct treen_puzzle *puzzle) {
-    bool chosen = setting_is_given(call, "engine") || setting_is_given(call, "solver") || call->flags.proof ||
-                  call->flags.ledger;
+    bool chosen = setting_is_given(call, "engine") || setting_is_given(call, "solver") || call->flags.proof;
     if (!chosen && !setting_put(call, "engine", tool_engine(puzzle)))
         return BAD;
     enum ending ending = solve(call, puzzle);

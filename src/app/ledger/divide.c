@@ -66,7 +66,7 @@ bool division_is_faster(const struct division *division, double pace, double ela
     enum { SOME = 8 };
     static const double MUCH = 0.8;
     uint64_t kept = count(division, SUBPART_KEPT), places = count(division, SUBPART_OUT) + 1;
-    if (kept < SOME)
+    if (kept < SOME || division->failed)
         return false;
     double all = division->seconds / (double)kept * SUBPARTS,
            unit = pace > 0 ? pace * (double)division->nodes / (double)kept * SUBPARTS : all;

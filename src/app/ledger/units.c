@@ -62,6 +62,8 @@ static enum ending refuse_options(const struct call *call) {
                  {setting_number(call, "parts") > 1, "--parts"},
                  {setting_number(call, "subparts") > 1, "--subparts"},
                  {setting_number(call, "nodes") > 0, "--nodes"}};
+    if (flags->units == 1)
+        return complain(BAD, "--units: found 1, expected 2 or more");
     for (size_t i = 0; i < sizeof other / sizeof *other; i++)
         if (other[i].given)
             return complain(BAD, "--ledger does not go with %s: a ledger is about the whole search",
@@ -268,6 +270,9 @@ struct adding {
 
 static bool add_result(void *context, const struct store_unit *unit) {
     struct adding *adding = context;
+    uint64_t parts = units_parts(adding->units), part = task_part(unit->part, parts);
+    if (unit->part > parts && (part > parts || adding->units->state[part] == KEPT))
+        return true; /* the whole unit is there */
     adding->status = tool_merge_add(adding->units->merge, adding->units->call->flags.ledger, unit->text,
                                     unit->length, adding->error);
     return adding->status == TREEN_OK;
@@ -276,7 +281,7 @@ static bool add_result(void *context, const struct store_unit *unit) {
 static enum treen_status add_results(struct units *units, struct treen_error *error) {
     struct adding adding = {units, TREEN_OK, error};
     enum treen_status status =
-        units->maker->each(units->store, 1, units_parts(units), true, add_result, &adding, error);
+        units->maker->each(units->store, 1, LAST_TASK, true, add_result, &adding, error);
     return adding.status != TREEN_OK ? adding.status : status;
 }
 
