@@ -138,6 +138,10 @@ def all_burrs():
     same([total(lambda level, holes, notchable: notchable and level >= least, column) for least in (0, 1) for column in (3, 4)],
          [13354991, 26704015, 7451094, 14897482], "notchable")
     same((max(level for level, *_ in rows), max(row[0] for row in rows if row[5])), (12, 9))
+    longer = [tuple(map(int, line.split())) for line in (ROOT / "doc/six-piece-burrs-8.txt").read_text().splitlines() if not line.startswith("#")]
+    same([sum(row[column] for row in longer) for column in (3, 4)], [35657131235, 71314165174], "length 8")
+    same([sum(row[column] for row in longer if row[0] and row[2]) for column in (3, 4)], [6874748, 13744880], "length 8, notchable")
+    same(max(row[0] for row in longer if row[5]), 10)
     kinds = treen("burr", "--set", "notchable", "--solid", "--json").summary["kinds"]
     same([tuple(int(value) for value in kind.values()) for kind in kinds], [row for row in rows if row[1] == 0 and row[2]])
 
