@@ -20,13 +20,17 @@ struct telling {
 
 /* ---- As JSON Lines --------------------------------------------------------------------------- */
 
+static bool is_whole(const struct telling *telling, uint64_t part) {
+    bool whole = false;
+    telling->maker->has(telling->store, part, &whole, NULL);
+    return whole;
+}
+
 /* Prints a result, but no subpart of a unit that is there whole. */
 static bool print_result(void *context, const struct store_unit *unit) {
     const struct telling *telling = context;
-    bool whole = false;
-    if (unit->part > telling->facts->parts)
-        telling->maker->has(telling->store, task_part(unit->part, telling->facts->parts), &whole, NULL);
-    if (whole)
+    uint64_t parts = telling->facts->parts;
+    if (unit->part > parts && is_whole(telling, task_part(unit->part, parts)))
         return true;
     fwrite(unit->text, 1, unit->length, stdout);
     if (unit->length && unit->text[unit->length - 1] != '\n')
@@ -170,10 +174,7 @@ struct divided {
 
 /* Says how many are there, unless the unit is. */
 static void say_divided(const struct divided *divided) {
-    bool whole = false;
-    if (divided->kept)
-        divided->telling->maker->has(divided->telling->store, divided->part, &whole, NULL);
-    if (divided->kept && !whole)
+    if (divided->kept && !is_whole(divided->telling, divided->part))
         printf("%-16sunit %" PRIu64 ": %" PRIu64 " of %d subparts are kept\n", "divided", divided->part,
                divided->kept, SUBPARTS);
 }

@@ -164,12 +164,15 @@ static void name_task(const struct units *units, uint64_t task, char name[LONGES
 /* ---- Keeping --------------------------------------------------------------------------------- */
 
 /* Tells what is wrong with a result that is not the one that was asked for. */
-static enum treen_status refuse_result(const struct result *found, uint64_t task, struct treen_error *error) {
+static enum treen_status refuse_result(const struct units *units, const struct result *found, uint64_t task,
+                                       struct treen_error *error) {
+    char wanted[LONGEST_TASK], other[LONGEST_TASK];
     *error = (struct treen_error){0};
+    name_task(units, task, wanted);
+    name_task(units, task_of_result(found), other);
     if (task_of_result(found) != task)
-        snprintf(error->text, sizeof error->text,
-                 "found the result of task %" PRIu64 ", expected that of %" PRIu64, task_of_result(found),
-                 task);
+        snprintf(error->text, sizeof error->text, "found the result of %s, expected that of %s", other,
+                 wanted);
     else
         snprintf(error->text, sizeof error->text,
                  "found the result of another question; the puzzle's file has perhaps changed");
@@ -185,7 +188,7 @@ static enum treen_status check_result(const struct units *units, uint64_t task, 
         return status;
     bool fits = task_of_result(result) == task && result->parts == units->expected.parts &&
                 !strcmp(result->digest, units->expected.digest);
-    return fits ? TREEN_OK : refuse_result(result, task, error);
+    return fits ? TREEN_OK : refuse_result(units, result, task, error);
 }
 
 /* Notes that a unit is kept, whatever it was before. */
