@@ -67,6 +67,12 @@ enum { TOOL_DIGEST_ROOM = 33 }; /* 32 hexadecimal digits and a zero byte */
 enum treen_status tool_digest(const struct treen_session *session, const struct treen_puzzle *puzzle,
                               const char *question, char digest[TOOL_DIGEST_ROOM], struct treen_error *error);
 
+/* Guesses the work of each part of a question, in a unit of its own: work[i] is that of part i + 1
+ * of `parts`. All are 0 where the parts are alike, as far as anybody knows. Takes a fraction of a
+ * second. */
+enum treen_status tool_guess_parts(const struct treen_session *session, const char *question, uint64_t parts,
+                                   double work[], struct treen_error *error);
+
 /* The sum of results. All units are of one question. */
 struct tool_merge;
 

@@ -31,7 +31,8 @@ struct units {
     double *since;        /* of those that are out: when they were handed out */
     struct divisions divisions;
     bool has_useless; /* see units_have_useless */
-    uint64_t next;    /* units before it are not free */
+    uint64_t *order;  /* units 1..parts as they are handed out */
+    uint64_t next;    /* a place in the order: units before it are not free */
     uint64_t out, elsewhere, failed, given_up;
     uint64_t failures;          /* in this run */
     uint64_t kept, kept_before; /* in all, and when this run began */

@@ -51,18 +51,25 @@ static bool take(struct units *units, uint64_t part) {
     return true;
 }
 
-/* Takes the first unit in a state that this process can take. */
-static bool take_first(struct units *units, enum unit_state wanted, uint64_t from, uint64_t *part) {
-    for (*part = from; *part <= units->expected.parts; ++*part)
-        if (units->state[*part] == wanted && take(units, *part))
-            return true;
-    return false;
+/* Takes the first unit in a state that this process can take, from a place in the order on. Returns
+ * the place after it. */
+static uint64_t take_first(struct units *units, enum unit_state wanted, uint64_t from, uint64_t *part) {
+    uint64_t place = from;
+    for (*part = 0; place < units->expected.parts && !*part; place++)
+        if (units->state[units->order[place]] == wanted && take(units, units->order[place]))
+            *part = units->order[place];
+    return place;
 }
 
 static bool take_free(struct units *units, uint64_t *part) {
-    bool taken = take_first(units, FREE, units->next, part);
-    units->next = taken ? *part + 1 : units->expected.parts + 1;
-    return taken;
+    units->next = take_first(units, FREE, units->next, part);
+    return *part;
+}
+
+static bool take_failed(struct units *units, uint64_t *part) {
+    if (units->failed)
+        take_first(units, FAILED, 0, part);
+    return *part;
 }
 
 /* Frees the units of other processes again, now and then, so that they are looked at. */
@@ -75,7 +82,7 @@ static bool look_elsewhere(struct units *units) {
             units->state[i] = FREE;
     units->looked = now;
     units->elsewhere = 0;
-    units->next = 1;
+    units->next = 0;
     return true;
 }
 
@@ -85,10 +92,21 @@ static bool is_hopeless(const struct units *units) {
     return units->failures >= ENOUGH_FAILURES && units->kept == units->kept_before;
 }
 
+/* Returns the seconds for which a unit must have run before it is divided: those of --divide-after,
+ * or less where it takes much longer than units usually do. */
+static double patience(const struct units *units) {
+    enum { ENOUGH = 8, TIMES = 4 };
+    static const double LEAST = 1;
+    double most = units->call->flags.divide_after,
+           usual = units->kept < ENOUGH ? most : TIMES * units->seconds / (double)units->kept;
+    usual = usual > LEAST ? usual : LEAST;
+    return usual < most ? usual : most;
+}
+
 /* Returns the unit that has been out for longest, if that is long enough for it to be divided, and
  * one of its subparts is free; 0: there is none. Time in proportion to the units. */
 static uint64_t longest_out(const struct units *units) {
-    double before = steady_seconds() - units->call->flags.divide_after;
+    double before = steady_seconds() - patience(units);
     uint64_t longest = 0;
     for (uint64_t i = 1; i <= units->expected.parts; i++) {
         bool out = units->state[i] == OUT || units->state[i] == AGAIN;
@@ -120,7 +138,7 @@ enum units_next units_next(struct units *units, uint64_t *task) {
     if (is_hopeless(units))
         return units->out ? UNIT_LATER : UNIT_NONE;
     if (take_free(units, task) || (look_elsewhere(units) && take_free(units, task)) ||
-        (units->failed && take_first(units, FAILED, 1, task)) || take_subpart(units, task))
+        take_failed(units, task) || take_subpart(units, task))
         return UNIT_GIVEN;
     return units->elsewhere || units->out || units->failed ? UNIT_LATER : UNIT_NONE;
 }
@@ -285,7 +303,7 @@ void units_give_back(struct units *units, uint64_t part) {
         return;
     units->failed += units->state[part] == AGAIN;
     units->state[part] = units->state[part] == AGAIN ? FAILED : FREE;
-    units->next = part < units->next ? part : units->next;
+    units->next = 0;
     units->out--;
     claims_give_back(&units->claims, part);
 }

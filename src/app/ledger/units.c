@@ -3,6 +3,7 @@
 
 #include "app/clock.h"
 #include "app/ledger/line.h"
+#include "app/ledger/order.h"
 #include "app/screen.h"
 
 #include <errno.h>
@@ -148,6 +149,13 @@ static enum ending read_kept(struct units *units) {
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 
+static enum ending put_in_order(struct units *units, const char *question) {
+    struct treen_error error;
+    enum treen_status status =
+        order_units(units->call->session, question, units->expected.parts, &units->order, &error);
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+}
+
 static enum ending open_claims(struct units *units) {
     const char *ledger = units->call->flags.ledger;
     return claims_open(&units->claims, ledger) ? ANSWERED
@@ -166,6 +174,8 @@ static enum ending open_all(struct units *units, const struct treen_puzzle *puzz
     ending = open_store(units, question);
     if (ending == ANSWERED)
         ending = read_kept(units);
+    if (ending == ANSWERED)
+        ending = put_in_order(units, question);
     return ending == ANSWERED ? open_claims(units) : ending;
 }
 
@@ -191,7 +201,6 @@ enum ending units_open(struct ask *ask, const struct treen_puzzle *puzzle, const
     units->takes_apart = !strcmp(question, "apart");
     units->begun = steady_seconds();
     units->due = seconds > 0 ? units->begun + seconds : 0;
-    units->next = 1;
     enum ending ending = join_ranks(units);
     if (ending == ANSWERED)
         ending = open_all(units, puzzle, question);
@@ -212,6 +221,7 @@ void units_close(struct units *units) {
     tool_merge_close(units->merge);
     divisions_free(&units->divisions);
     free(units->since);
+    free(units->order);
     free(units->state);
     free(units->line);
     free(units);

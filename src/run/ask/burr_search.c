@@ -11,6 +11,7 @@ static void list_sticks(struct burr_set *set, burr_wanted *wanted) {
         if (numbers[0] != name || !wanted(name))
             continue;
         set->name[set->pieces] = (uint16_t)name;
+        set->turn[set->pieces] = (uint16_t)set->sticks;
         set->weight[set->pieces] = (uint8_t)stick_weight(name);
         set->notchable[set->pieces] = stick_notchable(name);
         for (unsigned i = 0; i < count; i++, set->sticks++) {
@@ -21,6 +22,7 @@ static void list_sticks(struct burr_set *set, burr_wanted *wanted) {
         }
         set->pieces++;
     }
+    set->turn[set->pieces] = (uint16_t)set->sticks;
     for (size_t piece = 0; piece < set->pieces; piece++)
         set->twin[piece] = set->piece[set->rank[STICK_NUMBERS - stick_twin(set->name[piece])]];
     for (size_t rank = 0; rank < set->sticks; rank++) {
@@ -294,9 +296,9 @@ static int compare_turn(const struct search *search, size_t rank) {
 
 static void search_pair(struct search *search, uint16_t least) {
     const struct burr_set *set = search->set;
-    for (size_t rank = 0; rank < set->sticks; rank++) {
+    for (size_t rank = set->turn[least]; rank < set->turn[least + 1]; rank++) {
         int order = compare_turn(search, rank);
-        if (set->piece[rank] != least || order > 0)
+        if (order > 0)
             continue;
         search->images = search->second == least ? ALL_ROTATIONS : order ? NO_IMAGE : HALF_TURN;
         search->assembly.rank[0] = (uint16_t)rank;
@@ -315,19 +317,26 @@ static unsigned find_half_turn(const struct burr_slots *slots) {
     return symmetry;
 }
 
-/* Tasks are ordered by the least piece, then by the second least. */
+struct burr_task burr_task(const struct burr_set *set, uint64_t task) {
+    uint64_t least = 0;
+    while (task >= set->pieces - least)
+        task -= set->pieces - least++;
+    struct burr_task pair = {.least = (uint16_t)least, .second = (uint16_t)(least + task)};
+    pair.lowest = set->twin[least] == least ? pair.second : pair.least;
+    pair.empty = set->twin[least] < least; /* the twins come first */
+    return pair;
+}
+
 enum treen_status burr_search(const struct burr_set *set, uint64_t task, struct control *control,
                               on_assembly *found, void *context) {
     struct search search = {
         .set = set, .slots = set->slots, .control = control, .found = found, .context = context};
-    uint64_t least = 0;
-    while (task >= set->pieces - least)
-        task -= set->pieces - least++;
-    search.second = (uint16_t)(least + task);
-    search.lowest = set->twin[least] == least ? search.second : (uint16_t)least;
-    search.half_turn = find_half_turn(set->slots);
-    if (set->twin[least] < least) /* the twins come first */
+    const struct burr_task pair = burr_task(set, task);
+    if (pair.empty)
         return TREEN_END;
-    search_pair(&search, (uint16_t)least);
+    search.second = pair.second;
+    search.lowest = pair.lowest;
+    search.half_turn = find_half_turn(set->slots);
+    search_pair(&search, pair.least);
     return search.stopped ? TREEN_STOPPED : TREEN_END;
 }

@@ -19,6 +19,7 @@ struct burr_set {
     uint16_t name[PATTERNS], twin[PATTERNS];  /* by piece; twin: the piece that is the mirror image */
     uint8_t weight[PATTERNS];                 /* by piece */
     bool notchable[PATTERNS];                 /* by piece */
+    uint16_t turn[PATTERNS + 1];              /* by piece: its first rank; at the end: the sticks */
     uint16_t kept[PATTERNS], piece[PATTERNS]; /* by rank */
     uint16_t rank[PATTERNS];                  /* by kept cubes; undefined for sticks outside the set */
     uint16_t low[PATTERNS];                   /* by rank: the lesser of the piece and its twin */
@@ -54,6 +55,16 @@ void burr_parts(const struct burr_set *set, struct shape *const shape[SLOTS], co
 static inline uint64_t burr_tasks(const struct burr_set *set) {
     return (uint64_t)set->pieces * (set->pieces + 1) / 2;
 }
+
+/* The pieces of a task. */
+struct burr_task {
+    uint16_t least, second; /* the two least pieces of its assemblies */
+    uint16_t lowest;        /* no piece nor its twin may come before this one */
+    bool empty;             /* the mirror images of all of them are in another task */
+};
+
+/* Tasks are ordered by the least piece, then by the second least. */
+struct burr_task burr_task(const struct burr_set *set, uint64_t task);
 
 struct burr_assembly {
     uint16_t rank[SLOTS]; /* by slot */

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/text/writing.h"
 #include "engine/apart/apart.h"
+#include "run/ask/burr_guess.h"
 #include "run/ask/loose.h"
 #include "run/number_set.h"
 #include "run/options.h"
@@ -61,6 +62,10 @@ struct burrs {
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
+static unsigned length_of(const struct settings *options) {
+    return options->length ? (unsigned)options->length : STICK_SHORTEST;
+}
+
 static bool open_members(struct burrs *burrs) {
     size_t members = options_threads(&burrs->options);
     size_t memory = burrs->budget.limit / members;
@@ -80,27 +85,35 @@ static bool open_members(struct burrs *burrs) {
     return burrs->member;
 }
 
-static bool open(struct burrs *burrs, unsigned length) {
-    burrs->slots = burr_slots_open(length, &burrs->arena);
-    if (burrs->slots)
-        burrs->set = burr_set_open(burrs->slots, burr_wanted_by(burrs->options.set), burrs->options.solid,
-                                   &burrs->arena);
-    burrs->loose = loose_tables_open(length, &burrs->arena);
-    return burrs->set && burrs->loose && open_members(burrs);
-}
-
-enum treen_status burrs_open(const struct settings *options, const struct patience *patience,
-                             struct burrs **out, struct treen_error *error) {
-    uint64_t length = options->length ? options->length : STICK_SHORTEST;
+/* Says what is wrong with the question. */
+static enum treen_status refuse(const struct settings *options, struct treen_error *error) {
     TRY(options_check(options, error));
     if (options->engine && strcmp(options->engine, "apart"))
         return error_say(error, TREEN_BAD_INPUT,
                          "found engine '%.40s', expected apart, or none for sets of burrs", options->engine);
     if (!burr_wanted_by(options->set))
         return error_say(error, TREEN_BAD_INPUT, "expected a set of sticks: notchable, millable or all");
-    if (!stick_has_length(length))
-        return error_say(error, TREEN_BAD_INPUT, "found %llu, expected the length of a stick: 6, 8, 10 or 12",
-                         (unsigned long long)length);
+    if (!stick_has_length(length_of(options)))
+        return error_say(error, TREEN_BAD_INPUT, "found %u, expected the length of a stick: 6, 8, 10 or 12",
+                         length_of(options));
+    return TREEN_OK;
+}
+
+static const struct burr_set *open_set(const struct settings *options, const struct burr_slots *slots,
+                                       struct arena *arena) {
+    return slots ? burr_set_open(slots, burr_wanted_by(options->set), options->solid, arena) : NULL;
+}
+
+static bool open(struct burrs *burrs, unsigned length) {
+    burrs->slots = burr_slots_open(length, &burrs->arena);
+    burrs->set = open_set(&burrs->options, burrs->slots, &burrs->arena);
+    burrs->loose = loose_tables_open(length, &burrs->arena);
+    return burrs->set && burrs->loose && open_members(burrs);
+}
+
+enum treen_status burrs_open(const struct settings *options, const struct patience *patience,
+                             struct burrs **out, struct treen_error *error) {
+    TRY(refuse(options, error));
     struct burrs *burrs = calloc(1, sizeof *burrs);
     if (!burrs)
         return error_memory(error, "opening a search for burrs");
@@ -108,7 +121,7 @@ enum treen_status burrs_open(const struct settings *options, const struct patien
     burrs->patience = patience;
     budget_open(&burrs->budget, BUDGET_BYTES(options->memory), NULL);
     arena_draw(&burrs->arena, &burrs->budget, SIZE_MAX);
-    if (!open(burrs, (unsigned)length)) {
+    if (!open(burrs, length_of(options))) {
         burrs_close(burrs);
         return error_memory(error, "opening a search for burrs");
     }
@@ -128,6 +141,18 @@ void burrs_close(struct burrs *burrs) {
         arena_free(&burrs->arena);
     }
     free(burrs);
+}
+
+enum treen_status burrs_guess(const struct settings *options, uint64_t parts, double work[],
+                              struct treen_error *error) {
+    struct arena arena;
+    TRY(refuse(options, error));
+    arena_init(&arena, BUDGET_BYTES(options->memory));
+    const struct burr_set *set = open_set(options, burr_slots_open(length_of(options), &arena), &arena);
+    for (uint64_t task = 0; set && task < burr_tasks(set); task++)
+        work[task % parts] += burr_guess(set, task);
+    arena_free(&arena);
+    return set ? TREEN_OK : error_memory(error, "guessing how long parts take");
 }
 
 void burrs_watch(struct burrs *burrs, treen_on_progress *on_progress, void *context) {

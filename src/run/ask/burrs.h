@@ -33,6 +33,11 @@ enum treen_status burrs_open(const struct settings *options, const struct patien
 
 void burrs_close(struct burrs *burrs);
 
+/* Guesses how the work is shared among parts: adds to work[i] that of part i + 1, in a unit of its
+ * own. Takes a fraction of a second. */
+enum treen_status burrs_guess(const struct settings *options, uint64_t parts, double work[],
+                              struct treen_error *error);
+
 void burrs_watch(struct burrs *burrs, treen_on_progress *on_progress, void *context);
 
 void burrs_stop(struct burrs *burrs); /* may be called from any thread */

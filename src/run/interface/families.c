@@ -69,6 +69,7 @@ static enum treen_status sum_up_burrs(struct treen_question *question, struct tr
 
 const struct asking asking_burrs = {.about = {.name = "burrs", .summary = "every six-piece burr of a set"},
                                     .alone = true,
+                                    .guess = burrs_guess,
                                     .ask = ask_burrs,
                                     .next = search_burrs,
                                     .sum_up = sum_up_burrs,

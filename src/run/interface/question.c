@@ -2,6 +2,8 @@
  * patience of the session and of the puzzle, so a stop reaches all work for the question. */
 #include "run/interface/question.h"
 
+#include "treen_tool.h"
+
 #include "base/error.h"
 #include "base/text/sink.h"
 #include "base/text/words.h"
@@ -39,6 +41,16 @@ static enum treen_status find_asking(const char *name, const struct asking **ask
     const char *nearest = words_nearest(names, name, strlen(name));
     return error_say(error, TREEN_BAD_INPUT, "found no question '%.60s'%s%s%s", name,
                      nearest ? ": did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+enum treen_status tool_guess_parts(const struct treen_session *session, const char *question, uint64_t parts,
+                                   double work[], struct treen_error *error) {
+    const struct settings settings = session_settings(session);
+    const struct asking *asking;
+    TRY(find_asking(question, &asking, error));
+    for (uint64_t i = 0; i < parts; i++)
+        work[i] = 0;
+    return asking->guess ? asking->guess(&settings, parts, work, error) : TREEN_OK;
 }
 
 /* ---- Asking ---------------------------------------------------------------------------------- */

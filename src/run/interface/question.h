@@ -39,6 +39,11 @@ struct asking {
     bool alone;  /* it is asked without a puzzle */
     bool either; /* it is asked of a puzzle, or without one */
 
+    /* Guesses how the work is shared among parts (tool_guess_parts): adds to work[i] that of part
+     * i + 1. Null: all of them are alike. */
+    enum treen_status (*guess)(const struct settings *options, uint64_t parts, double work[],
+                               struct treen_error *error);
+
     /* Poses the question: fills in `own`. `end` is called in the end, after a failure, too. */
     enum treen_status (*ask)(struct treen_question *question, struct treen_error *error);
 

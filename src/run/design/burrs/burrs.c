@@ -16,10 +16,10 @@ enum { LEAST_WEIGHT = 2, CANDIDATE = 2 * SLOTS, MIRRORS_APART = 2 };
 
 static void measure_piece(const struct burrs_space *space, uint16_t piece, struct measures *measures) {
     const struct burr_set *set = space->tables->set;
-    uint64_t cells = 4 * (uint64_t)set->slots->length - STICK_CUBES + space->tables->weight[piece];
+    uint64_t cells = 4 * (uint64_t)set->slots->length - STICK_CUBES + set->weight[piece];
     uint64_t *of = measures->of;
     of[Q_cells] += cells;
-    of[Q_holes] -= space->tables->weight[piece];
+    of[Q_holes] -= set->weight[piece];
     of[Q_smallest] = cells < of[Q_smallest] ? cells : of[Q_smallest];
     of[Q_largest] = cells > of[Q_largest] ? cells : of[Q_largest];
     of[Q_symmetric] += set->twin[piece] == piece;

@@ -2,20 +2,9 @@
  * first piece in slot 0: the search finds no others. */
 #include "run/design/burrs/six.h"
 
-#include "base/bits.h"
-
 #include <string.h>
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
-
-static void list_turns(struct six_tables *tables) {
-    const struct burr_set *set = tables->set;
-    for (size_t rank = set->sticks; rank-- > 0;) {
-        tables->turn[set->piece[rank]] = (uint16_t)rank;
-        tables->weight[set->piece[rank]] = (uint16_t)bits_ones(set->kept[rank]);
-    }
-    tables->turn[set->pieces] = (uint16_t)set->sticks;
-}
 
 const struct six_tables *six_tables_open(unsigned length, burr_wanted *wanted, bool solid,
                                          struct arena *arena) {
@@ -27,7 +16,6 @@ const struct six_tables *six_tables_open(unsigned length, burr_wanted *wanted, b
     tables->loose = loose_tables_open(length, arena);
     if (!tables->loose || !tables->set || !burr_set_shapes(tables->set, arena, tables->shape))
         return NULL;
-    list_turns(tables);
     return tables;
 }
 
@@ -128,7 +116,7 @@ static void fill(struct assembling *search, unsigned place, uint32_t filled) {
         if (!search->copies[kind])
             continue;
         search->copies[kind]--;
-        for (uint16_t rank = tables->turn[piece]; rank < tables->turn[piece + 1] && !search->stopped; rank++)
+        for (uint16_t rank = set->turn[piece]; rank < set->turn[piece + 1] && !search->stopped; rank++)
             if (!(set->kept[rank] & taken)) {
                 search->rank[slot] = rank;
                 fill(search, place + 1, filled | set->slots->fills[slot][set->kept[rank]]);
@@ -140,7 +128,7 @@ static void fill(struct assembling *search, unsigned place, uint32_t filled) {
 /* Brings the piece to the front that is best placed first: the heaviest of those with the fewest
  * copies. */
 static void choose_first(struct assembling *search) {
-    const uint16_t *weight = search->tables->weight;
+    const uint8_t *weight = search->tables->set->weight;
     unsigned best = 0;
     for (unsigned kind = 1; kind < search->kinds; kind++)
         if (search->copies[kind] < search->copies[best] ||
@@ -163,7 +151,7 @@ void six_assemble(const struct six_tables *tables, const uint16_t piece[SLOTS], 
         search.kinds += i == 0 || piece[i] != piece[i - 1];
         search.piece[search.kinds - 1] = piece[i];
         search.copies[search.kinds - 1]++;
-        weight += tables->weight[piece[i]];
+        weight += tables->set->weight[piece[i]];
     }
     if (weight > BURR_INNER)
         return;

@@ -11,9 +11,7 @@
 struct six_tables {
     const struct burr_set *set;
     const struct loose_tables *loose;
-    struct shape *shape[SLOTS];  /* by slot and rank */
-    uint16_t turn[PATTERNS + 1]; /* by piece: its first rank; after the last piece, the sticks */
-    uint16_t weight[PATTERNS];   /* by piece: the cubes that are there, of the twelve */
+    struct shape *shape[SLOTS]; /* by slot and rank */
 };
 
 /* Makes the tables; null when there is no memory. */
