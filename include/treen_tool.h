@@ -111,6 +111,12 @@ typedef bool tool_take_line(void *context, const char *line, size_t length);
  * did, or where there is no memory. */
 bool tool_merge_each(struct tool_merge *merge, tool_take_line *take, void *context);
 
+/* Gives the sums to a question "design" of the whole, which has not been asked for a record: it has
+ * their puzzles then, checked anew, and goes on after the units that are done. TREEN_BAD_INPUT: the
+ * question is another one, or somebody has changed a puzzle. */
+enum treen_status tool_merge_give(struct tool_merge *merge, struct treen_question *question,
+                                  struct treen_error *error);
+
 /* ---- Values ---------------------------------------------------------------------------------- */
 
 /* A value that a person writes: of a flag of the tool, or of a setting of the library. */

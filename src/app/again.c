@@ -1,6 +1,7 @@
 #include "app/again.h"
 
 #include "app/commands.h"
+#include "app/designs.h"
 #include "app/options.h"
 #include "app/screen.h"
 
@@ -50,16 +51,23 @@ static bool read_call(struct again *again, int count) {
     return status == TREEN_OK && options_read(count - 2, again->word + 2, &again->call) == READ_CALL;
 }
 
-/* Opens the problem that the call names, with sticks of its --length. */
+/* Opens the problem that the call names, with sticks of its --length. A design may name none. */
 static bool open_problem(struct again *again) {
     struct treen_error error;
-    const struct call *call = &again->call;
+    struct call *call = &again->call;
+    if (!strcmp(call->command->name, "design")) {
+        if (!call->operands || !designs_ask(call))
+            return false;
+        call->puzzle = 1;
+        if (call->operands == 1)
+            return true;
+    }
     unsigned number = call->flags.problem ? (unsigned)call->flags.problem : 1;
     uint64_t length = setting_number(call, "length");
-    enum treen_status status =
-        call->flags.snake
-            ? treen_snake(call->session, call->flags.snake, call->flags.box, &again->first, &error)
-            : treen_open(call->session, call->operand[0], call->flags.format, &again->first, &error);
+    enum treen_status status = call->flags.snake ? treen_snake(call->session, call->flags.snake,
+                                                               call->flags.box, &again->first, &error)
+                                                 : treen_open(call->session, call->operand[call->puzzle],
+                                                              call->flags.format, &again->first, &error);
     if (status == TREEN_OK && number > treen_about(again->first)->problems)
         complain(BAD, "--problem %u: '%s' holds %u", number, treen_about(again->first)->name,
                  treen_about(again->first)->problems);

@@ -6,9 +6,9 @@
 
 struct again {
     struct call call;
-    struct treen_puzzle *first; /* of the file that the call names */
-    const struct treen_puzzle *puzzle;
-    char *text; /* of the words */
+    struct treen_puzzle *first;        /* of the file that the call names */
+    const struct treen_puzzle *puzzle; /* null: a design that begins with none */
+    char *text;                        /* of the words */
     char *word[MOST_OPERANDS];
 };
 

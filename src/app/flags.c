@@ -194,12 +194,34 @@ static char *typed_name(const char *name) {
     return typed;
 }
 
+/* Returns the value of an option as text, to be freed; null: it is the standard one. */
+static char *changed_value(size_t index, const struct call *call) {
+    char *value = text_of(&rows[index], &call->flags, call->session), usual[LONGEST_STANDARD];
+    if (value && (!option_standard(index, usual) || strcmp(value, usual) != 0))
+        return value;
+    free(value);
+    return NULL;
+}
+
+const char *setting_not_taken(const struct call *call, const struct command *other) {
+    for (size_t i = 0; i < ROWS; i++) {
+        const struct option *option = &rows[i].option;
+        if (!option->is_setting || !option_is_of(option, call->command) || option_is_of(option, other))
+            continue;
+        char *value = changed_value(i, call);
+        free(value);
+        if (value)
+            return option->name;
+    }
+    return NULL;
+}
+
 /* Adds nothing where the option has its standard value. */
 static void add_option(struct growing *list, size_t index, const struct call *call) {
     struct option option;
-    char *value = text_of(&rows[index], &call->flags, call->session), usual[LONGEST_STANDARD];
+    char *value = changed_value(index, call);
     option_at(index, &option);
-    if (value && (!option_standard(index, usual) || strcmp(value, usual) != 0)) {
+    if (value) {
         add_word(list, typed_name(option.name));
         if (option.type != TREEN_FLAG)
             add_word(list, strdup(value));

@@ -38,7 +38,7 @@ static enum ending do_one(const struct call *call, struct treen_puzzle *first, u
 /* Prints a summary also where nothing was begun. */
 static void tell_unread(const struct call *call) {
     if (call->flags.json)
-        print_unasked(call, call->flags.snake ? "snake" : call->operand[0], false);
+        print_unasked(call, call->flags.snake ? "snake" : call->operand[call->puzzle], false);
 }
 
 /* Tells of a problem that Ctrl-C came before. */
@@ -61,8 +61,9 @@ static enum ending do_range(const struct call *call, struct treen_puzzle *first,
 static enum treen_status open_puzzle(const struct call *call, struct treen_puzzle **puzzle,
                                      struct treen_error *error) {
     const struct flags *flags = &call->flags;
-    return flags->snake ? treen_snake(call->session, flags->snake, flags->box, puzzle, error)
-                        : treen_open(call->session, call->operand[0], flags->format, puzzle, error);
+    return flags->snake
+               ? treen_snake(call->session, flags->snake, flags->box, puzzle, error)
+               : treen_open(call->session, call->operand[call->puzzle], flags->format, puzzle, error);
 }
 
 /* Gives the sticks the length of --length, in all problems of the file alike. */
@@ -83,11 +84,12 @@ static enum ending choose_and_do(const struct call *call, struct treen_puzzle *f
                                  on_problem *each) {
     unsigned count = treen_about(first)->problems, only = (unsigned)call->flags.problem;
     if (only > count)
-        return complain(BAD, "--problem %u: '%s' holds %u", only, call->operand[0], count);
+        return complain(BAD, "--problem %u: '%s' holds %u", only, call->operand[call->puzzle], count);
     if (manner == TOGETHER && !only)
         return each(call, first);
     if (manner == ONE && count > 1 && !only)
-        return complain(BAD, "'%s' holds %u problems; say which with --problem N", call->operand[0], count);
+        return complain(BAD, "'%s' holds %u problems; say which with --problem N",
+                        call->operand[call->puzzle], count);
     return do_range(call, first, only ? only : 1, only ? only : count, each);
 }
 

@@ -24,7 +24,7 @@ struct call {
     const struct command *command;
     struct flags flags;
     struct treen_session *session; /* with the settings */
-    int operands;
+    int operands, puzzle;          /* puzzle: which of them names it; 0 is the first */
     /* null-ended; they and the words of flags are main's arguments */
     const char *operand[MOST_OPERANDS + 1];
     struct watch *watch; /* on Ctrl-C; null where a command takes no --seconds */

@@ -89,6 +89,10 @@ char **unit_words(const struct call *call, uint64_t task, uint64_t parts, uint64
 enum ending units_end(struct units *units, enum treen_status status, const struct treen_error *error,
                       const struct treen_record **summary);
 
+/* Writes the puzzles of a design that are kept to the file (null: to standard output), after
+ * units_end. ANSWERED, or the reason has been told. */
+enum ending units_write_designs(struct units *units, const char *file);
+
 /* Gives the lines of the solutions that are kept, numbered anew, after units_end. False: `take` has
  * returned false. */
 bool units_each(struct units *units, tool_take_line *take, void *context);

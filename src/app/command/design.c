@@ -2,9 +2,11 @@
  * the same command goes on later. */
 #include "app/ask.h"
 #include "app/clock.h"
+#include "app/designs.h"
 #include "app/options.h"
 #include "app/problems.h"
 #include "app/screen.h"
+#include "app/units.h"
 #include "app/whole.h"
 #include "app/words.h"
 
@@ -26,10 +28,6 @@ struct file {
 
 /* ---- The file -------------------------------------------------------------------------------- */
 
-static enum treen_status fill(void *question, FILE *out, struct treen_error *error) {
-    return treen_text(question, tool_sink, out, error);
-}
-
 /* Goes on with the file of an earlier run, if it is there. Pipes and devices keep nothing. */
 static enum ending resume(struct ask *ask, const char *name) {
     size_t length;
@@ -50,7 +48,7 @@ static void renew(void *context) {
         steady_seconds() < file->due)
         return;
     ask_erase(file->ask);
-    file->ending = whole_write(file->name, fill, file->ask->question);
+    file->ending = designs_write(file->ask->question, file->name);
     if (file->ending != ANSWERED)
         treen_stop(file->ask->call->session);
     file->pause = 2 * file->pause < LONGEST_PAUSE ? 2 * file->pause : LONGEST_PAUSE;
@@ -87,51 +85,19 @@ static enum treen_status tell_all(struct ask *ask, struct file *file) {
     return status;
 }
 
-static void say_units(const struct treen_designs *found, FILE *out) {
-    if (found->units != UINT64_MAX && found->done < found->units)
-        fprintf(out, "%" PRIu64 " of %" PRIu64 " units are done; ", found->done, found->units);
-    else if (found->units == UINT64_MAX)
-        fprintf(out, "%" PRIu64 " unit%s done; there are always more; ", found->done,
-                found->done == 1 ? " is" : "s are");
-}
-
-/* Says the counts of the space, and how much was looked at. */
-static void say(const struct treen_summary *summary, FILE *out) {
-    const struct treen_designs *found = summary->designs;
-    for (size_t i = 0; i < found->counts; i++)
-        fprintf(out, "%12" PRIu64 "  %s\n", found->count[i].value, found->count[i].name);
-    say_units(found, out);
-    if (summary->complete && !found->kept)
-        fputs("everything was looked at, and no such puzzle exists; ", out);
-    fprintf(out, "%" PRIu64 " puzzle%s kept, %" PRIu64 " candidate%s looked at in %.3g s\n", found->kept,
-            found->kept == 1 ? "" : "s", found->looked, found->looked == 1 ? "" : "s", summary->seconds);
-}
-
 /* ---- The command ----------------------------------------------------------------------------- */
 
 /* Writes what was found, to the file or to standard output. */
 static enum ending write_all(struct ask *ask, const struct file *file, enum ending ending) {
-    if (file->name)
-        return worst_of(ending, whole_write(file->name, fill, ask->question));
-    if (ask->call->flags.json)
+    if (!file->name && ask->call->flags.json)
         return ending;
-    enum treen_status status = treen_text(ask->question, tool_sink, stdout, &ask->error);
-    return status == TREEN_OK || !output_holds() ? ending
-                                                 : worst_of(ending, complain_error(status, &ask->error));
+    if (ask->units)
+        return worst_of(ending, units_write_designs(ask->units, file->name));
+    return worst_of(ending, designs_write(ask->question, file->name));
 }
 
-/* Finds the ending. A search without an end is stopped by its time: then it has answered, if it has
- * found anything. Nothing found is an answer only when everything was looked at. */
-static enum ending ending_of(const struct ask *ask, enum ending ending) {
-    const struct treen_designs *found = ask->summary->designs;
-    if (ending == STOPPED && found->units == UINT64_MAX && found->kept)
-        return ANSWERED;
-    if (ending != ANSWERED || found->kept)
-        return ending;
-    return ask->summary->complete ? NO_SOLUTION : STOPPED;
-}
-
-static enum ending search(struct ask *ask, struct file *file) {
+/* Searches, and goes on with the file of an earlier run, which is renewed by and by. */
+static enum ending search_on(struct ask *ask, struct file *file) {
     enum ending ending = resume(ask, file->name);
     if (ending != ANSWERED)
         return ending;
@@ -141,14 +107,24 @@ static enum ending search(struct ask *ask, struct file *file) {
     file->ending = ANSWERED;
     ask->renew = renew;
     ask->context = file;
-    ending = ask_end(ask, tell_all(ask, file), NULL);
+    return ask_end(ask, tell_all(ask, file), NULL);
+}
+
+/* Searches by a ledger: the file is written in the end. */
+static enum ending search_units(struct ask *ask, const struct file *file) {
+    enum ending ending = whole_expect(file->name);
+    return ending == ANSWERED ? ask_end(ask, ask_finish(ask), NULL) : ending;
+}
+
+static enum ending search(struct ask *ask, struct file *file) {
+    enum ending ending = ask->units ? search_units(ask, file) : search_on(ask, file);
     if (!ask->summary)
         return ending;
-    ending = write_all(ask, file, ending_of(ask, ending));
+    ending = write_all(ask, file, designs_ending(ask->summary, ending));
     if (ask->call->flags.json)
         print_json(ask->record, stdout);
     else
-        say(ask->summary, file->name ? stdout : stderr);
+        designs_say(ask->summary, file->name ? stdout : stderr);
     return ending;
 }
 
@@ -156,7 +132,9 @@ static enum ending design(const struct call *call, const struct treen_puzzle *pu
     struct ask ask;
     const char *output = call->flags.output;
     struct file file = {.name = output && strcmp(output, "-") ? output : NULL};
-    enum ending ending = ask_open(&ask, call, puzzle, "design");
+    enum ending ending = call->flags.ledger ? designs_check_units(call, puzzle) : ANSWERED;
+    if (ending == ANSWERED)
+        ending = ask_open(&ask, call, puzzle, "design");
     if (ending != ANSWERED)
         return ending;
     ending = search(&ask, &file);
@@ -237,11 +215,11 @@ static enum ending run(const struct call *call) {
     struct call from = *call;
     if (!call->operands)
         return say_spaces();
-    if (!setting_put(call, "space", call->operand[0]) || !setting_put(call, "box", call->flags.box))
+    if (!designs_ask(call))
         return BAD;
     if (call->operands < 2)
         return check_alone(call) == ANSWERED ? design(call, NULL) : BAD;
-    from.operand[0] = call->operand[1];
+    from.puzzle = 1;
     return problems_one(&from, design_from);
 }
 

@@ -2,6 +2,7 @@
  * what the search itself would print of the whole. */
 #include "app/again.h"
 #include "app/burr_set.h"
+#include "app/designs.h"
 #include "app/problems.h"
 #include "app/screen.h"
 #include "app/snakes.h"
@@ -68,7 +69,24 @@ static void draw(struct tool_merge *merge, const struct treen_summary *summary) 
     again_close(again);
 }
 
+/* Writes the puzzles of a design. They are checked anew, which takes the question of their command
+ * line. */
+static enum ending write_designs(const struct call *call, struct tool_merge *merge,
+                                 const struct treen_summary *summary) {
+    const char *file = call->flags.output;
+    struct again *again = summary->reproduce ? again_open(summary->reproduce) : NULL;
+    enum ending ending = again ? designs_write_merged(&again->call, again->puzzle, merge,
+                                                      file && strcmp(file, "-") ? file : NULL)
+                               : BAD; /* the reason has been told */
+    again_close(again);
+    return ending;
+}
+
 static void say(const struct call *call, const struct treen_summary *summary) {
+    if (summary->designs) {
+        designs_say(summary, call->flags.output ? stdout : stderr);
+        return;
+    }
     if (summary->burrs)
         burr_set_say(call, summary);
     else if (summary->chains)
@@ -98,16 +116,23 @@ static enum ending tell(const struct call *call, struct tool_merge *merge) {
     if (status != TREEN_OK)
         return complain_error(status, &error);
     const struct treen_summary *summary = record->as.summary;
+    uint64_t units = tool_merge_units(merge, &parts);
+    enum ending ending = found_none(summary) ? NO_SOLUTION : ANSWERED;
+    if (call->flags.output && !summary->designs)
+        return complain(BAD, "--output: found results of %s, expected those of design", summary->question);
+    if (summary->designs)
+        ending = designs_ending(summary, ANSWERED);
+    if (summary->designs && (call->flags.output || (units == parts && !call->flags.json)))
+        ending = worst_of(ending, write_designs(call, merge, summary));
     if (call->flags.json)
         print(merge, record);
-    else if (summary->complete) {
+    else if (units == parts) {
         if (!strcmp(summary->question, "solve") && !found_none(summary))
             draw(merge, summary);
         say(call, summary);
     }
-    if (summary->complete)
-        return found_none(summary) ? NO_SOLUTION : ANSWERED;
-    uint64_t units = tool_merge_units(merge, &parts);
+    if (units == parts)
+        return ending;
     return complain(STOPPED, "found %" PRIu64 " of %" PRIu64 " units; missing: %s", units, parts,
                     tool_merge_missing(merge));
 }
@@ -132,9 +157,10 @@ const struct command command_merge = {
     .operands = "FILE...",
     .least_operands = 1,
     .summary = "add up the results of the parts of a search",
-    .help = "Adds up results of units: what count, solve, apart, snakes and burr --set print with --json and "
-            "--part. Prints what the whole search prints; a solution is drawn where its puzzle is still "
-            "there, and the same. A file (- is standard input) may hold several "
+    .help = "Adds up results of units: what count, solve, apart, snakes, burr --set and design print with "
+            "--json and --part. Prints what the whole search prints; a solution is drawn where its puzzle is "
+            "still there, and the same. The puzzles of a design go to -o FILE or to standard output. A file "
+            "(- is standard input) may hold several "
             "units. Refuses results of another question, units that are there twice, and units that did "
             "not come to their end; says which units are missing, and then ends with exit status 3. treen "
             "plan divides a search.",

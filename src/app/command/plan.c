@@ -1,7 +1,9 @@
 /* treen plan: writes what runs the units of a search one by one: on a cluster, by GNU parallel, or
  * in a loop of the shell. */
 #include "app/commands.h"
+#include "app/designs.h"
 #include "app/flags.h"
+#include "app/options.h"
 #include "app/problems.h"
 #include "app/screen.h"
 #include "app/units.h"
@@ -29,7 +31,7 @@ struct plan {
 
 /* Finds the command whose units are planned. */
 static const struct command *wanted(const struct call *call) {
-    static const char *const names[] = {"count", "solve", "apart", "burr", "snakes"};
+    static const char *const names[] = {"count", "solve", "apart", "burr", "snakes", "design"};
     const struct command *command;
     for (size_t i = 0; (command = command_at(i)); i++)
         if (!strcmp(command->name, names[call->flags.command]))
@@ -148,19 +150,35 @@ static enum treen_status fill(void *context, FILE *out, struct treen_error *erro
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
+/* Refuses options that the command does not take: they are those of other searches. */
+static enum ending check_options(const struct call *call, const struct command *command) {
+    const char *name = setting_not_taken(call, command);
+    if (name)
+        return complain(BAD, "found --%s, which treen %s does not take: see --command", name, command->name);
+    if (call->flags.box && strcmp(command->name, "design"))
+        return complain(BAD, "found --box, which goes with --command design");
+    return ANSWERED;
+}
+
 /* Checks that the operand is what the command takes. */
 static enum ending check(const struct call *call) {
     const struct command *command = wanted(call);
     bool set = !setting_is(call, "set", "none");
+    enum ending ending = check_options(call, command);
+    if (ending != ANSWERED)
+        return ending;
     if (!strcmp(command->name, "burr")) {
         if (!set)
             return complain(BAD, "--command burr needs --set: sticks alone are no search");
         return call->operands ? complain(BAD, "found '%s', but --set takes no operand", call->operand[0])
                               : ANSWERED;
     }
-    if (set || setting_is(call, "solid", "true"))
-        return complain(BAD, "--set and --solid go with --command burr");
-    return call->operands ? ANSWERED : complain(BAD, "expected %s", command->operands);
+    if (!call->operands)
+        return complain(BAD, "expected %s", command->operands);
+    if (call->operands == 2 && strcmp(command->name, "design"))
+        return complain(BAD, "found '%s', expected nothing more: only a design has a space and a puzzle",
+                        call->operand[1]);
+    return ANSWERED;
 }
 
 /* Writes the plan of a puzzle that can be opened; null: the search is about none. */
@@ -197,11 +215,27 @@ static enum ending check_box(const struct call *call) {
     return ANSWERED;
 }
 
+static enum ending plan_design(const struct call *call, const struct treen_puzzle *puzzle) {
+    enum ending ending = designs_check_units(call, puzzle);
+    return ending == ANSWERED ? write_plan(call, puzzle) : ending;
+}
+
+/* Asks about the space, with the puzzle that the design begins with, if there is one. */
+static enum ending check_design(const struct call *call) {
+    struct call from = *call;
+    if (!designs_ask(call))
+        return BAD;
+    from.puzzle = 1;
+    return call->operands == 2 ? problems_one(&from, plan_design) : plan_design(call, NULL);
+}
+
 /* Opens what the units will open, so that a mistake is told before they run. */
 static enum ending run(const struct call *call) {
     enum ending ending = check(call);
     if (ending != ANSWERED || !call->operands)
         return ending == ANSWERED ? write_plan(call, NULL) : ending;
+    if (!strcmp(wanted(call)->name, "design"))
+        return check_design(call);
     if (!strcmp(call->operand[0], "-"))
         return complain(BAD, "found '-', expected a file or a name: every unit reads the puzzle");
     if (strcmp(wanted(call)->name, "snakes") != 0)
@@ -212,13 +246,14 @@ static enum ending run(const struct call *call) {
 
 const struct command command_plan = {
     .name = "plan",
-    .operands = "[PUZZLE]",
+    .operands = "[SPACE] [PUZZLE]",
     .least_operands = 0,
     .summary = "write the units of a long search for a batch system",
     .help = "Divides a search into units, and writes what runs them: a line for each (--on lines), a script "
             "with a loop (shell), one for GNU parallel, or one for a job array of Slurm (sbatch SCRIPT). "
-            "PUZZLE and options are those of the command that --command names; snakes takes a box, and burr "
-            "--set no operand. Each unit writes a file of its own into the folder --results. Run the "
+            "PUZZLE and options are those of the command that --command names; snakes takes a box, burr "
+            "--set no operand, and design a SPACE. Each unit writes a file of its own into the folder "
+            "--results. Run the "
             "script again when some are missing. treen merge adds up.",
     .run = run,
 };

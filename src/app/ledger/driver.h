@@ -17,8 +17,8 @@ enum unit_state { FREE, ELSEWHERE, OUT, KEPT, FAILED, AGAIN, GIVEN_UP };
 struct units {
     struct ask *ask;
     const struct call *call;
-    const char *puzzle; /* its name; null = the question is about none */
-    bool takes_apart;   /* the question is "apart" */
+    const struct treen_puzzle *about; /* null = the question is about none */
+    const char *question;
     const struct store_maker *maker;
     struct store *store;
     struct claims claims;

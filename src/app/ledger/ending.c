@@ -1,10 +1,12 @@
 /* Ends a search in units: says what is missing, and gives the sums. */
 #include "app/ledger/driver.h"
 
+#include "app/designs.h"
 #include "app/screen.h"
 #include "app/words.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* Says what a search that was stopped has done, and that it goes on from there. */
 static void say_share(const struct units *units) {
@@ -15,12 +17,16 @@ static void say_share(const struct units *units) {
 
 /* Tells that there is nothing to add up. */
 static enum ending leave_empty(const struct units *units) {
-    if (units->call->flags.json && units->puzzle)
-        print_unasked(units->call, units->puzzle, units->takes_apart);
+    if (units->call->flags.json && units->about && strcmp(units->question, "design"))
+        print_unasked(units->call, treen_about(units->about)->name, !strcmp(units->question, "apart"));
     if (units_failed(units))
         return STOPPED; /* failures have been told */
     return complain(watch_caught(units->call->watch) ? INTERRUPTED : STOPPED,
                     "stopped before the first unit was done");
+}
+
+enum ending units_write_designs(struct units *units, const char *file) {
+    return designs_write_merged(units->call, units->about, units->merge, file);
 }
 
 enum ending units_end(struct units *units, enum treen_status status, const struct treen_error *error,

@@ -43,6 +43,7 @@ static struct call plain_call(const struct call *call) {
     plain.flags.audit = standard.audit;
     plain.flags.divide_after = standard.divide_after;
     plain.flags.all = standard.all;
+    plain.flags.output = standard.output;
     plain.flags.colour = standard.colour;
     plain.flags.json = plain.flags.quiet = plain.flags.progress = false;
     return plain;

@@ -47,6 +47,8 @@ static uint64_t found_in(const struct treen_summary *summary) {
         return summary->counts->total.fits ? summary->counts->total.value : 0;
     if (summary->apart)
         return summary->apart->solutions;
+    if (summary->designs)
+        return summary->designs->kept;
     return summary->burrs ? summary->burrs->solutions : summary->chains ? summary->chains->chains : 0;
 }
 

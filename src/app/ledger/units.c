@@ -69,7 +69,7 @@ static enum ending refuse_options(const struct call *call) {
         if (other[i].given)
             return complain(BAD, "--ledger does not go with %s: a ledger is about the whole search",
                             other[i].name);
-    if (call->operands && !strcmp(call->operand[0], "-"))
+    if (call->operands && !strcmp(call->operand[call->puzzle], "-"))
         return complain(BAD, "--ledger expects a puzzle that every unit can read, found standard input");
     return ANSWERED;
 }
@@ -197,8 +197,8 @@ enum ending units_open(struct ask *ask, const struct treen_puzzle *puzzle, const
     double seconds = setting_real(ask->call, "seconds");
     units->ask = ask;
     units->call = ask->call;
-    units->puzzle = puzzle ? treen_about(puzzle)->name : NULL;
-    units->takes_apart = !strcmp(question, "apart");
+    units->about = puzzle;
+    units->question = question;
     units->begun = steady_seconds();
     units->due = seconds > 0 ? units->begun + seconds : 0;
     enum ending ending = join_ranks(units);

@@ -26,8 +26,8 @@ enum { SLOTS_EACH = 8 };
 /* A unit in work, or done and waiting. */
 struct slot {
     struct finder finder;
-    uint64_t unit;
-    bool ready; /* under the lock: the unit is done, `status` is its end */
+    uint64_t place; /* of the unit, among those of the part */
+    bool ready;     /* under the lock: the unit is done, `status` is its end */
     enum treen_status status;
 };
 
@@ -40,8 +40,10 @@ struct design {
     struct aim aim;
     struct design_wish wish;
     struct results results;
-    uint64_t units; /* UINT64_MAX: they do not end */
-    uint64_t end;   /* the first unit that is not wanted: `units`, or the setting tries */
+    const char *asked; /* the aim as a text */
+    uint64_t whole;    /* the units of all parts; UINT64_MAX: they do not end */
+    uint64_t units;    /* those of the own part, which has each step-th of all */
+    uint64_t end;      /* the first place that is not wanted: `units`, or by the setting tries */
 
     size_t threads, started; /* threads: 0 = the caller's own thread does the units */
     pthread_t *thread;
@@ -90,15 +92,27 @@ static enum treen_status name_question(struct design *design, const struct treen
                              &design->results.question);
 }
 
+/* Returns how many of the units 0..units-1 the own part has. */
+static uint64_t own_of(const struct design *design, uint64_t units) {
+    uint64_t first = options_first_task(&design->options), step = options_task_step(&design->options);
+    if (units == UINT64_MAX)
+        return units;
+    return units > first ? (units - first - 1) / step + 1 : 0;
+}
+
 static enum treen_status open_space(struct design *design, const struct treen_puzzle *from,
                                     struct treen_error *error) {
     struct results *results = &design->results;
+    uint64_t tries = design->options.tries;
     design->wish =
         (struct design_wish){&design->options, &design->aim, from, design->caller, &design->budget};
-    TRY(results->space->open(&design->wish, &design->arena, &results->own, &design->units, error));
+    TRY(results->space->open(&design->wish, &design->arena, &results->own, &design->whole, error));
     TRY(asked_bounds(results->space, results->own, &design->aim, error));
-    uint64_t tries = design->options.tries;
-    design->end = tries && tries < design->units ? tries : design->units;
+    design->units = own_of(design, design->whole);
+    design->end = own_of(design, tries && tries < design->whole ? tries : design->whole);
+    if (design->end == UINT64_MAX && options_task_step(&design->options) > 1)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found parts of a search that does not end, expected tries: the units that are wanted");
     return TREEN_OK;
 }
 
@@ -120,7 +134,8 @@ static bool make_room(struct design *design) {
 static enum treen_status open(struct design *design, const struct treen_puzzle *from,
                               struct treen_error *error) {
     const struct space *space = design->results.space;
-    TRY(aim_read(design->options.aim ? design->options.aim : space->usual, &design->aim, error));
+    design->asked = design->options.aim ? design->options.aim : space->usual;
+    TRY(aim_read(design->asked, &design->aim, error));
     TRY(space_check(space, &design->aim, design->options.way, error));
     TRY(asked_check(space, &design->options, from != NULL, &design->aim, error));
     best_open(&design->results.best, &design->aim, (size_t)design->options.keep);
@@ -220,8 +235,9 @@ static enum treen_status do_unit(struct design *design, void *work, struct slot 
                                  const struct measures *bound) {
     const struct results *results = &design->results;
     struct finder *finder = &slot->finder;
-    finder_begin(finder, &design->aim, results->best.keep, design->options.seed, slot->unit, bound);
-    TRY(results->space->unit(results->own, work, slot->unit, finder));
+    uint64_t unit = slot->place * options_task_step(&design->options) + options_first_task(&design->options);
+    finder_begin(finder, &design->aim, results->best.keep, design->options.seed, unit, bound);
+    TRY(results->space->unit(results->own, work, unit, finder));
     return check_found(design, finder);
 }
 
@@ -231,7 +247,7 @@ static struct slot *take_unit(struct design *design) {
     if (atomic_load(&design->leaving) || design->cursor >= design->end)
         return NULL;
     struct slot *slot = &design->slot[design->taken++ % design->slots];
-    slot->unit = design->cursor++;
+    slot->place = design->cursor++;
     return slot;
 }
 
@@ -299,7 +315,7 @@ static void start(struct design *design) {
 static bool merge(struct design *design, struct slot *slot) {
     struct results *results = &design->results;
     struct finder *finder = &slot->finder;
-    bool holds = numbers_add(&results->units, slot->unit);
+    bool holds = numbers_add(&results->units, slot->place);
     for (size_t i = 0; i < finder->best.count; i++)
         holds &= best_take(&results->best, finder->best.at[i]);
     finder->best.count = 0;
@@ -517,14 +533,58 @@ enum treen_status design_resume(struct design *design, const char *text, size_t 
     return TREEN_OK;
 }
 
+/* Takes over a puzzle that a part has told. */
+static enum treen_status take_over(struct design *design, const struct told *told, uint64_t number,
+                                   struct treen_error *error) {
+    struct told *own = told_new(told->bytes, told->length, &told->measures);
+    if (!own)
+        return error_memory(error, "taking over the results of parts");
+    own->number = number;
+    own->is_told = true;
+    enum treen_status status = check_kept(design, own, error);
+    if (status != TREEN_OK)
+        free(own);
+    TRY(status);
+    return best_take(&design->results.best, own) ? TREEN_OK
+                                                 : error_memory(error, "taking over the results of parts");
+}
+
+/* Notes the units of the parts as done, in their order: so the set of them grows at its end. */
+static bool note_done(struct design *design, const struct design_parts *parts) {
+    uint64_t wanted = design->end == UINT64_MAX ? 0 : design->end;
+    for (uint64_t unit = 0; unit < wanted; unit++)
+        if (parts->has(parts->context, unit) && !numbers_add(&design->results.units, unit))
+            return false;
+    return true;
+}
+
+enum treen_status design_take_parts(struct design *design, const struct design_parts *parts,
+                                    struct treen_error *error) {
+    struct results *results = &design->results;
+    bool holds = note_done(design, parts);
+    for (size_t i = 0; i < parts->count; i++)
+        TRY(take_over(design, parts->told[i], i + 1, error));
+    best_settle(&results->best);
+    results->told = parts->count;
+    results->looked = parts->looked;
+    for (size_t i = 0; i < parts->counts.of.count; i++)
+        holds &= named_add(&results->counts, results->arena, parts->counts.of.at[i].name,
+                           parts->counts.of.at[i].count);
+    note_bound(design);
+    return holds ? TREEN_OK : error_memory(error, "taking over the results of parts");
+}
+
 enum treen_status design_write(struct design *design, FILE *out) {
     results_write(&design->results, out);
     return ferror(out) ? TREEN_IO : TREEN_OK;
 }
 
-/* Tells whether everything was looked at, and decided. */
+/* Tells whether everything was looked at, and decided. A part is complete when it has done its
+ * share of what is wanted. */
 static bool is_complete(const struct design *design) {
     const struct results *results = &design->results;
+    if (options_task_step(&design->options) > 1)
+        return results->units.count == design->end;
     for (size_t i = 0; i < results->counts.of.count; i++)
         if (!strcmp(results->counts.of.at[i].name, UNDECIDED))
             return false;
@@ -542,6 +602,8 @@ enum treen_status design_summary(struct design *design, const struct design_summ
         design->counts[i] =
             (struct treen_statistic){results->counts.of.at[i].name, results->counts.of.at[i].count};
     *summary = (struct design_summary){.space = results->space->about.name,
+                                       .aim = design->asked,
+                                       .most = design->options.keep,
                                        .looked = results->looked,
                                        .units = design->units,
                                        .done = results->units.count,

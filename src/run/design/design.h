@@ -2,6 +2,8 @@
 #ifndef TREEN_RUN_DESIGN_DESIGN_H
 #define TREEN_RUN_DESIGN_DESIGN_H
 
+#include "run/design/best.h"
+#include "run/design/finder.h"
 #include "run/options.h"
 
 #include <stdio.h>
@@ -9,14 +11,14 @@
 struct design;
 
 struct design_summary {
-    const char *space;
+    const char *space, *aim;
     uint64_t looked;      /* candidates that were looked at */
     uint64_t units, done; /* units: UINT64_MAX = they do not end */
     size_t counts;        /* what the space counted, by name */
     const struct treen_statistic *count;
-    uint64_t kept; /* puzzles in the list */
+    uint64_t kept, most; /* puzzles in the list, and the most that it may have; 0 = any number */
     double seconds;
-    bool complete; /* all units are done */
+    bool complete; /* all units are done; of a part: those that are wanted */
 };
 
 /* Opens a design of the space with this name. `from`: the puzzle that it begins with; null = none.
@@ -35,6 +37,21 @@ void design_watch(struct design *design, treen_on_progress *on_progress, void *c
  * puzzle is checked anew. TREEN_BAD_INPUT: the text is no such file, or one of another question. */
 enum treen_status design_resume(struct design *design, const char *text, size_t length, const char *source,
                                 struct treen_error *error);
+
+/* The sum of the results of parts. */
+struct design_parts {
+    size_t count;
+    struct told *const *told; /* the best puzzles in order */
+    struct named_counts counts;
+    uint64_t looked;
+    bool (*has)(const void *context, uint64_t unit); /* tells whether a part has done the unit */
+    const void *context;
+};
+
+/* Takes over the results of parts, before the first design_next. Each puzzle is checked anew.
+ * TREEN_BAD_INPUT: somebody has changed one. */
+enum treen_status design_take_parts(struct design *design, const struct design_parts *parts,
+                                    struct treen_error *error);
 
 /* Gives the next puzzle that is among the best so far, after it was checked by code that is not
  * the search's. It is lent until the next call. TREEN_END: all units are done; TREEN_STOPPED,

@@ -139,21 +139,31 @@ static bool take_bytes(const char *text, char *bytes, size_t *length) {
     return true;
 }
 
-static enum treen_status read_candidate(struct reading *reading, const char *text) {
-    struct results *results = reading->results;
+enum treen_status results_read_candidate(const char *text, struct told **told) {
     struct measures measures;
     uint64_t number;
     size_t length;
     char bytes[MOST_CANDIDATE];
     if (!take_number(&text, &number) || !take_measures(&text, &measures) || !take_bytes(text, bytes, &length))
+        return TREEN_BAD_INPUT;
+    *told = told_new(bytes, length, &measures);
+    if (!*told)
+        return TREEN_NO_MEMORY;
+    (*told)->number = number;
+    (*told)->is_told = true;
+    return TREEN_OK;
+}
+
+static enum treen_status read_candidate(struct reading *reading, const char *text) {
+    struct results *results = reading->results;
+    struct told *told;
+    enum treen_status read = results_read_candidate(text, &told);
+    if (read == TREEN_BAD_INPUT)
         return refuse(reading, "a candidate: its number, its measures and its bytes");
-    struct told *told = told_new(bytes, length, &measures);
-    if (!told)
+    if (read != TREEN_OK)
         return error_memory(reading->error, "reading the results");
-    told->number = number;
-    told->is_told = true;
     reading->read++;
-    results->told = number > results->told ? number : results->told;
+    results->told = told->number > results->told ? told->number : results->told;
     enum treen_status status = reading->check(reading->context, told, reading->error);
     if (status != TREEN_OK)
         free(told);

@@ -29,6 +29,10 @@ void results_write_puzzle(const struct results *results, const struct told *told
 /* Writes the file. The best list must be settled. */
 void results_write(const struct results *results, FILE *out);
 
+/* Reads what follows "# candidate " in the last line of such a puzzle; the caller frees it.
+ * TREEN_BAD_INPUT: it is none. */
+enum treen_status results_read_candidate(const char *text, struct told **told);
+
 /* Checks one candidate of an earlier run. */
 typedef enum treen_status results_check(void *context, const struct told *told, struct treen_error *error);
 

@@ -2,6 +2,9 @@
 #include "base/error.h"
 #include "run/design/design.h"
 #include "run/interface/question.h"
+#include "run/units/designs.h"
+
+#include <string.h>
 
 struct designing {
     struct design *design;
@@ -41,6 +44,20 @@ static enum treen_status give(struct treen_question *question, const char *text,
     return design_resume(((struct designing *)question->own)->design, text, length, source, error);
 }
 
+enum treen_status tool_merge_give(struct tool_merge *merge, struct treen_question *question,
+                                  struct treen_error *error) {
+    char digest[DIGEST_ROOM];
+    struct design_parts parts;
+    const struct treen_unit *unit = tool_merge_unit(merge);
+    if (question->asking != &asking_design || question->options.parts > 1)
+        return error_say(error, TREEN_BAD_INPUT, "expected a question of a whole design");
+    TRY(unit_digest(question->puzzle, "design", &question->options, digest, error));
+    if (!unit || strcmp(unit->digest, digest))
+        return error_say(error, TREEN_BAD_INPUT, "found results of another question");
+    designs_parts(merge, &parts);
+    return design_take_parts(((struct designing *)question->own)->design, &parts, error);
+}
+
 static enum treen_status text(struct treen_question *question, FILE *out, struct treen_error *error) {
     (void)error;
     return design_write(((struct designing *)question->own)->design, out);
@@ -51,6 +68,8 @@ static enum treen_status sum_up(struct treen_question *question, struct treen_su
     const struct design_summary *known;
     TRY(design_summary(own->design, &known));
     own->told = (struct treen_designs){.space = known->space,
+                                       .aim = known->aim,
+                                       .most = known->most,
                                        .looked = known->looked,
                                        .units = known->units,
                                        .done = known->done,

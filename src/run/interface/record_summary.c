@@ -166,7 +166,9 @@ static void put_designs(struct json *json, const struct treen_summary *summary) 
     const struct treen_designs *designs = summary->designs;
     put_start(json, summary);
     json_text(json, "space", designs->space);
+    json_text(json, "aim", designs->aim);
     json_count(json, "kept", designs->kept);
+    json_count(json, "most", designs->most);
     json_count(json, "nodes", designs->looked);
     json_count(json, "done", designs->done);
     if (designs->units == UINT64_MAX)

@@ -3,6 +3,7 @@
 #define TREEN_RUN_UNITS_ADDING_H
 
 #include "run/units/fields.h"
+#include "treen_tool.h"
 
 struct adding {
     const char *questions; /* divided by blanks */
@@ -18,10 +19,14 @@ struct adding {
     /* Fills in the part of the whole's summary that belongs to the question; false when there is no
      * memory. */
     bool (*sum_up)(void *sum, struct treen_summary *summary, struct arena *arena);
-    void (*free)(void *sum);
+
+    /* Gives the lines of what was found, where they are not those of the units one after the other;
+     * see tool_merge_each. Null function: they are. */
+    bool (*each)(void *sum, tool_take_line *take, void *context);
+    void (*free)(void *sum); /* null function: nothing but the arena holds the sum */
 };
 
-extern const struct adding adding_counts, adding_apart, adding_burrs, adding_chains;
+extern const struct adding adding_counts, adding_apart, adding_burrs, adding_chains, adding_designs;
 
 /* Returns the row for a question; null when there is none. */
 const struct adding *adding_for(const char *question);

@@ -10,18 +10,20 @@
 #include <string.h>
 
 bool question_has_units(const char *question) {
-    return words_among("solve count apart burrs snakes", question);
+    return words_among("solve count apart burrs snakes design", question);
 }
 
 /* Settings that change neither answers nor the division into parts. All others are in the digest,
  * new ones, too. */
 static const char indifferent[] =
-    "kernel threads ordered seed part parts subpart subparts seconds nodes memory solver_seconds "
+    "kernel threads ordered part parts subpart subparts seconds nodes memory solver_seconds "
     "explain reproduce notation";
 
 /* Tells whether the setting leaves the answers and the division into parts as they are. For a set
- * of burrs an engine is another way to the same levels. */
+ * of burrs an engine is another way to the same levels. A design finds others by another seed. */
 static bool is_indifferent(const char *question, const char *name) {
+    if (!strcmp(name, "seed"))
+        return strcmp(question, "design") != 0;
     return words_among(indifferent, name) || (!strcmp(question, "burrs") && !strcmp(name, "engine"));
 }
 

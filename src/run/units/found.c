@@ -114,6 +114,8 @@ static bool tell_chains(struct telling *telling, const struct tool_merge *merge)
 
 bool tool_merge_each(struct tool_merge *merge, tool_take_line *take, void *context) {
     struct telling telling = {.take = take, .context = context};
+    if (merge->adding && merge->adding->each)
+        return merge->adding->each(merge->sum, take, context);
     arena_init(&telling.arena, SIZE_MAX);
     merge_sort(merge);
     bool chains = merge->adding == &adding_chains;

@@ -50,6 +50,14 @@ bool gathered_add(struct gathered *gathered, const struct treen_unit *unit) {
     return divided->there.count < divided->subparts || numbers_add(&gathered->parts, unit->part);
 }
 
+bool gathered_has(const struct gathered *gathered, uint64_t thing, uint64_t parts) {
+    uint64_t part = thing % parts + 1;
+    if (has(&gathered->parts, part))
+        return true;
+    const struct divided *divided = find(gathered, part);
+    return divided && has(&divided->there, thing / parts % divided->subparts + 1);
+}
+
 /* ---- What is missing ------------------------------------------------------------------------- */
 
 /* Writes the numbers from..to; nothing where there are none. */

@@ -158,6 +158,8 @@ static enum treen_status read(struct incoming *incoming) {
         incoming->line = line.number;
         if (!strcmp(line.type, "bar"))
             TRY(bar_read(&incoming->lines, &line, incoming->present));
+        if (!strcmp(line.type, "design"))
+            TRY(design_read(&incoming->lines, &line, incoming->present));
         if (!strcmp(line.type, "summary"))
             TRY(read_summary(incoming, &line));
     }

@@ -3,10 +3,18 @@
 #define TREEN_RUN_UNITS_RESULT_H
 
 #include "base/array.h"
+#include "run/design/best.h"
 #include "run/units/lines.h"
 #include "treen.h"
 
 enum { RESULT_STATISTICS = 8 };
+
+/* A puzzle that a design has found. */
+struct design_line {
+    const struct told *told;
+    const char *line; /* of JSON */
+    size_t length;
+};
 
 /* Everything lives in the arena of the lines. */
 struct result {
@@ -17,7 +25,9 @@ struct result {
     struct treen_taken_apart apart;
     struct treen_burrs burrs;
     struct treen_chains chains;
-    ARRAY(struct treen_bar) bar; /* of chains: from the lines before the summary */
+    struct treen_designs designs;
+    ARRAY(struct treen_bar) bar;      /* of chains: from the lines before the summary */
+    ARRAY(struct design_line) design; /* of a design: these, too */
     struct treen_statistic statistic[RESULT_STATISTICS];
 };
 
@@ -27,5 +37,8 @@ enum treen_status result_read(struct lines *lines, const struct line *line, stru
 
 /* Reads the line of a bar, which comes before the summary. */
 enum treen_status bar_read(struct lines *lines, const struct line *line, struct result *result);
+
+/* Reads the line of a puzzle that a design has found, which comes before the summary. */
+enum treen_status design_read(struct lines *lines, const struct line *line, struct result *result);
 
 #endif

@@ -1,0 +1,79 @@
+#include "app/designs.h"
+
+#include "app/flags.h"
+#include "app/screen.h"
+#include "app/whole.h"
+
+#include <inttypes.h>
+
+bool designs_ask(const struct call *call) {
+    return setting_put(call, "space", call->operand[0]) && setting_put(call, "box", call->flags.box);
+}
+
+enum ending designs_check_units(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct treen_error error;
+    struct treen_question *question = NULL;
+    if (!setting_put(call, "parts", "2"))
+        return BAD;
+    enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
+    setting_put(call, "parts", NULL);
+    treen_end(question);
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+}
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+static void say_units(const struct treen_designs *found, FILE *out) {
+    if (found->units != UINT64_MAX && found->done < found->units)
+        fprintf(out, "%" PRIu64 " of %" PRIu64 " units are done; ", found->done, found->units);
+    else if (found->units == UINT64_MAX)
+        fprintf(out, "%" PRIu64 " unit%s done; there are always more; ", found->done,
+                found->done == 1 ? " is" : "s are");
+}
+
+void designs_say(const struct treen_summary *summary, FILE *out) {
+    const struct treen_designs *found = summary->designs;
+    for (size_t i = 0; i < found->counts; i++)
+        fprintf(out, "%12" PRIu64 "  %s\n", found->count[i].value, found->count[i].name);
+    say_units(found, out);
+    if (summary->complete && !found->kept)
+        fputs("everything was looked at, and no such puzzle exists; ", out);
+    fprintf(out, "%" PRIu64 " puzzle%s kept, %" PRIu64 " candidate%s looked at in %.3g s\n", found->kept,
+            found->kept == 1 ? "" : "s", found->looked, found->looked == 1 ? "" : "s", summary->seconds);
+}
+
+enum ending designs_ending(const struct treen_summary *summary, enum ending ending) {
+    const struct treen_designs *found = summary->designs;
+    if (ending == STOPPED && found->units == UINT64_MAX && found->kept)
+        return ANSWERED;
+    if (ending != ANSWERED || found->kept)
+        return ending;
+    return summary->complete ? NO_SOLUTION : STOPPED;
+}
+
+/* ---- The puzzles ----------------------------------------------------------------------------- */
+
+static enum treen_status fill(void *question, FILE *out, struct treen_error *error) {
+    return treen_text(question, tool_sink, out, error);
+}
+
+enum ending designs_write(struct treen_question *question, const char *file) {
+    struct treen_error error;
+    if (file)
+        return whole_write(file, fill, question);
+    enum treen_status status = treen_text(question, tool_sink, stdout, &error);
+    return status == TREEN_OK || !output_holds() ? ANSWERED : complain_error(status, &error);
+}
+
+enum ending designs_write_merged(const struct call *call, const struct treen_puzzle *puzzle,
+                                 struct tool_merge *merge, const char *file) {
+    struct treen_error error;
+    struct treen_question *question;
+    enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    status = tool_merge_give(merge, question, &error);
+    enum ending ending = status == TREEN_OK ? designs_write(question, file) : complain_error(status, &error);
+    treen_end(question);
+    return ending;
+}
