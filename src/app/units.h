@@ -35,6 +35,9 @@ enum units_next {
     UNIT_NONE,  /* nothing is left for this process to run */
 };
 
+/* Says how many tasks run at a time, in all processes of this run. */
+void units_set_places(struct units *units, uint64_t places);
+
 /* Hands out a unit or a subpart of one. A unit that failed is handed out once more, after all
  * others. */
 enum units_next units_next(struct units *units, uint64_t *task);

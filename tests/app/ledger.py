@@ -371,6 +371,49 @@ def a_unit_that_takes_long_is_divided():
 
 
 @case
+def a_unit_that_takes_longer_than_others_is_divided():
+    """Where --divide-after says a day."""
+    process = start("count", "pentominoes-6x10", "--json", "--ledger", "a.ledger", "--units", "16", "--threads", "3", "--kernel", "portable",
+                    "--divide-after", "86400")
+    hang_a_unit(process)
+    answer = end(process)
+    same(answer.status, 0, answer.err)
+    same(answer.summary["total"], 9356)
+    same(max(results(part) for part in range(1, 17)), 64)
+
+
+@case
+def units_that_seem_long_go_first():
+    """Each unit is a task of its own here, and most of them have next to nothing."""
+    process = start("burr", "--set", "notchable", "--ledger", "a.ledger", "--units", "1770", "--threads", "1", "--quiet")
+    words = words_of(hang_a_unit(process))
+    process.kill()
+    process.communicate()
+    first = treen("burr", "--set", "notchable", "--json", "--part", words[words.index("--part") + 1], "--parts", 1770).summary
+    holds(first["nodes"] > 20 * treen("burr", "--set", "notchable", "--json").summary["nodes"] / 1770, f"a small unit was the first: {words}")
+    settled()
+
+
+@case
+def a_unit_that_seems_very_long_is_handed_out_in_subparts():
+    """Sixteen at a time: the largest of 300 units has a fiftieth of the whole."""
+    burrs = ["burr", "--set", "notchable", "--ledger", "a.ledger", "--units", 300, "--threads", 16, "--json", "--quiet"]
+    process = start(*burrs)
+    until = time.monotonic() + SECONDS
+    while process.poll() is None and not (Path("a.ledger").exists() and any(part > 300 for part in kept_soon())):
+        holds(time.monotonic() < until, "no subpart is kept")
+    process.kill()
+    process.communicate()
+    settled()
+    answer, alone = treen(*burrs), treen("burr", "--set", "notchable", "--json", "--quiet")
+    for field in alone.summary:
+        if field not in ("nodes", "seconds", "memory", "reproduce"):
+            same(answer.summary[field], alone.summary[field], field)
+    holds(max(results(part) for part in range(1, 301)) == 64, "no unit was divided")
+    holds(min(results(part) for part in range(1, 301)) == 1, "all units were divided")
+
+
+@case
 def an_audit_of_a_divided_unit_finds_what_differs():
     process = start("count", *PENTOMINOES)
     hang_a_unit(process)
@@ -421,8 +464,12 @@ def subparts_are_kept_through_a_kill():
 
 
 def kept_soon():
+    """Of a ledger that is being written."""
     try:
-        return kept()
+        base = sqlite3.connect("a.ledger")
+        parts = [part for part, in base.execute("SELECT part FROM unit ORDER BY part")]
+        base.close()
+        return parts
     except sqlite3.Error:  # the file is just being made
         return []
 

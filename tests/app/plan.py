@@ -205,8 +205,10 @@ def scripts_are_clean():
 def wrong_plans_are_told():
     contains(treen("plan", "--units", 1, "soma", status=2).err, "--units: found 1, expected 2 or more")
     contains(treen("plan", status=2).err, "expected PUZZLE")
+    contains(treen("plan", "soma", "soma", status=2).err, "only a design has a space and a puzzle")
+    contains(treen("plan", "soma", "--box", "3x3x3", status=2).err, "--box, which goes with --command design")
     contains(treen("plan", "--command", "burr", status=2).err, "--command burr needs --set")
-    contains(treen("plan", "--set", "all", "soma", status=2).err, "--set and --solid go with --command burr")
+    contains(treen("plan", "--set", "all", "soma", status=2).err, "found --set, which treen count does not take: see --command")
     contains(treen("plan", "--command", "burr", "--set", "all", "soma", status=2).err, "--set takes no operand")
     contains(treen("plan", "--on", "moon", "soma", status=2).err, "--on")
 

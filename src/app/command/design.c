@@ -120,7 +120,9 @@ static enum ending search(struct ask *ask, struct file *file) {
     enum ending ending = ask->units ? search_units(ask, file) : search_on(ask, file);
     if (!ask->summary)
         return ending;
-    ending = write_all(ask, file, designs_ending(ask->summary, ending));
+    if (!ask->units || ending == ANSWERED) /* a ledger has an end, at which it is to come */
+        ending = designs_ending(ask->summary, ending);
+    ending = write_all(ask, file, ending);
     if (ask->call->flags.json)
         print_json(ask->record, stdout);
     else

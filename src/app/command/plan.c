@@ -44,7 +44,8 @@ static const struct command *wanted(const struct call *call) {
 static char *search_line(const struct call *call) {
     struct call search = *call;
     search.command = wanted(call);
-    search.flags.units = 0; /* the plan's own */
+    search.flags.units = 0; /* the plan's own, and the next one, too */
+    search.flags.output = NULL;
     return flags_line(&search);
 }
 

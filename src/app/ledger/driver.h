@@ -5,6 +5,7 @@
 #include "app/ask.h"
 #include "app/ledger/claims.h"
 #include "app/ledger/divide.h"
+#include "app/ledger/order.h"
 #include "app/ledger/text.h"
 #include "app/ledger/store.h"
 #include "app/spread.h"
@@ -31,8 +32,9 @@ struct units {
     double *since;        /* of those that are out: when they were handed out */
     struct divisions divisions;
     bool has_useless; /* see units_have_useless */
-    uint64_t *order;  /* units 1..parts as they are handed out */
-    uint64_t next;    /* a place in the order: units before it are not free */
+    struct order order;
+    uint64_t next;   /* a place in the order: units before it are not free */
+    uint64_t places; /* of all processes and ranks of this run: tasks that run at a time */
     uint64_t out, elsewhere, failed, given_up;
     uint64_t failures;          /* in this run */
     uint64_t kept, kept_before; /* in all, and when this run began */

@@ -52,24 +52,56 @@ static bool take(struct units *units, uint64_t part) {
 }
 
 /* Takes the first unit in a state that this process can take, from a place in the order on. Returns
- * the place after it. */
-static uint64_t take_first(struct units *units, enum unit_state wanted, uint64_t from, uint64_t *part) {
-    uint64_t place = from;
-    for (*part = 0; place < units->expected.parts && !*part; place++)
-        if (units->state[units->order[place]] == wanted && take(units, units->order[place]))
-            *part = units->order[place];
-    return place;
+ * the place after it; 0 = there is none. */
+static uint64_t take_first(struct units *units, enum unit_state wanted, uint64_t from) {
+    for (uint64_t place = from; place < units->expected.parts; place++)
+        if (units->state[units->order.part[place]] == wanted && take(units, units->order.part[place]))
+            return place + 1;
+    return 0;
 }
 
-static bool take_free(struct units *units, uint64_t *part) {
-    units->next = take_first(units, FREE, units->next, part);
-    return *part;
+/* Hands out a subpart of the unit, if one is free. */
+static bool take_subpart_of(struct units *units, struct division *division, uint64_t *task) {
+    uint64_t subpart = division_free(division);
+    if (!subpart)
+        return false;
+    division->subpart[subpart] = SUBPART_OUT;
+    *task = task_of_subpart(division->part, subpart, units->expected.parts);
+    return true;
 }
 
-static bool take_failed(struct units *units, uint64_t *part) {
-    if (units->failed)
-        take_first(units, FAILED, 0, part);
-    return *part;
+/* Hands out a subpart of a unit that is run in subparts alone. */
+static bool take_subpart_alone(struct units *units, uint64_t *task) {
+    for (size_t i = 0; i < units->divisions.count; i++)
+        if (units->divisions.at[i].alone && take_subpart_of(units, &units->divisions.at[i], task))
+            return true;
+    return false;
+}
+
+/* Tells whether units may be divided. */
+static bool may_divide(const struct units *units) {
+    return units->call->flags.divide_after > 0 && units->expected.parts > 1;
+}
+
+/* Takes the next unit: whole, or the first subpart of one that is large for what is left. */
+static bool take_free(struct units *units, uint64_t *task) {
+    uint64_t next = take_first(units, FREE, units->next);
+    units->next = next ? next : units->expected.parts;
+    if (!next)
+        return false;
+    *task = units->order.part[next - 1];
+    if (!may_divide(units) || !order_divides(&units->order, next - 1, units->places))
+        return true;
+    struct division *division = divisions_make(&units->divisions, *task);
+    if (division && take_subpart_of(units, division, task))
+        division->alone = true;
+    return true;
+}
+
+static bool take_failed(struct units *units, uint64_t *task) {
+    uint64_t next = units->failed ? take_first(units, FAILED, 0) : 0;
+    *task = next ? units->order.part[next - 1] : 0;
+    return next;
 }
 
 /* Frees the units of other processes again, now and then, so that they are looked at. */
@@ -121,24 +153,21 @@ static uint64_t longest_out(const struct units *units) {
 
 /* Hands out a subpart, where nothing else is left to be handed out. */
 static bool take_subpart(struct units *units, uint64_t *task) {
-    const struct call *call = units->call;
-    if (call->flags.divide_after == 0 || units->expected.parts == 1)
-        return false;
-    uint64_t part = longest_out(units);
+    uint64_t part = may_divide(units) ? longest_out(units) : 0;
     struct division *division = part ? divisions_make(&units->divisions, part) : NULL;
-    if (!division)
-        return false;
-    uint64_t subpart = division_free(division);
-    division->subpart[subpart] = SUBPART_OUT;
-    *task = task_of_subpart(part, subpart, units->expected.parts);
-    return true;
+    return division && take_subpart_of(units, division, task);
+}
+
+void units_set_places(struct units *units, uint64_t places) {
+    units->places = places;
 }
 
 enum units_next units_next(struct units *units, uint64_t *task) {
     if (is_hopeless(units))
         return units->out ? UNIT_LATER : UNIT_NONE;
-    if (take_free(units, task) || (look_elsewhere(units) && take_free(units, task)) ||
-        take_failed(units, task) || take_subpart(units, task))
+    if (take_subpart_alone(units, task) || take_free(units, task) ||
+        (look_elsewhere(units) && take_free(units, task)) || take_failed(units, task) ||
+        take_subpart(units, task))
         return UNIT_GIVEN;
     return units->elsewhere || units->out || units->failed ? UNIT_LATER : UNIT_NONE;
 }

@@ -112,6 +112,7 @@ enum treen_status run_here(struct units *units, struct treen_error *error) {
     struct here here = {.units = units, .runners = runners_open(driver_width(units)), .error = error};
     if (!here.runners)
         return driver_no_memory(error);
+    units_set_places(units, runners_places(here.runners));
     run(&here);
     runners_stop(here.runners, give_back, units);
     runners_close(here.runners);

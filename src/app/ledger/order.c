@@ -1,8 +1,10 @@
-#include "app/ledger/order.h"
-
 #include "app/ledger/driver.h"
 
 #include <stdlib.h>
+
+/* Units that are not much longer than the mean are not divided: a subpart takes some time to be
+ * prepared. */
+static const double MUCH = 4;
 
 struct guess {
     double work;
@@ -16,25 +18,42 @@ static int compare(const void *one, const void *other) {
     return a->part < b->part ? -1 : 1;
 }
 
-static void sort(const double work[], uint64_t parts, struct guess guess[], uint64_t order[]) {
-    for (uint64_t i = 0; i < parts; i++)
-        guess[i] = (struct guess){work[i], i + 1};
-    qsort(guess, parts, sizeof *guess, compare);
-    for (uint64_t i = 0; i < parts; i++)
-        order[i] = guess[i].part;
+static void sort(struct order *order, struct guess guess[]) {
+    double rest = 0;
+    for (uint64_t i = 0; i < order->parts; i++)
+        guess[i] = (struct guess){order->work[i], i + 1};
+    qsort(guess, order->parts, sizeof *guess, compare);
+    for (uint64_t i = order->parts; i-- > 0;) {
+        order->part[i] = guess[i].part;
+        order->work[i] = guess[i].work;
+        order->rest[i] = rest += guess[i].work;
+    }
 }
 
 enum treen_status order_units(const struct treen_session *session, const char *question, uint64_t parts,
-                              uint64_t **order, struct treen_error *error) {
-    double *work = calloc(parts, sizeof *work);
+                              struct order *order, struct treen_error *error) {
     struct guess *guess = calloc(parts, sizeof *guess);
-    *order = calloc(parts, sizeof **order);
-    enum treen_status status = work && guess && *order
-                                   ? tool_guess_parts(session, question, parts, work, error)
+    *order = (struct order){.part = calloc(parts, sizeof *order->part),
+                            .work = calloc(parts, sizeof *order->work),
+                            .rest = calloc(parts, sizeof *order->rest),
+                            .parts = parts};
+    enum treen_status status = guess && order->part && order->work && order->rest
+                                   ? tool_guess_parts(session, question, parts, order->work, error)
                                    : driver_no_memory(error);
     if (status == TREEN_OK)
-        sort(work, parts, guess, *order);
+        sort(order, guess);
     free(guess);
-    free(work);
     return status;
+}
+
+void order_free(struct order *order) {
+    free(order->part);
+    free(order->work);
+    free(order->rest);
+    *order = (struct order){0};
+}
+
+bool order_divides(const struct order *order, uint64_t place, uint64_t places) {
+    double mean = order->rest[0] / (double)order->parts;
+    return order->work[place] > MUCH * mean && 2 * (double)places * order->work[place] > order->rest[place];
 }

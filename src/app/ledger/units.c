@@ -3,7 +3,6 @@
 
 #include "app/clock.h"
 #include "app/ledger/line.h"
-#include "app/ledger/order.h"
 #include "app/screen.h"
 
 #include <errno.h>
@@ -221,7 +220,7 @@ void units_close(struct units *units) {
     tool_merge_close(units->merge);
     divisions_free(&units->divisions);
     free(units->since);
-    free(units->order);
+    order_free(&units->order);
     free(units->state);
     free(units->line);
     free(units);

@@ -346,6 +346,7 @@ enum treen_status spread_lead(struct spread *spread, struct units *units, struct
     rank_machine(machine);
     if (!joins(&lead, &spread->follower[0], runners_places(spread->runners), machine))
         return TREEN_NO_MEMORY;
+    units_set_places(units, spread->count * lead.places); /* the other ranks have as many */
     while (status == TREEN_OK)
         status = turn(&lead);
     status = put_on_disk(&lead, status);

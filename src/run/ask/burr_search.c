@@ -1,5 +1,7 @@
 #include "run/ask/burr_search.h"
 
+#include <string.h>
+
 /* ---- The set --------------------------------------------------------------------------------- */
 
 /* Lists the wanted pieces in the order of their names, and the numbers of each piece's
@@ -139,9 +141,12 @@ struct search {
     uint16_t lowest;    /* no piece nor its twin may come before this one */
     unsigned half_turn; /* the symmetry that keeps slot 0 */
     enum images images;
-    uint8_t order[SLOTS];  /* of filling the slots */
-    uint16_t least[SLOTS]; /* by slot: the least piece that may go there */
-    uint32_t later[SLOTS]; /* by place in the order: inner cells that later slots reach */
+    uint64_t share, shares; /* the third least piece, modulo shares, is the share */
+    struct filling {
+        uint8_t order[SLOTS];  /* of filling the slots */
+        uint16_t least[SLOTS]; /* by slot: the least piece that may go there */
+        uint32_t later[SLOTS]; /* by place in the order: inner cells that later slots reach */
+    } filling;
     struct burr_assembly assembly;
 };
 
@@ -241,29 +246,93 @@ static bool take_assembly(struct search *search) {
 
 /* ---- Filling slots --------------------------------------------------------------------------- */
 
-/* Fills the slot at `place` and those after it. In a solid burr, the slot must fill all cells that
- * no later slot reaches. */
+/* Finds the inner cells that later slots reach, for each place of the order. */
+static void look_ahead(const struct search *search, struct filling *filling) {
+    filling->later[SLOTS - 1] = 0;
+    for (unsigned place = SLOTS - 1; place > 0; place--)
+        filling->later[place - 1] = filling->later[place] | search->slots->cells[filling->order[place]];
+}
+
+/* Returns what the slot at `place` must fill: in a solid burr all cells that no later slot
+ * reaches. */
+static uint16_t needs(const struct search *search, unsigned place, uint32_t filled) {
+    if (!search->set->solid)
+        return 0;
+    return burr_reads(search->slots, search->filling.order[place], ~(filled | search->filling.later[place]));
+}
+
+static void fill_share(struct search *search, uint32_t filled);
+
+/* Fills the slot at `place` and those after it. */
 static void fill(struct search *search, unsigned place, uint32_t filled) {
     const struct burr_set *set = search->set;
-    unsigned slot = search->order[place];
-    uint16_t taken = burr_reads(search->slots, slot, filled), needed = 0;
-    if (set->solid)
-        needed = burr_reads(search->slots, slot, ~(filled | search->later[place]));
+    unsigned slot = search->filling.order[place];
+    uint16_t taken = burr_reads(search->slots, slot, filled), needed = needs(search, place, filled);
     for (uint32_t i = set->first[taken]; i < set->first[taken + 1] && !search->stopped; i++) {
         uint16_t rank = set->candidate[i], kept = set->kept[rank];
         if (set->low[rank] < search->lowest)
             break;
-        if (set->piece[rank] < search->least[slot] || needed & ~kept ||
+        if (set->piece[rank] < search->filling.least[slot] || needed & ~kept ||
             (place == 1 && set->piece[rank] != search->second))
             continue;
         search->assembly.rank[slot] = rank;
         if (control_node(search->control, BELOW) && control_due(search->control, 0))
             search->stopped = true;
+        else if (place == 1 && search->shares > 1)
+            fill_share(search, filled | search->slots->fills[slot][kept]);
         else if (place + 1 < SLOTS)
             fill(search, place + 1, filled | search->slots->fills[slot][kept]);
         else if (!take_assembly(search))
             search->stopped = true;
     }
+}
+
+/* ---- Shares ---------------------------------------------------------------------------------- */
+
+/* Puts the third least piece into the slot at `from` of the order, which is filled next. It is in no
+ * slot before that one. */
+static void put_third(const struct search *search, unsigned from, uint16_t third, struct filling *filling) {
+    uint8_t slot = filling->order[from];
+    for (unsigned place = 2; place < SLOTS; place++) {
+        uint16_t *least = &filling->least[filling->order[place]];
+        uint16_t lowest = (uint16_t)(third + (place < from));
+        *least = *least > lowest ? *least : lowest;
+    }
+    memmove(filling->order + 3, filling->order + 2, from - 2);
+    filling->order[2] = slot;
+    look_ahead(search, filling);
+}
+
+/* Fills the slots but two with this piece as the third least of all, in the slot at `from`. */
+static void fill_third(struct search *search, unsigned from, uint16_t third, uint32_t filled) {
+    const struct burr_set *set = search->set;
+    const struct filling before = search->filling;
+    unsigned slot = before.order[from];
+    uint16_t taken = burr_reads(search->slots, slot, filled);
+    if (third < before.least[slot])
+        return;
+    put_third(search, from, third, &search->filling);
+    uint16_t needed = needs(search, 2, filled);
+    for (uint16_t rank = set->turn[third]; rank < set->turn[third + 1] && !search->stopped; rank++) {
+        uint16_t kept = set->kept[rank];
+        if (kept & taken || needed & ~kept || set->low[rank] < search->lowest)
+            continue;
+        search->assembly.rank[slot] = rank;
+        if (control_node(search->control, BELOW) && control_due(search->control, 0))
+            search->stopped = true;
+        else
+            fill(search, 3, filled | search->slots->fills[slot][kept]);
+    }
+    search->filling = before;
+}
+
+/* Fills the slots but two, so that the third least piece is one of the share. */
+static void fill_share(struct search *search, uint32_t filled) {
+    uint64_t first =
+        search->second + (search->share + search->shares - search->second % search->shares) % search->shares;
+    for (uint64_t third = first; third < search->set->pieces; third += search->shares)
+        for (unsigned from = 2; from < SLOTS && !search->stopped; from++)
+            fill_third(search, from, (uint16_t)third, filled);
 }
 
 /* ---- Tasks ----------------------------------------------------------------------------------- */
@@ -274,17 +343,16 @@ static void fill(struct search *search, unsigned place, uint32_t filled) {
 static const uint8_t others[SLOTS - 1] = {2, 4, 3, 5, 1};
 
 static void put_in_order(struct search *search, unsigned where) {
+    struct filling *filling = &search->filling;
     unsigned place = 2;
-    search->order[0] = 0;
-    search->order[1] = others[where];
+    filling->order[0] = 0;
+    filling->order[1] = others[where];
     for (unsigned i = 0; i < SLOTS - 1; i++) {
-        search->least[others[i]] = (uint16_t)(search->second + (i < where));
+        filling->least[others[i]] = (uint16_t)(search->second + (i < where));
         if (i != where)
-            search->order[place++] = others[i];
+            filling->order[place++] = others[i];
     }
-    search->later[SLOTS - 1] = 0;
-    for (place = SLOTS - 1; place > 0; place--)
-        search->later[place - 1] = search->later[place] | search->slots->cells[search->order[place]];
+    look_ahead(search, filling);
 }
 
 /* Compares the stick with its half turn. In slot 0, the two begin images of each other. */
@@ -327,10 +395,16 @@ struct burr_task burr_task(const struct burr_set *set, uint64_t task) {
     return pair;
 }
 
-enum treen_status burr_search(const struct burr_set *set, uint64_t task, struct control *control,
-                              on_assembly *found, void *context) {
-    struct search search = {
-        .set = set, .slots = set->slots, .control = control, .found = found, .context = context};
+enum treen_status burr_search_share(const struct burr_set *set, uint64_t task, uint64_t share,
+                                    uint64_t shares, struct control *control, on_assembly *found,
+                                    void *context) {
+    struct search search = {.set = set,
+                            .slots = set->slots,
+                            .control = control,
+                            .found = found,
+                            .context = context,
+                            .share = share,
+                            .shares = shares};
     const struct burr_task pair = burr_task(set, task);
     if (pair.empty)
         return TREEN_END;
@@ -339,4 +413,9 @@ enum treen_status burr_search(const struct burr_set *set, uint64_t task, struct 
     search.half_turn = find_half_turn(set->slots);
     search_pair(&search, pair.least);
     return search.stopped ? TREEN_STOPPED : TREEN_END;
+}
+
+enum treen_status burr_search(const struct burr_set *set, uint64_t task, struct control *control,
+                              on_assembly *found, void *context) {
+    return burr_search_share(set, task, 0, 1, control, found, context);
 }

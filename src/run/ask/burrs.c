@@ -1,5 +1,5 @@
 /* Every burr of a set: assemblies from burr_search, each taken apart, tabulated by level. Threads
- * take tasks in turn. All assemblies of the same six pieces are in one task. So the end of the task
+ * take tasks in turn, or of a subpart a share of each task. All assemblies of the same six pieces are in one task. So the end of the task
  * tells whether a solution is the only one of its pieces, and then the task's solutions are
  * forgotten.
  *
@@ -242,7 +242,7 @@ static void hear(void *context, double fraction) {
     (void)fraction;
     if (!burrs->on_progress || member != burrs->member)
         return;
-    double tasks = (double)burr_tasks(burrs->set), step = (double)options_task_step(&burrs->options);
+    double tasks = (double)burr_tasks(burrs->set), step = (double)burrs->options.parts;
     double done = (double)(atomic_load(&burrs->next_task)) * step / tasks;
     burrs->on_progress(burrs->context, &(struct treen_progress){.fraction = done < 1 ? done : 1,
                                                                 .seconds = clock_seconds() - burrs->started,
@@ -263,14 +263,16 @@ static void set_control(struct member *member, struct control *control, uint64_t
 static void *work(void *context) {
     struct member *member = context;
     struct burrs *burrs = member->burrs;
-    uint64_t first = options_first_task(&burrs->options), step = options_task_step(&burrs->options);
+    uint64_t first = burrs->options.part - 1, step = burrs->options.parts, share = burrs->options.subpart - 1,
+             shares = burrs->options.subparts;
     set_control(member, &member->control, burrs->options.nodes);
     set_control(member, &member->apart_control, 0);
     while (member->ended == TREEN_OK) {
         uint64_t task = atomic_fetch_add(&burrs->next_task, 1) * step + first;
         if (task >= burr_tasks(burrs->set))
             break;
-        enum treen_status status = burr_search(burrs->set, task, &member->control, take_assembly, member);
+        enum treen_status status =
+            burr_search_share(burrs->set, task, share, shares, &member->control, take_assembly, member);
         if (status != TREEN_END && member->ended == TREEN_OK)
             member->ended = status;
         burr_tally_end_task(&member->tally);

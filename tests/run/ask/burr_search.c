@@ -133,6 +133,57 @@ static void test_against_packing(void **state) {
     arena_free(&arena);
 }
 
+/* The assemblies of a share: each must have a third least piece of that share. */
+struct shared {
+    struct count count;
+    uint64_t share, shares, sum; /* sum: a number that depends on the assemblies, and not on their order */
+};
+
+static bool take_shared(void *context, const struct burr_assembly *assembly) {
+    struct shared *shared = context;
+    uint16_t piece[SLOTS];
+    uint64_t hash = assembly->has_mirror;
+    burr_pieces(shared->count.set, assembly, piece);
+    assert_int_equal(piece[2] % shared->shares, shared->share);
+    for (unsigned i = 0; i < SLOTS; i++)
+        hash = hash * 5000 + assembly->rank[i];
+    shared->sum += hash * hash;
+    return count_it(&shared->count, assembly);
+}
+
+static void search_share(struct shared *shared, uint64_t task) {
+    struct control control;
+    control_init(&control);
+    assert_int_equal(burr_search_share(shared->count.set, task, shared->share, shared->shares, &control,
+                                       take_shared, shared),
+                     TREEN_END);
+}
+
+/* Searches every seventh task whole, and in shares. */
+static void test_shares(void **state) {
+    (void)state;
+    enum { STEP = 7 };
+    for (unsigned solid = 0; solid < 2; solid++)
+        for (uint64_t shares = 2; shares <= 64; shares = shares * 2 + 1) {
+            struct arena arena;
+            arena_init(&arena, (size_t)1 << 27);
+            const struct burr_set *set =
+                burr_set_open(burr_slots_open(6, &arena), solid ? is_millable : is_eight, solid, &arena);
+            struct shared whole = {.count = {.set = set, .stop_at = UINT64_MAX}, .shares = 1}, part = whole;
+            part.shares = shares;
+            for (uint64_t task = 0; task < burr_tasks(set); task += STEP) {
+                search_share(&whole, task);
+                for (part.share = 0; part.share < shares; part.share++)
+                    search_share(&part, task);
+            }
+            assert_true(whole.count.first > 0);
+            assert_int_equal(part.count.first, whole.count.first);
+            assert_int_equal(part.count.assemblies, whole.count.assemblies);
+            assert_int_equal(part.sum, whole.sum);
+            arena_free(&arena);
+        }
+}
+
 /* A task with many assemblies. */
 enum { MIDDLE = 500 };
 
@@ -161,6 +212,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_solid),
         cmocka_unit_test(test_against_packing),
+        cmocka_unit_test(test_shares),
         cmocka_unit_test(test_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,209 @@
+"""treen design in units: parts, ledgers, plans; what they give is what the whole gives."""
+import functools
+import random
+import re
+import shutil
+import subprocess
+
+from tool import *
+
+CUTS = ("cuts", "--box", "3x3x3", "--pieces", 3, "--tries", 6, "--keep", 4, "--aim", "level>=2, most level, least holes")
+SPACES = (CUTS, ("burrs", "--set", "notchable", "--solid", "--keep", 20), ("layouts", "--box", "2x3"), ("layouts", "--box", "3x4", "--keep", 0),
+          ("sets", "--box", "2x3x3", "--pieces", 4, "--cells", "3..6"), ("snakes", "--box", "3x3x3", "--tries", 2),
+          ("vary", "soma", "--tries", 3, "--keep", 7), ("shapes", "soma", "--tries", 5), ("shapes", "--box", "4x4", "--cells", 4))
+
+
+def plain(text):
+    """A file without the numbers of its puzzles: they are those of finding, and of a sum the places in its list."""
+    return re.sub(r"(?m)^(title: \"\w+|# candidate) \d+", r"\1", text)
+
+
+@functools.cache
+def whole(*question):
+    treen_any("design", *question, "--quiet", "-o", "whole.yaml")
+    text = plain(Path("whole.yaml").read_text())
+    os.remove("whole.yaml")
+    return text
+
+
+def part(number, parts, *question):
+    answer = treen_any("design", *question, "--part", number, "--parts", parts, "--json", "--quiet", "--threads", 1)
+    holds(answer.status in (0, 1), answer.err)
+    return answer.out
+
+
+def in_files(texts):
+    return [file(f"{number}.jsonl", text) for number, text in enumerate(texts, 1)]
+
+
+def summed(*files, status=0):
+    answer = treen("merge", *files, "-o", "sum.yaml", status=status)
+    return plain(Path("sum.yaml").read_text()), answer
+
+
+@case
+def parts_give_what_the_whole_gives():
+    for number, question in enumerate(SPACES):
+        parts = (2, 3, 5, 40)[number % 4]
+        text, answer = summed(*in_files([part(i, parts, *question) for i in range(1, parts + 1)]))
+        same(text, whole(*question), str(question))
+        same(answer.lines[-1].split(" looked at")[0], treen("design", *question, "--quiet").err.splitlines()[-1].split(" looked at")[0])
+
+
+@case
+def merge_prints_the_list():
+    files = in_files([part(i, 3, *CUTS) for i in (1, 2, 3)])
+    printed = treen("merge", *files)
+    same(plain(printed.out), whole(*CUTS))
+    contains(printed.err, "4 puzzles kept")
+    answer = treen("merge", "--json", *files)
+    same([each["number"] for each in answer.things("design")], [1, 2, 3, 4])
+    for number, each in enumerate(answer.things("design"), 1):
+        contains(each["text"], f'title: "cuts {number}: ')
+        contains(each["text"], f"# candidate {number} ")
+    same(answer.summary["kept"], 4)
+    same(answer.summary["complete"], False, "such a search has no end")
+    same(answer.summary["done"], 6)
+    treen("merge", *files, "-o", "sum.yaml")
+    same(treen("show", "--problem", 2, "sum.yaml").status, 0)
+
+
+@case
+def a_merged_file_goes_on():
+    summed(*in_files([part(i, 3, *CUTS) for i in (1, 2, 3)]))
+    more = tuple(9 if word == 6 else word for word in CUTS)
+    treen("design", *more, "--quiet", "-o", "sum.yaml")
+    same(plain(Path("sum.yaml").read_text()), whole(*more))
+    some, answer = summed(*in_files([part(i, 3, *CUTS) for i in (1, 3)]), status=3)
+    contains(answer.err, "found 2 of 3 units; missing: ")
+    contains(some, "# done 0 2-3 5\n")
+    treen("design", *CUTS, "--quiet", "-o", "sum.yaml")
+    same(plain(Path("sum.yaml").read_text()), whole(*CUTS))
+
+
+@case
+def a_part_is_divided_again():
+    texts = [part(1, 2, *CUTS)] + [part(2, 2, *CUTS, "--subpart", i, "--subparts", 3) for i in (1, 2, 3)]
+    same(summed(*in_files(texts))[0], whole(*CUTS))
+    same(summed(*in_files(texts[:2]), status=3)[1].err, "treen: found 1 of 2 units; missing: 2 (subparts 2-3)\n")
+    contains(Path("sum.yaml").read_text(), "# done 0-2 4\n")
+
+
+@case
+def a_part_has_a_file_of_its_own():
+    treen("design", *CUTS, "--part", 2, "--parts", 3, "--quiet", "-o", "part.yaml")
+    contains(Path("part.yaml").read_text(), "# done 0-1\n")
+    contains(treen("design", *CUTS, "--part", 1, "--parts", 3, "-o", "part.yaml", status=2).err, "this file is of another question")
+
+
+@case
+def other_results_are_refused():
+    one, two = (part(i, 2, *CUTS) for i in (1, 2))
+    for other in (["--seed", 2], ["--keep", 5], ["--tries", 7], ["--aim", "most level"]):
+        words = list(CUTS)
+        if other[0] in words:
+            words[words.index(other[0]) + 1] = other[1]
+        else:
+            words += other
+        contains(treen("merge", *in_files([one, part(2, 2, *words)]), status=2).err, "found results of another question")
+    contains(treen("merge", *in_files([one, one]), status=2).err, "unit 1 of 2 is there already")
+    contains(treen("merge", *in_files([one, treen("count", "soma", "--json", "--part", 2, "--parts", 2).out]), status=2).err, "another question")
+    contains(treen("merge", file("1", treen("design", *CUTS, "--json", "--quiet").out), status=2).err, "found the summary of a whole")
+    lines = two.splitlines(keepends=True)
+    contains(treen("merge", *in_files([one, lines[-1]]), status=2).err, "hold 0 puzzles, expected 4 at least")
+    contains(treen("merge", *in_files([one, two[:200]]), status=2).err, "cut off")
+    contains(treen("merge", *in_files([one, two.replace("# candidate", "# x")]), status=2).err, "a puzzle without its candidate")
+    contains(treen("merge", *in_files([one, re.sub(r"level=\d+", "level=1", two)]), status=2).err, "none that the aim wants")
+    changed = in_files([one, re.sub(r"level=\d+", "level=9", two)])
+    contains(treen("merge", *changed, status=2).err, "somebody has changed this file")
+    contains(treen("merge", *in_files([treen("count", "soma", "--json", "--part", i, "--parts", 2).out for i in (1, 2)]), "-o", "x", status=2).err,
+             "--output: found results of count, expected those of design")
+
+
+@case
+def what_has_no_end_has_no_parts():
+    for words in (["--part", 1, "--parts", 2], ["--ledger", "a.ledger"]):
+        contains(treen("design", "cuts", "--box", "3x3x3", "--pieces", 3, *words, status=2).err,
+                 "found parts of a search that does not end, expected tries")
+    contains(treen("plan", "--command", "design", "cuts", "--box", "3x3x3", "--pieces", 3, status=2).err, "expected tries")
+
+
+@case
+def nothing_is_found():
+    question = ("cuts", "--box", "2x2x3", "--pieces", 3)
+    files = in_files([part(i, 2, *question) for i in (1, 2)])
+    contains(treen("merge", *files, status=1).err, "everything was looked at, and no such puzzle exists")
+    contains(treen("design", *question, "--ledger", "a.ledger", "--quiet", status=1).err, "everything was looked at")
+
+
+# ---- Ledgers -----------------------------------------------------------------------------------------------------------------
+
+@case
+def a_ledger_gives_what_the_whole_gives():
+    for number, question in enumerate(SPACES):
+        treen("design", *question, "--ledger", f"{number}.ledger", "--units", 5, "--quiet", "-o", "sum.yaml")
+        same(plain(Path("sum.yaml").read_text()), whole(*question), str(question))
+    contains(treen("ledger", "0.ledger").lines[0], "treen design ")
+    printed = treen("design", *CUTS, "--ledger", "0.ledger", "--quiet")
+    same(plain(printed.out), whole(*CUTS))
+    answer = treen("design", *CUTS, "--ledger", "0.ledger", "--quiet", "--json", "--audit")
+    contains(answer.err, "1 of the 5 units kept were run again: 1 agree, 0 differ")
+    same(len(answer.things("design")), 4)
+    contains(treen("design", *CUTS, "--seed", 2, "--ledger", "0.ledger", status=2).err, "found a ledger of another question")
+    contains(treen("design", *CUTS, "--ledger", "0.ledger", "-o", "/nowhere/x", status=2).err, "/nowhere")
+    Path("all.json").write_text(treen("ledger", "0.ledger", "--json").out)
+    same(summed("all.json")[0], whole(*CUTS))
+
+
+@case
+def a_ledger_survives():
+    """Kills at random moments."""
+    chance = random.Random(5)
+    for _ in range(12):
+        process = start("design", *CUTS, "--ledger", "a.ledger", "--units", 12, "--quiet", "--threads", 2, out=subprocess.DEVNULL)
+        time.sleep(chance.uniform(0.01, 0.2))
+        process.kill()
+        process.communicate()
+    treen("design", *CUTS, "--ledger", "a.ledger", "--quiet", "-o", "sum.yaml")
+    same(plain(Path("sum.yaml").read_text()), whole(*CUTS))
+
+
+@case
+def a_design_that_is_stopped_tells_what_it_has():
+    question = ("cuts", "--box", "4x4x4", "--pieces", 4, "--tries", 2000, "--keep", 3)
+    answer = treen("design", *question, "--ledger", "a.ledger", "--units", 1000, "--seconds", 2, "--quiet", "-o", "sum.yaml", status=3)
+    contains(answer.err, "the same command goes on")
+    contains(Path("sum.yaml").read_text(), "# done ")
+
+
+@case
+def ranks_share_a_design():
+    if not shutil.which("mpirun"):
+        raise Skipped("Open MPI is not installed")
+    done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2", TREEN, "design", *map(str, CUTS), "--ledger", "a.ledger",
+                           "--units", "6", "--quiet", "-o", "sum.yaml"], capture_output=True, timeout=SECONDS, env=environment())
+    same(done.returncode, 0, done.stderr.decode())
+    same(plain(Path("sum.yaml").read_text()), whole(*CUTS))
+
+
+# ---- Plans -------------------------------------------------------------------------------------------------------------------
+
+@case
+def a_plan_of_a_design():
+    for question in (CUTS, ("vary", "soma", "--tries", 3)):
+        treen("plan", "--command", "design", *question, "--units", 3, "--on", "shell", "--results", "parts", "-o", "run.sh")
+        done = subprocess.run(["sh", "run.sh"], capture_output=True, timeout=SECONDS, env=environment(TREEN=TREEN))
+        same(done.returncode, 0, done.stderr.decode())
+        same(summed(*sorted(Path("parts").glob("*.jsonl")))[0], whole(*question))
+        shutil.rmtree("parts")
+    contains(treen("plan", "--command", "design", status=2).err, "expected SPACE [PUZZLE]")
+    contains(treen("plan", "--command", "design", "cubes", status=2).err, "cubes")
+
+
+@case
+def the_command_line_names_space_and_puzzle():
+    answer = treen("design", "vary", "soma", "--tries", 1, "--json", "--quiet")
+    same(answer.summary["reproduce"], "treen design --tries 1 --json --quiet vary soma")
+
+
+run_cases()
