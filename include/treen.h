@@ -667,10 +667,10 @@ struct treen_verdict {
 /* The knowledge of a design by now. */
 struct treen_designs {
     const char *space, *aim;
-    uint64_t looked;      /* candidates that were looked at */
-    uint64_t units, done; /* units of the work; UINT64_MAX = they do not end */
-    uint64_t kept, most;  /* puzzles in the list, and the most that it may have; 0 = any number */
-    size_t counts;        /* what the space counted, sorted by name */
+    uint64_t looked, told; /* candidates that were looked at; puzzles that came among the best */
+    uint64_t units, done;  /* units of the work; UINT64_MAX = they do not end */
+    uint64_t kept, most;   /* puzzles in the list, and the most that it may have; 0 = any number */
+    size_t counts;         /* what the space counted, sorted by name */
     const struct treen_statistic *count;
 };
 

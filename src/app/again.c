@@ -40,10 +40,12 @@ static int split(struct again *again, const char *line) {
     return count;
 }
 
-static bool read_call(struct again *again, int count) {
+static bool read_call(struct again *again, int count, const char *line) {
     struct treen_error error;
-    if (count < 2 || !(again->call.command = command_named(again->word[1])))
+    if (count < 2 || !(again->call.command = command_named(again->word[1]))) {
+        complain(BAD, "the results name a command line that is none of treen's: '%.120s'", line);
         return false;
+    }
     again->call.flags = flags_standard();
     enum treen_status status = treen_session_open(&again->call.session, &error);
     if (status != TREEN_OK)
@@ -92,7 +94,7 @@ struct again *again_open(const char *line) {
         return NULL;
     }
     again->text = text;
-    if (read_call(again, split(again, line)) && open_problem(again))
+    if (read_call(again, split(again, line), line) && open_problem(again))
         return again;
     again_close(again);
     return NULL;

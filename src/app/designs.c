@@ -1,10 +1,13 @@
 #include "app/designs.h"
 
 #include "app/flags.h"
+#include "app/problems.h"
 #include "app/screen.h"
 #include "app/whole.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 bool designs_ask(const struct call *call) {
     return setting_put(call, "space", call->operand[0]) && setting_put(call, "box", call->flags.box);
@@ -13,6 +16,8 @@ bool designs_ask(const struct call *call) {
 enum ending designs_check_units(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_error error;
     struct treen_question *question = NULL;
+    if (setting_number(call, "parts") > 1 || setting_number(call, "part") > 1)
+        return ANSWERED; /* it is told as of other searches */
     if (!setting_put(call, "parts", "2"))
         return BAD;
     enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
@@ -65,10 +70,47 @@ enum ending designs_write(struct treen_question *question, const char *file) {
     return status == TREEN_OK || !output_holds() ? ANSWERED : complain_error(status, &error);
 }
 
+/* Gives the file to the question, and looks at how much it has. */
+static enum ending look_into(const struct call *call, struct treen_question *question, const char *file) {
+    struct treen_error error;
+    const struct treen_record *record;
+    size_t length;
+    uint64_t tries = setting_number(call, "tries");
+    char *text = problems_text(call, file, &length);
+    if (!text)
+        return BAD;
+    enum treen_status status = length ? treen_give(question, text, length, file, &error) : TREEN_OK;
+    free(text);
+    if (status == TREEN_OK)
+        status = treen_sum_up(question, &record, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    if (tries && record->as.summary->designs->done > tries)
+        return complain(BAD,
+                        "%s: found %" PRIu64 " units that are done, expected %" PRIu64 " at most: --tries",
+                        file, record->as.summary->designs->done, tries);
+    return ANSWERED;
+}
+
+enum ending designs_expect(const struct call *call, const struct treen_puzzle *puzzle, const char *file) {
+    struct treen_error error;
+    struct treen_question *question;
+    enum ending ending = whole_expect(file);
+    if (ending != ANSWERED || !file || access(file, F_OK) || !whole_can_be_renewed(file))
+        return ending;
+    enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    ending = look_into(call, question, file);
+    treen_end(question);
+    return ending;
+}
+
 enum ending designs_write_merged(const struct call *call, const struct treen_puzzle *puzzle,
                                  struct tool_merge *merge, const char *file) {
     struct treen_error error;
     struct treen_question *question;
+    treen_go_on(call->session);
     enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);

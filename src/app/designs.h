@@ -23,8 +23,14 @@ enum ending designs_ending(const struct treen_summary *summary, enum ending endi
  * has been told. */
 enum ending designs_write(struct treen_question *question, const char *file);
 
-/* Writes the puzzles of results, checked anew. The call, its settings and the puzzle (null = none)
- * are those of the whole design. */
+/* Expects to write the file at the end, where it is not written by and by. ANSWERED where it is not
+ * there yet, is empty, or has results of this question, and no more of them than were asked for.
+ * Else the reason has been told: nothing else is written over. Null: ANSWERED. */
+enum ending designs_expect(const struct call *call, const struct treen_puzzle *puzzle, const char *file);
+
+/* Writes the puzzles of results, checked anew, to a file that designs_expect expects. The call, its
+ * settings and the puzzle (null = none) are those of the whole design. It is done after a stop,
+ * too. */
 enum ending designs_write_merged(const struct call *call, const struct treen_puzzle *puzzle,
                                  struct tool_merge *merge, const char *file);
 

@@ -3,7 +3,9 @@ import functools
 import random
 import re
 import shutil
+import signal
 import subprocess
+import time
 
 from tool import *
 
@@ -37,6 +39,7 @@ def in_files(texts):
 
 
 def summed(*files, status=0):
+    Path("sum.yaml").unlink(missing_ok=True)
     answer = treen("merge", *files, "-o", "sum.yaml", status=status)
     return plain(Path("sum.yaml").read_text()), answer
 
@@ -110,7 +113,15 @@ def other_results_are_refused():
     contains(treen("merge", *in_files([one, treen("count", "soma", "--json", "--part", 2, "--parts", 2).out]), status=2).err, "another question")
     contains(treen("merge", file("1", treen("design", *CUTS, "--json", "--quiet").out), status=2).err, "found the summary of a whole")
     lines = two.splitlines(keepends=True)
-    contains(treen("merge", *in_files([one, lines[-1]]), status=2).err, "hold 0 puzzles, expected 4 at least")
+    contains(treen("merge", *in_files([one, lines[-1]]), status=2).err, "hold 0 puzzles, expected ")
+    contains(treen("merge", *in_files([one, "".join(lines[:-2] + lines[-1:])]), status=2).err, "puzzles, expected ")
+    contains(treen("merge", *in_files([one, two.replace('"space"', '"spac"')]), status=2).err, "lacks its field 'space'")
+    contains(treen("merge", *in_files([one, two.replace('"most": 4', '"most": 40')]), status=2).err, "length of the list")
+    for line in ("rm -rf /", "treen count soma"):
+        strange = [re.sub(r'"reproduce": "[^"]*"', f'"reproduce": "{line}"', text) for text in (one, two)]
+        answer = treen("merge", *in_files(strange), status=2)
+        same(answer.out, "")
+        contains(answer.err, line)
     contains(treen("merge", *in_files([one, two[:200]]), status=2).err, "cut off")
     contains(treen("merge", *in_files([one, two.replace("# candidate", "# x")]), status=2).err, "a puzzle without its candidate")
     contains(treen("merge", *in_files([one, re.sub(r"level=\d+", "level=1", two)]), status=2).err, "none that the aim wants")
@@ -121,10 +132,41 @@ def other_results_are_refused():
 
 
 @case
+def other_files_are_not_written_over():
+    """Neither what is no design, nor a design of another question, nor one that has more."""
+    files = in_files([part(i, 2, *CUTS) for i in (1, 2)])
+    text = Path(files[0]).read_text()
+    contains(treen("merge", *files, "-o", files[0], status=2).err, "this is no file of treen design")
+    contains(treen("merge", "-o", *files, status=2).err, "this is no file of treen design")
+    same(Path(files[0]).read_text(), text)
+    file("notes.txt", "my notes\n")
+    treen("design", "layouts", "--box", "2x3", "--quiet", "-o", "other.yaml")
+    more = tuple(7 if word == 6 else word for word in CUTS)
+    treen("design", *more, "--quiet", "-o", "more.yaml")
+    for name, message in (("notes.txt", "this is no file of treen design"), ("other.yaml", "this file is of another question"),
+                          ("more.yaml", "found 7 units that are done, expected 6 at most")):
+        before = Path(name).read_text()
+        contains(treen("merge", *files, "-o", name, status=2).err, message)
+        contains(treen("design", *CUTS, "--ledger", "a.ledger", "-o", name, status=2).err, message)
+        same(Path(name).read_text(), before)
+    contains(treen("design", *CUTS, "--ledger", "a.ledger", "-o", "a.ledger", status=2).err, "expected two files")
+    contains(treen("design", *CUTS, "--ledger", "a.ledger", "--parts", 3, status=2).err, "--ledger does not go with --parts")
+
+
+@case
+def a_box_of_several_lines():
+    question = ("sets", "--box", "###\n#.#\n###", "--pieces", 3, "--cells", "1..5", "--tries", 2)
+    text = whole(*question)
+    same(summed(*in_files([part(i, 2, *question) for i in (1, 2)]))[0], text)
+    treen("design", *question, "--quiet", "-o", "sum.yaml")
+    same(plain(Path("sum.yaml").read_text()), text)
+
+
+@case
 def what_has_no_end_has_no_parts():
     for words in (["--part", 1, "--parts", 2], ["--ledger", "a.ledger"]):
         contains(treen("design", "cuts", "--box", "3x3x3", "--pieces", 3, *words, status=2).err,
-                 "found parts of a search that does not end, expected tries")
+                 "found a search in parts that does not end, expected tries")
     contains(treen("plan", "--command", "design", "cuts", "--box", "3x3x3", "--pieces", 3, status=2).err, "expected tries")
 
 
@@ -141,8 +183,8 @@ def nothing_is_found():
 @case
 def a_ledger_gives_what_the_whole_gives():
     for number, question in enumerate(SPACES):
-        treen("design", *question, "--ledger", f"{number}.ledger", "--units", 5, "--quiet", "-o", "sum.yaml")
-        same(plain(Path("sum.yaml").read_text()), whole(*question), str(question))
+        treen("design", *question, "--ledger", f"{number}.ledger", "--units", 5, "--quiet", "-o", f"{number}.yaml")
+        same(plain(Path(f"{number}.yaml").read_text()), whole(*question), str(question))
     contains(treen("ledger", "0.ledger").lines[0], "treen design ")
     printed = treen("design", *CUTS, "--ledger", "0.ledger", "--quiet")
     same(plain(printed.out), whole(*CUTS))
@@ -177,6 +219,29 @@ def a_design_that_is_stopped_tells_what_it_has():
 
 
 @case
+def ctrl_c_tells_what_there_is():
+    question = ("cuts", "--box", "4x4x4", "--pieces", 4, "--tries", 2000, "--keep", 3)
+    for name in ("a.yaml", None):
+        process = start("design", *question, "--ledger", "a.ledger", "--units", 1000, "--quiet", *(["-o", name] if name else []))
+        until = time.monotonic() + SECONDS
+        while not Path("a.ledger").exists() or not treen_any("ledger", "a.ledger", "--json").out:
+            holds(time.monotonic() < until and process.poll() is None, "no unit is kept")
+            time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        answer = end(process)
+        same(answer.status, 130 if answer.status == 130 else 3, answer.err)
+        contains(Path(name).read_text() if name else answer.out, "# done ")
+        same(answer.err.count("stopped before"), 0, answer.err)
+
+
+@case
+def a_part_that_is_stopped_says_so():
+    answer = treen_any("design", "cuts", "--box", "4x4x4", "--pieces", 4, "--tries", 2000, "--part", 1, "--parts", 2, "--json", "--seconds", 1)
+    same(answer.status, 3)
+    same(answer.summary["complete"], False)
+
+
+@case
 def ranks_share_a_design():
     if not shutil.which("mpirun"):
         raise Skipped("Open MPI is not installed")
@@ -196,6 +261,7 @@ def a_plan_of_a_design():
         same(done.returncode, 0, done.stderr.decode())
         same(summed(*sorted(Path("parts").glob("*.jsonl")))[0], whole(*question))
         shutil.rmtree("parts")
+        os.remove("sum.yaml")
     contains(treen("plan", "--command", "design", status=2).err, "expected SPACE [PUZZLE]")
     contains(treen("plan", "--command", "design", "cubes", status=2).err, "cubes")
 

@@ -110,17 +110,19 @@ static enum ending search_on(struct ask *ask, struct file *file) {
     return ask_end(ask, tell_all(ask, file), NULL);
 }
 
-/* Searches by a ledger: the file is written in the end. */
-static enum ending search_units(struct ask *ask, const struct file *file) {
-    enum ending ending = whole_expect(file->name);
-    return ending == ANSWERED ? ask_end(ask, ask_finish(ask), NULL) : ending;
+/* Expects to write the file after a search by a ledger. */
+static enum ending expect_file(const struct call *call, const struct treen_puzzle *puzzle, const char *file) {
+    if (file && !strcmp(file, call->flags.ledger))
+        return complain(BAD, "found '%s' as --output and --ledger, expected two files", file);
+    return designs_expect(call, puzzle, file);
 }
 
 static enum ending search(struct ask *ask, struct file *file) {
-    enum ending ending = ask->units ? search_units(ask, file) : search_on(ask, file);
+    enum ending ending = ask->units ? ask_end(ask, ask_finish(ask), NULL) : search_on(ask, file);
     if (!ask->summary)
         return ending;
-    if (!ask->units || ending == ANSWERED) /* a ledger has an end, at which it is to come */
+    bool share = ask->units || setting_number(ask->call, "parts") > 1; /* these are done at an end */
+    if (!share || ending == ANSWERED)
         ending = designs_ending(ask->summary, ending);
     ending = write_all(ask, file, ending);
     if (ask->call->flags.json)
@@ -134,7 +136,9 @@ static enum ending design(const struct call *call, const struct treen_puzzle *pu
     struct ask ask;
     const char *output = call->flags.output;
     struct file file = {.name = output && strcmp(output, "-") ? output : NULL};
-    enum ending ending = call->flags.ledger ? designs_check_units(call, puzzle) : ANSWERED;
+    enum ending ending = ANSWERED;
+    if (call->flags.ledger)
+        ending = worst_of(designs_check_units(call, puzzle), expect_file(call, puzzle, file.name));
     if (ending == ANSWERED)
         ending = ask_open(&ask, call, puzzle, "design");
     if (ending != ANSWERED)

@@ -74,10 +74,16 @@ static void draw(struct tool_merge *merge, const struct treen_summary *summary) 
 static enum ending write_designs(const struct call *call, struct tool_merge *merge,
                                  const struct treen_summary *summary) {
     const char *file = call->flags.output;
-    struct again *again = summary->reproduce ? again_open(summary->reproduce) : NULL;
-    enum ending ending = again ? designs_write_merged(&again->call, again->puzzle, merge,
-                                                      file && strcmp(file, "-") ? file : NULL)
-                               : BAD; /* the reason has been told */
+    struct again *again = again_open(summary->reproduce ? summary->reproduce : "");
+    enum ending ending = again ? ANSWERED : BAD; /* the reason has been told */
+    file = file && strcmp(file, "-") ? file : NULL;
+    if (again && strcmp(again->call.command->name, "design"))
+        ending =
+            complain(BAD, "the results name a command line that is no design: '%.120s'", summary->reproduce);
+    if (ending == ANSWERED)
+        ending = designs_expect(&again->call, again->puzzle, file);
+    if (ending == ANSWERED)
+        ending = designs_write_merged(&again->call, again->puzzle, merge, file);
     again_close(again);
     return ending;
 }
@@ -124,6 +130,8 @@ static enum ending tell(const struct call *call, struct tool_merge *merge) {
         ending = designs_ending(summary, ANSWERED);
     if (summary->designs && (call->flags.output || (units == parts && !call->flags.json)))
         ending = worst_of(ending, write_designs(call, merge, summary));
+    if (ending == BAD)
+        return BAD;
     if (call->flags.json)
         print(merge, record);
     else if (units == parts) {

@@ -100,7 +100,8 @@ static void print_head(const struct plan *plan, FILE *out) {
     if (plan->call->flags.on == SLURM)
         fprintf(out, "#SBATCH --job-name=treen\n#SBATCH --array=1-%" PRIu64 "\n#SBATCH --cpus-per-task=1\n",
                 plan->units < MOST_TASKS ? plan->units : MOST_TASKS);
-    fprintf(out, "# Units of this search: %s\n# Add up: treen merge --json ", plan->line);
+    fprintf(out, "# Units of this search: %s\n# Add up: treen merge %s ", plan->line,
+            strcmp(wanted(plan->call)->name, "design") ? "--json" : "-o best.yaml");
     tool_print_quoted(plan->results, out);
     fputs("/*.jsonl\n# Run this again when some are missing: what is there is not run again.\nset -u\n", out);
     if (plan->call->flags.on == PARALLEL)
@@ -124,7 +125,7 @@ static void print_tail(const struct plan *plan, FILE *out) {
         break;
     case PARALLEL:
         fputs("if [ $# -gt 0 ]; then\n    unit \"$1\"\n    exit\nfi\n"
-              "seq \"$units\" | parallel sh ",
+              "seq \"$units\" | parallel -q sh ",
               out);
         fputs("\"$script\" {}\n", out);
         break;

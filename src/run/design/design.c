@@ -88,8 +88,13 @@ static enum treen_status name_question(struct design *design, const struct treen
     options.memory = standard.memory;
     options.tries = standard.tries;
     options.reproduce = NULL;
-    return options_reproduce("design", from ? from->about.name : NULL, &options, &design->arena,
-                             &design->results.question);
+    const char *line;
+    TRY(options_reproduce("design", from ? from->about.name : NULL, &options, &design->arena, &line));
+    char *question = arena_text(&design->arena, line, strlen(line));
+    for (char *c = question; c && (c = strchr(c, '\n'));)
+        *c = '/'; /* the rows of a box: the file has one line for the question */
+    design->results.question = question;
+    return question ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
 /* Returns how many of the units 0..units-1 the own part has. */
@@ -111,8 +116,9 @@ static enum treen_status open_space(struct design *design, const struct treen_pu
     design->units = own_of(design, design->whole);
     design->end = own_of(design, tries && tries < design->whole ? tries : design->whole);
     if (design->end == UINT64_MAX && options_task_step(&design->options) > 1)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found parts of a search that does not end, expected tries: the units that are wanted");
+        return error_say(
+            error, TREEN_BAD_INPUT,
+            "found a search in parts that does not end, expected tries: how many of its units are wanted");
     return TREEN_OK;
 }
 
@@ -609,6 +615,7 @@ enum treen_status design_summary(struct design *design, const struct design_summ
                                        .done = results->units.count,
                                        .counts = results->counts.of.count,
                                        .count = design->counts,
+                                       .told = results->told,
                                        .kept = results->best.count,
                                        .seconds = clock_seconds() - design->started_at,
                                        .complete = is_complete(design)};

@@ -16,6 +16,7 @@ struct design_summary {
     uint64_t units, done; /* units: UINT64_MAX = they do not end */
     size_t counts;        /* what the space counted, by name */
     const struct treen_statistic *count;
+    uint64_t told;       /* puzzles that came among the best */
     uint64_t kept, most; /* puzzles in the list, and the most that it may have; 0 = any number */
     double seconds;
     bool complete; /* all units are done; of a part: those that are wanted */

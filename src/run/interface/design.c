@@ -53,7 +53,9 @@ enum treen_status tool_merge_give(struct tool_merge *merge, struct treen_questio
         return error_say(error, TREEN_BAD_INPUT, "expected a question of a whole design");
     TRY(unit_digest(question->puzzle, "design", &question->options, digest, error));
     if (!unit || strcmp(unit->digest, digest))
-        return error_say(error, TREEN_BAD_INPUT, "found results of another question");
+        return error_say(
+            error, TREEN_BAD_INPUT,
+            "found results of another question: perhaps the puzzle has changed, or treen is another one");
     designs_parts(merge, &parts);
     return design_take_parts(((struct designing *)question->own)->design, &parts, error);
 }
@@ -73,6 +75,7 @@ static enum treen_status sum_up(struct treen_question *question, struct treen_su
                                        .looked = known->looked,
                                        .units = known->units,
                                        .done = known->done,
+                                       .told = known->told,
                                        .kept = known->kept,
                                        .counts = known->counts,
                                        .count = known->count};

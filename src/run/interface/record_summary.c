@@ -167,6 +167,7 @@ static void put_designs(struct json *json, const struct treen_summary *summary) 
     put_start(json, summary);
     json_text(json, "space", designs->space);
     json_text(json, "aim", designs->aim);
+    json_count(json, "told", designs->told);
     json_count(json, "kept", designs->kept);
     json_count(json, "most", designs->most);
     json_count(json, "nodes", designs->looked);

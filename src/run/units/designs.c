@@ -88,6 +88,8 @@ static enum treen_status read_counts(const struct reading *reading, struct treen
 static enum treen_status check_puzzles(const struct reading *reading, const struct treen_designs *designs) {
     const struct result *result = reading->result;
     struct aim aim;
+    if (!designs->space)
+        return field_wrong(reading, "space", "a text");
     if (!designs->aim || aim_read(designs->aim, &aim, NULL) != TREEN_OK)
         return field_wrong(reading, "aim", "an aim");
     for (size_t i = 0; i < result->design.count; i++) {
@@ -96,17 +98,18 @@ static enum treen_status check_puzzles(const struct reading *reading, const stru
             return line_error(reading->lines, reading->number,
                               "a puzzle before this summary is none that the aim wants");
     }
-    if (result->design.count < designs->kept)
-        return line_error(reading->lines, reading->number,
-                          "the lines before this summary hold %zu puzzles, expected %" PRIu64 " at least",
-                          result->design.count, designs->kept);
-    return TREEN_OK;
+    return result->design.count == designs->told
+               ? TREEN_OK
+               : line_error(reading->lines, reading->number,
+                            "the lines before this summary hold %zu puzzles, expected %" PRIu64,
+                            result->design.count, designs->told);
 }
 
 static enum treen_status read(const struct reading *reading) {
     struct treen_designs *designs = &reading->result->designs;
     TRY(field_text(reading, reading->tree, "space", &designs->space));
     TRY(field_text(reading, reading->tree, "aim", &designs->aim));
+    TRY(field_count(reading, reading->tree, "told", &designs->told));
     TRY(field_count(reading, reading->tree, "kept", &designs->kept));
     TRY(field_count(reading, reading->tree, "most", &designs->most));
     TRY(field_count(reading, reading->tree, "nodes", &designs->looked));
@@ -172,7 +175,7 @@ static bool sum_up(void *own, struct treen_summary *summary, struct arena *arena
     for (size_t i = 0; i < counts; i++)
         count[i] = (struct treen_statistic){sum->counts.of.at[i].name, sum->counts.of.at[i].count};
     best_settle(&sum->best);
-    sum->told.kept = sum->best.count;
+    sum->told.told = sum->told.kept = sum->best.count; /* the lines of the list, see `each` */
     sum->told.counts = counts;
     sum->told.count = count;
     summary->designs = &sum->told;

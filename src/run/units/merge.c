@@ -66,6 +66,10 @@ static bool is_posed_alike(const struct result *a, const struct result *b) {
            statistic(&a->summary, "options") == statistic(&b->summary, "options");
 }
 
+static bool is_designed_alike(const struct treen_designs *a, const struct treen_designs *b) {
+    return a == b || (is_same(a->space, b->space) && is_same(a->aim, b->aim) && a->most == b->most);
+}
+
 /* Checks that the unit is of the question of `first`. */
 static enum treen_status check_question(const struct incoming *incoming, int line, const struct result *first,
                                         const struct result *result) {
@@ -84,6 +88,9 @@ static enum treen_status check_question(const struct incoming *incoming, int lin
         return line_error(&incoming->lines, line,
                           "found results of engine %.40s, expected those of engine %.40s", found->engine,
                           wanted->engine);
+    if (!is_designed_alike(found->designs, wanted->designs))
+        return line_error(&incoming->lines, line,
+                          "found another space, aim or length of the list than before");
     if (!is_posed_alike(result, first))
         return line_error(&incoming->lines, line,
                           "found results of another form of the problem: %" PRIu64
