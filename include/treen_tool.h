@@ -111,7 +111,7 @@ typedef bool tool_take_line(void *context, const char *line, size_t length);
  * did, or where there is no memory. */
 bool tool_merge_each(struct tool_merge *merge, tool_take_line *take, void *context);
 
-/* Gives the sums to a question "design" of the whole, which has not been asked for a record: it has
+/* Gives the sums to a question "design" of the whole, of which no record has been asked for. It has
  * their puzzles then, checked anew, and goes on after the units that are done. TREEN_BAD_INPUT: the
  * question is another one, or somebody has changed a puzzle. */
 enum treen_status tool_merge_give(struct tool_merge *merge, struct treen_question *question,

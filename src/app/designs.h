@@ -1,4 +1,4 @@
-/* What a design gives: told by it, and of results of its units. */
+/* Telling and writing the puzzles of a design: by it, and of results of its units. */
 #ifndef TREEN_APP_DESIGNS_H
 #define TREEN_APP_DESIGNS_H
 

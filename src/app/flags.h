@@ -75,8 +75,8 @@ bool setting_is(const struct call *call, const char *name, const char *value);
 /* Tells whether the setting, which is a word, was given. */
 bool setting_is_given(const struct call *call, const char *name);
 
-/* Returns a setting that is not the standard one, and that another command does not take; null: there
- * is none. */
+/* Returns a setting that is not the standard one, and that another command does not take. Null:
+ * there is none. */
 const char *setting_not_taken(const struct call *call, const struct command *other);
 
 /* Sets a setting as a person writes it; null = the standard. False: the reason has been told. */

@@ -1,5 +1,5 @@
-/* The two least pieces are put into their slots in all ways. Then each other slot is looked at alone: the guess is the
- * product of the sticks that fit there. */
+/* The two least pieces are put into their slots in all ways. Then each other slot is looked at
+ * alone: the guess is the product of the sticks that fit there. */
 #include "run/ask/burr_guess.h"
 
 /* Counts the candidates of a slot that come before no piece of the task. */
@@ -37,8 +37,8 @@ static double with_second(const struct burr_set *set, const struct burr_task *pa
     return sum;
 }
 
-/* Candidates are sorted by the lesser of a piece and its twin. How many of them come after the
- * second least piece itself is taken to be the share of all sticks that do. */
+/* Candidates are sorted by the lesser of a piece and its twin. Some of them come before the second
+ * least piece itself. Their share is taken to be that of all sticks. */
 double burr_guess(const struct burr_set *set, uint64_t task) {
     const struct burr_task pair = burr_task(set, task);
     double sum = 0, share = (double)(set->sticks - set->turn[pair.second]) /

@@ -289,8 +289,8 @@ static void fill(struct search *search, unsigned place, uint32_t filled) {
 
 /* ---- Shares ---------------------------------------------------------------------------------- */
 
-/* Puts the third least piece into the slot at `from` of the order, which is filled next. It is in no
- * slot before that one. */
+/* Puts the third least piece into the slot at `from` of the order, which is filled next. Slots
+ * before that one do not have it. */
 static void put_third(const struct search *search, unsigned from, uint16_t third, struct filling *filling) {
     uint8_t slot = filling->order[from];
     for (unsigned place = 2; place < SLOTS; place++) {

@@ -63,7 +63,7 @@ struct burr_task {
     bool empty;             /* the mirror images of all of them are in another task */
 };
 
-/* Tasks are ordered by the least piece, then by the second least. */
+/* Returns the pieces of a task. Tasks are ordered by the least piece, then by the second least. */
 struct burr_task burr_task(const struct burr_set *set, uint64_t task);
 
 struct burr_assembly {

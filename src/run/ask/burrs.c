@@ -1,7 +1,7 @@
 /* Every burr of a set: assemblies from burr_search, each taken apart, tabulated by level. Threads
- * take tasks in turn, or of a subpart a share of each task. All assemblies of the same six pieces are in one task. So the end of the task
- * tells whether a solution is the only one of its pieces, and then the task's solutions are
- * forgotten.
+ * take tasks in turn, or of a subpart a share of each task. All assemblies of the same six pieces
+ * are in one task, and in one share. So its end tells whether a solution is the only one of its
+ * pieces, and then its solutions are forgotten.
  *
  * Only one of two mirror images is taken apart; the other comes apart in the same way. */
 #include "run/ask/burr_tally.h"

@@ -30,8 +30,8 @@ enum gathered_before gathered_look(const struct gathered *gathered, const struct
 /* Adds a unit of which gathered_look finds nothing; false when there is no memory. */
 bool gathered_add(struct gathered *gathered, const struct treen_unit *unit);
 
-/* Tells whether a thing is there of which the parts, and then their subparts, have every N-th: part 1
- * has things 0, N, 2N, … */
+/* Tells whether a thing is there of which the parts, and then their subparts, have every N-th.
+ * Part 1 has things 0, N, 2N, … */
 bool gathered_has(const struct gathered *gathered, uint64_t thing, uint64_t parts);
 
 /* Writes those of 1..parts that are not there: "3-7,12". A unit of which some subparts are there

@@ -26,7 +26,7 @@ static int by_guess(const void *a, const void *b) {
     return (left->guess < right->guess) - (left->guess > right->guess);
 }
 
-/* The tasks in the order of their guesses, the largest first. */
+/* Lists the tasks in the order of their guesses, the largest first. */
 static struct task *tasks_of(const struct burr_set *set) {
     struct task *task = calloc(burr_tasks(set), sizeof *task);
     assert_non_null(task);
@@ -51,7 +51,7 @@ static uint64_t sum(const struct task *task, uint64_t count) {
     return assemblies;
 }
 
-/* A tenth of the tasks has most of the assemblies, and guesses find it. */
+/* Tests that guesses find the tenth of the tasks that has most of the assemblies. */
 static void large_tasks_are_found(void **state) {
     (void)state;
     for (int solid = 0; solid <= 1; solid++) {
