@@ -323,9 +323,7 @@ static enum treen_status keep(struct taking_in *taking, const char *text, size_t
     unit.part = task_of_result(&result);
     if (has)
         return TREEN_OK;
-    return unit.part > telling->facts->parts ? subparts_keep(telling->maker, telling->store, &unit,
-                                                             telling->facts->parts, &whole, taking->error)
-                                             : telling->maker->keep(telling->store, &unit, taking->error);
+    return task_keep(telling->maker, telling->store, &unit, telling->facts->parts, &whole, taking->error);
 }
 
 static bool keep_unit(void *context, const struct store_unit *unit) {

@@ -252,18 +252,6 @@ static void note_unit(struct units *units, const struct result *unit) {
     divisions_drop(&units->divisions, part);
 }
 
-static enum treen_status keep_unit(struct units *units, const struct result *result,
-                                   const struct store_unit *unit, struct treen_error *error) {
-    uint64_t parts = units->expected.parts, part = result->part;
-    enum treen_status status = units->maker->keep(units->store, unit, error);
-    if (status == TREEN_OK)
-        status = units->maker->drop(units->store, task_of_subpart(part, 1, parts),
-                                    task_of_subpart(part, SUBPARTS, parts), error);
-    if (status == TREEN_OK)
-        note_unit(units, result);
-    return status;
-}
-
 /* Ends the unit itself where its subparts are faster. It is still out. */
 static void compare_with_unit(struct units *units, struct division *division) {
     double elapsed = steady_seconds() - units->since[division->part],
@@ -273,23 +261,12 @@ static void compare_with_unit(struct units *units, struct division *division) {
     division->alone = units->has_useless = true;
 }
 
-/* Keeps a subpart, and with the last one the unit. */
-static enum treen_status keep_subpart(struct units *units, const struct store_unit *subpart,
-                                      struct treen_error *error) {
-    struct result unit;
-    uint64_t parts = units->expected.parts;
-    *subpart_out(units, subpart->part) = SUBPART_KEPT;
-    enum treen_status status = subparts_keep(units->maker, units->store, subpart, parts, &unit, error);
-    if (status != TREEN_OK)
-        return status;
-    struct division *division = divisions_find(&units->divisions, task_part(subpart->part, parts));
+/* Notes that a subpart is kept. */
+static void note_subpart(struct units *units, uint64_t task, const struct result *subpart) {
+    struct division *division = divisions_find(&units->divisions, task_part(task, units->expected.parts));
+    *subpart_out(units, task) = SUBPART_KEPT;
     division->nodes += subpart->nodes;
     division->seconds += subpart->seconds;
-    if (unit.part)
-        note_unit(units, &unit);
-    else
-        compare_with_unit(units, division);
-    return TREEN_OK;
 }
 
 /* Keeps nothing of a task that nobody wants any more. */
@@ -301,10 +278,20 @@ enum treen_status units_keep_from(struct units *units, uint64_t task, const char
     enum treen_status status = check_result(units, task, text, length, &result, error);
     if (status != TREEN_OK)
         return status;
-    struct store_unit unit = driver_unit(&result, text, length, machine);
-    unit.part = task;
-    return subpart_out(units, task) ? keep_subpart(units, &unit, error)
-                                    : keep_unit(units, &result, &unit, error);
+    uint64_t parts = units->expected.parts;
+    struct result unit;
+    struct store_unit kept = driver_unit(&result, text, length, machine);
+    kept.part = task;
+    status = task_keep(units->maker, units->store, &kept, parts, &unit, error);
+    if (status != TREEN_OK)
+        return status;
+    if (task > parts)
+        note_subpart(units, task, &result);
+    if (task <= parts || unit.part)
+        note_unit(units, task > parts ? &unit : &result);
+    else
+        compare_with_unit(units, divisions_find(&units->divisions, task_part(task, parts)));
+    return TREEN_OK;
 }
 
 enum treen_status units_keep(struct units *units, uint64_t task, const char *text, size_t length,

@@ -74,15 +74,13 @@ static enum treen_status keep_united(const struct store_maker *maker, struct sto
     return status == TREEN_OK ? maker->drop(store, first, first + SUBPARTS - 1, error) : status;
 }
 
-enum treen_status subparts_keep(const struct store_maker *maker, struct store *store,
-                                const struct store_unit *subpart, uint64_t parts, struct result *unit,
-                                struct treen_error *error) {
-    uint64_t first = task_of_subpart(task_part(subpart->part, parts), 1, parts), last = first + SUBPARTS - 1;
+/* Makes the unit of its subparts, the first of which is `first`, if all of them are there. */
+static enum treen_status unite(const struct store_maker *maker, struct store *store,
+                               const struct store_unit *subpart, uint64_t first, struct result *unit,
+                               struct treen_error *error) {
+    uint64_t last = first + SUBPARTS - 1;
     struct uniting uniting = {.last = subpart};
-    *unit = (struct result){0};
-    enum treen_status status = maker->keep(store, subpart, error);
-    if (status == TREEN_OK)
-        status = maker->each(store, first, last, false, count_one, &uniting, error);
+    enum treen_status status = maker->each(store, first, last, false, count_one, &uniting, error);
     if (status != TREEN_OK || uniting.subparts < SUBPARTS)
         return status;
     status = maker->each(store, first, last, true, append_text, &uniting, error);
@@ -94,4 +92,16 @@ enum treen_status subparts_keep(const struct store_maker *maker, struct store *s
         status = keep_united(maker, store, &uniting, first, unit, error);
     free(uniting.text);
     return status;
+}
+
+enum treen_status task_keep(const struct store_maker *maker, struct store *store,
+                            const struct store_unit *task, uint64_t parts, struct result *unit,
+                            struct treen_error *error) {
+    uint64_t first = task_of_subpart(task_part(task->part, parts), 1, parts);
+    *unit = (struct result){0};
+    enum treen_status status = maker->keep(store, task, error);
+    if (status != TREEN_OK)
+        return status;
+    return task->part > parts ? unite(maker, store, task, first, unit, error)
+                              : maker->drop(store, first, first + SUBPARTS - 1, error);
 }
