@@ -26,6 +26,7 @@ struct units {
     struct spread *spread;  /* the ranks that run units; null = this process alone */
     struct result expected; /* digest and number of units of each result */
     double begun, due;      /* seconds of the clock; due 0 = never */
+    double share_before;    /* of the work that was done when this run began */
     double looked, shown;   /* when other processes' units, and the bar, were last looked at */
 
     unsigned char *state; /* of units 1..parts, a value of enum unit_state */

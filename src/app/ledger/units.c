@@ -148,10 +148,24 @@ static enum ending read_kept(struct units *units) {
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 
+/* Returns the share of the work that is done, as far as it is known. Time in proportion to the
+ * units. */
+static double share_kept(const struct units *units) {
+    const struct order *order = &units->order;
+    double kept = 0;
+    if (order->rest[0] == 0)
+        return (double)units->kept / (double)order->parts;
+    for (uint64_t place = 0; place < order->parts; place++)
+        kept += units->state[order->part[place]] == KEPT ? order->work[place] : 0;
+    return kept / order->rest[0];
+}
+
 static enum ending put_in_order(struct units *units, const char *question) {
     struct treen_error error;
     enum treen_status status =
         order_units(units->call->session, question, units->expected.parts, &units->order, &error);
+    if (status == TREEN_OK)
+        units->share_before = share_kept(units);
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 
@@ -238,13 +252,12 @@ void units_show(struct units *units) {
     double now = steady_seconds(), seconds = now - units->begun;
     if (now - units->shown < SHOW_EVERY)
         return;
-    uint64_t here = units->kept - units->kept_before;
+    double share = share_kept(units), here = share - units->share_before;
     units->shown = now;
-    ask_progress(units->ask, &(struct treen_progress){
-                                 .fraction = (double)units->kept / (double)units->expected.parts,
-                                 .seconds = here ? seconds * (double)units->kept / (double)here : seconds,
-                                 .nodes = units->nodes,
-                                 .solutions = units->found});
+    ask_progress(units->ask, &(struct treen_progress){.fraction = share,
+                                                      .seconds = here > 0 ? seconds * share / here : seconds,
+                                                      .nodes = units->nodes,
+                                                      .solutions = units->found});
 }
 
 /* Says what is missing at the end, if something is. */
