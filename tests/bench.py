@@ -129,6 +129,10 @@ def ranks_are_simulated():
     assert found[0][1] == "400" and float(found[2][5]) > 0.99, found
     found, _ = simulated(units, "--latency", "0", "--keep", "1000", "--hand", "0", "--ranks", "1")  # a second for each result
     assert found[0][5] == "0.857", found
+    long = "".join(f'{{"type": "summary", "unit": {{"part": {i}, "parts": 41}}, "seconds": {1 if i < 41 else 60}}}\n' for i in range(1, 42))
+    for share, expected in (("0", "0.167"), ("0.02", "0.9")):  # the longest first, and in subparts: ten ranks share it
+        found, _ = simulated(long, *at_once, "10", "--share", share, "--prepare", "0")
+        assert found[2][5] >= expected and (share != "0" or found[2][5] == expected), found
     for lines in "no unit", '{"type": "summary", "seconds": 1}', '{"type": "solution"}':
         _, complaint = simulated(lines, status=1)
         assert "expected" in complaint, complaint
