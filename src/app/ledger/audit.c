@@ -168,6 +168,11 @@ static enum treen_status end_audit(const struct audit *audit, enum treen_status 
 }
 
 enum treen_status run_audit(struct units *units, struct treen_error *error) {
+    if (!units_kept(units)) {
+        *error =
+            (struct treen_error){.text = "the ledger has no unit to audit: search first, without --audit"};
+        return TREEN_BAD_INPUT;
+    }
     struct audit *audit = calloc(1, sizeof *audit);
     if (!audit)
         return driver_no_memory(error);
