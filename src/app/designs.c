@@ -70,38 +70,46 @@ enum ending designs_write(struct treen_question *question, const char *file) {
     return status == TREEN_OK || !output_holds() ? ANSWERED : complain_error(status, &error);
 }
 
-/* Gives the file to the question, and looks at how much it has. */
-static enum ending look_into(const struct call *call, struct treen_question *question, const char *file) {
+enum ending designs_resume(const struct call *call, struct treen_question *question, const char *file) {
     struct treen_error error;
-    const struct treen_record *record;
     size_t length;
-    uint64_t tries = setting_number(call, "tries");
+    if (!file || access(file, F_OK) || !whole_can_be_renewed(file))
+        return whole_expect(file);
     char *text = problems_text(call, file, &length);
     if (!text)
         return BAD;
     enum treen_status status = length ? treen_give(question, text, length, file, &error) : TREEN_OK;
     free(text);
-    if (status == TREEN_OK)
-        status = treen_sum_up(question, &record, &error);
+    return status == TREEN_OK ? whole_expect(file) : complain_error(status, &error);
+}
+
+/* Refuses a file that has more units than are wanted. */
+static enum ending refuse_more(const struct call *call, struct treen_question *question, const char *file) {
+    struct treen_error error;
+    const struct treen_record *record;
+    uint64_t tries = setting_number(call, "tries");
+    enum treen_status status = treen_sum_up(question, &record, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    if (tries && record->as.summary->designs->done > tries)
-        return complain(BAD,
-                        "%s: found %" PRIu64 " units that are done, expected %" PRIu64 " at most: --tries",
-                        file, record->as.summary->designs->done, tries);
-    return ANSWERED;
+    uint64_t done = record->as.summary->designs->done;
+    return tries && done > tries
+               ? complain(BAD,
+                          "%s: found %" PRIu64 " units that are done, expected %" PRIu64 " at most: --tries",
+                          file, done, tries)
+               : ANSWERED;
 }
 
 enum ending designs_expect(const struct call *call, const struct treen_puzzle *puzzle, const char *file) {
     struct treen_error error;
     struct treen_question *question;
-    enum ending ending = whole_expect(file);
-    if (ending != ANSWERED || !file || access(file, F_OK) || !whole_can_be_renewed(file))
-        return ending;
+    if (!file)
+        return ANSWERED;
     enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    ending = look_into(call, question, file);
+    enum ending ending = designs_resume(call, question, file);
+    if (ending == ANSWERED)
+        ending = refuse_more(call, question, file);
     treen_end(question);
     return ending;
 }

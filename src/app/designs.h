@@ -23,6 +23,10 @@ enum ending designs_ending(const struct treen_summary *summary, enum ending endi
  * has been told. */
 enum ending designs_write(struct treen_question *question, const char *file);
 
+/* Goes on with the file of an earlier run, if it is there. Pipes and devices keep nothing. ANSWERED
+ * where it can be written, else the reason has been told. */
+enum ending designs_resume(const struct call *call, struct treen_question *question, const char *file);
+
 /* Expects to write the file at the end, where it is not written by and by. ANSWERED where it is not
  * there yet, is empty, or has results of this question, and no more of them than were asked for.
  * Else the reason has been told: nothing else is written over. Null: ANSWERED. */

@@ -10,9 +10,7 @@
 #include "app/whole.h"
 #include "app/words.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -27,19 +25,6 @@ struct file {
 };
 
 /* ---- The file -------------------------------------------------------------------------------- */
-
-/* Goes on with the file of an earlier run, if it is there. Pipes and devices keep nothing. */
-static enum ending resume(struct ask *ask, const char *name) {
-    size_t length;
-    if (!name || access(name, F_OK) || !whole_can_be_renewed(name))
-        return whole_expect(name);
-    char *text = problems_text(ask->call, name, &length);
-    if (!text)
-        return BAD;
-    enum treen_status status = length ? treen_give(ask->question, text, length, name, &ask->error) : TREEN_OK;
-    free(text);
-    return status == TREEN_OK ? whole_expect(name) : complain_error(status, &ask->error);
-}
 
 /* Writes the file, if it is time. A search whose file cannot be written is stopped. */
 static void renew(void *context) {
@@ -98,7 +83,7 @@ static enum ending write_all(struct ask *ask, const struct file *file, enum endi
 
 /* Searches, and goes on with the file of an earlier run, which is renewed by and by. */
 static enum ending search_on(struct ask *ask, struct file *file) {
-    enum ending ending = resume(ask, file->name);
+    enum ending ending = designs_resume(ask->call, ask->question, file->name);
     if (ending != ANSWERED)
         return ending;
     file->pause = FIRST_PAUSE;
