@@ -241,16 +241,6 @@ def a_part_that_is_stopped_says_so():
     same(answer.summary["complete"], False)
 
 
-@case
-def ranks_share_a_design():
-    if not shutil.which("mpirun"):
-        raise Skipped("Open MPI is not installed")
-    done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2", TREEN, "design", *map(str, CUTS), "--ledger", "a.ledger",
-                           "--units", "6", "--quiet", "-o", "sum.yaml"], capture_output=True, timeout=SECONDS, env=environment())
-    same(done.returncode, 0, done.stderr.decode())
-    same(plain(Path("sum.yaml").read_text()), whole(*CUTS))
-
-
 # ---- Plans -------------------------------------------------------------------------------------------------------------------
 
 @case

@@ -155,6 +155,18 @@ def a_unit_that_takes_long_is_divided():
 
 
 @case
+def ranks_share_a_design():
+    """The list is that of one process, but for the numbers of its puzzles."""
+    def listed(name):
+        return [line for line in Path(name).read_text().splitlines() if line.startswith("# ") and "# candidate" not in line], \
+            re.findall("(?m)^# candidate [0-9]+ (.*)$", Path(name).read_text())
+    cuts = ["cuts", "--box", "3x3x3", "--pieces", 3, "--tries", 6, "--keep", 4, "--quiet", "-o"]
+    treen("design", *cuts, "whole.yaml")
+    spread(2, "design", *cuts, "sum.yaml", "--ledger", "a.ledger", "--units", 6)
+    same(listed("sum.yaml"), listed("whole.yaml"))
+
+
+@case
 def the_time_is_over():
     file("endless.yaml", ENDLESS)
     contains(spread(2, "count", "endless.yaml", "--ledger", "a.ledger", "--units", 5, "--seconds", 0.2, status=3).err, "stopped")
