@@ -212,8 +212,8 @@ def a_ledger_survives():
 
 @case
 def a_design_that_is_stopped_tells_what_it_has():
-    question = ("cuts", "--box", "4x4x4", "--pieces", 4, "--tries", 2000, "--keep", 3)
-    answer = treen("design", *question, "--ledger", "a.ledger", "--units", 1000, "--seconds", 2, "--quiet", "-o", "sum.yaml", status=3)
+    question = ("cuts", "--box", "3x3x3", "--pieces", 3, "--tries", 100000, "--keep", 3)
+    answer = treen("design", *question, "--ledger", "a.ledger", "--units", 100000, "--seconds", 8, "--quiet", "-o", "sum.yaml", status=3)
     contains(answer.err, "the same command goes on")
     contains(Path("sum.yaml").read_text(), "# done ")
 
