@@ -127,7 +127,7 @@ static enum treen_status read(const struct reading *reading) {
 static void begin(struct designs_sum *sum, const struct treen_designs *found) {
     sum->told = (struct treen_designs){.space = found->space, .aim = found->aim, .most = found->most};
     aim_read(found->aim, &sum->aim, NULL); /* it was read before */
-    best_open(&sum->best, &sum->aim, found->most);
+    best_open(&sum->best, &sum->aim, (size_t)found->most);
 }
 
 static bool add_line(struct designs_sum *sum, const struct design_line *line, struct arena *arena) {
