@@ -66,6 +66,9 @@ struct burr_task {
 /* Returns the pieces of a task. Tasks are ordered by the least piece, then by the second least. */
 struct burr_task burr_task(const struct burr_set *set, uint64_t task);
 
+/* The version of the division into tasks and shares. Results of two versions cannot be added up. */
+enum { BURR_SPLIT_VERSION = 2 };
+
 struct burr_assembly {
     uint16_t rank[SLOTS]; /* by slot */
     bool has_mirror;      /* the mirror image is another assembly, which is not listed */

@@ -4,6 +4,7 @@
 #include "base/text/words.h"
 #include "base/text/writing.h"
 #include "engine/control.h"
+#include "run/ask/burr_search.h"
 #include "puzzle/kind/stick.h"
 
 #include <stdlib.h>
@@ -53,9 +54,10 @@ static void write_puzzle(const struct treen_puzzle *puzzle, FILE *out) {
 static void write_question(const struct treen_puzzle *puzzle, const char *question,
                            const struct settings *options, FILE *out) {
     struct settings settled = *options;
-    if (!strcmp(question, "burrs") && !settled.length)
+    bool burrs = !strcmp(question, "burrs");
+    if (burrs && !settled.length)
         settled.length = STICK_SHORTEST;
-    fprintf(out, "splitting %d\nquestion %s\n", SPLIT_VERSION, question);
+    fprintf(out, "splitting %d\nquestion %s\n", burrs ? BURR_SPLIT_VERSION : SPLIT_VERSION, question);
     write_settings(question, &settled, out);
     if (puzzle)
         write_puzzle(puzzle, out);

@@ -11,7 +11,8 @@ enum { DIGEST_ROOM = 33 };
 bool question_has_units(const char *question);
 
 /* Writes the digest: of the question, of the puzzle without its title and the like, of each setting
- * that changes answers or parts, and of SPLIT_VERSION. A null puzzle is none. TREEN_NO_MEMORY. */
+ * that changes answers or parts, and of the version of the division. A null puzzle is none.
+ * TREEN_NO_MEMORY. */
 enum treen_status unit_digest(const struct treen_puzzle *puzzle, const char *question,
                               const struct settings *options, char digest[DIGEST_ROOM],
                               struct treen_error *error);
