@@ -113,7 +113,7 @@ class Comments:
                     yield comment.at(sentence[:60])
 
     def leave_figures_to_experiments(self):
-        """no comment has a figure with a unit: doc/experiments/ has them"""
+        """no comment has a figure with a unit: doc/experiments.md has them"""
         for comment in self.all:
             if FIGURE.search(comment.words):
                 yield comment.at(FIGURE.search(comment.words).group())
