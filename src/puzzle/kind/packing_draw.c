@@ -30,6 +30,9 @@ int packing_colour_of(const struct packing *packing, char mark) {
     return 0;
 }
 
+/* The characters of places without a cell. */
+static const char no_cells[] = "._0";
+
 static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
@@ -104,7 +107,7 @@ static enum treen_status draw_may_colour(struct pen *pen) {
 /* Draws a place. Marks of colours are looked up first, so that a colour may have any mark without a
  * meaning of its own. Besides # and . the characters of other programs are read. */
 static enum treen_status draw_place(struct pen *pen) {
-    static const char cells[] = "#xX1", nothing[] = "._0";
+    static const char cells[] = "#xX1";
     char c = *pen->scan->at;
     int colour = packing_colour_of(pen->packing, c);
     if (!c)
@@ -116,7 +119,7 @@ static enum treen_status draw_place(struct pen *pen) {
         TRY(add_cell(pen, 0, false));
     else if (c == '~' && pen->is_box)
         TRY(draw_may_colour(pen));
-    else if (!strchr(nothing, c))
+    else if (!strchr(no_cells, c))
         return no_place(pen);
     scan_step(pen->scan);
     pen->at.x++;
@@ -127,41 +130,69 @@ static bool is_divider(char c) {
     return c == '/' || c == '|';
 }
 
-/* Skips blanks. They mean nothing at the end of a row and around / and |. Elsewhere they are places
- * where the grid has no cell, as between balls, or a mistake that would shift cells. */
-static enum treen_status skip_blanks(struct pen *pen, bool row_start) {
+/* Tells whether the blanks of a line may be places: its rows are equally long with them, and no
+ * character draws a place without a cell. A program that joins rows with / makes such lines. */
+static bool may_be_places(const struct scan *scan) {
+    size_t width = 0, first = 0;
+    for (const char *at = scan->at; at < scan->end && *at != '\n'; at++) {
+        if (strchr(no_cells, *at))
+            return false;
+        width++;
+        if (!is_divider(*at))
+            continue;
+        if (first && width != first)
+            return false;
+        first = width;
+        width = 0;
+    }
+    return width + 1 == first;
+}
+
+/* Skips blanks. They mean nothing at the end of a row, before / and |, and behind these where
+ * `padding` allows that many. Elsewhere they are places where the grid has no cell, as between
+ * balls, or a mistake that would shift cells. */
+static enum treen_status skip_blanks(struct pen *pen, size_t padding) {
     struct scan_place place = scan_here(pen->scan);
     struct treen_cell at = pen->at;
+    const char *start = pen->scan->at;
     bool fine = true;
     for (; !at_line_end(pen) && is_blank(*pen->scan->at); at.x++) {
         fine = fine && !grid_has(pen->packing->grid, at);
         scan_step(pen->scan);
     }
-    if (row_start || at_line_end(pen) || is_divider(*pen->scan->at))
+    if (pen->scan->at <= start + padding || at_line_end(pen) || is_divider(*pen->scan->at))
         return TREEN_OK;
+    bool row_start = !pen->at.x && place.column > pen->scan->left;
     pen->at = at;
     if (fine)
         return TREEN_OK;
-    return scan_error(pen->scan, place,
-                      "found a blank inside a row, expected . where there is no cell (rows stand below each "
-                      "other, or are divided by /)");
+    return scan_error(
+        pen->scan, place,
+        "found a blank %s a row, expected . where there is no cell (rows stand below each other, "
+        "or are divided by /)",
+        row_start ? "at the start of" : "inside");
 }
 
+/* Draws a line. Behind a divider as many blanks mean nothing as stand before it. */
 static enum treen_status draw_line(struct pen *pen) {
-    bool row_start = false; /* right after / or | */
+    bool places = may_be_places(pen->scan);
+    size_t before = 0, padding = 0;
     while (!at_line_end(pen)) {
-        char c = *pen->scan->at;
-        if (is_blank(c)) {
-            TRY(skip_blanks(pen, row_start));
+        const char *from = pen->scan->at;
+        if (is_blank(*from)) {
+            TRY(skip_blanks(pen, padding));
+            before = (size_t)(pen->scan->at - from);
+            padding = 0;
             continue;
         }
-        row_start = is_divider(c);
-        if (!row_start) {
+        padding = is_divider(*from) && !places ? before : 0;
+        before = 0;
+        if (!is_divider(*from)) {
             TRY(draw_place(pen));
             continue;
         }
         scan_step(pen->scan);
-        if (c == '/')
+        if (*from == '/')
             new_row(pen);
         else
             new_layer(pen);

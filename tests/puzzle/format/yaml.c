@@ -175,6 +175,8 @@ static void test_refused_pieces(void **state) {
         {"box: 2x1\npieces: {}\n", 2, 1, "expected 'pieces:'"},
         {"box: 2x1\npieces: [a]\n", 2, 1, "expected 'pieces:'"},
         {"box: 2x1\npieces:\n  V: ##\n", 3, 3, "quote it"},
+        {"box: 4x4\npieces: {S: {copies: 4, shape: \"##/ ##\"}}\n", 2, 36,
+         "found a blank at the start of a row"},
         {"box: 2x1\npieces:\n  V:\n    ##\n", 3, 3, "'V' has no drawing"},
         {"box: 2x1\npieces: {V: [a]}\n", 2, 10, "in the rows of this list: found 'a', expected #"},
         {"box: 2x1\npieces: {V: [[1, 2]]}\n", 2, 10, "found a list that is no drawing"},

@@ -68,6 +68,32 @@ static void test_rows_and_layers(void **state) {
     draws("", false, "");
 }
 
+/* Checks that blanks behind a divider mean nothing where as many stand before it. More of them may be meant as
+ * places, and so may those of rows that are equally long with their blanks. */
+static void test_blanks_at_the_start_of_a_row(void **state) {
+    static const char start[] = "found a blank at the start of a row, expected . where there is no cell";
+    (void)state;
+    fails("cube", false, "##/ ##", 1, 4, start);
+    fails("square", false, "##/ ##", 1, 4, start);
+    fails("cube", false, "##/##| ##/##", 1, 7, start);
+    fails("cube", false, "##/##|##/ ##", 1, 10, start);
+    fails("cube", false, "##/##|  ##", 1, 7, start);
+    fails("cube", false, "## /  ##", 1, 5, start);
+    fails("cube", false, "## / ##", 1, 5, start);
+    fails("cube", true, "+# / #+", 1, 5, start);
+    fails("cube", false, "## /## / # ", 1, 9, start);
+    fails("cube", false, "##\n##/ #", 2, 4, start);
+    fails("hexagon", false, "##/ ##", 1, 4, start);
+    fails("cube", false, " ##/##", 1, 1, "found a blank inside a row");
+    fails("cube", false, "##/##| #.", 1, 7, start);
+    draws("##/## | ##/##", false, "000# 100# 010# 110# 001# 101# 011# 111# ");
+    draws("## / #", false, "000# 100# 010# ");
+    draws("#  / .#", false, "000# 110# ");
+    draws("#  /#", false, "000# 010# ");
+    draws_on("sphere", "#/ #", false, "000# 110# ");
+    draws_on("sphere", "# / #", false, "000# 110# ");
+}
+
 static void test_kinds_of_cells(void **state) {
     (void)state;
     draws("R#g", false, "000R 100# 200g ");
@@ -183,7 +209,7 @@ int main(void) {
         cmocka_unit_test(test_what_others_draw_with),   cmocka_unit_test(test_slips),
         cmocka_unit_test(test_blanks_between_places),   cmocka_unit_test(test_too_far),
         cmocka_unit_test(test_strokes_have_directions), cmocka_unit_test(test_pictures_begin_anywhere),
-        cmocka_unit_test(test_one_row_of_sticks),
+        cmocka_unit_test(test_one_row_of_sticks),       cmocka_unit_test(test_blanks_at_the_start_of_a_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
