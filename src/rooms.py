@@ -17,6 +17,9 @@ ROOMS = """
     app app/ledger app/ranks app/command
 """.split()
 
+# The rooms of the page, in the same kind of order; the last one is src/app/page itself.
+PAGE = ["base", "asking", "viewer", "desks", "making", ""]
+
 
 def files(folder, pattern):
     """The files of a folder, not of those below it, by name."""
@@ -36,7 +39,7 @@ def is_test(name):
 WHAT = {
     "library": lambda: sources(room for room in ROOMS if room.split("/")[0] != "app"),
     "tool": lambda: sources(room for room in ROOMS if room.split("/")[0] == "app"),
-    "page": lambda: [name for end in ("ts", "html", "css", "json") for name in files("src/app/page", f"*.{end}")],
+    "page": lambda: [name for end in ("ts", "html", "css", "json") for room in PAGE for name in files(f"src/app/page/{room}", f"*.{end}")],
     "tests": lambda: [path.relative_to(TOP).as_posix() for path in sorted((TOP / "tests").glob("*/**/*.c"))],
     "helpers": lambda: files("tests", "*.c"),
     "scripts": lambda: [name for room in ("app", "agree") for name in files(f"tests/{room}", "*.py") if is_test(name)],

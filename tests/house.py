@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 from comments import Comments
-from rooms import ROOMS
+from rooms import PAGE, ROOMS
 
 OURS = {"treen.h", "treen_tool.h", "treen_settings.def", "treen_stats.def", "tables.h"}  # everybody's: the interface, and meson's words
 LONGEST = 1000  # lines
@@ -48,6 +48,17 @@ class House:
                 yield f"{name} includes {header}, which is no file of a room"
             elif ROOMS.index(its) > ROOMS.index(own):
                 yield f"{name} includes {header}, from a later room"
+
+    def page_looks_upward_only(self):
+        """a file of the page imports from its own room and those before it"""
+        top = (self.root / "src/app/page").resolve()
+        for file in sorted(path for room in PAGE for path in (top / room).glob("*.ts")):
+            own = file.parent.relative_to(top).as_posix().removeprefix(".")
+            for its in re.findall(r'from "(\.[^"]*)"', file.read_text(encoding="utf-8")):
+                room = (file.parent / its).resolve().parent.relative_to(top).as_posix().removeprefix(".")
+                beside = its.endswith(("/words.js", "/run.mjs"))  # made, or copied, when the page is built
+                if not beside and (room not in PAGE or PAGE.index(room) > PAGE.index(own)):
+                    yield f"{file.relative_to(top)} of the page imports {its}, from a later room"
 
     def tool_leans_on_the_interface(self):
         """the tool includes treen.h and itself, nothing else of ours"""
@@ -136,7 +147,7 @@ class House:
 
 def main(root):
     house = House(Path(root))
-    rules = [house.looks_upward_only, house.tool_leans_on_the_interface, house.foreign_headers_have_one_home,
+    rules = [house.looks_upward_only, house.page_looks_upward_only, house.tool_leans_on_the_interface, house.foreign_headers_have_one_home,
              house.files_are_short, house.kinds_and_engines_are_strangers, house.the_waist_is_narrow,
              house.run_knows_no_single_engine, house.words_have_tests, house.flags_are_used,
              house.statistics_are_used, *Comments(house.text | house.tables).rules()]

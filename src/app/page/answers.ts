@@ -1,10 +1,10 @@
 /* Says in words what was found, and keeps the figures for those who want them. */
 
-import type { Fields } from "./desk.js";
-import { make } from "./dom.js";
-import { levelOf, levelWords, type Progress, type Thing } from "./records.js";
-import type { Command } from "./backend.js";
-import { toldOf, type Told } from "./layers.js";
+import type { Fields } from "./desks/desk.js";
+import { make } from "./base/dom.js";
+import { levelOf, levelWords, type Progress, type Thing } from "./base/records.js";
+import type { Command } from "./asking/backend.js";
+import { toldOf, type Told } from "./viewer/layers.js";
 
 type Row = [string, string];
 

@@ -1,11 +1,11 @@
 /* Asks questions about the puzzle, one at a time, and hands what comes to the gallery and to the answers. */
 
 import { progressWords, type Answers } from "./answers.js";
-import type { Fields } from "./desk.js";
-import { button, make } from "./dom.js";
-import type { Gallery } from "./gallery.js";
-import { isScene, type Progress, type Thing } from "./records.js";
-import { Refused, Run, type Command, type Question } from "./backend.js";
+import type { Fields } from "./desks/desk.js";
+import { button, make } from "./base/dom.js";
+import type { Gallery } from "./viewer/gallery.js";
+import { isScene, type Progress, type Thing } from "./base/records.js";
+import { Refused, Run, type Command, type Question } from "./asking/backend.js";
 
 const MOST_SHOWN = 1000; /* solutions in the gallery */
 const MOST_APART = 100; /* with their moves */

@@ -31,10 +31,11 @@ def run(folder, *command):
 
 
 def copy_sources(source, folder):
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in source.iterdir():
-        if path.suffix in (".ts", ".css", ".html", ".json"):
-            shutil.copy(path, folder / path.name)
+    for path in source.rglob("*"):
+        if path.suffix in (".ts", ".mts", ".css", ".html", ".json"):
+            place = folder / path.relative_to(source)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, place)
     shutil.copy(HOST, folder / HOST.name)
 
 
@@ -67,10 +68,10 @@ def draw_cards(folder, treen):
     """The pictures of the cards, as a module. Without a treen that runs here there are none."""
     cards = "export const CARDS = [];\n"
     if treen:
-        esbuild(folder, "pictures.ts", "--format=esm")
+        esbuild(folder, "viewer/pictures.ts", "--format=esm")
         lines = "\n".join(line for name in CARDS for line in scene(treen, name))
         cards = subprocess.run(["node", "--input-type=module", "--eval", DRAW], cwd=folder, input=lines, capture_output=True, text=True, check=True).stdout
-    (folder / "pictured.js").write_text(cards, encoding="utf-8")
+    (folder / "viewer" / "pictured.js").write_text(cards, encoding="utf-8")
 
 
 def bundle(folder):

@@ -1,7 +1,7 @@
 /* Says in words for people what went wrong. */
 
-import { NotDrawable } from "./desk.js";
-import { Refused } from "./backend.js";
+import { NotDrawable } from "./desks/desk.js";
+import { Refused } from "./asking/backend.js";
 
 const FORMATS = "Files of treen (YAML, JSON), BurrTools, puzzlecad, DPF and burr6 are read, matrices of covers, Sujiko and Kurosu.";
 

@@ -1,9 +1,9 @@
 /* What is seen first: a line that says what this is, pictures to press, and ways to begin. */
 
-import type { Beginning } from "./desk.js";
-import { button, make, picture } from "./dom.js";
-import type { Kept, Mine } from "./mine.js";
-import { CARDS } from "./pictured.js";
+import type { Beginning } from "./desks/desk.js";
+import { button, make, picture } from "./base/dom.js";
+import type { Kept, Mine } from "./base/mine.js";
+import { CARDS } from "./viewer/pictured.js";
 
 /* What the cards lead to. */
 export interface Ways {

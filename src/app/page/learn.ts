@@ -1,6 +1,6 @@
 /* What is asked for with "?": the keys, the words, and how to begin. */
 
-import { button, make } from "./dom.js";
+import { button, make } from "./base/dom.js";
 
 const KEYS: [string, string][] = [
   ["arrows", "turn the picture; in a drawing, go from cell to cell"],

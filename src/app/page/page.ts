@@ -2,28 +2,28 @@
 
 import { Answers } from "./answers.js";
 import { Asking } from "./asking.js";
-import { BoardDesk } from "./board.js";
-import { BurrDesk } from "./burr.js";
-import { letShrink } from "./collapse.js";
+import { BoardDesk } from "./desks/board.js";
+import { BurrDesk } from "./desks/burr.js";
+import { letShrink } from "./base/collapse.js";
 import { complaintOf } from "./complaints.js";
-import { Designing } from "./designing.js";
-import { NotDrawable, type AnyDesk, type Fields } from "./desk.js";
-import { button, make } from "./dom.js";
-import { Drafts, type Draft } from "./drafts.js";
-import { takeDropped } from "./dropping.js";
-import { Editor } from "./editor.js";
-import { Gallery } from "./gallery.js";
+import { Designing } from "./making/designing.js";
+import { NotDrawable, type AnyDesk, type Fields } from "./desks/desk.js";
+import { button, make } from "./base/dom.js";
+import { Drafts, type Draft } from "./base/drafts.js";
+import { takeDropped } from "./base/dropping.js";
+import { Editor } from "./desks/editor.js";
+import { Gallery } from "./viewer/gallery.js";
 import { Home, KindDialog } from "./home.js";
-import { Lattice, type Row } from "./lattice.js";
+import { Lattice, type Row } from "./desks/lattice.js";
 import { makeLearn } from "./learn.js";
-import { makeLibrary } from "./library.js";
-import { Making } from "./making.js";
-import { Mine } from "./mine.js";
-import { bundled, converted, fieldsOf, read, type Given } from "./reader.js";
-import { Problems } from "./problems.js";
-import { Saving } from "./saving.js";
-import { ask, Refused } from "./backend.js";
-import { copyLink, hasLink, linkedPuzzle } from "./share.js";
+import { makeLibrary } from "./desks/library.js";
+import { Making } from "./making/making.js";
+import { Mine } from "./base/mine.js";
+import { bundled, converted, fieldsOf, read, type Given } from "./desks/reader.js";
+import { Problems } from "./desks/problems.js";
+import { Saving } from "./asking/saving.js";
+import { ask, Refused } from "./asking/backend.js";
+import { copyLink, hasLink, linkedPuzzle } from "./asking/share.js";
 import { Showing } from "./showing.js";
 
 const KEPT = "treen-puzzle"; /* in the session's store, so that a reload loses nothing */

@@ -1,9 +1,9 @@
 /* A report: one file that opens from disk. What treen found stands in it as JSON Lines. */
 
-import { Gallery } from "./gallery.js";
-import { make } from "./dom.js";
-import { toldOf, type Told } from "./layers.js";
-import { isScene, levelWords, parseLine, type Thing } from "./records.js";
+import { Gallery } from "./viewer/gallery.js";
+import { make } from "./base/dom.js";
+import { toldOf, type Told } from "./viewer/layers.js";
+import { isScene, levelWords, parseLine, type Thing } from "./base/records.js";
 
 function things(): Thing[] {
   const text = document.getElementById("found")?.textContent ?? "";

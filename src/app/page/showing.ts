@@ -1,11 +1,11 @@
 /* The picture of a puzzle that nobody has asked about yet: its pieces laid out, its board, or a solution that is found at once. */
 
-import { laidOut } from "./arrange.js";
-import { ask } from "./backend.js";
-import type { Gallery } from "./gallery.js";
-import { toldOf } from "./layers.js";
-import { isScene, type Scene, type Thing } from "./records.js";
-import { sketch, sketchBoard } from "./sketch.js";
+import { laidOut } from "./viewer/arrange.js";
+import { ask } from "./asking/backend.js";
+import type { Gallery } from "./viewer/gallery.js";
+import { toldOf } from "./viewer/layers.js";
+import { isScene, type Scene, type Thing } from "./base/records.js";
+import { sketch, sketchBoard } from "./viewer/sketch.js";
 
 const GLANCE = "0.3"; /* seconds for a first solution, which is shown at once */
 const PAUSE = 300; /* milliseconds after an edit, until it is drawn */

@@ -81,7 +81,7 @@ def index(site, source, parts):
 def build(site, source, folder, wasm):
     parts = {
         "page": site.named("page.js", esbuild(folder, "page.ts")),
-        "worker": site.named("worker.js", esbuild(folder, "worker.ts")),
+        "worker": site.named("worker.js", esbuild(folder, "asking/worker.ts")),
         "style": site.named("style.css", (source / "style.css").read_bytes()),
         # Compressed here, since a plain server does not. The browser unpacks it.
         "tool": site.named("treen.wasm.packed", gzip.compress(wasm.read_bytes(), 9, mtime=0)),
@@ -89,7 +89,7 @@ def build(site, source, folder, wasm):
     site.write("index.html", index(site, source, parts).encode())
     edition = digest(b"".join(site.files.values()))
     names = ["./", *(name for name in site.files if name != "index.html")]
-    site.write("offline.js", esbuild(folder, "offline.ts", f"--define:FILES={json.dumps(names)}", f"--define:EDITION={json.dumps(edition)}"))
+    site.write("offline.js", esbuild(folder, "asking/offline.ts", f"--define:FILES={json.dumps(names)}", f"--define:EDITION={json.dumps(edition)}"))
 
 
 def main(out, source, folder, wasm):

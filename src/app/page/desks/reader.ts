@@ -1,0 +1,52 @@
+/* Reads a puzzle, however it was given: as text that can be edited, and as the fields of treen's own format. */
+
+import type { Fields } from "./desk.js";
+import { ask, fetchFile, Refused } from "../asking/backend.js";
+
+export type Given = string | Blob;
+
+export interface Readable {
+  words: string | null; /* text that can be edited; null: the file is none */
+  ours: boolean; /* it is treen's own, and not BurrTools' */
+  problems: number; /* of the file */
+  wrong: string | null; /* why it is no puzzle */
+}
+
+/* Returns a puzzle in another format. */
+export async function converted(puzzle: Given, to: string, problem = 1): Promise<string> {
+  return (await fetchFile({ command: "convert", puzzle, options: { to, problem: String(problem) } })).text();
+}
+
+export async function fieldsOf(text: string): Promise<Fields> {
+  return JSON.parse(await converted(text, "json")) as Fields;
+}
+
+/* Returns the text of a puzzle of the collection. */
+export async function bundled(name: string): Promise<string> {
+  return (await fetchFile({ command: "convert", name, options: { to: "yaml" } })).text();
+}
+
+/* Returns the number of problems. Only BurrTools' files have several. */
+async function countProblems(given: Given): Promise<number> {
+  if (typeof given === "string" && !given.trimStart().startsWith("<")) return 1;
+  const told = await ask({ command: "show", puzzle: given }).catch(() => []);
+  return Math.max(1, told.filter(({ type }) => type === "summary").length);
+}
+
+/* Returns the bytes of a file as text; null if they are none. */
+async function plainText(given: Given): Promise<string | null> {
+  const plain = typeof given === "string" ? given : await given.text();
+  return /[\0-\x08\x0E-\x1F\uFFFD]/.test(plain) ? null : plain;
+}
+
+/* Reads a puzzle as treen's own text, or as BurrTools' where treen's cannot hold it. */
+export async function read(given: Given, problem: number): Promise<Readable> {
+  try {
+    return { words: await converted(given, "yaml", problem), ours: true, problems: await countProblems(given), wrong: null };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const burrTools = await converted(given, "xmpuzzle", problem).catch(() => null);
+    if (burrTools === null) return { words: await plainText(given), ours: true, problems: 1, wrong: error.message };
+    return { words: burrTools, ours: false, problems: await countProblems(given), wrong: null };
+  }
+}

@@ -1,0 +1,309 @@
+/* Make: the pieces of the puzzle as things to print, cut or saw. They are shown before they are handed out. */
+
+import { ask, fetchFile, Refused, Run, type Question } from "../asking/backend.js";
+import { button, make, picture } from "../base/dom.js";
+import { lookUp, stageOf } from "./plate.js";
+import { isScene } from "../base/records.js";
+import { fileName, hand } from "../asking/saving.js";
+import { THINGS, type Choice, type Options, type Setting } from "./things.js";
+import { Viewer } from "../viewer/viewer.js";
+
+const PAUSE = 400; /* milliseconds after an edit, until it is shown */
+
+interface MadePiece {
+  name: string;
+  copies: number;
+  parts: number; /* that do not hang together */
+  volume: number; /* of one copy, in cubic millimetres; 0: not known */
+  grams: number;
+  size: [number, number, number];
+}
+
+/* What `parts --json` tells. */
+interface Made {
+  type: "made";
+  pieces: MadePiece[];
+  files: number;
+  plates: number;
+  volume: number;
+  grams: number;
+}
+
+/* Whom the dialog asks about the puzzle. */
+export interface Maker {
+  puzzle: () => string;
+  title: () => string;
+  words: (error: unknown) => string;
+}
+
+export class Making {
+  readonly dialog = make("dialog", { id: "make-dialog", "aria-labelledby": "make-heading" });
+  private readonly form = make("form", { class: "design making-form" });
+  private readonly status = make("p", { class: "status", role: "status" });
+  private readonly pieces = make("div", { class: "made", id: "make-pieces", tabindex: 0, role: "group", "aria-label": "Sizes" });
+  private readonly files = make("div", { class: "bar", id: "make-files", role: "group", "aria-label": "Files" });
+  private readonly leafing = make("div", { class: "bar", id: "make-plates" });
+  private readonly space = make("div", { class: "plate", hidden: true });
+  private readonly flat = make("div", { class: "sheet", hidden: true, tabindex: 0, role: "img", "aria-label": "The sheets" });
+  private readonly list = make("pre", { class: "cuts", hidden: true, tabindex: 0, "aria-label": "The cut list" });
+  private readonly stage = make("div", { class: "showing", id: "make-stage" }, this.space, this.flat, this.list, this.leafing);
+  private readonly values = new Map<string, string>(); /* of settings that were changed */
+  private readonly ways = new Map<string, number>(); /* of choices: which way was chosen */
+  private readonly colours = new Map<string, string>(); /* of the pieces */
+  private thing = THINGS[0]!;
+  private shown: (typeof THINGS)[number] | null = null; /* what the picture shows */
+  private made: Made | null = null;
+  private file = 1; /* of several, the one that is shown */
+  private viewer: Viewer | null = null; /* made when it is needed; null after that: this browser has no WebGL */
+  private tried = false;
+  private seen = ""; /* what the viewer shows: the same is looked at from the same side */
+  private round = 0; /* how often something was asked: what comes too late is dropped */
+  private timer = 0;
+
+  constructor(private readonly maker: Maker) {
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    this.dialog.append(
+      make("header", {}, make("h2", { id: "make-heading" }, "Make the pieces"), button("Close", () => this.dialog.close(), { class: "quiet" })),
+      make("div", { class: "making" },
+        this.stage, make("div", { class: "making-side" }, this.form, this.files, this.status, this.pieces)));
+    this.drawForm();
+  }
+
+  show(): void {
+    this.colours.clear();
+    this.seen = "";
+    this.dialog.showModal();
+    this.begin();
+  }
+
+  /* ---- What is wanted ---- */
+
+  private get chosen(): Choice["ways"] {
+    return this.thing.choices.map(({ name, ways }) => ways[this.ways.get(name) ?? 0]!);
+  }
+
+  private get settings(): Setting[] {
+    return [...this.thing.settings, ...this.chosen.flatMap(({ more }) => more ?? [])];
+  }
+
+  private value({ name, standard }: Setting): string {
+    return this.values.get(name) ?? standard;
+  }
+
+  private options(): Options {
+    const settings = this.settings.map((setting) => [setting.name, this.value(setting)]).filter(([, value]) => value !== "");
+    return Object.assign(Object.fromEntries(settings), ...this.chosen.map(({ options }) => options)) as Options;
+  }
+
+  private question(options: Options): Question<"parts"> {
+    const all = { ...this.options(), ...options };
+    if (all.to === "scad") delete all.density; /* this text has no weight */
+    return { command: "parts", puzzle: this.maker.puzzle(), options: all };
+  }
+
+  private field(setting: Setting): HTMLElement {
+    const { name, words, hint, unit } = setting;
+    const input = make("input", { id: `make-${name}`, type: "number", min: 0, step: "any", value: this.value(setting), title: hint });
+    input.addEventListener("input", () => {
+      this.values.set(name, input.value);
+      this.beginSoon();
+    });
+    return make("label", { title: hint }, make("span", {}, words, make("small", {}, ` ${unit ?? "mm"}`)), input);
+  }
+
+  private select(id: string, words: string, names: string[], now: number, choose: (way: number) => void): HTMLElement {
+    const select = make("select", { id: `make-${id}` }, ...names.map((name, i) => make("option", { value: i, selected: i === now }, name)));
+    select.addEventListener("change", () => {
+      choose(Number(select.value));
+      this.drawForm();
+      this.form.querySelector<HTMLElement>(`#make-${id}`)!.focus();
+      this.begin();
+    });
+    return make("label", {}, make("span", {}, words), select);
+  }
+
+  private drawForm(): void {
+    const { thing } = this;
+    const choices = thing.choices.map(({ name, words, ways }) =>
+      this.select(name, words, ways.map((way) => way.words), this.ways.get(name) ?? 0, (way) => this.ways.set(name, way)));
+    this.form.replaceChildren(
+      this.select("thing", "What", THINGS.map(({ words }) => words), THINGS.indexOf(thing), (way) => (this.thing = THINGS[way]!)),
+      ...choices, ...this.settings.map((setting) => this.field(setting)), make("p", { class: "words" }, thing.hint));
+    this.files.replaceChildren(...thing.files.map(([words, to]) => button(words, () => void this.save(to), { "data-to": to })));
+  }
+
+  /* ---- What it looks like ---- */
+
+  private say(words: string, wrong = false): void {
+    this.status.textContent = words;
+    this.status.classList.toggle("wrong", wrong);
+  }
+
+  private beginSoon(): void {
+    this.dialog.dataset["state"] = "looking";
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.begin(), PAUSE);
+  }
+
+  private begin(): void {
+    clearTimeout(this.timer);
+    this.file = 1;
+    void this.look();
+  }
+
+  private leaf(by: -1 | 1): void {
+    this.file += by;
+    void this.look();
+  }
+
+  private async look(): Promise<void> {
+    const round = ++this.round, { thing } = this, wanted = (): boolean => round === this.round;
+    this.dialog.dataset["state"] = "looking";
+    this.say("Laying out …");
+    try {
+      const made = await this.ask(this.question({ json: "true", to: thing.look }));
+      const blob = await fetchFile(this.question({ to: thing.look, ...this.only(made) })), text = await blob.text();
+      if (thing.look === "obj" && !this.colours.size) await this.learnColours();
+      if (!wanted()) return;
+      this.made = made;
+      this.tell(made);
+      this.draw(text);
+    } catch (error) {
+      if (wanted()) this.refuse(error);
+    }
+    if (wanted()) this.dialog.dataset["state"] = "ready";
+  }
+
+  private async ask(question: Question<"parts">): Promise<Made> {
+    const run = new Run(), found: Made[] = [];
+    await run.start(question, (thing) => thing.type === "made" && found.push(thing as unknown as Made));
+    if (!found[0]) throw new Refused(run.complaint || "There is nothing to be made.");
+    return found[0];
+  }
+
+  private refuse(error: unknown): void {
+    this.made = null;
+    this.pieces.replaceChildren();
+    this.leafing.replaceChildren();
+    this.setBusyFiles(true);
+    if (this.shown !== this.thing) this.space.hidden = this.flat.hidden = this.list.hidden = true;
+    this.stage.classList.add("stale"); /* what was there before is seen, but paler */
+    this.say(this.maker.words(error), true);
+  }
+
+  private setBusyFiles(off: boolean): void {
+    for (const each of this.files.querySelectorAll("button")) each.disabled = off;
+  }
+
+  /* The same colours as on the stage. */
+  private async learnColours(): Promise<void> {
+    const scenes = (await ask({ command: "show", puzzle: this.maker.puzzle() })).filter(isScene);
+    for (const { name, colour } of scenes.flatMap(({ stages }) => stages.flatMap(({ bodies }) => bodies))) if (name) this.colours.set(name, colour);
+  }
+
+  private draw(text: string): void {
+    const { look } = this.thing;
+    this.shown = this.thing;
+    this.stage.classList.remove("stale");
+    this.space.hidden = look !== "obj";
+    this.flat.hidden = look !== "svg";
+    this.list.hidden = look !== "txt";
+    if (look === "obj") this.drawSpace(text);
+    else if (look === "svg") this.flat.replaceChildren(picture(text));
+    else this.list.textContent = text;
+  }
+
+  private drawSpace(obj: string): void {
+    const side = (name: string): number => Number(this.value(this.settings.find((each) => each.name === name)!));
+    const onPlate = this.settings.some(({ name }) => name === "plate-width");
+    if (!this.tried) this.viewer = this.openViewer();
+    const seen = `${this.chosen.map(({ words }) => words).join()} ${this.file}`;
+    this.viewer?.show(stageOf(obj, this.colours, onPlate ? [side("plate-width"), side("plate-depth")] : null), seen === this.seen);
+    this.seen = seen;
+  }
+
+  private openViewer(): Viewer | null {
+    this.tried = true;
+    try {
+      const viewer = new Viewer(this.space, () => undefined);
+      viewer.canvas.setAttribute("aria-label", "The pieces as they are made. Arrow keys turn them.");
+      return viewer;
+    } catch {
+      this.space.append(make("p", { class: "hint" }, "This browser draws no pictures in space (it has no WebGL). The files can be downloaded all the same."));
+      return null;
+    }
+  }
+
+  /* ---- What is told ---- */
+
+  private tell(made: Made): void {
+    this.setBusyFiles(false);
+    this.say([made.volume ? `${volumeWords(made.volume)}, ${made.grams.toFixed(1)} g` : "", this.platesWords(made)].filter(Boolean).join(", ") || "Ready.");
+    this.leafing.replaceChildren(...(made.files > 1 ? [
+      button("◀", () => this.leaf(-1), { class: "icon", "aria-label": "The file before", disabled: this.file === 1 }),
+      make("output", {}, this.fileWords(made)),
+      button("▶", () => this.leaf(1), { class: "icon", "aria-label": "The next file", disabled: this.file === made.files })] : []));
+    this.pieces.replaceChildren(tableOf(made.pieces, this.thing.look === "obj" ? this.colours : new Map()));
+  }
+
+  private platesWords({ plates }: Made): string {
+    const word = this.thing.look === "obj" ? "plate" : this.thing.name === "paper" ? "page" : "sheet";
+    return plates ? `${plates} ${word}${plates === 1 ? "" : "s"}` : "";
+  }
+
+  private get isSeparate(): boolean {
+    return this.chosen.some(({ options }) => options.separate);
+  }
+
+  private fileWords(made: Made): string {
+    return this.isSeparate ? `${made.pieces[this.file - 1]?.name ?? this.file} (${this.file} of ${made.files})` : `Plate ${this.file} of ${made.files}`;
+  }
+
+  /* ---- Files ---- */
+
+  /* Which file of several is meant. */
+  private only({ files }: Made): Options {
+    return files > 1 ? { file: String(this.file) } : {};
+  }
+
+  private nameFor(made: Made, ending: string): string {
+    const part = made.files < 2 ? "" : this.isSeparate ? ` ${made.pieces[this.file - 1]?.name ?? this.file}` : ` ${this.file}`;
+    return fileName(this.maker.title() + part, ending);
+  }
+
+  private async save(to: string): Promise<void> {
+    const { made } = this;
+    if (!made) return;
+    const name = this.nameFor(made, to);
+    try {
+      hand(await fetchFile(this.question({ to, ...this.only(made) })), name);
+      this.say(`Saved ${name}.`);
+    } catch (error) {
+      this.say(this.maker.words(error), true);
+    }
+  }
+}
+
+/* ---- Words ---- */
+
+function volumeWords(cubicMillimetres: number): string {
+  return `${(cubicMillimetres / 1000).toFixed(2)} cm³`;
+}
+
+function swatch(colour: string | undefined): HTMLElement | null {
+  if (colour === undefined) return null;
+  const mark = make("span", { class: "swatch", "aria-hidden": "true" });
+  mark.style.background = colour;
+  return mark;
+}
+
+function rowOf({ name, copies, parts, size, volume, grams }: MadePiece, colour: string | undefined): HTMLElement {
+  const sides = size.filter((side) => side > 0).map((side) => side.toFixed(1)).join(" × ");
+  return make("tr", {}, make("th", { scope: "row" }, swatch(colour), `${name}${copies === 1 ? "" : ` ×${copies}`}${parts > 1 ? `, in ${parts} parts` : ""}`), make("td", {}, sides),
+    ...(volume ? [make("td", {}, volumeWords(volume)), make("td", {}, `${grams.toFixed(1)} g`)] : []));
+}
+
+function tableOf(pieces: MadePiece[], colours: Map<string, string>): HTMLElement {
+  return make("table", {}, make("caption", { class: "unseen" }, "Pieces: name, size in millimetres, volume and weight of one copy"),
+    ...pieces.map((piece) => rowOf(piece, lookUp(colours, piece.name))));
+}
