@@ -36,7 +36,7 @@ struct row {
 #define WORDS_word(from)       NULL
 #define WORDS_choice(from)     (from)
 
-static const struct row rows[] = {
+static const struct row rows[SETTING_ROWS] = {
 #define SETTING(name_, type_, standard_, from, to, unit_, questions_, help)                                  \
     {.about = {.name = #name_,                                                                               \
                .summary = help,                                                                              \
@@ -51,10 +51,8 @@ static const struct row rows[] = {
 #undef SETTING
 };
 
-enum { ROWS = sizeof rows / sizeof *rows };
-
 const struct treen_row *options_row(size_t index) {
-    return index < ROWS ? &rows[index].about : NULL;
+    return index < SETTING_ROWS ? &rows[index].about : NULL;
 }
 
 struct settings settings_standard(void) {
@@ -67,14 +65,14 @@ struct settings settings_standard(void) {
 
 size_t options_find(const char *name) {
     size_t index = 0;
-    while (index < ROWS && strcmp(rows[index].about.name, name) != 0)
+    while (index < SETTING_ROWS && strcmp(rows[index].about.name, name) != 0)
         index++;
     return index;
 }
 
 const char *options_nearest(const char *name) {
-    const char *names[ROWS + 1] = {0};
-    for (size_t i = 0; i < ROWS; i++)
+    const char *names[SETTING_ROWS + 1] = {0};
+    for (size_t i = 0; i < SETTING_ROWS; i++)
         names[i] = rows[i].about.name;
     return words_nearest(names, name, strlen(name));
 }
@@ -126,7 +124,7 @@ static bool is_in_range(const struct tool_value *value, const void *field) {
 }
 
 enum treen_status options_check(const struct settings *options, struct treen_error *error) {
-    for (size_t i = 0; i < ROWS; i++) {
+    for (size_t i = 0; i < SETTING_ROWS; i++) {
         char value[LONGEST_VALUE] = "a word that it does not have";
         if (is_in_range(&rows[i].value, options_field(options, i)))
             continue;
@@ -192,7 +190,7 @@ static void put_command(FILE *out, const char *question) {
  * equal lines. A name that looks like an option follows a "--". */
 static void put_line(FILE *out, const char *question, const char *puzzle, const struct settings *options) {
     put_command(out, question);
-    for (size_t i = 0; i < ROWS; i++)
+    for (size_t i = 0; i < SETTING_ROWS; i++)
         if (words_among(rows[i].about.questions, question))
             put_option(out, &rows[i], options);
     if (!strcmp(question, "design") && options->space)

@@ -18,6 +18,14 @@ struct settings {
 #undef SETTING
 };
 
+/* The number of rows. */
+enum {
+    SETTING_ROWS = 0
+#define SETTING(name, type, standard, low, high, unit, questions, help) +1
+#include "treen_settings.def"
+#undef SETTING
+};
+
 struct stats {
 #define STAT(name, merge, help) uint64_t name;
 #include "treen_stats.def"

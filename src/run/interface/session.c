@@ -23,7 +23,7 @@ enum treen_status treen_session_open(struct treen_session **session, struct tree
 }
 
 void treen_session_close(struct treen_session *session) {
-    for (size_t i = 0; session && i < SESSION_ROWS; i++)
+    for (size_t i = 0; session && i < SETTING_ROWS; i++)
         free(session->word[i]);
     free(session);
 }

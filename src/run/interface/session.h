@@ -5,12 +5,10 @@
 #include "puzzle/puzzle.h"
 #include "run/options.h"
 
-enum { SESSION_ROWS = 64 };
-
 struct treen_session {
     struct limits limits;
     struct settings settings; /* words are those below */
-    char *word[SESSION_ROWS]; /* by row: what a setting that is a word was set to; owned */
+    char *word[SETTING_ROWS]; /* by row: what a setting that is a word was set to; owned */
 };
 
 /* Returns the limits of a session; null for none. */
