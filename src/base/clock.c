@@ -24,11 +24,11 @@ void clock_condition_init(pthread_cond_t *condition) {
     pthread_condattr_destroy(&monotonic);
 }
 
-void clock_wait(pthread_cond_t *condition, pthread_mutex_t *lock, double seconds) {
+bool clock_wait(pthread_cond_t *condition, pthread_mutex_t *lock, double seconds) {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += (long)(seconds * 1e9);
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
-    pthread_cond_timedwait(condition, lock, &until);
+    return pthread_cond_timedwait(condition, lock, &until) != 0;
 }

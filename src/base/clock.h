@@ -3,6 +3,7 @@
 #define TREEN_BASE_CLOCK_H
 
 #include <pthread.h>
+#include <stdbool.h>
 
 /* Returns the seconds since a fixed moment of this boot. */
 double clock_seconds(void);
@@ -11,8 +12,8 @@ double clock_seconds(void);
 double clock_thread_seconds(void);
 
 /* Makes a condition that waits by this clock. clock_wait waits for it, `seconds` (below one) at
- * most. */
+ * most, and tells whether they passed. */
 void clock_condition_init(pthread_cond_t *condition);
-void clock_wait(pthread_cond_t *condition, pthread_mutex_t *lock, double seconds);
+bool clock_wait(pthread_cond_t *condition, pthread_mutex_t *lock, double seconds);
 
 #endif

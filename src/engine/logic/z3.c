@@ -12,11 +12,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Bytes of SMT-LIB that Z3 gets at a time. It reads them in a moment, and needs much more memory
  * than their length. */
 enum { PIECE = 1 << 16 };
+
+static const double MOMENT = 0.02; /* seconds between two interruptions */
 
 struct z3 {
     struct control *control;
@@ -35,30 +36,24 @@ struct z3 {
 
 /* ---- The module ------------------------------------------------------------------------------ */
 
-/* Returns the module; null when Z3 is not installed. */
-static const struct z3_module *load_module(void) {
+/* Loads the module; TREEN_BAD_INPUT where Z3 is not installed. */
+static enum treen_status load_module(const struct z3_module **module) {
     const void *symbol = NULL;
-    return module_load("z3", "engine z3", "libz3-dev", &symbol, NULL) == TREEN_OK ? symbol : NULL;
+    TRY(module_load("z3", "engine z3", "libz3-dev", &symbol, NULL));
+    *module = symbol;
+    return TREEN_OK;
 }
 
 static const char *z3_refuses(const struct problem *problem, size_t memory_left) {
+    const struct z3_module *module;
     (void)problem, (void)memory_left;
-    return load_module()
-               ? NULL
+    return load_module(&module) != TREEN_BAD_INPUT
+               ? NULL /* for lack of memory it cannot be opened */
                : "the Z3 library is not here; install the package libz3-dev and build treen again, or "
                  "choose engine logic";
 }
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
-
-static struct timespec in_a_moment(void) {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += 20 * 1000 * 1000;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    return until;
-}
 
 static bool must_stop(struct z3 *z3) {
     return control_due(z3->control, 0) || resident_is_passed(&z3->limit);
@@ -70,8 +65,7 @@ static void *watch(void *self) {
     struct z3 *z3 = self;
     pthread_mutex_lock(&z3->lock);
     while (z3->asking) {
-        struct timespec until = in_a_moment();
-        pthread_cond_timedwait(&z3->answered, &z3->lock, &until);
+        clock_wait(&z3->answered, &z3->lock, MOMENT);
         if (z3->asking && must_stop(z3))
             z3->module->interrupt(z3->session);
     }
@@ -143,12 +137,11 @@ static enum treen_status z3_open(const struct problem *problem, struct control *
         return TREEN_NO_MEMORY;
     z3->control = control;
     z3->arena = arena;
-    z3->module = load_module();
-    if (!z3->module)
+    if (load_module(&z3->module) != TREEN_OK)
         return TREEN_NO_MEMORY;
     TRY(smt_open(problem, control, arena, (struct smt_solver){z3, ask}, &z3->search));
     pthread_mutex_init(&z3->lock, NULL);
-    pthread_cond_init(&z3->answered, NULL);
+    clock_condition_init(&z3->answered);
     *search = z3;
     return TREEN_OK;
 }

@@ -20,11 +20,12 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 /* The joints that are not fixed: FREE_JOINTS, or more where MOST_FIXED are. Beginnings with
  * FREE_JOINTS have about a million chains. */
 enum { FREE_JOINTS = 20, MOST_FIXED = 24, SLOTS_EACH = 2 };
+
+static const double BETWEEN_NEWS = 0.1; /* seconds */
 
 /* Slots, in which tasks are searched: task t in slot t modulo their number, once the slot's earlier
  * task has been told. */
@@ -121,7 +122,7 @@ enum treen_status snakes_open(const char *box, const struct settings *options,
     snakes->started_at = clock_seconds();
     atomic_init(&snakes->stopped, false);
     pthread_mutex_init(&snakes->lock, NULL);
-    pthread_cond_init(&snakes->changed, NULL);
+    clock_condition_init(&snakes->changed);
     budget_open(&snakes->budget, BUDGET_BYTES(options->memory), NULL);
     arena_draw(&snakes->arena, &snakes->budget, SIZE_MAX);
     arena_init(&snakes->text_arena, SIZE_MAX);
@@ -251,12 +252,7 @@ void snakes_close(struct snakes *snakes) {
 static void wait_for(struct snakes *snakes, const struct slot *slot) {
     pthread_mutex_lock(&snakes->lock);
     while (!slot->ready) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 100000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        if (pthread_cond_timedwait(&snakes->changed, &snakes->lock, &until) == 0)
+        if (!clock_wait(&snakes->changed, &snakes->lock, BETWEEN_NEWS))
             continue;
         pthread_mutex_unlock(&snakes->lock);
         tell_progress(snakes, 0, 0);
