@@ -58,7 +58,7 @@ static bool open_problem(struct again *again) {
     struct treen_error error;
     struct call *call = &again->call;
     if (!strcmp(call->command->name, "design")) {
-        if (!call->operands || !designs_ask(call))
+        if (!call->operands || designs_ask(call) != ANSWERED)
             return false;
         call->puzzle = 1;
         if (call->operands == 1)

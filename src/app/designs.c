@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-bool designs_ask(const struct call *call) {
-    return setting_put(call, "space", call->operand[0]) && setting_put(call, "box", call->flags.box);
+enum ending designs_ask(const struct call *call) {
+    enum ending ending = setting_put(call, "space", call->operand[0]);
+    return ending == ANSWERED ? setting_put(call, "box", call->flags.box) : ending;
 }
 
 enum ending designs_check_units(const struct call *call, const struct treen_puzzle *puzzle) {
@@ -18,8 +19,9 @@ enum ending designs_check_units(const struct call *call, const struct treen_puzz
     struct treen_question *question = NULL;
     if (setting_number(call, "parts") > 1 || setting_number(call, "part") > 1)
         return ANSWERED; /* it is told as of other searches */
-    if (!setting_put(call, "parts", "2"))
-        return BAD;
+    enum ending ending = setting_put(call, "parts", "2");
+    if (ending != ANSWERED)
+        return ending;
     enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
     setting_put(call, "parts", NULL);
     treen_end(question);
@@ -75,9 +77,10 @@ enum ending designs_resume(const struct call *call, struct treen_question *quest
     size_t length;
     if (!file || access(file, F_OK) || !whole_can_be_renewed(file))
         return whole_expect(file);
-    char *text = problems_text(call, file, &length);
-    if (!text)
-        return BAD;
+    char *text;
+    enum ending ending = problems_text(call, file, &text, &length);
+    if (ending != ANSWERED)
+        return ending;
     enum treen_status status = length ? treen_give(question, text, length, file, &error) : TREEN_OK;
     free(text);
     return status == TREEN_OK ? whole_expect(file) : complain_error(status, &error);

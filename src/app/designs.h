@@ -6,7 +6,7 @@
 
 /* Puts the space, which is the first operand, and the box into the settings. False: the reason has
  * been told. */
-bool designs_ask(const struct call *call);
+enum ending designs_ask(const struct call *call);
 
 /* Checks that the design can be done in units. ANSWERED, or the reason has been told. */
 enum ending designs_check_units(const struct call *call, const struct treen_puzzle *puzzle);

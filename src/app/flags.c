@@ -96,47 +96,43 @@ bool option_is_of(const struct option *option, const struct command *command) {
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
-/* Says what is wrong with an option. The error begins with its name, which a person types with
- * hyphens. */
-static void complain_option(struct treen_error *error) {
+/* Says what is wrong with an option. The error of bad input begins with its name, which a person
+ * types with hyphens. */
+static enum ending was_set(enum treen_status status, struct treen_error *error) {
+    if (status == TREEN_OK)
+        return ANSWERED;
+    if (status != TREEN_BAD_INPUT)
+        return complain_error(status, error);
     for (char *at = error->text; *at && *at != ':'; at++)
         if (*at == '_')
             *at = '-';
-    complain(BAD, "--%s", error->text);
+    return complain(BAD, "--%s", error->text);
 }
 
 /* The library calls the setting by its name, the person has typed an option. */
-bool setting_put(const struct call *call, const char *name, const char *value) {
+enum ending setting_put(const struct call *call, const char *name, const char *value) {
     struct treen_error error;
-    enum treen_status status = treen_set(call->session, name, value, &error);
-    if (status == TREEN_BAD_INPUT)
-        complain_option(&error);
-    else if (status != TREEN_OK)
-        complain_error(status, &error);
-    return status == TREEN_OK;
+    return was_set(treen_set(call->session, name, value, &error), &error);
 }
 
-static bool set_flag(struct call *call, const struct row *row, const char *text) {
+static enum ending set_flag(struct call *call, const struct row *row, const char *text) {
     struct treen_error error;
-    enum treen_status status = tool_read_value(&row->value, text, (char *)&call->flags + row->offset, &error);
-    if (status == TREEN_BAD_INPUT)
-        complain_option(&error);
-    else if (status != TREEN_OK)
-        complain_error(status, &error);
-    return status == TREEN_OK;
+    void *field = (char *)&call->flags + row->offset;
+    return was_set(tool_read_value(&row->value, text, field, &error), &error);
 }
 
-bool option_set(struct call *call, size_t index, const char *text) {
+enum ending option_set(struct call *call, size_t index, const char *text) {
     const struct row *row = &rows[index];
     return row->option.is_setting ? setting_put(call, row->option.name, text) : set_flag(call, row, text);
 }
 
 /* Hands over two flags. The unit of --memory is megabytes, that of the setting is bytes. A file
  * for the proof asks for a proof. */
-bool flags_hand_over(const struct call *call) {
+enum ending flags_hand_over(const struct call *call) {
     char bytes[LONGEST_VALUE];
     snprintf(bytes, sizeof bytes, "%" PRIu64, call->flags.memory << 20);
-    return setting_put(call, "memory", bytes) && (!call->flags.proof || setting_put(call, "prove", "true"));
+    enum ending ending = setting_put(call, "memory", bytes);
+    return ending == ANSWERED && call->flags.proof ? setting_put(call, "prove", "true") : ending;
 }
 
 /* Writes the value of an option as text into `text`, which has `room` bytes. False: it was not

@@ -3,6 +3,7 @@
 #ifndef TREEN_APP_FLAGS_H
 #define TREEN_APP_FLAGS_H
 
+#include "app/ending.h"
 #include "treen_tool.h"
 
 struct call;
@@ -41,13 +42,12 @@ bool option_at(size_t index, struct option *option);
 /* Tells whether the command takes the option. */
 bool option_is_of(const struct option *option, const struct command *command);
 
-/* Reads the value of the option `index`, as a person writes it. False: the text makes no sense,
- * which has been told. */
-bool option_set(struct call *call, size_t index, const char *text);
+/* Reads the value of the option `index`, as a person writes it. A mistake has been told. */
+enum ending option_set(struct call *call, size_t index, const char *text);
 
-/* Hands to the session the flags that are settings there, in other words. False: the reason has
- * been told. */
-bool flags_hand_over(const struct call *call);
+/* Hands to the session the flags that are settings there, in other words. A mistake has been
+ * told. */
+enum ending flags_hand_over(const struct call *call);
 
 enum { LONGEST_STANDARD = 64 };
 
@@ -79,7 +79,7 @@ bool setting_is_given(const struct call *call, const char *name);
  * there is none. */
 const char *setting_not_taken(const struct call *call, const struct command *other);
 
-/* Sets a setting as a person writes it; null = the standard. False: the reason has been told. */
-bool setting_put(const struct call *call, const char *name, const char *value);
+/* Sets a setting as a person writes it; null = the standard. A mistake has been told. */
+enum ending setting_put(const struct call *call, const char *name, const char *value);
 
 #endif

@@ -64,6 +64,8 @@ static enum ending read_and_run(int count, char **argument, struct call *call) {
     case READ_HELP:
         options_help(call, stdout);
         return ANSWERED;
+    case READ_STOPPED:
+        return STOPPED;
     case READ_BAD:
         break;
     }

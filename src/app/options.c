@@ -76,6 +76,10 @@ static const char *spelt_out(const char *text) {
     return text;
 }
 
+static enum reading reading_of(enum ending ending) {
+    return ending == ANSWERED ? READ_CALL : ending == STOPPED ? READ_STOPPED : READ_BAD;
+}
+
 /* Reads the option `text`, which is argument[*at] spelt out, and its value where that is the
  * next argument. */
 static enum reading read_option(const char *text, int count, char **argument, int *at, struct call *call) {
@@ -97,7 +101,7 @@ static enum reading read_option(const char *text, int count, char **argument, in
         complain(BAD, "--%s needs a value: %s", name, option.words ? option.words : option.unit);
         return READ_BAD;
     }
-    return option_set(call, index, value) ? READ_CALL : READ_BAD;
+    return reading_of(option_set(call, index, value));
 }
 
 /* Reads an operand. The usage line says better than a number how many there may be. */
@@ -164,7 +168,8 @@ enum reading options_read(int count, char **argument, struct call *call) {
         if (reading != READ_CALL)
             return reading;
     }
-    return flags_hand_over(call) ? check_operands(call) : READ_BAD;
+    enum reading reading = reading_of(flags_hand_over(call));
+    return reading == READ_CALL ? check_operands(call) : reading;
 }
 
 /* ---- Help ------------------------------------------------------------------------------------ */

@@ -5,10 +5,11 @@
 
 #include "app/tool.h"
 
-enum reading { READ_CALL, READ_HELP, READ_BAD };
+enum reading { READ_CALL, READ_HELP, READ_BAD, READ_STOPPED };
 
 /* Reads the arguments after the command's word into a call that has its command, the standard
- * flags and a session. READ_HELP: --help was among them; READ_BAD: the reason has been printed. */
+ * flags and a session. READ_HELP: --help was among them. READ_BAD, and for lack of memory
+ * READ_STOPPED: the reason has been printed. */
 enum reading options_read(int count, char **argument, struct call *call);
 
 /* Prints the answer to `treen COMMAND --help`. Of the call, the command and the operands matter. */

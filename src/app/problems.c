@@ -176,23 +176,21 @@ static char *read_file(const char *name, size_t *length) {
     return text;
 }
 
-char *problems_text(const struct call *call, const char *name, size_t *length) {
+enum ending problems_text(const struct call *call, const char *name, char **text, size_t *length) {
     if (!strcmp(name, "-") && name != call->operand[0] && !strcmp(call->operand[0], "-")) {
-        complain(BAD, "the puzzle and its solution cannot both be standard input");
-        return NULL;
+        return complain(BAD, "the puzzle and its solution cannot both be standard input");
     }
-    char *text = read_file(name, length);
-    if (!text)
-        complain(BAD, "%s: %s", name, strerror(errno));
-    return text;
+    *text = read_file(name, length);
+    return *text ? ANSWERED : complain_system("%s", name);
 }
 
 /* Gives the text to the question, which is then read and checked. */
 static enum ending give_text(const struct call *call, struct ask *ask, const char *name) {
     size_t length;
-    char *text = problems_text(call, name, &length);
-    if (!text)
-        return BAD;
+    char *text;
+    enum ending ending = problems_text(call, name, &text, &length);
+    if (ending != ANSWERED)
+        return ending;
     enum treen_status status = treen_give(ask->question, text, length, name, &ask->error);
     free(text);
     return status == TREEN_OK ? ANSWERED : complain_error(status, &ask->error);
@@ -206,9 +204,9 @@ static enum ending check_kept(struct ask *ask) {
 
 enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle, const char *name,
                            const char *input, struct ask *ask) {
-    if (!setting_put(call, "input", input))
-        return BAD;
-    enum ending ending = ask_open(ask, call, puzzle, "check");
+    enum ending ending = setting_put(call, "input", input);
+    if (ending == ANSWERED)
+        ending = ask_open(ask, call, puzzle, "check");
     if (ending != ANSWERED)
         return ending;
     ending = name ? give_text(call, ask, name) : check_kept(ask);

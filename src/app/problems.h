@@ -15,8 +15,9 @@ enum ending problems_each(const struct call *call, on_problem *each);
 /* Does the same where only a single problem makes sense: of several, one must be named. */
 enum ending problems_one(const struct call *call, on_problem *one);
 
-/* Reads all of a file (- is standard input), to be freed; null when the reason has been printed. */
-char *problems_text(const struct call *call, const char *name, size_t *length);
+/* Reads all of a file (- is standard input) into *text, to be freed. ANSWERED, or the reason has
+ * been printed. */
+enum ending problems_text(const struct call *call, const char *name, char **text, size_t *length);
 
 /* Does the same for all problems of a file together: `all` is called once, with the first of
  * them, or with the one that is named. */

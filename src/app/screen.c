@@ -55,6 +55,17 @@ enum ending complain(enum ending ending, const char *format, ...) {
     return ending;
 }
 
+enum ending complain_system(const char *format, ...) {
+    int reason = errno;
+    va_list values;
+    va_start(values, format);
+    fputs("treen: ", stderr);
+    vfprintf(stderr, format, values);
+    fprintf(stderr, ": %s\n", strerror(reason));
+    va_end(values);
+    return reason == ENOMEM ? STOPPED : BAD;
+}
+
 enum ending complain_error(enum treen_status status, const struct treen_error *error) {
     if (!*error->source && !error->line)
         fputs("treen: ", stderr);
@@ -87,5 +98,6 @@ enum ending output_close(enum ending ending) {
     bool lost = ferror(stdout), closed = !fclose(stdout);
     if (closed && !lost)
         return ending;
-    return complain(BAD, "standard output: %s", closed ? "not everything could be written" : strerror(errno));
+    return closed ? complain(BAD, "standard output: not everything could be written")
+                  : complain_system("standard output");
 }

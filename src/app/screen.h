@@ -17,6 +17,10 @@ struct treen_picture screen_picture(const struct flags *flags);
 /* Prints "treen: …" on standard error. */
 enum ending complain(enum ending ending, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Prints "treen: …: " and the reason in errno. Returns STOPPED where memory is the reason, else
+ * BAD. */
+enum ending complain_system(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* Prints the error of a library call, and returns how the tool ends after it. */
 enum ending complain_error(enum treen_status status, const struct treen_error *error);
 

@@ -1,20 +1,9 @@
-/* The files of the tool share a command, a call of it, and how it ends. */
+/* The files of the tool share a command and a call of it. */
 #ifndef TREEN_APP_TOOL_H
 #define TREEN_APP_TOOL_H
 
 #include "app/flags.h"
 #include "treen_tool.h"
-
-/* The exit status of the tool; a file of several problems ends with the worst of theirs
- * (worst_of). */
-enum ending {
-    ANSWERED,
-    NO_SOLUTION,
-    BAD,         /* bad input, usage, or a file that cannot be read or written */
-    STOPPED,     /* by a limit, before the answer was known */
-    INTERRUPTED, /* the same, by Ctrl-C: further problems are not begun. Told as STOPPED */
-    FOLLOWED,    /* this process ran units for another, which prints. Told as ANSWERED */
-};
 
 enum { MOST_OPERANDS = 4096 }; /* files of results come in thousands */
 
@@ -42,11 +31,5 @@ struct command {
     /* Prints more of the help, about the operands that were given; null = there is no more. */
     void (*more)(const struct call *call, FILE *out);
 };
-
-static inline enum ending worst_of(enum ending a, enum ending b) {
-    static const int rank[] = {
-        [ANSWERED] = 0, [FOLLOWED] = 0, [NO_SOLUTION] = 1, [STOPPED] = 2, [INTERRUPTED] = 3, [BAD] = 4};
-    return rank[a] > rank[b] ? a : b;
-}
 
 #endif

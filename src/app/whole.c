@@ -20,7 +20,7 @@ struct whole {
 };
 
 static enum ending cannot(const struct whole *whole) {
-    return complain(BAD, "%s: %s", whole->name, strerror(errno));
+    return complain_system("%s", whole->name);
 }
 
 static enum ending write_stream(const struct whole *whole, FILE *out) {
@@ -92,8 +92,8 @@ static bool open_target(const char *name, struct target *target) {
     if (!target->name)
         return false;
     size_t length = strlen(target->name);
-    target->beside = malloc(length + sizeof ending_of_name);
     target->is_there = stat(target->name, &target->now) == 0;
+    target->beside = malloc(length + sizeof ending_of_name);
     if (target->beside) {
         memcpy(target->beside, target->name, length);
         memcpy(target->beside + length, ending_of_name, sizeof ending_of_name);
@@ -202,7 +202,7 @@ static enum ending write_beside(const struct whole *whole, struct target *target
 static enum ending write_target(const struct whole *whole) {
     struct target target;
     if (!open_target(whole->name, &target))
-        return errno == ENOMEM ? complain(STOPPED, "out of memory") : cannot(whole);
+        return cannot(whole);
     enum ending ending = write_beside(whole, &target);
     close_target(&target);
     return ending;
@@ -269,13 +269,14 @@ enum ending whole_expect(const char *name) {
     const char *slash = strrchr(name, '/');
     char *folder = slash ? strndup(name, (size_t)(slash - name) + 1) : strdup(".");
     struct stat now;
+    if (!folder)
+        return cannot(&(const struct whole){.name = name});
     if (stat(name, &now) == 0 && S_ISDIR(now.st_mode)) {
         free(folder);
         errno = EISDIR;
         return cannot(&(const struct whole){.name = name});
     }
-    bool fine =
-        access(name, F_OK) == 0 ? access(name, W_OK) == 0 : folder && access(folder, W_OK | X_OK) == 0;
+    bool fine = access(name, F_OK) == 0 ? access(name, W_OK) == 0 : access(folder, W_OK | X_OK) == 0;
     enum ending ending = fine ? ANSWERED : cannot(&(const struct whole){.name = name});
     free(folder);
     return ending;

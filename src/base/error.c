@@ -2,7 +2,9 @@
  * So nothing here adds to a message: a later one replaces it. */
 #include "base/error.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Writes a message as one line. Control characters become dots, so that a name from a file cannot
  * steer a terminal. */
@@ -37,6 +39,17 @@ enum treen_status error_say(struct treen_error *error, enum treen_status status,
         va_end(values);
     }
     return status;
+}
+
+enum treen_status error_system(struct treen_error *error, const char *format, ...) {
+    int reason = errno;
+    char sentence[sizeof error->text];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(sentence, sizeof sentence, format, values);
+    va_end(values);
+    return error_say(error, reason == ENOMEM ? TREEN_NO_MEMORY : TREEN_IO, "%s: %s", sentence,
+                     strerror(reason));
 }
 
 enum treen_status error_memory(struct treen_error *error, const char *what) {

@@ -23,6 +23,11 @@ enum treen_status error_at(struct treen_error *error, const char *source, int li
 enum treen_status error_say(struct treen_error *error, enum treen_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Writes the sentence, ": " and the reason in errno. Returns TREEN_NO_MEMORY where memory is the
+ * reason, else TREEN_IO. */
+enum treen_status error_system(struct treen_error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* Says that memory ran out while doing `what` ("listing the placements"). Returns
  * TREEN_NO_MEMORY. */
 enum treen_status error_memory(struct treen_error *error, const char *what);

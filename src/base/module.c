@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 /* Finds the folder of the running program; empty when the system does not tell it. */
@@ -51,6 +52,26 @@ static void *load(const char *name) {
     return module;
 }
 
+/* Tells whether as much address space can be had as the largest library takes. */
+static bool has_space(void) {
+    enum { LARGEST = 64 << 20 };
+    void *space = mmap(NULL, LARGEST, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return space != MAP_FAILED && munmap(space, LARGEST) == 0;
+}
+
+/* Tells whether the loader had no memory. It gives words alone, those of glibc: a file that it does
+ * not find has a reason behind "file". A segment that it cannot map may also be in a file system
+ * whose files cannot be run. */
+static bool lacks_memory(const char *why) {
+    static const char *const words[] = {"allocate", "out of memory", "cannot create", "zero-fill"};
+    static const char unopened[] = "cannot open shared object file";
+    size_t length = strlen(why), end = sizeof unopened - 1;
+    bool lacks = length >= end && !strcmp(why + length - end, unopened);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        lacks |= strstr(why, words[i]) != NULL;
+    return lacks || (strstr(why, "failed to map segment") && !has_space());
+}
+
 /* A module without its symbol belongs to another version, and cannot be used. */
 enum treen_status module_load(const char *name, const char *purpose, const char *package, const void **symbol,
                               struct treen_error *error) {
@@ -60,6 +81,9 @@ enum treen_status module_load(const char *name, const char *purpose, const char 
     const void *found = module ? dlsym(module, word) : NULL;
     if (!found) {
         const char *why = dlerror();
+        if (why && lacks_memory(why))
+            return error_say(error, TREEN_NO_MEMORY, "out of memory while loading what %s takes (%s)",
+                             purpose, why);
         return error_say(error, TREEN_BAD_INPUT,
                          "%s takes the package %s; install it and build treen again (%s)", purpose, package,
                          why ? why : "the module is too long a name");

@@ -9,8 +9,9 @@
 /* Loads the module, unless it is loaded already, and gives its symbol treen_module_NAME. The
  * folders are, in this order: that of the running program, ../lib/treen from there (or the build's
  * name for it), and the folder of the installation. If the environment has TREEN_MODULES, only that
- * folder is looked in. The module stays until the program ends. TREEN_BAD_INPUT: it cannot be
- * loaded, and the error says: "`purpose` takes the package `package`: …". */
+ * folder is looked in. The module stays until the program ends. TREEN_BAD_INPUT: it is not there or
+ * is broken, and the error says: "`purpose` takes the package `package`: …". TREEN_NO_MEMORY: it is
+ * there, and cannot be loaded for lack of memory. */
 enum treen_status module_load(const char *name, const char *purpose, const char *package, const void **symbol,
                               struct treen_error *error);
 

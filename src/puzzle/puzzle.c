@@ -214,7 +214,7 @@ static enum treen_status read_text(FILE *file, const char *name, const struct li
             return patience_judge(&limits->patience, TREEN_STOPPED, error);
     }
     if (ferror(file))
-        return error_say(error, TREEN_IO, "cannot read '%s': %s", name, strerror(errno));
+        return error_system(error, "cannot read '%s'", name);
     return TREEN_OK;
 }
 
@@ -233,7 +233,7 @@ static enum treen_status open_file(const char *name, const char *format, const s
                                    struct treen_puzzle **puzzle, struct treen_error *error) {
     FILE *file = fopen(name, "rb");
     if (!file)
-        return error_say(error, TREEN_IO, "cannot open '%s': %s", name, strerror(errno));
+        return error_system(error, "cannot open '%s'", name);
     enum treen_status status = open_stream(file, name, format, limits, puzzle, error);
     fclose(file);
     return status;

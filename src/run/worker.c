@@ -97,8 +97,7 @@ static enum treen_status open_proof(struct worker *worker, struct treen_error *e
     if (!worker->options.prove)
         return TREEN_OK;
     worker->control.wishes.proof = worker->proof = tmpfile();
-    return worker->proof ? TREEN_OK
-                         : error_say(error, TREEN_IO, "there is no room for a proof: %s", strerror(errno));
+    return worker->proof ? TREEN_OK : error_system(error, "there is no room for a proof");
 }
 
 static void set_control(struct worker *worker, const struct control *limits) {

@@ -6,6 +6,7 @@ Not under sanitizers: their shadow memory is no part of the budget."""
 import json
 import os
 import random
+import subprocess
 import sys
 from pathlib import Path
 
@@ -124,6 +125,20 @@ def checking_a_long_list():
 def drawing():
     ask("draw", write_dominoes(60), "--view", "parts", "-o", "parts.svg", may=[ANSWERED, STOPPED])
     ask("draw", "soma", "-o", "soma.png", "--size", "20000", may=[STOPPED])
+
+
+@case
+def a_module_without_memory():
+    """Libraries that cannot be loaded for lack of address space are not missing: nobody need install them."""
+    statuses = set()
+    for room in range(6000, 40000, 2000):  # of kilobytes; the least are too few for treen itself
+        for call in ("draw soma --threads 1 -o soma.png", "solve soma --engine sat --first", "solve sujiko --engine z3", "count soma --ledger soma.ledger --units 2"):
+            done = subprocess.run(["sh", "-c", f'ulimit -v {room} && exec "$@"', "sh", TREEN, *call.split()], capture_output=True, check=False)
+            if b"error while loading shared libraries" in done.stderr or done.returncode < 0:
+                continue
+            statuses.add(done.returncode)
+            holds(b"install" not in done.stderr and done.returncode != 2, f"{room}: {call}: {done.returncode} {done.stderr}")
+    holds(STOPPED in statuses and ANSWERED in statuses, f"found only the statuses {statuses}")
 
 
 run_cases()

@@ -2,8 +2,8 @@
 
     python3 exhaust.py TREEN EXHAUST.so [--every N] [--only WORDS]
 
-Each run must end as the one without a fault does, with the same answer, or with a status of 2 or 3 and a message. What may
-not happen is a crash, or an answer that is another one. Usually a sample of the allocations is taken: the first ones, and then
+Each run must end as the one without a fault does, with the same answer, or with status 3 and a message. What may not happen is
+a crash, an answer that is another one, or a status that blames the input. Usually a sample of the allocations is taken: the first ones, and then
 one of every N (a different one in each command); --every 1 takes all, which is a matter of minutes."""
 import argparse
 import bisect
@@ -127,7 +127,7 @@ def fault_of(call, usual, found):
         return f"it dies of signal {-found.status} in {list(crashed_in(found.err))}"
     if found.status == usual.status and (found.out == usual.out or call.startswith("~")):
         return None
-    if found.status not in (2, 3):
+    if found.status != 3:
         return f"the status is {found.status}, usually {usual.status}, and the answer is another one"
     if not found.err and not re.search(b"out of memory|a limit came first|it is not known", found.out):
         return f"the status is {found.status} without a word"

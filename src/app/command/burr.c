@@ -157,13 +157,13 @@ static enum ending identify(const struct call *call) {
     const char *name = call->flags.identify;
     FILE *in = strcmp(name, "-") ? fopen(name, "rb") : stdin;
     if (!in)
-        return complain(BAD, "cannot open '%s'", name);
+        return complain_system("cannot open '%s'", name);
     size_t length = fread(text, 1, sizeof text, in);
     bool lost = ferror(in);
     if (in != stdin)
         fclose(in);
     if (lost)
-        return complain(BAD, "cannot read '%s'", name);
+        return complain_system("cannot read '%s'", name);
     if (length == sizeof text)
         return complain(BAD, "'%s' is longer than the drawing of a stick can be", name);
     enum treen_status status = treen_stick_identify(text, length, name, &stick, &error);

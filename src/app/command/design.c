@@ -206,8 +206,9 @@ static enum ending run(const struct call *call) {
     struct call from = *call;
     if (!call->operands)
         return say_spaces();
-    if (!designs_ask(call))
-        return BAD;
+    enum ending ending = designs_ask(call);
+    if (ending != ANSWERED)
+        return ending;
     if (call->operands < 2)
         return check_alone(call) == ANSWERED ? design(call, NULL) : BAD;
     from.puzzle = 1;

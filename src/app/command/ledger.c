@@ -365,9 +365,10 @@ static enum ending take_in(const struct telling *telling, const char *name) {
     struct treen_error error;
     struct taking_in taking = {.telling = telling, .source = name, .error = &error};
     size_t length;
-    char *text = problems_text(telling->call, name, &length);
-    if (!text)
-        return BAD;
+    char *text;
+    enum ending ending = problems_text(telling->call, name, &text, &length);
+    if (ending != ANSWERED)
+        return ending;
     enum treen_status status =
         is_ledger(text, length) ? take_ledger(&taking) : take_text(&taking, text, length);
     free(text);

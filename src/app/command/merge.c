@@ -16,9 +16,10 @@
 static enum ending add_file(const struct call *call, struct tool_merge *merge, const char *name) {
     struct treen_error error;
     size_t length;
-    char *text = problems_text(call, name, &length);
-    if (!text)
-        return BAD;
+    char *text;
+    enum ending ending = problems_text(call, name, &text, &length);
+    if (ending != ANSWERED)
+        return ending;
     enum treen_status status = tool_merge_add(merge, name, text, length, &error);
     free(text);
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
@@ -45,7 +46,8 @@ static bool is_theirs(const struct again *again, const struct tool_merge *merge)
     struct treen_error error;
     char digest[TOOL_DIGEST_ROOM];
     const struct call *call = &again->call;
-    if (!setting_is_given(call, "engine") && !setting_put(call, "engine", tool_engine(again->puzzle)))
+    if (!setting_is_given(call, "engine") &&
+        setting_put(call, "engine", tool_engine(again->puzzle)) != ANSWERED)
         return false;
     return tool_digest(call->session, again->puzzle, "solve", digest, &error) == TREEN_OK &&
            !strcmp(digest, tool_merge_unit(merge)->digest);

@@ -208,8 +208,9 @@ static enum ending write_plan(const struct call *call, const struct treen_puzzle
 static enum ending check_box(const struct call *call) {
     struct treen_error error;
     struct treen_question *question;
-    if (!setting_put(call, "box", call->operand[0]))
-        return BAD;
+    enum ending ending = setting_put(call, "box", call->operand[0]);
+    if (ending != ANSWERED)
+        return ending;
     enum treen_status status = treen_ask(call->session, NULL, "snakes", &question, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
@@ -225,8 +226,9 @@ static enum ending plan_design(const struct call *call, const struct treen_puzzl
 /* Asks about the space, with the puzzle that the design begins with, if there is one. */
 static enum ending check_design(const struct call *call) {
     struct call from = *call;
-    if (!designs_ask(call))
-        return BAD;
+    enum ending ending = designs_ask(call);
+    if (ending != ANSWERED)
+        return ending;
     from.puzzle = 1;
     return call->operands == 2 ? problems_one(&from, plan_design) : plan_design(call, NULL);
 }

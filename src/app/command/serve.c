@@ -87,7 +87,7 @@ static enum ending serve_until(struct watch *watch, const struct call *call, con
                                struct service *service) {
     struct http *http = listen_as_asked(call, maker, service);
     if (!http)
-        return complain(BAD, "port %u: %s", (unsigned)call->flags.port, strerror(errno));
+        return complain_system("port %u", (unsigned)call->flags.port);
     if (announce(service, call->flags.quiet))
         watch_wait(watch);
     jobs_stop_all(service->jobs);

@@ -126,9 +126,9 @@ static enum ending run(const struct call *call) {
         "out of memory (see --memory); more --parts do not help, since a part already goes "
         "through its chains beginning by beginning";
     struct ask ask;
-    if (!setting_put(call, "box", call->operand[0]))
-        return BAD;
-    enum ending ending = ask_open(&ask, call, NULL, "snakes");
+    enum ending ending = setting_put(call, "box", call->operand[0]);
+    if (ending == ANSWERED)
+        ending = ask_open(&ask, call, NULL, "snakes");
     if (ending != ANSWERED)
         return ending;
     enum treen_status status = tell_all(&ask);

@@ -132,9 +132,9 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
  * asks the same again. */
 static enum ending choose_and_solve(const struct call *call, const struct treen_puzzle *puzzle) {
     bool chosen = setting_is_given(call, "engine") || setting_is_given(call, "solver") || call->flags.proof;
-    if (!chosen && !setting_put(call, "engine", tool_engine(puzzle)))
-        return BAD;
-    enum ending ending = solve(call, puzzle);
+    enum ending ending = chosen ? ANSWERED : setting_put(call, "engine", tool_engine(puzzle));
+    if (ending == ANSWERED)
+        ending = solve(call, puzzle);
     if (!chosen)
         setting_put(call, "engine", NULL); /* the next problem may want another */
     return ending;

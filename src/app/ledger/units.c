@@ -171,8 +171,7 @@ static enum ending put_in_order(struct units *units, const char *question) {
 
 static enum ending open_claims(struct units *units) {
     const char *ledger = units->call->flags.ledger;
-    return claims_open(&units->claims, ledger) ? ANSWERED
-                                               : complain(BAD, "%s-units: %s", ledger, strerror(errno));
+    return claims_open(&units->claims, ledger) ? ANSWERED : complain_system("%s-units", ledger);
 }
 
 static enum ending open_all(struct units *units, const struct treen_puzzle *puzzle, const char *question) {

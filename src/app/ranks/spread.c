@@ -38,6 +38,10 @@ static uint64_t at_once(const struct spread *spread) {
     return runners_places(spread->runners) * (here ? here : 1);
 }
 
+static enum ending no_memory(void) {
+    return complain(STOPPED, "out of memory");
+}
+
 static void free_spread(struct spread *spread) {
     for (unsigned i = 0; spread->follower && i < spread->count; i++)
         free(spread->follower[i].part);
@@ -46,18 +50,29 @@ static void free_spread(struct spread *spread) {
     free(spread);
 }
 
-static struct spread *make_spread(const struct call *call, const struct ranks_table *ranks) {
+/* Joins the other ranks. */
+static enum ending meet(struct spread *spread) {
+    spread->runners = runners_open(places_of(spread->call));
+    if (!spread->runners)
+        return no_memory();
+    if (!spread->ranks->open(&spread->rank, &spread->count))
+        return complain(BAD, "the ranks have ended; under mpirun a file of several problems takes --problem");
+    spread->follower = calloc(spread->count, sizeof *spread->follower);
+    return spread->follower ? ANSWERED : no_memory();
+}
+
+static enum ending make_spread(const struct call *call, const struct ranks_table *ranks,
+                               struct spread **made) {
     struct spread *spread = calloc(1, sizeof *spread);
     if (!spread)
-        return NULL;
+        return no_memory();
     *spread = (struct spread){.ranks = ranks, .call = call};
-    spread->runners = runners_open(places_of(call));
-    if (spread->runners && ranks->open(&spread->rank, &spread->count))
-        spread->follower = calloc(spread->count, sizeof *spread->follower);
-    if (spread->follower)
-        return spread;
-    free_spread(spread);
-    return NULL;
+    enum ending ending = meet(spread);
+    if (ending == ANSWERED)
+        *made = spread;
+    else
+        free_spread(spread);
+    return ending;
 }
 
 /* Loads MPI and joins the others. */
@@ -67,10 +82,7 @@ static enum ending join(const struct call *call, struct spread **spread) {
     enum treen_status status = tool_module("mpi", "a search by mpirun", "libopenmpi-dev", &ranks, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    *spread = make_spread(call, ranks);
-    return *spread ? ANSWERED
-                   : complain(BAD, "the ranks have ended, or there is no memory; under mpirun a file of "
-                                   "several problems takes --problem");
+    return make_spread(call, ranks, spread);
 }
 
 /* A rank without others searches as usual, on all cores. */

@@ -29,15 +29,19 @@ struct sat {
 
 /* ---- The module ------------------------------------------------------------------------------ */
 
-static const struct cadical_module *load_module(void) {
+/* Loads the module; TREEN_BAD_INPUT where CaDiCaL is not installed. */
+static enum treen_status load_module(const struct cadical_module **module) {
     const void *symbol = NULL;
-    return module_load("cadical", "engine sat", "libcadical-dev", &symbol, NULL) == TREEN_OK ? symbol : NULL;
+    TRY(module_load("cadical", "engine sat", "libcadical-dev", &symbol, NULL));
+    *module = symbol;
+    return TREEN_OK;
 }
 
 static const char *sat_refuses(const struct problem *problem, size_t memory_left) {
+    const struct cadical_module *module;
     (void)problem, (void)memory_left;
-    return load_module()
-               ? NULL
+    return load_module(&module) != TREEN_BAD_INPUT
+               ? NULL /* for lack of memory it cannot be opened */
                : "the CaDiCaL library is not here; install the package libcadical-dev and build treen "
                  "again, or choose engine cover";
 }
@@ -165,12 +169,9 @@ static enum treen_status sat_open(const struct problem *problem, struct control 
     struct sat *sat = ARENA_NEW(arena, 1, struct sat);
     if (!sat)
         return TREEN_NO_MEMORY;
-    *sat = (struct sat){.problem = problem,
-                        .control = control,
-                        .arena = arena,
-                        .module = load_module(),
-                        .exact = cnf_answers_are_exact(problem)};
-    if (!sat->module)
+    *sat = (struct sat){
+        .problem = problem, .control = control, .arena = arena, .exact = cnf_answers_are_exact(problem)};
+    if (load_module(&sat->module) != TREEN_OK)
         return TREEN_NO_MEMORY;
     *search = sat;
     return TREEN_OK;

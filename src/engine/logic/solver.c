@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "engine/logic/smt.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -53,8 +54,8 @@ static enum treen_status complain(const struct solver *solver) {
         return error_say(error, TREEN_IO, "the solver '%.200s' printed more than %d MB, which is no model",
                          command, MOST_OUTPUT >> 20);
     case CHILD_FAILED:
-        return error_say(error, TREEN_IO, "the solver '%.200s' could not be started: %s", command,
-                         strerror(reply->code));
+        errno = reply->code;
+        return error_system(error, "the solver '%.200s' could not be started", command);
     case CHILD_DIED:
         return error_say(error, TREEN_IO, "the solver '%.200s' died of signal %d (%s)", command, reply->code,
                          strsignal(reply->code));
