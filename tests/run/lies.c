@@ -304,7 +304,7 @@ static void ask_snakes(uint64_t threads, bool wrong) {
     struct treen_error error = {0};
     struct engine engine = liar_engine();
     const struct treen_chain *chain;
-    const struct snakes_summary *summary;
+    struct treen_summary summary = {0};
     enum treen_status status;
     options.threads = threads;
     if (snakes_open("2x2x3", &options, NULL, &snakes, &error) != TREEN_OK)
@@ -315,9 +315,9 @@ static void ask_snakes(uint64_t threads, bool wrong) {
     assert_int_equal(status, wrong ? TREEN_BUG : TREEN_END);
     if (wrong)
         assert_non_null(strstr(snakes_error(snakes)->text, "engine liar gave a wrong answer"));
-    assert_int_equal(snakes_summary(snakes, &summary), TREEN_OK);
-    assert_string_equal(summary->engine, "liar");
-    assert_true(summary->complete != wrong);
+    snakes_sum_up(snakes, &summary);
+    assert_string_equal(summary.engine, "liar");
+    assert_true(summary.complete != wrong);
     snakes_close(snakes);
 }
 

@@ -174,7 +174,7 @@ void burr_tally_add(struct burr_tally *sum, const struct burr_tally *tally) {
     }
 }
 
-static bool list_levels(const struct burr_tally *tally, struct arena *arena, struct burrs_summary *summary) {
+static bool list_levels(const struct burr_tally *tally, struct arena *arena, struct treen_burrs *summary) {
     ARRAY(struct treen_burr_level) levels = {0};
     for (unsigned i = 0; i < MOST_LEVELS; i++) {
         struct treen_burr_level level = tally->level[i];
@@ -187,7 +187,7 @@ static bool list_levels(const struct burr_tally *tally, struct arena *arena, str
     return true;
 }
 
-static bool list_kinds(const struct burr_tally *tally, struct arena *arena, struct burrs_summary *summary) {
+static bool list_kinds(const struct burr_tally *tally, struct arena *arena, struct treen_burrs *summary) {
     ARRAY(struct treen_burr_kind) kinds = {0};
     const struct treen_burr_kind *kind = &tally->kind[0][0][0];
     for (size_t i = 0; i < MOST_LEVELS * HOLES * 2; i++)
@@ -198,8 +198,7 @@ static bool list_kinds(const struct burr_tally *tally, struct arena *arena, stru
     return true;
 }
 
-static bool list_examples(const struct burr_tally *tally, struct arena *arena,
-                          struct burrs_summary *summary) {
+static bool list_examples(const struct burr_tally *tally, struct arena *arena, struct treen_burrs *summary) {
     ARRAY(struct treen_burr_example) examples = {0};
     const struct treen_burr_example *example = &tally->example[0][0][0];
     for (size_t i = 0; i < MOST_LEVELS * HOLES * 4; i++)
@@ -210,7 +209,7 @@ static bool list_examples(const struct burr_tally *tally, struct arena *arena,
     return true;
 }
 
-bool burr_tally_list(const struct burr_tally *tally, struct arena *arena, struct burrs_summary *summary) {
+bool burr_tally_list(const struct burr_tally *tally, struct arena *arena, struct treen_burrs *summary) {
     return list_levels(tally, arena, summary) && list_kinds(tally, arena, summary) &&
            list_examples(tally, arena, summary);
 }

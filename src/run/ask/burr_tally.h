@@ -54,6 +54,6 @@ void burr_tally_take(struct burr_tally *tally, const struct treen_burrs *burrs);
 
 /* Lists the levels, the kinds and the examples that there are, by level, holes and the rest.
  * Returns false when there is no memory. */
-bool burr_tally_list(const struct burr_tally *tally, struct arena *arena, struct burrs_summary *summary);
+bool burr_tally_list(const struct burr_tally *tally, struct arena *arena, struct treen_burrs *summary);
 
 #endif

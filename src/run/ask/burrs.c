@@ -14,21 +14,19 @@
 #include "run/ask/loose.h"
 #include "run/number_set.h"
 #include "run/options.h"
+#include "run/pool.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The counts of a thread, beside its tally. */
 struct table {
-    uint64_t assemblies, assemblies_mirrored, not_known, nodes;
+    uint64_t assemblies, assemblies_mirrored, not_known;
     bool used[PATTERNS], useful[PATTERNS]; /* by piece */
 };
 
 struct member {
     struct burrs *burrs;
-    pthread_t thread;
-    bool started;
     struct loose *loose;
     struct arena loose_arena;
     struct apart *apart;          /* for what takes too many positions */
@@ -50,14 +48,17 @@ struct burrs {
     const struct loose_tables *loose;
     size_t members;
     struct member *member;
+    atomic_size_t at_work; /* members that a thread has */
     double started, deadline;
-    atomic_uint_fast64_t next_task;
-    atomic_uint_fast64_t solutions; /* for progress */
+    uint64_t tasks, taken;                 /* of this part; those that threads have taken */
+    atomic_uint_fast64_t solutions, nodes; /* for progress */
     atomic_bool stop;
     treen_on_progress *on_progress;
     void *context;
     struct burr_tally tally; /* the sum of all members' */
-    struct burrs_summary summary;
+    struct treen_burrs summary;
+    double seconds; /* of the search; 0 = there was none */
+    bool complete;
 };
 
 /* ---- Opening --------------------------------------------------------------------------------- */
@@ -235,61 +236,79 @@ static bool take_assembly(void *context, const struct burr_assembly *assembly) {
 
 /* ---- Threads --------------------------------------------------------------------------------- */
 
-/* Tells the progress. Only the first member tells: it is the caller's own thread. */
-static void hear(void *context, double fraction) {
-    struct member *member = context;
-    struct burrs *burrs = member->burrs;
-    (void)fraction;
-    if (!burrs->on_progress || member != burrs->member)
-        return;
-    double tasks = (double)burr_tasks(burrs->set), step = (double)burrs->options.parts;
-    double done = (double)(atomic_load(&burrs->next_task)) * step / tasks;
-    burrs->on_progress(burrs->context, &(struct treen_progress){.fraction = done < 1 ? done : 1,
-                                                                .seconds = clock_seconds() - burrs->started,
-                                                                .nodes = member->control.nodes,
-                                                                .solutions = atomic_load(&burrs->solutions)});
+/* Tells the progress, in the caller's own thread. */
+static void tell_progress(struct burrs *burrs) {
+    double done = burrs->tasks ? (double)burrs->taken / (double)burrs->tasks : 1;
+    if (burrs->on_progress)
+        burrs->on_progress(burrs->context,
+                           &(struct treen_progress){.fraction = done,
+                                                    .seconds = clock_seconds() - burrs->started,
+                                                    .nodes = atomic_load(&burrs->nodes),
+                                                    .solutions = atomic_load(&burrs->solutions)});
 }
 
-static void set_control(struct member *member, struct control *control, uint64_t nodes) {
+static void wait(void *question) {
+    tell_progress(question);
+}
+
+/* Tells of a search in the caller's own thread. */
+static void hear(void *context, double fraction) {
+    (void)fraction;
+    tell_progress(context);
+}
+
+static void set_control(struct burrs *burrs, struct control *control, uint64_t nodes) {
     control_init(control);
     control->node_limit = nodes;
-    control->deadline = member->burrs->deadline;
-    control->stop = &member->burrs->stop;
-    control->patience = member->burrs->patience;
-    control->on_progress = hear;
-    control->context = member;
+    control->deadline = burrs->deadline;
+    control->stop = &burrs->stop;
+    control->patience = burrs->patience;
+    control->on_progress = burrs->members == 1 ? hear : NULL;
+    control->context = burrs;
 }
 
-static void *work(void *context) {
-    struct member *member = context;
-    struct burrs *burrs = member->burrs;
-    uint64_t first = burrs->options.part - 1, step = burrs->options.parts, share = burrs->options.subpart - 1,
-             shares = burrs->options.subparts;
-    set_control(member, &member->control, burrs->options.nodes);
-    set_control(member, &member->apart_control, 0);
-    while (member->ended == TREEN_OK) {
-        uint64_t task = atomic_fetch_add(&burrs->next_task, 1) * step + first;
-        if (task >= burr_tasks(burrs->set))
-            break;
-        enum treen_status status =
-            burr_search_share(burrs->set, task, share, shares, &member->control, take_assembly, member);
-        if (status != TREEN_END && member->ended == TREEN_OK)
-            member->ended = status;
-        burr_tally_end_task(&member->tally);
-    }
-    member->table.nodes = member->control.nodes;
-    return NULL;
+/* Gives a thread its member. The pool calls this in each thread once. */
+static void *open_member(void *question) {
+    struct burrs *burrs = question;
+    struct member *member = &burrs->member[atomic_fetch_add(&burrs->at_work, 1)];
+    set_control(burrs, &member->control, burrs->options.nodes);
+    set_control(burrs, &member->apart_control, 0);
+    return member;
 }
+
+static bool take(void *question, uint64_t task, size_t slot) {
+    struct burrs *burrs = question;
+    (void)slot;
+    burrs->taken = task < burrs->tasks ? task + 1 : burrs->tasks;
+    return task < burrs->tasks;
+}
+
+/* Searches a task, or of a subpart its share of the task. */
+static enum treen_status search(void *question, void *worker, uint64_t turn, size_t slot) {
+    struct burrs *burrs = question;
+    struct member *member = worker;
+    const struct settings *options = &burrs->options;
+    uint64_t task = turn * options->parts + options->part - 1, before = member->control.nodes;
+    (void)slot;
+    enum treen_status status = burr_search_share(burrs->set, task, options->subpart - 1, options->subparts,
+                                                 &member->control, take_assembly, member);
+    if (status != TREEN_END && member->ended == TREEN_OK)
+        member->ended = status;
+    burr_tally_end_task(&member->tally);
+    atomic_fetch_add(&burrs->nodes, member->control.nodes - before);
+    return member->ended;
+}
+
+static const struct pool_work work = {.open = open_member, .take = take, .task = search, .wait = wait};
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
 static void add_table(struct burrs *burrs, const struct table *table, bool used[PATTERNS],
                       bool useful[PATTERNS]) {
-    struct burrs_summary *summary = &burrs->summary;
+    struct treen_burrs *summary = &burrs->summary;
     summary->assemblies += table->assemblies;
     summary->assemblies_mirrored += table->assemblies_mirrored;
     summary->not_known += table->not_known;
-    summary->nodes += table->nodes;
     for (size_t i = 0; i < burrs->set->pieces; i++) {
         uint16_t twin = burrs->set->twin[i];
         used[i] |= table->used[i] || table->used[twin];
@@ -299,7 +318,7 @@ static void add_table(struct burrs *burrs, const struct table *table, bool used[
 
 /* Lists what is tallied, and adds up the solutions of all levels. False: there is no memory. */
 static bool list_tally(struct burrs *burrs) {
-    struct burrs_summary *summary = &burrs->summary;
+    struct treen_burrs *summary = &burrs->summary;
     if (!burr_tally_list(&burrs->tally, &burrs->arena, summary))
         return false;
     for (size_t i = 0; i < summary->levels; i++) {
@@ -338,45 +357,46 @@ static bool tell_pieces(struct burrs *burrs, const bool used[PATTERNS], const bo
 
 static bool summarise(struct burrs *burrs) {
     bool used[PATTERNS] = {false}, useful[PATTERNS] = {false};
-    struct burrs_summary *summary = &burrs->summary;
-    *summary = (struct burrs_summary){.set = burr_set_name(burrs->options.set),
-                                      .solid = burrs->options.solid,
-                                      .length = burrs->slots->length,
-                                      .pieces = burrs->set->pieces,
-                                      .complete = true,
-                                      .seconds = clock_seconds() - burrs->started};
+    struct treen_burrs *summary = &burrs->summary;
+    *summary = (struct treen_burrs){.set = burr_set_name(burrs->options.set),
+                                    .solid = burrs->options.solid,
+                                    .length = burrs->slots->length,
+                                    .pieces = burrs->set->pieces};
+    burrs->seconds = clock_seconds() - burrs->started;
     for (size_t i = 0; i < burrs->members; i++) {
         add_table(burrs, &burrs->member[i].table, used, useful);
         burr_tally_add(&burrs->tally, &burrs->member[i].tally);
-        summary->complete = summary->complete && burrs->member[i].ended == TREEN_OK;
     }
     for (size_t i = 0; i < burrs->set->pieces; i++) {
         summary->used += used[i];
         summary->useful += useful[i];
     }
-    summary->complete = summary->complete && !summary->not_known;
     return tell_pieces(burrs, used, useful) && list_tally(burrs);
 }
 
-/* If a thread cannot be started, the others do its work. */
 enum treen_status burrs_run(struct burrs *burrs) {
-    enum treen_status ended = TREEN_END;
+    size_t slot;
+    uint64_t tasks = burr_tasks(burrs->set), first = burrs->options.part - 1, step = burrs->options.parts;
     burrs->started = clock_seconds();
     burrs->deadline = burrs->options.seconds > 0 ? burrs->started + burrs->options.seconds : 0;
-    for (size_t i = 1; i < burrs->members; i++) {
-        struct member *member = &burrs->member[i];
-        member->started = pthread_create(&member->thread, NULL, work, member) == 0;
-    }
-    work(&burrs->member[0]);
-    for (size_t i = 1; i < burrs->members; i++)
-        if (burrs->member[i].started)
-            pthread_join(burrs->member[i].thread, NULL);
-    for (size_t i = 0; i < burrs->members; i++)
-        if (burrs->member[i].ended != TREEN_OK && ended != TREEN_NO_MEMORY)
-            ended = burrs->member[i].ended;
-    return summarise(burrs) ? ended : TREEN_NO_MEMORY;
+    burrs->tasks = tasks / step + (first < tasks % step);
+    struct pool *pool = pool_open(&work, burrs, burrs->members, POOL_NO_ORDER, NULL);
+    enum treen_status ended = pool ? pool_next(pool, &slot) : TREEN_NO_MEMORY;
+    pool_close(pool);
+    if (!summarise(burrs))
+        return TREEN_NO_MEMORY;
+    burrs->complete = ended == TREEN_END && !burrs->summary.not_known;
+    return ended;
 }
 
-const struct burrs_summary *burrs_summary(const struct burrs *burrs) {
+const struct treen_burrs *burrs_found(const struct burrs *burrs) {
     return &burrs->summary;
+}
+
+void burrs_sum_up(const struct burrs *burrs, struct treen_summary *summary) {
+    summary->engine = "apart";
+    summary->nodes = atomic_load(&burrs->nodes);
+    summary->seconds = burrs->seconds;
+    summary->complete = burrs->complete;
+    summary->burrs = &burrs->summary;
 }

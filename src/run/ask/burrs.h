@@ -4,26 +4,6 @@
 
 #include "run/options.h"
 
-struct burrs_summary {
-    const char *set, *reproduce; /* reproduce: null; the caller fills it in */
-    bool solid;
-    unsigned length;
-    uint64_t pieces, used, useful; /* pieces of the set; those in assemblies; those in solutions */
-    uint64_t assemblies, assemblies_mirrored;
-    uint64_t solutions, solutions_mirrored;
-    uint64_t not_known; /* assemblies for which a limit of memory came first */
-    size_t levels;
-    const struct treen_burr_level *level; /* ascending */
-    size_t kinds;
-    const struct treen_burr_kind *kind; /* by level, holes and notchable */
-    size_t examples;
-    const char *used_set, *useful_set;        /* of a part: the pieces, like "0-17 20"; null for the whole */
-    const struct treen_burr_example *example; /* by level, holes, single and notchable */
-    bool complete;                            /* the whole part was searched, and nothing is unknown */
-    uint64_t nodes;                           /* sticks put into slots */
-    double seconds;
-};
-
 /* The search of a part, divided among threads. Limits: seconds, nodes, memory. Memory grows with
  * the solutions that have the same two least pieces. */
 struct burrs;
@@ -45,6 +25,10 @@ void burrs_stop(struct burrs *burrs); /* may be called from any thread */
 /* Searches the part, once: TREEN_END, TREEN_STOPPED or TREEN_NO_MEMORY. */
 enum treen_status burrs_run(struct burrs *burrs);
 
-const struct burrs_summary *burrs_summary(const struct burrs *burrs);
+/* Returns what was found: before the search all counts are 0. Lent until the close. */
+const struct treen_burrs *burrs_found(const struct burrs *burrs);
+
+/* Fills in engine, nodes, seconds, complete and burrs. */
+void burrs_sum_up(const struct burrs *burrs, struct treen_summary *summary);
 
 #endif

@@ -7,17 +7,17 @@
  * same chain from its other end, only the one whose letters come first is kept. The paths of the
  * other one are walked in vain, because knowing beforehand would cost more.
  *
- * Chains are told in the order of their letters, however many threads there are. Each thread
- * searches its next beginning while its last one waits to be told. */
+ * Chains are told in the order of their letters, however many threads there are (pool.h). Each
+ * thread searches its next beginning while its last one waits to be told. */
 #include "treen.h"
 
 #include "base/clock.h"
 #include "base/error.h"
 #include "run/ask/snakes.h"
-#include "run/options.h"
 #include "run/ask/snake_beginning.h"
+#include "run/options.h"
+#include "run/pool.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -25,38 +25,24 @@
  * FREE_JOINTS have about a million chains. */
 enum { FREE_JOINTS = 20, MOST_FIXED = 24, SLOTS_EACH = 2 };
 
-static const double BETWEEN_NEWS = 0.1; /* seconds */
-
-/* Slots, in which tasks are searched: task t in slot t modulo their number, once the slot's earlier
- * task has been told. */
-struct slot {
-    struct beginning search;
-    bool ready; /* searched; `status` is its end */
-    enum treen_status status;
-};
-
 struct snakes {
     struct settings options;
     const struct patience *patience; /* the caller's; null = none */
     struct budget budget;
-    struct arena arena;    /* for the whole run */
-    uint32_t fixed;        /* joints */
-    uint64_t tasks;        /* beginnings of this part */
-    size_t slots, threads; /* threads: 0 = the caller's own thread searches */
-    struct slot *slot;
-    pthread_t *thread;
-    size_t started; /* threads */
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    uint64_t next_task, first; /* under the lock: next task to take; the task being told, or next to be */
-    bool leaving;              /* under the lock: no more tasks are taken */
-    bool at_hand;              /* the first task is being told; `told` of its chains were */
+    struct arena arena; /* for the whole run */
+    uint32_t fixed;     /* joints */
+    uint64_t tasks;     /* beginnings of this part */
+    uint64_t done;      /* those that were told */
+    size_t threads, slots;
+    struct beginning *slot; /* by slot of the pool */
+    struct pool *pool;
+    const struct beginning *present; /* being told, `told` of its chains were; null = there is none */
     size_t told;
     ARRAY(struct treen_bar) bar;
-    struct snakes_summary summary;
+    const char *box, *engine; /* engine: the one that was asked last */
+    struct treen_chains summary;
     struct treen_chain current;
     char *letters, *runs, *most;
-    struct arena text_arena; /* of the summary's texts */
     treen_on_progress *on_progress;
     void *context;
     atomic_bool stopped;
@@ -73,41 +59,41 @@ static uint32_t joints_to_fix(size_t links) {
     return fixed < MOST_FIXED ? (uint32_t)fixed : MOST_FIXED;
 }
 
+static const struct pool_work work; /* below, under Searching */
+
 static bool make_room(struct snakes *snakes, size_t links) {
     snakes->letters = ARENA_NEW(&snakes->arena, links + 1, char);
     snakes->runs = ARENA_NEW(&snakes->arena, 8 * links + 8, char);
     snakes->most = ARENA_NEW(&snakes->arena, 8 * links + 8, char);
-    snakes->thread = ARENA_NEW(&snakes->arena, snakes->threads, pthread_t);
-    return snakes->letters && snakes->runs && snakes->most && snakes->thread;
+    return snakes->letters && snakes->runs && snakes->most;
 }
 
 static enum treen_status open_slots(struct snakes *snakes, const char *box, struct treen_error *error) {
-    size_t threads = options_threads(&snakes->options);
-    snakes->threads = threads > 1 ? threads : 0;
+    size_t threads = snakes->threads = options_threads(&snakes->options);
     size_t slots = threads > 1 ? SLOTS_EACH * threads : 1;
     size_t memory = snakes->budget.limit / slots;
-    snakes->slot = ARENA_NEW(&snakes->arena, slots, struct slot);
+    snakes->slot = ARENA_NEW(&snakes->arena, slots, struct beginning);
     if (!snakes->slot)
         return error_memory(error, "looking for snakes");
     while (snakes->slots < slots)
-        TRY(beginning_open(&snakes->slot[snakes->slots++].search, box, memory, &snakes->budget, error));
-    return TREEN_OK;
+        TRY(beginning_open(&snakes->slot[snakes->slots++], box, memory, &snakes->budget, error));
+    snakes->pool = pool_open(&work, snakes, threads, slots, NULL);
+    return snakes->pool ? TREEN_OK : error_memory(error, "looking for snakes");
 }
 
 static enum treen_status open(struct snakes *snakes, const char *box, struct treen_error *error) {
     const struct settings *options = &snakes->options;
     TRY(open_slots(snakes, box, error));
-    const struct snake *snake = snakes->slot->search.snake;
+    const struct snake *snake = snakes->slot->snake;
     if (snake->place.box.must_cells != snake->place.box.cells)
         return error_say(error, TREEN_BAD_INPUT,
                          "this box has cells that may stay empty, expected one to fill");
     snakes->fixed = joints_to_fix(snake->links);
     uint64_t beginnings = UINT64_C(1) << snakes->fixed, step = options_task_step(options);
     snakes->tasks = beginnings / step + (options_first_task(options) < beginnings % step);
-    snakes->summary.puzzle = arena_text(&snakes->arena, box, strlen(box));
-    return make_room(snakes, snake->links) && snakes->summary.puzzle
-               ? TREEN_OK
-               : error_memory(error, "looking for snakes");
+    snakes->box = arena_text(&snakes->arena, box, strlen(box));
+    return make_room(snakes, snake->links) && snakes->box ? TREEN_OK
+                                                          : error_memory(error, "looking for snakes");
 }
 
 enum treen_status snakes_open(const char *box, const struct settings *options,
@@ -121,11 +107,8 @@ enum treen_status snakes_open(const char *box, const struct settings *options,
     snakes->patience = patience;
     snakes->started_at = clock_seconds();
     atomic_init(&snakes->stopped, false);
-    pthread_mutex_init(&snakes->lock, NULL);
-    clock_condition_init(&snakes->changed);
     budget_open(&snakes->budget, BUDGET_BYTES(options->memory), NULL);
     arena_draw(&snakes->arena, &snakes->budget, SIZE_MAX);
-    arena_init(&snakes->text_arena, SIZE_MAX);
     enum treen_status status = open(snakes, box, error);
     if (status == TREEN_OK)
         *out = snakes;
@@ -141,7 +124,7 @@ void snakes_watch(struct snakes *snakes, treen_on_progress *on_progress, void *c
 
 void snakes_hand(struct snakes *snakes, const struct engine *engine) {
     for (size_t i = 0; i < snakes->slots; i++)
-        snakes->slot[i].search.handed = engine;
+        snakes->slot[i].handed = engine;
 }
 
 void snakes_stop(struct snakes *snakes) {
@@ -150,33 +133,40 @@ void snakes_stop(struct snakes *snakes) {
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
-static struct slot *slot_of(const struct snakes *snakes, uint64_t task) {
-    return &snakes->slot[task % snakes->slots];
-}
-
-/* Tells the progress: `fraction` of the first task is done, after `nodes` nodes. */
+/* Tells the progress: `fraction` of the oldest task is done, after `nodes` nodes. */
 static void tell_progress(const struct snakes *snakes, double fraction, uint64_t nodes) {
     if (snakes->on_progress)
         snakes->on_progress(
             snakes->context,
-            &(struct treen_progress){.fraction = ((double)snakes->first + fraction) / (double)snakes->tasks,
+            &(struct treen_progress){.fraction = ((double)snakes->done + fraction) / (double)snakes->tasks,
                                      .seconds = clock_seconds() - snakes->started_at,
                                      .nodes = snakes->nodes + nodes,
                                      .solutions = snakes->summary.total});
 }
 
-static void look(void *context, double fraction) {
-    const struct snakes *snakes = context;
-    tell_progress(snakes, fraction, slot_of(snakes, snakes->first)->search.control.nodes);
+static void wait(void *question) {
+    tell_progress(question, 0, 0);
 }
 
-/* Searches a task. A limit of nodes means a single thread, which has told all earlier tasks by
+/* Tells of a search in the caller's own thread. */
+static void look(void *context, double fraction) {
+    const struct snakes *snakes = context;
+    tell_progress(snakes, fraction, snakes->slot->control.nodes);
+}
+
+static bool take(void *question, uint64_t task, size_t slot) {
+    (void)slot;
+    return task < ((const struct snakes *)question)->tasks;
+}
+
+/* Searches a beginning. A limit of nodes means a single thread, which has told all earlier ones by
  * then. */
-static enum treen_status search(struct snakes *snakes, uint64_t task,
-                                void (*on_progress)(void *context, double fraction)) {
+static enum treen_status search(void *question, void *worker, uint64_t task, size_t slot) {
+    struct snakes *snakes = question;
     const struct settings *options = &snakes->options;
-    struct beginning *beginning = &slot_of(snakes, task)->search;
+    struct beginning *beginning = &snakes->slot[slot];
     struct control *control = &beginning->control;
+    (void)worker;
     control_init(control);
     if (options->nodes && snakes->nodes >= options->nodes)
         return TREEN_STOPPED;
@@ -185,113 +175,48 @@ static enum treen_status search(struct snakes *snakes, uint64_t task,
     control->stop = &snakes->stopped;
     control->patience = snakes->patience;
     control->budget = &snakes->budget;
-    control->on_progress = on_progress;
+    control->on_progress = snakes->threads > 1 ? NULL : look;
     control->context = snakes;
     return beginning_search(beginning, snakes->fixed,
                             task * options_task_step(options) + options_first_task(options));
 }
 
-static void *work(void *context) {
-    struct snakes *snakes = context;
-    pthread_mutex_lock(&snakes->lock);
-    while (!snakes->leaving && snakes->next_task < snakes->tasks) {
-        uint64_t task = snakes->next_task++;
-        while (!snakes->leaving && task >= snakes->first + snakes->slots)
-            pthread_cond_wait(&snakes->changed, &snakes->lock);
-        if (snakes->leaving)
-            break;
-        pthread_mutex_unlock(&snakes->lock);
-        enum treen_status status = search(snakes, task, NULL);
-        pthread_mutex_lock(&snakes->lock);
-        slot_of(snakes, task)->status = status;
-        slot_of(snakes, task)->ready = true;
-        pthread_cond_broadcast(&snakes->changed);
-    }
-    pthread_mutex_unlock(&snakes->lock);
-    return NULL;
-}
+static const struct pool_work work = {.take = take, .task = search, .wait = wait};
 
-/* Starts the threads. If none can be started, the caller's own thread does the work. */
-static void start(struct snakes *snakes) {
-    while (snakes->started < snakes->threads &&
-           pthread_create(&snakes->thread[snakes->started], NULL, work, snakes) == 0)
-        snakes->started++;
-    if (!snakes->started)
-        snakes->threads = 0;
-}
-
-/* Ends the threads. Nodes of beginnings that are never told count, too, once no thread adds to
- * them. */
+/* Ends the threads. Nodes of beginnings that are never told count, too. */
 static void finish(struct snakes *snakes) {
+    enum treen_status status;
     snakes_stop(snakes);
-    pthread_mutex_lock(&snakes->lock);
-    snakes->leaving = true;
-    pthread_cond_broadcast(&snakes->changed);
-    pthread_mutex_unlock(&snakes->lock);
-    while (snakes->started)
-        pthread_join(snakes->thread[--snakes->started], NULL);
-    for (size_t i = 0; i < snakes->slots; i++)
-        if (snakes->slot[i].ready)
-            snakes->nodes += snakes->slot[i].search.control.nodes;
+    pool_end(snakes->pool);
+    for (size_t i = 0; snakes->pool && i < snakes->slots; i++)
+        if (pool_has(snakes->pool, i, &status))
+            snakes->nodes += snakes->slot[i].control.nodes;
 }
 
 void snakes_close(struct snakes *snakes) {
     if (!snakes)
         return;
     finish(snakes);
+    pool_close(snakes->pool);
     for (size_t i = 0; i < snakes->slots; i++)
-        beginning_close(&snakes->slot[i].search);
-    pthread_cond_destroy(&snakes->changed);
-    pthread_mutex_destroy(&snakes->lock);
+        beginning_close(&snakes->slot[i]);
     arena_free(&snakes->arena);
-    arena_free(&snakes->text_arena);
     free(snakes);
-}
-
-/* Waits for a slot, and tells the progress ten times a second. */
-static void wait_for(struct snakes *snakes, const struct slot *slot) {
-    pthread_mutex_lock(&snakes->lock);
-    while (!slot->ready) {
-        if (!clock_wait(&snakes->changed, &snakes->lock, BETWEEN_NEWS))
-            continue;
-        pthread_mutex_unlock(&snakes->lock);
-        tell_progress(snakes, 0, 0);
-        pthread_mutex_lock(&snakes->lock);
-    }
-    pthread_mutex_unlock(&snakes->lock);
-}
-
-/* Frees the slot of the first task, which has been told. */
-static void leave_task(struct snakes *snakes) {
-    struct slot *slot = slot_of(snakes, snakes->first);
-    snakes->nodes += slot->search.control.nodes;
-    snakes->at_hand = false;
-    snakes->told = 0;
-    pthread_mutex_lock(&snakes->lock);
-    slot->ready = false;
-    snakes->first++;
-    pthread_cond_broadcast(&snakes->changed);
-    pthread_mutex_unlock(&snakes->lock);
 }
 
 /* Goes on to the next beginning of this part; TREEN_END after the last. */
 static enum treen_status next_task(struct snakes *snakes) {
-    if (snakes->at_hand)
-        leave_task(snakes);
-    if (snakes->first == snakes->tasks)
-        return TREEN_END;
-    struct slot *slot = slot_of(snakes, snakes->first);
-    if (snakes->threads && !snakes->started)
-        start(snakes);
-    if (snakes->started) {
-        wait_for(snakes, slot);
-    } else {
-        slot->status = search(snakes, snakes->first, look);
-        slot->ready = true;
+    size_t slot;
+    if (snakes->present) {
+        snakes->nodes += snakes->present->control.nodes;
+        snakes->done++;
     }
-    snakes->summary.engine = slot->search.engine;
-    snakes->at_hand = slot->status == TREEN_OK;
-    return slot->status;
+    snakes->present = NULL;
+    snakes->told = 0;
+    TRY(pool_next(snakes->pool, &slot));
+    snakes->present = &snakes->slot[slot];
+    snakes->engine = snakes->present->engine;
+    return TREEN_OK;
 }
 
 /* ---- Telling --------------------------------------------------------------------------------- */
@@ -340,7 +265,7 @@ static bool add_to_bars(struct snakes *snakes, uint64_t solutions) {
 }
 
 static bool add_up(struct snakes *snakes) {
-    struct snakes_summary *summary = &snakes->summary;
+    struct treen_chains *summary = &snakes->summary;
     const struct treen_chain *told = &snakes->current;
     summary->chains++;
     summary->unique += told->up_to_symmetry == 1;
@@ -354,16 +279,14 @@ static bool add_up(struct snakes *snakes) {
 }
 
 enum treen_status snakes_next(struct snakes *snakes, const struct treen_chain **found) {
-    struct slot *slot = slot_of(snakes, snakes->first);
-    while (snakes->ended == TREEN_OK && (!snakes->at_hand || snakes->told == slot->search.words.count)) {
+    while (snakes->ended == TREEN_OK && (!snakes->present || snakes->told == snakes->present->words.count)) {
         snakes->ended = next_task(snakes);
-        slot = slot_of(snakes, snakes->first);
         if (snakes->ended != TREEN_OK)
             finish(snakes);
     }
     if (snakes->ended != TREEN_OK)
         return snakes->ended;
-    tell(snakes, &slot->search, slot->search.sorted[snakes->told++]);
+    tell(snakes, snakes->present, snakes->present->sorted[snakes->told++]);
     if (!add_up(snakes))
         return snakes->ended = TREEN_NO_MEMORY;
     *found = &snakes->current;
@@ -371,21 +294,19 @@ enum treen_status snakes_next(struct snakes *snakes, const struct treen_chain **
 }
 
 const struct treen_error *snakes_error(const struct snakes *snakes) {
-    return &slot_of(snakes, snakes->first)->search.error;
+    size_t slot = 0;
+    while (slot + 1 < snakes->slots && !snakes->slot[slot].error.text[0])
+        slot++;
+    return &snakes->slot[slot].error;
 }
 
-const struct treen_bar *snakes_bar(const struct snakes *snakes, size_t index) {
-    return index < snakes->bar.count ? &snakes->bar.at[index] : NULL;
-}
-
-enum treen_status snakes_summary(struct snakes *snakes, const struct snakes_summary **out) {
-    struct snakes_summary *summary = &snakes->summary;
-    arena_free(&snakes->text_arena);
+void snakes_sum_up(struct snakes *snakes, struct treen_summary *summary) {
+    snakes->summary.bar = snakes->bar.at;
+    snakes->summary.bars = snakes->bar.count;
+    summary->puzzle = snakes->box;
+    summary->engine = snakes->engine;
     summary->nodes = snakes->nodes;
     summary->seconds = clock_seconds() - snakes->started_at;
     summary->complete = snakes->ended == TREEN_END;
-    TRY(options_reproduce("snakes", summary->puzzle, &snakes->options, &snakes->text_arena,
-                          &summary->reproduce));
-    *out = summary;
-    return TREEN_OK;
+    summary->chains = &snakes->summary;
 }

@@ -6,18 +6,6 @@
 
 struct engine;
 
-struct snakes_summary {
-    const char *puzzle, *engine, *reproduce; /* puzzle: the box */
-    uint64_t chains;                         /* told so far */
-    uint64_t unique;                         /* chains with one solution up to symmetry */
-    const char *most_runs;                   /* the first chain with the most solutions; null = none yet */
-    uint64_t most;                           /* solutions of this chain, up to symmetry */
-    uint64_t total;                          /* solutions of all chains, with the box held still */
-    uint64_t nodes;
-    double seconds;
-    bool complete;
-};
-
 /* The search for every chain that can fill a box, chain by chain. Of the options, part, parts,
  * threads, nodes, seconds and memory matter. The chains are divided by their beginnings: parts have
  * different chains, and each chain comes with all its solutions. Memory holds the chains of two
@@ -45,11 +33,8 @@ const struct treen_error *snakes_error(const struct snakes *snakes);
 
 void snakes_stop(struct snakes *snakes); /* may be called from any thread */
 
-/* Returns the bar `index` of the told chains: one for each number of solutions, ascending; null
- * after the last. snakes_summary sums up all of these chains; its texts live until its next
- * call. */
-const struct treen_bar *snakes_bar(const struct snakes *snakes, size_t index);
-
-enum treen_status snakes_summary(struct snakes *snakes, const struct snakes_summary **summary);
+/* Fills in puzzle, engine, nodes, seconds, complete and chains: those that were told. The texts and
+ * the bars live until the next call of a function of this header. */
+void snakes_sum_up(struct snakes *snakes, struct treen_summary *summary);
 
 #endif

@@ -192,7 +192,7 @@ static bool add(void *own, const struct result *result, struct arena *arena) {
 
 static bool sum_up(void *own, struct treen_summary *summary, struct arena *arena) {
     struct burrs_sum *sum = own;
-    struct burrs_summary lists = {0};
+    struct treen_burrs lists = {0};
     if (!burr_tally_list(&sum->tally, arena, &lists))
         return false;
     sum->told.used = sum->used.count;

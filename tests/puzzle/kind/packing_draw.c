@@ -68,8 +68,8 @@ static void test_rows_and_layers(void **state) {
     draws("", false, "");
 }
 
-/* Checks that blanks behind a divider mean nothing where as many stand before it. More of them may be meant as
- * places, and so may those of rows that are equally long with their blanks. */
+/* Checks that blanks behind a divider mean nothing where as many stand before it. More of them may
+ * be meant as places, and so may those of rows that are equally long with their blanks. */
 static void test_blanks_at_the_start_of_a_row(void **state) {
     static const char start[] = "found a blank at the start of a row, expected . where there is no cell";
     (void)state;

@@ -30,6 +30,12 @@ static struct burrs *ran(const struct settings *options, enum treen_status expec
     return burrs;
 }
 
+static struct treen_summary sums(const struct burrs *burrs) {
+    struct treen_summary summary = {0};
+    burrs_sum_up(burrs, &summary);
+    return summary;
+}
+
 /* Tests against FACTS and Cutler: 1063 assemblies of 25 pieces, of which 314 come apart. BurrTools
  * has 588 and 179 with mirror images as one. A solid burr opens with one move. */
 static void test_solid_notchable(void **state) {
@@ -38,8 +44,8 @@ static void test_solid_notchable(void **state) {
         struct settings options = asking(NOTCHABLE, true);
         options.threads = threads;
         struct burrs *burrs = ran(&options, TREEN_END);
-        const struct burrs_summary *found = burrs_summary(burrs);
-        assert_true(found->complete);
+        const struct treen_burrs *found = burrs_found(burrs);
+        assert_true(sums(burrs).complete);
         assert_string_equal(found->set, "notchable");
         assert_int_equal(found->pieces, 59);
         assert_int_equal(found->used, 25);
@@ -55,7 +61,7 @@ static void test_solid_notchable(void **state) {
 }
 
 /* Tests that an example has its holes, and that the single ones of level 5 have one. */
-static void see_examples(const struct burrs_summary *found) {
+static void see_examples(const struct treen_burrs *found) {
     bool single = false;
     for (size_t i = 0; i < found->examples; i++) {
         const struct treen_burr_example *example = &found->example[i];
@@ -79,7 +85,7 @@ static void test_kinds(void **state) {
     options.part = 500;
     options.parts = 1770; /* one task each */
     struct burrs *burrs = ran(&options, TREEN_END);
-    const struct burrs_summary *found = burrs_summary(burrs);
+    const struct treen_burrs *found = burrs_found(burrs);
     struct treen_burr_level sum[16] = {{0}};
     uint64_t assemblies = 0, mirrored = 0;
     for (size_t i = 0; i < found->kinds; i++) {
@@ -117,7 +123,7 @@ static void test_engine(void **state) {
     struct burrs *burrs = ran(&options, TREEN_END);
     options.engine = "apart";
     struct burrs *others = ran(&options, TREEN_END);
-    const struct burrs_summary *found = burrs_summary(burrs), *again = burrs_summary(others);
+    const struct treen_burrs *found = burrs_found(burrs), *again = burrs_found(others);
     assert_int_equal(found->kinds, again->kinds);
     for (size_t i = 0; i < found->kinds; i++)
         assert_memory_equal(&found->kind[i], &again->kind[i], sizeof found->kind[i]);
@@ -131,11 +137,11 @@ static void test_parts(void **state) {
     (void)state;
     struct settings options = asking(MILLABLE, true);
     struct burrs *whole = ran(&options, TREEN_END);
-    const struct burrs_summary *all = burrs_summary(whole);
+    const struct treen_burrs *all = burrs_found(whole);
     uint64_t assemblies = 0, solutions = 0, mirrored = 0, single = 0;
     for (options.part = 1, options.parts = 7; options.part <= options.parts; options.part++) {
         struct burrs *burrs = ran(&options, TREEN_END);
-        const struct burrs_summary *found = burrs_summary(burrs);
+        const struct treen_burrs *found = burrs_found(burrs);
         assemblies += found->assemblies;
         solutions += found->solutions;
         mirrored += found->solutions_mirrored;
@@ -159,9 +165,8 @@ static void test_limits(void **state) {
     struct settings options = asking(NOTCHABLE, false);
     options.nodes = 5000;
     struct burrs *burrs = ran(&options, TREEN_STOPPED);
-    const struct burrs_summary *found = burrs_summary(burrs);
-    assert_false(found->complete);
-    assert_int_equal(found->nodes, 5000);
+    assert_false(sums(burrs).complete);
+    assert_int_equal(sums(burrs).nodes, 5000);
     burrs_close(burrs);
     options.nodes = 0;
     options.seconds = 0.01;
@@ -227,7 +232,7 @@ static void test_watched(void **state) {
     assert_int_equal(burrs_open(&options, NULL, &burrs, NULL), TREEN_OK);
     burrs_watch(burrs, on_progress, burrs);
     assert_int_equal(burrs_run(burrs), TREEN_STOPPED);
-    assert_int_equal(burrs_summary(burrs)->pieces, 837);
+    assert_int_equal(burrs_found(burrs)->pieces, 837);
     burrs_close(burrs);
 }
 
