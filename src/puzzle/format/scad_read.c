@@ -4,7 +4,7 @@
 #include "puzzle/format/scad_read.h"
 
 #include "base/error.h"
-#include "puzzle/kind/stick.h"
+#include "shape/stick.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -5,12 +5,7 @@
 
 #include "base/text/scan.h"
 #include "puzzle/packing.h"
-#include "puzzle/kind/stick.h"
-
-enum {
-    BURR_STICKS = 6,
-    BURR_INNER = 32, /* the cells that several sticks reach: the six weights sum to this at most */
-};
+#include "shape/stick.h"
 
 struct burr_stick {
     unsigned number;

@@ -4,7 +4,7 @@
 #define TREEN_RUN_ASK_BURR_TALLY_H
 
 #include "base/array.h"
-#include "run/ask/burr_search.h"
+#include "engine/burr/search.h"
 #include "run/ask/burrs.h"
 
 /* Level 0 stands for assemblies that stay together. */

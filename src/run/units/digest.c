@@ -4,8 +4,8 @@
 #include "base/text/words.h"
 #include "base/text/writing.h"
 #include "engine/control.h"
-#include "puzzle/kind/stick.h"
-#include "run/ask/burr_search.h"
+#include "shape/stick.h"
+#include "engine/burr/search.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Every stick of a burr is cut from a full bar again, by a simulation of the tools. */
 #include "making/wood/cuts.h"
 
-#include "puzzle/kind/stick.h"
+#include "shape/stick.h"
 
 #include <math.h>
 #include <string.h>

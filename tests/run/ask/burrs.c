@@ -1,5 +1,5 @@
 /* Sets of burrs: what the literature counts, parts, limits. */
-#include "puzzle/kind/stick.h"
+#include "shape/stick.h"
 #include "run/ask/burrs.h"
 #include "treen.h"
 

@@ -3,7 +3,7 @@
 #include "run/design/again.h"
 
 #include "base/random.h"
-#include "puzzle/kind/stick.h"
+#include "shape/stick.h"
 #include "run/design/burrs/timber.h"
 #include "run/design/traits.h"
 #include "tests/arena_state.h"

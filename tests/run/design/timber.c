@@ -1,7 +1,7 @@
 /* Sticks of any length: what saws and cutters make, as for the sticks of burrs. */
 #include "run/design/burrs/timber.h"
 
-#include "puzzle/kind/stick.h"
+#include "shape/stick.h"
 #include "tests/arena_state.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 #ifndef TREEN_RUN_DESIGN_BURRS_H
 #define TREEN_RUN_DESIGN_BURRS_H
 
-#include "run/design/burrs/six.h"
+#include "engine/burr/six.h"
 #include "run/design/space.h"
 
 /* The highest levels of six-piece burrs: of all, of those with one solution, both of notchable

@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "puzzle/packing.h"
-#include "run/design/cuts/grip.h"
+#include "engine/apart/grip.h"
 
 enum { CUT_PIECES = 26, CUT_CELLS = 4096, CUT_HOLE = UINT8_MAX, CUT_CHANGES = 24, CUT_HOLE_TEXT = '.' };
 

@@ -6,7 +6,7 @@
 #define TREEN_RUN_DESIGN_LAYOUTS_H
 
 #include "puzzle/packing.h"
-#include "run/design/layouts/layout_count.h"
+#include "engine/count/layout_count.h"
 #include "run/design/space.h"
 
 struct layouts {

@@ -4,7 +4,7 @@
  *
  * A position is looked at when it is found: the pairs of which one stick has moved are looked up,
  * the others stay as they were. If something leaves from it, the search is over. */
-#include "run/ask/loose.h"
+#include "engine/burr/loose.h"
 
 #include "base/bits.h"
 

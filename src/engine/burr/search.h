@@ -3,12 +3,12 @@
  * because no list of pieces is given and there are tens of millions of assemblies. Sticks are words
  * of twelve bits, and the burr's inner cells a word of 32 bits. The candidates of a slot are looked
  * up by its cubes that are taken. */
-#ifndef TREEN_RUN_ASK_BURR_SEARCH_H
-#define TREEN_RUN_ASK_BURR_SEARCH_H
+#ifndef TREEN_ENGINE_BURR_SEARCH_H
+#define TREEN_ENGINE_BURR_SEARCH_H
 
 #include "engine/apart/apart.h"
 #include "engine/control.h"
-#include "run/ask/burr_slots.h"
+#include "engine/burr/slots.h"
 
 /* The sticks, ordered by piece (pieces by name) and number. A stick's rank is its place in this
  * order. */

@@ -6,10 +6,10 @@
  * A place is a word of five bits for each coordinate, counted from a middle. The difference of two
  * places is the index of their offset, as long as no coordinate differs by more than
  * LOOSE_FARTHEST. */
-#ifndef TREEN_RUN_ASK_LOOSE_PAIRS_H
-#define TREEN_RUN_ASK_LOOSE_PAIRS_H
+#ifndef TREEN_ENGINE_BURR_LOOSE_PAIRS_H
+#define TREEN_ENGINE_BURR_LOOSE_PAIRS_H
 
-#include "run/ask/burr_slots.h"
+#include "engine/burr/slots.h"
 
 enum { LOOSE_AXES = 3, LOOSE_PAIRS = SLOTS * SLOTS };
 enum { LOOSE_BITS = 5, LOOSE_SIDE = 1 << LOOSE_BITS, LOOSE_PLACES = 1 << LOOSE_AXES * LOOSE_BITS };

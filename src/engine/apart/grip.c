@@ -1,5 +1,5 @@
 /* The tables of pairs, and a search of positions breadth-first over them. */
-#include "run/design/cuts/grip.h"
+#include "engine/apart/grip.h"
 
 #include "base/array.h"
 

@@ -1,6 +1,6 @@
 /* The two least pieces are put into their slots in all ways. Then each other slot is looked at
  * alone: the guess is the product of the sticks that fit there. */
-#include "run/ask/burr_guess.h"
+#include "engine/burr/guess.h"
 
 /* Counts the candidates of a slot that come before no piece of the task. */
 static uint32_t count_candidates(const struct burr_set *set, const struct burr_task *pair, uint16_t taken) {

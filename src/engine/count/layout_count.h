@@ -3,8 +3,8 @@
  * The sweep goes over the cells in order. Its states are the cells ahead that are covered already,
  * and the dominoes that are used. Coverings of the cells behind with the same state are counted
  * together. A domino whose last place lies behind must have been used (E227). */
-#ifndef TREEN_RUN_DESIGN_LAYOUT_COUNT_H
-#define TREEN_RUN_DESIGN_LAYOUT_COUNT_H
+#ifndef TREEN_ENGINE_COUNT_LAYOUT_COUNT_H
+#define TREEN_ENGINE_COUNT_LAYOUT_COUNT_H
 
 #include "base/arena.h"
 

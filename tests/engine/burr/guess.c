@@ -1,5 +1,5 @@
 /* Guesses of tasks, against their assemblies. */
-#include "run/ask/burr_guess.h"
+#include "engine/burr/guess.h"
 
 #include "puzzle/puzzle.h"
 

@@ -4,9 +4,10 @@
  * Each pair of pieces has a table: the number of cells in which the two overlap, by the offset of
  * one from the other. A cell that changes its piece changes these numbers by one, so that the
  * tables go on from cut to cut. A line of bits for each row of offsets tells where the two overlap
- * at all. A bit scan gives the distance that one slides past the other (E223). */
-#ifndef TREEN_RUN_DESIGN_GRIP_H
-#define TREEN_RUN_DESIGN_GRIP_H
+ * at all. A bit scan gives the distance that one slides past the other (E223). The engine of `treen
+ * apart` would make the tables of all pairs anew for each cut. */
+#ifndef TREEN_ENGINE_APART_GRIP_H
+#define TREEN_ENGINE_APART_GRIP_H
 
 #include "base/arena.h"
 

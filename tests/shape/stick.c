@@ -1,6 +1,6 @@
 /* Sticks: the counts of the literature follow from the definitions, and numbers and shapes belong
  * together. */
-#include "puzzle/kind/stick.h"
+#include "shape/stick.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,11 +1,11 @@
 /* Six sticks as a question: the assemblies of a six-piece burr, those that come apart, and their
  * levels. Six pieces are asked about thousands of times a second. So no puzzle is
  * posed. The sticks are words of bits, as in the search for burrs of a whole set. */
-#ifndef TREEN_RUN_DESIGN_SIX_H
-#define TREEN_RUN_DESIGN_SIX_H
+#ifndef TREEN_ENGINE_BURR_SIX_H
+#define TREEN_ENGINE_BURR_SIX_H
 
-#include "run/ask/burr_search.h"
-#include "run/ask/loose.h"
+#include "engine/burr/search.h"
+#include "engine/burr/loose.h"
 
 /* The tables of a set of sticks; all workers share them. */
 struct six_tables {

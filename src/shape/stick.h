@@ -14,8 +14,8 @@
  *
  * Source of the numbers and of the words notchable and millable: W. H. Cutler, A Computer Analysis
  * of All 6-Piece Burrs (1994). The definitions are ours, and give his counts. */
-#ifndef TREEN_PUZZLE_KIND_STICK_H
-#define TREEN_PUZZLE_KIND_STICK_H
+#ifndef TREEN_SHAPE_STICK_H
+#define TREEN_SHAPE_STICK_H
 
 #include "shape/shape.h"
 
@@ -25,6 +25,11 @@ enum {
     STICK_TURNS = 8,      /* rotations of a 2 x 2 x length stick */
     STICK_SHORTEST = 6,
     STICK_LONGEST = 12, /* lengths are even */
+};
+
+enum {
+    BURR_STICKS = 6,
+    BURR_INNER = 32, /* the cells that several sticks reach: the six weights sum to this at most */
 };
 
 static inline bool stick_has_length(uint64_t length) {

@@ -1,5 +1,5 @@
 /* Six sticks: levels against the engine of `treen apart`, and the known burrs. */
-#include "run/design/burrs/six.h"
+#include "engine/burr/six.h"
 
 #include "base/random.h"
 

@@ -1,6 +1,6 @@
 /* Every burr of a set: the known numbers of assemblies, and the packing's own counts for sets of
  * six sticks. */
-#include "run/ask/burr_search.h"
+#include "engine/burr/search.h"
 
 #include "puzzle/puzzle.h"
 #include "run/run.h"

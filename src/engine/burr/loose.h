@@ -1,10 +1,11 @@
 /* The level of six sticks, a million times a second and more. The engine of `treen apart` makes a
  * table for each pair of shapes, which pays where the pairs come again. A search for burrs meets
- * ever new sticks (E225, E249). */
-#ifndef TREEN_RUN_ASK_LOOSE_H
-#define TREEN_RUN_ASK_LOOSE_H
+ * ever new sticks. This takes a sixth of the time and a twentieth of the memory there, so both stay
+ * (E249). */
+#ifndef TREEN_ENGINE_BURR_LOOSE_H
+#define TREEN_ENGINE_BURR_LOOSE_H
 
-#include "run/ask/loose_pairs.h"
+#include "engine/burr/loose_pairs.h"
 
 /* The room of one thread. */
 struct loose;

@@ -1,4 +1,4 @@
-#include "run/design/layouts/layout_count.h"
+#include "engine/count/layout_count.h"
 
 #include <string.h>
 

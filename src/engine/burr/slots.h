@@ -1,10 +1,10 @@
 /* The six slots of a burr as tables, for searches over whole sets of sticks. They tell which of the
  * 32 inner cells a stick fills, and where the burr's symmetries take it. A stick is given by its
  * kept cubes, twelve bits by value: the complement of its number less one. */
-#ifndef TREEN_RUN_ASK_BURR_SLOTS_H
-#define TREEN_RUN_ASK_BURR_SLOTS_H
+#ifndef TREEN_ENGINE_BURR_SLOTS_H
+#define TREEN_ENGINE_BURR_SLOTS_H
 
-#include "puzzle/kind/burr_packing.h"
+#include "shape/stick.h"
 
 enum {
     SLOTS = BURR_STICKS,

@@ -1,4 +1,4 @@
-#include "run/ask/burr_search.h"
+#include "engine/burr/search.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* An assembly is listed when it is the least of its images. Only the images count that have the
  * first piece in slot 0: the search finds no others. */
-#include "run/design/burrs/six.h"
+#include "engine/burr/six.h"
 
 #include <string.h>
 

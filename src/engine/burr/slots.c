@@ -1,4 +1,4 @@
-#include "run/ask/burr_slots.h"
+#include "engine/burr/slots.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* The tables of slots, against shapes and the packing that a burr is. */
-#include "run/ask/burr_slots.h"
+#include "engine/burr/slots.h"
+
+#include "puzzle/kind/burr_packing.h"
 
 #include "puzzle/puzzle.h"
 

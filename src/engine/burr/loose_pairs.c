@@ -1,4 +1,4 @@
-#include "run/ask/loose_pairs.h"
+#include "engine/burr/loose_pairs.h"
 
 #include "base/array.h"
 

@@ -1,7 +1,7 @@
 /* The grip of pieces: known puzzles, and random cuts against taking apart. */
 #include "base/random.h"
 #include "engine/apart/apart.h"
-#include "run/design/cuts/grip.h"
+#include "engine/apart/grip.h"
 #include "tests/arena_state.h"
 
 #include <setjmp.h>

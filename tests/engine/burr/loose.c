@@ -1,10 +1,10 @@
 /* Levels of six sticks: against cubes, and against the engine of `treen apart`. The test of the
  * space of designs compares whole sticks; here sticks are of any cubes. */
-#include "run/ask/loose.h"
+#include "engine/burr/loose.h"
 
 #include "base/random.h"
 #include "engine/apart/apart.h"
-#include "run/ask/burr_search.h"
+#include "engine/burr/search.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* All questions about a stick are about its 24 cubes, as bits of one word: neighbours are a shift,
  * a turn is a permutation. Numbers (1 + a sum of values) are turned into missing cubes first and
  * back last; number 1 is the whole stick. */
-#include "puzzle/kind/stick.h"
+#include "shape/stick.h"
 
 #include "base/bits.h"
 #include "shape/cuboid.h"
