@@ -66,7 +66,7 @@ enum treen_status {
 };
 
 struct treen_error {
-    char text[512];   /* one sentence, without a line break at its end */
+    char text[1024];  /* one sentence, without a line break at its end */
     char source[256]; /* the name of the file or puzzle; empty when there is none */
     int line, column; /* from 1; 0 when there is none */
 };

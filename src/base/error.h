@@ -17,9 +17,12 @@
 
 /* Fills in *error (which may be null) and returns the status, so that `return error_at(…)` ends a
  * parser. line and column count from 1; 0 = not known. source: the name of a file or puzzle,
- * copied; null = none. */
+ * copied; null = none. A message that is longer than its room loses its middle, and never its
+ * end. So a sentence gives what was found first and what was expected last. */
 enum treen_status error_at(struct treen_error *error, const char *source, int line, int column,
                            const char *format, ...) __attribute__((format(printf, 5, 6)));
+enum treen_status error_list_at(struct treen_error *error, const char *source, int line, int column,
+                                const char *format, va_list values) __attribute__((format(printf, 5, 0)));
 enum treen_status error_say(struct treen_error *error, enum treen_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -3,11 +3,13 @@
 #include "base/text/scan.h"
 
 #include "base/error.h"
+#include "base/text/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { LONGEST_QUOTE = 40 };
+/* In characters and in bytes. */
+enum { LONGEST_QUOTE = 40, QUOTE_ROOM = 4 * LONGEST_QUOTE + 4 };
 
 struct scan scan_open(const char *text, size_t length, const char *source, struct treen_error *error) {
     return (struct scan){.at = text,
@@ -111,15 +113,28 @@ enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, cons
                          (long long)high);
 }
 
-/* Quotes the word that was found, for a terminal: control characters and bytes above 127 become
- * dots. Bytes above 127 are part of characters, which the limit could cut in two. */
-static void quote(char *out, size_t room, struct scan_word word) {
-    size_t n = 0;
-    for (; n < word.length && n < LONGEST_QUOTE && n + 4 < room; n++) {
-        unsigned char c = (unsigned char)word.text[n];
-        out[n] = c < 32 || c == 127 || c >= 128 ? '.' : (char)c;
+/* Returns the bytes of the character, or 0 where it is none or could steer a terminal. */
+static int shown_bytes(struct scan_word word, size_t at) {
+    unsigned char bytes[5] = {0};
+    memcpy(bytes, word.text + at, word.length - at < 4 ? word.length - at : 4);
+    bool control = bytes[0] < 32 || bytes[0] == 127 || (bytes[0] == 0xc2 && bytes[1] < 0xa0);
+    return control ? 0 : utf8_bytes(bytes);
+}
+
+/* Quotes the word that was found: its first characters, whole. A byte that cannot be shown becomes
+ * a dot. */
+static void quote(char out[QUOTE_ROOM], struct scan_word word) {
+    size_t n = 0, at = 0;
+    for (int letters = 0; at < word.length && letters < LONGEST_QUOTE; letters++) {
+        int bytes = shown_bytes(word, at);
+        if (bytes)
+            memcpy(out + n, word.text + at, (size_t)bytes);
+        else
+            out[n] = '.';
+        n += bytes ? (size_t)bytes : 1;
+        at += bytes ? (size_t)bytes : 1;
     }
-    snprintf(out + n, room - n, "%s", n < word.length ? "..." : "");
+    strcpy(out + n, at < word.length ? "..." : "");
 }
 
 /* Returns a word for what ends with the text. A block's lines begin further right. */
@@ -127,25 +142,31 @@ static const char *ending(const struct scan *scan) {
     return !scan->is_value ? "file" : scan->left > 1 ? "block" : "line";
 }
 
-enum treen_status scan_expected(const struct scan *scan, struct scan_word found, const char *format, ...) {
-    char expected[256], quoted[LONGEST_QUOTE + 8];
-    va_list values;
-    va_start(values, format);
-    vsnprintf(expected, sizeof expected, format, values);
-    va_end(values);
-    quote(quoted, sizeof quoted, found);
+enum treen_status scan_found(const struct scan *scan, struct scan_word found, const char *sentence) {
+    char quoted[QUOTE_ROOM];
+    quote(quoted, found);
     if (!found.length)
-        return scan_error(scan, found.place, "the %s ends here, expected %s",
-                          found.text < scan->end ? "line" : ending(scan), expected);
-    return scan_error(scan, found.place, "found '%s', expected %s", quoted, expected);
+        return scan_error(scan, found.place, "the %s ends here%s",
+                          found.text < scan->end ? "line" : ending(scan), sentence);
+    return scan_error(scan, found.place, "found '%s'%s", quoted, sentence);
 }
 
-/* The sentence is made first, because error_at takes no list of arguments. */
+enum treen_status scan_expected(const struct scan *scan, struct scan_word found, const char *format, ...) {
+    static const char before[] = ", expected ";
+    char sentence[sizeof before + sizeof scan->error->text];
+    va_list values;
+    strcpy(sentence, before);
+    va_start(values, format);
+    vsnprintf(sentence + sizeof before - 1, sizeof sentence - sizeof before + 1, format, values);
+    va_end(values);
+    return scan_found(scan, found, sentence);
+}
+
 enum treen_status scan_error(const struct scan *scan, struct scan_place place, const char *format, ...) {
-    char text[400];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    enum treen_status status =
+        error_list_at(scan->error, scan->source, place.line, place.column, format, values);
     va_end(values);
-    return error_at(scan->error, scan->source, place.line, place.column, "%s", text);
+    return status;
 }

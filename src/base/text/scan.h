@@ -56,7 +56,9 @@ enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, cons
 bool scan_is_number(const char *text, size_t length, int64_t low, int64_t high, int64_t *number);
 
 /* Writes an error at a place. scan_expected begins with "found 'x'" or "the file ends here", and
- * goes on with the expected thing. A line ends, too, and so does a block that is a value. */
+ * goes on with the expected thing. A line ends, too, and so does a block that is a value.
+ * scan_found goes on with a sentence of the caller's, which begins with a comma or a colon. */
+enum treen_status scan_found(const struct scan *scan, struct scan_word found, const char *sentence);
 enum treen_status scan_expected(const struct scan *scan, struct scan_word found, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 enum treen_status scan_error(const struct scan *scan, struct scan_place place, const char *format, ...)

@@ -140,6 +140,15 @@ static void messages(void **state) {
     assert_complaint("100", 3, 1, 1, "found '100', " EXPECTED);
     assert_complaint("-2147483649", 11, 1, 1, "found '-2147483649', " EXPECTED);
     assert_complaint("\x1b[2J\x00\xff", 6, 1, 1, "found '.[2J..', " EXPECTED);
+    assert_complaint("\xe2\x80\x9c"
+                     "7",
+                     4, 1, 1,
+                     "found '\xe2\x80\x9c"
+                     "7', " EXPECTED);
+    assert_complaint("\xc3\xa9\xc3", 3, 1, 1, "found '\xc3\xa9.', " EXPECTED);
+    assert_complaint("7\xc2\x9b"
+                     "m",
+                     4, 1, 1, "found '7..m', " EXPECTED);
     /* Only the first forty characters are shown. */
     char long_word[1000];
     memset(long_word, '7', sizeof long_word);
