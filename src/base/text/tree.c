@@ -5,6 +5,7 @@
 #include "base/text/tree_build.h"
 #include "base/text/tree_flow.h"
 #include "base/text/tree_json.h"
+#include "base/text/tree_slip.h"
 #include "base/text/utf8.h"
 #include "base/text/words.h"
 
@@ -72,16 +73,25 @@ static void close_parser(struct reader *reader) {
         fy_diag_destroy(reader->diag);
 }
 
+static struct scan whole_text(const struct reader *reader) {
+    return scan_open(reader->text, reader->length, reader->tree.source, reader->tree.error);
+}
+
 /* Writes the error. Some of libfyaml's errors have no message with a place; then the place of the
  * last event is near enough. */
 static enum treen_status not_yaml(struct reader *reader) {
     void *iterator = NULL;
     const struct fy_diag_error *first = fy_diag_errors_iterate(reader->diag, &iterator);
-    if (!first || first->line < 1)
-        return error_at(reader->tree.error, reader->tree.source, reader->tree.last.line,
-                        reader->tree.last.column, "from here on this is not YAML 1.2");
-    return error_at(reader->tree.error, reader->tree.source, first->line, first->column,
-                    "this is not YAML: %s", first->msg);
+    bool placed = first && first->line > 0;
+    struct scan_place place = placed ? (struct scan_place){first->line, first->column} : reader->tree.last;
+    return tree_slip(whole_text(reader), place, first ? first->msg : NULL);
+}
+
+static enum treen_status fail_byte(struct reader *reader, const char *byte, const char *sentence) {
+    struct scan scan = whole_text(reader);
+    while (scan.at < byte)
+        scan_step(&scan);
+    return scan_error(&scan, scan_here(&scan), "%s", sentence);
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
@@ -140,7 +150,7 @@ static enum treen_status refuse_lost_row(struct reader *reader, struct fy_event 
     const struct fy_mark *start = fy_event_start_mark(event), *end = fy_event_end_mark(event);
     if (!start || !end || start->input_pos == 0 || end->input_pos > reader->length)
         return TREEN_OK;
-    size_t key = start->input_pos - 1, row = end->input_pos, lines = 0;
+    size_t key = start->input_pos - 1, row = end->input_pos;
     while (key > 0 && reader->text[key - 1] != '\n')
         key--;
     while (row > 0 && reader->text[row - 1] != '\n')
@@ -148,11 +158,24 @@ static enum treen_status refuse_lost_row(struct reader *reader, struct fy_event 
     size_t blanks = count_blanks(reader, row), at = row + blanks;
     if (at >= reader->length || reader->text[at] != '#' || blanks <= count_blanks(reader, key))
         return TREEN_OK;
-    for (size_t i = 0; i < row; i++)
-        lines += reader->text[i] == '\n';
-    return error_at(reader->tree.error, reader->tree.source, (int)lines + 1, (int)blanks + 1,
-                    "this line begins further left than those above it, and so is a comment, expected a row "
-                    "as far to the right: begin the first row with dots");
+    return fail_byte(reader, reader->text + at,
+                     "this line begins further left than those above it, and so is a comment, expected a row "
+                     "as far to the right: begin the first row with dots");
+}
+
+/* Refuses a row behind the | of its block, where it is a comment. */
+static enum treen_status refuse_row_behind(struct reader *reader, struct fy_event *event) {
+    const struct fy_mark *start = fy_event_start_mark(event);
+    const char *end = reader->text + (start && start->input_pos ? start->input_pos - 1 : 0), *row = end;
+    while (row > reader->text && strchr("#.+~_/ \r", row[-1]))
+        row--;
+    bool behind = row > reader->text && row < end && *row == ' ' && strchr("|0123456789+-", row[-1]);
+    row += strspn(row, " ");
+    if (!behind || row >= end || *row != '#')
+        return TREEN_OK;
+    return fail_byte(reader, row,
+                     "found a row of a drawing behind |, which is a comment there, expected the "
+                     "first row in the next line");
 }
 
 static enum treen_status add_text(struct reader *reader, struct fy_event *event) {
@@ -168,6 +191,8 @@ static enum treen_status add_text(struct reader *reader, struct fy_event *event)
     node.quoted = style != FYSS_PLAIN;
     node.empty = !node.length && !node.quoted;
     set_start(reader, fy_event_start_mark(event), style, &node);
+    if (style == FYSS_LITERAL)
+        TRY(refuse_row_behind(reader, event));
     if (style == FYSS_LITERAL)
         TRY(refuse_lost_row(reader, event));
     return tree_add_node(&reader->tree, node);
@@ -232,13 +257,6 @@ static enum treen_status take_events(struct reader *reader) {
     return status;
 }
 
-static enum treen_status fail_byte(struct reader *reader, const char *byte, const char *sentence) {
-    struct scan scan = scan_open(reader->text, reader->length, reader->tree.source, reader->tree.error);
-    while (scan.at < byte)
-        scan_step(&scan);
-    return scan_error(&scan, scan_here(&scan), "%s", sentence);
-}
-
 /* Tells whether a line starts here, also behind a byte order mark. */
 static bool starts_line(const struct reader *reader, const char *at) {
     size_t before = (size_t)(at - reader->text);
@@ -256,7 +274,7 @@ static enum treen_status refuse_traps(struct reader *reader) {
             return fail_byte(reader, at, "found a tab, expected blanks (YAML is indented with blanks alone)");
         else if (*at == '%' && starts_line(reader, at))
             return fail_byte(reader, at, "found a directive (%...), expected none: this is read as YAML 1.2");
-    return TREEN_OK;
+    return tree_check_utf8(whole_text(reader));
 }
 
 static enum treen_status read_yaml(struct reader *reader) {
@@ -306,12 +324,12 @@ struct scan tree_scan(const struct tree *text, const char *source, struct treen_
 
 enum treen_status tree_error(const struct tree *node, const char *source, struct treen_error *error,
                              const char *format, ...) {
-    char text[400];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    enum treen_status status =
+        error_list_at(error, source, node->place.line, node->place.column, format, values);
     va_end(values);
-    return error_at(error, source, node->place.line, node->place.column, "%s", text);
+    return status;
 }
 
 static bool is_one_of(const char *const *words, const char *word) {
@@ -333,7 +351,7 @@ enum treen_status tree_known_keys(const struct tree *map, const char *const *wor
         if (is_one_of(words, entry->key))
             continue;
         const char *nearest = words_nearest(words, entry->key, strlen(entry->key));
-        char all[200];
+        char all[sizeof error->text];
         const char *some = words[0] && !words[1] ? "" : "one of ";
         list_words(words, all, sizeof all);
         return nearest ? tree_error(entry, source, error, "unknown key '%s': did you mean '%s'?", entry->key,

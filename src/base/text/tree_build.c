@@ -23,8 +23,15 @@ enum treen_status tree_fail(struct tree_builder *builder, const char *sentence) 
 }
 
 enum treen_status tree_too_deep(const char *source, struct treen_error *error, struct scan_place place) {
-    return error_at(error, source, place.line, place.column, "lists and maps are nested deeper than %d",
-                    TREE_DEEPEST);
+    return error_at(error, source, place.line, place.column,
+                    "lists and maps are nested deeper than %d, expected fewer", TREE_DEEPEST);
+}
+
+static enum treen_status comes_twice(struct tree_builder *builder, const struct tree *key,
+                                     const struct tree *first) {
+    return tree_error(key, builder->source, builder->error,
+                      "the key '%s' comes twice, expected it once: it is in line %d, too", key->text,
+                      first->place.line);
 }
 
 /* Checks that the map does not have the key yet. libfyaml's own check compares each key with all
@@ -35,8 +42,7 @@ static enum treen_status key_is_new(struct tree_builder *builder, struct tree_op
     if (map->child.count < FEW_KEYS) {
         for (size_t i = 0; i < map->child.count; i++)
             if (!strcmp(map->child.at[i].key, key->text))
-                return tree_error(key, builder->source, builder->error, "the key '%s' comes twice",
-                                  key->text);
+                return comes_twice(builder, key, &map->child.at[i]);
         return TREEN_OK;
     }
     uint32_t number;
@@ -46,8 +52,7 @@ static enum treen_status key_is_new(struct tree_builder *builder, struct tree_op
             return tree_no_memory(builder);
     if (!keyset_add(&map->keys, key->text, key->length, &number, &added))
         return tree_no_memory(builder);
-    return added ? TREEN_OK
-                 : tree_error(key, builder->source, builder->error, "the key '%s' comes twice", key->text);
+    return added ? TREEN_OK : comes_twice(builder, key, &map->child.at[number]);
 }
 
 static enum treen_status take_key(struct tree_builder *builder, struct tree_open *map,

@@ -60,7 +60,18 @@ static struct scan_word character(const struct scan *scan) {
     return word;
 }
 
+/* Tells whether the word is a quote of books and letters, which word processors make of " and '. */
+static bool is_book_quote(struct scan_word word) {
+    static const char *const quotes[] = {"“", "”", "„", "‟", "‘", "’", "‚", "‛", "«", "»", "‹", "›"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++)
+        is = is || scan_word_is(word, quotes[i]);
+    return is;
+}
+
 static enum treen_status no_place(const struct pen *pen) {
+    if (is_book_quote(character(pen->scan)))
+        return scan_expected(pen->scan, character(pen->scan), "\" or ' as the quotes of a text");
     char marks[MOST_COLOURS + 1] = "";
     for (size_t i = 0; i < pen->packing->colours; i++)
         marks[i] = pen->packing->colour[i].mark;

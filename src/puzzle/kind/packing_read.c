@@ -525,6 +525,12 @@ static enum treen_status read_piece(const struct reader *reader, const struct tr
 static enum treen_status read_pieces(struct reader *reader) {
     struct packing *packing = reader->packing;
     const struct tree *node = tree_get(reader->map, "pieces");
+    if (node && node->kind == TREE_TEXT && node->length)
+        return tree_error(
+            node, reader->source, reader->error,
+            "found '%s' below 'pieces:', expected each piece as 'NAME: |' with its drawing below "
+            "it, or 'NAME: \"##/#.\"', with a blank behind the colon",
+            node->text);
     if (!node || node->kind != TREE_MAP || !node->count)
         return tree_error(node ? node : reader->map, reader->source, reader->error,
                           "expected 'pieces:' and below it each piece as 'NAME: |' with its drawing");

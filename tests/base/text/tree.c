@@ -30,7 +30,9 @@ static const struct tree *read_one(struct fixture *f, const char *text) {
 
 static void refused(struct fixture *f, const char *text, int line, int column, const char *part) {
     assert_int_equal(read_bytes(f, text, strlen(text)), TREEN_BAD_INPUT);
-    assert_non_null(strstr(f->error.text, part));
+    if (!strstr(f->error.text, part))
+        fail_msg("%d:%d: %s, expected %s, in:\n%s", f->error.line, f->error.column, f->error.text, part,
+                 text);
     assert_string_equal(f->error.source, "t.yaml");
     assert_int_equal(f->error.line, line);
     assert_int_equal(f->error.column, column);
@@ -129,10 +131,11 @@ static void test_documents(void **state) {
 }
 
 static void test_refused(void **state) {
-    refused(*state, "a: b: c\n", 1, 5, "nested block mapping");
-    refused(*state, "a: [b\n", 2, 1, "without a closing bracket");
+    refused(*state, "a: b: c\n", 1, 5, "a text with ': ' in it needs quotes, expected");
+    refused(*state, "a: [b\n", 2, 1, "a bracket above is still open, expected");
     refused(*state, "a:\n\tb: c\n", 2, 1, "tab");
-    refused(*state, "a: b\nc: d\na: e\n", 3, 1, "comes twice");
+    refused(*state, "a: b\nc: d\na: e\n", 3, 1,
+            "the key 'a' comes twice, expected it once: it is in line 1, too");
     refused(*state, "a: &x b\nc: *x\n", 1, 7, "anchor");
     refused(*state, "a: *x\n", 1, 5, "alias");
     refused(*state, "a: !!str b\n", 1, 10, "tag");
@@ -142,11 +145,80 @@ static void test_refused(void **state) {
     refused(*state,
             "a: b\xff"
             "c\n",
-            1, 4, "UTF8");
+            1, 5, "found the byte ff, which is no letter in UTF-8");
     struct fixture *f = *state;
     assert_int_equal(read_bytes(f, "a: b\n\0c", 7), TREEN_BAD_INPUT);
     assert_int_equal(f->error.line, 2);
     assert_int_equal(f->error.column, 1);
+}
+
+/* Checks the slips of people who write YAML. None is told in libfyaml's words. */
+static void test_slips(void **state) {
+    static const struct {
+        const char *text;
+        int line, column;
+        const char *part;
+    } slips[] = {
+        {"a: b: c\n", 1, 5, "found ':': a text with ': ' in it needs quotes, expected"},
+        {"é: b: c\n", 1, 5, "found ':': a text with ': ' in it needs quotes, expected"},
+        {"x: 1\na: \"b\nc: d\n", 2, 4, "found '\"b': a quote begins here and does not end, expected"},
+        {"a: 'b\nc: d\n", 1, 4, "found ''b': a quote begins here and does not end, expected"},
+        {"a:\n  b: \"##\n", 2, 6, "found '\"##': a quote begins here and does not end, expected"},
+        {"a: \"b\n---\nc: d\n", 2, 1, "found '---': a quote above does not end, expected"},
+        {"a: b\n  c: d\n", 2, 3, "found 'c:': this key is indented further than the key above, expected"},
+        {"a: b\n  c:\n    d: e\n", 2, 3,
+         "found 'c:': this key is indented further than the key above, expected"},
+        {"a:\n  b: \"c\"\n   d: e\n", 3, 4,
+         "found 'd:': this line is indented further than the key above, expected"},
+        {"a:\n    b: c\n\n  d: e\n", 4, 3, "found 'd:': no key above begins in this column, expected"},
+        {"a 1\nb: c\n", 1, 1, "found 'a': this line has no key, expected a key, a colon and a blank"},
+        {"a:1\nb: c\n", 1, 1, "found 'a:1': this line has no key, expected a key, a colon and a blank"},
+        {"a: b\nc\n  d: e\n", 2, 1, "found 'c': this line has no key, expected a key, a colon and a blank"},
+        {"a: b\nc\nd: e\n", 2, 1, "found 'c': this line has no key, expected a key, a colon and a blank"},
+        {"a: {b: c\n", 2, 1, "the file ends here: a bracket is still open, expected"},
+        {"a: {b: c\nd: e\n", 2, 2, "found ':': a bracket is still open, expected"},
+        {"a: {b: \"c\"\nd: e\n", 2, 1, "found 'd:': a bracket above is still open, expected"},
+        {"a: {b: c}}\n", 1, 10, "found '}': this bracket closes none, expected"},
+        {"a: {b: [c}\n", 1, 10, "found '}': a bracket of another form is open, expected"},
+        {"a: {b: \"c\" d: e}\n", 1, 12, "found 'd:': a bracket is still open, expected a comma"},
+        {"a: {b: c,, d: e}\n", 1, 10, "found ',': nothing stands before this sign, expected"},
+        {"a: \"b\"c\n", 1, 7, "found 'c': a text in quotes ends before this, expected"},
+        {"a: \"b\"#c\n", 1, 7, "found '#c': a comment begins with a blank and #, expected"},
+        {"a: - b\n", 1, 4, "found '-': a list cannot begin here, expected"},
+        {"a:\n  b: c\n  - d\n", 3, 3, "found '-': the lines above have keys, expected"},
+        {"a:\n  - b\n  c: d\n", 3, 3, "found 'c:': the lines above begin with -, expected"},
+        {"a: @b\n", 1, 4, "found '@b': a text cannot begin with this sign, expected quotes around it"},
+        {"a: \"\\q\"\n", 1, 5, "a \\ in double quotes begins a special sign, expected"},
+        {"a: \"\\xZZ\"\n", 1, 5, "a \\ in double quotes begins a special sign, expected"},
+        {"a: \"\\uD800\"\n", 1, 5, "a \\ in double quotes begins a special sign, expected"},
+        {"a: |#\n  b\n", 1, 5, "found '#': a block begins here, expected its rows in the lines below"},
+        {"a: |0\n  b\n", 1, 1, "from here on this is no YAML, expected lines like"},
+        {"a: |\n      \n  b\n", 2, 1,
+         "this empty line has more blanks than the rows below it, expected none"},
+        {"a: |\n  ..\n .\nb: c\n", 3, 2, "found '.': this line belongs to no key, expected"},
+        {"a: | ##\n  .#\n", 1, 6, "found a row of a drawing behind |, which is a comment there, expected"},
+        {"a: |2 #.\n   #\n", 1, 7, "found a row of a drawing behind |, which is a comment there, expected"},
+        {"--- a: b\n", 1, 6, "found ':': a key cannot stand behind ---, expected"},
+        {"a: b\n... c\n", 2, 5, "found 'c': a puzzle ended with ... before this, expected"},
+        {"a: b\n# \xe9\nc: d\n", 2, 3,
+         "found the byte e9, which is no letter in UTF-8, expected a text saved as UTF-8"},
+        {"a: b\nc: \"\xe9\"\n", 2, 5, "found the byte e9, which is no letter in UTF-8, expected"},
+        {"a: b\xc3", 1, 5, "found the byte c3, which is no letter in UTF-8, expected"},
+    };
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++)
+        refused(*state, slips[i].text, slips[i].line, slips[i].column, slips[i].part);
+}
+
+/* Asserts that the message has none of libfyaml's words and says what was expected. */
+static void told_plainly(const struct fixture *f) {
+    static const char *const theirs[] = {"scalar",     "mapping", "sequence", "flow",  "indicator",
+                                         "indented %", "UTF8",    "fy_",      "token", "content"};
+    for (size_t i = 0; i < sizeof theirs / sizeof *theirs; i++)
+        if (strstr(f->error.text, theirs[i]))
+            fail_msg("%s", f->error.text);
+    if (!strstr(f->error.text, "expected") && !strstr(f->error.text, "found a zero byte"))
+        fail_msg("nothing expected: %s", f->error.text);
+    assert_true(f->error.line > 0 && f->error.column > 0);
 }
 
 static void test_twice_among_many(void **state) {
@@ -157,7 +229,7 @@ static void test_twice_among_many(void **state) {
     const struct tree *map = read_one(*state, text);
     assert_int_equal(map->count, 100);
     snprintf(text + used, sizeof text - used, "k50: v\n");
-    refused(*state, text, 101, 1, "comes twice");
+    refused(*state, text, 101, 1, "the key 'k50' comes twice, expected it once: it is in line 51, too");
 }
 
 static void test_nesting(void **state) {
@@ -278,6 +350,8 @@ static void test_random_rubbish(void **state) {
                 round % 4 ? signs[random_below(&random, sizeof signs - 1)] : (char)random_below(&random, 256);
         enum treen_status status = read_bytes(*state, text, length);
         assert_true(status == TREEN_OK || status == TREEN_BAD_INPUT);
+        if (status == TREEN_BAD_INPUT)
+            told_plainly(*state);
     }
 }
 
@@ -289,6 +363,7 @@ int main(void) {
         cmocka_unit_test(test_windows_lines_and_bom),
         cmocka_unit_test(test_documents),
         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_slips),
         cmocka_unit_test(test_twice_among_many),
         cmocka_unit_test(test_nesting),
         cmocka_unit_test(test_deep_rubbish_is_quick),

@@ -81,7 +81,7 @@ static void test_refused(void **state) {
         {"expect: {total: -5}\nbox: 2x1\n" PIECES, 1, 10, "found '-5', expected a whole number"},
         {"expect: {solvable: false}\nbox: 2x1\n" PIECES, 1, 10, "expected 'solvable: true'"},
         {"fitting: |\n  2 1\n  1 2 0\ntitle: a\n", 4, 3, "the block ends here, expected"},
-        {"box: 2x1\npieces: {D: \"##\n", 2, 14, "not YAML"},
+        {"box: 2x1\npieces: {D: \"##\n", 2, 13, "a quote begins here and does not end"},
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         refused(&texts[i], "yaml");

@@ -119,7 +119,10 @@ static void test_slips(void **state) {
     fails("cube", true, "#~", 1, 3, "ends here, expected the mark of a colour after ~");
     fails("cube", false, "# #", 1, 2, "found a blank inside a row");
     fails("cube", false, "##\n ##", 2, 1, "found a blank inside a row");
-    fails("cube", false, "\xc3\xa9", 1, 1, "found '..'");
+    fails("cube", false, "\xc3\xa9", 1, 1, "found '\xc3\xa9', expected # for a cell");
+    fails("cube", false, "#\xe9", 1, 2, "found '.', expected # for a cell");
+    fails("cube", false, "“##/##”", 1, 1, "found '“', expected \" or ' as the quotes of a text");
+    fails("cube", true, "#‘#", 1, 2, "found '‘', expected \" or ' as the quotes of a text");
     fails("square", false, "#|#", 1, 3, "the grid 'square' has no cell (0, 0, 1)");
 }
 
