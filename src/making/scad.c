@@ -8,7 +8,7 @@
 
 static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
     (void)arena;
-    if (strcmp(parts->grid->about.name, "cube") != 0 && strcmp(parts->grid->about.name, "square") != 0)
+    if (!parts->grid->cubic)
         return error_say(error, TREEN_BAD_INPUT,
                          "found cells of the grid %s, expected cubes, which puzzlecad has",
                          parts->grid->about.name);

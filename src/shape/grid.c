@@ -2,6 +2,8 @@
  * doc/grids.md say how their members must agree, and tests/shape/grid.c checks every row. */
 #include "shape/grid.h"
 
+#include "base/text/words.h"
+
 #include "tables.h"
 
 #include <assert.h>
@@ -24,14 +26,11 @@ const struct grid *grid_at(size_t index) {
     return index < GRIDS ? table[index] : NULL;
 }
 
-void grid_names(char *out, size_t room) {
-    size_t used = 0;
-    for (size_t i = 0; i < GRIDS && used < room; i++)
-        used += (size_t)snprintf(out + used, room - used, "%s%s",
-                                 i + 1 == GRIDS ? " or "
-                                 : i            ? ", "
-                                                : "",
-                                 table[i]->about.name);
+const char *grid_nearest(const char *name, size_t length) {
+    const char *names[GRIDS + 1] = {0};
+    for (size_t i = 0; i < GRIDS; i++)
+        names[i] = table[i]->about.name;
+    return words_nearest(names, name, length);
 }
 
 const struct grid *grid_named(const char *name, size_t length) {
@@ -47,6 +46,16 @@ const struct grid *grid_named(const char *name, size_t length) {
 bool grid_has(const struct grid *grid, struct treen_cell cell) {
     struct treen_cell found;
     return grid->cell_at(grid->point(cell), &found) && cell_equal(found, cell);
+}
+
+struct treen_cell grid_first(const struct grid *grid) {
+    struct treen_cell cell = {0, 0, 0};
+    while (!grid_has(grid, cell))
+        if (++cell.x > 1) {
+            cell.x = 0;
+            cell.y++;
+        }
+    return cell;
 }
 
 void grid_middle(const struct grid *grid, struct treen_cell cell, double middle[3]) {

@@ -74,6 +74,7 @@ struct grid_form {
 struct grid {
     struct treen_row about; /* name and summary */
     int dimensions;         /* 2: every cell has z = 0 */
+    bool cubic;             /* cells are unit cubes, or squares, at all whole numbers */
 
     /* Writes the cells that share a face with this one; returns their number. */
     int (*neighbours)(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]);
@@ -148,8 +149,8 @@ struct group {
 const struct grid *grid_named(const char *name, size_t length);
 const struct grid *grid_at(size_t index);
 
-/* Lists "cube, square, …", for messages; cut off when there is no room. */
-void grid_names(char *out, size_t room);
+/* Returns the name of a grid that the mistyped `name` was most likely meant to be, or null. */
+const char *grid_nearest(const char *name, size_t length);
 
 /* Finds all motions of the grid, by closure of its generators; within each motion in the order
  * found. A product whose `over` is greater than that of all generators is left out. So the spheres'
@@ -159,6 +160,10 @@ void grid_group(const struct grid *grid, struct group *group);
 
 /* Tells whether the grid has a cell with these coordinates (the square grid: only where z = 0). */
 bool grid_has(const struct grid *grid, struct treen_cell cell);
+
+/* Returns a cell of the grid near the origin. Cells of one layer have the same forms as this one,
+ * perhaps turned. */
+struct treen_cell grid_first(const struct grid *grid);
 
 /* Writes a place in the middle of the cell, in the coordinates of faces. The middles of two
  * cells of one kind differ as all their places do. */

@@ -391,15 +391,25 @@ static void directions(void **state) {
 
 static void names(void **state) {
     (void)state;
-    char text[400], short_text[8];
+    assert_string_equal(grid_nearest("sqare", 5), "square");
+    assert_string_equal(grid_nearest("hexagons", 8), "hexagon");
+    assert_null(grid_nearest("checkerboard", 12));
+}
+
+/* Checks that a grid is cubic where neighbours lie along the axes, each a step of a slide. */
+static void cubic(void **state) {
+    (void)state;
     const struct grid *grid;
-    grid_names(text, sizeof text);
-    assert_memory_equal(text, "cube, square, ", 14);
-    assert_non_null(strstr(text, " or "));
-    for (size_t g = 0; (grid = grid_at(g)); g++)
-        assert_non_null(strstr(text, grid->about.name));
-    grid_names(short_text, sizeof short_text);
-    assert_string_equal(short_text, "cube, s");
+    for (size_t g = 0; (grid = grid_at(g)); g++) {
+        struct treen_cell origin = {0, 0, 0}, near[GRID_NEIGHBOURS];
+        int count = grid_has(grid, origin) ? grid->neighbours(origin, near) : 0, found = 0;
+        for (int i = 0; i < count; i++)
+            for (int d = 0; d < grid->directions; d++)
+                found += cell_equal(near[i], grid->direction[d]);
+        bool straight = count == 2 * grid->dimensions && count == grid->directions && found == count;
+        assert_int_equal(grid->cubic, straight && grid->faces);
+        assert_true(!grid->faces || grid_has(grid, grid_first(grid)));
+    }
 }
 
 /* Checks the sense of a quarter turn about z, for readers of a matrix. */
@@ -419,7 +429,7 @@ int main(void) {
         cmocka_unit_test(square_is_flat), cmocka_unit_test(reading_order),
         cmocka_unit_test(quarter_turn),   cmocka_unit_test(directions),
         cmocka_unit_test(looks),          cmocka_unit_test(forms),
-        cmocka_unit_test(names),
+        cmocka_unit_test(names),          cmocka_unit_test(cubic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -276,7 +276,7 @@ static enum treen_status choose(const struct parts *parts, const struct shape *s
 static enum treen_status check(const struct parts *parts, struct treen_error *error) {
     const struct making *making = &parts->making;
     const double most = 0.16 * making->cell, most_gap = 0.02 * making->cell;
-    if (strcmp(parts->grid->about.name, "cube") != 0)
+    if (!parts->grid->cubic || parts->grid->dimensions != 3)
         return error_say(error, TREEN_BAD_INPUT,
                          "found the setting split for the grid %s, expected cubes, which have joints",
                          parts->grid->about.name);

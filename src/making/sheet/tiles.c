@@ -5,8 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const struct treen_cell first_cell = {0, 0, 0};
-
 bool tiles_are_sticks(const struct grid *grid) {
     return grid->dimensions == 2 && grid->bar != NULL;
 }
@@ -41,9 +39,10 @@ static int upright_faces(const struct grid *grid, struct treen_cell cell) {
 
 bool tiles_suit(const struct grid *grid) {
     struct grid_face base;
-    if (grid->bar || !grid_has(grid, first_cell))
+    if (grid->bar)
         return tiles_are_sticks(grid);
-    return upper_face(grid, first_cell, &base) && upright_faces(grid, first_cell) == base.corners;
+    struct treen_cell first = grid_first(grid);
+    return upper_face(grid, first, &base) && upright_faces(grid, first) == base.corners;
 }
 
 static bool add_cell(const struct grid *grid, struct treen_cell cell, struct arena *arena, tile_list *tiles) {
@@ -59,9 +58,10 @@ static bool add_cell(const struct grid *grid, struct treen_cell cell, struct are
 double tiles_inner_radius(const struct grid *grid) {
     struct grid_face face;
     double middle[3], radius = 1;
-    if (!upper_face(grid, first_cell, &face))
+    struct treen_cell first = grid_first(grid);
+    if (!upper_face(grid, first, &face))
         return 0;
-    grid_middle(grid, first_cell, middle);
+    grid_middle(grid, first, middle);
     for (int i = 0; i < face.corners; i++) {
         const double *a = face.corner[i], *b = face.corner[(i + 1) % face.corners];
         double along[2] = {b[0] - a[0], b[1] - a[1]},

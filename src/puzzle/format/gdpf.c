@@ -386,9 +386,9 @@ static bool is_on_sticks(const struct packing *packing) {
 }
 
 static enum treen_status can_hold(const struct packing *packing, struct treen_error *error) {
-    const char *name = packing->grid->about.name;
-    if (!is_on_sticks(packing) && strcmp(name, "cube") != 0 && strcmp(name, "square") != 0)
-        return error_say(error, TREEN_BAD_INPUT, "geometric DPF cannot hold the grid '%s'", name);
+    if (!is_on_sticks(packing) && !packing->grid->cubic)
+        return error_say(error, TREEN_BAD_INPUT, "geometric DPF cannot hold the grid '%s'",
+                         packing->grid->about.name);
     if (packing->box.must_cells < packing->box.cells)
         return error_say(error, TREEN_BAD_INPUT,
                          "geometric DPF cannot hold cells that may stay empty, and this box has %zu of them",

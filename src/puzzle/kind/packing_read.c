@@ -58,10 +58,11 @@ static enum treen_status read_grid(struct reader *reader) {
         TRY(need_text(reader, node, "the name of a grid"));
         reader->packing->grid = grid_named(node->text, node->length);
         struct scan scan = scan_of(reader, node);
-        char names[300];
-        grid_names(names, sizeof names);
+        const char *nearest = grid_nearest(node->text, node->length);
         if (!reader->packing->grid)
-            return scan_expected(&scan, scan_word(&scan), "the name of a grid: %s", names);
+            return scan_expected(&scan, scan_word(&scan), "the name of a grid (%s%s%s",
+                                 nearest ? "did you mean '" : "treen grids lists them)",
+                                 nearest ? nearest : "", nearest ? "'?)" : "");
     }
     grid_group(reader->packing->grid, &reader->packing->group);
     return TREEN_OK;

@@ -43,7 +43,7 @@ static bool fill(const struct cuboid *cuboid, size_t cells) {
 static bool are_rectangles(const struct packing *packing) {
     const struct cuboid box = {packing->box.low, packing->box.high};
     uint64_t area = 0;
-    if (strcmp(packing->grid->about.name, "square") != 0 || packing->colours || !packing->box.cells ||
+    if (!packing->grid->cubic || packing->grid->dimensions != 2 || packing->colours || !packing->box.cells ||
         !fill(&box, packing->box.cells))
         return false;
     for (size_t i = 0; i < packing->pieces; i++) {

@@ -398,17 +398,6 @@ static enum treen_status read_notation(const struct tree *map, const char *sourc
                       text, nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
 }
 
-/* Tells whether the grid has straight lines that meet at right angles. A chain goes from cell to
- * neighbour by the steps of the grid, so each step must lead to a neighbour. */
-static bool has_straight_lines(const struct grid *grid) {
-    struct treen_cell origin = {0, 0, 0}, near[GRID_NEIGHBOURS];
-    int count = grid->neighbours(origin, near), found = 0;
-    for (int i = 0; i < count; i++)
-        for (int d = 0; d < grid->directions; d++)
-            found += cell_equal(near[i], grid->direction[d]);
-    return count == 2 * grid->dimensions && count == grid->directions && found == count;
-}
-
 enum treen_status snake_read(struct treen_puzzle *puzzle, const struct tree *map, struct treen_error *error) {
     const char *source = puzzle->about.name;
     struct snake *snake = ARENA_NEW(&puzzle->arena, 1, struct snake);
@@ -417,7 +406,7 @@ enum treen_status snake_read(struct treen_puzzle *puzzle, const struct tree *map
     if (!snake)
         return error_memory(error, "reading the snake");
     TRY(packing_read_place(&snake->place, map, source, &puzzle->arena, error));
-    if (!has_straight_lines(snake->place.grid))
+    if (!snake->place.grid->cubic)
         return tree_error(tree_get(map, "grid"), source, error,
                           "found the grid '%s', expected cube or square for a snake",
                           snake->place.grid->about.name);

@@ -47,10 +47,8 @@ static bool add_piece(struct piercing *piercing, const struct packing_piece *pie
 static bool measure(const struct packing *packing, struct piercing *piercing) {
     const struct box *box = &packing->box;
     const struct cuboid around = {box->low, box->high};
-    bool flat = strcmp(packing->grid->about.name, "square") == 0;
-    *piercing = (struct piercing){.packing = packing, .axes = flat ? 2 : 3, .side = INT_MAX};
-    if ((!flat && strcmp(packing->grid->about.name, "cube") != 0) || box->must_cells == box->cells ||
-        !is_full(&around, box->cells))
+    *piercing = (struct piercing){.packing = packing, .axes = packing->grid->dimensions, .side = INT_MAX};
+    if (!packing->grid->cubic || box->must_cells == box->cells || !is_full(&around, box->cells))
         return false;
     for (size_t i = 0; i < packing->pieces; i++)
         if (!add_piece(piercing, &packing->piece[i]))

@@ -48,6 +48,7 @@ static int cube_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) 
 const struct grid grid_cube = {
     .about = {.name = "cube", .summary = "cubes, which share faces with six others"},
     .dimensions = 3,
+    .cubic = true,
     .neighbours = cube_neighbours,
     .home = lattice_itself,
     .point = lattice_itself,
@@ -67,6 +68,7 @@ const struct grid grid_square = {
     /* A flat piece that is turned over in space becomes its mirror image. */
     .about = {.name = "square", .summary = "squares of one layer"},
     .dimensions = 2,
+    .cubic = true,
     .neighbours = square_neighbours,
     .home = lattice_itself,
     .point = lattice_itself,

@@ -183,7 +183,7 @@ static enum treen_status check_grip(const struct cuts *cuts, struct treen_error 
     const int *side = cuts->box.side;
     int most = GRIP_FAR / (int)(cuts->box.pieces - 1);
     most = most < GRIP_SIDE ? most : GRIP_SIDE;
-    if (grid->directions != 2 * grid->dimensions)
+    if (!grid->cubic)
         return error_say(error, TREEN_BAD_INPUT,
                          "found the grid '%s', expected cube or square for pieces that interlock",
                          grid->about.name);
