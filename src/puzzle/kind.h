@@ -29,6 +29,7 @@ struct wish {
     bool count;     /* only the number of all solutions is asked, in whatever way it is found */
     bool unbroken;  /* to break symmetry may be left to the kind's break_symmetry */
     bool states;    /* for a memory of states */
+    bool loose;     /* for a local search, which is not helped by an item for every hole */
     enum form form; /* of the problem, by the named engine: a kind with a choice takes this one */
     bool any_form;  /* no engine was named: a kind takes the form that is answered most quickly */
 };

@@ -390,6 +390,10 @@ bool crew_drew(const struct crew *crew) {
     return crew->turns.scout.found_by_drawing;
 }
 
+bool crew_displaced(const struct crew *crew) {
+    return crew->turns.scout.found_by_displacing;
+}
+
 bool crew_begins_again(const struct crew *crew) {
     return crew->scouted;
 }

@@ -44,7 +44,7 @@ static struct scout_means scout_means(const struct crew *crew) {
                                 .deadline = crew->deadline,
                                 .memory = crew_share(crew),
                                 .budget = crew->budget,
-                                .draws =
+                                .any_way =
                                     !crew->query.options.engine &&
                                     !crew->query.engine}; /* a caller who names an engine wants no other */
 }

@@ -19,14 +19,9 @@ static enum treen_status pose(struct drawing *drawing, struct budget *budget, si
 static void open(struct drawing *drawing, const struct worker *asked, struct budget *budget, size_t memory) {
     drawing->open = true;
     drawing->states = FIRST_STATES;
-    drawing->worker =
-        (struct worker){.puzzle = asked->puzzle,
-                        .options = asked->options,
-                        .engine = asked->engine->lots ? asked->engine : engine_able(ENGINE_DRAWS),
-                        .told = 1};
-    arena_draw(&drawing->worker.arena, budget, memory / 2);
-    drawing->worker.arena.patience = &drawing->worker.patience;
-    arena_draw(&drawing->worker.check_arena, budget, SIZE_MAX);
+    worker_beside(&drawing->worker, asked, budget, memory / 2);
+    if (!asked->engine->lots)
+        drawing->worker.engine = engine_able(ENGINE_DRAWS);
 }
 
 static void go_on(struct drawing *drawing) {

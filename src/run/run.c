@@ -239,6 +239,9 @@ enum treen_status run_next(struct run *run, const struct treen_solution **soluti
     if (status == TREEN_OK && crew_drew(run->crew))
         explain_say(&run->explain,
                     "The solution was drawn from a memory of states, by which each has the same chance");
+    if (status == TREEN_OK && crew_displaced(run->crew))
+        explain_say(&run->explain, "The solution was found by moving pieces: one was placed, and those in "
+                                   "its way were taken off and placed again");
     run->seconds = clock_seconds() - run->started;
     return conclude(run, status);
 }

@@ -122,18 +122,34 @@ static enum treen_status try_search(struct scout *scout, struct worker *worker,
     return status;
 }
 
-/* Drawing begins when searches of PATIENCE seconds have found nothing, and gets a part of the time
- * from then on. Most solutions are found sooner, and drawing would only delay them. */
-static const double PATIENCE = 0.1, DRAWN = 0.5;
+/* The other ways begin when searches of PATIENCE seconds have found nothing. Each gets a part of
+ * the time from then on. Most solutions are found sooner, and would only be delayed. */
+static const double PATIENCE = 0.1, SHARE = 0.5;
 
-static bool is_drawn(const struct scout *scout, const struct scout_means *means) {
-    return means->draws && !scout->drawing.hopeless && scout->tried >= PATIENCE &&
-           scout->drawn < DRAWN * scout->tried;
+static bool is_due(const struct scout *scout, const struct scout_means *means, double taken) {
+    return means->any_way && scout->tried >= PATIENCE && taken < SHARE * scout->tried;
 }
 
-static enum treen_status try_drawing(struct scout *scout, struct worker *worker,
-                                     const struct scout_means *means,
-                                     const struct treen_solution **solution) {
+/* A way of trying beside the search. */
+typedef enum treen_status other_way(struct scout *scout, struct worker *worker, const struct control *limits,
+                                    size_t memory, const struct treen_solution **solution);
+
+static enum treen_status draw(struct scout *scout, struct worker *worker, const struct control *limits,
+                              size_t memory, const struct treen_solution **solution) {
+    enum treen_status status = drawing_try(&scout->drawing, worker, limits, memory, solution);
+    scout->found_by_drawing = status == TREEN_OK;
+    return status;
+}
+
+static enum treen_status displace(struct scout *scout, struct worker *worker, const struct control *limits,
+                                  size_t memory, const struct treen_solution **solution) {
+    enum treen_status status = displacing_try(&scout->displacing, worker, limits, memory, solution);
+    scout->found_by_displacing = status == TREEN_OK;
+    return status;
+}
+
+static enum treen_status try_other(struct scout *scout, other_way *way, struct worker *worker,
+                                   const struct scout_means *means, const struct treen_solution **solution) {
     struct control control;
     size_t taken = worker->arena.used + worker->search_arena.used;
     control_init(&control);
@@ -142,12 +158,10 @@ static enum treen_status try_drawing(struct scout *scout, struct worker *worker,
     control.deadline = means->deadline;
     control.budget = means->budget;
     if (taken >= means->memory) {
-        scout->drawing.hopeless = true;
+        scout->drawing.hopeless = scout->displacing.hopeless = true;
         return TREEN_STOPPED;
     }
-    enum treen_status status =
-        drawing_try(&scout->drawing, worker, &control, means->memory - taken, solution);
-    scout->found_by_drawing = status == TREEN_OK;
+    enum treen_status status = way(scout, worker, &control, means->memory - taken, solution);
     scout->cut_off = status == TREEN_STOPPED && control_is_over(&control, clock_seconds());
     return status;
 }
@@ -163,20 +177,28 @@ enum treen_status scout_draw(struct scout *scout, struct worker *worker, const s
 }
 
 void scout_open(struct scout *scout, uint64_t seed) {
-    *scout = (struct scout){.random = {seed}, .drawing.random = {seed}};
+    *scout = (struct scout){.random = {seed}, .drawing.random = {seed}, .displacing.seed = seed};
 }
 
 void scout_close(struct scout *scout) {
     drawing_close(&scout->drawing);
+    displacing_close(&scout->displacing);
 }
 
 enum treen_status scout_try(struct scout *scout, struct worker *worker, const struct scout_means *means,
                             const struct treen_solution **solution) {
-    double since = clock_thread_seconds();
-    bool draws = is_drawn(scout, means);
+    double since = clock_thread_seconds(), *seconds = &scout->tried;
+    other_way *way = NULL;
+    if (!scout->displacing.hopeless && is_due(scout, means, scout->displaced)) {
+        seconds = &scout->displaced;
+        way = displace;
+    } else if (!scout->drawing.hopeless && is_due(scout, means, scout->drawn)) {
+        seconds = &scout->drawn;
+        way = draw;
+    }
     enum treen_status status =
-        draws ? try_drawing(scout, worker, means, solution) : try_search(scout, worker, means, solution);
-    *(draws ? &scout->drawn : &scout->tried) += clock_thread_seconds() - since;
+        way ? try_other(scout, way, worker, means, solution) : try_search(scout, worker, means, solution);
+    *seconds += clock_thread_seconds() - since;
     return status;
 }
 

@@ -7,6 +7,7 @@
 #define TREEN_RUN_SCOUT_H
 
 #include "base/random.h"
+#include "run/displacing.h"
 #include "run/drawing.h"
 #include "run/worker.h"
 
@@ -15,9 +16,11 @@ struct scout {
     struct random random;
     uint64_t tries;
     bool cut_off; /* the last try was cut off before it had used up its nodes */
-    bool found_by_drawing;
+    bool found_by_drawing, found_by_displacing;
     struct drawing drawing;
-    double tried, drawn; /* thread seconds spent on tries by searching, and by drawing */
+    struct displacing displacing;
+    /* Thread seconds spent on tries by searching, by drawing, and by moving pieces. */
+    double tried, drawn, displaced;
 };
 
 struct scout_means {
@@ -25,7 +28,7 @@ struct scout_means {
     double deadline;       /* bytes that the scout may hold */
     size_t memory;         /* the owner of these bytes; null = none */
     struct budget *budget; /* and what they are drawn from; null = none */
-    bool draws;            /* solutions may be drawn, too, after some tries by searching */
+    bool any_way;          /* after some tries by searching, solutions may come in other ways, too */
 };
 
 void scout_open(struct scout *scout, uint64_t seed);

@@ -166,6 +166,14 @@ enum treen_status worker_open(struct worker *worker, const struct query *query, 
     return patience_judge(&worker->patience, open(worker, query, limits, error), error);
 }
 
+void worker_beside(struct worker *worker, const struct worker *asked, struct budget *budget, size_t memory) {
+    *worker = (struct worker){
+        .puzzle = asked->puzzle, .options = asked->options, .engine = asked->engine, .told = 1};
+    arena_draw(&worker->arena, budget, memory);
+    worker->arena.patience = &worker->patience;
+    arena_draw(&worker->check_arena, budget, SIZE_MAX);
+}
+
 static void close_search(struct worker *worker) {
     if (worker->search)
         worker->engine->close(worker->search);

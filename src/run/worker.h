@@ -51,6 +51,10 @@ struct worker {
     FILE *proof;              /* a file without a name; null = none is wanted */
 };
 
+/* Makes a worker that poses the puzzle of another worker in another way, and only tells solutions.
+ * Its problem may take `memory` bytes of the budget. The caller poses, and sets the patience. */
+void worker_beside(struct worker *worker, const struct worker *asked, struct budget *budget, size_t memory);
+
 /* Tells whether the query's engine asks an outside program, and so is no work for several
  * threads. */
 bool worker_asks(const struct query *query);

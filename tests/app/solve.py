@@ -43,6 +43,30 @@ def holes_that_follow_from_the_copies():
         holds("hole" not in answer.out, "what stays empty is no piece")
 
 
+def loose(side, pieces, holes=""):
+    """An empty board, and pieces that leave some of its cells empty."""
+    drawings = ["###/##./##.", "###/##./.##", ".##/###/##.", "##./###/##.", "###/#../###", "###/.#./###"]
+    return "\n".join(["grid: square", "box: |", *["  " + "+" * side] * side, holes, "pieces:",
+                      *(f'  p{i}: {{copies: {pieces}, shape: "{drawing}"}}' for i, drawing in enumerate(drawings)), ""])
+
+
+@case
+def loose_packings():
+    """30 of each of six presents in 40 by 40: nothing was found in minutes. A tight board is not packed so."""
+    for name, text in ("presents.yaml", loose(40, 30)), ("holes.yaml", loose(40, 30, "holes: 340")):
+        file(name, text)
+        for threads in 1, 2:
+            answer = treen("solve", "--first", "--json", "--explain", "--threads", threads, name)
+            same(len(answer.json[0]["pieces"]), 180)
+            contains(" ".join(answer.summary["explain"]), "The solution was found by moving pieces")
+    file("y.yaml", copies(20, 20, 5, "####/.#.."))
+    answer = treen("solve", "--first", "--json", "--explain", "--threads", 1, "y.yaml")
+    holds("moving pieces" not in " ".join(answer.summary["explain"]), "nothing is loose there")
+    file("more.yaml", loose(20, 9))  # 378 of 400 cells
+    answer = treen("solve", "--first", "--json", "--seconds", 0.5, "--threads", 1, "more.yaml", status=3)
+    same((answer.summary["complete"], answer.summary["listed"]), (False, 0))
+
+
 def copies(width, height, cells, drawing):
     return f'grid: square\nbox: {width}x{height}\npieces:\n  P: {{copies: {width * height // cells}, shape: "{drawing}"}}\n'
 

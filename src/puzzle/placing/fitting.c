@@ -347,7 +347,7 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     made->kind = kind;
     made->own = own;
     TRY(equivalence_init(&own->equivalence, fitting, wish, arena, error));
-    enum holes holes = wish->states ? holes_for_states(fitting) : HOLES_AS_HELPS;
+    enum holes holes = wish->states ? holes_for_states(fitting) : wish->loose ? HOLES_UNSAID : HOLES_AS_HELPS;
     TRY(fitting_problem(fitting, own->equivalence.keep, holes, arena, &made->problem, &own->items, error));
     if (own->equivalence.lead.items && !lead_state(&own->equivalence.lead, own->equivalence.keep,
                                                    fitting->placements, arena, &made->problem))

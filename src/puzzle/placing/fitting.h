@@ -144,8 +144,9 @@ struct fitting_items {
 /* The treatment of holes, which are locations that stay empty. As written: they are counted where
  * some of the may locations have to be covered, and are left out elsewhere. As helps: where their
  * number follows from the copies, the problem chooses whether to count them. Said: as helps, but
- * each hole has an option in any case. */
-enum holes { HOLES_AS_WRITTEN, HOLES_AS_HELPS, HOLES_SAID };
+ * each hole has an option in any case. Unsaid: as helps, but they are counted only where a written
+ * limit is a condition. */
+enum holes { HOLES_AS_WRITTEN, HOLES_AS_HELPS, HOLES_SAID, HOLES_UNSAID };
 
 /* Returns the treatment of holes for a memory of states that goes through the box. */
 enum holes holes_for_states(const struct fitting *fitting);

@@ -77,7 +77,8 @@ static struct posing pose_as_helps(const struct fitting *fitting, enum holes hol
     bool is_condition = fitting->least_filled && written < posing.most_holes;
     if (is_condition)
         posing.most_holes = written;
-    posing.counts_holes = is_condition || holes_help(fitting, holes, posing.most_holes);
+    posing.counts_holes =
+        is_condition || (holes != HOLES_UNSAID && holes_help(fitting, holes, posing.most_holes));
     posing.says_holes = posing.counts_holes;
     return posing;
 }

@@ -138,6 +138,18 @@ static void few_holes_that_follow_from_the_copies_are_counted(void **state) {
     assert_int_equal(items.of_class[0], NO_CLASS);
 }
 
+/* Tests that holes are left out for a local search, but where their limit is a condition. */
+static void holes_are_left_unsaid(void **state) {
+    struct fitting_items items;
+    struct problem problem = problem_with_room(6, 6, 3, 0, HOLES_UNSAID, *state, &items);
+    assert_false(items.say_holes);
+    assert_int_equal(items.holes, NO_CLASS);
+    assert_int_equal(problem.primary, 1);
+    assert_int_equal(problem.least[items.of_class[0]], 6);
+    problem = problem_with_room(2, 6, 3, 18, HOLES_UNSAID, *state, &items);
+    assert_int_equal(problem.most[items.holes], 2);
+}
+
 static void no_holes_make_every_location_primary(void **state) {
     struct fitting_items items;
     struct problem problem = problem_with_room(10, 10, 2, 0, HOLES_AS_HELPS, *state, &items);
@@ -173,7 +185,7 @@ int main(void) {
         CASE(equal_pieces_share_a_class),           CASE(one_class_that_must_fill_the_box_needs_no_item),
         CASE(cells_that_may_are_secondary),         CASE(few_holes_that_follow_from_the_copies_are_counted),
         CASE(no_holes_make_every_location_primary), CASE(a_limit_that_follows_from_the_copies_is_none),
-        CASE(only_what_is_kept_becomes_an_option),
+        CASE(only_what_is_kept_becomes_an_option),  CASE(holes_are_left_unsaid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
