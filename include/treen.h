@@ -528,9 +528,9 @@ struct treen_sums {
     const struct treen_fixed_sum *fixed_rotation, *fixed_symmetry;
 };
 
-/* Assemblies; of a search that is not complete, those so far. `labelled` tells equal pieces
- * apart; it has no text when assemblies have different numbers of copies and were counted
- * without a list. Where the pieces lie decides what a motion of the box matches: see
+/* Assemblies; of a search that is not complete, those so far, without texts where there are none.
+ * `labelled` tells equal pieces apart; it has no text where numbers of copies differ and nothing
+ * was listed. Where the pieces lie decides what a motion of the box matches: see
  * doc/kind/packing.md. */
 struct treen_counts {
     struct treen_count total, up_to_rotation, up_to_symmetry, labelled;

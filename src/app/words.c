@@ -118,7 +118,12 @@ static void say_count(const char *what, const struct treen_count *count) {
 
 void say_all_counts(const struct call *call, const struct treen_summary *summary) {
     const struct treen_counts *counts = summary->counts;
-    say_counts(call, summary);
+    if (counts->total.text) {
+        say_counts(call, summary);
+    } else {
+        say_start(call, summary);
+        puts("nothing is known yet.");
+    }
     say_why_not(summary->impossible);
     say_count("up to symmetry", &counts->up_to_symmetry);
     say_count("up to rotation", &counts->up_to_rotation);

@@ -496,6 +496,16 @@ static void fill_none(struct run *run, struct run_summary *summary) {
         summary->up_to_rotation = summary->up_to_symmetry = "0";
 }
 
+/* Takes back the 0 of a run that was stopped: it knows no number then. The solution that was told
+ * before the count is one at least. */
+static void forget_zero(struct run *run, struct run_summary *summary) {
+    if (summary->complete || strcmp(summary->total, "0") != 0)
+        return;
+    summary->total = run->told ? "1" : NULL;
+    summary->up_to_rotation = summary->up_to_symmetry = wants_classes(run) ? summary->total : NULL;
+    summary->labelled = NULL;
+}
+
 /* Explains the search once, when its end is known. */
 static enum treen_status explain_run(struct run *run, struct run_summary *summary, bool searched) {
     if (!run->explained && !run->counter) {
@@ -534,6 +544,7 @@ enum treen_status run_sum_up(struct run *run, const struct run_summary **out) {
     bool searched = summary.complete;
     if (is_in_vain(run, &totals, searched))
         fill_none(run, &summary);
+    forget_zero(run, &summary);
     TRY(explain_run(run, &summary, searched));
     const char *command = run->question == TREEN_COUNT ? "count" : "solve";
     TRY(options_reproduce(command, run->puzzle->about.name, &run->options, &run->text_arena,

@@ -16,7 +16,8 @@ struct run_summary {
      * assemblies match by the places of their pieces: see doc/kind/packing.md. */
     /* A count is null when the grid has no such group, or when the count was not asked for.
      * `labelled` is null after counting without a list, too, when assemblies have different numbers
-     * of copies. The counts of an incomplete run are those so far. */
+     * of copies. The counts of an incomplete run are those so far. They are all null where
+     * nothing was found by then: a 0 means that there is no solution. */
     const char *total, *up_to_rotation, *up_to_symmetry, *labelled;
     const struct treen_sums *sums; /* of a part of a search; null for the whole */
     bool complete;

@@ -370,4 +370,15 @@ def a_known_impossibility_ends_the_count():
         contains(summary["impossible"], "the pieces together")
 
 
+@case
+def a_stopped_count_without_a_number_says_so():
+    """A 0 would be a number, and means that there is no solution."""
+    for options in [["--engine", "count", "--nodes", 30], ["--engine", "cover", "--nodes", 3], ["--engine", "cover", "--nodes", 3, "--part", 2, "--parts", 3]]:
+        answer = treen("count", "soma", *options, status=3)
+        contains(answer.lines[0], ": nothing is known yet.")
+        same([line for line in answer.lines if line.startswith(("total", "up to", "labelled"))], [])
+        summary = treen("count", "soma", "--json", *options, status=3).summary
+        same([summary["complete"], *(summary[name] for name in ("total", "up_to_rotation", "up_to_symmetry", "labelled"))], [False, None, None, None, None])
+
+
 run_cases()

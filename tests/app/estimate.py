@@ -150,4 +150,15 @@ def a_known_impossibility_leaves_nothing_to_estimate():
     holds(summary["seconds"] < 15, f"{summary['seconds']} seconds")
 
 
+@case
+def stopped_before_the_first_node():
+    """How far it comes in such a time nobody knows; what it prints is never a figure of nothing."""
+    file("endless.yaml", ENDLESS)
+    answer = treen_any("estimate", "endless.yaml", "--seconds", 0.02)
+    holds("from 0 nodes" not in answer.out and "none met" not in answer.out or answer.status == 0, answer.out)
+    if not answer.status or not answer.out:
+        raise Skipped("the time was over before the search, or too late")
+    contains(answer.out, ": nothing is known yet.")
+
+
 run_cases()

@@ -384,4 +384,13 @@ def whoever_reads_slowly_gets_whole_lines():
     process.stderr.close()
 
 
+@case
+def stopped_before_anything_was_found():
+    for command in ("solve", "classify"):
+        contains(treen(command, "soma", "--nodes", 3, status=3).lines[-1], "Stopped after")
+        contains(treen(command, "soma", "--nodes", 3, status=3).lines[-1], ": no solution found so far.")
+        summary = treen(command, "soma", "--json", "--nodes", 3, status=3).summary
+        same([summary[name] for name in ("complete", "total", "up_to_symmetry")], [False, None, None])
+
+
 run_cases()

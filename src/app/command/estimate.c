@@ -118,6 +118,10 @@ static void draw(struct ask *ask, const struct treen_summary *summary) {
 static void say(const struct treen_summary *summary) {
     const struct treen_estimated *found = summary->estimated;
     char text[PHRASE], visited[FIGURE];
+    if (!summary->complete && !found->visited) {
+        printf("Stopped after %.3g s: nothing is known yet.\n", summary->seconds);
+        return;
+    }
     printf("solutions  %s\n", print_solutions(text, found, summary->complete));
     if (summary->complete)
         printf("nodes      %.0f\n", found->nodes.mean);

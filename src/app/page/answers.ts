@@ -13,7 +13,7 @@ export function round(value: unknown): string {
 }
 
 function count(value: unknown): string {
-  return value === null || value === undefined ? "?" : String(value);
+  return value === null || value === undefined ? "not known" : String(value);
 }
 
 /* Returns a count with commas, however large it is. */
@@ -84,7 +84,7 @@ function meanOf(value: unknown): number {
 
 function estimateWords(summary: Fields): string {
   const ways = meanOf(summary["solutions"]), seconds = meanOf(summary["seconds_all"]);
-  return Number.isFinite(ways) ? `About ${round(ways)} ${ways === 1 ? "solution" : "solutions"} in every position; finding all takes ${duration(seconds)}.` : "Nothing can be said yet.";
+  return Number.isFinite(ways) ? `About ${round(ways)} ${ways === 1 ? "solution" : "solutions"} in every position; finding all takes ${duration(seconds)}.` : "Nothing is known yet.";
 }
 
 export class Answers {
@@ -160,7 +160,7 @@ export class Answers {
     if (this.command === "estimate") return estimateWords(summary);
     if (this.first && some) return "Here is one. There may be others: Solve finds all of them.";
     if (!some && complete) return "It has no solution.";
-    if (!some) return "Nothing was found so far.";
+    if (!some) return found === null ? "Nothing is known yet." : "Nothing was found so far.";
     const words = summary["assemblies"] === undefined ? `${waysWords(summary)}.` : this.assemblyWords(summary);
     return complete ? words : `So far ${words}`;
   }

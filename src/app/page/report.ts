@@ -20,7 +20,8 @@ function summaryWords(thing: Thing): string {
   if (Array.isArray(broken)) return broken.length ? broken.join(" · ") : "Every rule is kept.";
   const soFar = (thing as Record<string, unknown>)["complete"] === false ? "so far: " : "";
   const counts = ["total", "up_to_rotation", "up_to_symmetry", "assemblies", "solutions"].map(field);
-  const told = soFar + counts.filter((count) => count !== null).join(" · ");
+  const known = counts.filter((count) => count !== null);
+  const told = known.length || !soFar ? soFar + known.join(" · ") : "Nothing is known yet.";
   const why = (thing as Record<string, unknown>)["impossible"];
   return typeof why === "string" ? `${told} · It is impossible: ${why}.` : told;
 }
