@@ -148,6 +148,8 @@ static enum treen_status read_marks(struct scan *scan, struct marks *marks) {
             marks->label = value;
         if (scan->at < scan->end && *scan->at == ',')
             scan_step(scan);
+        while (scan->at < scan->end && *scan->at == ' ')
+            scan_step(scan);
     }
     if (scan->at == scan->end)
         return scan_error(scan, scan_here(scan), "the text ends here, expected } behind the marks of a cell");
@@ -155,21 +157,58 @@ static enum treen_status read_marks(struct scan *scan, struct marks *marks) {
     return TREEN_OK;
 }
 
-static enum treen_status read_joint(struct scad_reader *reader, struct scan *scan, struct treen_cell at) {
+/* Returns element `index` of a list in braces, without the blanks round it; empty behind the last.
+ * A word without braces is each element. */
+static struct scan_word element(struct scan_word list, size_t index) {
+    if (!list.length || *list.text != '{')
+        return list;
+    struct scan_word word = {list.text + 1, 0, {list.place.line, list.place.column + 1}};
+    const char *end = list.text + list.length - (list.text[list.length - 1] == '}');
+    for (size_t i = 0; word.text <= end; i++) {
+        while (word.text < end && *word.text == ' ')
+            word.text++, word.place.column++;
+        const char *comma = memchr(word.text, ',', (size_t)(end - word.text)), *stop = comma ? comma : end;
+        word.length = (size_t)(stop - word.text);
+        if (i == index)
+            break;
+        word.place.column += (int)word.length + 1;
+        word.text = stop + 1;
+        word.length = 0;
+    }
+    while (word.length && word.text[word.length - 1] == ' ')
+        word.length--;
+    return word;
+}
+
+/* Adds the joint, whose face and point `connect` says. `place` is for messages where it has no
+ * label. */
+static enum treen_status add_joint(struct scad_reader *reader, struct scan *scan, struct treen_cell at,
+                                   struct scan_word connect, struct scan_word label,
+                                   struct scan_place place) {
+    struct scad_joint joint = {.part = reader->scad->part.count, .cell = at, .label = label};
+    if (!label.length)
+        joint.label = (struct scan_word){connect.text, 0, place};
+    if (!read_connect(connect, &joint))
+        return scan_expected(scan, connect, "a joint such as mz+y+ or fz+y+");
+    if (reader->scad->joint.count == SCAD_JOINTS)
+        return scan_error(scan, place, "this joint is one too many, expected at most %d", SCAD_JOINTS);
+    return array_push(reader->arena, &reader->scad->joint, joint) ? TREEN_OK : scad_no_memory(reader);
+}
+
+/* Reads the braces behind a cell, which have a joint or a list of joints, and their labels. */
+static enum treen_status read_joints(struct scad_reader *reader, struct scan *scan, struct treen_cell at) {
     struct marks marks = {0};
     scan_step(scan);
     struct scan_place place = scan_here(scan);
     TRY(read_marks(scan, &marks));
-    if (!marks.connect.length)
-        return TREEN_OK;
-    struct scad_joint joint = {.part = reader->scad->part.count, .cell = at, .label = marks.label};
-    if (!joint.label.text)
-        joint.label = (struct scan_word){marks.connect.text, 0, place};
-    if (!read_connect(marks.connect, &joint))
-        return scan_expected(scan, marks.connect, "a joint such as mz+y+ or fz+y+");
-    if (reader->scad->joint.count == SCAD_JOINTS)
-        return scan_error(scan, place, "this joint is one too many, expected at most %d", SCAD_JOINTS);
-    return array_push(reader->arena, &reader->scad->joint, joint) ? TREEN_OK : scad_no_memory(reader);
+    bool is_list = marks.connect.length && *marks.connect.text == '{';
+    if (marks.connect.length && !is_list)
+        return add_joint(reader, scan, at, marks.connect, marks.label, place);
+    for (size_t i = 0; is_list && element(marks.connect, i).length; i++) {
+        struct scan_word connect = element(marks.connect, i);
+        TRY(add_joint(reader, scan, at, connect, element(marks.label, i), connect.place));
+    }
+    return TREEN_OK;
 }
 
 /* ---- Layers ---------------------------------------------------------------------------------- */
@@ -197,7 +236,7 @@ static enum treen_status read_mark(struct scad_reader *reader, struct scan *scan
     if (cell)
         TRY(scad_add_cell(reader, scan, at, mark != '+', drawing));
     scan_step(scan);
-    return scan->at < scan->end && *scan->at == '{' && !drawing->is_box ? read_joint(reader, scan, at)
+    return scan->at < scan->end && *scan->at == '{' && !drawing->is_box ? read_joints(reader, scan, at)
                                                                         : TREEN_OK;
 }
 
@@ -224,6 +263,8 @@ enum treen_status scad_read_layers(struct scad_reader *reader, struct scad_drawi
     for (int z = 0; !scad_takes(reader, ']'); z++) {
         if (z)
             TRY(scad_need(reader, ',', "a comma before the next layer, or ]"));
+        if (z && scad_takes(reader, ']'))
+            break;
         struct token text = scad_peek(reader);
         TRY(scad_need(reader, '"', "a layer as a text of rows, such as \"xx.|x..\""));
         TRY(scad_read_layer(reader, &text, z, drawing));

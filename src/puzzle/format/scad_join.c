@@ -1,15 +1,15 @@
 /* Pieces that are printed in parts: a joint of one part goes into the joint of another. The other
- * part lies then so that the two faces meet, and the points of the joints are on the same side. */
+ * part lies then so that the two faces meet, and the points of the joints are on the same side.
+ * Where several joints have one label, parts are tried until all joints meet. */
 #include "puzzle/format/scad.h"
 
 #include "base/error.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* A joint that goes out, with the one that it goes into. */
-struct pair {
-    const struct scad_joint *out, *in;
-};
+/* The most cells that are looked at, so that equal labels cannot cost for ever. */
+enum { MOST_LOOKS = 1 << 20 };
 
 /* Where a part lies in its piece: turned, and then shifted. */
 struct lying {
@@ -19,12 +19,22 @@ struct lying {
     struct treen_cell shift;
 };
 
+/* The reasons why parts cannot be joined. */
+enum fault { NO_FAULT, OVERLAP, UNMET };
+
 struct joining {
     struct scad *scad;
     const struct scan *scan;
     struct arena *arena;
-    ARRAY(struct pair) pair;
     struct lying *lying; /* by part */
+    size_t *paired;      /* the joints that meet another, in the order in which they were found */
+    size_t pairs;        /* their number */
+    bool *is_paired;     /* by joint */
+    size_t laid, looks;  /* parts that lie; cells that were looked at */
+
+    /* The fault that was found with the most parts laid: of this part, or of this joint. */
+    enum fault fault;
+    size_t faulty, deepest;
 };
 
 static enum treen_status no_memory(const struct joining *joining) {
@@ -63,6 +73,15 @@ static struct treen_cell place_of(const struct lying *lying, struct treen_cell a
     return cell_add(turned((const int(*)[3])lying->turn, at), lying->shift);
 }
 
+/* Returns the cell of the part that a place of its piece is, wherever the part ends. */
+static struct treen_cell cell_at(const struct lying *lying, struct treen_cell place) {
+    const struct treen_cell at = cell_subtract(place, lying->shift);
+    const int(*turn)[3] = lying->turn;
+    return (struct treen_cell){turn[0][0] * at.x + turn[1][0] * at.y + turn[2][0] * at.z,
+                               turn[0][1] * at.x + turn[1][1] * at.y + turn[2][1] * at.z,
+                               turn[0][2] * at.x + turn[1][2] * at.y + turn[2][2] * at.z};
+}
+
 /* Lays the part of joint `to` at the part of joint `from`, which lies already. */
 static void lay_at(const struct lying *base, const struct scad_joint *from, const struct scad_joint *to,
                    struct lying *lying) {
@@ -74,23 +93,27 @@ static void lay_at(const struct lying *base, const struct scad_joint *from, cons
     lying->shift = cell_subtract(beyond, turned((const int(*)[3])lying->turn, to->cell));
 }
 
-/* ---- Pairs ----------------------------------------------------------------------------------- */
+/* ---- Labels ---------------------------------------------------------------------------------- */
 
 static bool is_labelled(const struct scad_joint *joint, struct scan_word label) {
     return joint->label.length == label.length && !memcmp(joint->label.text, label.text, label.length);
 }
 
-/* Finds the joint that joint `index` goes into: of joints with equal labels the first goes into the
- * first. Null: there is none. */
-static const struct scad_joint *partner_of(const struct scad *scad, size_t index) {
+/* Tells whether one of the joints can go into the other by their labels. */
+static bool belong(const struct scad_joint *a, const struct scad_joint *b) {
+    return a->out != b->out && is_labelled(a, b->label);
+}
+
+/* Tells whether more joints with this label go out than in, or in than out, and this is one of
+ * them. */
+static bool is_lonely(const struct scad *scad, size_t index) {
     const struct scad_joint *of = &scad->joint.at[index];
-    size_t before = 0;
-    for (size_t i = 0; i < index; i++)
-        before += scad->joint.at[i].out == of->out && is_labelled(&scad->joint.at[i], of->label);
-    for (size_t i = 0; i < scad->joint.count; i++)
-        if (scad->joint.at[i].out != of->out && is_labelled(&scad->joint.at[i], of->label) && before-- == 0)
-            return &scad->joint.at[i];
-    return NULL;
+    size_t before = 0, others = 0;
+    for (size_t i = 0; i < scad->joint.count; i++) {
+        before += i < index && scad->joint.at[i].out == of->out && is_labelled(&scad->joint.at[i], of->label);
+        others += belong(&scad->joint.at[i], of);
+    }
+    return before >= others;
 }
 
 /* Says that there is no joint for this one. */
@@ -103,48 +126,184 @@ static enum treen_status lonely(const struct joining *joining, const struct scad
                          "as many joints with this label that go in as there are that go out");
 }
 
-static enum treen_status find_pairs(struct joining *joining) {
-    const struct scad *scad = joining->scad;
-    for (size_t i = 0; i < scad->joint.count; i++) {
-        const struct scad_joint *joint = &scad->joint.at[i], *partner = partner_of(scad, i);
-        if (!partner)
-            return lonely(joining, joint);
-        if (joint->out && !array_push(joining->arena, &joining->pair, (struct pair){joint, partner}))
-            return no_memory(joining);
+/* ---- Parts that meet ------------------------------------------------------------------------- */
+
+/* Remembers a fault. Returns false. */
+static bool is_faulty(struct joining *joining, enum fault fault, size_t index) {
+    if (joining->laid > joining->deepest || joining->fault == NO_FAULT) {
+        joining->fault = fault;
+        joining->faulty = index;
+        joining->deepest = joining->laid;
     }
-    return TREEN_OK;
+    return false;
+}
+
+static int compare_cells(const void *a, const void *b) {
+    return cell_compare(((const struct coloured_cell *)a)->at, ((const struct coloured_cell *)b)->at);
+}
+
+/* Tells whether the part has a cell at this place of its piece. */
+static bool covers(struct joining *joining, size_t part, struct treen_cell place) {
+    const struct shape *shape = &joining->scad->part.at[part].shape;
+    const struct coloured_cell key = {.at = cell_at(&joining->lying[part], place)};
+    joining->looks++;
+    return bsearch(&key, shape->cell, shape->count, sizeof key, compare_cells);
+}
+
+/* Returns the part that lies there; SIZE_MAX: none. */
+static size_t part_at(struct joining *joining, size_t piece, struct treen_cell place) {
+    for (size_t i = piece; i < joining->scad->part.count; i++)
+        if (joining->lying[i].known && joining->lying[i].piece == piece && covers(joining, i, place))
+            return i;
+    return SIZE_MAX;
+}
+
+static bool overlaps(struct joining *joining, size_t part) {
+    const struct shape *shape = &joining->scad->part.at[part].shape;
+    const struct lying *lying = &joining->lying[part];
+    for (size_t i = lying->piece; i < joining->scad->part.count; i++) {
+        if (i == part || !joining->lying[i].known || joining->lying[i].piece != lying->piece)
+            continue;
+        for (size_t c = 0; c < shape->count && joining->looks < MOST_LOOKS; c++)
+            if (covers(joining, i, place_of(lying, shape->cell[c].at)))
+                return true;
+    }
+    return false;
+}
+
+static const struct lying *lying_of(const struct joining *joining, const struct scad_joint *joint) {
+    return &joining->lying[joint->part];
+}
+
+static struct treen_cell pointing(const struct lying *lying, struct treen_cell direction) {
+    return turned((const int(*)[3])lying->turn, direction);
+}
+
+/* Returns the place on the other side of the joint's face. */
+static struct treen_cell beyond(const struct joining *joining, const struct scad_joint *joint) {
+    const struct lying *lying = lying_of(joining, joint);
+    return cell_add(place_of(lying, joint->cell), pointing(lying, joint->face));
+}
+
+/* Tells whether the two joints, whose parts lie, go into each other. */
+static bool meet(const struct joining *joining, const struct scad_joint *a, const struct scad_joint *b) {
+    const struct lying *at = lying_of(joining, a), *to = lying_of(joining, b);
+    return belong(a, b) && cell_equal(beyond(joining, a), place_of(to, b->cell)) &&
+           cell_equal(pointing(at, a->face), negative(pointing(to, b->face))) &&
+           cell_equal(pointing(at, a->point), pointing(to, b->point));
+}
+
+static void pair(struct joining *joining, size_t joint) {
+    joining->is_paired[joint] = true;
+    joining->paired[joining->pairs++] = joint;
+}
+
+/* Pairs the joint with the one that it meets, where a part lies at its face. False: another part
+ * lies there, or the part itself. */
+static bool settle(struct joining *joining, size_t index) {
+    const struct scad_joint *joint = &joining->scad->joint.at[index];
+    size_t part = part_at(joining, lying_of(joining, joint)->piece, beyond(joining, joint));
+    if (part == SIZE_MAX)
+        return true;
+    if (part == joint->part)
+        return is_faulty(joining, OVERLAP, part);
+    for (size_t i = 0; i < joining->scad->joint.count; i++)
+        if (joining->scad->joint.at[i].part == part && !joining->is_paired[i] &&
+            meet(joining, joint, &joining->scad->joint.at[i])) {
+            pair(joining, index);
+            pair(joining, i);
+            return true;
+        }
+    return is_faulty(joining, UNMET, index);
+}
+
+/* ---- Trying ---------------------------------------------------------------------------------- */
+
+static bool is_open(const struct joining *joining, size_t joint, size_t piece) {
+    const struct lying *lying = lying_of(joining, &joining->scad->joint.at[joint]);
+    return !joining->is_paired[joint] && lying->known && lying->piece == piece;
+}
+
+/* Tells whether a part that was laid lies well, and pairs the joints that meet by it. */
+static bool lies_well(struct joining *joining, size_t part) {
+    size_t piece = joining->lying[part].piece;
+    if (overlaps(joining, part))
+        return is_faulty(joining, OVERLAP, piece);
+    for (size_t i = 0; i < joining->scad->joint.count; i++)
+        if (is_open(joining, i, piece) && !settle(joining, i))
+            return false;
+    return joining->looks < MOST_LOOKS;
+}
+
+static bool join_on(struct joining *joining, size_t piece);
+
+/* Lays the part and all parts that follow from it. False: it is taken back. */
+static bool lay(struct joining *joining, size_t part, struct lying lying) {
+    size_t pairs = joining->pairs;
+    joining->lying[part] = lying;
+    joining->laid++;
+    if (lies_well(joining, part) && join_on(joining, lying.piece))
+        return true;
+    joining->lying[part].known = false;
+    joining->laid--;
+    while (joining->pairs > pairs)
+        joining->is_paired[joining->paired[--joining->pairs]] = false;
+    return false;
+}
+
+/* Tells how well two joints agree as their parts are drawn: 2, one part lies at the other without a
+ * turn; 1, their points agree. */
+static int agreement(const struct scad_joint *a, const struct scad_joint *b) {
+    return cell_equal(a->point, b->point) ? 1 + cell_equal(a->face, negative(b->face)) : 0;
+}
+
+/* Lays another part at this joint: first those whose directions agree, and of them the first. */
+static bool join_at(struct joining *joining, size_t index) {
+    const struct scad *scad = joining->scad;
+    const struct scad_joint *from = &scad->joint.at[index];
+    for (int wanted = 2; wanted >= 0; wanted--)
+        for (size_t i = 0; i < scad->joint.count; i++) {
+            const struct scad_joint *to = &scad->joint.at[i];
+            struct lying lying;
+            if (joining->lying[to->part].known || !belong(from, to) || agreement(from, to) != wanted)
+                continue;
+            lay_at(lying_of(joining, from), from, to, &lying);
+            if (lay(joining, to->part, lying))
+                return true;
+            if (joining->looks >= MOST_LOOKS)
+                return false;
+        }
+    return is_faulty(joining, UNMET, index);
+}
+
+/* Goes on with the piece, and then with the pieces after it. */
+static bool join_on(struct joining *joining, size_t piece) {
+    for (size_t i = 0; i < joining->scad->joint.count; i++)
+        if (is_open(joining, i, piece))
+            return join_at(joining, i);
+    for (size_t i = 0; i < joining->scad->part.count; i++)
+        if (!joining->lying[i].known)
+            return lay(joining, i,
+                       (struct lying){.known = true, .piece = i, .turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}});
+    return true;
+}
+
+/* Says why the parts cannot be joined. */
+static enum treen_status refuse(const struct joining *joining) {
+    const struct scad *scad = joining->scad;
+    if (joining->fault == NO_FAULT)
+        return scan_error(joining->scan, scad->joint.at[0].label.place,
+                          "found too many ways to join parts, expected labels that tell joints apart");
+    if (joining->fault == OVERLAP)
+        return scan_error(joining->scan, scad->part.at[joining->faulty].place,
+                          "the parts that are joined to this one lie in each other's cells, expected joints "
+                          "between faces that meet");
+    return scan_error(joining->scan, scad->joint.at[joining->faulty].label.place,
+                      "no joint meets this one where its part lies, expected one with its face against this "
+                      "face and its point on the same side");
 }
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
-
-/* Lays all parts that are joined to those that lie. */
-static void spread(struct joining *joining) {
-    bool more = true;
-    while (more) {
-        more = false;
-        for (size_t i = 0; i < joining->pair.count; i++) {
-            const struct pair *pair = &joining->pair.at[i];
-            struct lying *out = &joining->lying[pair->out->part], *in = &joining->lying[pair->in->part];
-            if (out->known == in->known)
-                continue;
-            if (out->known)
-                lay_at(out, pair->out, pair->in, in);
-            else
-                lay_at(in, pair->in, pair->out, out);
-            more = true;
-        }
-    }
-}
-
-static void lay_all(struct joining *joining) {
-    for (size_t i = 0; i < joining->scad->part.count; i++) {
-        if (joining->lying[i].known)
-            continue;
-        joining->lying[i] =
-            (struct lying){.known = true, .piece = i, .turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-        spread(joining);
-    }
-}
 
 /* Adds the cells of all parts of a piece to its first. */
 static enum treen_status gather(const struct joining *joining, size_t piece, size_t cells) {
@@ -155,10 +314,7 @@ static enum treen_status gather(const struct joining *joining, size_t piece, siz
     for (size_t i = piece; i < joining->scad->part.count; i++)
         for (size_t c = 0; joining->lying[i].piece == piece && c < part[i].shape.count; c++)
             whole.cell[whole.count++].at = place_of(&joining->lying[i], part[i].shape.cell[c].at);
-    if (shape_sort(&whole) != SIZE_MAX)
-        return scan_error(joining->scan, part[piece].place,
-                          "the parts that are joined to this one lie in each other's cells, expected joints "
-                          "between faces that meet");
+    shape_sort(&whole);
     part[piece].shape = whole;
     return TREEN_OK;
 }
@@ -180,14 +336,31 @@ static enum treen_status gather_all(const struct joining *joining) {
     return TREEN_OK;
 }
 
+/* Lays the parts without joints. */
+static void lay_alone(struct joining *joining) {
+    const struct scad *scad = joining->scad;
+    for (size_t i = 0; i < scad->part.count; i++)
+        joining->lying[i] =
+            (struct lying){.known = true, .piece = i, .turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    for (size_t i = 0; i < scad->joint.count; i++)
+        joining->lying[scad->joint.at[i].part].known = false;
+}
+
 enum treen_status scad_join(struct scad *scad, const struct scan *scan, struct arena *arena) {
-    struct joining joining = {.scad = scad, .scan = scan, .arena = arena};
-    if (!scad->joint.count)
+    size_t joints = scad->joint.count;
+    if (!joints)
         return TREEN_OK;
-    joining.lying = ARENA_NEW(arena, scad->part.count, struct lying);
-    if (!joining.lying)
+    struct joining joining = {.scad = scad,
+                              .scan = scan,
+                              .arena = arena,
+                              .lying = ARENA_NEW(arena, scad->part.count, struct lying),
+                              .paired = ARENA_NEW(arena, joints, size_t),
+                              .is_paired = ARENA_NEW(arena, joints, bool)};
+    if (!joining.lying || !joining.paired || !joining.is_paired)
         return no_memory(&joining);
-    TRY(find_pairs(&joining));
-    lay_all(&joining);
-    return gather_all(&joining);
+    for (size_t i = 0; i < joints; i++)
+        if (is_lonely(scad, i))
+            return lonely(&joining, &scad->joint.at[i]);
+    lay_alone(&joining);
+    return join_on(&joining, SIZE_MAX) ? gather_all(&joining) : refuse(&joining);
 }

@@ -263,6 +263,8 @@ static enum treen_status read_names(struct scad_reader *reader) {
     while (!scad_takes(reader, ']')) {
         if (reader->scad->name.count)
             TRY(scad_need(reader, ',', "a comma before the next name, or ]"));
+        if (reader->scad->name.count && scad_takes(reader, ']'))
+            break;
         token = scad_peek(reader);
         TRY(scad_need(reader, '"', "the name of a piece, in quotes"));
         const char *name = plain_text(reader, &token.word);

@@ -76,6 +76,19 @@ static void joints_make_one_piece(void **state) {
          "burr_piece(\"xxx|..x\");"},
         {"burr_piece(\"xx{connect=mx+,clabel=Bz+}\"); burr_piece(\"x{connect=fx-,clabel=Bz-}|x\");",
          "burr_piece(\"..x|xxx\");"},
+        /* several joints of a cell */
+        {"burr_plate([[\"x{connect={mz+y+,fz-y+}}x\"],[\"x{connect=fz-y+}x\"],[\"x{connect=mz+y+}x\"],]);",
+         "burr_piece([\"xx\", \"xx\", \"xx\"]);"},
+        {"burr_plate([\"x{connect={mz+y+, mx+y+}, clabel={B, A}}\", \"x{connect=fx-y+,clabel=A}x\","
+         "\"x{connect=fz-y+,clabel=B}|x\"]);",
+         "burr_piece([\"xxx|...\", \"x..|x..\",]);"},
+        /* directions decide among equal labels */
+        {"burr_plate([\"x{connect={mz+y+,mx+y+},clabel=A}\", \"x{connect=fx-y+,clabel=A}x\","
+         "\"x{connect=fz-y+,clabel=A}\"]);",
+         "burr_piece([\"xxx\", \"x..\"]);"},
+        /* the second joint goes into the first, or parts would not meet */
+        {"burr_plate([\"x{connect=mz+y+}x{connect=mz+y+}\", \"x{connect=fz+y+}x{connect=fz+y+}|x.\"]);",
+         "burr_piece([\"xx|..\", \"xx|.x\"]);"},
     };
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         struct treen_puzzle *joined, *whole;
@@ -87,6 +100,42 @@ static void joints_make_one_piece(void **state) {
         assert_int_equal(shape_compare(&a->piece[0].shape, &b->piece[0].shape), 0);
         treen_close(joined), treen_close(whole);
     }
+}
+
+/* Checks that a comma may end every list. */
+static void a_comma_may_end_a_list(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle;
+    const struct packing *packing = packing_of(
+        BOX "treen_names = [\"a\", \"b\",];\nburr_piece([\"xx|x.\",]); burr_plate([[\"x\", \"x\",],]);\n",
+        &puzzle);
+    assert_int_equal(packing->pieces, 2);
+    assert_int_equal(packing->piece[0].shape.count, 3);
+    assert_int_equal(packing->piece[1].shape.count, 2);
+    treen_close(puzzle);
+}
+
+/* Checks a ring of parts that all look alike, each with two joints to either side. */
+static void a_ring_of_equal_labels_closes(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle;
+    const struct packing *packing =
+        packing_of(BOX "burr_plate([\"xx|x{connect=fx-z+}x{connect=my+z+}\"], 4);", &puzzle);
+    assert_int_equal(packing->pieces, 1);
+    assert_int_equal(packing->piece[0].shape.count, 16);
+    treen_close(puzzle);
+}
+
+/* Checks that parts which cannot meet end in an error soon, although all others fit each other. */
+static void joints_that_never_meet_cost_little(void **state) {
+    (void)state;
+    enum { PARTS = 40 };
+    char text[PARTS * 40] = "burr_plate([", *end = text + strlen(text);
+    for (int i = 0; i < PARTS; i++)
+        end += sprintf(end, "\"x{connect=%s}\",", i % 2 ? "fz-y+" : "mz+y+");
+    strcpy(end, "\n\"x{connect=mz+y+,clabel=Z}x{connect=mz+y+,clabel=Z}\","
+                "\n\"x{connect=fz-y+,clabel=Z}x{connect=fz-y-,clabel=Z}\"]);");
+    refused(&(const struct bad_text){text, 2, 50, "no joint meets this one"}, "scad");
 }
 
 static void equal_labels_pair_in_order(void **state) {
@@ -158,6 +207,10 @@ static void bad_texts_are_told(void **state) {
         {"burr_piece(\"x{connect=mz+y+,clabel=A}\");", 1, 36, "found 'A', expected as many joints"},
         {"burr_piece(\"x{connect=mz+y+}\");", 1, 15, "found a joint without a label that goes out"},
         {"burr_plate([\"x{connect=mx+z+}x\", \"x{connect=fx-z+}\"]);", 1, 14, "lie in each other's cells"},
+        {"burr_plate([\"x{connect=mz+y+,clabel=A}x{connect=mz+y+,clabel=B}\",\n"
+         "\"x{connect=fz-y+,clabel=A}.x{connect=fz-y+,clabel=B}\"]);",
+         1, 62, "no joint meets this one"},
+        {"burr_plate([\"x{connect={mz+y+,mz+q+}}\"]);", 1, 31, "found 'mz+q+', expected a joint"},
         {"burr_plate([\"x\"], num_copies = 0);", 1, 32, "found '0', expected the copies"},
         {"treen_box = \"3x\"; burr_piece(\"x\");", 1, 14, "found '3x', expected a size"},
         {"treen_box = \"9999x9999\"; burr_piece(\"x\");", 1, 14, "of at most"},
@@ -188,11 +241,17 @@ static void unwritable_puzzles_are_told(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_box_makes_a_packing),      cmocka_unit_test(copies_have_one_name),
-        cmocka_unit_test(variables_are_looked_up),    cmocka_unit_test(joints_make_one_piece),
-        cmocka_unit_test(equal_labels_pair_in_order), cmocka_unit_test(six_sticks_are_a_burr),
-        cmocka_unit_test(pieces_alone_are_shown),     cmocka_unit_test(bad_texts_are_told),
-        cmocka_unit_test(unwritable_puzzles_are_told)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_box_makes_a_packing),
+                                       cmocka_unit_test(copies_have_one_name),
+                                       cmocka_unit_test(variables_are_looked_up),
+                                       cmocka_unit_test(joints_make_one_piece),
+                                       cmocka_unit_test(a_comma_may_end_a_list),
+                                       cmocka_unit_test(a_ring_of_equal_labels_closes),
+                                       cmocka_unit_test(joints_that_never_meet_cost_little),
+                                       cmocka_unit_test(equal_labels_pair_in_order),
+                                       cmocka_unit_test(six_sticks_are_a_burr),
+                                       cmocka_unit_test(pieces_alone_are_shown),
+                                       cmocka_unit_test(bad_texts_are_told),
+                                       cmocka_unit_test(unwritable_puzzles_are_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
