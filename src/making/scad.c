@@ -1,10 +1,13 @@
-/* OpenSCAD text for the library puzzlecad; format scad reads it back. */
+/* OpenSCAD text for the library puzzlecad; format scad reads it back. A bevel of puzzlecad is the
+ * width of the slanted face, of ours what is taken off along both faces. */
 #include "making/makers.h"
 
 #include "puzzle/format/scad.h"
 #include "puzzle/kind/burr_packing.h"
 
 #include <string.h>
+
+static const double ROOT_2 = 1.4142135623730951;
 
 static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
     (void)arena;
@@ -36,7 +39,7 @@ static enum treen_status write(const struct parts *parts, size_t file, struct ar
     fprintf(out,
             "include <puzzlecad.scad>\n\n$burr_scale = %.9g;\n$burr_inset = %.9g;\n$burr_bevel = %.9g;\n"
             "$plate_width = %.9g;\n$plate_depth = %.9g;\n$plate_sep = %.9g;\n",
-            making->cell, making->gap, making->bevel, making->plate[0], making->plate[1], making->spacing);
+            making->cell, making->gap, making->bevel * ROOT_2, making->plate[0], making->plate[1], making->spacing);
     put_variables(parts, out);
     fputs("\nburr_plate([\n", out);
     for (size_t i = 0; i < parts->pieces; i++)

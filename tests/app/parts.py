@@ -464,7 +464,7 @@ def puzzlecad_text():
     said = treen("parts", "soma", "-o", "soma.scad", "--cell", "17").out
     holds("mm" not in said, said)
     text = open("soma.scad").read()
-    for words in ("include <puzzlecad.scad>", "$burr_scale = 17;", "$burr_inset = 0.07;", '["xx|x."]',
+    for words in ("include <puzzlecad.scad>", "$burr_scale = 17;", "$burr_inset = 0.07;", "$burr_bevel = 0.707106781;", '["xx|x."]',
                   '["xx|x.", "x.|.."]'):
         holds(words in text, text)
     same(sum(row.count("x") for row in re.findall(r'"([x.|]+)"', text)), 27)
