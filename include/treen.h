@@ -631,7 +631,7 @@ struct treen_info {
     size_t rotations, symmetries;    /* order of the groups of the box; 0 = no grid */
     size_t even, odd;                /* must cells by the parity of x+y+z; both 0 = none */
     const char *crossing;            /* "never" or "free", where two pieces could cross; else null */
-    size_t crossings;                /* the places that at most one piece goes straight through */
+    size_t crossings;                /* the places where pieces could cross */
     size_t items, options;           /* of the cover problem; both 0 = it is none */
     const char *becomes;             /* the kinds that treen_convert can make of it */
     const char *slanted;             /* of triangles: rows that seem shifted, and what was perhaps meant */

@@ -39,7 +39,7 @@ struct packing {
     struct packing_colour *colour;
     bool *allowed;         /* as in struct colour_rules; [colours * colours] */
     uint32_t least_filled; /* the least number of filled cells among those that may stay empty */
-    bool crossing;         /* two pieces may cross; only where the grid has cells that go straight on */
+    bool crossing;         /* two pieces may cross; only where the grid has `ends` */
 };
 
 enum { MOST_PIECES = 10000, MOST_COPIES = 1000000, MOST_COLOURS = 63 };

@@ -51,12 +51,6 @@ static inline bool grid_bar_is_ball(const struct grid_bar *bar) {
     return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
 }
 
-/* A cell that goes straight on from another one, and the place where the two meet. The place has
- * coordinates that are no cell of the grid. */
-struct grid_straight {
-    struct treen_cell beyond, meeting;
-};
-
 /* The place of a layer's rows in text. A row of text is a row of places with the same y, and a
  * place is one character. TIGHT: characters stand side by side. WIDE: there is a blank between two.
  * SLANTED: the same, and each row begins one column further right than the row above. */
@@ -108,10 +102,9 @@ struct grid {
     /* Returns a round cell, in the coordinates of faces. Null: the cell has faces. */
     struct grid_bar (*bar)(struct treen_cell cell);
 
-    /* Writes the cells that go straight on from this one, at most two; returns their number. Null:
-     * cells never cross. Where they do, two pieces cross where both go straight through the same
-     * place. */
-    int (*straight)(struct treen_cell cell, struct grid_straight out[2]);
+    /* Writes the two places where the stick ends. Their coordinates are those of no cell. Null:
+     * cells are no sticks, or too few sticks meet for two pieces to cross (meeting.h). */
+    void (*ends)(struct treen_cell cell, struct treen_cell end[2]);
 
     /* The boxes that can be typed in one word. Without one of no word, three numbers are the sides
      * of a box with all cells whose coordinates are below them. The list ends with a null word. */
@@ -189,6 +182,14 @@ static inline struct treen_cell cell_add(struct treen_cell a, struct treen_cell 
 
 static inline struct treen_cell cell_subtract(struct treen_cell a, struct treen_cell b) {
     return (struct treen_cell){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static inline int64_t cell_dot(struct treen_cell a, struct treen_cell b) {
+    return (int64_t)a.x * b.x + (int64_t)a.y * b.y + (int64_t)a.z * b.z;
+}
+
+static inline struct treen_cell cell_cross(struct treen_cell a, struct treen_cell b) {
+    return (struct treen_cell){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
 static inline bool cell_equal(struct treen_cell a, struct treen_cell b) {

@@ -25,11 +25,10 @@ static inline bool rows_place(const struct grid *grid, int64_t column, int y, in
 /* Writes the places where a stick ends; returns their number. It is 0 where cells are no sticks,
  * and where the ends are at no places of the grid. */
 static inline int rows_ends(const struct grid *grid, struct treen_cell cell, struct treen_cell end[2]) {
-    struct grid_straight straight[2];
-    int count = grid->straight ? grid->straight(cell, straight) : 0;
-    for (int i = 0; i < count; i++)
-        end[i] = straight[i].meeting;
-    return count;
+    if (!grid->ends)
+        return 0;
+    grid->ends(cell, end);
+    return 2;
 }
 
 /* Widens the cuboid by the cell, and by the ends of a stick. */

@@ -4,14 +4,6 @@
 
 /* ---- Vectors --------------------------------------------------------------------------------- */
 
-static int64_t dot(struct treen_cell a, struct treen_cell b) {
-    return (int64_t)a.x * b.x + (int64_t)a.y * b.y + (int64_t)a.z * b.z;
-}
-
-static struct treen_cell cross(struct treen_cell a, struct treen_cell b) {
-    return (struct treen_cell){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
 static bool is_null(struct treen_cell a) {
     return !a.x && !a.y && !a.z;
 }
@@ -28,7 +20,7 @@ struct meeting {
 
 static void add_edge(struct meeting *meeting, struct treen_cell edge) {
     for (int i = 0; i < meeting->edges; i++)
-        if (is_null(cross(meeting->edge[i], edge)))
+        if (is_null(cell_cross(meeting->edge[i], edge)))
             return;
     meeting->edge[meeting->edges++] = edge;
 }
@@ -44,9 +36,9 @@ struct range {
 };
 
 static struct range range_along(struct treen_cell axis, const struct treen_cell *corner, int corners) {
-    struct range range = {dot(axis, corner[0]), dot(axis, corner[0])};
+    struct range range = {cell_dot(axis, corner[0]), cell_dot(axis, corner[0])};
     for (int i = 1; i < corners; i++) {
-        int64_t at = dot(axis, corner[i]);
+        int64_t at = cell_dot(axis, corner[i]);
         range.low = at < range.low ? at : range.low;
         range.high = at > range.high ? at : range.high;
     }
@@ -58,7 +50,7 @@ static struct range range_along(struct treen_cell axis, const struct treen_cell 
 static bool separates(const struct meeting *meeting, struct treen_cell axis) {
     struct range mover = range_along(axis, meeting->mover, meeting->movers),
                  other = range_along(axis, meeting->other, meeting->others);
-    int64_t way = dot(axis, meeting->way);
+    int64_t way = cell_dot(axis, meeting->way);
     mover.low += way < 0 ? way : 0;
     mover.high += way > 0 ? way : 0;
     return mover.high <= other.low || other.high <= mover.low;
@@ -69,7 +61,7 @@ static bool separates(const struct meeting *meeting, struct treen_cell axis) {
 static bool solids_meet(const struct meeting *meeting) {
     for (int i = 0; i < meeting->edges; i++)
         for (int j = 0; j < i; j++)
-            if (separates(meeting, cross(meeting->edge[i], meeting->edge[j])))
+            if (separates(meeting, cell_cross(meeting->edge[i], meeting->edge[j])))
                 return false;
     return true;
 }
@@ -99,12 +91,12 @@ static bool ball_hits(const struct grid *grid, struct treen_cell cell, struct tr
     struct treen_cell width = cell_subtract(grid->point(neighbour[0]), start),
                       way = cell_subtract(grid->point(cell_add(cell, by)), start),
                       to = cell_subtract(grid->point(other), start), on = cell_subtract(to, way);
-    int64_t near = dot(width, width), ahead = dot(to, way), length = dot(way, way);
+    int64_t near = cell_dot(width, width), ahead = cell_dot(to, way), length = cell_dot(way, way);
     if (ahead <= 0)
-        return dot(to, to) < near;
+        return cell_dot(to, to) < near;
     if (ahead >= length)
-        return dot(on, on) < near;
-    return dot(to, to) * length - ahead * ahead < near * length;
+        return cell_dot(on, on) < near;
+    return cell_dot(to, to) * length - ahead * ahead < near * length;
 }
 
 /* ---- All that is hit ------------------------------------------------------------------------- */

@@ -290,24 +290,24 @@ static void check_bar(const struct grid *grid, struct treen_cell cell) {
             }
 }
 
-/* Checks what goes straight on: it is a neighbour, which has the same meeting, and its bar runs in
- * the same line. */
-static void check_straight(const struct grid *grid, struct treen_cell cell) {
-    struct grid_straight straight[2], back[2];
-    int count = grid->straight(cell, straight);
-    assert_in_range(count, 0, 2);
-    for (int i = 0; i < count; i++) {
-        assert_false(grid_has(grid, straight[i].meeting));
-        assert_true(are_neighbours(grid, cell, straight[i].beyond));
-        int there = grid->straight(straight[i].beyond, back), found = 0;
-        for (int j = 0; j < there; j++)
-            found += cell_equal(back[j].beyond, cell) && cell_equal(back[j].meeting, straight[i].meeting);
-        assert_int_equal(found, 1);
-        struct grid_bar a = grid->bar(cell), b = grid->bar(straight[i].beyond);
-        double far = 0;
-        for (int k = 0; k < 4; k++)
-            far = fmax(far, distance(a.end[k & 1], b.end[k >> 1]));
-        assert_true(fabs(far - 2) < 1e-9);
+/* Checks where a stick ends: at no cell, and at the ends of its bar. Its neighbours end at one of
+ * these places, too, where their bars end. */
+static void check_ends(const struct grid *grid, struct treen_cell cell) {
+    struct treen_cell end[2], other[2], around[GRID_NEIGHBOURS];
+    struct grid_bar a = grid->bar(cell);
+    grid->ends(cell, end);
+    for (int e = 0; e < 2; e++)
+        assert_false(grid_has(grid, end[e]));
+    for (int n = grid->neighbours(cell, around); n-- > 0;) {
+        struct grid_bar b = grid->bar(around[n]);
+        grid->ends(around[n], other);
+        int shared = 0;
+        for (int k = 0; k < 4; k++) {
+            bool same = cell_equal(end[k & 1], other[k >> 1]);
+            assert_int_equal(same, distance(a.end[k & 1], b.end[k >> 1]) < 1e-9);
+            shared += same;
+        }
+        assert_int_equal(shared, 1);
     }
 }
 
@@ -319,8 +319,8 @@ static void check_look(const struct grid *grid, const struct group *group, struc
         check_faces(grid, cell);
     else
         check_bar(grid, cell);
-    if (grid->straight)
-        check_straight(grid, cell);
+    if (grid->ends)
+        check_ends(grid, cell);
 }
 
 static void looks(void **state) {

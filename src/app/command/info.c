@@ -73,8 +73,8 @@ static void say_box(const struct treen_info *info) {
     if (info->even + info->odd > 0)
         printf("parity    %zu even and %zu odd cells\n", info->even, info->odd);
     if (info->crossing && info->crossings)
-        printf("crossing  never: at most one piece goes straight through %s (%zu in all)\n",
-               info->crossings > 1 ? "each place" : "the place", info->crossings);
+        printf("crossing  never; without this rule pieces could cross at %zu place%s\n", info->crossings,
+               info->crossings > 1 ? "s" : "");
     else if (info->crossing)
         printf("crossing  %s\n", info->crossing);
     if (info->links)

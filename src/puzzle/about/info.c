@@ -177,9 +177,9 @@ static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, str
         (packing && !slant_tell(packing, &facts->arena, &info->slanted)))
         return no_memory(error);
     describe_box(fitting, info);
-    if (packing && packing->grid->straight) {
+    if (packing && packing->grid->ends) {
         info->crossing = packing->crossing ? "free" : "never";
-        info->crossings = fitting->locations - fitting_cells(fitting);
+        info->crossings = fitting_crossings(fitting);
     }
     struct volume volume = volume_of(packing, fitting);
     info->least = volume.least;

@@ -11,18 +11,34 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Two sticks of a part that share an end. `line` leads from the middle of one to that of the
+ * other. */
+struct corner {
+    const struct treen_part *part;
+    struct treen_cell cell[2];
+    double line[2][3];
+    uint32_t before; /* the corner before at the same place, from 1; 0 = none */
+};
+
+/* The corners of parts of sticks at one place. */
+struct corners {
+    uint32_t last;                 /* the number of the last one, from 1 */
+    const struct treen_part *told; /* the last part that crosses another one here */
+};
+
 struct checker {
     const struct packing *packing;
     struct arena *arena;
     report *broken;
-    struct keyset names;                     /* of the pieces, with their numbers */
-    struct keyset copies;                    /* (piece, copy) of the parts so far */
-    uint32_t *used;                          /* by piece: the number of its parts */
-    uint32_t *covered;                       /* by cell of the box: how often it is covered */
-    struct treen_cell *part;                 /* scratch: a part's cells, sorted; room for the largest piece */
-    struct coloured_cell *turned;            /* scratch: its piece, moved to the part's place, unsorted */
-    struct keyset passed;                    /* where parts go straight on: twice the point of the place */
-    ARRAY(const struct treen_part *) passer; /* by place: the first part that goes straight through it */
+    struct keyset names;          /* of the pieces, with their numbers */
+    struct keyset copies;         /* (piece, copy) of the parts so far */
+    uint32_t *used;               /* by piece: the number of its parts */
+    uint32_t *covered;            /* by cell of the box: how often it is covered */
+    struct treen_cell *part;      /* scratch: a part's cells, sorted; room for the largest piece */
+    struct coloured_cell *turned; /* scratch: its piece, moved to the part's place, unsorted */
+    struct keyset places;         /* where two sticks of a part meet */
+    ARRAY(struct corners) place;  /* those of each place */
+    ARRAY(struct corner) corner;
 };
 
 /* A sum of points by axis, counted from one of them. */
@@ -37,7 +53,7 @@ static enum treen_status checker_open(struct checker *checker) {
     size_t largest = 0;
     keyset_init(&checker->names, checker->arena);
     keyset_init(&checker->copies, checker->arena);
-    keyset_init(&checker->passed, checker->arena);
+    keyset_init(&checker->places, checker->arena);
     for (size_t i = 0; i < packing->pieces; i++) {
         const struct packing_piece *piece = &packing->piece[i];
         uint32_t number;
@@ -201,50 +217,103 @@ static double scalar(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Tells whether two sticks share an end and lie on one line, by their places in space. Two sticks
- * of length 1 do so where their middles are that far apart along both of them. */
-static bool go_straight(const struct grid *grid, struct treen_cell one, struct treen_cell other) {
-    const double near = 1e-6;
-    const struct grid_bar a = grid->bar(one), b = grid->bar(other);
-    double along[3], across[3], between[3];
-    for (int i = 0; i < 3; i++) {
-        along[i] = a.end[1][i] - a.end[0][i];
-        across[i] = b.end[1][i] - b.end[0][i];
-        between[i] = (b.end[0][i] + b.end[1][i] - a.end[0][i] - a.end[1][i]) / 2;
-    }
-    return fabs(scalar(between, between) - 1) < near && fabs(fabs(scalar(between, along)) - 1) < near &&
-           fabs(fabs(scalar(between, across)) - 1) < near;
+static void minus(const double a[3], const double b[3], double out[3]) {
+    for (int i = 0; i < 3; i++)
+        out[i] = a[i] - b[i];
 }
 
-/* Notes that the part goes straight through the place half way between the two cells. */
-static enum treen_status pass(struct checker *checker, const struct treen_part *part, struct treen_cell one,
-                              struct treen_cell other) {
-    const struct grid *grid = checker->packing->grid;
-    const struct treen_cell twice = cell_add(grid->point(one), grid->point(other));
+static void across(const double a[3], const double b[3], double out[3]) {
+    for (int i = 0; i < 3; i++)
+        out[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+}
+
+/* Tells whether two lines meet, each at a place between its ends. */
+static bool lines_cross(const double one[2][3], const double other[2][3]) {
+    const double near = 1e-6;
+    double along[3], beyond[3], between[3], normal[3], on[3];
+    minus(one[1], one[0], along);
+    minus(other[1], other[0], beyond);
+    minus(other[0], one[0], between);
+    across(along, beyond, normal);
+    const double area = scalar(normal, normal);
+    if (area < near || fabs(scalar(between, normal)) > near)
+        return false;
+    across(between, beyond, on);
+    const double at = scalar(on, normal) / area;
+    across(between, along, on);
+    const double there = scalar(on, normal) / area;
+    return at > near && at < 1 - near && there > near && there < 1 - near;
+}
+
+/* Tells whether two sticks share an end, and fills in the corner there. */
+static bool make_corner(const struct grid *grid, const struct treen_part *part, size_t one, size_t other,
+                        struct corner *corner, double place[3]) {
+    const double near = 1e-6;
+    const struct grid_bar bar[2] = {grid->bar(part->cell[one]), grid->bar(part->cell[other])};
+    *corner = (struct corner){.part = part, .cell = {part->cell[one], part->cell[other]}};
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < 3; i++)
+            corner->line[s][i] = (bar[s].end[0][i] + bar[s].end[1][i]) / 2;
+    for (int e = 0; e < 4; e++) {
+        double apart[3];
+        minus(bar[0].end[e & 1], bar[1].end[e >> 1], apart);
+        if (scalar(apart, apart) < near) {
+            memcpy(place, bar[0].end[e & 1], 3 * sizeof *place);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Compares the corner with those of other parts at its place. The first two that cross get a
+ * sentence; `told` is the last part that did, by place. */
+static enum treen_status compare_corners(struct checker *checker, const struct corner *corner,
+                                         const struct treen_part **told) {
+    for (uint32_t b = corner->before; b && *told != corner->part; b = checker->corner.at[b - 1].before) {
+        const struct corner *first = &checker->corner.at[b - 1];
+        if (first->part == corner->part || !lines_cross(first->line, corner->line))
+            continue;
+        *told = corner->part;
+        TRY(BREAK(checker, "pieces '%s' and '%s' cross between the cells (%d, %d, %d) and (%d, %d, %d)",
+                  first->part->piece ? first->part->piece : "",
+                  corner->part->piece ? corner->part->piece : "", corner->cell[0].x, corner->cell[0].y,
+                  corner->cell[0].z, corner->cell[1].x, corner->cell[1].y, corner->cell[1].z));
+    }
+    return TREEN_OK;
+}
+
+/* Adds a corner to those of its place. */
+static enum treen_status add_corner(struct checker *checker, struct corner *corner, const double place[3]) {
+    enum { FINE = 64 }; /* places are compared as whole numbers of this fraction */
+    int64_t key[3];
     uint32_t number;
     bool added;
-    if (!keyset_add(&checker->passed, &twice, sizeof twice, &number, &added) ||
-        (added && !array_push(checker->arena, &checker->passer, part)))
+    for (int i = 0; i < 3; i++)
+        key[i] = llrint(FINE * place[i]);
+    if (!keyset_add(&checker->places, key, sizeof key, &number, &added) ||
+        (added && !array_push(checker->arena, &checker->place, (struct corners){0, NULL})))
         return TREEN_NO_MEMORY;
-    const struct treen_part *first = checker->passer.at[number];
-    if (first == part)
-        return TREEN_OK;
-    return BREAK(checker, "pieces '%s' and '%s' cross between the cells (%d, %d, %d) and (%d, %d, %d)",
-                 first->piece ? first->piece : "", part->piece ? part->piece : "", one.x, one.y, one.z,
-                 other.x, other.y, other.z);
+    struct corners *corners = &checker->place.at[number];
+    corner->before = corners->last;
+    if (!array_push(checker->arena, &checker->corner, *corner))
+        return TREEN_NO_MEMORY;
+    corners->last = (uint32_t)checker->corner.count;
+    return compare_corners(checker, corner, &corners->told);
 }
 
-/* Checks that no two parts go straight through the same place. */
+/* Checks that no two parts cross: the corners of one part do not lead through those of another. */
 static enum treen_status check_crossings(struct checker *checker, const struct treen_solution *solution) {
     const struct grid *grid = checker->packing->grid;
-    if (checker->packing->crossing || !grid->straight)
+    struct corner corner;
+    double place[3];
+    if (checker->packing->crossing || !grid->ends)
         return TREEN_OK;
     for (size_t p = 0; p < solution->parts; p++) {
         const struct treen_part *part = &solution->part[p];
         for (size_t i = 0; i < part->cells; i++)
             for (size_t j = 0; j < i; j++)
-                if (go_straight(grid, part->cell[j], part->cell[i]))
-                    TRY(pass(checker, part, part->cell[j], part->cell[i]));
+                if (make_corner(grid, part, j, i, &corner, place))
+                    TRY(add_corner(checker, &corner, place));
     }
     return TREEN_OK;
 }

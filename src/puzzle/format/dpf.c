@@ -402,7 +402,7 @@ static enum treen_status can_be_written(const struct fitting *fitting, struct tr
     if (fitting->meetings)
         return error_say(error, TREEN_BAD_INPUT,
                          "DPF cannot say that sticks never cross, and these could at %zu place%s",
-                         fitting->meetings, fitting->meetings > 1 ? "s" : "");
+                         fitting_crossings(fitting), fitting_crossings(fitting) > 1 ? "s" : "");
     for (size_t i = 0; i < fitting->pieces; i++) {
         const struct fitting_piece *piece = &fitting->piece[i];
         if (piece->least != piece->most)

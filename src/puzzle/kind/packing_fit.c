@@ -106,7 +106,7 @@ static bool add_placement(void *context, const struct shape *orientation, const 
     struct placements *placements = context;
     if (patience_asks(placements->fitter->listed++) && is_over(placements->fitter))
         return false;
-    if (placements->location.count > UINT32_MAX - 2 * orientation->count)
+    if (placements->location.count > UINT32_MAX - (1 + MEETINGS_AT_VERTEX) * orientation->count)
         return false;
     for (size_t i = 0; i < orientation->count; i++)
         if (!array_push(placements->arena, &placements->location, cell[i]) ||
@@ -126,7 +126,7 @@ static bool place_group(struct fitter *fitter, const shape_list *orientations,
     struct colour_rules rules = packing_rules(packing);
     struct placements placements = {.fitter = fitter, .arena = &fitter->scratch};
     uint32_t *scratch = ARENA_NEW(&fitter->scratch, 2 * orientations->at[0].count, uint32_t);
-    placements.met = ARENA_NEW(&fitter->scratch, orientations->at[0].count, uint32_t);
+    placements.met = ARENA_NEW(&fitter->scratch, MEETINGS_AT_VERTEX * orientations->at[0].count, uint32_t);
     if (!scratch || !placements.met || !array_push(&fitter->scratch, &placements.start, 0) ||
         !place_all(&packing->box, &rules, orientations, scratch, add_placement, &placements))
         return false;

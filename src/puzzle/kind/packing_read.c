@@ -405,9 +405,9 @@ static enum treen_status read_crossing(struct reader *reader) {
     const struct grid *grid = reader->packing->grid;
     if (!node)
         return TREEN_OK;
-    if (!grid->straight)
+    if (!grid->ends)
         return tree_error(node, reader->source, reader->error,
-                          "found 'crossing', but nothing goes straight on through a place of the grid '%s': "
+                          "found 'crossing', but no pieces of the grid '%s' can cross: "
                           "expected this key with sticks on squares, cubes, triangles or prisms",
                           grid->about.name);
     TRY(need_text(reader, node, "whether two pieces may cross: never or free"));

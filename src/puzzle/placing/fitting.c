@@ -164,11 +164,15 @@ int fitting_coordinates(const struct fitting *fitting) {
 const char *fitting_location_name(const struct fitting *fitting, size_t location, int coordinates,
                                   struct arena *arena) {
     struct treen_cell at = fitting->at[location];
+    size_t first = location; /* of the meetings of this place */
+    while (first > fitting_cells(fitting) && cell_equal(fitting->at[first - 1], at))
+        first--;
+    const char letter[2] = {location > first ? (char)('a' + location - first) : 0};
     if (coordinates == 1)
-        return arena_print(arena, "%d", at.x);
+        return arena_print(arena, "%d%s", at.x, letter);
     if (coordinates == 2)
-        return arena_print(arena, "%d,%d", at.x, at.y);
-    return arena_print(arena, "%d,%d,%d", at.x, at.y, at.z);
+        return arena_print(arena, "%d,%d%s", at.x, at.y, letter);
+    return arena_print(arena, "%d,%d,%d%s", at.x, at.y, at.z, letter);
 }
 
 /* ---- A posed fitting ------------------------------------------------------------------------- */

@@ -25,7 +25,7 @@ struct fitting_class {
 
 struct fitting {
     size_t locations, must_locations;
-    size_t meetings;     /* the last locations: places where sticks could cross (meeting.h), no cells */
+    size_t meetings;     /* the last locations: no cells, but sticks that would cross (meeting.h) */
     size_t least_filled; /* the least number of other cells that are covered */
     const bool *must;    /* by location */
     /* Bricks fill the box by their least side (pierce.h). Must cells from this say more than holes
@@ -105,6 +105,14 @@ static inline size_t fitting_may_cells(const struct fitting *fitting) {
     return fitting_cells(fitting) - fitting->must_locations;
 }
 
+/* Returns the number of places where sticks could cross. The meetings of a place come together. */
+static inline size_t fitting_crossings(const struct fitting *fitting) {
+    size_t count = 0;
+    for (size_t i = fitting_cells(fitting); i < fitting->locations; i++)
+        count += i == fitting_cells(fitting) || !cell_equal(fitting->at[i], fitting->at[i - 1]);
+    return count;
+}
+
 /* Returns the number of cells of a placement. Its meetings come after them. */
 static inline size_t fitting_volume(const struct fitting *fitting, size_t placement) {
     size_t size = fitting_size(fitting, placement), cells = fitting_cells(fitting);
@@ -123,8 +131,8 @@ void fitting_kin(const struct fitting *fitting, uint32_t *kin);
  * are left out. */
 int fitting_coordinates(const struct fitting *fitting);
 
-/* Returns the name of a location, "3,0,2" or "3,0" or "5", which no other location has. Null when
- * there is no memory. */
+/* Returns the name of a location, "3,0,2" or "3,0" or "5", which no other location has: the second
+ * meeting of a place is "3,0b", and so on. Null when there is no memory. */
 const char *fitting_location_name(const struct fitting *fitting, size_t location, int coordinates,
                                   struct arena *arena);
 

@@ -31,14 +31,6 @@ static int sticks_at_ends(struct treen_cell cell, struct treen_cell half, const 
     return found;
 }
 
-/* Lists the two sticks that go on in the direction of this one. */
-static int go_on(struct treen_cell cell, struct treen_cell half, struct grid_straight out[2]) {
-    const struct treen_cell whole = cell_add(half, half);
-    out[0] = (struct grid_straight){cell_subtract(cell, whole), cell_subtract(cell, half)};
-    out[1] = (struct grid_straight){cell_add(cell, whole), cell_add(cell, half)};
-    return 2;
-}
-
 /* ---- Squares, and the cubic lattice ---------------------------------------------------------- */
 
 static const struct treen_cell along_axes[] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
@@ -66,15 +58,18 @@ static int square_neighbours(struct treen_cell cell, struct treen_cell out[GRID_
     return sticks_at_ends(cell, axis_half(cell), along_axes, 4, out);
 }
 
-static int axis_straight(struct treen_cell cell, struct grid_straight out[2]) {
-    return go_on(cell, axis_half(cell), out);
+static void axis_ends(struct treen_cell cell, struct treen_cell end[2]) {
+    const struct treen_cell half = axis_half(cell);
+    end[0] = cell_subtract(cell, half);
+    end[1] = cell_add(cell, half);
 }
 
 static struct grid_bar axis_bar(struct treen_cell cell) {
-    const struct treen_cell half = axis_half(cell), from = cell_subtract(cell, half),
-                            to = cell_add(cell, half);
+    struct treen_cell end[2];
+    axis_ends(cell, end);
     return (struct grid_bar){
-        {{from.x / 2.0, from.y / 2.0, from.z / 2.0}, {to.x / 2.0, to.y / 2.0, to.z / 2.0}}, RADIUS};
+        {{end[0].x / 2.0, end[0].y / 2.0, end[0].z / 2.0}, {end[1].x / 2.0, end[1].y / 2.0, end[1].z / 2.0}},
+        RADIUS};
 }
 
 /* Returns the corner of a net with all its edges: `size` counts squares, cubes, or rhombuses of two
@@ -95,7 +90,7 @@ const struct grid grid_square_sticks = {
     .point = lattice_itself,
     .cell_at = square_at,
     .bar = axis_bar,
-    .straight = axis_straight,
+    .ends = axis_ends,
     .form = {{"", 2, 2, square_high, NULL}},
     .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}}, [MOTION_SPACE] = {1, {MIRROR_X}}},
     .rotation = MOTION_PLANE,
@@ -111,7 +106,7 @@ const struct grid grid_cube_sticks = {
     .point = lattice_itself,
     .cell_at = cube_at,
     .bar = axis_bar,
-    .straight = axis_straight,
+    .ends = axis_ends,
     .form = {{"", 3, 3, cube_high, NULL}},
     .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}},
                [MOTION_SPACE] = {1, {QUARTER_ABOUT_X}},
@@ -150,8 +145,10 @@ static int triangle_neighbours(struct treen_cell cell, struct treen_cell out[GRI
     return sticks_at_ends(cell, triangle_half(cell), along_triangles, 6, out);
 }
 
-static int triangle_straight(struct treen_cell cell, struct grid_straight out[2]) {
-    return go_on(cell, triangle_half(cell), out);
+static void triangle_ends(struct treen_cell cell, struct treen_cell end[2]) {
+    const struct treen_cell half = triangle_half(cell);
+    end[0] = cell_subtract(cell, half);
+    end[1] = cell_add(cell, half);
 }
 
 /* Finds the place of a vertex, given in half edges. */
@@ -162,11 +159,11 @@ static void set_vertex(double out[3], double x, double y, double z) {
 }
 
 static struct grid_bar triangle_bar(struct treen_cell cell) {
-    const struct treen_cell half = triangle_half(cell), from = cell_subtract(cell, half),
-                            to = cell_add(cell, half);
+    struct treen_cell end[2];
     struct grid_bar bar = {.radius = RADIUS};
-    set_vertex(bar.end[0], from.x, from.y, from.z);
-    set_vertex(bar.end[1], to.x, to.y, to.z);
+    triangle_ends(cell, end);
+    for (int e = 0; e < 2; e++)
+        set_vertex(bar.end[e], end[e].x, end[e].y, end[e].z);
     return bar;
 }
 
@@ -205,7 +202,7 @@ const struct grid grid_triangle_sticks = {
     .point = lattice_itself,
     .cell_at = triangle_at,
     .bar = triangle_bar,
-    .straight = triangle_straight,
+    .ends = triangle_ends,
     .form = {{"", 2, 2, square_high, NULL},
              {"triangle", 1, 1, triangle_high, triangle_has},
              {"hexagon", 1, 1, hexagon_high, hexagon_has}},
@@ -223,7 +220,7 @@ const struct grid grid_prism_sticks = {
     .point = lattice_itself,
     .cell_at = prism_at,
     .bar = triangle_bar,
-    .straight = triangle_straight,
+    .ends = triangle_ends,
     .form = {{"", 3, 3, cube_high, NULL},
              {"triangle", 2, 2, triangle_prism_high, triangle_has},
              {"hexagon", 2, 2, hexagon_prism_high, hexagon_has}},
@@ -323,7 +320,8 @@ static int hexprism_neighbours(struct treen_cell cell, struct treen_cell out[GRI
     return is_odd(cell.z) ? standing_neighbours(cell, out) : layer_neighbours(cell, true, out);
 }
 
-/* Returns the bar. In this net only standing sticks go straight on, so that none cross. */
+/* Returns the bar. In this net no plane has more than three of the sticks that meet at a vertex, so
+ * none cross. */
 static struct grid_bar hexagon_bar(struct treen_cell cell) {
     struct treen_cell end[2] = {cell, cell};
     struct grid_bar bar = {.radius = RADIUS};

@@ -70,7 +70,7 @@ static struct treen_puzzle *puzzle_of(const struct assembly *assembly) {
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
     fprintf(out, "grid: %s\n%sbox: {cells: [", assembly->grid->about.name,
-            assembly->grid->straight ? "crossing: free\n" : "");
+            assembly->grid->ends ? "crossing: free\n" : "");
     for (int p = 0; p <= PARTS; p++)
         put_cells(out, assembly, p, p ? ", " : "", p == PARTS);
     fputs("]}\npieces:\n", out);

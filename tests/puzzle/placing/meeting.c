@@ -43,32 +43,223 @@ static void three_directions_share_a_meeting(void **state) {
     }
 }
 
-/* Checks that meetings are locations, but no cells, and that symmetries move them. */
-static void meetings_are_no_cells(void **state) {
+/* Tests bent pieces on triangles: two that cross, and one that crosses a straight piece. */
+static void bends_cross_on_triangles(void **state) {
     (void)state;
-    struct treen_puzzle *puzzle =
-        opened(STICKS("box: 3x3\npieces: {I: {copies: 0..12, shape: '.#.#'}}"), "yaml");
+    static const char *const cases[] = {
+        "box: {cells: [[3, 2], [2, 3], [1, 3], [1, 2]]}\n"
+        "pieces: {V: {copies: 2, cells: [[3, 2], [1, 3]]}}\ncrossing: %s",
+        "box: {cells: [[3, 2], [1, 2], [2, 3], [3, 1]]}\n"
+        "pieces: {I: {cells: [[3, 2], [1, 2]]}, V: {cells: [[2, 3], [3, 1]]}}\ncrossing: %s"};
+    for (size_t i = 0; i < 2; i++) {
+        char never[300] = "grid: triangle-sticks\n", free[300] = "grid: triangle-sticks\n";
+        snprintf(never + strlen(never), 200, cases[i], "never");
+        snprintf(free + strlen(free), 200, cases[i], "free");
+        assert_int_equal(counted_as(never), 0);
+        assert_int_equal(counted_as(free), 1);
+    }
+}
+
+/* ---- All ways to share the sticks of a vertex ------------------------------------------------ */
+
+enum { ARMS = 8, CIRCLES = 4 };
+
+/* A vertex at (2, 2, 2) or (2, 2, 0), its sticks, and those in each plane as they lie around it. */
+struct star {
+    const char *grid;
+    size_t arms, ways, right; /* the number of ways to share, and of those without a crossing */
+    struct treen_cell arm[ARMS];
+    const char *circle[CIRCLES]; /* digits */
+};
+
+static const struct star stars[] = {
+    {"square-sticks", 4, 15, 14, {{3, 2, 0}, {2, 3, 0}, {1, 2, 0}, {2, 1, 0}}, {"0123"}},
+    {"triangle-sticks",
+     6,
+     203,
+     132,
+     {{3, 2, 0}, {2, 3, 0}, {1, 3, 0}, {1, 2, 0}, {2, 1, 0}, {3, 1, 0}},
+     {"012345"}},
+    {"cube-sticks",
+     6,
+     203,
+     178,
+     {{3, 2, 2}, {2, 3, 2}, {1, 2, 2}, {2, 1, 2}, {2, 2, 1}, {2, 2, 3}},
+     {"0123", "0425", "1435"}},
+    {"prism-sticks",
+     8,
+     4140,
+     2708,
+     {{3, 2, 2}, {2, 3, 2}, {1, 3, 2}, {1, 2, 2}, {2, 1, 2}, {3, 1, 2}, {2, 2, 1}, {2, 2, 3}},
+     {"012345", "0637", "1647", "2657"}}};
+
+/* Tells whether sticks of one piece, of another, of the first and of the other come in turn. */
+static bool is_crossed(const char *circle, const size_t *piece) {
+    const size_t count = strlen(circle);
+    size_t of[ARMS];
+    for (size_t i = 0; i < count; i++)
+        of[i] = piece[circle[i] - '0'];
+    for (size_t a = 0; a < count; a++)
+        for (size_t b = a + 1; b < count; b++)
+            for (size_t c = b + 1; c < count; c++)
+                for (size_t d = c + 1; d < count; d++)
+                    if (of[a] == of[c] && of[b] == of[d] && of[a] != of[b])
+                        return true;
+    return false;
+}
+
+/* Writes the sticks of a piece; all sticks where `piece` is ARMS. */
+static void put_cells(FILE *out, const struct star *star, const size_t *of, size_t piece) {
+    const char *before = "";
+    fputs("{cells: [", out);
+    for (size_t i = 0; i < star->arms; i++)
+        if (piece == ARMS || of[i] == piece) {
+            fprintf(out, "%s[%d, %d, %d]", before, star->arm[i].x, star->arm[i].y, star->arm[i].z);
+            before = ", ";
+        }
+    fputs("]}", out);
+}
+
+/* Opens the puzzle whose only assembly has the sticks of each piece where they are. */
+static struct treen_puzzle *opened_star(const struct star *star, const size_t *of, size_t pieces) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    fprintf(out, "grid: %s\nmotions: shift\nbox: ", star->grid);
+    put_cells(out, star, of, ARMS);
+    fputs("\npieces:\n", out);
+    for (size_t p = 0; p < pieces; p++) {
+        fprintf(out, "  p%zu: ", p);
+        put_cells(out, star, of, p);
+        fputs("\n", out);
+    }
+    fclose(out);
+    struct treen_puzzle *puzzle = opened(text, "yaml");
+    free(text);
+    return puzzle;
+}
+
+/* Returns the number of rules that the assembly breaks, by the checker. */
+static size_t broken_star(const struct star *star, const size_t *of, size_t pieces,
+                          const struct treen_puzzle *puzzle) {
+    struct treen_cell cell[ARMS];
+    struct treen_part part[ARMS];
+    char name[ARMS][8];
+    size_t cells = 0;
+    for (size_t p = 0; p < pieces; p++) {
+        snprintf(name[p], sizeof name[p], "p%zu", p);
+        part[p] = (struct treen_part){.piece = name[p], .copy = 1, .cell = cell + cells};
+        for (size_t i = 0; i < star->arms; i++)
+            if (of[i] == p) {
+                cell[cells++] = star->arm[i];
+                part[p].cells++;
+            }
+    }
+    return broken_rules(puzzle, &(struct treen_solution){.number = 1, .parts = pieces, .part = part}, NULL);
+}
+
+static bool try_sharing(const struct star *star, const size_t *of, size_t pieces) {
+    bool crossed = false;
+    for (size_t c = 0; c < CIRCLES && star->circle[c]; c++)
+        crossed |= is_crossed(star->circle[c], of);
+    struct treen_puzzle *puzzle = opened_star(star, of, pieces);
+    assert_int_equal(counted(puzzle), !crossed);
+    assert_int_equal(broken_star(star, of, pieces, puzzle) > 0, crossed);
+    treen_close(puzzle);
+    return !crossed;
+}
+
+/* Shares out the sticks from `arm` on, among the pieces before and new ones. */
+static void share(const struct star *star, size_t arm, size_t pieces, size_t *of, size_t *ways,
+                  size_t *right) {
+    if (arm == star->arms) {
+        ++*ways;
+        *right += try_sharing(star, of, pieces);
+        return;
+    }
+    for (of[arm] = 0; of[arm] <= pieces; of[arm]++)
+        share(star, arm + 1, pieces + (of[arm] == pieces), of, ways, right);
+}
+
+/* Checks all set partitions of the sticks. In a plane those of n sticks that do not cross are the
+ * n-th Catalan number. */
+static void pieces_share_a_vertex(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof stars / sizeof *stars; i++) {
+        size_t of[ARMS], ways = 0, right = 0;
+        share(&stars[i], 0, 0, of, &ways, &right);
+        assert_int_equal(ways, stars[i].ways);
+        assert_int_equal(right, stars[i].right);
+    }
+}
+
+/* ---- Published numbers ----------------------------------------------------------------------- */
+
+/* The twelve pieces of three sticks on triangles. */
+#define TWELVE                                                                                               \
+    "pieces: {A: '.#.#/....#', B: '.#.#.#', C: '...#/.#..#', D: './...##/.#', E: '.....#/...#/.#', "         \
+    "F: './....#/.#.#', G: '.#/#.#', H: './###', I: '.#/.##', J: '.#.#/.#', K: './...#/.#/..#', "            \
+    "L: './.##/.#'}\n"
+
+/* Tests two boards of D. Goodger's Polyform Puzzler, the second one by L. E. Shader. Two symmetries
+ * take each of them to itself. */
+static void published_numbers_come_out(void **state) {
+    (void)state;
+    static const struct {
+        const char *box;
+        uint64_t total;
+    } boards[] = {
+        {".#.#.#.#.#/###########/.#.#...#.#/###########/.#.#.#.#.#", 2 * 9},
+        {".....#.#/...######/...#.#.#/.###.####/.#.#...#/###.####/.#.#.#/####/.#", 2 * 50},
+    };
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        char text[900];
+        snprintf(text, sizeof text, "grid: triangle-sticks\nbox: '%s'\n" TWELVE, boards[i].box);
+        assert_int_equal(counted_as(text), boards[i].total);
+    }
+}
+
+/* ---- Locations ------------------------------------------------------------------------------- */
+
+/* Checks that meetings are locations, but no cells, that symmetries move them, and that names tell
+ * them apart. */
+static void check_meetings(const char *text, size_t cells, size_t places, size_t meetings,
+                           size_t symmetries) {
+    struct treen_puzzle *puzzle = opened(text, "yaml");
     struct arena arena;
     struct fitting *fitting;
     arena_init(&arena, 1 << 28);
     assert_int_equal(puzzle->kind->fit(puzzle, &arena, &fitting, NULL), TREEN_OK);
-    assert_int_equal(fitting_cells(fitting), 24);
-    assert_int_equal(fitting->meetings, 4);
+    assert_int_equal(fitting_cells(fitting), cells);
+    assert_int_equal(fitting->meetings, meetings);
+    assert_int_equal(fitting_crossings(fitting), places);
     assert_int_equal(fitting_may_cells(fitting), 0);
-    assert_int_equal(fitting->symmetries.count, 8);
+    assert_int_equal(fitting->symmetries.count, symmetries);
     for (size_t s = 0; s < fitting->symmetries.count; s++) {
-        bool seen[28] = {false};
+        bool seen[64] = {false};
         for (size_t i = 0; i < fitting->locations; i++) {
             uint32_t to = fitting->symmetries.symmetry[s].image[i];
-            assert_int_equal(to < 24, i < 24);
+            assert_int_equal(to < cells, i < cells);
             assert_false(seen[to]);
             seen[to] = true;
         }
     }
     for (size_t p = 0; p < fitting->placements; p++)
         assert_int_equal(fitting_volume(fitting, p), 2);
+    for (size_t i = 0; i < fitting->locations; i++)
+        for (size_t j = 0; j < i; j++)
+            assert_string_not_equal(fitting_location_name(fitting, i, 2, &arena),
+                                    fitting_location_name(fitting, j, 2, &arena));
     arena_free(&arena);
     treen_close(puzzle);
+}
+
+static void meetings_are_no_cells(void **state) {
+    (void)state;
+    check_meetings(STICKS("box: 3x3\npieces: {I: {copies: 0..12, shape: '.#.#'}}"), 24, 4, 4, 8);
+    check_meetings("grid: triangle-sticks\nbox: hexagon 1\npieces: {I: {copies: 0..6, shape: '.#.#'}}", 12, 1,
+                   MEETINGS_AT_VERTEX, 12);
 }
 
 static size_t broken_by(const char *text, char *first) {
@@ -94,9 +285,9 @@ static void files_say_whether_pieces_may_cross(void **state) {
     (void)state;
     static const struct bad_text bad[] = {
         {"grid: square\nbox: 2x2\ncrossing: free\npieces: {A: '##'}", 3, 1,
-         "nothing goes straight on through a place of the grid 'square'"},
+         "no pieces of the grid 'square' can cross"},
         {"grid: hexagon-sticks\nbox: 2x2\ncrossing: never\npieces: {A: '#'}", 3, 1,
-         "nothing goes straight on"},
+         "no pieces of the grid 'hexagon-sticks' can cross"},
         {"grid: square-sticks\nbox: 2x2\ncrossing: yes\npieces: {A: '.#'}", 3, 11, "expected never or free"},
         {"grid: square-sticks\nbox: 2x2\ncrossing: [free]\npieces: {A: '.#'}", 3, 1, "never or free"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -129,6 +320,9 @@ int main(void) {
         cmocka_unit_test(pieces_cross_where_both_go_straight),
         cmocka_unit_test(corners_and_ends_touch),
         cmocka_unit_test(three_directions_share_a_meeting),
+        cmocka_unit_test(bends_cross_on_triangles),
+        cmocka_unit_test(pieces_share_a_vertex),
+        cmocka_unit_test(published_numbers_come_out),
         cmocka_unit_test(meetings_are_no_cells),
         cmocka_unit_test(the_checker_finds_crossings),
         cmocka_unit_test(files_say_whether_pieces_may_cross),
