@@ -4,7 +4,7 @@ import itertools
 import math
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 FINE = 1000  # points are compared as whole numbers of this fraction
 HEIGHT = math.sqrt(3) / 2  # of a triangle
@@ -151,7 +151,7 @@ def same_for_all(x, y, z):
     return True
 
 
-@dataclass
+@dataclass(eq=False)
 class Lattice:
     """`shifts` tells which differences of cells are motions of the whole lattice; `middle` is where all motions meet."""
     name: str
@@ -184,6 +184,7 @@ class Lattice:
         found = [(level(matrix, self.flat), matrix) for matrix in self.matrices]
         return [(word, matrix) for word, matrix in found if word]
 
+    @lru_cache(maxsize=None)
     def turned(self, cell, matrix):
         """The cell to which the matrix takes this one, about the middle; nothing where there is none."""
         m = self.middle
@@ -217,16 +218,36 @@ class Lattice:
         # A side has one corner fewer than its cell. In prisms, a triangle also lies above another one.
         return shared == len(a) - 1 or all(near_square(p, q, 1) and p[:2] == q[:2] for p, q in zip(a, b))
 
-    def passed(self, cells):
-        """The places through which a piece goes straight: two of its sticks lie on one line there."""
-        found = set()
+    def arm(self, cell, place):
+        """The direction of a stick, from its end at the place."""
+        (near,), (far,) = ([p for p in self.points(*cell) if (spot(p) == place) == here] for here in (True, False))
+        return difference(far, near)
+
+    def wide(self, one, other):
+        """Whether two sticks share an end, and a piece turns by less than a right angle there."""
+        shared = key(self.points(*one)) & key(self.points(*other))
+        return any(dot(self.arm(one, place), self.arm(other, place)) < -0.1 for place in shared)
+
+    @lru_cache(maxsize=None)
+    def circles(self, place, cells):
+        """The sticks in each plane through a place where all of them end, as they lie around it."""
+        arms, found = {cell: self.arm(cell, place) for cell in cells}, {}
         for one, other in itertools.combinations(cells, 2):
-            a, b = ({spot(p): p for p in self.points(*cell)} for cell in (one, other))
-            for place in a.keys() & b.keys():
-                (far,), (beyond,) = ([p for s, p in ends.items() if s != place] for ends in (a, b))
-                if spot(tuple((p + q) / 2 for p, q in zip(far, beyond))) == place:
-                    found.add(place)
-        return found
+            up = cross(arms[one], arms[other])
+            if dot(up, up) > 0.1:
+                left = cross(up, arms[one])
+                flat = [cell for cell in cells if abs(dot(up, arms[cell])) < 1e-6]
+                found[frozenset(flat)] = sorted(
+                    flat, key=lambda cell: math.atan2(dot(arms[cell], left) / math.sqrt(dot(left, left)), dot(arms[cell], arms[one])))
+        return list(found.values())
+
+
+def dot(a, b):
+    return sum(p * q for p, q in zip(a, b))
+
+
+def cross(a, b):
+    return tuple(a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3] for k in range(3))
 
 
 def near_square(p, q, square):
@@ -364,9 +385,14 @@ def placements(puzzle, piece):
 
 
 def orientations(lattice, piece):
+    return shapes_of(lattice, frozenset(piece.cells.items()), piece.motions)
+
+
+@lru_cache(maxsize=100)
+def shapes_of(lattice, cells, motions):
     """The shapes of the piece under its motions, each shifted to one place: the least of all where a cell is in the first block."""
     found = set()
-    for _, turned, _ in images(lattice, piece.cells, words_up_to(piece.motions)):
+    for _, turned, _ in images(lattice, dict(cells), words_up_to(motions)):
         shifted = set()
         for cell in turned:
             for to in itertools.product(range(lattice.period), repeat=3):
@@ -394,6 +420,18 @@ def symmetries(puzzle):
     return found
 
 
+def is_crossed(lattice, owner):
+    """Whether pieces cross: in a plane around a place, sticks of one, of another, of the first and of the other come in turn. `owner`
+    has the piece of each stick."""
+    around = {}
+    for cell in sorted(owner):
+        for place in key(lattice.points(*cell)):
+            around.setdefault(place, []).append(cell)
+    return any(owner[a] == owner[c] != owner[b] == owner[d]
+               for place, cells in around.items() for circle in lattice.circles(place, tuple(cells))
+               for a, b, c, d in itertools.combinations(circle, 4))
+
+
 def assemblies(puzzle, most):
     """The assemblies as sets of (class, placement), and the pieces of each class; None where there are more than `most`."""
     groups = {}
@@ -402,7 +440,7 @@ def assemblies(puzzle, most):
     classes = list(groups.values())
     places = [(number, place) for number, pieces in enumerate(classes) for place in sorted(placements(puzzle, pieces[0]), key=sorted)]
     cover = [frozenset(cell for cell, _ in place) for _, place in places]
-    passed = [puzzle.lattice.passed(cells) if puzzle.lattice.sticks and puzzle.crossing != "free" else set() for cells in cover]
+    never = puzzle.lattice.sticks and puzzle.crossing != "free"
     top = [sum(piece.most for piece in pieces) for pieces in classes]
     must = [cell for cell in sorted(puzzle.box) if cell not in puzzle.may]
     found, tried = [], itertools.count()
@@ -411,7 +449,7 @@ def assemblies(puzzle, most):
         used = Counter(places[n][0] for n in chosen)
         if any(used[c] < sum(piece.least for piece in pieces) for c, pieces in enumerate(classes)):
             return False
-        if any(passed[a] & passed[b] for a, b in itertools.combinations(chosen, 2)):
+        if never and is_crossed(puzzle.lattice, {cell: n for n in chosen for cell in cover[n]}):
             return False
         empty = len(puzzle.box) - sum(len(cover[n]) for n in chosen)
         return puzzle.holes is None or empty <= puzzle.holes
