@@ -12,9 +12,16 @@ bool tool_sink(void *file, const char *bytes, size_t length);
 /* Prints "source:line:column: text" and a line break, and leaves out what is not known. */
 void tool_print_error(const struct treen_error *error, FILE *out);
 
-/* Prints text out of a puzzle (a title, a name). Bytes that could steer a terminal become
- * question marks. Returns the columns that the text takes. */
+/* Prints text from outside (a title, a name, a command line) as a part of one line. Characters that
+ * could break the line or steer a terminal become question marks. Returns the columns that the text
+ * takes. */
 size_t tool_print_text(const char *text, FILE *out);
+
+/* Tells whether tool_print_text prints the text as it is. */
+bool tool_is_harmless(const char *text);
+
+/* Prints lines of JSON from outside. Characters that could steer a terminal become escapes. */
+void tool_print_json(const char *text, size_t length, FILE *out);
 
 /* Prints a word as a shell reads it: as it is, or in single quotes. */
 void tool_print_quoted(const char *word, FILE *out);

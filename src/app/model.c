@@ -56,7 +56,7 @@ static void tell_end(const struct told *told) {
     else if (verdict->says == TREEN_UNKNOWN)
         puts("The solver does not know whether there is a solution.");
     for (size_t i = 0; i < verdict->broken; i++)
-        printf("%s\n", verdict->sentence[i]);
+        say_line(verdict->sentence[i]);
     if (verdict->holds)
         puts("The solution holds.");
 }

@@ -44,13 +44,22 @@ struct treen_picture screen_picture(const struct flags *flags) {
                                   .width = screen_columns(STDOUT_FILENO)};
 }
 
+/* Writes a complaint as one line, in which a name cannot steer the terminal. */
+static void tell(const char *format, va_list values, const char *reason) {
+    char *text;
+    bool made = vasprintf(&text, format, values) >= 0;
+    fputs("treen: ", stderr);
+    tool_print_text(made ? text : "out of memory", stderr);
+    fprintf(stderr, "%s%s\n", reason ? ": " : "", reason ? reason : "");
+    if (made)
+        free(text);
+}
+
 /* Returns how to end, so that `return complain(…)` is all that a caller has to say. */
 enum ending complain(enum ending ending, const char *format, ...) {
     va_list values;
     va_start(values, format);
-    fputs("treen: ", stderr);
-    vfprintf(stderr, format, values);
-    putc('\n', stderr);
+    tell(format, values, NULL);
     va_end(values);
     return ending;
 }
@@ -59,9 +68,7 @@ enum ending complain_system(const char *format, ...) {
     int reason = errno;
     va_list values;
     va_start(values, format);
-    fputs("treen: ", stderr);
-    vfprintf(stderr, format, values);
-    fprintf(stderr, ": %s\n", strerror(reason));
+    tell(format, values, strerror(reason));
     va_end(values);
     return reason == ENOMEM ? STOPPED : BAD;
 }
@@ -77,7 +84,7 @@ enum ending complain_error(enum treen_status status, const struct treen_error *e
 
 void say_reasons(const char *const *sentence) {
     for (; sentence && *sentence; sentence++)
-        fprintf(stderr, "treen: %s\n", *sentence);
+        complain(ANSWERED, "%s", *sentence);
 }
 
 enum ending screen_shown(enum treen_status status) {

@@ -14,7 +14,7 @@ void print_json(const struct treen_record *record, FILE *out) {
 
 bool print_found(void *context, const char *line, size_t length) {
     (void)context;
-    fwrite(line, 1, length, stdout);
+    tool_print_json(line, length, stdout);
     putchar('\n');
     return output_holds();
 }
@@ -45,6 +45,11 @@ void print_unasked(const struct call *call, const char *puzzle, bool apart) {
 }
 
 /* ---- Counts ---------------------------------------------------------------------------------- */
+
+void say_line(const char *text) {
+    tool_print_text(text, stdout);
+    putchar('\n');
+}
 
 /* The words are those of people who count puzzles: "240 solutions" of Soma means up to
  * everything, and the larger numbers are explained by what they tell apart. */
@@ -116,6 +121,11 @@ static void say_count(const char *what, const struct treen_count *count) {
         printf("%-16s%s\n", what, count->text);
 }
 
+void say_effort(const struct treen_summary *summary) {
+    printf("%llu nodes in %.3g s, engine ", (unsigned long long)summary->nodes, summary->seconds);
+    say_line(summary->engine ? summary->engine : "none");
+}
+
 void say_all_counts(const struct call *call, const struct treen_summary *summary) {
     const struct treen_counts *counts = summary->counts;
     if (counts->total.text) {
@@ -129,8 +139,7 @@ void say_all_counts(const struct call *call, const struct treen_summary *summary
     say_count("up to rotation", &counts->up_to_rotation);
     say_count("total", &counts->total);
     say_count("labelled", &counts->labelled);
-    printf("%llu nodes in %.3g s, engine %s\n", (unsigned long long)summary->nodes, summary->seconds,
-           summary->engine);
+    say_effort(summary);
 }
 
 /* ---- Burrs ----------------------------------------------------------------------------------- */

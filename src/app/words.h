@@ -30,9 +30,15 @@ bool say_part(const struct call *call, const char *end);
  * images apart, 11520 counting every position)." */
 void say_counts(const struct call *call, const struct treen_summary *summary);
 
+/* Says the nodes, the time and the engine. */
+void say_effort(const struct treen_summary *summary);
+
 /* Says the summary's counts as a sentence, and then each in a line of its own, with the work that
  * they took. */
 void say_all_counts(const struct call *call, const struct treen_summary *summary);
+
+/* Says text from outside as a line. */
+void say_line(const char *text);
 
 /* Says in a line why there is no solution (a summary's `impossible`); nothing where that is
  * null. */

@@ -2,6 +2,8 @@
  * So nothing here adds to a message: a later one replaces it. */
 #include "base/error.h"
 
+#include "base/harmless.h"
+
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -32,8 +34,8 @@ static void copy(char *out, size_t room, const char *text) {
     memcpy(out + head + sizeof gap - 1, tail, strlen(tail) + 1);
 }
 
-/* Writes a message as one line. Control characters become dots, so that a name from a file cannot
- * steer a terminal. A message that is too long is first written whole, into memory of its own. */
+/* Writes a message as one line, in which a name from a file cannot steer a terminal. A message that
+ * is too long is first written whole, into memory of its own. */
 static void say(struct treen_error *error, const char *format, va_list values) {
     va_list again;
     va_copy(again, values);
@@ -45,9 +47,7 @@ static void say(struct treen_error *error, const char *format, va_list values) {
         free(whole);
     }
     va_end(again);
-    for (char *c = error->text; *c; c++)
-        if ((unsigned char)*c < 32 || *c == 127)
-            *c = '.';
+    make_harmless(error->text);
 }
 
 enum treen_status error_list_at(struct treen_error *error, const char *source, int line, int column,

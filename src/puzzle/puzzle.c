@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "base/text/gzip.h"
-#include "base/text/utf8.h"
+#include "base/utf8.h"
 #include "base/text/words.h"
 #include "puzzle/collection.h"
 #include "puzzle/format.h"

@@ -16,7 +16,7 @@ static void say(const struct treen_verdict *verdict) {
                           : "%llu of them say how they come apart, and do.\n",
                separations);
     for (size_t i = 0; i < verdict->broken; i++)
-        printf("%s\n", verdict->sentence[i]);
+        say_line(verdict->sentence[i]);
 }
 
 /* Takes all solutions. Those that break a rule are in the report, too: the picture helps to see

@@ -32,7 +32,7 @@ static bool print_result(void *context, const struct store_unit *unit) {
     uint64_t parts = telling->facts->parts;
     if (unit->part > parts && is_whole(telling, task_part(unit->part, parts)))
         return true;
-    fwrite(unit->text, 1, unit->length, stdout);
+    tool_print_json(unit->text, unit->length, stdout);
     if (unit->length && unit->text[unit->length - 1] != '\n')
         putchar('\n'); /* it came from a file without one */
     return output_holds();
@@ -212,7 +212,9 @@ static bool say_failure(void *context, const struct store_failure *failure) {
 static void say_question(const struct store_facts *facts) {
     printf("%-16s", "question");
     tool_print_text(facts->line, stdout);
-    printf("\n%-16s%.32s, of treen ", "digest", facts->digest);
+    printf("\n%-16s", "digest");
+    tool_print_text(facts->digest, stdout);
+    fputs(", of treen ", stdout);
     tool_print_text(facts->version, stdout);
     putchar('\n');
 }
@@ -361,6 +363,12 @@ static bool is_ledger(const char *text, size_t length) {
     return length > sizeof begins && !memcmp(text, begins, sizeof begins);
 }
 
+static void say_added(const char *name, const struct taking_in *taking) {
+    tool_print_text(name, stdout);
+    printf(": %" PRIu64 " result%s added, %" PRIu64 " there before\n", taking->added,
+           taking->added == 1 ? "" : "s", taking->there);
+}
+
 static enum ending take_in(const struct telling *telling, const char *name) {
     struct treen_error error;
     struct taking_in taking = {.telling = telling, .source = name, .error = &error};
@@ -373,8 +381,7 @@ static enum ending take_in(const struct telling *telling, const char *name) {
         is_ledger(text, length) ? take_ledger(&taking) : take_text(&taking, text, length);
     free(text);
     if (status == TREEN_OK || taking.added)
-        printf("%s: %" PRIu64 " result%s added, %" PRIu64 " there before\n", name, taking.added,
-               taking.added == 1 ? "" : "s", taking.there);
+        say_added(name, &taking);
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 

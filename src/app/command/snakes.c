@@ -103,15 +103,16 @@ void snakes_say(const struct treen_summary *summary) {
     const struct treen_chains *found = summary->chains;
     if (found->bars)
         say_bars(found);
-    if (found->most_runs)
-        printf("\nMost solutions: %" PRIu64 ", of %s\n", found->most, found->most_runs);
+    if (found->most_runs) {
+        printf("\nMost solutions: %" PRIu64 ", of ", found->most);
+        say_line(found->most_runs);
+    }
     printf("%s%" PRIu64 " chain%s fill%s the box%s, %" PRIu64
            " of them in one way only (up to rotation and reflection).\n",
            found->bars ? "" : "\n", found->chains, found->chains == 1 ? "" : "s",
            found->chains == 1 ? "s" : "", summary->complete ? "" : " as far as it was searched",
            found->unique);
-    printf("%" PRIu64 " nodes in %.3g s, engine %s\n", summary->nodes, summary->seconds,
-           summary->engine ? summary->engine : "none");
+    say_effort(summary);
 }
 
 void snakes_print(const struct treen_record *summary) {

@@ -3,8 +3,9 @@
  * value itself. Nesting needs no more than this, and no stack. */
 #include "base/text/json.h"
 
+#include "base/harmless.h"
 #include "base/text/real.h"
-#include "base/text/utf8.h"
+#include "base/utf8.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -46,17 +47,16 @@ static size_t plain_run(const char *text) {
 }
 
 /* Adds a character that needs care. Names come from files in any encoding, and a reader of JSON may
- * insist on UTF-8: so any other byte becomes U+FFFD. */
+ * insist on UTF-8: so any other byte becomes U+FFFD. A terminal may be what shows the text. */
 static void add_special(struct json *json, const char *text, int bytes) {
     char code[8];
-    if (bytes == 0)
-        add_words(json, "\\ufffd");
+    unsigned number = bytes ? utf8_number((const unsigned char *)text, bytes) : 0xfffd;
+    if (!bytes || steers(number))
+        add(json, code, (size_t)snprintf(code, sizeof code, "\\u%04x", number & 0xffff));
     else if (bytes > 1)
         add(json, text, (size_t)bytes);
-    else if (*text == '"' || *text == '\\')
-        add(json, (const char[]){'\\', *text}, 2);
     else
-        add(json, code, (size_t)snprintf(code, sizeof code, "\\u%04x", (unsigned char)*text));
+        add(json, (const char[]){'\\', *text}, 2);
 }
 
 static void add_string(struct json *json, const char *text) {

@@ -3,7 +3,7 @@
 #include "base/text/scan.h"
 
 #include "base/error.h"
-#include "base/text/utf8.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 #include <string.h>

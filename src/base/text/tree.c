@@ -2,11 +2,12 @@
 #include "base/text/tree.h"
 
 #include "base/error.h"
+#include "base/harmless.h"
 #include "base/text/tree_build.h"
 #include "base/text/tree_flow.h"
 #include "base/text/tree_json.h"
 #include "base/text/tree_slip.h"
-#include "base/text/utf8.h"
+#include "base/utf8.h"
 #include "base/text/words.h"
 
 #include <errno.h>
@@ -379,32 +380,31 @@ void tree_write_text(FILE *out, const char *text) {
         return;
     }
     putc('"', out);
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+    for (const unsigned char *c = (const unsigned char *)text; *c;) {
+        int bytes = utf8_bytes(c);
+        unsigned number = bytes ? utf8_number(c, bytes) : *c;
         if (*c == '"' || *c == '\\')
             fprintf(out, "\\%c", *c);
-        else if (*c < 32 || *c == 127)
-            fprintf(out, "\\x%02x", *c);
+        else if (bytes && steers(number))
+            fprintf(out, number < 256 ? "\\x%02x" : "\\u%04x", number);
         else
-            putc(*c, out);
+            fwrite(c, 1, bytes ? (size_t)bytes : 1, out);
+        c += bytes ? bytes : 1;
+    }
     putc('"', out);
 }
 
-/* Tells whether some version of YAML takes the character for a line's end, or refuses it. These are
- * the controls of C1, the line separators U+2028 and U+2029, the byte order mark, U+FFFE and
- * U+FFFF. */
-static bool is_troublesome(const unsigned char *c) {
-    if (c[0] == 0xc2)
-        return c[1] < 0xa0;
-    if (c[0] == 0xe2)
-        return c[1] == 0x80 && (c[2] == 0xa8 || c[2] == 0xa9);
-    return c[0] == 0xef && ((c[1] == 0xbb && c[2] == 0xbf) || (c[1] == 0xbf && c[2] >= 0xbe));
+/* Tells whether some version of YAML takes the character for a line's end, or refuses it: what
+ * steers, the byte order mark, U+FFFE and U+FFFF. */
+static bool is_troublesome(unsigned character) {
+    return steers(character) || character == 0xfeff || character == 0xfffe || character == 0xffff;
 }
 
 bool tree_is_block_text(const char *text) {
     const unsigned char *c = (const unsigned char *)text;
     while (*c) {
         int bytes = utf8_bytes(c);
-        if (bytes == 0 || *c < 32 || *c == 127 || is_troublesome(c))
+        if (bytes == 0 || is_troublesome(utf8_number(c, bytes)))
             return false;
         c += bytes;
     }

@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/text/json_read.h"
-#include "base/text/utf8.h"
+#include "base/utf8.h"
 
 #include <string.h>
 

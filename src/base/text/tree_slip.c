@@ -4,7 +4,7 @@
 #include "base/text/tree_slip.h"
 
 #include "base/error.h"
-#include "base/text/utf8.h"
+#include "base/utf8.h"
 
 #include <string.h>
 

@@ -2,7 +2,8 @@
 
 #include "base/array.h"
 #include "base/error.h"
-#include "base/text/utf8.h"
+#include "base/harmless.h"
+#include "base/utf8.h"
 
 #include <expat.h>
 #include <stdio.h>
@@ -350,32 +351,34 @@ static bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Writes a text with its escapes. A line break in an attribute would come back as a blank, a
- * carriage return as a line break: so both become numbers. */
+/* Returns the name by which a reference stands for the character; null = it has none. */
+static const char *name_of(char c) {
+    static const struct {
+        char character;
+        const char *name;
+    } names[] = {{'<', "lt"}, {'>', "gt"}, {'&', "amp"}, {'"', "quot"}, {'\'', "apos"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i].character == c)
+            return names[i].name;
+    return NULL;
+}
+
+/* Writes a text with its escapes. A character that steers a terminal becomes a number. So does a
+ * line break in an attribute, which would come back as a blank. */
 static void write_escaped(FILE *out, const char *text, bool in_attribute) {
-    for (; *text; text++)
-        switch (*text) {
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        case '\'':
-            fputs("&apos;", out);
-            break;
-        default:
-            if (*text == '\r' || (in_attribute && is_space(*text) && *text != ' '))
-                fprintf(out, "&#%d;", *text);
-            else
-                putc(*text, out);
-        }
+    while (*text) {
+        int bytes = utf8_bytes((const unsigned char *)text);
+        unsigned number = bytes ? utf8_number((const unsigned char *)text, bytes) : 0xfffd;
+        const char *name = name_of(*text);
+        bool kept = !in_attribute && (*text == '\n' || *text == '\t');
+        if (name)
+            fprintf(out, "&%s;", name);
+        else if (steers(number) && !kept)
+            fprintf(out, "&#%u;", number);
+        else
+            fwrite(text, 1, bytes ? (size_t)bytes : 1, out);
+        text += bytes ? bytes : 1;
+    }
 }
 
 void xml_write_text(FILE *out, const char *text) {
@@ -386,6 +389,16 @@ void xml_write_attribute(FILE *out, const char *name, const char *value) {
     fprintf(out, " %s=\"", name);
     write_escaped(out, value, true);
     putc('"', out);
+}
+
+void xml_write_line(FILE *out, const char *text) {
+    while (*text) {
+        int bytes = utf8_bytes((const unsigned char *)text);
+        char character[5] = {0};
+        memcpy(character, text, bytes ? (size_t)bytes : 1);
+        write_escaped(out, xml_can_hold(character) ? character : "?", true);
+        text += strlen(character);
+    }
 }
 
 bool xml_can_hold(const char *text) {

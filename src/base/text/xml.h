@@ -47,6 +47,10 @@ enum treen_status xml_error(const struct xml *node, const char *source, struct t
 void xml_write_text(FILE *out, const char *text);
 void xml_write_attribute(FILE *out, const char *name, const char *value);
 
+/* Writes any text inside an element, in one line. Bytes and controls that XML cannot hold become
+ * question marks. */
+void xml_write_line(FILE *out, const char *text);
+
 /* Tells whether XML can hold the text: UTF-8 without control characters other than tab and line
  * break. */
 bool xml_can_hold(const char *text);

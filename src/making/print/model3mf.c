@@ -108,13 +108,12 @@ static void put_items(const struct layout *layout, size_t file, FILE *out) {
 }
 
 static void put_model(const struct parts *parts, size_t file, FILE *out) {
-    const char *title = parts->title && xml_can_hold(parts->title) ? parts->title : "";
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
           "<model unit=\"millimeter\" xml:lang=\"en-US\" "
           "xmlns=\"http://schemas.microsoft.com/3dmanufacturing/core/2015/02\">\n"
           " <metadata name=\"Title\">",
           out);
-    xml_write_text(out, title);
+    xml_write_line(out, parts->title ? parts->title : "");
     fputs("</metadata>\n <metadata name=\"Application\">treen " TREEN_VERSION "</metadata>\n <resources>\n",
           out);
     put_colours(parts, out);

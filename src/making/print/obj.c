@@ -2,19 +2,25 @@
 #include "making/print/layout.h"
 #include "making/makers.h"
 
+#include "base/harmless.h"
+
 #include <math.h>
+#include <string.h>
 
 /* Writes a name, in which a blank would begin another one. */
-static void put_name(const char *name, uint32_t number, FILE *out) {
+static void put_name(const char *name, uint32_t number, struct arena *arena, FILE *out) {
+    char *word = arena_text(arena, name, strlen(name));
     fputs("o ", out);
-    for (; *name; name++)
-        putc((unsigned char)*name <= ' ' ? '_' : *name, out);
+    for (char *c = word; c && *c; c++)
+        if ((unsigned char)*c <= ' ')
+            *c = '_';
+    print_harmless(word ? word : "", out);
     fprintf(out, "-%u\n", number);
 }
 
 static void put_laid(const struct parts *parts, const struct laid *laid, const struct mesh *mesh,
-                     size_t before, FILE *out) {
-    put_name(parts->piece[laid->piece].name, laid->number, out);
+                     size_t before, struct arena *arena, FILE *out) {
+    put_name(parts->piece[laid->piece].name, laid->number, arena, out);
     for (size_t i = 0; i < mesh->place.count; i++) {
         double at[3];
         lie_place(&laid->lie, mesh->place.at[i].at, at);
@@ -33,14 +39,14 @@ static enum treen_status write(const struct parts *parts, size_t file, struct ar
                                struct treen_error *error) {
     const struct layout *layout = parts->own;
     size_t before = 0;
-    (void)arena, (void)error;
+    (void)error;
     fputs("# treen: parts in millimetres\n", out);
     for (size_t i = 0; i < layout->laid.count; i++) {
         const struct laid *laid = &layout->laid.at[i];
         const struct mesh *mesh = &layout->mesh[laid->mesh];
         if (laid->file != file)
             continue;
-        put_laid(parts, laid, mesh, before, out);
+        put_laid(parts, laid, mesh, before, arena, out);
         before += mesh->place.count;
     }
     return TREEN_OK;

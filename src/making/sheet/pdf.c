@@ -2,7 +2,7 @@
  * source. Objects have fixed numbers: the first ones below, then two for each page. */
 #include "making/sheet/sheets.h"
 
-#include "base/text/utf8.h"
+#include "base/utf8.h"
 #include "base/text/writing.h"
 
 #include <stdlib.h>
@@ -44,25 +44,17 @@ static size_t page_object(size_t page, int which) {
 
 /* ---- What is said of the file ---------------------------------------------------------------- */
 
-/* Returns the number of the character that begins here. */
-static unsigned long character_at(const unsigned char *at, int bytes) {
-    unsigned long number = bytes == 1 ? *at : *at & (0x7FU >> bytes);
-    for (int i = 1; i < bytes; i++)
-        number = number << 6 | (at[i] & 0x3F);
-    return number;
-}
-
 /* Writes a text as PDF wants it, in UTF-16. */
 static void write_utf16(struct pdf *pdf, const char *text) {
     write_text(pdf, "<FEFF");
     for (const unsigned char *at = (const unsigned char *)text; *at;) {
         int bytes = utf8_bytes(at);
-        unsigned long number = bytes ? character_at(at, bytes) : '?';
+        unsigned number = bytes ? utf8_number(at, bytes) : '?';
         if (number > 0xFFFF)
-            write_text(pdf, "%04lX%04lX", 0xD800 + ((number - 0x10000) >> 10),
+            write_text(pdf, "%04X%04X", 0xD800 + ((number - 0x10000) >> 10),
                        0xDC00 + ((number - 0x10000) & 0x3FF));
         else
-            write_text(pdf, "%04lX", number);
+            write_text(pdf, "%04X", number);
         at += bytes ? bytes : 1;
     }
     write_text(pdf, ">");

@@ -2,7 +2,7 @@
  * the pen. */
 #include "making/sheet/strokes.h"
 
-#include "base/text/utf8.h"
+#include "base/utf8.h"
 
 #include <ctype.h>
 

@@ -44,8 +44,7 @@ enum treen_status sheets_svg(const struct sheets *sheets, FILE *out) {
             "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"%smm\" height=\"%smm\" "
             "viewBox=\"0 0 %s %s\">\n<title>",
             x, y, x, y);
-    if (xml_can_hold(sheets->title))
-        xml_write_text(out, sheets->title);
+    xml_write_line(out, sheets->title);
     fputs("</title>\n", out);
     for (enum sheet_layer layer = LAYER_SHEET; layer < SHEET_LAYERS; layer++)
         write_layer(sheets, layer, out);

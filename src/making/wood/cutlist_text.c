@@ -2,6 +2,7 @@
  * without gaps, in sixteenths of an inch. */
 #include "making/wood/cutlist.h"
 
+#include "base/harmless.h"
 #include "base/text/real.h"
 #include "shape/cuboid.h"
 
@@ -61,7 +62,9 @@ static const char *inches(const struct cutlist *list, int cubes, char text[TEXT]
 
 static void write_head(const struct cutlist *list, FILE *out) {
     char cell[TEXT], gap[TEXT], inch[TEXT], saw[TEXT];
-    fprintf(out, "Cut list: %s\n\n", list->title);
+    fputs("Cut list: ", out);
+    print_harmless(list->title, out);
+    fputs("\n\n", out);
     fprintf(out,
             "Cubes of %s mm; %s mm are taken off every outer face. In inches a cube is %s, and nothing is\n",
             print_mm(list->making.cell, cell), print_mm(list->making.gap, gap), inches(list, 1, inch));
@@ -250,8 +253,11 @@ static size_t write_cuts_at(const struct cutlist *list, int stop, FILE *out) {
     for (size_t i = 0; i < list->pieces; i++)
         for (size_t c = 0; c < list->piece[i].cuts.count && list->piece[i].way != WAY_GLUED; c++)
             if (stop_of(&list->piece[i].bar, &list->piece[i].cuts.at[c], &end) == stop) {
-                if (out)
-                    fprintf(out, "%s %s %zu", found ? "," : "", list->piece[i].piece->name, c + 1);
+                if (out) {
+                    fputs(found ? ", " : " ", out);
+                    print_harmless(list->piece[i].piece->name, out);
+                    fprintf(out, " %zu", c + 1);
+                }
                 found++;
             }
     return found;
@@ -292,7 +298,8 @@ void cutlist_write(const struct cutlist *list, FILE *out) {
     fputs(has_sticks(list) ? turning : "", out);
     for (size_t i = 0; i < list->pieces; i++) {
         const struct cutlist_piece *item = &list->piece[i];
-        fprintf(out, "\n%s", item->piece->name);
+        putc('\n', out);
+        print_harmless(item->piece->name, out);
         if (item->piece->copies != 1)
             fprintf(out, " x%llu", (unsigned long long)item->piece->copies);
         fputs(": ", out);

@@ -1,6 +1,6 @@
 #include "picture/canvas/lettering.h"
 
-#include "base/text/utf8.h"
+#include "base/utf8.h"
 
 #include <string.h>
 

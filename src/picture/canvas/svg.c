@@ -3,7 +3,6 @@
  * is not seen. */
 #include "picture/canvas/svg.h"
 
-#include "base/text/utf8.h"
 #include "base/text/xml.h"
 
 #include <math.h>
@@ -175,17 +174,6 @@ static void ball(struct canvas *canvas, const double middle[2], double radius, s
     fputs("\"/>\n", self->out);
 }
 
-/* Writes the text. Characters that XML cannot hold become question marks. */
-static void put_text(FILE *out, const char *text) {
-    while (*text) {
-        int bytes = utf8_bytes((const unsigned char *)text);
-        char character[5] = {0};
-        memcpy(character, text, bytes ? (size_t)bytes : 1);
-        xml_write_text(out, xml_can_hold(character) ? character : "?");
-        text += strlen(character);
-    }
-}
-
 static void words(struct canvas *canvas, const char *text, double x, double y,
                   const struct lettering *lettering) {
     static const double capitals = 0.36; /* half the height of capitals, in sizes */
@@ -197,7 +185,7 @@ static void words(struct canvas *canvas, const char *text, double x, double y,
     fprintf(self->out, "\" fill=\"#%06x\"%s%s>", colour_of(lettering->ink),
             lettering->bold ? " font-weight=\"bold\"" : "",
             lettering->align == ALIGN_MIDDLE ? " text-anchor=\"middle\"" : "");
-    put_text(self->out, text);
+    xml_write_line(self->out, text);
     fputs("</text>\n", self->out);
 }
 

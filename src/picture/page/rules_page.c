@@ -6,6 +6,7 @@
 #include "puzzle/puzzle.h"
 
 #include "base/error.h"
+#include "base/text/xml.h"
 #include "puzzle/stated/statement.h"
 
 #include <inttypes.h>
@@ -25,25 +26,6 @@ static const char head[] =
     "50% }\n"
     "li b { color: #b00 }\n"
     "</style>\n";
-
-/* Puts a text. Characters of tags and entities are escaped; control characters have no place in a
- * page. */
-static void put_text(const char *text, FILE *out) {
-    for (; *text; text++)
-        switch (*text) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        default:
-            putc((unsigned char)*text < 32 || *text == 127 ? '?' : *text, out);
-        }
-}
 
 /* ---- The board ------------------------------------------------------------------------------- */
 
@@ -81,7 +63,7 @@ static void put_rules(const struct judged_rules *rules, FILE *out) {
     fputs("<ul>\n", out);
     for (size_t i = 0; (rule = judged_at(rules, i)); i++) {
         fputs("<li>", out);
-        put_text(rule->name, out);
+        xml_write_line(out, rule->name);
         fputs(rule->holds ? ": ok</li>\n" : ": <b>Fail</b></li>\n", out);
         broken += !rule->holds;
     }
@@ -97,11 +79,11 @@ static void put_page(const struct treen_puzzle *puzzle, const int32_t *value,
                      const struct judged_rules *rules, FILE *out) {
     const char *title = puzzle->about.title ? puzzle->about.title : puzzle->about.name;
     fputs("<!doctype html>\n<html lang=\"en\">\n<title>", out);
-    put_text(title, out);
+    xml_write_line(out, title);
     fputs("</title>\n", out);
     fputs(head, out);
     fputs("<h1>", out);
-    put_text(title, out);
+    xml_write_line(out, title);
     fputs("</h1>\n", out);
     put_board(puzzle_board(puzzle), value, out);
     if (rules)

@@ -9,7 +9,7 @@
  * blank lines have the same meaning there, so both files change together. */
 #include "picture/text/text.h"
 
-#include "base/text/harmless.h"
+#include "base/harmless.h"
 
 #include "picture/palette.h"
 #include "puzzle/belongs.h"

@@ -6,6 +6,7 @@
  * keep them. */
 #include "base/bits.h"
 #include "base/error.h"
+#include "base/harmless.h"
 #include "puzzle/about/graph.h"
 #include "puzzle/cover.h"
 #include "puzzle/placing/fitting.h"
@@ -150,7 +151,9 @@ static void write_edges_above(const struct graph *graph, size_t vertex, FILE *ou
  * twice. */
 static void write_dimacs(struct graph *graph, const char *name, struct treen_stated *about, FILE *out) {
     about->edges = count_edges(graph);
-    fprintf(out, "c %s: vertex i is option i of the exact cover that treen converts it to\n", name);
+    fputs("c ", out);
+    print_harmless(name, out);
+    fputs(": vertex i is option i of the exact cover that treen converts it to\n", out);
     fprintf(out, "p edge %" PRIu64 " %" PRIu64 "\n", about->vertices, about->edges);
     for (size_t v = 0; v < graph->problem.options && !ferror(out) && !is_over(graph, v); v++) {
         find_neighbours(graph, v);

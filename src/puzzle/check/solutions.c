@@ -2,7 +2,7 @@
  * drawings, and the kind of puzzle tells their form. */
 #include "puzzle/solutions.h"
 
-#include "base/text/utf8.h"
+#include "base/utf8.h"
 #include "puzzle/board.h"
 
 #include <string.h>

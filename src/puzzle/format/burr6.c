@@ -2,6 +2,7 @@
  * the title, since there is no other place for it. */
 #include "puzzle/format.h"
 
+#include "base/harmless.h"
 #include "puzzle/kind/burr_packing.h"
 
 #include <ctype.h>
@@ -204,24 +205,27 @@ static enum treen_status read_burr6(const char *text, size_t length, const char 
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-/* Tells whether the text reads back equal: no break or blank at its ends is lost, and no mark is
- * read as a comment. */
+/* Tells whether the text reads back equal. It is one line, no blank at its ends is lost, and no
+ * mark is read as a comment. */
 static bool holds(const char *text, bool is_mark) {
     size_t length = strlen(text);
     bool trimmed = length && !is_blank(text[0]) && !is_blank(text[length - 1]);
-    return trimmed && !strpbrk(text, is_mark ? "\n," : "\n") && !(is_mark && text[0] == '#');
+    return trimmed && is_harmless(text, length) && !(is_mark && (strchr(text, ',') || text[0] == '#'));
 }
 
 static enum treen_status check_texts(const struct treen_puzzle *puzzle, const struct burr *burr,
                                      struct treen_error *error) {
     if (puzzle->about.title && !holds(puzzle->about.title, false))
-        return error_say(error, TREEN_BAD_INPUT, "burr6 cannot hold this title, which must be one line");
+        return error_say(error, TREEN_BAD_INPUT,
+                         "burr6 cannot hold this title, which must be one line without control characters");
     for (size_t i = 0; i < BURR_STICKS; i++) {
         const struct burr_stick *stick = &burr->stick[i];
         if (!holds(stick->mark, true) || (stick->name && !holds(stick->name, false)))
-            return error_say(error, TREEN_BAD_INPUT,
-                             "burr6 cannot hold the mark or name of stick %zu: one line, no comma in a mark",
-                             i + 1);
+            return error_say(
+                error, TREEN_BAD_INPUT,
+                "burr6 cannot hold the mark or name of stick %zu: one line without control characters, "
+                "no comma in a mark",
+                i + 1);
     }
     return TREEN_OK;
 }

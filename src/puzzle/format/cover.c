@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "base/keyset.h"
+#include "base/harmless.h"
 #include "base/text/words.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/format.h"
@@ -43,13 +44,13 @@ static bool has(const char *text, size_t length, char c) {
     return length && memchr(text, c, length);
 }
 
-/* Reads the next word of the line. A word with control characters is no text. */
+/* Reads the next word of the line. A word with control characters is no text, and one that turns
+ * the order of characters round is not what a reader sees. */
 static enum treen_status read_word(struct reader *reader, struct scan_word *word) {
     *word = scan_word(reader->scan);
-    for (size_t i = 0; i < word->length; i++)
-        if ((unsigned char)word->text[i] < 32 || word->text[i] == 127)
-            return scan_expected(reader->scan, *word, "text without control characters");
-    return TREEN_OK;
+    return is_harmless(word->text, word->length)
+               ? TREEN_OK
+               : scan_expected(reader->scan, *word, "text without control characters");
 }
 
 /* Goes to the next line with words; false at the end. */
@@ -276,8 +277,10 @@ static enum sniff sniff_cover(const char *text, size_t length) {
 /* Makes a word of the piece's name, without the characters that an item may not have. */
 static char *piece_word(const char *name, struct arena *arena) {
     char *word = *name ? arena_text(arena, name, strlen(name)) : arena_text(arena, "_", 1);
+    if (word)
+        make_harmless(word);
     for (char *c = word; c && *c; c++)
-        if ((unsigned char)*c <= 32 || *c == 127 || *c == ':' || *c == '|')
+        if (strchr(" :|", *c))
             *c = '_';
     return word;
 }

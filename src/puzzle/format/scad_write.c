@@ -1,5 +1,6 @@
 #include "puzzle/format/scad.h"
 
+#include "base/harmless.h"
 #include "shape/cuboid.h"
 
 #include <string.h>
@@ -63,20 +64,17 @@ bool scad_is_long(const struct shape *shape) {
 
 void scad_put_comment(const char *text, FILE *out) {
     fputs("// ", out);
-    for (; *text; text++)
-        putc((unsigned char)*text < ' ' ? ' ' : *text, out);
+    print_harmless(text, out);
     putc('\n', out);
 }
 
+/* Writes a name, which has no control characters. */
 static void put_text(const char *text, FILE *out) {
     putc('"', out);
     for (; *text; text++) {
         if (*text == '"' || *text == '\\')
             putc('\\', out);
-        if (*text == '\n')
-            fputs("\\n", out);
-        else
-            putc(*text, out);
+        putc(*text, out);
     }
     putc('"', out);
 }
@@ -118,7 +116,8 @@ static const char *piece_unwritable(const struct packing_piece *piece, size_t *c
            : piece->motion != MOTION_SPACE ? "a piece may not be turned in space, or may be reflected"
            : piece->groups                 ? "pieces may stay together"
            : scad_is_long(&piece->shape)   ? "a piece's cells lie too far apart"
-                                           : NULL;
+           : !is_harmless(piece->name, strlen(piece->name)) ? "a name has control characters in it"
+                                                            : NULL;
 }
 
 const char *scad_unwritable(const struct packing *packing) {

@@ -1,5 +1,5 @@
 /* Boards as text: the common part of the files of all kinds, and the picture. */
-#include "base/text/harmless.h"
+#include "base/harmless.h"
 #include "puzzle/board.h"
 
 #include "base/error.h"

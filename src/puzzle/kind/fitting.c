@@ -5,6 +5,7 @@
 #include "puzzle/scene.h"
 
 #include "base/keyset.h"
+#include "base/harmless.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,6 +23,8 @@ static enum treen_status read_name(struct scan *scan, struct keyset *taken, stru
     uint32_t number;
     if (!word.length)
         return scan_expected(scan, word, "the name of piece %zu of %zu", i + 1, fitting->pieces);
+    if (!is_harmless(word.text, word.length))
+        return scan_expected(scan, word, "text without control characters");
     fitting->piece[i].name = arena_text(arena, word.text, word.length);
     if (!fitting->piece[i].name || !keyset_add(taken, word.text, word.length, &number, &added))
         return error_memory(scan->error, "naming the pieces");

@@ -1,6 +1,6 @@
 /* Puzzles as SMT-LIB: writing the statement for solvers, reading their answers, and judging a
  * number puzzle's solution rule by rule. */
-#include "base/text/harmless.h"
+#include "base/harmless.h"
 #include "puzzle/board.h"
 
 #include "base/error.h"

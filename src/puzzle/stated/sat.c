@@ -1,6 +1,6 @@
 /* Puzzles as clauses: DIMACS CNF for any program that decides satisfiability, the answers of such
  * programs, and proofs that there is no solution. */
-#include "base/text/harmless.h"
+#include "base/harmless.h"
 #include "base/error.h"
 #include "engine/logic/proof.h"
 #include "puzzle/puzzle.h"

@@ -5,6 +5,7 @@
 #include "puzzle/stated/stated.h"
 
 #include "base/error.h"
+#include "base/harmless.h"
 #include "base/text/writing.h"
 #include "puzzle/placing/dealing.h"
 #include "puzzle/puzzle.h"
@@ -58,14 +59,6 @@ void stated_close(struct stated *stated) {
 
 /* ---- Naming ---------------------------------------------------------------------------------- */
 
-/* Makes a name fit for a comment, which must not end in the middle. */
-static char *in_one_line(char *text) {
-    for (char *c = text; c && *c; c++)
-        if ((unsigned char)*c < 32 || *c == 127)
-            *c = '_';
-    return text;
-}
-
 /* Tells whether the option is a placement. The other options of a fitting leave a location empty,
  * where that is counted. */
 static bool is_placement(const struct stated *stated, size_t option) {
@@ -105,7 +98,9 @@ const char *stated_option(const struct stated *stated, size_t option) {
     bool written = writing_close(&writing) && memory;
     char *copy = written ? arena_text(stated->arena, writing.text, writing.length) : NULL;
     free(writing.text);
-    return in_one_line(copy);
+    if (copy)
+        make_harmless(copy);
+    return copy;
 }
 
 const char *stated_item(const struct stated *stated, size_t item) {

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/harmless.h"
 #include "base/text/writing.h"
 #include "puzzle/puzzle.h"
 #include "run/design/asked.h"
@@ -93,6 +94,8 @@ static enum treen_status name_question(struct design *design, const struct treen
     char *question = arena_text(&design->arena, line, strlen(line));
     for (char *c = question; c && (c = strchr(c, '\n'));)
         *c = '/'; /* the rows of a box: the file has one line for the question */
+    if (question)
+        make_harmless(question);
     design->results.question = question;
     return question ? TREEN_OK : TREEN_NO_MEMORY;
 }

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/module.h"
 #include "base/text/gzip.h"
-#include "base/text/harmless.h"
+#include "base/harmless.h"
 #include "base/text/words.h"
 #include "picture/picture.h"
 #include "run/design/spaces.h"
@@ -24,8 +24,8 @@ bool tool_sink(void *file, const char *bytes, size_t length) {
 /* Prints the place as compilers do, so that editors can jump there. Unknown parts are left out,
  * from the right. */
 void tool_print_error(const struct treen_error *error, FILE *out) {
-    if (*error->source)
-        fprintf(out, "%s:", error->source);
+    print_harmless(error->source, out);
+    fputs(*error->source ? ":" : "", out);
     if (error->line)
         fprintf(out, "%d:", error->line);
     if (error->line && error->column)
@@ -35,6 +35,14 @@ void tool_print_error(const struct treen_error *error, FILE *out) {
 
 size_t tool_print_text(const char *text, FILE *out) {
     return print_harmless(text, out);
+}
+
+bool tool_is_harmless(const char *text) {
+    return is_harmless(text, strlen(text));
+}
+
+void tool_print_json(const char *text, size_t length, FILE *out) {
+    print_harmless_json(text, length, out);
 }
 
 /* Single quotes hold everything but a single quote. Words of harmless characters stay as they are,

@@ -111,7 +111,7 @@ static void escapes(void **state) {
 
 static void good_utf8_is_kept(void **state) {
     (void)state;
-    const char *const good[] = {"Würfel",       "\xc2\x80",         "\xdf\xbf",
+    const char *const good[] = {"Würfel",       "\xc2\xa0",         "\xdf\xbf",
                                 "\xe0\xa0\x80", "\xed\x9f\xbf",     "\xee\x80\x80",
                                 "\xef\xbf\xbf", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
@@ -119,6 +119,13 @@ static void good_utf8_is_kept(void **state) {
         snprintf(wanted, sizeof wanted, "\"%s\"", good[i]);
         text_becomes(good[i], wanted);
     }
+}
+
+/* Checks the escapes of characters that steer a terminal. */
+static void what_steers_is_escaped(void **state) {
+    (void)state;
+    text_becomes("\x1b\x7f\xc2\x80\xc2\x9b", "\"\\u001b\\u007f\\u0080\\u009b\"");
+    text_becomes("a\xe2\x80\xa8\xe2\x80\xae", "\"a\\u2028\\u202e\"");
 }
 
 /* Checks texts that do not fit into the rest of the room, or into the whole of it. */
@@ -181,6 +188,7 @@ int main(void) {
         cmocka_unit_test(escapes),
         cmocka_unit_test(long_text_is_whole),
         cmocka_unit_test(good_utf8_is_kept),
+        cmocka_unit_test(what_steers_is_escaped),
         cmocka_unit_test(bad_utf8_is_replaced),
         cmocka_unit_test(cut_off),
     };

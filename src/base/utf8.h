@@ -1,6 +1,6 @@
 /* Characters of UTF-8 (RFC 3629). */
-#ifndef TREEN_BASE_TEXT_UTF8_H
-#define TREEN_BASE_TEXT_UTF8_H
+#ifndef TREEN_BASE_UTF8_H
+#define TREEN_BASE_UTF8_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,6 +27,14 @@ static inline int utf8_bytes(const unsigned char *c) {
     bool bad_second = (*c == 0xe0 && c[1] < 0xa0) || (*c == 0xed && c[1] > 0x9f) ||
                       (*c == 0xf0 && c[1] < 0x90) || (*c == 0xf4 && c[1] > 0x8f);
     return bad_second ? 0 : bytes;
+}
+
+/* Returns the number of the well-formed character that starts here and has `bytes` bytes. */
+static inline unsigned utf8_number(const unsigned char *c, int bytes) {
+    unsigned number = bytes == 1 ? *c : *c & (0x7FU >> bytes);
+    for (int i = 1; i < bytes; i++)
+        number = number << 6 | (c[i] & 0x3F);
+    return number;
 }
 
 #endif
