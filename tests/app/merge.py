@@ -46,7 +46,8 @@ def a_person_sees_a_solution():
     file("it's two.yaml", DOMINOES + "---\n" + DOMINOES.replace("box: 2x2", "box: 4x1"))
     two = in_files(units(2, "solve", "--problem", 2, "--symmetry", "none", "it's two.yaml"))
     answer = treen("merge", *two)
-    same((answer.lines[0], answer.lines[-1], answer.err), ("Solution 1:", "This is the only solution.", ""))
+    same((answer.lines[0], answer.lines[-1]), ("Solution 1:", "This is the only solution."))
+    same(answer.err, "treen: these are the sums of all units of: treen solve --symmetry none --problem 2 'it'\\''s two.yaml'\n")
     file("it's two.yaml", DOMINOES)
     answer = treen("merge", *two)
     same(answer.lines, ["This is the only solution."])
@@ -55,7 +56,8 @@ def a_person_sees_a_solution():
     contains(treen("merge", *two).err, "no solution is drawn: 'it's two.yaml' is not what these results are about")
     os.remove("it's two.yaml")
     contains(treen("merge", *two).err, "it's two.yaml")
-    same(treen("merge", *in_files(units(2, "solve", file("no.yaml", IMPOSSIBLE))), status=1).err, "")
+    same(treen("merge", *in_files(units(2, "solve", file("no.yaml", IMPOSSIBLE))), status=1).err,
+         "treen: these are the sums of all units of: treen solve no.yaml\n")
 
 
 @case

@@ -2,6 +2,7 @@
 import contextlib
 import os
 import pwd
+import re
 import shutil
 import socket
 import subprocess
@@ -17,8 +18,15 @@ def run(*command, **more):
     return done.returncode, done.stderr.decode()
 
 
-def results(folder="results"):
-    return sorted(Path(folder).glob("*.jsonl"))
+def results(folder="results_*"):
+    return sorted(Path().glob(f"{folder}/*.jsonl"))
+
+
+def keep(name, unit):
+    """Marks a result, so that a script that writes it anew is found out. Returns a check that it did not."""
+    text = "kept\n" + unit
+    Path(name).write_text(text)
+    return lambda: same(Path(name).read_text(), text)
 
 
 def is_soma():
@@ -28,9 +36,9 @@ def is_soma():
 @case
 def lines_are_commands():
     lines = treen("plan", "--units", 3, "soma").lines
-    same(lines[1], "treen count --part 2 --parts 3 --json --threads 1 --quiet soma > results/2.jsonl")
+    same(re.sub("[0-9a-f]{8}", "X", lines[1]), "treen count --part 2 --parts 3 --json --threads 1 --quiet soma > results_X_3/2.jsonl")
     same(len(lines), 3)
-    same(treen("plan", "--units", 2, "--command", "burr", "--set", "notchable", "--length", 8).lines[0],
+    same(treen("plan", "--units", 2, "--command", "burr", "--set", "notchable", "--length", 8, "--results", "results").lines[0],
          "treen burr --part 1 --parts 2 --json --threads 1 --quiet --length 8 --set notchable > results/1.jsonl")
     file("-x", DOMINOES)
     same(treen("plan", "--units", 2, "--symmetry", "none", "--results", "my own", "--", "-x").lines[0],
@@ -57,13 +65,14 @@ def what_no_unit_could_open_is_told():
 def a_loop_runs_what_is_missing():
     treen("plan", "--units", 4, "--on", "shell", "-o", "run.sh", "soma")
     same(run("sh", "run.sh"), (0, ""))
-    same([path.name for path in sorted(Path("results").iterdir())], ["1.jsonl", "2.jsonl", "3.jsonl", "4.jsonl"])
+    same([path.name for path in results()], ["1.jsonl", "2.jsonl", "3.jsonl", "4.jsonl"])
     is_soma()
-    Path("results/2.jsonl").unlink()
-    Path("results/3.jsonl").write_text("kept\n")
+    results()[1].unlink()
+    third = results()[1]
+    kept = keep(third, third.read_text())
     same(run("sh", "run.sh"), (0, ""))
-    same(Path("results/3.jsonl").read_text(), "kept\n")
-    Path("results/3.jsonl").unlink()
+    kept()
+    third.unlink()
     same(run("sh", "run.sh"), (0, ""))
     is_soma()
 
@@ -76,7 +85,80 @@ def a_unit_that_fails_leaves_nothing():
     status, complaints = run("sh", "run.sh")
     same(status, 2)
     contains(complaints, "unit 2 failed with status 2")
-    same(list(Path("results").iterdir()), [])
+    same(list(Path().glob("results_*/*")), [])
+
+
+@case
+def results_of_two_plans_are_not_mixed_up():
+    """Each has a folder of its own, unless somebody names one for both."""
+    for puzzle in "soma", "cubissimo":
+        treen("plan", "--units", 2, "--on", "shell", "-o", "run.sh", puzzle)
+        same(run("sh", "run.sh"), (0, ""))
+    same(len(results()), 4)
+    said = [treen("merge", *Path(folder).iterdir()).err for folder in Path().glob("results_*")]
+    same(sorted(said), [f"treen: these are the sums of all units of: treen count {puzzle}\n" for puzzle in ("cubissimo", "soma")])
+    contains(treen("merge", *results(), status=2).err, "of another question")
+    for command, status, complaints in ((["soma"], 0, ""), (["cubissimo"], 2, 2), (["soma", "--symmetry", "none"], 2, 2), (["soma", "--units", 3], 2, 2)):
+        treen("plan", "--units", 2, "--on", "shell", "-o", "run.sh", "--results", "mine", *command)
+        found = run("sh", "run.sh")
+        same(found[0], status, found[1])
+        if complaints:
+            contains(found[1], "unit 2: its file is there and has no result of this search")
+    same(sorted(path.name for path in Path("mine").iterdir()), ["1.jsonl", "2.jsonl", "3.jsonl"])
+    contains(treen("merge", "mine/1.jsonl", "mine/2.jsonl").err, "treen count soma")
+
+
+@case
+def an_edited_puzzle_is_another_question():
+    file("dominoes.yaml", DOMINOES)
+    treen("plan", "--units", 2, "--on", "shell", "-o", "run.sh", "--results", "mine", "dominoes.yaml")
+    file("dominoes.yaml", DOMINOES.replace("Two", "2") + "# a comment\n")
+    same(run("sh", "run.sh"), (0, ""))
+    file("dominoes.yaml", DOMINOES.replace("box: 2x2", "box: 4x1"))
+    Path("mine/2.jsonl").unlink()
+    status, complaints = run("sh", "run.sh")
+    same(status, 2)
+    contains(complaints, "unit 2: the puzzle or treen is not that of the plan")
+    same([path.name for path in Path("mine").iterdir()], ["1.jsonl"])
+    treen("plan", "--units", 2, "--on", "shell", "-o", "run.sh", "--results", "mine", "dominoes.yaml")
+    status, complaints = run("sh", "run.sh")
+    same(status, 2)
+    contains(complaints, "unit 1: its file is there and has no result of this search")
+
+
+@case
+def every_command_knows_its_results():
+    for number, command in enumerate((["solve", "soma"], ["apart", "burr-eight"], ["snakes", "2x2x2"], ["burr", "--set", "notchable", "--solid"],
+                                      ["design", "sets", "--box", "3x3x2", "--pieces", "4", "--cells", "4..5"])):
+        treen("plan", "--units", 2, "--on", "shell", "-o", "run.sh", "--results", number, "--command", *command)
+        same(run("sh", "run.sh"), (0, ""), command)
+        same(len(results(number)), 2)
+
+
+@case
+def names_run_nothing():
+    """A name with a line break was a comment and a command of the script."""
+    names = ["x\ntouch PWNED; echo owned\n#.yaml", "x\rtouch PWNED", "x\u2028", "x\u202e", "x\x85", "-\n", "\n"]
+    for name in names:
+        file(name, DOMINOES)
+        for on in ("lines", "shell", "parallel", "slurm"):
+            for words in (["--", name], ["--results", name, "soma"], ["--problem", 1, "--format", name, "soma"]):
+                answer = treen("plan", "--units", 2, "--on", on, *words, status=2)
+                same((answer.out, answer.err.count("\n")), ("", 1))
+    for name in ("$(touch PWNED)", "`touch PWNED`", "';touch PWNED;'", '"; touch PWNED; "', "\\", "#", " ", "-x", "*", "$IFS", "&touch PWNED&"):
+        file(name, DOMINOES)
+        treen("plan", "--units", 2, "--on", "shell", "-o", "run.sh", "--results", f"of{name}", "--", name)
+        same(run("sh", "run.sh"), (0, ""))
+        same(len(list(Path(f"of{name}").iterdir())), 2)
+        for line in treen("plan", "--units", 2, "--results", f"of{name}", "--", name).lines:
+            same(run("sh", "-c", line.replace("treen", '"$TREEN"', 1)), (0, ""))
+        for on in ("parallel", "slurm"):
+            same(run("sh", "-n", file("run.sh", treen("plan", "--on", on, "--", name).out)), (0, ""))
+    os.mkdir("a\nfolder")
+    os.chdir("a\nfolder")
+    contains(treen("plan", "soma", "--on", "shell", status=2).err, "a?folder")
+    os.chdir("..")
+    holds(not Path("PWNED").exists(), "a name was run")
 
 
 @case
@@ -184,12 +266,13 @@ def slurm_runs_a_job_array():
         same(status, 0, complaints)
         wait_for("the job array does not end", lambda: len(results()) == 6)
         is_soma()
-        Path("results/4.jsonl").unlink()
-        Path("results/5.jsonl").write_text("kept\n")
+        fourth, fifth = results()[3:5]
+        fourth.unlink()
+        kept = keep(fifth, fifth.read_text())
         same(run("sbatch", "job.sh")[0], 0)
-        wait_for("what is missing is not run again", lambda: Path("results/4.jsonl").exists())
+        wait_for("what is missing is not run again", fourth.exists)
         wait_for("tasks are left", lambda: not subprocess.run(["squeue", "-h"], capture_output=True).stdout)
-        same(Path("results/5.jsonl").read_text(), "kept\n")
+        kept()
 
 
 @case

@@ -90,11 +90,7 @@ static enum ending write_designs(const struct call *call, struct tool_merge *mer
     return ending;
 }
 
-static void say(const struct call *call, const struct treen_summary *summary) {
-    if (summary->designs) {
-        designs_say(summary, call->flags.output ? stdout : stderr);
-        return;
-    }
+static void say_sums(const struct call *call, const struct treen_summary *summary) {
     if (summary->burrs)
         burr_set_say(call, summary);
     else if (summary->chains)
@@ -107,6 +103,16 @@ static void say(const struct call *call, const struct treen_summary *summary) {
         solved_say(call, summary);
     if (!summary->counts || strcmp(summary->question, "count"))
         say_why_not(summary->impossible);
+}
+
+/* Says the sums. Says on standard error whose they are, as the search itself does not say it. */
+static void say(const struct call *call, const struct treen_summary *summary) {
+    if (summary->designs)
+        designs_say(summary, call->flags.output ? stdout : stderr);
+    else
+        say_sums(call, summary);
+    complain(ANSWERED, "these are the sums of all units of: %s",
+             summary->reproduce ? summary->reproduce : summary->question);
 }
 
 /* Tells whether the search found nothing: the tool says so by its exit status. */

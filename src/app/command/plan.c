@@ -23,7 +23,8 @@ struct plan {
     const struct call *call;
     char *line; /* the command line of the whole */
     char *folder;
-    const char *results;
+    char *results;
+    char digest[TOOL_DIGEST_ROOM]; /* of the question, as all results must have it */
     uint64_t units;
 };
 
@@ -72,19 +73,38 @@ static void print_lines(const struct plan *plan, FILE *out) {
     }
 }
 
+/* Prints the variables, and the function that knows a result of this question: by the last line of
+ * its file. */
+static void print_variables(const struct plan *plan, FILE *out) {
+    fputs("results=", out);
+    tool_print_quoted(plan->results, out);
+    fprintf(out, "\nunits=%" PRIu64 "\ndigest=%s\nmkdir -p \"$results\"\n\n", plan->units, plan->digest);
+    fputs("# Tells whether the file $2 is the result of unit $1 of this search.\n"
+          "is_result() {\n"
+          "    tail -n 1 \"$2\" | grep -q \"\\\"digest\\\": \\\"$digest\\\", \\\"part\\\": $1, "
+          "\\\"parts\\\": ${units}[,}]\"\n"
+          "}\n\n",
+          out);
+}
+
 /* Prints the function that runs a unit. A result gets its name when it is whole. Status 1 means
  * that the unit has no solution. */
 static void print_function(const struct plan *plan, FILE *out) {
-    fputs("results=", out);
-    tool_print_quoted(plan->results, out);
-    fprintf(out, "\nunits=%" PRIu64 "\nmkdir -p \"$results\"\n\n", plan->units);
     fputs("# Runs a unit, unless its result is there.\n"
           "unit() {\n"
-          "    if [ -s \"$results/$1.jsonl\" ]; then return 0; fi\n"
+          "    if [ -s \"$results/$1.jsonl\" ]; then\n"
+          "        if is_result \"$1\" \"$results/$1.jsonl\"; then return 0; fi\n"
+          "        echo \"unit $1: its file is there and has no result of this search\" >&2\n"
+          "        return 2\n"
+          "    fi\n"
           "    status=0\n    ",
           out);
     print_unit(plan, "\"${TREEN:-treen}\"", "\"$1\"", out);
     fputs(" > \"$results/$1.part$$\" || status=$?\n"
+          "    if [ \"$status\" -le 1 ] && ! is_result \"$1\" \"$results/$1.part$$\"; then\n"
+          "        echo \"unit $1: the puzzle or treen is not that of the plan\" >&2\n"
+          "        status=2\n"
+          "    fi\n"
           "    if [ \"$status\" -gt 1 ]; then\n"
           "        rm -f \"$results/$1.part$$\"\n"
           "        echo \"unit $1 failed with status $status\" >&2\n"
@@ -100,7 +120,9 @@ static void print_head(const struct plan *plan, FILE *out) {
     if (plan->call->flags.on == SLURM)
         fprintf(out, "#SBATCH --job-name=treen\n#SBATCH --array=1-%" PRIu64 "\n#SBATCH --cpus-per-task=1\n",
                 plan->units < MOST_TASKS ? plan->units : MOST_TASKS);
-    fprintf(out, "# Units of this search: %s\n# Add up: treen merge %s ", plan->line,
+    fputs("# Units of this search: ", out);
+    tool_print_text(plan->line, out);
+    fprintf(out, "\n# Add up: treen merge %s ",
             strcmp(wanted(plan->call)->name, "design") ? "--json" : "-o best.yaml");
     tool_print_quoted(plan->results, out);
     fputs("/*.jsonl\n# Run this again when some are missing: what is there is not run again.\nset -u\n", out);
@@ -145,6 +167,7 @@ static enum treen_status fill(void *context, FILE *out, struct treen_error *erro
         return TREEN_OK;
     }
     print_head(plan, out);
+    print_variables(plan, out);
     print_function(plan, out);
     print_tail(plan, out);
     return TREEN_OK;
@@ -183,23 +206,64 @@ static enum ending check(const struct call *call) {
     return ANSWERED;
 }
 
+/* Finds the digest that the results of the units will have. */
+static enum ending find_digest(struct plan *plan, const struct treen_puzzle *puzzle) {
+    struct treen_error error;
+    const struct call *call = plan->call;
+    const char *question = wanted(call)->name;
+    enum ending ending = ANSWERED;
+    if (!strcmp(question, "solve") && !setting_is_given(call, "engine"))
+        ending = setting_put(call, "engine", tool_engine(puzzle));
+    if (ending != ANSWERED)
+        return ending;
+    question = strcmp(question, "burr") ? question : "burrs";
+    enum treen_status status = tool_digest(call->session, puzzle, question, plan->digest, &error);
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+}
+
+/* Fills in the words of the script. Another question, and another number of units, have another
+ * folder for their results, unless a folder is named. */
+static bool find_words(struct plan *plan) {
+    const char *named = plan->call->flags.results;
+    if (named)
+        plan->results = strdup(named);
+    else if (asprintf(&plan->results, "results_%.8s_%" PRIu64, plan->digest, plan->units) < 0)
+        plan->results = NULL;
+    plan->folder = getcwd(NULL, 0);
+    return plan->line && plan->results && plan->folder;
+}
+
+/* Refuses names with control characters. One with a line break would be several lines of the
+ * script. */
+static enum ending check_words(const struct plan *plan) {
+    const char *const word[] = {plan->line, plan->results, plan->folder};
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        if (!tool_is_harmless(word[i]))
+            return complain(
+                BAD, "found '%s', expected names without line breaks and other control characters", word[i]);
+    if (*plan->results == '-')
+        return complain(BAD, "--results: found '%.60s', expected a folder whose name begins otherwise",
+                        plan->results);
+    return ANSWERED;
+}
+
+static enum ending write_words(struct plan *plan) {
+    const char *to = plan->call->flags.output ? plan->call->flags.output : "-";
+    enum ending ending = find_words(plan) ? check_words(plan) : complain(STOPPED, "out of memory");
+    return ending == ANSWERED ? whole_write(to, fill, plan) : ending;
+}
+
 /* Writes the plan of a puzzle that can be opened; null: the search is about none. */
 static enum ending write_plan(const struct call *call, const struct treen_puzzle *puzzle) {
-    const char *to = call->flags.output ? call->flags.output : "-";
-    (void)puzzle;
     struct plan plan = {.call = call,
-                        .results = call->flags.results ? call->flags.results : "results",
+                        .line = search_line(call), /* before the digest's settings are put */
                         .units = call->flags.units ? call->flags.units : USUAL_UNITS};
-    if (plan.units < 2)
-        return complain(BAD, "--units: found 1, expected 2 or more");
-    if (plan.results[0] == '-')
-        return complain(BAD, "--results: found '%.60s', expected a folder whose name begins otherwise",
-                        plan.results);
-    plan.line = search_line(call);
-    plan.folder = getcwd(NULL, 0);
     enum ending ending =
-        plan.line && plan.folder ? whole_write(to, fill, &plan) : complain(STOPPED, "out of memory");
+        plan.units < 2 ? complain(BAD, "--units: found 1, expected 2 or more") : find_digest(&plan, puzzle);
+    if (ending == ANSWERED)
+        ending = write_words(&plan);
     free(plan.line);
+    free(plan.results);
     free(plan.folder);
     return ending;
 }
