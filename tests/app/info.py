@@ -77,4 +77,11 @@ def a_narrow_terminal_gets_lines_instead_of_a_table():
     same(narrow.count("placements "), 7)
 
 
+@case
+def a_source_of_any_length_is_shown():
+    source = "e" + 300 * "é" + "\n\n" + 300 * "語"
+    file("a.yaml", DOMINOES.replace("author: nobody", "source: \"" + source.replace("\n", "\\n") + '"'))
+    contains(treen("info", "a.yaml").out, source + "\n")
+
+
 run_cases()

@@ -6,6 +6,7 @@
 #include "app/words.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -14,16 +15,11 @@ enum { NAME_COLUMNS = 8, MOST_NAME_COLUMNS = 32 };
 /* Says a comment, which may have several lines. */
 static void say_lines(const char *text) {
     while (text && *text) {
-        char line[256];
-        size_t length = strcspn(text, "\n"), part = length < sizeof line ? length : sizeof line - 1;
-        memcpy(line, text, part);
-        line[part] = '\0';
-        tool_print_text(line, stdout);
-        text += part;
-        if (part == length) {
-            putchar('\n');
-            text += *text == '\n';
-        }
+        size_t length = strcspn(text, "\n");
+        char *line = strndup(text, length);
+        say_line(line ? line : "");
+        free(line);
+        text += length + (text[length] == '\n');
     }
 }
 
