@@ -1,7 +1,7 @@
-"""README.md prints what treen prints: readme.py TREEN ROOT [--update]. TAP, a case per command; with --update
-the README's output is written anew instead.
+"""Pages print what treen prints: readme.py TREEN ROOT [--update]. TAP, a case per command; with --update
+the output in the pages is written anew instead.
 
-A block of README.md that is marked `console` holds lines "$ COMMAND" and the output that follows them. A block marked
+A block of a page that is marked `console` holds lines "$ COMMAND" and the output that follows them. A block marked
 `yaml` whose first line is "# NAME" is a file of that name for the commands that come after it. Times,
 memory, the engine that was quickest and its nodes change with the machine and are not compared; nor are blank lines at an end."""
 import os
@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+PAGES = ("README.md", "doc/long.md")
 BLOCK = re.compile(r"^```(console|yaml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 VARYING = re.compile(r'[\d.e+-]+(?= s\b)|\d+(?= nodes)|(?<=, engine )\w+|"(?:seconds|memory|nodes|answers|options)": [\d.e+-]+')
 
@@ -47,13 +48,13 @@ def renew(page, shell):
         if kind == "yaml":
             shell.keep_file(text)
             return block.group(0)
-        return "```console\n" + "\n".join(f"$ {c}\n{shell.output(c)}" for c, _ in commands(text)) + "```"
+        told = [(command, shell.output(command)) for command, _ in commands(text)]
+        return "```console\n" + "".join(f"$ {command}\n{output}" + ("\n" if output else "") for command, output in told).rstrip("\n") + "\n```"
     return BLOCK.sub(renewed, page)
 
 
-def compare(page, shell):
-    """TAP about the page's commands."""
-    number = 0
+def compare(name, page, shell, number):
+    """TAP about the page's commands. Gives the number of the last case."""
     for kind, text in BLOCK.findall(page):
         if kind == "yaml":
             shell.keep_file(text)
@@ -64,20 +65,23 @@ def compare(page, shell):
             same = VARYING.sub("", found) == VARYING.sub("", printed)
             print("ok" if same else "not ok", number, "-", command.replace("#", ""))
             if not same:
-                print("".join(f"# {line}\n" for line in ["README.md prints", *printed.splitlines(), "treen prints",
+                print("".join(f"# {line}\n" for line in [f"{name} prints", *printed.splitlines(), "treen prints",
                                                          *found.splitlines()]), end="")
-    print(f"1..{number}")
+    return number
 
 
 def main(treen, root, *flags):
-    readme = Path(root) / "README.md"
-    page = readme.read_text(encoding="utf-8")
-    with tempfile.TemporaryDirectory() as folder:
-        shell = Shell(treen, folder)
-        if "--update" in flags:
-            readme.write_text(renew(page, shell), encoding="utf-8")
-        else:
-            compare(page, shell)
+    number = 0
+    for name in PAGES:
+        page = Path(root, name).read_text(encoding="utf-8")
+        with tempfile.TemporaryDirectory() as folder:
+            shell = Shell(treen, folder)
+            if "--update" in flags:
+                Path(root, name).write_text(renew(page, shell), encoding="utf-8")
+            else:
+                number = compare(name, page, shell, number)
+    if number:
+        print(f"1..{number}")
 
 
 if __name__ == "__main__":
