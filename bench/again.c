@@ -50,7 +50,7 @@ static double ask(struct treen_session *session, const struct treen_puzzle *puzz
     enum treen_status status = treen_finish(question, &error);
     double seconds = now() - start;
     bool told = status == TREEN_END && treen_sum_up(question, &record, &error) == TREEN_OK;
-    const char *found = told ? wanted(record->as.summary->counts, symmetry) : NULL;
+    const char *found = told ? wanted(record->body.summary->counts, symmetry) : NULL;
     snprintf(number, room, "%s", found ? found : "?");
     treen_end(question);
     return seconds;

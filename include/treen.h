@@ -11,7 +11,7 @@
  *         if (treen_ask(NULL, puzzle, "count", &question, &error) == TREEN_OK) {
  *             treen_finish(question, &error);
  *             if (treen_sum_up(question, &record, &error) == TREEN_OK)
- *                 puts(record->as.summary->counts->up_to_symmetry.text);
+ *                 puts(record->body.summary->counts->up_to_symmetry.text);
  *             treen_end(question);
  *         }
  *         treen_close(puzzle);
@@ -37,10 +37,19 @@
  * Units: cells are counted, coordinates are grid steps from 0, times are seconds, memory is bytes.
  * Counts: a count can pass 64 bits. struct treen_count holds it as decimal text, and as a number
  *   where it fits.
- * Growth: structs that treen gives may get further members at their end. Structs that the caller
- *   fills in begin with `size`, the sizeof of the struct. Members beyond it are taken as 0. */
+ * Growth: new functions, rows of tables, and members at the end of structs come without a new soname.
+ *   A compiled program runs on. Structs that the caller fills in begin with `size`, the sizeof of the
+ *   struct; members beyond it are taken as 0. A struct of which treen gives an array, and one that
+ *   lies inside another, never gets a member: treen_count, treen_cell, treen_part, treen_move,
+ *   treen_step, treen_position, treen_passage, treen_statistic, treen_bar, treen_rule,
+ *   treen_class_sum, treen_burr_level, treen_burr_kind, treen_burr_example, treen_piece_info,
+ *   treen_made_piece, treen_bounds. Nor does treen_error, whose room the caller gives. */
 #ifndef TREEN_H
 #define TREEN_H
+
+/* The version of this header: 10000 * major + 100 * minor + patch. treen_version() is that of the
+ * library. */
+#define TREEN_HEADER_VERSION 100
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -280,6 +289,8 @@ struct treen_row {
     const char *questions; /* of a setting: who looks at it, divided by blanks: names of questions, and
                               "open", "make", "snake" for the functions that make puzzles */
     const char *settings;  /* of a maker: the settings that change its files, divided by blanks */
+    uint64_t least, most;  /* of a setting that is a number: its range. treen_get tells its standard value */
+    double low, high;      /* of a setting that is a real number: its range */
 };
 
 /* Returns the row `index` (from 0) of the table; null after the last. Rows live for ever. */
@@ -753,17 +764,19 @@ struct treen_record {
         const struct treen_burr *burr;
         const struct treen_summary *summary;
         const struct treen_made *made;
-    } as;
+    } body;
 };
 
 /* Writes the lines of JSON that the tool prints for the record, which the caller may have made:
- * one line, or of positions and rules one for each. doc/manual.md has the fields. TREEN_OK,
- * TREEN_IO, or TREEN_BAD_INPUT for a type that is none. */
-enum treen_status treen_record_json(const struct treen_record *record, treen_sink *sink, void *context);
+ * one line, or of positions and rules one for each. doc/manual.md has the fields. TREEN_BAD_INPUT
+ * for a type that is none. */
+enum treen_status treen_record_json(const struct treen_record *record, treen_sink *sink, void *context,
+                                    struct treen_error *error);
 
 /* Makes a copy that needs nothing else to live, of a record of type TREEN_SOLUTION or
  * TREEN_DISASSEMBLY. treen_record_free frees it. TREEN_BAD_INPUT: the type is another. */
-enum treen_status treen_record_copy(const struct treen_record *record, struct treen_record **copy);
+enum treen_status treen_record_copy(const struct treen_record *record, struct treen_record **copy,
+                                    struct treen_error *error);
 void treen_record_free(struct treen_record *record); /* null is fine */
 
 /* ---- Questions ------------------------------------------------------------------------------- */
@@ -855,6 +868,13 @@ enum treen_status treen_detail(struct treen_question *question, const char *what
  * question with them. */
 enum treen_status treen_sum_up(struct treen_question *question, const struct treen_record **record,
                                struct treen_error *error);
+
+/* Asks a question, and writes every record of it as a line of JSON, the summary last: what `treen
+ * --json` prints, in one call. The summary comes after a stop, too. TREEN_OK when the question came
+ * to its end; else why it did not, as treen_ask and treen_next. */
+enum treen_status treen_ask_json(struct treen_session *session, const struct treen_puzzle *puzzle,
+                                 const char *question, treen_sink *sink, void *context,
+                                 struct treen_error *error);
 
 /* Writes the text that belongs to a question. TREEN_END: there is none, and nothing was written.
  * - "solve" and "first", with the setting `prove`, that ended without a solution: the proof (DRAT)

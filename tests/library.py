@@ -64,6 +64,13 @@ class Library:
         if not re.search(r"SONAME.*\[libtreen\.so\.\d+\]", name):
             raise Failed(name)
 
+    def header_has_its_version(self):
+        """the header's version is that of the library"""
+        number = int(re.search(r"#define TREEN_HEADER_VERSION (\d+)", HEADER.read_text(encoding="utf-8")).group(1))
+        version = re.search(r"^Version: (.*)$", self.pc.read_text(encoding="utf-8"), re.MULTILINE).group(1)
+        if version != f"{number // 10000}.{number // 100 % 100}.{number % 100}":
+            raise Failed(f"{number} is not {version}")
+
     def installs_one_header(self):
         """one header is installed"""
         found = sorted(path.name for path in (self.prefix / "include").rglob("*") if path.is_file())
@@ -110,7 +117,7 @@ def main():
         except Failed as failed:
             print(f"1..1\nok 1 - library # SKIP cannot be installed here: {str(failed).splitlines()[-1:]}")
             return 0
-        cases = [library.exports_its_functions, library.has_a_version, library.installs_one_header, library.example_in_c,
+        cases = [library.exports_its_functions, library.has_a_version, library.header_has_its_version, library.installs_one_header, library.example_in_c,
                  library.example_with_the_static_library, library.example_in_cpp, library.example_of_the_header]
         print(f"1..{len(cases)}")
         for number, case in enumerate(cases, 1):

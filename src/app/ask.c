@@ -478,7 +478,7 @@ static enum treen_status without_limit(const struct ask *ask, enum treen_status 
 
 static enum ending end_units(struct ask *ask, enum treen_status status) {
     enum ending ending = units_end(ask->units, status, &ask->error, &ask->record);
-    ask->summary = ask->record ? ask->record->as.summary : NULL;
+    ask->summary = ask->record ? ask->record->body.summary : NULL;
     return ask->summary ? ending_of(ask, status) : ending;
 }
 
@@ -490,7 +490,7 @@ enum ending ask_end(struct ask *ask, enum treen_status status, const char *memor
     struct treen_error error = ask->error;
     enum treen_status fetched = treen_sum_up(ask->question, &ask->record, &ask->error);
     if (fetched == TREEN_OK) {
-        ask->summary = ask->record->as.summary;
+        ask->summary = ask->record->body.summary;
         status = without_limit(ask, status);
     } else {
         status = TREEN_NO_MEMORY;

@@ -94,7 +94,7 @@ static enum ending refuse_more(const struct call *call, struct treen_question *q
     enum treen_status status = treen_sum_up(question, &record, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    uint64_t done = record->as.summary->designs->done;
+    uint64_t done = record->body.summary->designs->done;
     return tries && done > tries
                ? complain(BAD,
                           "%s: found %" PRIu64 " units that are done, expected %" PRIu64 " at most: --tries",

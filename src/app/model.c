@@ -36,7 +36,7 @@ static enum ending tell_solution(struct told *told, const struct treen_record *r
     if (!told->call->flags.json) {
         enum ending ending = say_solution(told);
         if (rules)
-            say_rules(rules->as.rules);
+            say_rules(rules->body.rules);
         return ending;
     }
     print_json(told->solution, stdout);
@@ -104,7 +104,7 @@ static enum ending tell_answer(struct told *told) {
     if (status == TREEN_END)
         return ANSWERED;
     if (status == TREEN_OK)
-        status = treen_record_copy(solution, &told->solution);
+        status = treen_record_copy(solution, &told->solution, NULL);
     if (status != TREEN_OK)
         return status == TREEN_NO_MEMORY ? complain(STOPPED, "out of memory")
                                          : complain_error(status, &told->ask.error);

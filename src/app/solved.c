@@ -28,7 +28,7 @@ enum treen_status solved_tell(const struct call *call, const struct treen_puzzle
         return flags->scene ? draw(puzzle, solution, &scene) : TREEN_OK;
     }
     const struct treen_picture picture = screen_picture(flags);
-    printf("Solution %llu:\n", (unsigned long long)solution->as.solution->number);
+    printf("Solution %llu:\n", (unsigned long long)solution->body.solution->number);
     enum treen_status status = draw(puzzle, solution, &picture);
     putchar('\n');
     return status;
@@ -53,7 +53,7 @@ bool solved_tell_line(void *context, const char *line, size_t length) {
     if (status == TREEN_OK)
         status = treen_next(check, &read, &error);
     if (status == TREEN_OK && read->type == TREEN_SOLUTION) {
-        struct treen_solution numbered = *read->as.solution;
+        struct treen_solution numbered = *read->body.solution;
         numbered.number = ++lines->told;
         solved_tell(lines->call, lines->puzzle,
                     &(struct treen_record){TREEN_SOLUTION, {.solution = &numbered}});

@@ -9,7 +9,7 @@
 
 /* Prints without a look at errors: they are found out where the stream is closed. */
 void print_json(const struct treen_record *record, FILE *out) {
-    treen_record_json(record, tool_sink, out);
+    treen_record_json(record, tool_sink, out, NULL);
 }
 
 bool print_found(void *context, const char *line, size_t length) {

@@ -11,12 +11,24 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Finds the folder of the running program; empty when the system does not tell it. */
+enum { FOLDERS = 4 };
+
+static const char load_anchor[] = "treen"; /* lies in the file that this code is in */
+
+/* Finds the folder of the file that this code is in: the shared library, or the program that has the
+ * library in itself. Empty when the system does not tell. The loader names a program as it was called,
+ * so that its own folder is asked of the system. */
 static void find_own_folder(char *folder, size_t room) {
-    ssize_t length = readlink("/proc/self/exe", folder, room - 1);
-    folder[length > 0 ? length : 0] = 0;
-    char *slash = strrchr(folder, '/');
-    *(slash ? slash : folder) = 0;
+    Dl_info found;
+    char path[PATH_MAX] = "";
+    bool known = dladdr(load_anchor, &found) && found.dli_fname && strstr(found.dli_fname, ".so");
+    if (!known || !realpath(found.dli_fname, path)) {
+        ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+        path[length > 0 ? length : 0] = 0;
+    }
+    char *slash = strrchr(path, '/');
+    *(slash ? slash : path) = 0;
+    snprintf(folder, room, "%s", path);
 }
 
 /* Loads the module of one folder. Returns null when it is not there or lacks a library; dlerror()
@@ -30,26 +42,51 @@ static void *load_from(const char *folder, const char *name, bool *is_there) {
     return dlopen(path, RTLD_NOW | RTLD_LOCAL);
 }
 
-/* Looks for the module in the folder of the running program first: a build must not load the
- * older modules of an installation. Next is the module folder beside the program, since an
- * installation may have been moved. Last is the folder that the build was configured with, for a
- * program of somebody else that links this library.
- *
- * A module that is there but cannot be loaded ends the search, so that its own error is
+/* Lists the folders in which a module is looked for, with a blank between two. Own is the folder
+ * that this code lies in: a build must not load the older modules of an installation. Then come the
+ * module folder beside an installed library, and beside an installed program, since either may have
+ * been moved. Last is the folder that the build was configured with. */
+static void list_folders(char folder[FOLDERS][2 * PATH_MAX]) {
+    char own[PATH_MAX];
+    find_own_folder(own, sizeof own);
+    snprintf(folder[0], sizeof *folder, "%s", own);
+    snprintf(folder[1], sizeof *folder, "%s/treen", own);
+    snprintf(folder[2], sizeof *folder, "%s/%s", own, TREEN_MODULES_BESIDE);
+    snprintf(folder[3], sizeof *folder, "%s", TREEN_MODULES);
+}
+
+/* Loads a module. One that is there but cannot be loaded ends the search, so that its own error is
  * reported. */
-static void *load(const char *name) {
-    char folder[PATH_MAX], beside[2 * PATH_MAX];
-    bool is_there = false;
+static void *load(const char *name, bool *is_there) {
+    char folder[FOLDERS][2 * PATH_MAX];
+    const char *only = getenv("TREEN_MODULES");
+    *is_there = false;
+    if (only)
+        return load_from(only, name, is_there);
+    list_folders(folder);
+    void *module = NULL;
+    for (size_t i = 0; !*is_there && i < FOLDERS; i++)
+        module = load_from(folder[i], name, is_there);
+    return module;
+}
+
+/* Says where the module was looked for. */
+static enum treen_status say_missing(const char *name, const char *purpose, const char *package,
+                                     struct treen_error *error) {
+    char folder[FOLDERS][2 * PATH_MAX];
     const char *only = getenv("TREEN_MODULES");
     if (only)
-        return load_from(only, name, &is_there);
-    find_own_folder(folder, sizeof folder);
-    snprintf(beside, sizeof beside, "%s/%s", folder, TREEN_MODULES_BESIDE);
-    const char *const places[] = {folder, beside, TREEN_MODULES};
-    void *module = NULL;
-    for (size_t i = 0; !is_there && i < sizeof places / sizeof *places; i++)
-        module = load_from(places[i], name, &is_there);
-    return module;
+        return error_say(
+            error, TREEN_BAD_INPUT,
+            "%s takes the package %s; install it and build treen again (there is no treen-%s.so in "
+            "%s, which TREEN_MODULES names)",
+            purpose, package, name, only);
+    list_folders(folder);
+    return error_say(
+        error, TREEN_BAD_INPUT,
+        "%s takes the package %s; install it and build treen again (there is no treen-%s.so in %s, "
+        "%s, %s or %s)",
+        purpose, package, name, folder[0], folder[1], folder[2], folder[3]);
 }
 
 /* Tells whether as much address space can be had as the largest library takes. */
@@ -77,8 +114,11 @@ enum treen_status module_load(const char *name, const char *purpose, const char 
                               struct treen_error *error) {
     char word[64];
     snprintf(word, sizeof word, "treen_module_%s", name);
-    void *module = load(name);
+    bool is_there;
+    void *module = load(name, &is_there);
     const void *found = module ? dlsym(module, word) : NULL;
+    if (!is_there)
+        return say_missing(name, purpose, package, error);
     if (!found) {
         const char *why = dlerror();
         if (why && lacks_memory(why))

@@ -30,20 +30,15 @@ struct row {
 #define RANGE_real(from, to)   .low = (from), .high = (to)
 #define RANGE_word(from, to)   .least = 0
 #define RANGE_choice(from, to) .words = (from)
-#define WORDS_flag(from)       NULL
-#define WORDS_number(from)     NULL
-#define WORDS_real(from)       NULL
-#define WORDS_word(from)       NULL
-#define WORDS_choice(from)     (from)
 
 static const struct row rows[SETTING_ROWS] = {
 #define SETTING(name_, type_, standard_, from, to, unit_, questions_, help)                                  \
     {.about = {.name = #name_,                                                                               \
                .summary = help,                                                                              \
                .type = TYPE_##type_,                                                                         \
-               .words = WORDS_##type_(from),                                                                 \
                .unit = unit_,                                                                                \
-               .questions = questions_},                                                                     \
+               .questions = questions_,                                                                      \
+               RANGE_##type_(from, to)},                                                                     \
      .value = {.name = #name_, .type = TYPE_##type_, RANGE_##type_(from, to)},                               \
      .offset = offsetof(struct settings, name_),                                                             \
      .size = sizeof(setting_##type_)},

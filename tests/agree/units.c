@@ -58,7 +58,7 @@ static void set_part(const struct asked *asked, unsigned part, unsigned parts, u
 
 static void tell_bars(const struct treen_chains *chains, struct text *text) {
     for (size_t i = 0; chains && i < chains->bars; i++)
-        treen_record_json(&(struct treen_record){TREEN_BAR, {.bar = &chains->bar[i]}}, append, text);
+        treen_record_json(&(struct treen_record){TREEN_BAR, {.bar = &chains->bar[i]}}, append, text, NULL);
 }
 
 /* Asks, and writes all records. False: the question is refused, or has too many answers. */
@@ -70,11 +70,11 @@ static bool answer(const struct asked *asked, struct text *text) {
     enum treen_status status;
     size_t count = 0;
     while ((status = treen_next(question, &record, NULL)) == TREEN_OK && count++ < FEW)
-        treen_record_json(record, append, text);
+        treen_record_json(record, append, text, NULL);
     if (status == TREEN_END) {
         assert_int_equal(treen_sum_up(question, &record, NULL), TREEN_OK);
-        tell_bars(record->as.summary->chains, text);
-        treen_record_json(record, append, text);
+        tell_bars(record->body.summary->chains, text);
+        treen_record_json(record, append, text, NULL);
     }
     treen_end(question);
     return status == TREEN_END;
@@ -131,7 +131,7 @@ static bool merge(const struct asked *asked, unsigned parts, unsigned subparts, 
     if (answered) {
         assert_null(tool_merge_missing(merge));
         assert_int_equal(tool_merge_summary(merge, &record, &error), TREEN_OK);
-        treen_record_json(record, append, sum);
+        treen_record_json(record, append, sum, NULL);
     }
     tool_merge_close(merge);
     return answered;

@@ -387,7 +387,7 @@ static void next(struct state *state, const struct call *call) {
     asked->record = status == TREEN_OK ? record : NULL;
     MUST(state, status != TREEN_BAD_INPUT || lacks_text(asked));
     if (status == TREEN_OK && is_search(asked))
-        note_solution(state, asked, record->as.solution);
+        note_solution(state, asked, record->body.solution);
     judge_status(state, asked, status, &error, true);
 }
 
@@ -445,13 +445,13 @@ static void sum_up(struct state *state, const struct call *call) {
     if (!asked->question)
         return;
     MUST(state, treen_sum_up(asked->question, &record, NULL) == TREEN_OK);
-    MUST(state, record->type == TREEN_SUMMARY && !strcmp(record->as.summary->question, asked->name));
-    MUST(state, record->as.summary->reproduce);
+    MUST(state, record->type == TREEN_SUMMARY && !strcmp(record->body.summary->question, asked->name));
+    MUST(state, record->body.summary->reproduce);
     text.length = 0;
-    MUST(state, treen_record_json(record, add_text, &text) == TREEN_OK);
+    MUST(state, treen_record_json(record, add_text, &text, NULL) == TREEN_OK);
     MUST(state, text.length && text.at[0] == '{' && text.at[text.length - 1] == '\n');
     if (is_search(asked))
-        judge_counts(state, asked, record->as.summary);
+        judge_counts(state, asked, record->body.summary);
     asked->limited = true;
 }
 
@@ -477,7 +477,8 @@ static void give(struct state *state, const struct call *call) {
     const struct asked_cover *cover = &state->cover[asked->cover];
     bool empty = cover->answers.set.count && !cover->answers.set.at[0];
     MUST(state, treen_sum_up(asked->question, &record, NULL) == TREEN_OK);
-    MUST(state, record->as.summary->verdict->holds == empty && record->as.summary->verdict->solutions == 1);
+    MUST(state,
+         record->body.summary->verdict->holds == empty && record->body.summary->verdict->solutions == 1);
 }
 
 static void end_question(struct state *state, const struct call *call) {
@@ -492,7 +493,7 @@ static void copy_record(struct state *state, const struct call *call) {
     struct treen_record **copy = &state->copy[call->b % COPIES];
     if (!asked->question || !asked->record || *copy)
         return;
-    enum treen_status status = treen_record_copy(asked->record, copy);
+    enum treen_status status = treen_record_copy(asked->record, copy, NULL);
     MUST(state, status == (asked->record->type == TREEN_SOLUTION ? TREEN_OK : TREEN_BAD_INPUT));
 }
 
@@ -501,7 +502,7 @@ static void free_copy(struct state *state, const struct call *call) {
     static struct text text;
     text.length = 0;
     if (*copy)
-        MUST(state, treen_record_json(*copy, add_text, &text) == TREEN_OK);
+        MUST(state, treen_record_json(*copy, add_text, &text, NULL) == TREEN_OK);
     treen_record_free(*copy);
     *copy = NULL;
 }

@@ -26,7 +26,7 @@ static int count(const struct treen_puzzle *soma) {
         return complain(&error);
     if (treen_finish(question, &error) != TREEN_END || treen_sum_up(question, &record, &error) != TREEN_OK)
         return complain(&error);
-    printf("%s solutions\n", record->as.summary->counts->up_to_symmetry.text);
+    printf("%s solutions\n", record->body.summary->counts->up_to_symmetry.text);
     treen_end(question);
     return 0;
 }
@@ -39,7 +39,7 @@ static int list_three(const struct treen_puzzle *soma) {
     if (treen_ask(NULL, soma, "solve", &question, &error) != TREEN_OK)
         return complain(&error);
     for (int i = 0; i < 3 && treen_next(question, &record, &error) == TREEN_OK; i++) {
-        printf("Solution %llu:\n", (unsigned long long)record->as.solution->number);
+        printf("Solution %llu:\n", (unsigned long long)record->body.solution->number);
         if (treen_draw(soma, &record, 1, &picture, print, stdout, &error) != TREEN_OK)
             return complain(&error);
     }

@@ -66,14 +66,14 @@ void count(const treen_puzzle *soma) {
     treen_error error;
     treen_finish(question.get(), &error);
     expect(treen_sum_up(question.get(), &record, &error), error);
-    std::cout << record->as.summary->counts->up_to_symmetry.value << " solutions\n";
+    std::cout << record->body.summary->counts->up_to_symmetry.value << " solutions\n";
 }
 
 void list_three(const treen_puzzle *soma) {
     auto question = ask(nullptr, soma, "solve");
     const treen_record *record;
     for (int i = 0; i < 3 && treen_next(question.get(), &record, nullptr) == TREEN_OK; i++)
-        std::cout << "Solution " << record->as.solution->number << ":\n" << draw(soma, record);
+        std::cout << "Solution " << record->body.solution->number << ":\n" << draw(soma, record);
 }
 
 bool stop() {

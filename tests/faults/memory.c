@@ -139,7 +139,7 @@ static enum treen_status take_all(const struct asked *asked, struct treen_questi
         status = take(asked, question, record);
     if (status == TREEN_END)
         status = treen_sum_up(question, &record, NULL);
-    return status == TREEN_OK ? treen_record_json(record, tool_sink, asked->out) : status;
+    return status == TREEN_OK ? treen_record_json(record, tool_sink, asked->out, NULL) : status;
 }
 
 static enum treen_status ask(const struct asked *asked, const char *name, const char *const *settings,
@@ -161,7 +161,7 @@ static enum treen_status ask(const struct asked *asked, const char *name, const 
 static enum treen_status tell(const struct asked *asked, struct treen_question *question,
                               const struct treen_record *record) {
     (void)question;
-    return treen_record_json(record, tool_sink, asked->out);
+    return treen_record_json(record, tool_sink, asked->out, NULL);
 }
 
 static enum treen_status draw(const struct asked *asked, const struct treen_record *record, unsigned step) {
@@ -173,7 +173,7 @@ static enum treen_status show(const struct asked *asked, struct treen_question *
                               const struct treen_record *record) {
     struct treen_record *copy = NULL;
     (void)question;
-    enum treen_status status = treen_record_copy(record, &copy);
+    enum treen_status status = treen_record_copy(record, &copy, NULL);
     if (status == TREEN_OK)
         status = draw(asked, copy, 0);
     treen_record_free(copy);
@@ -237,7 +237,7 @@ static enum treen_status draw_positions(const struct asked *asked, struct treen_
     const struct treen_record *record;
     enum treen_status status = treen_detail(question, "positions", &record, NULL);
     if (status == TREEN_OK)
-        status = treen_record_json(record, tool_sink, asked->out);
+        status = treen_record_json(record, tool_sink, asked->out, NULL);
     return status == TREEN_OK ? treen_draw(asked->puzzle, &record, 1, &picture, tool_sink, asked->out, NULL)
                               : status;
 }
@@ -246,12 +246,12 @@ static enum treen_status draw_positions(const struct asked *asked, struct treen_
  * it comes apart. */
 static enum treen_status tell_apart(const struct asked *asked, struct treen_question *question,
                                     const struct treen_record *record) {
-    const struct treen_disassembly *told = record->as.disassembly;
+    const struct treen_disassembly *told = record->body.disassembly;
     if (told->outcome == TREEN_NOT_KNOWN)
         return TREEN_NO_MEMORY;
     enum treen_status status = treen_detail(question, "ways", &record, NULL);
     if (status == TREEN_OK)
-        status = treen_record_json(record, tool_sink, asked->out);
+        status = treen_record_json(record, tool_sink, asked->out, NULL);
     for (unsigned i = 1; i <= told->steps && status == TREEN_OK; i++)
         status = draw(asked, record, i);
     if (status == TREEN_OK)
@@ -322,9 +322,9 @@ static enum treen_status ask_write_all(const struct asked *asked) {
 }
 
 static enum treen_status ask_show(const struct asked *asked) {
-    const struct treen_record record = {.type = TREEN_PUZZLE, .as.puzzle = treen_about(asked->puzzle)};
+    const struct treen_record record = {.type = TREEN_PUZZLE, .body.puzzle = treen_about(asked->puzzle)};
     const struct treen_picture picture = {.size = sizeof picture, .width = 40};
-    treen_record_json(&record, tool_sink, asked->out);
+    treen_record_json(&record, tool_sink, asked->out, NULL);
     return treen_draw(asked->puzzle, NULL, 0, &picture, tool_sink, asked->out, NULL);
 }
 
@@ -387,7 +387,7 @@ static enum treen_status judge(const struct asked *asked, struct treen_question 
                                const struct treen_record *record) {
     enum treen_status status = treen_detail(question, "rules", &record, NULL);
     if (status == TREEN_OK)
-        status = treen_record_json(record, tool_sink, asked->out);
+        status = treen_record_json(record, tool_sink, asked->out, NULL);
     return status == TREEN_END ? TREEN_OK : status;
 }
 
@@ -596,7 +596,7 @@ static char *first_solution(const struct treen_puzzle *puzzle) {
     assert_non_null(out);
     assert_int_equal(treen_ask(NULL, puzzle, "solve", &question, NULL), TREEN_OK);
     if (treen_next(question, &record, NULL) == TREEN_OK)
-        treen_record_json(record, tool_sink, out);
+        treen_record_json(record, tool_sink, out, NULL);
     fclose(out);
     treen_end(question);
     return text;

@@ -111,8 +111,8 @@ static enum treen_status write_parts(const struct written *written, struct disk 
 }
 
 static enum treen_status write_json(const struct written *written, struct disk *disk) {
-    const struct treen_record puzzle = {.type = TREEN_PUZZLE, .as.puzzle = treen_about(written->puzzle)};
-    const struct treen_record engine = {.type = TREEN_ENGINE, .as.engine = treen_list(TREEN_ENGINES, 0)};
+    const struct treen_record puzzle = {.type = TREEN_PUZZLE, .body.puzzle = treen_about(written->puzzle)};
+    const struct treen_record engine = {.type = TREEN_ENGINE, .body.engine = treen_list(TREEN_ENGINES, 0)};
     const struct treen_record *const record[] = {&puzzle,
                                                  &engine,
                                                  written->solution,
@@ -123,7 +123,7 @@ static enum treen_status write_json(const struct written *written, struct disk *
     enum treen_status status = TREEN_OK;
     for (size_t i = 0; status == TREEN_OK && i < sizeof record / sizeof *record; i++)
         if (record[i])
-            status = treen_record_json(record[i], disk_write, disk);
+            status = treen_record_json(record[i], disk_write, disk, NULL);
     return status;
 }
 

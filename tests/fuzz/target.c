@@ -88,8 +88,8 @@ static void use(struct treen_puzzle *puzzle, FILE *nowhere) {
     enum treen_status status = facts_open(puzzle, &facts, &error);
     if (status == TREEN_OK) {
         const struct treen_summary summary = {.info = facts_info(facts)};
-        const struct treen_record record = {.type = TREEN_SUMMARY, .as.summary = &summary};
-        must(treen_record_json(&record, tool_sink, nowhere) == TREEN_OK);
+        const struct treen_record record = {.type = TREEN_SUMMARY, .body.summary = &summary};
+        must(treen_record_json(&record, tool_sink, nowhere, NULL) == TREEN_OK);
         facts_close(facts);
     } else {
         look_at_error(status, &error);

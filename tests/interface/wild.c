@@ -307,7 +307,7 @@ static const struct treen_solution *solve(const struct treen_puzzle *puzzle,
     const struct treen_record *record;
     *question = ask(NULL, puzzle, "first");
     assert_int_equal(treen_next(*question, &record, NULL), TREEN_OK);
-    return record->as.solution;
+    return record->body.solution;
 }
 
 static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_record *record,
@@ -319,7 +319,7 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
 /* Shows the solution in every way that there is. If it is `wrong`, all that can notice must
  * refuse it. */
 static void look_at(const struct treen_puzzle *puzzle, const struct treen_solution *solution, bool wrong) {
-    const struct treen_record record = {.type = TREEN_SOLUTION, .as.solution = solution};
+    const struct treen_record record = {.type = TREEN_SOLUTION, .body.solution = solution};
     char *letter = calloc(solution->parts + 1, 1);
     assert_non_null(letter);
     const enum treen_status status[] = {
@@ -339,7 +339,7 @@ static void look_at(const struct treen_puzzle *puzzle, const struct treen_soluti
 static void keep(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                  const struct treen_separation *separation, enum treen_status expected) {
     const struct treen_saved_solution saved = {solution, separation};
-    const struct treen_record record = {.type = TREEN_SAVED, .as.saved = &saved};
+    const struct treen_record record = {.type = TREEN_SAVED, .body.saved = &saved};
     struct treen_keep *keep;
     if (treen_keep_open(puzzle, &keep, NULL) != TREEN_OK)
         return;
@@ -464,7 +464,7 @@ static void widths_and_views(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("soma");
     struct treen_question *question;
     const struct treen_solution *solution = solve(puzzle, &question);
-    const struct treen_record record = {.type = TREEN_SOLUTION, .as.solution = solution};
+    const struct treen_record record = {.type = TREEN_SOLUTION, .body.solution = solution};
     (void)state;
     for (size_t i = 0; i < NUMBERS; i++) {
         const struct treen_picture wide = {.width = numbers[i], .colour = true};
@@ -482,8 +482,8 @@ static void widths_and_views(void **state) {
             assert_int_equal(draw(puzzle, &record, wild[j]), TREEN_BAD_INPUT);
         const struct treen_verdict verdict = {.says = (enum treen_says)numbers[i]};
         const struct treen_summary summary = {.verdict = &verdict};
-        const struct treen_record told = {.type = TREEN_SUMMARY, .as.summary = &summary};
-        assert_int_equal(treen_record_json(&told, nowhere, NULL), TREEN_OK);
+        const struct treen_record told = {.type = TREEN_SUMMARY, .body.summary = &summary};
+        assert_int_equal(treen_record_json(&told, nowhere, NULL, NULL), TREEN_OK);
         assert_int_equal(draw(puzzle, &told, (struct treen_picture){.type = TREEN_SVG}), TREEN_BAD_INPUT);
         assert_int_equal(draw(puzzle, &told, (struct treen_picture){.type = TREEN_TEXT}), TREEN_BAD_INPUT);
     }
@@ -498,7 +498,7 @@ static void widths_and_views(void **state) {
 
 /* Expects the disassembly to be refused as a whole, and its step as a picture. */
 static void try_disassembly(const struct treen_puzzle *puzzle, const struct treen_disassembly *wild) {
-    const struct treen_record record = {.type = TREEN_DISASSEMBLY, .as.disassembly = wild};
+    const struct treen_record record = {.type = TREEN_DISASSEMBLY, .body.disassembly = wild};
     assert_int_equal(draw(puzzle, &record, (struct treen_picture){.type = TREEN_SCENE}), TREEN_BAD_INPUT);
     assert_int_equal(draw(puzzle, &record, (struct treen_picture){.type = TREEN_BOOKLET}), TREEN_BAD_INPUT);
     assert_int_equal(draw(puzzle, &record, (struct treen_picture){.type = TREEN_BOOKLET_SVG}),
@@ -562,15 +562,15 @@ static const struct treen_disassembly *take_apart(struct treen_question *questio
     const struct treen_record *record;
     do
         assert_int_equal(treen_next(question, &record, NULL), TREEN_OK);
-    while (record->as.disassembly->outcome != TREEN_COMES_APART);
-    return record->as.disassembly;
+    while (record->body.disassembly->outcome != TREEN_COMES_APART);
+    return record->body.disassembly;
 }
 
 static void steps_gone_wrong(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("burr-antique"), *sujiko = open_puzzle("sujiko");
     struct treen_question *question = ask(NULL, puzzle, "apart");
     const struct treen_disassembly *told = take_apart(question);
-    const struct treen_record record = {.type = TREEN_DISASSEMBLY, .as.disassembly = told};
+    const struct treen_record record = {.type = TREEN_DISASSEMBLY, .body.disassembly = told};
     (void)state;
     for (size_t i = 0; i < NUMBERS; i++)
         assert_int_equal(draw(puzzle, &record, (struct treen_picture){.step = numbers[i]}), TREEN_BAD_INPUT);
@@ -585,8 +585,8 @@ static void steps_gone_wrong(void **state) {
     try_disassembly(puzzle, &wild);
     wild = *told;
     wild.outcome = (enum treen_outcome)77;
-    const struct treen_record strange = {.type = TREEN_DISASSEMBLY, .as.disassembly = &wild};
-    assert_int_equal(treen_record_json(&strange, nowhere, NULL), TREEN_OK);
+    const struct treen_record strange = {.type = TREEN_DISASSEMBLY, .body.disassembly = &wild};
+    assert_int_equal(treen_record_json(&strange, nowhere, NULL, NULL), TREEN_OK);
     assert_int_equal(draw(puzzle, &strange, (struct treen_picture){.type = TREEN_BOOKLET}), TREEN_BAD_INPUT);
     treen_end(question);
     treen_close(sujiko);
@@ -604,7 +604,7 @@ static void counts_that_are_none(void **state) {
         {.seconds = -1},      {.seconds = 1e300}, {.seconds = NAN},      {.seconds = INFINITY},
     };
     const struct treen_summary summary = {0};
-    const struct treen_record other = {.type = TREEN_SUMMARY, .as.summary = &summary};
+    const struct treen_record other = {.type = TREEN_SUMMARY, .body.summary = &summary};
     struct treen_puzzle *puzzle = open_puzzle("soma");
     struct treen_keep *keep;
     (void)state;
@@ -630,7 +630,7 @@ static void ask_out_of_turn(const struct treen_puzzle *puzzle, const char *name)
         for (size_t i = 0; i < 3; i++)
             treen_detail(question, ((const char *const[]){"ways", "positions", "rules"})[i], &record, &error);
         assert_int_equal(treen_sum_up(question, &record, &error), TREEN_OK);
-        assert_int_equal(treen_record_json(record, nowhere, NULL), TREEN_OK);
+        assert_int_equal(treen_record_json(record, nowhere, NULL, NULL), TREEN_OK);
         treen_text(question, nowhere, NULL, &error);
         treen_give(question, "x", 1, "text", &error);
         if (round == 0)

@@ -221,12 +221,12 @@ static size_t try_puzzle(const char *name) {
     assert_int_equal(treen_ask(NULL, puzzle, "apart", &question, NULL), TREEN_OK);
     do
         assert_int_equal(treen_next(question, &record, NULL), TREEN_OK);
-    while (record->as.disassembly->outcome != TREEN_COMES_APART);
+    while (record->body.disassembly->outcome != TREEN_COMES_APART);
     arena_init(&model.arena, SIZE_MAX);
-    make_meshes(record->as.disassembly->assembly, &model);
-    assert_false(any_meet(&model, record->as.disassembly->separation, (double(*)[3])none));
-    half_a_cell_is_too_much(&model, record->as.disassembly->separation);
-    go_apart(&model, record->as.disassembly->separation, none);
+    make_meshes(record->body.disassembly->assembly, &model);
+    assert_false(any_meet(&model, record->body.disassembly->separation, (double(*)[3])none));
+    half_a_cell_is_too_much(&model, record->body.disassembly->separation);
+    go_apart(&model, record->body.disassembly->separation, none);
     arena_free(&model.arena);
     treen_end(question);
     treen_close(puzzle);

@@ -94,7 +94,7 @@ static void show_slices(struct taking *taking, const struct treen_record *told, 
 /* Says the steps. Those of a separation come in a row: where another one's begin, the person is
  * told its pieces. */
 static void say_steps(struct taking *taking, const struct treen_record *record) {
-    const struct treen_disassembly *told = record->as.disassembly;
+    const struct treen_disassembly *told = record->body.disassembly;
     const struct treen_separation *now = NULL;
     bool slices = taking->call->flags.slices;
     int digits = snprintf(NULL, 0, "%zu", told->steps);
@@ -119,7 +119,7 @@ static void say_steps(struct taking *taking, const struct treen_record *record) 
 
 /* Says number and drawing as `treen check` reads them, then the moves. */
 static void say_assembly(struct taking *taking, const struct treen_record *record) {
-    const struct treen_disassembly *told = record->as.disassembly;
+    const struct treen_disassembly *told = record->body.disassembly;
     const struct treen_picture picture = screen_picture(&taking->call->flags);
     bool solution = told->outcome == TREEN_COMES_APART;
     printf("%s %" PRIu64 ":\n", solution ? "Solution" : "Assembly",
@@ -161,8 +161,8 @@ static void say_told_apart(const struct taking *taking) {
     if (strcmp(treen_about(taking->puzzle)->format, "xmpuzzle") != 0 ||
         treen_ask(taking->call->session, taking->puzzle, "info", &question, NULL) != TREEN_OK)
         return;
-    if (treen_sum_up(question, &record, NULL) == TREEN_OK && record->as.summary->info->told_apart) {
-        tool_print_text(record->as.summary->info->told_apart, stdout);
+    if (treen_sum_up(question, &record, NULL) == TREEN_OK && record->body.summary->info->told_apart) {
+        tool_print_text(record->body.summary->info->told_apart, stdout);
         puts(".");
     }
     treen_end(question);
@@ -206,7 +206,7 @@ static enum treen_status tell_positions(struct taking *taking, const struct tree
     ask_erase(&taking->ask);
     if (status != TREEN_OK)
         complain(STOPPED, "the graph of assembly %" PRIu64 " is not complete: a limit came first",
-                 told->as.disassembly->assembly->number);
+                 told->body.disassembly->assembly->number);
     if (positions && taking->call->flags.json)
         print_json(positions, stdout);
     else if (positions)
@@ -218,7 +218,7 @@ static enum treen_status tell_positions(struct taking *taking, const struct tree
 static void tell_assembly(struct taking *taking, const struct treen_record *told) {
     const struct flags *flags = &taking->call->flags;
     const struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
-    taking->shown += told->as.disassembly->outcome == TREEN_COMES_APART;
+    taking->shown += told->body.disassembly->outcome == TREEN_COMES_APART;
     if (flags->json)
         print_json(told, stdout);
     if (flags->json && flags->scene)
@@ -249,7 +249,7 @@ static enum treen_status search(struct taking *taking) {
     while (status == TREEN_OK && output_holds() && taking->takers.ending == ANSWERED &&
            (counts || taking->shown < wanted(flags))) {
         status = ask_next(&taking->ask, &told);
-        if (status == TREEN_OK && is_wanted(taking, told->as.disassembly)) {
+        if (status == TREEN_OK && is_wanted(taking, told->body.disassembly)) {
             enum treen_status graph = tell(taking, told);
             graphs = graph == TREEN_OK ? graphs : graph;
             watch_goes_on(taking->call->watch);

@@ -67,11 +67,11 @@ static void say_branch(struct tables *tables, const struct treen_branch *branch)
 
 static void say(struct tables *tables, const struct treen_record *record) {
     if (record->type == TREEN_CELL_CLASS)
-        say_class(tables, record->as.cell_class);
+        say_class(tables, record->body.cell_class);
     else if (record->type == TREEN_SIGNATURE)
-        say_signature(tables, record->as.signature);
+        say_signature(tables, record->body.signature);
     else if (record->type == TREEN_BRANCH)
-        say_branch(tables, record->as.branch);
+        say_branch(tables, record->body.branch);
 }
 
 static void say_end(const struct call *call, struct tables *tables, const struct treen_summary *summary) {

@@ -56,7 +56,7 @@ static void tell(struct ask *ask, const struct treen_record *record, const struc
     if (ask->call->flags.json)
         print_json(record, stdout);
     else if (file->name)
-        say_measures(record->as.designed);
+        say_measures(record->body.designed);
     watch_goes_on(ask->call->watch);
 }
 

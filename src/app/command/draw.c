@@ -28,7 +28,7 @@ static bool add(struct copies *copies, const struct treen_record *solution) {
         copies->record = grown;
         copies->room = room;
     }
-    if (treen_record_copy(solution, &copies->record[copies->count]) != TREEN_OK)
+    if (treen_record_copy(solution, &copies->record[copies->count], NULL) != TREEN_OK)
         return false;
     copies->count++;
     return true;
@@ -191,8 +191,8 @@ static enum ending draw_read(const struct call *call, const struct treen_puzzle 
         ending = done(call, puzzle, write_picture(call, puzzle, &copies));
     const struct treen_record *record;
     if (treen_sum_up(ask.question, &record, NULL) == TREEN_OK) {
-        say_broken(call, record->as.summary->verdict);
-        if (!record->as.summary->verdict->holds)
+        say_broken(call, record->body.summary->verdict);
+        if (!record->body.summary->verdict->holds)
             ending = worst_of(ending, NO_SOLUTION);
     }
     release(&copies);
@@ -207,15 +207,15 @@ static enum ending write_first(struct ask *ask, const struct treen_puzzle *puzzl
     const struct treen_record *told;
     enum treen_status status;
     while ((status = ask_next(ask, &told)) == TREEN_OK)
-        if (told->as.disassembly->outcome == TREEN_COMES_APART) {
+        if (told->body.disassembly->outcome == TREEN_COMES_APART) {
             ask_erase(ask);
             return write_records(ask->call, puzzle, &told, 1);
         }
     ask_erase(ask);
     const struct treen_record *record;
-    if (treen_sum_up(ask->question, &record, NULL) == TREEN_OK && record->as.summary->impossible)
+    if (treen_sum_up(ask->question, &record, NULL) == TREEN_OK && record->body.summary->impossible)
         return complain(NO_SOLUTION, "there is no assembly; it is impossible: %s",
-                        record->as.summary->impossible);
+                        record->body.summary->impossible);
     if (status == TREEN_END)
         return complain(NO_SOLUTION, "there is no assembly that comes apart");
     return complain(STOPPED, "a limit came before an assembly that comes apart");

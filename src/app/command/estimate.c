@@ -161,7 +161,7 @@ static enum treen_status improve(struct ask *ask) {
     enum treen_status status;
     while ((status = ask_next(ask, &record)) == TREEN_OK)
         if (ask->bar.wanted && treen_sum_up(ask->question, &record, NULL) == TREEN_OK)
-            draw(ask, record->as.summary);
+            draw(ask, record->body.summary);
     return status;
 }
 

@@ -30,7 +30,7 @@ static enum ending add_file(const struct call *call, struct tool_merge *merge, c
 /* Prints everything found and the summary. */
 static void print(struct tool_merge *merge, const struct treen_record *record) {
     tool_merge_each(merge, print_found, NULL);
-    if (record->as.summary->chains)
+    if (record->body.summary->chains)
         snakes_print(record);
     else
         print_json(record, stdout);
@@ -129,7 +129,7 @@ static enum ending tell(const struct call *call, struct tool_merge *merge) {
     enum treen_status status = tool_merge_summary(merge, &record, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    const struct treen_summary *summary = record->as.summary;
+    const struct treen_summary *summary = record->body.summary;
     uint64_t units = tool_merge_units(merge, &parts);
     enum ending ending = found_none(summary) ? NO_SOLUTION : ANSWERED;
     if (call->flags.output && !summary->designs)

@@ -187,7 +187,7 @@ static enum ending make_assembled(const struct call *call, const struct treen_pu
         return ending;
     enum treen_status status = ask_next(&ask, &found);
     if (status == TREEN_OK)
-        status = treen_record_copy(found, &copy);
+        status = treen_record_copy(found, &copy, NULL);
     ending = ask_end(&ask, status, NULL);
     ask_close(&ask);
     if (copy)

@@ -15,7 +15,7 @@ enum { SHOWN = 10, LONGEST_CHAIN = 1 << 12 };
 
 /* Tells a chain in a line: all of them to a program, those with one solution to a person. */
 static void tell(const struct call *call, const struct treen_record *record, uint64_t unique) {
-    const struct treen_chain *chain = record->as.chain;
+    const struct treen_chain *chain = record->body.chain;
     if (call->flags.json)
         print_json(record, stdout);
     else if (chain->up_to_symmetry == 1 && (call->flags.all || unique < SHOWN))
@@ -65,7 +65,7 @@ static enum treen_status tell_all(struct ask *ask) {
     while ((status = ask_next(ask, &record)) == TREEN_OK && output_holds()) {
         ask_erase(ask);
         tell(ask->call, record, unique);
-        unique += record->as.chain->up_to_symmetry == 1;
+        unique += record->body.chain->up_to_symmetry == 1;
         watch_goes_on(ask->call->watch);
     }
     return status;
@@ -116,7 +116,7 @@ void snakes_say(const struct treen_summary *summary) {
 }
 
 void snakes_print(const struct treen_record *summary) {
-    const struct treen_chains *found = summary->as.summary->chains;
+    const struct treen_chains *found = summary->body.summary->chains;
     for (size_t i = 0; i < found->bars; i++)
         print_json(&(struct treen_record){TREEN_BAR, {.bar = &found->bar[i]}}, stdout);
     print_json(summary, stdout);

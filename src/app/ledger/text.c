@@ -84,9 +84,9 @@ static enum treen_status read_sum(const char *source, struct tool_merge *merge, 
     result->part = unit->part;
     result->subpart = whole ? 1 : unit->subpart;
     result->subparts = whole ? 1 : unit->subparts;
-    result->nodes = record->as.summary->nodes;
-    result->seconds = record->as.summary->seconds;
-    result->found = found_in(record->as.summary);
+    result->nodes = record->body.summary->nodes;
+    result->seconds = record->body.summary->seconds;
+    result->found = found_in(record->body.summary);
     return TREEN_OK;
 }
 

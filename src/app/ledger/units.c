@@ -320,7 +320,7 @@ enum treen_status driver_sum_up(struct units *units, const struct treen_record *
         return status;
     free(units->line);
     units->line = flags_line(units->call);
-    units->summary = *sum->as.summary;
+    units->summary = *sum->body.summary;
     units->summary.reproduce = units->line;
     units->record = (struct treen_record){TREEN_SUMMARY, {.summary = &units->summary}};
     *summary = &units->record;

@@ -52,7 +52,7 @@ static enum treen_status list_positions(struct treen_question *question) {
     enum treen_status status = taking_positions(own->apart, &found);
     own->positions = *found;
     own->positions.disassembly = own->given;
-    question->detail = (struct treen_record){.type = TREEN_POSITIONS, .as.positions = &own->positions};
+    question->detail = (struct treen_record){.type = TREEN_POSITIONS, .body.positions = &own->positions};
     return status;
 }
 

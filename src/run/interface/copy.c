@@ -1,8 +1,9 @@
 /* Copies of records, in an arena of their own. */
 #include "puzzle/copy.h"
 
-#include "base/array.h"
 #include "base/arena.h"
+#include "base/array.h"
+#include "base/error.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,28 +87,30 @@ static bool copy_disassembly(struct copied *copied, const struct treen_disassemb
         if (!copy_step(copied, &step[i], from->assembly->parts))
             return false;
     to->step = step;
-    copied->record.as.disassembly = to;
+    copied->record.body.disassembly = to;
     return step && to->level;
 }
 
 static bool copy_solution(struct copied *copied, const struct treen_solution *from) {
-    copied->record.as.solution = copied->solution = solution_copy(from);
+    copied->record.body.solution = copied->solution = solution_copy(from);
     return copied->solution;
 }
 
-enum treen_status treen_record_copy(const struct treen_record *record, struct treen_record **copy) {
+enum treen_status treen_record_copy(const struct treen_record *record, struct treen_record **copy,
+                                    struct treen_error *error) {
     if (record->type != TREEN_SOLUTION && record->type != TREEN_DISASSEMBLY)
-        return TREEN_BAD_INPUT;
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found a record of another type, expected a solution or a disassembly");
     struct copied *copied = calloc(1, sizeof *copied);
     if (!copied)
-        return TREEN_NO_MEMORY;
+        return error_memory(error, "copying a record");
     copied->record.type = record->type;
     arena_init(&copied->arena, SIZE_MAX);
-    bool fine = record->type == TREEN_SOLUTION ? copy_solution(copied, record->as.solution)
-                                               : copy_disassembly(copied, record->as.disassembly);
+    bool fine = record->type == TREEN_SOLUTION ? copy_solution(copied, record->body.solution)
+                                               : copy_disassembly(copied, record->body.disassembly);
     if (!fine) {
         treen_record_free(&copied->record);
-        return TREEN_NO_MEMORY;
+        return error_memory(error, "copying a record");
     }
     *copy = &copied->record;
     return TREEN_OK;

@@ -9,11 +9,12 @@ enum treen_status treen_keep_add(struct treen_keep *keep, const struct treen_rec
                                  struct treen_error *error) {
     switch (record->type) {
     case TREEN_SOLUTION:
-        return keep_add(keep, record->as.solution, NULL, error);
+        return keep_add(keep, record->body.solution, NULL, error);
     case TREEN_DISASSEMBLY:
-        return keep_add(keep, record->as.disassembly->assembly, record->as.disassembly->separation, error);
+        return keep_add(keep, record->body.disassembly->assembly, record->body.disassembly->separation,
+                        error);
     case TREEN_SAVED:
-        return keep_add(keep, record->as.saved->solution, record->as.saved->separation, error);
+        return keep_add(keep, record->body.saved->solution, record->body.saved->separation, error);
     default:
         return error_say(error, TREEN_BAD_INPUT,
                          "found a record that is neither a solution nor a disassembly");

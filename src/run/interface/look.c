@@ -159,7 +159,7 @@ static enum treen_status detail_checked(struct treen_question *question, const c
     struct checking *own = question->own;
     if (strcmp(what, "rules"))
         return question_no_detail(question, what, error);
-    return question_rules(question, question->record.as.solution, &own->judged, &own->rules, error);
+    return question_rules(question, question->record.body.solution, &own->judged, &own->rules, error);
 }
 
 static enum treen_status sum_up_check(struct treen_question *question, struct treen_summary *summary) {

@@ -73,9 +73,9 @@ static enum treen_status take_assembly(struct treen_parts *parts, const struct t
     if (!assembly || assembly->type != TREEN_SOLUTION)
         return error_say(error, TREEN_BAD_INPUT,
                          "found no solution, expected one in which the pieces are laid out");
-    if (!belongs_solution(puzzle, assembly->as.solution))
+    if (!belongs_solution(puzzle, assembly->body.solution))
         return belongs_error(puzzle, error);
-    parts->assembly = solution_copy(assembly->as.solution);
+    parts->assembly = solution_copy(assembly->body.solution);
     parts->parts.assembly = parts->assembly;
     return parts->assembly ? TREEN_OK : error_memory(error, "copying a solution");
 }

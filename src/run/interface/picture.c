@@ -21,11 +21,11 @@ struct drawn {
 static const struct treen_solution *solution_of(const struct treen_record *record) {
     switch (record->type) {
     case TREEN_SOLUTION:
-        return record->as.solution;
+        return record->body.solution;
     case TREEN_DISASSEMBLY:
-        return record->as.disassembly->assembly;
+        return record->body.disassembly->assembly;
     case TREEN_SAVED:
-        return record->as.saved->solution;
+        return record->body.saved->solution;
     default:
         return NULL;
     }
@@ -38,7 +38,7 @@ static enum treen_status refuse(struct treen_error *error) {
 /* Returns the disassembly of the first record; null: it is none. */
 static const struct treen_disassembly *disassembly_of(const struct drawn *drawn) {
     bool is_one = drawn->records && drawn->record[0]->type == TREEN_DISASSEMBLY;
-    return is_one ? drawn->record[0]->as.disassembly : NULL;
+    return is_one ? drawn->record[0]->body.disassembly : NULL;
 }
 
 /* Gives the first record's solution, or null where the puzzle itself is wanted. */
@@ -65,7 +65,7 @@ static enum treen_status text_of(const struct drawn *drawn, const struct treen_r
     if (picture->step && record->type != TREEN_DISASSEMBLY)
         return refuse(error);
     if (picture->step)
-        return explain(picture_show_step(drawn->puzzle, record->as.disassembly, picture->step - 1,
+        return explain(picture_show_step(drawn->puzzle, record->body.disassembly, picture->step - 1,
                                          picture->after, look, out),
                        error);
     const struct treen_solution *solution = solution_of(record);
@@ -127,7 +127,7 @@ static enum treen_status draw_scene(const struct drawn *drawn, FILE *out, struct
 static enum treen_status draw_dot(const struct drawn *drawn, FILE *out, struct treen_error *error) {
     if (!drawn->records || drawn->record[0]->type != TREEN_POSITIONS)
         return refuse(error);
-    record_positions_dot(drawn->record[0]->as.positions, out);
+    record_positions_dot(drawn->record[0]->body.positions, out);
     return TREEN_OK;
 }
 

@@ -161,7 +161,7 @@ void *question_own(struct treen_question *question, size_t size, struct treen_er
 enum treen_status question_give(struct treen_question *question, enum treen_record_type type,
                                 const void *what) {
     question->record.type = type;
-    question->record.as.solution = what; /* all members of the union are pointers to structs */
+    question->record.body.solution = what; /* all members of the union are pointers to structs */
     return TREEN_OK;
 }
 
@@ -255,7 +255,7 @@ enum treen_status question_rules(struct treen_question *question, const struct t
     list->rule = judged_at(judged, 0);
     for (list->count = 0; judged_at(judged, list->count);)
         list->count++;
-    question->detail = (struct treen_record){.type = TREEN_RULES, .as.rules = list};
+    question->detail = (struct treen_record){.type = TREEN_RULES, .body.rules = list};
     return TREEN_OK;
 }
 
@@ -276,7 +276,7 @@ enum treen_status treen_sum_up(struct treen_question *question, const struct tre
                                       .unit = question->unit.digest ? &question->unit : NULL};
     if (question->asking->sum_up(question, summary) != TREEN_OK)
         return error_memory(error, "summing up");
-    question->sum = (struct treen_record){.type = TREEN_SUMMARY, .as.summary = summary};
+    question->sum = (struct treen_record){.type = TREEN_SUMMARY, .body.summary = summary};
     *record = &question->sum;
     return TREEN_OK;
 }

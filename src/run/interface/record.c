@@ -180,69 +180,100 @@ static void put_puzzle(struct json *json, const struct treen_about *about) {
 static bool put_record(struct json *json, const struct treen_record *record) {
     switch (record->type) {
     case TREEN_SOLUTION:
-        put_solution(json, record->as.solution);
+        put_solution(json, record->body.solution);
         return true;
     case TREEN_DISASSEMBLY:
-        record_disassembly(json, record->as.disassembly);
+        record_disassembly(json, record->body.disassembly);
         return true;
     case TREEN_POSITIONS:
-        record_positions(json, record->as.positions);
+        record_positions(json, record->body.positions);
         return true;
     case TREEN_CELL_CLASS:
-        put_class(json, record->as.cell_class);
+        put_class(json, record->body.cell_class);
         return true;
     case TREEN_SIGNATURE:
-        put_signature(json, record->as.signature);
+        put_signature(json, record->body.signature);
         return true;
     case TREEN_BRANCH:
-        put_branch(json, record->as.branch);
+        put_branch(json, record->body.branch);
         return true;
     case TREEN_CHAIN:
-        put_chain(json, record->as.chain);
+        put_chain(json, record->body.chain);
         return true;
     case TREEN_DESIGNED:
-        put_designed(json, record->as.designed);
+        put_designed(json, record->body.designed);
         return true;
     case TREEN_BAR:
-        put_bar(json, record->as.bar);
+        put_bar(json, record->body.bar);
         return true;
     case TREEN_RULES:
-        put_rules(json, record->as.rules);
+        put_rules(json, record->body.rules);
         return true;
     case TREEN_SAVED:
-        put_solution(json, record->as.saved->solution);
+        put_solution(json, record->body.saved->solution);
         return true;
     case TREEN_ESTIMATED:
-        record_estimated(json, record->as.estimated);
+        record_estimated(json, record->body.estimated);
         return true;
     case TREEN_PROGRESS:
-        put_progress(json, record->as.progress);
+        put_progress(json, record->body.progress);
         return true;
     case TREEN_PUZZLE:
-        put_puzzle(json, record->as.puzzle);
+        put_puzzle(json, record->body.puzzle);
         return true;
     case TREEN_ENGINE:
-        put_engine(json, record->as.engine);
+        put_engine(json, record->body.engine);
         return true;
     case TREEN_STICK:
-        record_stick(json, record->as.stick);
+        record_stick(json, record->body.stick);
         return true;
     case TREEN_BURR:
-        record_burr(json, record->as.burr);
+        record_burr(json, record->body.burr);
         return true;
     case TREEN_SUMMARY:
-        record_summary(json, record->as.summary);
+        record_summary(json, record->body.summary);
         return true;
     case TREEN_MADE:
-        record_made(json, record->as.made);
+        record_made(json, record->body.made);
         return true;
     }
     return false;
 }
 
-enum treen_status treen_record_json(const struct treen_record *record, treen_sink *sink, void *context) {
+enum treen_status treen_record_json(const struct treen_record *record, treen_sink *sink, void *context,
+                                    struct treen_error *error) {
     struct json json = {.sink = sink, .context = context};
     if (!put_record(&json, record))
-        return TREEN_BAD_INPUT;
-    return json.failed ? TREEN_IO : TREEN_OK;
+        return error_say(error, TREEN_BAD_INPUT, "found a record of type %d, which is none",
+                         (int)record->type);
+    return json.failed ? error_say(error, TREEN_IO, "cannot write: the sink took no more") : TREEN_OK;
+}
+
+/* ---- A whole question ------------------------------------------------------------------------ */
+
+static enum treen_status write_all(struct treen_question *question, treen_sink *sink, void *context,
+                                   struct treen_error *error) {
+    const struct treen_record *record;
+    enum treen_status status;
+    while ((status = treen_next(question, &record, error)) == TREEN_OK)
+        TRY(treen_record_json(record, sink, context, error));
+    struct treen_error later = {0};
+    enum treen_status summed = treen_sum_up(question, &record, &later);
+    if (summed == TREEN_OK)
+        summed = treen_record_json(record, sink, context, &later);
+    if (status != TREEN_END || summed == TREEN_OK)
+        return status == TREEN_END ? TREEN_OK : status;
+    if (error)
+        *error = later;
+    return summed;
+}
+
+enum treen_status treen_ask_json(struct treen_session *session, const struct treen_puzzle *puzzle,
+                                 const char *name, treen_sink *sink, void *context,
+                                 struct treen_error *error) {
+    struct treen_question *question;
+    TRY(treen_ask(session, puzzle, name, &question, error));
+    enum treen_status status = write_all(question, sink, context, error);
+    treen_end(question);
+    return status;
 }

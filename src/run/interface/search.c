@@ -85,7 +85,7 @@ static enum treen_status detail(struct treen_question *question, const char *wha
     struct searched *own = question->own;
     if (strcmp(what, "rules"))
         return question_no_detail(question, what, error);
-    return question_rules(question, question->record.as.solution, &own->judged, &own->rules, error);
+    return question_rules(question, question->record.body.solution, &own->judged, &own->rules, error);
 }
 
 static enum treen_status proof(struct treen_question *question, FILE *out, struct treen_error *error) {

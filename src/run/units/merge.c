@@ -314,7 +314,7 @@ enum treen_status tool_merge_summary(struct tool_merge *merge, const struct tree
     summary->complete = merge->gathered.parts.count == merge->first->unit.parts;
     if (!merge->adding->sum_up(merge->sum, summary, &merge->texts))
         return no_memory(error);
-    merge->record = (struct treen_record){.type = TREEN_SUMMARY, .as.summary = summary};
+    merge->record = (struct treen_record){.type = TREEN_SUMMARY, .body.summary = summary};
     *out = &merge->record;
     return TREEN_OK;
 }

@@ -32,8 +32,8 @@
 /* ---- Helpers --------------------------------------------------------------------------------- */
 
 static void write_json(const struct treen_solution *solution, FILE *out) {
-    const struct treen_record record = {.type = TREEN_SOLUTION, .as.solution = solution};
-    assert_int_equal(treen_record_json(&record, tool_sink, out), TREEN_OK);
+    const struct treen_record record = {.type = TREEN_SOLUTION, .body.solution = solution};
+    assert_int_equal(treen_record_json(&record, tool_sink, out, NULL), TREEN_OK);
 }
 
 static struct verdict *checked(const struct treen_puzzle *puzzle, const char *text) {

@@ -17,14 +17,14 @@ static void assert_writes(struct treen_record record, const char *expected) {
     size_t length;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_int_equal(treen_record_json(&record, tool_sink, out), TREEN_OK);
+    assert_int_equal(treen_record_json(&record, tool_sink, out, NULL), TREEN_OK);
     fclose(out);
     assert_string_equal(text, expected);
     free(text);
 }
 
-#define SOLUTION(pointer) ((struct treen_record){.type = TREEN_SOLUTION, .as.solution = (pointer)})
-#define SUMMARY(pointer)  ((struct treen_record){.type = TREEN_SUMMARY, .as.summary = (pointer)})
+#define SOLUTION(pointer) ((struct treen_record){.type = TREEN_SOLUTION, .body.solution = (pointer)})
+#define SUMMARY(pointer)  ((struct treen_record){.type = TREEN_SUMMARY, .body.summary = (pointer)})
 
 static void solution_of_pieces(void **state) {
     (void)state;
@@ -140,7 +140,7 @@ static void without_a_search(void **state) {
                   "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 0, \"seconds\": 0, "
                   "\"complete\": true, \"reproduce\": null, \"vertices\": 3, \"edges\": 2}\n");
     const struct treen_row engine = {.name = "dlx", .summary = "dancing links"};
-    assert_writes((struct treen_record){.type = TREEN_ENGINE, .as.engine = &engine},
+    assert_writes((struct treen_record){.type = TREEN_ENGINE, .body.engine = &engine},
                   "{\"type\": \"engine\", \"name\": \"dlx\", \"summary\": \"dancing links\"}\n");
 }
 
@@ -166,12 +166,76 @@ static void verdicts(void **state) {
                   "\"missing\": 0, \"step\": 2, \"why\": \"it does not follow\"}\n");
 }
 
+/* Asks in one call, and compares with the records one by one. */
+static void assert_asks_alike(const char *puzzle_name, const char *name, const char *limit) {
+    char *one, *other;
+    size_t one_length, other_length;
+    FILE *at_once = open_memstream(&one, &one_length), *by_one = open_memstream(&other, &other_length);
+    struct treen_session *session;
+    struct treen_puzzle *puzzle;
+    struct treen_question *question;
+    const struct treen_record *record;
+    assert_int_equal(treen_session_open(&session, NULL), TREEN_OK);
+    assert_int_equal(treen_set(session, "threads", "1", NULL), TREEN_OK);
+    assert_int_equal(treen_set(session, "nodes", limit, NULL), TREEN_OK);
+    assert_int_equal(treen_open(NULL, puzzle_name, NULL, &puzzle, NULL), TREEN_OK);
+    enum treen_status status = treen_ask_json(session, puzzle, name, tool_sink, at_once, NULL), next;
+    assert_int_equal(treen_ask(session, puzzle, name, &question, NULL), TREEN_OK);
+    while ((next = treen_next(question, &record, NULL)) == TREEN_OK)
+        treen_record_json(record, tool_sink, by_one, NULL);
+    assert_int_equal(treen_sum_up(question, &record, NULL), TREEN_OK);
+    treen_record_json(record, tool_sink, by_one, NULL);
+    assert_int_equal(status, next == TREEN_END ? TREEN_OK : next);
+    fclose(at_once);
+    fclose(by_one);
+    *strstr(one, "\"seconds\"") = *strstr(other, "\"seconds\"") = 0;
+    assert_string_equal(one, other);
+    treen_end(question);
+    treen_close(puzzle);
+    treen_session_close(session);
+    free(one);
+    free(other);
+}
+
+static void a_question_at_once(void **state) {
+    (void)state;
+    struct treen_error error;
+    assert_asks_alike("soma", "count", NULL);
+    assert_asks_alike("soma", "solve", NULL);
+    assert_asks_alike("soma", "solve", "1000"); /* stopped: the summary comes all the same */
+    assert_asks_alike("burr-antique", "apart", NULL);
+    assert_int_equal(treen_ask_json(NULL, NULL, "count", tool_sink, stdout, &error), TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "is asked of a puzzle"));
+}
+
+static bool full(void *context, const char *bytes, size_t length) {
+    (void)context;
+    (void)bytes;
+    (void)length;
+    return false;
+}
+
+/* Tests that a sink that takes nothing ends the question. */
+static void a_question_into_nothing(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle;
+    struct treen_error error;
+    assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
+    assert_int_equal(treen_ask_json(NULL, puzzle, "solve", full, NULL, &error), TREEN_IO);
+    assert_int_equal(treen_ask_json(NULL, puzzle, "count", full, NULL, &error), TREEN_IO);
+    assert_string_equal(error.text, "cannot write: the sink took no more");
+    treen_close(puzzle);
+}
+
 static void no_record(void **state) {
     (void)state;
     const struct treen_record wild = {.type = (enum treen_record_type)77};
     struct treen_record *copy;
-    assert_int_equal(treen_record_json(&wild, tool_sink, stdout), TREEN_BAD_INPUT);
-    assert_int_equal(treen_record_copy(&wild, &copy), TREEN_BAD_INPUT);
+    struct treen_error error;
+    assert_int_equal(treen_record_json(&wild, tool_sink, stdout, &error), TREEN_BAD_INPUT);
+    assert_string_equal(error.text, "found a record of type 77, which is none");
+    assert_int_equal(treen_record_copy(&wild, &copy, &error), TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "expected a solution or a disassembly"));
 }
 
 static void info(void **state) {
@@ -220,6 +284,8 @@ int main(void) {
         cmocka_unit_test(without_a_search),
         cmocka_unit_test(verdicts),
         cmocka_unit_test(no_record),
+        cmocka_unit_test(a_question_at_once),
+        cmocka_unit_test(a_question_into_nothing),
         cmocka_unit_test(info),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

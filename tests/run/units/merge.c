@@ -87,8 +87,8 @@ static void subparts_make_a_unit(void **state) {
     assert_int_equal(add(merge, 5, 'a', &error), TREEN_BAD_INPUT);
     assert_string_equal(error.text, "unit 5 of 9 is there already");
     assert_int_equal(tool_merge_summary(merge, &record, NULL), TREEN_OK);
-    assert_int_equal(record->as.summary->apart->solutions, 5);
-    assert_false(record->as.summary->complete);
+    assert_int_equal(record->body.summary->apart->solutions, 5);
+    assert_false(record->body.summary->complete);
     tool_merge_close(merge);
 }
 
@@ -114,7 +114,7 @@ static void numbers_go_on(void **state) {
     for (unsigned part = PARTS; part >= 1; part--)
         assert_int_equal(add(merge, part, 'a', NULL), TREEN_OK);
     assert_int_equal(tool_merge_summary(merge, &record, NULL), TREEN_OK);
-    const struct treen_summary *summary = record->as.summary;
+    const struct treen_summary *summary = record->body.summary;
     assert_true(summary->complete);
     assert_int_equal(summary->apart->assemblies, 2 * PARTS);
     assert_int_equal(summary->apart->solutions, PARTS);
