@@ -37,19 +37,15 @@
  * Units: cells are counted, coordinates are grid steps from 0, times are seconds, memory is bytes.
  * Counts: a count can pass 64 bits. struct treen_count holds it as decimal text, and as a number
  *   where it fits.
- * Growth: new functions, rows of tables, and members at the end of structs come without a new soname.
- *   A compiled program runs on. Structs that the caller fills in begin with `size`, the sizeof of the
- *   struct; members beyond it are taken as 0. A struct of which treen gives an array, and one that
- *   lies inside another, never gets a member: treen_count, treen_cell, treen_part, treen_move,
- *   treen_step, treen_position, treen_passage, treen_statistic, treen_bar, treen_rule,
- *   treen_class_sum, treen_burr_level, treen_burr_kind, treen_burr_example, treen_piece_info,
- *   treen_made_piece, treen_bounds. Nor does treen_error, whose room the caller gives. */
+ * Growth: structs that treen gives may get further members at their end. Structs that the caller
+ *   fills in begin with `size`, the sizeof of the struct. Members beyond it are taken as 0. Structs
+ *   that lie in arrays, in others, or in the caller's room never get a member. These are the
+ *   structs treen_error, count, cell, part, move, step, position, passage, statistic, bar, rule;
+ *   bounds, class_sum, burr_level, burr_kind, burr_example, piece_info, made_piece. */
 #ifndef TREEN_H
 #define TREEN_H
 
-/* The version of this header: 10000 * major + 100 * minor + patch. treen_version() is that of the
- * library. */
-#define TREEN_HEADER_VERSION 100
+#define TREEN_HEADER_VERSION 100 /* of this header: 10000 * major + 100 * minor + patch */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -91,8 +87,7 @@ struct treen_count {
  * returns TREEN_IO. */
 typedef bool treen_sink(void *context, const char *bytes, size_t length);
 
-/* Returns the version, "0.1.0". */
-const char *treen_version(void);
+const char *treen_version(void); /* "0.1.0" */
 
 /* ---- Sessions: settings, limits, a stop ------------------------------------------------------ */
 
@@ -137,8 +132,7 @@ enum treen_saved_state {
     TREEN_SAVED_EDITED, /* the puzzle was edited since: the solutions may be those of another puzzle */
 };
 
-/* Results of an earlier search that a file of BurrTools has kept. Counts have null texts when
- * the file does not say them. */
+/* Results that a file of BurrTools has kept. Counts that it does not say have null texts. */
 struct treen_saved {
     enum treen_saved_state state;
     struct treen_count assemblies, solutions; /* solutions: the assemblies that come apart */
@@ -149,8 +143,7 @@ struct treen_saved {
 
 enum { TREEN_STICKS = 6, TREEN_STICK_CUBES = 12, TREEN_STICK_NUMBERS = 8 };
 
-/* The sticks of a puzzle of kind burr. Six weights that sum up to more than `room` cannot be
- * built. */
+/* The sticks of a burr. Six weights that sum up to more than `room` cannot be built. */
 struct treen_burr {
     unsigned length, weight, room;
     unsigned number[TREEN_STICKS];
@@ -158,8 +151,7 @@ struct treen_burr {
     const char *name[TREEN_STICKS]; /* its other name; null = it has none */
 };
 
-/* The facts that a puzzle states about itself. Texts, and texts of counts, that it does not give
- * are null. */
+/* The facts that a puzzle states about itself. Texts that it does not give are null. */
 struct treen_about {
     const char *name; /* as messages call it: "soma", "my.yaml" */
     const char *title, *author, *source, *kind, *grid, *format;
@@ -179,8 +171,7 @@ struct treen_about {
 enum treen_status treen_open(struct treen_session *session, const char *name, const char *format,
                              struct treen_puzzle **puzzle, struct treen_error *error);
 
-/* Reads a puzzle from text[0..length), which is copied. `source` names the text in messages. The
- * rest is as for treen_open. */
+/* Reads a puzzle from text[0..length), which is copied; `source` names it. Else as treen_open. */
 enum treen_status treen_parse(struct treen_session *session, const char *text, size_t length,
                               const char *source, const char *format, struct treen_puzzle **puzzle,
                               struct treen_error *error);
@@ -220,12 +211,10 @@ enum treen_status treen_make(struct treen_session *session, const char *kind, st
 /* Closes a puzzle and the other problems of its file. Null is fine. */
 void treen_close(struct treen_puzzle *puzzle);
 
-/* Returns the problem `number` (from 1) of the file whose first problem is `puzzle`; null beyond
- * the last. The first problem owns it. */
+/* Returns problem `number` (from 1) of the file whose first problem `puzzle` owns it; or null. */
 struct treen_puzzle *treen_problem(struct treen_puzzle *puzzle, unsigned number);
 
-/* Returns what the puzzle says about itself. */
-const struct treen_about *treen_about(const struct treen_puzzle *puzzle);
+const struct treen_about *treen_about(const struct treen_puzzle *puzzle); /* what it says about itself */
 
 /* Makes the same question as a puzzle of the kind named. Labelled cubes become a packing when
  * their sets are rigid pieces, or a snake when they are one chain. The member `becomes` of
@@ -234,8 +223,7 @@ const struct treen_about *treen_about(const struct treen_puzzle *puzzle);
 enum treen_status treen_convert(const struct treen_puzzle *puzzle, const char *kind,
                                 struct treen_puzzle **converted, struct treen_error *error);
 
-/* Gives the burr sticks of another length. TREEN_BAD_INPUT: it is no burr, or the length is none
- * of 6, 8, 10 and 12. */
+/* Gives the burr sticks of another length. TREEN_BAD_INPUT: no burr, or none of 6, 8, 10, 12. */
 enum treen_status treen_burr_lengthen(struct treen_puzzle *puzzle, uint64_t length,
                                       struct treen_error *error);
 
@@ -332,8 +320,7 @@ struct treen_move {
     bool leaves;          /* they can go on for ever: always and only the last move of a separation */
 };
 
-/* Says how parts that are together become two halves, and how these go on. The halves start from
- * where the parts are before the move that leaves. */
+/* Says how parts become two halves, which start from where they are before the move that leaves. */
 struct treen_separation {
     size_t parts;
     const unsigned *part; /* the parts that are together: positions in solution->part, ascending */
@@ -440,8 +427,7 @@ struct treen_branch {
     struct treen_count up_to_rotation; /* without a text when the grid has no rotations */
 };
 
-/* A chain that fills the box, and in how many ways. A chain and the same from its other end are
- * one. */
+/* A chain that fills the box. A chain and the same from its other end are one. */
 struct treen_chain {
     const char *letters;      /* "est…e": e end, s straight on, t turn */
     const char *runs;         /* "3 2 1": the cubes of each straight leg; the first counts its first cube */
@@ -467,8 +453,7 @@ struct treen_bar {
     uint64_t solutions, chains; /* `chains` chains have `solutions` each, up to symmetry */
 };
 
-/* A rule of a number puzzle, and whether a solution keeps it. It is judged as it is stated to
- * solvers, while the question "check" judges by the kind of puzzle. */
+/* A rule of a number puzzle, judged as it is stated to solvers; "check" judges by the kind. */
 struct treen_rule {
     const char *name; /* "circle 1, cells 0 1 3 4: the sum is 25" */
     bool holds;
@@ -556,8 +541,7 @@ struct treen_taken_apart {
     uint64_t positions;  /* come to while taking apart */
 };
 
-/* A figure with bounds between which it lies in 95 of 100 cases. A mean (or low) that is not
- * known is NAN, and a high end INFINITY. */
+/* A figure within its bounds in 95 of 100 cases. Not known: a mean or low NAN, a high INFINITY. */
 struct treen_bounds {
     double mean, low, high;
 };
@@ -593,8 +577,7 @@ struct treen_burr_example {
     unsigned number[TREEN_STICKS]; /* of the sticks as they lie in the assembly */
 };
 
-/* Every six-piece burr that can be made of the sticks of a set. Assemblies are counted up to
- * rotation of the burr. */
+/* Every six-piece burr of the sticks of a set. Assemblies are counted up to rotation. */
 struct treen_burrs {
     const char *set;
     bool solid;
@@ -773,8 +756,8 @@ struct treen_record {
 enum treen_status treen_record_json(const struct treen_record *record, treen_sink *sink, void *context,
                                     struct treen_error *error);
 
-/* Makes a copy that needs nothing else to live, of a record of type TREEN_SOLUTION or
- * TREEN_DISASSEMBLY. treen_record_free frees it. TREEN_BAD_INPUT: the type is another. */
+/* Makes a copy that needs nothing else to live, of a solution or a disassembly; treen_record_free
+ * frees it. TREEN_BAD_INPUT: the type is another. */
 enum treen_status treen_record_copy(const struct treen_record *record, struct treen_record **copy,
                                     struct treen_error *error);
 void treen_record_free(struct treen_record *record); /* null is fine */
@@ -838,8 +821,7 @@ void treen_end(struct treen_question *question); /* in any state; null is fine *
 enum treen_status treen_give(struct treen_question *question, const char *text, size_t length,
                              const char *source, struct treen_error *error);
 
-/* Lets the question call `on_progress` with `context` while it searches; null: it calls nobody
- * any more. */
+/* Lets the question call `on_progress` with `context` while it searches; null: nobody any more. */
 void treen_watch(struct treen_question *question, treen_on_progress *on_progress, void *context);
 
 /* Gives the next record: TREEN_OK. TREEN_END after the last; TREEN_STOPPED, TREEN_NO_MEMORY,
@@ -869,9 +851,8 @@ enum treen_status treen_detail(struct treen_question *question, const char *what
 enum treen_status treen_sum_up(struct treen_question *question, const struct treen_record **record,
                                struct treen_error *error);
 
-/* Asks a question, and writes every record of it as a line of JSON, the summary last: what `treen
- * --json` prints, in one call. The summary comes after a stop, too. TREEN_OK when the question came
- * to its end; else why it did not, as treen_ask and treen_next. */
+/* Asks a question, and writes all its records as JSON, the summary last, also after a stop: what
+ * `treen --json` prints. TREEN_OK at the question's end; else as treen_ask and treen_next. */
 enum treen_status treen_ask_json(struct treen_session *session, const struct treen_puzzle *puzzle,
                                  const char *question, treen_sink *sink, void *context,
                                  struct treen_error *error);
@@ -981,8 +962,7 @@ enum treen_status treen_keep_open(const struct treen_puzzle *puzzle, struct tree
                                   struct treen_error *error);
 void treen_keep_close(struct treen_keep *keep); /* null is fine */
 
-/* Adds a solution of the puzzle with its number, or a disassembly with its moves. The record is
- * copied. */
+/* Adds a copy of a solution with its number, or of a disassembly with its moves. */
 enum treen_status treen_keep_add(struct treen_keep *keep, const struct treen_record *record,
                                  struct treen_error *error);
 

@@ -15,9 +15,9 @@ enum { FOLDERS = 4 };
 
 static const char load_anchor[] = "treen"; /* lies in the file that this code is in */
 
-/* Finds the folder of the file that this code is in: the shared library, or the program that has the
- * library in itself. Empty when the system does not tell. The loader names a program as it was called,
- * so that its own folder is asked of the system. */
+/* Finds the folder of the file that this code is in: the shared library, or the program that has
+ * the library in itself. Empty when the system does not tell. The loader names a program as it was
+ * called, so that its own folder is asked of the system. */
 static void find_own_folder(char *folder, size_t room) {
     Dl_info found;
     char path[PATH_MAX] = "";
