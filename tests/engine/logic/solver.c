@@ -44,18 +44,20 @@ static void answers_come_one_by_one(void **state) {
     assert_int_equal(outcome.answers, 2);
 }
 
+/* Checks the complaint about a solver. It has a minute, or a moment when it is to be late. */
 static void fails(const char *command, const char *why) {
-    struct outcome outcome = asked(command, 1, 0);
+    bool late = strstr(why, "did not answer");
+    struct outcome outcome = asked(command, late ? 0.2 : 60, 0);
     if (outcome.status != TREEN_IO || !strstr(outcome.error.text, why))
         fail_msg("%s: status %d, '%s', expected '%s'", command, outcome.status, outcome.error.text, why);
-    assert_true(outcome.seconds < 20);
+    assert_true(outcome.seconds < 50);
 }
 
 static void bad_solvers_are_found_out(void **state) {
     (void)state;
-    fails("sleep 60", "did not answer within 1 s");
-    fails("exec >&-; sleep 60", "did not answer within 1 s");
-    fails("trap '' TERM INT; sleep 60; sleep 60", "did not answer within 1 s");
+    fails("sleep 60", "did not answer within 0.2 s");
+    fails("exec >&-; sleep 60", "did not answer within 0.2 s");
+    fails("trap '' TERM INT; sleep 60; sleep 60", "did not answer within 0.2 s");
     fails("yes", "printed more than 64 MB");
     fails("kill -9 $$", "died of signal 9");
     fails("true", "said nothing");
@@ -74,7 +76,7 @@ static void the_searches_own_deadline_is_no_fault(void **state) {
     (void)state;
     struct outcome outcome = asked("sleep 60", 50, 0.1);
     assert_int_equal(outcome.status, TREEN_STOPPED);
-    assert_true(outcome.seconds < 20);
+    assert_true(outcome.seconds < 40);
 }
 
 static void without_a_command_it_says_what_it_needs(void **state) {
