@@ -348,9 +348,13 @@ def unknown_engine():
 @case
 def progress_as_json():
     file("endless.yaml", ENDLESS)
-    answer = treen("count", "endless.yaml", "--engine", "cover", "--json", "--progress", "--seconds", "3", status=3)
+    process = start("count", "endless.yaml", "--engine", "cover", "--json", "--progress")
+    first = [process.stdout.readline().decode() for _ in range(3)]
+    process.send_signal(signal.SIGINT)
+    rest = end(process)
+    answer = Answer("".join(first) + rest.out, rest.err, rest.status)
+    same(answer.status, 3)
     steps = answer.things("progress")
-    holds(len(steps) > 2, "too few of them")
     same(sorted(steps[-1]), ["fraction", "nodes", "seconds", "solutions", "type"])
     holds(steps[-1]["nodes"] > steps[0]["nodes"], "nothing was done")
     same(answer.json[-1]["type"], "summary")

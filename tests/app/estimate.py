@@ -47,7 +47,7 @@ def large_puzzles_have_ranges():
 @case
 def seconds_end_it():
     file("endless.yaml", ENDLESS)
-    summary = treen("estimate", "--json", "--seconds", 4, "endless.yaml").summary
+    summary = treen("estimate", "--json", "--seconds", 1, "endless.yaml").summary
     same(summary["complete"], False)
     holds(summary["nodes"]["mean"] is None or summary["nodes"]["mean"] > 1e12, summary["nodes"])  # a slow machine
     summary = treen("estimate", "--json", "--nodes", 400000, "endless.yaml").summary
@@ -88,7 +88,7 @@ def no_solution():
 
 def interrupted(*arguments):
     process = start("estimate", *arguments)
-    time.sleep(3)
+    wait_until(process, lambda one: has_worked(one, 1))
     process.send_signal(signal.SIGINT)
     return end(process)
 
@@ -111,11 +111,9 @@ def interrupt_ends_all_problems():
 def redrawn_in_place():
     file("endless.yaml", ENDLESS)
     for columns in (20, 200):
-        ours, its = terminal(columns)
-        process = start("estimate", "--seconds", "4", "endless.yaml", err=its, TERM="xterm")
-        os.close(its)
-        lines = read_terminal(ours).split("\r")[1:]
-        same(end(process).status, 0)
+        text, answer = drawn(columns, "estimate", "--seconds", 1000, "endless.yaml", bars=2, TERM="xterm")
+        lines = text.split("\r")[1:]
+        same(answer.status, 0)
         holds(len(lines) > 1, "not redrawn")
         same(lines[-1], "\033[K")
         holds(all(0 < len(line.removesuffix("\033[K")) < columns for line in lines[:-1]), lines)

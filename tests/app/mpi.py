@@ -65,12 +65,12 @@ def kept(ledger):
 def begun(*arguments):
     """Two ranks that have done some units, and their ledger."""
     job = launch(2, "count", "--json", *arguments)
-    for _ in range(600):
-        time.sleep(0.05)
-        if job.poll() is not None:
-            break
+    until = time.monotonic() + SECONDS
+    while job.poll() is None and time.monotonic() < until:
         if kept("a.ledger") >= 3:
             return job
+        time.sleep(0.05)
+    job.kill()
     raise AssertionError(end(job).err)
 
 
@@ -90,11 +90,10 @@ def two_ranks(*arguments):
 
 def gone(process):
     """Whether it has ended, in the end."""
-    for _ in range(200):
-        if not os.path.exists(f"/proc/{process}"):
-            return True
+    until = time.monotonic() + SECONDS
+    while os.path.exists(f"/proc/{process}") and time.monotonic() < until:
         time.sleep(0.05)
-    return False
+    return not os.path.exists(f"/proc/{process}")
 
 
 @case

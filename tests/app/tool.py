@@ -16,6 +16,10 @@ import time
 import traceback
 from pathlib import Path
 
+# Whoever runs the tests in the background or by nohup ignores these signals: treen here does not.
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+
 TREEN = os.path.abspath(sys.argv[1])
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 120  # more than any case takes, sanitizers included
@@ -105,6 +109,17 @@ def treen(*arguments, given="", status=0, **env):
     return answer
 
 
+def treen_soon(*arguments, status):
+    """The same with a limit of 10 ms. A machine too busy to begin within that has twice as long, and so on."""
+    seconds = 0.01
+    while True:
+        answer = treen_any(*arguments, "--seconds", seconds)
+        if answer.status != 3 or "stopped before" not in answer.err or seconds > SECONDS:
+            same(answer.status, status, f"{shlex.join(map(str, arguments))}: {answer.out}{answer.err}")
+            return answer
+        seconds *= 2
+
+
 def start(*arguments, out=subprocess.PIPE, err=subprocess.PIPE, **env):
     return subprocess.Popen([TREEN, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=out, stderr=err,
                             env=environment(**env))
@@ -113,6 +128,21 @@ def start(*arguments, out=subprocess.PIPE, err=subprocess.PIPE, **env):
 def end(process):
     out, err = process.communicate(timeout=SECONDS)
     return Answer((out or b"").decode(), (err or b"").decode(), process.returncode)
+
+
+def wait_until(process, condition):
+    """Waits until a condition holds for a process that has not ended by then."""
+    until = time.monotonic() + SECONDS
+    while not condition(process):
+        same(process.poll(), None, "it ended before it came to that")
+        holds(time.monotonic() < until, "it did not come to that")
+        time.sleep(0.02)
+
+
+def has_worked(process, seconds=0.1):
+    """Whether it has had that much time of the processor: 0.1 s is more than reading takes."""
+    stat = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+    return int(stat[11]) + int(stat[12]) >= seconds * os.sysconf("SC_CLK_TCK")
 
 
 def unit_processes():
@@ -187,6 +217,19 @@ def read_terminal(ours):
         text += more
 
 
+def drawn(columns, *arguments, bars=0, **env):
+    """What the tool writes to a terminal that standard error is. It is stopped after it has drawn so many bars."""
+    ours, its = terminal(columns)
+    process = start(*arguments, err=its, **env)
+    os.close(its)
+    first = b""
+    while bars and first.count(b"\r") <= bars:
+        first += os.read(ours, 65536)
+    if bars:
+        process.send_signal(signal.SIGINT)
+    return first.decode() + read_terminal(ours), end(process)
+
+
 def words(table):
     """The words of a list of meson.build: kinds, formats, engines or commands."""
     text = (ROOT / "meson.build").read_text(encoding="utf-8")
@@ -224,10 +267,12 @@ def repeats(answer):
 
 
 def run_cases():
+    """With TREEN_TEST_TIMES=1 each case tells what it took."""
     print(f"1..{len(_cases)}")
     for number, function in enumerate(_cases, 1):
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
+            begun = os.times()
             try:
                 function()
                 print("ok", number, "-", function.__name__)
@@ -237,4 +282,7 @@ def run_cases():
                 print("not ok", number, "-", function.__name__)
                 print("# " + traceback.format_exc().rstrip().replace("\n", "\n# "))
             os.chdir(ROOT)
+        if os.environ.get("TREEN_TEST_TIMES"):
+            took = [after - before for after, before in zip(os.times(), begun)]
+            print(f"# {took[4]:6.2f} s, {sum(took[:4]):6.2f} s of the processor: {function.__name__}")
         sys.stdout.flush()

@@ -1,6 +1,7 @@
 """browser.py TREEN BUILD [WORDS]: the page in Debian's Chromium, headless. Prints TAP; playwright-core comes from npm into BUILD."""
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +28,7 @@ def main(script, treen, build, *words):
         subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, check=True, stdout=sys.stderr)
         noted.write_bytes(lock.read_bytes())
     os.environ.setdefault("TREEN_PUZZLES", str(HERE.parents[1] / "../shared/puzzles"))  # real files of others, where they are
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends the servers; a job in the background ignores it
     os.execvp("node", ["node", str(folder / script), os.path.abspath(treen), chromium, *words])
 
 
