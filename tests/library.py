@@ -77,6 +77,17 @@ class Library:
         if found != ["treen.h"]:
             raise Failed(str(found))
 
+    def is_found(self):
+        """pkg-config and the loader look where it is installed"""
+        prefix = re.search(r"^prefix=(.*)$", self.pc.read_text(encoding="utf-8"), re.MULTILINE).group(1)
+        if prefix != "/usr/local" or not Path("/etc/debian_version").exists():
+            return f"told of Debian alone, and of /usr/local, not {prefix}"
+        where = Path("/") / self.libraries.relative_to(self.folder)
+        looked = run(["pkg-config", "--variable", "pc_path", "pkg-config"], self.folder).strip().split(":")
+        loaded = [line.strip() for conf in Path("/etc/ld.so.conf.d").glob("*.conf") for line in conf.read_text().splitlines()]
+        if str(where / "pkgconfig") not in looked or str(where) not in loaded:
+            raise Failed(f"it goes to {where}; pkg-config looks at {looked}, the loader at {loaded}")
+
     def told(self, text):
         drawings = re.findall(r"^Solution \d:$", text, re.MULTILINE)
         if not text.startswith("240 solutions\n") or len(drawings) != 3 or not text.endswith("stopped\n"):
@@ -117,7 +128,8 @@ def main():
         except Failed as failed:
             print(f"1..1\nok 1 - library # SKIP cannot be installed here: {str(failed).splitlines()[-1:]}")
             return 0
-        cases = [library.exports_its_functions, library.has_a_version, library.header_has_its_version, library.installs_one_header, library.example_in_c,
+        cases = [library.exports_its_functions, library.has_a_version, library.header_has_its_version, library.installs_one_header,
+                 library.is_found, library.example_in_c,
                  library.example_with_the_static_library, library.example_in_cpp, library.example_of_the_header]
         print(f"1..{len(cases)}")
         for number, case in enumerate(cases, 1):
