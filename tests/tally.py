@@ -1,5 +1,5 @@
-"""Counts test cases in meson's testlog.json: tally.py TESTLOG. Prints the output of what failed, then the line
-"N passed, N failed"; the exit status is 0 when nothing failed.
+"""Counts test cases in meson's testlog.json: tally.py TESTLOG. Prints the output of what failed, what was skipped and why, the
+programs that took longest, then the line "N passed, N failed"; the exit status is 0 when nothing failed.
 
 Cases are TAP's lines "ok" and "not ok". A program that was killed, timed out, left cases out or announced none
 counts as one failed case more: it may have been about to fail any of them."""
@@ -9,7 +9,8 @@ import sys
 
 CASE = re.compile(r"^(not )?ok\b(.*)$", re.MULTILINE)
 PLAN = re.compile(r"^1\.\.(\d+)", re.MULTILINE)
-SKIPPED = re.compile(r"#\s*skip", re.IGNORECASE)
+SKIPPED = re.compile(r"#\s*skip\b\s*", re.IGNORECASE)
+LONGEST = 10  # programs that are told
 
 
 def trouble(run, cases, failed):
@@ -28,6 +29,18 @@ def trouble(run, cases, failed):
     return None
 
 
+def skipped(run):
+    """What a program left out, and why."""
+    lines = [line for line in run.get("stdout", "").splitlines() if re.match(r"ok\b|1\.\.0\b", line) and SKIPPED.search(line)]
+    return [f"skipped: {run['name']}: {SKIPPED.split(line, 1)[1] or 'it does not say why'}" for line in lines]
+
+
+def longest(runs):
+    """The programs that took longest, with their seconds."""
+    order = sorted(runs, key=lambda run: -run.get("duration", 0))[:LONGEST]
+    return [f"{run.get('duration', 0):7.1f} s  {run['name']}" for run in order]
+
+
 def tally(run):
     """A program's passed and failed cases; prints what it said when any failed. Skipped ones are neither."""
     cases = CASE.findall(run.get("stdout", ""))
@@ -44,9 +57,12 @@ def tally(run):
 def main(path):
     try:
         with open(path, encoding="utf-8") as log:
-            results = [tally(json.loads(line)) for line in log]
+            runs = [json.loads(line) for line in log]
     except FileNotFoundError:
-        results = []
+        runs = []
+    results = [tally(run) for run in runs]
+    for line in [line for run in runs for line in skipped(run)] + ["The longest:"] + longest(runs):
+        print(line)
     if not results:
         print("No test was run.")
         results = [(0, 1)]
