@@ -7,6 +7,8 @@ from pathlib import Path
 # Of flags.def: a flag of the tool, or a setting of the library, whose row is in treen_settings.def.
 FLAG = re.compile(r'^FLAG\((\w+), (\w+), ([^,]+), ("[^"]*"|[^,]+), ([^,]+), "([^"]*)", "([^"]*)", "([^"]*)"\)$')
 SETTING = re.compile(r'^SETTING\((\w+), "([^"]*)", (?:0|"([^"]*)")\)$')
+GROUP = re.compile(r'^GROUP\((\w+), "([^"]*)"\)$')
+FOR = re.compile(r'^FOR\((\w+), "([^"]*)", "([^"]*)"\)$')
 OF_LIBRARY = re.compile(r'^SETTING\((\w+), (\w+), (.+), ("[^"]*"|[^,"]+), ([^,"]+), "([^"]*)", "([^"]*)", "([^"]*)"\)$', re.MULTILINE)
 TABLE = re.compile(r"(<!-- options:.*?-->\n).*?(<!-- /options -->)", re.DOTALL)
 
@@ -20,19 +22,24 @@ END = re.compile(r"[.!?]\W*\s+(?=\W*[A-Z0-9])")
 
 
 def read_rows(root):
-    """(name, what its value is called, commands, help) of each row of flags.def."""
+    """(group, name, what its value is called, commands, help) of each row of flags.def."""
     settings = {}
     for name, kind, _, low, _, unit, _, text in OF_LIBRARY.findall((root / "include/treen_settings.def").read_text(encoding="utf-8")):
         settings[name] = called(kind, low, unit), text
-    rows = []
+    rows, group = [], None
     for line in (root / "src/app/flags.def").read_text(encoding="utf-8").splitlines():
         if flag := FLAG.match(line):
             name, kind, _, low, _, unit, commands, text = flag.groups()
-            rows.append((name, called(kind, low, unit), commands, text))
+            rows.append((group, name, called(kind, low, unit), commands, text))
         elif setting := SETTING.match(line):
             name, commands, text = setting.groups()
-            rows.append((name, settings[name][0], commands, text or settings[name][1]))
-        elif line.startswith(("FLAG", "SETTING")):
+            rows.append((group, name, settings[name][0], commands, text or settings[name][1]))
+        elif begun := GROUP.match(line):
+            group = begun.group(2)
+        elif (other := FOR.match(line)) and other.group(1) == rows[-1][1]:
+            words = ", ".join(f"`{command}`" for command in other.group(2).split())
+            rows[-1] = (*rows[-1][:-1], f"{rows[-1][-1]}. For {words}: {other.group(3)}")
+        elif line.startswith(("FLAG", "SETTING", "GROUP", "FOR")):
             sys.exit(f"this row was not understood: {line}")
     return rows
 
@@ -42,8 +49,11 @@ def called(kind, low, unit):
 
 
 def table(rows):
-    lines = ["| option | commands | |", "|---|---|---|"]
-    for name, value, commands, text in rows:
+    lines, last = ["| option | commands | |", "|---|---|---|"], None
+    for group, name, value, commands, text in rows:
+        if group != last:
+            lines.append(f"| **{group}** | | |")
+        last = group
         option = f"--{name.replace('_', '-')} {value}".strip()
         lines.append(f"| `{option}` | {', '.join(commands.split())} | {text} |")
     return "\n".join(lines) + "\n"

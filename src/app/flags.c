@@ -10,6 +10,7 @@
 
 struct row {
     struct option option;
+    const char *help;        /* null = the library's own */
     struct tool_value value; /* of a flag: what it may be */
     size_t offset;           /* of a flag: of its field in struct flags */
 };
@@ -28,26 +29,52 @@ struct row {
 
 static const struct row rows[] = {
 #define FLAG(name_, type_, standard, from, to, unit_, commands_, help_)                                      \
-    {.option = {.name = #name_, .type = TYPE_##type_, .unit = unit_, .commands = commands_, .help = help_},  \
+    {.option = {.name = #name_, .type = TYPE_##type_, .unit = unit_, .commands = commands_},                 \
+     .help = help_,                                                                                          \
      .value = {.name = #name_, .type = TYPE_##type_},                                                        \
      .offset = offsetof(struct flags, name_),                                                                \
      RANGE_##type_(from, to)},
 #define SETTING(name_, commands_, help_)                                                                     \
-    {.option = {.name = #name_, .is_setting = true, .commands = commands_, .help = help_}},
+    {.option = {.name = #name_, .is_setting = true, .commands = commands_}, .help = help_},
 #include "app/flags.def"
-#undef FLAG
-#undef SETTING
 };
 
-enum { ROWS = sizeof rows / sizeof *rows, LONGEST_VALUE = 64 };
+/* The number of each row, and of the first row of each group. */
+enum {
+#define GROUP(word, title)                                          GROUP_##word, BEFORE_##word = GROUP_##word - 1,
+#define FLAG(name, type, standard, low, high, unit, commands, help) ROW_##name,
+#define SETTING(name, commands, help)                               ROW_##name,
+#include "app/flags.def"
+};
+
+static const struct group {
+    size_t first;
+    const char *title;
+} groups[] = {
+#define GROUP(word, title_) {.first = GROUP_##word, .title = (title_)},
+#include "app/flags.def"
+};
+
+/* Other words about a row for some of its commands. */
+static const struct wording {
+    size_t row;
+    const char *commands, *help;
+} wordings[] = {
+#define FOR(name, commands_, help_) {.row = ROW_##name, .commands = (commands_), .help = (help_)},
+#include "app/flags.def"
+};
+
+enum {
+    ROWS = sizeof rows / sizeof *rows,
+    GROUPS = sizeof groups / sizeof *groups,
+    WORDINGS = sizeof wordings / sizeof *wordings,
+    LONGEST_VALUE = 64
+};
 
 struct flags flags_standard(void) {
     return (struct flags){
 #define FLAG(name, type, standard, from, to, unit, commands, help) .name = (standard),
-#define SETTING(name, commands, help)
 #include "app/flags.def"
-#undef FLAG
-#undef SETTING
     };
 }
 
@@ -59,16 +86,23 @@ static const struct treen_row *setting_row(const char *name) {
     return row;
 }
 
+static const char *group_of(size_t index) {
+    size_t group = GROUPS - 1;
+    while (groups[group].first > index)
+        group--;
+    return groups[group].title;
+}
+
 bool option_at(size_t index, struct option *option) {
     if (index >= ROWS)
         return false;
     *option = rows[index].option;
+    option->group = group_of(index);
     const struct treen_row *row = option->is_setting ? setting_row(option->name) : NULL;
     if (row) {
         option->type = row->type;
         option->words = row->words;
         option->unit = row->unit;
-        option->help = option->help ? option->help : row->summary;
     }
     return true;
 }
@@ -87,6 +121,14 @@ static bool find_word(const char *words, char between, const char *word, unsigne
         if (!*at)
             return false;
     }
+}
+
+const char *option_help(size_t index, const struct command *command) {
+    unsigned position;
+    for (size_t i = 0; i < WORDINGS; i++)
+        if (wordings[i].row == index && find_word(wordings[i].commands, ' ', command->name, &position))
+            return wordings[i].help;
+    return rows[index].help ? rows[index].help : setting_row(rows[index].option.name)->summary;
 }
 
 bool option_is_of(const struct option *option, const struct command *command) {

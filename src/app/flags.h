@@ -18,10 +18,7 @@ typedef unsigned flag_choice;  /* the position in the row's words */
 /* The values of the flags. The session has those of the settings. */
 struct flags {
 #define FLAG(name, type, standard, low, high, unit, commands, help) flag_##type name;
-#define SETTING(name, commands, help)
 #include "app/flags.def"
-#undef FLAG
-#undef SETTING
 };
 
 struct flags flags_standard(void);
@@ -31,13 +28,17 @@ struct option {
     const char *name; /* its underscores are hyphens on the command line */
     bool is_setting;
     enum treen_type type;
-    const char *words;           /* of a choice: "none|rotation|full"; else null */
-    const char *unit;            /* what the value is called: "N"; "" when there is nothing to say */
-    const char *commands, *help; /* the commands that take the option, divided by blanks */
+    const char *words;    /* of a choice: "none|rotation|full"; else null */
+    const char *unit;     /* what the value is called: "N"; "" when there is nothing to say */
+    const char *commands; /* the commands that take the option, divided by blanks */
+    const char *group;    /* the title of the options that it belongs to */
 };
 
 /* Gives the row `index`, from 0; false after the last. */
 bool option_at(size_t index, struct option *option);
+
+/* Returns what the option `index` does for the command. */
+const char *option_help(size_t index, const struct command *command);
 
 /* Tells whether the command takes the option. */
 bool option_is_of(const struct option *option, const struct command *command);

@@ -40,7 +40,8 @@ static void help(FILE *out) {
     }
     putc('\n', out);
     options_wrap("A PUZZLE is a file, the name of a bundled puzzle (treen list) or - for standard input. "
-                 "treen COMMAND --help tells more. Exit status: 0 answered, 1 no solution exists (or a check "
+                 "treen help COMMAND tells more, treen version the version. Exit status: 0 answered, 1 no "
+                 "solution exists (or a check "
                  "failed), 2 bad input or usage, 3 stopped before the answer was known.",
                  0, width, out);
 }
@@ -83,19 +84,38 @@ static enum ending run_command(const struct command *command, int count, char **
     return ending;
 }
 
-/* Runs the first argument. `help` is not in the table: it has no options, and no record to
- * write. */
+/* Prints the help of the tool, or of the command that is named first. The help may tell more about
+ * the word behind it. */
+static enum ending run_help(int count, char **argument) {
+    struct call call = {.command = count ? command_named(argument[0]) : NULL};
+    if (count && !call.command && strcmp(argument[0], "help") != 0)
+        return refuse_word(argument[0]);
+    if (!call.command) {
+        help(stdout);
+        return ANSWERED;
+    }
+    call.operands = count > 1;
+    call.operand[0] = count > 1 ? argument[1] : NULL;
+    options_help(&call, stdout);
+    return ANSWERED;
+}
+
+/* Tells whether the word is one of two spellings of an option, or what stands for it. */
+static bool is_asked(const char *word, const char *option, const char *letter) {
+    return !strcmp(word, option) || !strcmp(word, option + 2) || !strcmp(word, letter);
+}
+
+/* Runs the first argument. `help` and `version` are not in the table: they have no options, and no
+ * record to write. */
 static enum ending run(int count, char **argument) {
     if (count < 2) {
         help(stderr);
         return BAD;
     }
     const char *word = argument[1];
-    if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help")) {
-        help(stdout);
-        return ANSWERED;
-    }
-    if (!strcmp(word, "--version")) {
+    if (is_asked(word, "--help", "-h"))
+        return run_help(count - 2, argument + 2);
+    if (is_asked(word, "--version", "-V")) {
         printf("treen %s\n", treen_version());
         return ANSWERED;
     }

@@ -191,7 +191,8 @@ void options_wrap(const char *text, unsigned indent, unsigned width, FILE *out) 
 /* Prints "--name VALUE what it does (usually …)". A name that reaches into the help's columns
  * gets its own line. A standard of 0 stands for "not in force", which the help says in its own
  * words. */
-static void help_option(size_t index, const struct option *option, unsigned width, FILE *out) {
+static void help_option(size_t index, const struct option *option, const struct command *command,
+                        unsigned width, FILE *out) {
     char name[LONGEST_OPTION], text[512], value[LONGEST_STANDARD];
     typed(option->name, name);
     const char *called = option->words ? option->words : option->unit;
@@ -200,26 +201,44 @@ static void help_option(size_t index, const struct option *option, unsigned widt
         fprintf(out, "\n%*s", HELP_INDENT, "");
     else
         fprintf(out, "%*s", HELP_INDENT - used, "");
-    bool usual = option_standard(index, value) && option->type != TREEN_FLAG && strcmp(value, "0") != 0;
-    snprintf(text, sizeof text, usual ? "%s (usually %s)" : "%s", option->help, value);
+    const char *help = option_help(index, command);
+    size_t length = strlen(help);
+    bool ends = help[length - 1] == ')',
+         usual = option_standard(index, value) && option->type != TREEN_FLAG && strcmp(value, "0") != 0;
+    if (usual)
+        snprintf(text, sizeof text, "%.*s%susually %s)", (int)(length - ends), help, ends ? "; " : " (",
+                 value);
+    else
+        snprintf(text, sizeof text, "%s", help);
     options_wrap(text, HELP_INDENT, width, out);
+}
+
+/* Prints the command's options, each group under its title. */
+static void help_options(const struct command *command, unsigned width, FILE *out) {
+    struct option option;
+    const char *group = NULL;
+    for (size_t i = 0; option_at(i, &option); i++) {
+        if (!option_is_of(&option, command))
+            continue;
+        if (!group || strcmp(group, option.group) != 0)
+            fprintf(out, "\n%s:\n", option.group);
+        group = option.group;
+        help_option(i, &option, command, width, out);
+    }
+    fprintf(out, "%s  --%-*s%s\n", group ? "" : "\n", HELP_INDENT - 4, "help", "this text");
 }
 
 /* As wide as the terminal, so that nothing is broken twice. */
 void options_help(const struct call *call, FILE *out) {
     const struct command *command = call->command;
     unsigned width = screen_columns(STDOUT_FILENO);
-    struct option option;
     fprintf(out, "Usage: treen %s %s%s[OPTION...]\n\n", command->name, command->operands,
             *command->operands ? " " : "");
     options_wrap(command->help, 0, width, out);
     if (command->more)
         command->more(call, out);
-    fputs("\nOptions:\n", out);
-    for (size_t i = 0; option_at(i, &option); i++)
-        if (option_is_of(&option, command))
-            help_option(i, &option, width, out);
-    fprintf(out, "  --%-*s%s\n", HELP_INDENT - 4, "help", "this text");
+    fprintf(out, "\nExample: %s\n", command->example);
+    help_options(command, width, out);
 }
 
 bool options_takes(const struct command *command, const char *name) {

@@ -26,6 +26,7 @@ struct command {
     const char *operands;
     int least_operands;
     const char *summary, *help; /* a phrase; what else a person must know */
+    const char *example;        /* a command line that shows what it is for */
     enum ending (*run)(const struct call *call);
 
     /* Prints more of the help, about the operands that were given; null = there is no more. */

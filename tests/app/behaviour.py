@@ -2,6 +2,7 @@
 import fcntl
 import os
 import re
+import shlex
 import signal
 import struct
 import termios
@@ -46,6 +47,52 @@ def help_of_every_command_names_its_options():
         same(answer.err, "")
 
 
+def groups_of(text):
+    """The options of a help, by the title of their group."""
+    return {title: re.findall(r"^  --([a-z-]+)", part, re.MULTILINE)
+            for title, part in re.findall(r"^([A-Z][a-z ]+):\n((?:  .*\n)+)", text, re.MULTILINE)}
+
+
+@case
+def help_comes_in_groups():
+    for command in COMMANDS:
+        groups = groups_of(treen("help", command).out)
+        holds(groups and max(map(len, groups.values())) <= 12, f"{command}: {groups}")
+
+
+@case
+def help_by_name():
+    for command in COMMANDS:
+        same(treen("help", command).out, treen(command, "--help").out)
+    same(treen("help", "design", "sets").out, treen("design", "sets", "--help").out)
+    same(treen("help", "help").out, treen("--help").out)
+    contains(treen("help", "soolve", status=2).err, "did you mean 'solve'?")
+
+
+@case
+def help_of_a_command_speaks_of_that_command_alone():
+    """An option that several commands have has words for each; none tells what it does elsewhere."""
+    for command in COMMANDS:
+        told = treen("help", command).out
+        others = re.findall(rf"\b(?:{'|'.join(other for other in COMMANDS if other != command)}):", told.split("Example:")[1])
+        same(others, [], command)
+    for command, words in {"estimate": "(0 = after 10)", "count": "(0 = never)", "serve": "open no browser", "snakes": "every chain with one solution",
+                           "plan": "into N units", "smt": "every rule of the puzzle", "draw": "SVG, PNG or PDF", "parts": "STL, 3MF"}.items():
+        contains(" ".join(treen("help", command).out.split()), words)
+    for command, words in {"estimate": "0 = never; ", "count": "after 10", "solve": "SVG", "apart": "chain with", "merge": "continued"}.items():
+        holds(words not in " ".join(treen("help", command).out.split()), f"{command} tells of {words}")
+
+
+@case
+def help_has_an_example():
+    """Its options and their values are good: what comes before --help is read."""
+    for command in COMMANDS:
+        example = re.search(r"^Example: (treen .*)$", treen("help", command).out, re.MULTILINE).group(1)
+        words = shlex.split(re.split(r" [|>] ", example)[0])
+        same(words[:2], ["treen", command])
+        same(treen(*words[1:], "--help").out.split("\n")[0], treen("help", command).out.split("\n")[0])
+
+
 @case
 def rows_name_known_commands():
     for name, commands in option_rows():
@@ -55,6 +102,7 @@ def rows_name_known_commands():
 @case
 def version():
     holds(re.fullmatch(r"treen \d+\.\d+\.\d+\n", treen("--version").out), "no version")
+    same({treen(word).out for word in ("version", "-V")}, {treen("--version").out})
 
 
 @case

@@ -532,7 +532,7 @@ def pieces_that_do_not_hang_together_are_told():
 
 @case
 def help_says_which_format_takes_what():
-    lines = treen_any("parts", "--help").out.split("Formats, and")[1].split("Options:")[0]
+    lines = treen_any("parts", "--help").out.split("Formats, and")[1].split("Example:")[0]
     takes = {ending: [word for word in words if word[0] == "-"] for words in (part.split() for part in re.split(r"\n  (?=\.)", lines)[1:])
              for ending in words if ending[0] == "."}
     same(takes[".3mf"], takes[".png"])

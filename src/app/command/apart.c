@@ -329,5 +329,6 @@ const struct command command_apart = {
             "leaves), and the number of equally short ways. A move shifts any set of pieces together in one "
             "direction, by any distance. Directions are those of the pictures: x runs to the right, y to the "
             "front, z down.",
+    .example = "treen apart burr-twelve --limit 3",
     .run = run,
 };

@@ -203,5 +203,6 @@ const struct command command_burr = {
             "missing. Its number is 1 + the values of the missing cubes. Tells weight, mirror image, whether "
             "a stick is notchable or millable, and its name: the smallest number of its orientations. "
             "--identify finds the number of a drawing. doc/kind/burr.md says more.",
+    .example = "treen burr --set notchable --solid",
     .run = run,
 };

@@ -79,5 +79,6 @@ const struct command command_check = {
             "checks the solutions that the puzzle's file keeps (as files of BurrTools do), and the moves "
             "that take them apart. No engine takes part in this. Exit status 1 "
             "when a solution does not hold.",
+    .example = "treen check soma solutions.txt",
     .run = run,
 };

@@ -144,5 +144,6 @@ const struct command command_classify = {
     .help = "Divides the cells of the box into classes by its symmetries (of a cube: vertices, edges, faces, "
             "the centre). Counts the placements of each piece by the classes of its cells. Sorts all "
             "solutions into branches by the classes that their pieces take.",
+    .example = "treen classify soma",
     .run = run,
 };

@@ -89,5 +89,6 @@ const struct command command_convert = {
             "again. With --as, labelled cubes can be written as the packing or the snake that they are. All "
             "problems of a file are written, if the format can hold several; --problem chooses one. OUT "
             "appears whole or not at all.",
+    .example = "treen convert soma soma.xmpuzzle",
     .run = run,
 };

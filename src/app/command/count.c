@@ -31,5 +31,6 @@ const struct command command_count = {
     .summary = "count the solutions",
     .help = "Counts the solutions: in all, up to rotations, and up to rotations and reflections of the box. "
             "Also counts how many there would be if equal pieces were told apart.",
+    .example = "treen count pentominoes-6x10",
     .run = run,
 };

@@ -225,6 +225,7 @@ const struct command command_design = {
         "anew by other code. -o FILE keeps the puzzles and what is done: the same command goes on where "
         "it stopped. Without -o the puzzles are printed at the end. doc/design.md has the spaces and "
         "examples.",
+    .example = "treen design sets --box 3x3x3 --pieces 7 -o sets.yaml",
     .run = run,
     .more = more,
 };

@@ -272,5 +272,6 @@ const struct command command_draw = {
             "PDF has a page for each solution; SVG and PNG show the first one. --booklet draws step by step "
             "how to put the puzzle together, or how a snake is folded. It has pages, and an SVG has them "
             "below each other.",
+    .example = "treen draw soma --view exploded -o soma.svg",
     .run = run,
 };

@@ -28,5 +28,6 @@ const struct command command_engines = {
     .summary = "list the engines that search",
     .help = "Lists the engines that search. treen takes the first one in the list that can solve the "
             "problem. All give the same answers; --engine NAME chooses one.",
+    .example = "treen engines",
     .run = run,
 };

@@ -199,5 +199,6 @@ const struct command command_estimate = {
             "It comes from random walks through the search tree, and gets better until Ctrl-C or until "
             "--seconds are over. Times are those of one thread. If the engine meets no solution on trial, "
             "the first is placed as if all solutions were spread evenly.",
+    .example = "treen estimate t-6x6x6 --seconds 5",
     .run = run,
 };

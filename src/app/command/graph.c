@@ -35,5 +35,6 @@ const struct command command_graph = {
             "placement, and an edge where two placements are of the same piece or overlap. A solution is a "
             "set of vertices without an edge between them. --json prints only the numbers of vertices and "
             "edges.",
+    .example = "treen graph soma > soma.col",
     .run = run,
 };

@@ -17,5 +17,6 @@ const struct command command_grids = {
     .help =
         "Lists the grids that pieces can be made of, and the boxes that can be typed on each. With --json "
         "every grid comes with the cells of one block and their forms.",
+    .example = "treen grids",
     .run = run,
 };

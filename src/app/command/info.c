@@ -225,5 +225,6 @@ const struct command command_info = {
     .help = "Tells the facts about a puzzle that need no search: its pieces, the ways in which each lies in "
             "the box, and the box's symmetries. If a simple argument shows that the puzzle cannot be solved, "
             "it is told, too.",
+    .example = "treen info bedlam-cube",
     .run = run,
 };

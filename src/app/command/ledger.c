@@ -431,5 +431,6 @@ const struct command command_ledger = {
         "times, the time that is left, and units that failed. With --json prints all results as JSON Lines, "
         "as treen merge takes them. With --add takes in results that other machines have found: files of "
         "JSON Lines, or their ledgers.",
+    .example = "treen ledger pentominoes.ledger",
     .run = run,
 };

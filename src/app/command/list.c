@@ -55,5 +55,6 @@ const struct command command_list = {
     .summary = "list the bundled puzzles",
     .help = "Lists the bundled puzzles: the name that every command takes, the number of solutions, and the "
             "title. Turned and mirrored solutions count as one.",
+    .example = "treen list",
     .run = run,
 };

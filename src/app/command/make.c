@@ -37,5 +37,6 @@ const struct command command_make = {
     .help = "Prints a new number puzzle of this kind. It has one solution, and needs every clue. An unknown "
             "kind is answered by a list of the kinds. The same --seed and --side make the same puzzle on "
             "every machine.",
+    .example = "treen make sujiko --seed 7",
     .run = run,
 };

@@ -265,6 +265,7 @@ const struct command command_parts = {
             "Where they take several plates, each is a file of its own, with a number in its name. SVG, PDF "
             "and DXF are sheets of flat parts to cut, or paper templates; .txt is a list of saw cuts and of "
             "bars to glue. --to alone writes to standard output, and --json without a file only tells.",
+    .example = "treen parts soma --cell 20 -o soma.3mf",
     .run = run,
     .more = more,
 };

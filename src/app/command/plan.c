@@ -323,5 +323,6 @@ const struct command command_plan = {
             "--set no operand, and design a SPACE. Each unit writes a file of its own into the folder "
             "--results. Run the "
             "script again when some are missing. treen merge adds up.",
+    .example = "treen plan bedlam-cube --units 64 --on slurm -o job.sh",
     .run = run,
 };

@@ -63,5 +63,6 @@ const struct command command_sat = {
             "solution, 1: it is none or there is none, 3: the solver does not know). --check-proof FILE "
             "checks a proof that there is no solution (DRAT, text or binary), from treen solve PUZZLE "
             "--proof FILE or from any solver (exit status 0: the proof holds, 1: it does not).",
+    .example = "treen sat soma > soma.cnf",
     .run = run,
 };

@@ -134,5 +134,6 @@ const struct command command_serve = {
     .help = "Serves the page on this machine alone and prints its address, which only works with the token "
             "in it. The page chooses, draws, solves and turns puzzles, and takes them apart. Ctrl-C ends it, "
             "and all its runs.",
+    .example = "treen serve",
     .run = run,
 };

@@ -81,5 +81,6 @@ const struct command command_show = {
     .help = "Draws the box and the pieces of a puzzle, layer by layer. With SOLUTION, draws the solutions in "
             "that file, which holds the output of treen solve (as text or with --json). Solutions that do "
             "not hold are drawn, too, with a sentence for each fault.",
+    .example = "treen show soma",
     .run = run,
 };

@@ -25,5 +25,6 @@ const struct command command_smt = {
             "reads the solver's answer back and checks it, a number puzzle's rule by rule, as in: treen smt "
             "PUZZLE | z3 -in | treen smt PUZZLE --model - (exit status 0: it is a solution, 1: it is none or "
             "there is none, 3: the solver does not know).",
+    .example = "treen smt sujiko | z3 -in | treen smt sujiko --model -",
     .run = run,
 };

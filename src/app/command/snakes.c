@@ -155,5 +155,6 @@ const struct command command_snakes = {
             "with most. A chain read from either end is the same chain. --json tells every chain. To learn "
             "roughly how long it takes, ask treen estimate --snake any --box BOX. --parts divides the chains "
             "by how they begin.",
+    .example = "treen snakes 3x3x3",
     .run = run,
 };

@@ -172,5 +172,6 @@ const struct command command_solve = {
             "file, the name of a bundled puzzle (treen list) or - for standard input. Ctrl-C stops the "
             "search and tells the numbers so far; a second Ctrl-C ends at once. A six-piece burr is also "
             "taken apart: its solutions are the assemblies that come apart.",
+    .example = "treen solve soma --limit 3",
     .run = run,
 };
