@@ -47,7 +47,7 @@ def a_person_sees_a_solution():
     two = in_files(units(2, "solve", "--problem", 2, "--symmetry", "none", "it's two.yaml"))
     answer = treen("merge", *two)
     same((answer.lines[0], answer.lines[-1]), ("Solution 1:", "This is the only solution."))
-    same(answer.err, "treen: these are the sums of all units of: treen solve --symmetry none --problem 2 'it'\\''s two.yaml'\n")
+    same(answer.err, "treen: these are the sums of all units of: treen solve --problem 2 --symmetry none 'it'\\''s two.yaml'\n")
     file("it's two.yaml", DOMINOES)
     answer = treen("merge", *two)
     same(answer.lines, ["This is the only solution."])

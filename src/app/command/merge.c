@@ -180,6 +180,6 @@ const struct command command_merge = {
             "units. Refuses results of another question, units that are there twice, and units that did "
             "not come to their end; says which units are missing, and then ends with exit status 3. treen "
             "plan divides a search.",
-    .example = "treen merge results/*.json",
+    .example = "treen merge results_*/*.jsonl",
     .run = run,
 };
