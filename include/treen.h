@@ -674,8 +674,7 @@ struct treen_unit {
     uint64_t part, parts, subpart, subparts; /* subparts of that part: 1 of 1 = all of it */
 };
 
-/* All that is known of a question by now. One of the pointers from `counts` on is there, by the
- * question; the others are null. */
+/* All that is known of a question by now. From `counts` on the question decides which is there. */
 struct treen_summary {
     const char *question;  /* null in a summary that the caller made */
     const char *puzzle;    /* its name, or the box of "snakes"; null for "burrs" */
@@ -686,6 +685,7 @@ struct treen_summary {
     bool complete;              /* everything was looked at, and nothing is left unknown */
     const char *impossible;     /* why there is no solution, where a simple argument shows it: then
                                    complete, and all counts are 0 */
+    const char *solvable_with;  /* "crossing: free": a change that a quick look found to bring one */
     const char *const *explain; /* with the setting `explain`: sentences, null after the last; else null */
     size_t statistics;
     const struct treen_statistic *statistic;

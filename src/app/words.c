@@ -114,6 +114,11 @@ void say_why_not(const char *why) {
     puts(".");
 }
 
+void say_solvable_with(const char *change) {
+    if (change)
+        printf("With '%s' there is a solution.\n", change);
+}
+
 /* Says a count. One that is not known (no such group, or not asked for) has no line, rather than
  * a zero. */
 static void say_count(const char *what, const struct treen_count *count) {
@@ -135,6 +140,7 @@ void say_all_counts(const struct call *call, const struct treen_summary *summary
         puts("nothing is known yet.");
     }
     say_why_not(summary->impossible);
+    say_solvable_with(summary->solvable_with);
     say_count("up to symmetry", &counts->up_to_symmetry);
     say_count("up to rotation", &counts->up_to_rotation);
     say_count("total", &counts->total);

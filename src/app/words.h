@@ -44,6 +44,10 @@ void say_line(const char *text);
  * null. */
 void say_why_not(const char *why);
 
+/* Says in a line by which change there would be one (a summary's `solvable_with`); nothing where
+ * that is null. */
+void say_solvable_with(const char *change);
+
 /* Says "Weight 29 of 32: 3 holes." False when the puzzle is no burr, of which nothing is said. */
 bool say_sizes(const struct treen_puzzle *puzzle);
 

@@ -168,6 +168,12 @@ struct kind {
     enum treen_status (*impossible)(const struct treen_puzzle *puzzle, const struct posed *posed,
                                     int64_t *work, struct arena *arena, const char **why);
 
+    /* Makes the same puzzle without condition `number`, from 0, in the arena. `*words` says the
+     * change as a file would, "crossing: free"; null = the condition forbids nothing here.
+     * TREEN_END after the last condition. Null = there are none. */
+    enum treen_status (*relax)(const struct treen_puzzle *puzzle, unsigned number, struct arena *arena,
+                               struct treen_puzzle *relaxed, const char **words);
+
     /* Adds a sentence to `broken` for every rule that the solution breaks. Uses no list of
      * placements, and no engine. */
     enum treen_status (*check)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,

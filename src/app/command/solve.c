@@ -93,8 +93,10 @@ static enum ending report(struct ask *ask, const struct treen_puzzle *puzzle, st
         print_json(ask->record, stdout);
     else if (!enough && ending != BAD)
         solved_say(ask->call, ask->summary);
-    if (none_so_far(ask->summary, ending) && !json)
+    if (none_so_far(ask->summary, ending) && !json) {
         say_why_not(ask->summary->impossible);
+        say_solvable_with(ask->summary->solvable_with);
+    }
     return write_proof(ask, finish_takers(takers, ask, ending));
 }
 

@@ -166,10 +166,11 @@ export class Answers {
   }
 
   private reason(summary: Fields): HTMLElement[] {
-    const why = summary["impossible"];
-    if (typeof why === "string") return [make("p", { class: "impossible" }, `It is impossible: ${why}.`)];
+    const why = summary["impossible"], change = summary["solvable_with"];
+    const remedy = typeof change === "string" ? [make("p", { class: "reason" }, `With '${change}' there is a solution.`)] : [];
+    if (typeof why === "string") return [make("p", { class: "impossible" }, `It is impossible: ${why}.`), ...remedy];
     const none = this.command !== "estimate" && Number(summary["assemblies"] ?? summary["total"]) === 0 && summary["complete"] !== false;
-    return none ? [make("p", { class: "reason" }, "Every way to place the pieces was tried.")] : [];
+    return none ? [make("p", { class: "reason" }, "Every way to place the pieces was tried."), ...remedy] : [];
   }
 
   private tell(summary: Fields): void {

@@ -221,6 +221,50 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
     return shown ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
+/* ---- Leaving out a condition ----------------------------------------------------------------- */
+
+/* Lets each piece move by `motion` at least. Tells in *gains whether a piece then lies in a way
+ * that the motion before does not allow. */
+static bool raise_motions(struct packing *packing, enum motion motion, struct arena *arena, bool *gains) {
+    struct packing_piece *piece = ARENA_NEW(arena, packing->pieces, struct packing_piece);
+    for (size_t i = 0; piece && i < packing->pieces; i++) {
+        shape_list before = {0}, now = {0};
+        piece[i] = packing->piece[i];
+        if (piece[i].motion >= motion)
+            continue;
+        piece[i].motion = motion;
+        if (!shape_orientations(packing->grid, &packing->group, motion - 1, &piece[i].shape, arena,
+                                &before) ||
+            !shape_orientations(packing->grid, &packing->group, motion, &piece[i].shape, arena, &now))
+            return false;
+        *gains |= now.count > before.count;
+    }
+    packing->piece = piece;
+    return piece;
+}
+
+/* Leaves out, in turn: that pieces never cross; that they move less than in a layer, than in space,
+ * or than mirror images do. */
+static enum treen_status relax(const struct treen_puzzle *puzzle, unsigned number, struct arena *arena,
+                               struct treen_puzzle *relaxed, const char **words) {
+    static const char *const change[] = {"crossing: free", "motions: plane", "motions: space",
+                                         "motions: mirror"};
+    if (number >= sizeof change / sizeof *change)
+        return TREEN_END;
+    struct packing *packing = ARENA_NEW(arena, 1, struct packing);
+    if (!packing)
+        return TREEN_NO_MEMORY;
+    *packing = *(const struct packing *)puzzle->own;
+    bool gains = !number && packing->grid->ends && !packing->crossing;
+    packing->crossing |= gains;
+    if (number && !raise_motions(packing, MOTION_SHIFT + number, arena, &gains))
+        return TREEN_NO_MEMORY;
+    *relaxed = *puzzle;
+    relaxed->own = packing;
+    *words = gains ? change[number] : NULL;
+    return TREEN_OK;
+}
+
 const struct kind kind_packing = {
     .about = {.name = "packing", .summary = "pieces on a grid and a box to fill with them"},
     .keys = packing_keys,
@@ -238,6 +282,7 @@ const struct kind kind_packing = {
     .conjugate = fitting_conjugate,
     .release = fitting_release,
     .impossible = fitting_doubt,
+    .relax = relax,
     .check = packing_check,
     .show = show,
 };

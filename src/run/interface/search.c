@@ -3,13 +3,16 @@
 
 #include "base/error.h"
 #include "puzzle/stated/statement.h"
+#include "run/condition.h"
 #include "run/run.h"
 
 #include <string.h>
 
 struct searched {
     struct run *run;
-    bool is_found; /* of "first": its record was given */
+    bool is_found;             /* of "first": its record was given */
+    bool is_doubted;           /* whether a condition is the reason for no solution was looked up */
+    const char *solvable_with; /* as in struct treen_summary; in the arena of the question */
     struct judged_rules *judged;
     struct treen_rules rules;
     struct treen_counts counts;
@@ -124,9 +127,22 @@ void search_statistics(struct treen_question *question, const struct stats *stat
 #undef STAT
 }
 
+/* Tells whether the whole search has ended without a solution. */
+static bool found_nothing(const struct treen_question *question, const struct treen_summary *summary) {
+    const char *total = summary->counts->total.text;
+    return summary->complete && total && !strcmp(total, "0") && question->options.parts == 1;
+}
+
+/* Looks once for a condition that is the reason. */
 static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {
     struct searched *own = question->own;
-    return search_sum_up(question, own->run, &own->counts, summary);
+    TRY(search_sum_up(question, own->run, &own->counts, summary));
+    if (!own->is_doubted && found_nothing(question, summary)) {
+        own->is_doubted = true;
+        own->solvable_with = condition_find(question->puzzle, run_budget(own->run), &question->arena);
+    }
+    summary->solvable_with = own->solvable_with;
+    return TREEN_OK;
 }
 
 const struct asking asking_solve = {

@@ -1,0 +1,13 @@
+/* The condition that keeps a puzzle from having a solution, where a quick look finds it. */
+#ifndef TREEN_RUN_CONDITION_H
+#define TREEN_RUN_CONDITION_H
+
+#include "puzzle/kind.h"
+
+/* Leaves out one condition of the puzzle after the other, and looks for a solution each time. The
+ * puzzle must have none. Returns the words for the first change that brings a solution, as in a
+ * file: "crossing: free". Null where no such change was found. Takes a fraction of a second.
+ * Memory for the searches is drawn from `budget`. */
+const char *condition_find(const struct treen_puzzle *puzzle, struct budget *budget, struct arena *arena);
+
+#endif
