@@ -176,8 +176,8 @@ class Lattice:
 
     @cached_property
     def at(self):
-        """Cells by their points, further away as well: a box may be larger than a piece."""
-        return {key(points): cell for cell, points in self.around(self.reach + 3).items()}
+        """Cells by their points, further away as well: a box that is turned may lie twice as far from the middle."""
+        return {key(points): cell for cell, points in self.around(self.reach + 6).items()}
 
     @cached_property
     def motions(self):
