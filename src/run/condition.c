@@ -4,9 +4,7 @@
 #include "puzzle/puzzle.h"
 #include "run/run.h"
 
-/* NODES: of one search. MOMENT: seconds of all searches together, with posing. */
-enum { NODES = 20000 };
-static const double MOMENT = 0.5;
+enum { NODES = 20000 }; /* of one search */
 
 /* Tells whether a few nodes find a solution of the puzzle. */
 static bool is_solved(const struct treen_puzzle *puzzle, double seconds, struct budget *budget) {
@@ -23,8 +21,9 @@ static bool is_solved(const struct treen_puzzle *puzzle, double seconds, struct 
     return solved;
 }
 
-const char *condition_find(const struct treen_puzzle *puzzle, struct budget *budget, struct arena *arena) {
-    const double end = clock_seconds() + MOMENT;
+const char *condition_find(const struct treen_puzzle *puzzle, double seconds, struct budget *budget,
+                           struct arena *arena) {
+    const double end = clock_seconds() + seconds;
     struct treen_puzzle relaxed;
     const char *words;
     if (!puzzle->kind->relax)

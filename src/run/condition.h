@@ -6,8 +6,9 @@
 
 /* Leaves out one condition of the puzzle after the other, and looks for a solution each time. The
  * puzzle must have none. Returns the words for the first change that brings a solution, as in a
- * file: "crossing: free". Null where no such change was found. Takes a fraction of a second.
- * Memory for the searches is drawn from `budget`. */
-const char *condition_find(const struct treen_puzzle *puzzle, struct budget *budget, struct arena *arena);
+ * file: "crossing: free". Null where no such change was found. Each search has few nodes, and all
+ * together have these seconds. Memory for them is drawn from `budget`. */
+const char *condition_find(const struct treen_puzzle *puzzle, double seconds, struct budget *budget,
+                           struct arena *arena);
 
 #endif

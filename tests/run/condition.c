@@ -3,11 +3,13 @@
 
 #include "puzzle/opened.h"
 
+enum { PATIENCE = 1000 }; /* seconds; few nodes end the searches long before */
+
 static void finds(const char *text, const char *expected) {
     struct treen_puzzle *puzzle = opened(text, "yaml");
     struct arena arena;
     arena_init(&arena, 1 << 28);
-    const char *words = condition_find(puzzle, NULL, &arena);
+    const char *words = condition_find(puzzle, PATIENCE, NULL, &arena);
     if (!words != !expected || (words && strcmp(words, expected)))
         fail_msg("found %s, expected %s, of: %s", words ? words : "nothing", expected ? expected : "nothing",
                  text);
@@ -15,12 +17,20 @@ static void finds(const char *text, const char *expected) {
     treen_close(puzzle);
 }
 
+/* The digits of a display of seven sticks, in a net of 4x5 squares. */
+#define DIGITS                                                                                               \
+    "grid: square-sticks\nbox: 4x5\npieces: {d0: '.#./#.#/.../#.#/.#.', d1: './#/./#', d2: "                 \
+    "'.#./..#/.#./#../.#.', "                                                                                \
+    "d3: '.#/..#/.#/..#/.#', d4: '.../#.#/.#./..#', d5: '.#/#./.#/..#/.#', d6: '.#/#./.#/#.#/.#', "          \
+    "d7: '.#/..#/.../..#', d8: '.#/#.#/.#/#.#/.#', d9: '.#/#.#/.#/..#/.#'}"
+
 static void pieces_may_cross(void **state) {
     (void)state;
     finds("grid: square-sticks\nbox: '.../..#/.#.#/..#'\npieces: {A: '.#.#', B: '.#.#'}", "crossing: free");
     finds("grid: triangle-sticks\nbox: {cells: [[3, 2], [2, 3], [1, 3], [1, 2]]}\n"
           "pieces: {V: {copies: 2, cells: [[3, 2], [1, 3]]}}",
           "crossing: free");
+    finds(DIGITS, "crossing: free");
 }
 
 static void pieces_may_move_more(void **state) {

@@ -133,13 +133,14 @@ static bool found_nothing(const struct treen_question *question, const struct tr
     return summary->complete && total && !strcmp(total, "0") && question->options.parts == 1;
 }
 
-/* Looks once for a condition that is the reason. */
+/* Looks once for a condition that is the reason, for a moment. */
 static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {
+    static const double moment = 0.5;
     struct searched *own = question->own;
     TRY(search_sum_up(question, own->run, &own->counts, summary));
     if (!own->is_doubted && found_nothing(question, summary)) {
         own->is_doubted = true;
-        own->solvable_with = condition_find(question->puzzle, run_budget(own->run), &question->arena);
+        own->solvable_with = condition_find(question->puzzle, moment, run_budget(own->run), &question->arena);
     }
     summary->solvable_with = own->solvable_with;
     return TREEN_OK;
