@@ -116,7 +116,7 @@ static bool add_place(struct skeleton *skeleton, const double at[3]) {
 }
 
 static bool add_triangle(struct skeleton *skeleton, uint32_t a, uint32_t b, uint32_t c) {
-    return array_push(skeleton->arena, &skeleton->mesh->triangle, (struct triangle){{a, b, c}});
+    return array_push(skeleton->arena, &skeleton->mesh->triangle, (struct triangle){.corner = {a, b, c}});
 }
 
 /* Finds corner `i` of the ring that a link has at this distance from its end. */

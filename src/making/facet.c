@@ -202,7 +202,7 @@ static bool is_ear(const struct facet_work *work, int i) {
 
 static bool cut_ear(struct facet_work *work, int i) {
     struct node *b = &work->node.at[i], *a = &work->node.at[b->before], *c = &work->node.at[b->after];
-    struct triangle triangle = {{a->place, b->place, c->place}};
+    struct triangle triangle = {.corner = {a->place, b->place, c->place}};
     a->after = b->after;
     c->before = b->before;
     b->after = -1;

@@ -13,6 +13,7 @@ struct span {
 struct plane_work {
     const struct normals *normals;
     double eps, widest;
+    unsigned colours;         /* the highest colour */
     struct span *one, *other; /* those that show one way, and the other */
     size_t ones, others;
     struct arena *arena;
@@ -34,7 +35,7 @@ static int by_plane(const void *a, const void *b) {
 }
 
 bool flat_is_same(const struct patch *a, const struct patch *b, double grain) {
-    return a->name == b->name && fabs(a->distance - b->distance) < grain;
+    return a->name == b->name && a->colour == b->colour && fabs(a->distance - b->distance) < grain;
 }
 
 /* Returns the axis along which a plane reaches far. */
@@ -108,16 +109,16 @@ static bool take_away(const struct polygon *from, const struct patch *patch, con
     return true;
 }
 
-static bool keep(struct plane_work *work, const struct polygon *piece) {
+static bool keep(struct plane_work *work, const struct polygon *piece, unsigned colour) {
     double normal[3];
     double(*corner)[3] = arena_room(work->arena, (size_t)piece->corners, sizeof *corner);
     if (!corner)
         return false;
     memcpy(corner, piece->corner, (size_t)piece->corners * sizeof *corner);
     normals_direction(work->normals, piece->name, normal);
-    return array_push(
-        work->arena, work->left,
-        (struct patch){piece->name, piece->corners, dot(normal, corner[0]), (const double(*)[3])corner});
+    return array_push(work->arena, work->left,
+                      (struct patch){piece->name, piece->corners, colour, dot(normal, corner[0]),
+                                     (const double(*)[3])corner});
 }
 
 /* Returns the first of the spans that may reach beyond `low`. */
@@ -156,8 +157,18 @@ static bool keep_rest(struct plane_work *work, const struct span *span, const st
         to = swapped;
     }
     for (int p = 0; p < from->count; p++)
-        if (!keep(work, &from->at[p]))
+        if (!keep(work, &from->at[p], span->patch->colour))
             return false;
+    return true;
+}
+
+/* Keeps what the patches of the other side leave of this one, colour by colour. */
+static bool keep_side(struct plane_work *work, const struct span *one, size_t ones, const struct span *other,
+                      size_t others) {
+    for (unsigned colour = 0; colour <= work->colours; colour++)
+        for (size_t i = 0; i < ones; i++)
+            if (one[i].patch->colour == colour && !keep_rest(work, &one[i], other, others))
+                return false;
     return true;
 }
 
@@ -176,13 +187,8 @@ static bool cancel_plane(struct plane_work *work, const struct patch *patch, siz
     }
     qsort(work->one, work->ones, sizeof *work->one, by_low);
     qsort(work->other, work->others, sizeof *work->other, by_low);
-    for (size_t i = 0; i < work->ones; i++)
-        if (!keep_rest(work, &work->one[i], work->other, work->others))
-            return false;
-    for (size_t i = 0; i < work->others; i++)
-        if (!keep_rest(work, &work->other[i], work->one, work->ones))
-            return false;
-    return true;
+    return keep_side(work, work->one, work->ones, work->other, work->others) &&
+           keep_side(work, work->other, work->others, work->one, work->ones);
 }
 
 bool flat_cancel(const struct normals *normals, const patch_list *patches, double grain, struct arena *arena,
@@ -195,6 +201,8 @@ bool flat_cancel(const struct normals *normals, const patch_list *patches, doubl
     if (!sorted || !work.one || !work.other)
         return false;
     qsort(sorted, count, sizeof *sorted, by_plane);
+    for (size_t i = 0; i < count; i++)
+        work.colours = sorted[i].colour > work.colours ? sorted[i].colour : work.colours;
     for (size_t from = 0, to; from < count; from = to) {
         to = from + 1;
         while (to < count && sorted[to].name / 2 == sorted[from].name / 2 &&

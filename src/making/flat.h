@@ -5,11 +5,12 @@
 #include "making/mesh.h"
 
 /* Sorts the patches by their planes, and takes away what lies on another one the other way around.
- * `left` gets the rest in the order of planes. False: there is no memory. */
+ * `left` gets the rest in the order of planes, and of colours in a plane. False: there is no
+ * memory. */
 bool flat_cancel(const struct normals *normals, const patch_list *patches, double grain, struct arena *arena,
                  patch_list *left);
 
-/* Tells whether two patches lie in one plane and show the same way. */
+/* Tells whether two patches lie in one plane, show the same way and have one colour. */
 bool flat_is_same(const struct patch *a, const struct patch *b, double grain);
 
 #endif

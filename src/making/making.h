@@ -42,7 +42,8 @@ struct making {
     enum making_paper paper;
     enum making_engrave engrave;
     enum making_layout layout;
-    bool text; /* STL as text */
+    bool text;     /* STL as text */
+    bool coloured; /* triangles of pieces know the colours of their cells; the maker says it */
 };
 
 struct parts_piece {

@@ -304,10 +304,13 @@ static bool divide(struct enclosing *work) {
         size_t to = from;
         while (to < work->edge.count && work->edge.at[to].plane == plane)
             to++;
+        size_t before = work->mesh->triangle.count;
         double normal[3];
         normals_direction(work->normals, patch->name, normal);
         if (to > from && !divide_plane(work, from, to, normal))
             return false;
+        for (size_t t = before; t < work->mesh->triangle.count; t++)
+            work->mesh->triangle.at[t].colour = patch->colour;
         from = to;
     }
     return true;
@@ -364,8 +367,9 @@ bool mesh_add_turned(const struct mesh *from, struct arena *arena, struct mesh *
             return false;
     for (size_t i = 0; i < from->triangle.count; i++) {
         const uint32_t *corner = from->triangle.at[i].corner;
-        if (!array_push(arena, &mesh->triangle,
-                        (struct triangle){{before + corner[0], before + corner[2], before + corner[1]}}))
+        if (!array_push(
+                arena, &mesh->triangle,
+                (struct triangle){.corner = {before + corner[0], before + corner[2], before + corner[1]}}))
             return false;
     }
     return true;

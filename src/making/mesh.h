@@ -10,6 +10,7 @@
 
 struct triangle {
     uint32_t corner[3];
+    unsigned colour; /* of the cell; 0 = that of the whole piece */
 };
 
 struct place {
@@ -21,9 +22,11 @@ struct mesh {
     ARRAY(struct triangle) triangle;
 };
 
-/* A polygon of the surface. `distance`: of its plane, along its normal. */
+/* A polygon of the surface. `distance`: of its plane, along its normal. Facets of two colours are
+ * divided. */
 struct patch {
     int name, corners;
+    unsigned colour;
     double distance;
     const double (*corner)[3];
 };

@@ -39,7 +39,8 @@ static enum treen_status write(const struct parts *parts, size_t file, struct ar
     fprintf(out,
             "include <puzzlecad.scad>\n\n$burr_scale = %.9g;\n$burr_inset = %.9g;\n$burr_bevel = %.9g;\n"
             "$plate_width = %.9g;\n$plate_depth = %.9g;\n$plate_sep = %.9g;\n",
-            making->cell, making->gap, making->bevel * ROOT_2, making->plate[0], making->plate[1], making->spacing);
+            making->cell, making->gap, making->bevel * ROOT_2, making->plate[0], making->plate[1],
+            making->spacing);
     put_variables(parts, out);
     fputs("\nburr_plate([\n", out);
     for (size_t i = 0; i < parts->pieces; i++)

@@ -24,6 +24,7 @@ struct cutting {
     struct polytope room[4 * MOST_PARTS];
     struct part_list parts, next, rest, others;
     double eps;
+    unsigned colour; /* of the patches that are added */
     patch_list patches;
     struct arena *arena;
 };
@@ -147,8 +148,9 @@ static bool add_patch(struct cutting *cutting, int name, const double (*corner)[
         return false;
     memcpy(copy, corner, (size_t)corners * sizeof *copy);
     normals_direction(&cutting->normals, name, normal);
-    return array_push(cutting->arena, &cutting->patches,
-                      (struct patch){name, corners, dot(normal, corner[0]), (const double(*)[3])copy});
+    return array_push(
+        cutting->arena, &cutting->patches,
+        (struct patch){name, corners, cutting->colour, dot(normal, corner[0]), (const double(*)[3])copy});
 }
 
 static bool add_parts(struct cutting *cutting) {
@@ -210,14 +212,15 @@ static void set_lists(struct cutting *cutting) {
     cutting->others.at = cutting->room + 3 * MOST_PARTS;
 }
 
-static enum treen_status cut_all(struct cutting *cutting, const struct shape *shape, double inner,
-                                 struct treen_error *error) {
+static enum treen_status cut_all(struct cutting *cutting, const struct shape *shape,
+                                 const struct making *making, struct treen_error *error) {
     for (size_t i = 0; i < shape->count; i++) {
         if (arena_is_over(cutting->arena))
             return TREEN_STOPPED;
+        cutting->colour = making->coloured ? (unsigned)shape->cell[i].colour : 0;
         TRY(cut_cell(cutting, shape->cell[i].at, error));
-        if (inner > 0 && !cutting->star.whole)
-            TRY(fill_beside(cutting, shape->cell[i].at, inner, error));
+        if (making->inner > 0 && !cutting->star.whole)
+            TRY(fill_beside(cutting, shape->cell[i].at, making->inner, error));
     }
     return TREEN_OK;
 }
@@ -235,9 +238,8 @@ enum treen_status solid_make(const struct grid *grid, const struct shape *shape,
         cutting->eps = 1e-9 * making->cell;
         cutting->arena = &scratch;
         set_lists(cutting);
-        status = corner_lattice(&cutting->work, &cutting->star)
-                     ? cut_all(cutting, shape, making->inner, error)
-                     : too_complex(error);
+        status = corner_lattice(&cutting->work, &cutting->star) ? cut_all(cutting, shape, making, error)
+                                                                : too_complex(error);
     }
     if (status == TREEN_OK)
         status = mesh_enclose(&cutting->normals, &cutting->patches, 1e-7 * making->cell, arena, mesh);

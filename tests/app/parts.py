@@ -115,13 +115,39 @@ def a_3mf_has_names_colours_and_copies():
 
 
 @case
+def a_3mf_has_the_colours_of_cells():
+    """Each triangle has the material of its cell, and the marks of a tray have theirs."""
+    write("mixed.yaml", "box: 'RWW'\ncolours: {R: red, W: three}\npieces:\n  A: 'RW'\n  B: 'W'\n")
+    for options in ((), ("--inner-bevel", "0.3"), ("--tray",)):
+        treen("parts", "mixed.yaml", "-o", "mixed.3mf", "--cell", "10", *options)
+        model = model_of("mixed.3mf")
+        bases = model.findall(f"{CORE}resources/{CORE}basematerials/{CORE}base")
+        same([base.get("name") for base in bases], ["A", "B"] + ["tray"] * ("--tray" in options) + ["red", "three"])
+        same(bases[-2].get("displaycolor"), "#CC1A1AFF")
+        red = str(len(bases) - 2)
+        body = model.find(f"{CORE}resources/{CORE}object")
+        places = [float(place.get("x")) for place in body.iter(f"{CORE}vertex")]
+        middle, materials = (min(places) + max(places)) / 2, set()
+        for triangle in body.iter(f"{CORE}triangle"):
+            across = [places[int(triangle.get(corner))] for corner in ("v1", "v2", "v3")]
+            is_red = triangle.get("p1") == red
+            holds(max(across) < middle + 0.01 if is_red else min(across) > middle - 0.01, f"a triangle of {triangle.get('p1')} at {across}")
+            materials.add(triangle.get("p1"))
+        same(materials, {red, str(int(red) + 1)})
+        if "--tray" in options:
+            tray = model.findall(f"{CORE}resources/{CORE}object")[-1]
+            same({triangle.get("p1") for triangle in tray.iter(f"{CORE}triangle")}, {None, red, str(int(red) + 1)})
+
+
+@case
 def a_3mf_keeps_to_its_schema():
-    treen("parts", "soma", "-o", "soma.3mf")
-    model_of("soma.3mf")
-    report = program("xmllint", "--noout", "--schema", str(ROOT / "tests/making/3mf.xsd"), "model.xml")
-    if not report:
-        raise Skipped("xmllint is not there")
-    holds(report.returncode == 0, report.stderr)
+    for puzzle in ("soma", "domino-most"):
+        treen("parts", puzzle, "-o", "model.3mf", "--plate-width", "1000", "--tray")
+        model_of("model.3mf")
+        report = program("xmllint", "--noout", "--schema", str(ROOT / "tests/making/3mf.xsd"), "model.xml")
+        if not report:
+            raise Skipped("xmllint is not there")
+        holds(report.returncode == 0, report.stderr)
 
 
 @case
@@ -153,6 +179,13 @@ def lib3mf_reads_a_3mf_back():
     same(lines[1:8], [f"object {thing.get('name')} manifold" for thing in model.iter(f"{CORE}object")])
     same(lines[8:15], 7 * ["item"])
     same(lines[15:], [f"colour {base.get('displaycolor')}" for base in model.iter(f"{CORE}base")])
+    treen("parts", "domino-most", "-o", "domino.3mf", "--plate-width", "1000", "--tray")
+    report = program("./reader", "domino.3mf")
+    holds(report.returncode == 0, report.stdout)
+    lines = report.stdout.splitlines()
+    same(lines.count("object tray manifold"), 1)
+    same(sum(line.endswith(" manifold") for line in lines), 29)
+    same(lines[-36:], [f"colour {base.get('displaycolor')}" for base in model_of("domino.3mf").iter(f"{CORE}base")])
 
 
 def glb_of(name):

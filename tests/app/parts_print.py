@@ -50,6 +50,31 @@ def trays_of_the_collection_are_closed():
         tray_of(puzzle, "--rim", "3")
 
 
+BOARD = """\
+title: A board
+grid: square
+box: "BRR/RB+"
+colours: {B: blank, R: red}
+pieces:
+  D: "BR"
+"""
+
+
+@case
+def the_marks_of_a_board_are_sunk_into_its_floor():
+    """What they take away grows with their depth alone; a floor keeps its half."""
+    write("board.yaml", BOARD)
+    write("plain.yaml", BOARD.replace("BRR/RB+", "###/##+").replace("BR", "##").replace("colours: {B: blank, R: red}\n", ""))
+    plain = volume(tray_of("plain.yaml"))
+    little, usual, most = (plain - volume(tray_of("board.yaml", *options)) for options in (("--stamp", "0.2"), (), ("--stamp", "3")))
+    holds(little > 1, f"{little} cubic millimetres are taken away")
+    near(usual, 2 * little, 1e-3)
+    near(most, 5 * little, 1e-3)
+    low = min(corner[2] for triangle in tray_of("board.yaml") for corner in triangle)
+    heights = {round(corner[2] - low, 3) for triangle in tray_of("board.yaml") for corner in triangle}
+    same(heights, {0.0, 1.6, 2.0, 13.15})
+
+
 @case
 def pieces_lie_in_their_tray():
     """Assembled pieces keep the tolerance and the gap to the walls, and stand on the floor."""

@@ -266,4 +266,29 @@ def mistakes_write_nothing():
     contains(make("none.yaml", "a.svg", status=2).err, "found no piece that the box has room for")
 
 
+@case
+def the_marks_of_a_board_are_engraved():
+    """Each cell has its own, in the middle; domino-most is a board of 56 digits."""
+    file("board.yaml", "grid: square\nbox: '13/31'\ncolours: {1: one, 3: three}\npieces:\n  D: {shape: '13', copies: 2}\n")
+    file("plain.yaml", "grid: square\nbox: '##/##'\npieces:\n  D: {shape: '##', copies: 2}\n")
+    lines = lambda puzzle, *options: svg_lines(puzzle, *options).count("<path")
+    marks = lines("board.yaml") - lines("plain.yaml")
+    same(marks % 2, 0)
+    holds(marks >= 4, "no mark is engraved")
+    same(lines("board.yaml", "--engrave", "none"), lines("plain.yaml", "--engrave", "none"))
+    holds(svg_lines("domino-most").count("<path") - svg_lines("domino-most", "--engrave", "none").count("<path") > 56, "the board has no digits")
+    for ending in ("pdf", "dxf"):
+        sizes = []
+        for options in ((), ("--engrave", "none")):
+            treen("parts", "domino-most", "-o", f"d.{ending}", "--tray", *options)
+            sizes.append(os.path.getsize(f"d.{ending}"))
+        holds(sizes[0] > sizes[1], f"{ending}: {sizes}")
+
+
+def svg_lines(puzzle, *options):
+    """The engraved lines of the tray's parts."""
+    treen("parts", puzzle, "-o", "marks.svg", "--tray", *options)
+    return Path("marks.svg").read_text().split('id="engrave"')[1].split("</g>")[0]
+
+
 run_cases()

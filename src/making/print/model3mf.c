@@ -1,5 +1,6 @@
 /* 3MF: a ZIP archive with the model as XML, in millimetres. A piece is an object with its name and
- * its colour, and each copy an item of the build. */
+ * its colour, and each copy an item of the build. Cells with colours have materials of their
+ * own. */
 #include "base/text/writing.h"
 #include "base/text/xml.h"
 #include "base/text/zip.h"
@@ -7,10 +8,12 @@
 #include "making/makers.h"
 #include "making/print/snapshot.h"
 #include "picture/palette.h"
+#include "puzzle/packing.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { COLOURS = 1, FIRST_OBJECT = 2 }; /* names of resources */
 
@@ -30,19 +33,41 @@ static unsigned byte_of(double part) {
     return (unsigned)lround(255 * part);
 }
 
+static void put_base(const char *name, struct ink ink, FILE *out) {
+    fputs("   <base", out);
+    put_name(out, "name", name);
+    fprintf(out, " displaycolor=\"#%02X%02X%02XFF\"/>\n", byte_of(ink.red), byte_of(ink.green),
+            byte_of(ink.blue));
+}
+
+/* Returns the colour that a name says, else one of the palette. */
+static struct ink ink_named(const char *name, unsigned number) {
+    static const struct {
+        const char *name;
+        struct ink ink;
+    } known[] = {{"black", {0.1, 0.1, 0.1}},  {"white", {1, 1, 1}},        {"red", {0.8, 0.1, 0.1}},
+                 {"green", {0.1, 0.6, 0.2}},  {"blue", {0.1, 0.3, 0.8}},   {"yellow", {0.95, 0.85, 0.2}},
+                 {"orange", {0.95, 0.55, 0}}, {"purple", {0.5, 0.2, 0.6}}, {"brown", {0.5, 0.3, 0.1}},
+                 {"pink", {0.95, 0.6, 0.7}},  {"grey", {0.5, 0.5, 0.5}},   {"gray", {0.5, 0.5, 0.5}}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcasecmp(known[i].name, name))
+            return known[i].ink;
+    return palette_ink(number);
+}
+
+/* Writes the materials: those of the pieces, then those of the cells' colours. */
 static void put_colours(const struct parts *parts, FILE *out) {
+    const struct packing *packing = puzzle_packing(parts->puzzle);
     fprintf(out, "  <basematerials id=\"%d\">\n", COLOURS);
-    for (size_t i = 0; i < parts->pieces; i++) {
-        struct ink ink = palette_ink(parts->piece[i].colour);
-        fputs("   <base", out);
-        put_name(out, "name", parts->piece[i].name);
-        fprintf(out, " displaycolor=\"#%02X%02X%02XFF\"/>\n", byte_of(ink.red), byte_of(ink.green),
-                byte_of(ink.blue));
-    }
+    for (size_t i = 0; i < parts->pieces; i++)
+        put_base(parts->piece[i].name, palette_ink(parts->piece[i].colour), out);
+    for (unsigned i = 0; packing && i < packing->colours; i++)
+        put_base(packing->colour[i].name, ink_named(packing->colour[i].name, i + 1), out);
     fputs("  </basematerials>\n", out);
 }
 
-static void put_mesh(const struct mesh *mesh, FILE *out) {
+/* Writes the mesh; triangles with a colour have the material of that colour, from `colours` on. */
+static void put_mesh(const struct mesh *mesh, size_t colours, FILE *out) {
     fputs("   <mesh>\n    <vertices>\n", out);
     for (size_t i = 0; i < mesh->place.count; i++) {
         const double *at = mesh->place.at[i].at;
@@ -57,7 +82,10 @@ static void put_mesh(const struct mesh *mesh, FILE *out) {
     fputs("    </vertices>\n    <triangles>\n", out);
     for (size_t i = 0; i < mesh->triangle.count; i++) {
         const uint32_t *corner = mesh->triangle.at[i].corner;
-        fprintf(out, "     <triangle v1=\"%u\" v2=\"%u\" v3=\"%u\"/>\n", corner[0], corner[1], corner[2]);
+        fprintf(out, "     <triangle v1=\"%u\" v2=\"%u\" v3=\"%u\"", corner[0], corner[1], corner[2]);
+        if (mesh->triangle.at[i].colour)
+            fprintf(out, " pid=\"%d\" p1=\"%zu\"", COLOURS, colours + mesh->triangle.at[i].colour - 1);
+        fputs("/>\n", out);
     }
     fputs("    </triangles>\n   </mesh>\n", out);
 }
@@ -81,7 +109,7 @@ static void put_objects(const struct parts *parts, size_t file, FILE *out) {
         fprintf(out, "  <object id=\"%zu\" type=\"model\"", FIRST_OBJECT + i);
         put_name(out, "name", parts->piece[piece].name);
         fprintf(out, " pid=\"%d\" pindex=\"%zu\">\n", COLOURS, piece);
-        put_mesh(&layout->mesh[i], out);
+        put_mesh(&layout->mesh[i], parts->pieces, out);
         fputs("  </object>\n", out);
     }
 }
@@ -179,11 +207,16 @@ static enum treen_status write(const struct parts *parts, size_t file, struct ar
     return status;
 }
 
+static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
+    parts->making.coloured = true;
+    return layout_plan(parts, arena, error);
+}
+
 const struct maker maker_3mf = {
     .about = {.name = "3mf",
               .summary = "objects with names and colours, for slicers; copies are items of the build",
               .extension = ".3mf",
               .settings = PRINTED_SETTINGS},
-    .plan = layout_plan,
+    .plan = plan,
     .write = write,
 };

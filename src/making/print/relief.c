@@ -22,8 +22,8 @@ bool relief_add_ring(const struct relief_plane *plane, const outline *lines, dou
 static bool add_wall(const struct relief_ring *base, const struct relief_ring *end, uint32_t a, uint32_t b,
                      struct arena *arena, struct mesh *mesh) {
     const uint32_t one = base->first, other = end->first;
-    return array_push(arena, &mesh->triangle, (struct triangle){{one + a, one + b, other + b}}) &&
-           array_push(arena, &mesh->triangle, (struct triangle){{one + a, other + b, other + a}});
+    return array_push(arena, &mesh->triangle, (struct triangle){.corner = {one + a, one + b, other + b}}) &&
+           array_push(arena, &mesh->triangle, (struct triangle){.corner = {one + a, other + b, other + a}});
 }
 
 bool relief_add_walls(const struct relief_ring *base, const struct relief_ring *end, struct arena *arena,

@@ -3,7 +3,9 @@
 #include "making/print/tray.h"
 
 #include "making/print/relief.h"
+#include "making/print/letters.h"
 #include "making/sheet/engraving.h"
+#include "making/sheet/marks.h"
 #include "making/sheet/tiles.h"
 
 /* ---- Boxes that have trays ------------------------------------------------------------------- */
@@ -75,6 +77,67 @@ static bool add_facet(const struct parts *parts, const struct loops *loops, bool
     return facet_divide(loops, normal, 1e-7 * parts->making.cell, arena, mesh);
 }
 
+static const double MARK = 0.4; /* depth of the marks of cells, in millimetres */
+
+/* Finds the outline of a mark on the floor. A letter goes up, and y down the page. */
+static bool mark_outline(const struct parts *parts, const struct cell_mark *mark, struct arena *arena,
+                         outline *lines) {
+    double cell = parts->making.cell;
+    if (!letters_outline(mark->text, mark->height * cell, arena, lines))
+        return false;
+    for (size_t l = 0; l < lines->count; l++) {
+        point_list *line = &lines->at[l];
+        for (size_t i = 0; i < line->count; i++)
+            line->at[i] =
+                (struct point){cell * mark->middle.x + line->at[i].x, cell * mark->middle.y - line->at[i].y};
+        for (size_t i = 0; i < line->count / 2; i++) {
+            struct point turned = line->at[i];
+            line->at[i] = line->at[line->count - 1 - i];
+            line->at[line->count - 1 - i] = turned;
+        }
+    }
+    return true;
+}
+
+/* Returns the depth of the marks, which leaves half of the floor. */
+static double depth_of_marks(const struct making *making) {
+    double wanted = making->stamp > 0 ? making->stamp : MARK;
+    return wanted < making->floor / 2 ? wanted : making->floor / 2;
+}
+
+/* Sinks the mark of a cell into the floor, which is at the height `deep`. It has the colour of its
+ * cell. */
+static bool sink_mark(const struct parts *parts, const struct relief_plane *plane, double deep,
+                      const struct cell_mark *mark, struct loops *floor, struct arena *arena,
+                      struct mesh *mesh) {
+    const double up[3] = {0, 0, -1};
+    struct relief_ring mouth, bottom;
+    struct loops loops = {0};
+    size_t before = mesh->triangle.count;
+    outline *lines = ARENA_NEW(arena, 1, outline); /* rings keep it */
+    if (!lines || !mark_outline(parts, mark, arena, lines) ||
+        !relief_add_ring(plane, lines, deep, arena, mesh, &mouth) ||
+        !relief_add_ring(plane, lines, deep + depth_of_marks(&parts->making), arena, mesh, &bottom) ||
+        !relief_add_walls(&bottom, &mouth, arena, mesh) || !relief_add_loops(&bottom, true, arena, &loops) ||
+        !facet_divide(&loops, up, 1e-7 * parts->making.cell, arena, mesh) ||
+        !relief_add_loops(&mouth, false, arena, floor))
+        return false;
+    for (size_t t = before; t < mesh->triangle.count; t++)
+        mesh->triangle.at[t].colour = mark->colour;
+    return true;
+}
+
+static bool sink_marks(const struct parts *parts, const struct relief_plane *plane, double deep,
+                       struct loops *floor, struct arena *arena, struct mesh *mesh) {
+    mark_list marks;
+    if (!marks_of_board(parts, arena, &marks))
+        return false;
+    for (size_t i = 0; i < marks.count; i++)
+        if (!sink_mark(parts, plane, deep, &marks.at[i], floor, arena, mesh))
+            return false;
+    return true;
+}
+
 static bool add_body(const struct parts *parts, const struct tray *tray, struct arena *arena,
                      struct mesh *mesh) {
     const double cell = parts->making.cell, deep = cell * (parts->box->high.z - parts->box->low.z + 1);
@@ -88,8 +151,10 @@ static bool add_body(const struct parts *parts, const struct tray *tray, struct 
            relief_add_walls(&top, &bottom, arena, mesh) && relief_add_walls(&ground, &opening, arena, mesh) &&
            relief_add_loops(&bottom, false, arena, &under) && relief_add_loops(&top, true, arena, &above) &&
            relief_add_loops(&opening, false, arena, &above) &&
-           relief_add_loops(&ground, true, arena, &inside) && add_facet(parts, &under, true, arena, mesh) &&
-           add_facet(parts, &above, false, arena, mesh) && add_facet(parts, &inside, false, arena, mesh);
+           relief_add_loops(&ground, true, arena, &inside) &&
+           sink_marks(parts, &plane, deep, &inside, arena, mesh) &&
+           add_facet(parts, &under, true, arena, mesh) && add_facet(parts, &above, false, arena, mesh) &&
+           add_facet(parts, &inside, false, arena, mesh);
 }
 
 enum treen_status tray_make(const struct parts *parts, struct arena *arena, struct mesh *mesh,

@@ -3,6 +3,8 @@
 #include "making/sheet/flat_parts.h"
 
 #include "making/sheet/engraving.h"
+#include "making/sheet/marks.h"
+#include "making/sheet/strokes.h"
 #include "making/sheet/tiles.h"
 
 #include "shape/cuboid.h"
@@ -220,10 +222,25 @@ static bool add_part(const struct tray *tray, const char *name, const outline *s
            array_push(tray->arena, parts, part);
 }
 
+/* Adds the marks of coloured cells to the engraved lines. */
+static bool engrave_marks(const struct tray *tray, const struct parts *source, outline *engraved) {
+    double cell = tray->settings->cell;
+    mark_list marks;
+    if (!marks_of_board(source, tray->arena, &marks))
+        return false;
+    for (size_t i = 0; i < marks.count; i++) {
+        struct point middle = {cell * marks.at[i].middle.x, cell * marks.at[i].middle.y};
+        if (!strokes_add(marks.at[i].text, middle, cell * marks.at[i].height, tray->arena, engraved))
+            return false;
+    }
+    return true;
+}
+
 /* Adds the bottom, on which the place for the pieces is engraved. */
-static bool add_bottom(const struct tray *tray, part_list *parts) {
+static bool add_bottom(const struct tray *tray, const struct parts *source, part_list *parts) {
     outline place, engraved = {0};
-    return box_layer(tray, tray->box->high.z, &place) &&
+    return (!tray->settings->labels || engrave_marks(tray, source, &engraved)) &&
+           box_layer(tray, tray->box->high.z, &place) &&
            (tiles_are_sticks(tray->box->grid) || engrave_outline(&place, tray->arena, &engraved)) &&
            add_part(tray, "bottom", &tray->border, &engraved, parts);
 }
@@ -246,10 +263,11 @@ static bool add_frame(const struct tray *tray, int z, part_list *parts) {
     return true;
 }
 
-bool parts_of_tray(const struct box *box, const struct sheet_settings *settings, struct arena *arena,
+bool parts_of_tray(const struct parts *source, const struct sheet_settings *settings, struct arena *arena,
                    part_list *parts) {
+    const struct box *box = source->box;
     struct tray tray = {box, settings, arena, {0}};
-    if (!find_border(&tray) || !add_bottom(&tray, parts))
+    if (!find_border(&tray) || !add_bottom(&tray, source, parts))
         return false;
     for (int z = box->low.z; z <= box->high.z; z++)
         if (!add_frame(&tray, z, parts))

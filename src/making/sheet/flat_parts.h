@@ -23,9 +23,9 @@ bool parts_of_piece(const struct grid *grid, const struct parts_piece *piece,
 bool piece_size(const struct grid *grid, const struct parts_piece *piece,
                 const struct sheet_settings *settings, struct arena *arena, double size[3]);
 
-/* Adds the parts of a tray for the box: a bottom, and for each layer a frame and the islands inside
- * it. Returns false when there is no memory. */
-bool parts_of_tray(const struct box *box, const struct sheet_settings *settings, struct arena *arena,
+/* Adds the parts of a tray for the box: a bottom, with the marks of coloured cells, and for each
+ * layer a frame and the islands inside it. Returns false when there is no memory. */
+bool parts_of_tray(const struct parts *source, const struct sheet_settings *settings, struct arena *arena,
                    part_list *parts);
 
 /* Divides an outline into its parts, each a line with the holes in it. Returns false when there is

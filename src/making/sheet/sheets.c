@@ -147,7 +147,7 @@ static enum treen_status make_parts(struct plan *plan) {
     if (!plan->parts.count)
         return error_say(plan->error, TREEN_BAD_INPUT,
                          "found no piece that the box has room for, expected some to cut");
-    if (settings->tray && !parts_of_tray(plan->source->box, settings, plan->arena, &plan->parts))
+    if (settings->tray && !parts_of_tray(plan->source, settings, plan->arena, &plan->parts))
         return no_memory(plan);
     return TREEN_OK;
 }
