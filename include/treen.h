@@ -534,11 +534,19 @@ struct treen_counts {
     const struct treen_sums *sums; /* of a part (settings part, parts); null for the whole */
 };
 
+/* The solutions with this first number of their level; 0 = with nothing to take apart. */
+struct treen_level_sum {
+    unsigned level;
+    uint64_t solutions;
+};
+
 struct treen_taken_apart {
     uint64_t assemblies; /* one for each class under the setting `symmetry` */
     uint64_t solutions;  /* the assemblies that come apart */
     uint64_t not_known;  /* the assemblies about which a limit came first */
     uint64_t positions;  /* come to while taking apart */
+    size_t levels;       /* ascending; 0 although there are solutions: an old result does not tell */
+    const struct treen_level_sum *level;
 };
 
 /* A figure within its bounds in 95 of 100 cases. Not known: a mean or low NAN, a high INFINITY. */
@@ -774,9 +782,8 @@ struct treen_question;
  * - "apart": assemblies, and how each comes apart (TREEN_DISASSEMBLY). The setting `seconds`
  *   limits the whole, and `nodes` the positions of each assembly.
  * - "classify": classes of cells, signatures of placements, branches of solutions; by a search.
- * - "estimate": how much "count" would find and how long it would take: TREEN_ESTIMATED about
- *   four times a second. It ends at the limits of nodes and time, or after ten seconds if there
- *   is no limit of time.
+ * - "estimate": how much "count" would find and how long it would take: TREEN_ESTIMATED about four
+ *   times a second. It ends at the limits of nodes and time, without these after ten seconds.
  * - "info": facts that need no search, in the summary.
  * - "check": checks solutions, or a solver's answer, or a proof, out of a text (treen_give), by
  *   the independent checker. Without a text it checks the solutions that the file of the puzzle
@@ -802,22 +809,14 @@ void treen_end(struct treen_question *question); /* in any state; null is fine *
  * - JSON, when the text starts with {: the objects that treen_record_json writes for solutions.
  *   Objects of another "type" are passed over. So are fields of another name than "pieces"
  *   ("name", "cells" and perhaps "copy"; for a bare cover "options").
- * - Drawings: a row is one character for each cell and '.' for none. Layers (z = 0 first) stand
- *   side by side with two blanks or more between them, or below each other with a blank line
- *   between them, or both. Equal characters are one piece, whichever can lie like that. With
- *   more pieces than characters, pieces that do not touch may share one. The corner of the
- *   drawing is the corner of the box, unless the drawing then does not fill the box and fills it
- *   at another place. Lines of words with one blank between them, lines that end in a colon, and
- *   the title of the puzzle are text. Text ends a drawing, as two blank lines do, and otherwise
- *   means nothing. So the whole output of `treen solve` is read.
+ * - Drawings, as in the output of `treen solve`. doc/formats.md has the rules (Solutions).
  * - Lists: of a bare cover, `treen solve` prints a line for each option. There a blank line ends
  *   the list. After a list with a heading ("Solution 1:"), lists without one are text.
  * - Output of a solver: "sat" and a model in brackets; "s SATISFIABLE" and lines with v, or
  *   "SAT" and the list. A variable that is not named is false.
  *
- * TREEN_BAD_INPUT: the text is not of these forms (with line and column), holds no solution, or
- * is longer than 64 megabytes. It also means that the question is none of "check", or was given
- * a text before. */
+ * TREEN_BAD_INPUT: the text is not of these forms (with line and column), holds no solution, or is
+ * longer than 64 megabytes. Or the question is none of "check", or was given a text before. */
 enum treen_status treen_give(struct treen_question *question, const char *text, size_t length,
                              const char *source, struct treen_error *error);
 
@@ -936,7 +935,7 @@ struct treen_made {
 };
 
 /* Lays out the pieces in a format of treen_list(TREEN_MAKERS, …), by its settings in the session.
- * `assembly` is a solution of the puzzle for the setting `assembled`; it is copied, and else null.
+ * `assembly` is a solution or disassembly for the setting `assembled`; copied, and else null.
  * The puzzle must outlive the parts. TREEN_BAD_INPUT: the puzzle has no pieces on a grid, a setting
  * does not fit (the error names a number that would), or it has no effect in this format. */
 enum treen_status treen_parts(struct treen_session *session, const struct treen_puzzle *puzzle,

@@ -7,7 +7,7 @@
 #include <string.h>
 
 uint64_t solved_wanted(const struct flags *flags) {
-    if (flags->first)
+    if (flags->first || flags->solution)
         return 1;
     if (flags->limit)
         return flags->limit;

@@ -2,6 +2,7 @@
 
 #include "app/screen.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,6 +105,51 @@ void say_counts(const struct call *call, const struct treen_summary *summary) {
     for (size_t i = 1; i < known; i++)
         printf("%s%s %s", i == 1 ? " (" : ", ", count[i].digits, count[i].meaning);
     printf("%s.\n", known > 1 ? ")" : "");
+}
+
+/* Says which of the assemblies come apart, after their number. */
+static void say_which(const struct treen_taken_apart *found) {
+    uint64_t assemblies = found->assemblies, solutions = found->solutions;
+    if (assemblies == 1)
+        fputs(solutions          ? ", which comes apart"
+              : found->not_known ? "; it is not known whether it comes apart"
+                                 : ", which does not come apart",
+              stdout);
+    else if (solutions == assemblies)
+        fputs(", all of which come apart", stdout);
+    else if (solutions)
+        printf(", %" PRIu64 " of which come%s apart", solutions, solutions == 1 ? "s" : "");
+    else
+        printf(", none of which %s apart", found->not_known ? "is known to come" : "comes");
+    if (found->not_known && assemblies > 1)
+        printf(" (of %" PRIu64 " it is not known)", found->not_known);
+}
+
+/* Says "Levels 1 to 12: 66 of 1, 20 of 2, …, 1 of 12." where several solutions are told apart. */
+static void say_levels(const struct treen_taken_apart *found) {
+    size_t last = found->levels - 1;
+    if (found->solutions < 2 || !found->levels)
+        return;
+    if (!last) {
+        printf(" Each has level %u.", found->level[0].level);
+        return;
+    }
+    printf(" Levels %u to %u: ", found->level[0].level, found->level[last].level);
+    for (size_t i = 0; i <= last; i++)
+        printf("%" PRIu64 " of %u%s", found->level[i].solutions, found->level[i].level,
+               i < last ? ", " : ".");
+}
+
+void say_taken_apart(const struct treen_taken_apart *found, bool started) {
+    if (found->assemblies) {
+        printf("%" PRIu64 " assembl%s", found->assemblies, found->assemblies == 1 ? "y" : "ies");
+        say_which(found);
+    } else {
+        fputs(started ? "no assembly" : "No assembly", stdout);
+    }
+    putchar('.');
+    say_levels(found);
+    putchar('\n');
 }
 
 void say_why_not(const char *why) {

@@ -40,6 +40,10 @@ void say_all_counts(const struct call *call, const struct treen_summary *summary
 /* Says text from outside as a line. */
 void say_line(const char *text);
 
+/* Says how many assemblies there are and how many of these come apart, with their levels.
+ * `started`: the line has words already. */
+void say_taken_apart(const struct treen_taken_apart *found, bool started);
+
 /* Says in a line why there is no solution (a summary's `impossible`); nothing where that is
  * null. */
 void say_why_not(const char *why);

@@ -201,7 +201,7 @@ def solutions_are_checked_as_assemblies():
 def what_does_not_come_apart():
     file("a.yaml", SEALED.replace("4x3x3", "3x3x4"))
     answer = treen("apart", "a.yaml", status=1)
-    contains(answer.out, "1 assembly, 0 of which come apart.")
+    contains(answer.out, "1 assembly, which does not come apart.")
     contains(treen("apart", "--all", "a.yaml", status=1).out, "It does not come apart.")
     same(treen("apart", "--json", "a.yaml", status=1).things("assembly"), [])
     stuck, = treen("apart", "--json", "--all", "a.yaml", status=1).things("assembly")
@@ -211,7 +211,7 @@ def what_does_not_come_apart():
 @case
 def no_assembly_at_all():
     file("a.yaml", IMPOSSIBLE)
-    contains(treen("apart", "a.yaml", status=1).out, "0 assemblies, 0 of which come apart.")
+    contains(treen("apart", "a.yaml", status=1).out, "No assembly.\n")
 
 
 # ---- Saving
@@ -271,7 +271,7 @@ def moves_in_words():
     contains(answer.out, "\n1. p1 leaves ")
     contains(answer.out, "\nOf p120, p3328 1, p3328 2, p3322, p3305:\n")
     contains(answer.out, "\n2. move p3322 ")
-    contains(answer.out, "1 assembly, 1 of which comes apart.")
+    contains(answer.out, "1 assembly, which comes apart.")
     slices = treen("apart", "--slices", "a.yaml")
     holds(len(slices.lines) > len(answer.lines) + 30, "no slices")
     for columns in (20, 40):
@@ -286,6 +286,73 @@ def first_all_and_limit():
         same(out.count("Solution ") + out.count("Assembly "), count, options)
     treen("apart", "--first", "--all", "a.yaml", status=2)
     treen("apart", "--slices", "--json", "a.yaml", status=2)
+
+
+# ---- The solution that is shown
+
+
+LEVELS = "154 assemblies, 90 of which come apart. Levels 1 to 12: 66 of 1, 12 of 2, 6 of 3, 4 of 4, 1 of 6, 1 of 12."
+
+
+@case
+def the_hardest_is_shown():
+    out = treen("apart", "burr-twelve").out
+    contains(out, "It comes apart: level 12.3, 18 moves, 576 shortest ways.")
+    same((out.count("Solution "), out.splitlines()[-1]), (1, LEVELS))
+    contains(treen("solve", "burr-twelve").out, "level 12.3, 18 moves")
+    shown, = treen("apart", "burr-twelve", "--json", "--highest").things("solution")
+    same((shown["level"], shown["moves"], shown["ways"]), ([12, 3], 18, 576))
+    dot = treen("apart", "burr-twelve", "--all-ways").out
+    contains(dot, f"graph assembly_{shown['assembly']} {{")
+    treen("apart", "burr-twelve", "--save", "one.xmpuzzle")
+    same(treen("check", "--json", "one.xmpuzzle").summary["separations"], 1)
+
+
+@case
+def another_is_shown_when_asked_for():
+    all_of_them = treen("apart", "burr-twelve", "--json", "--ordered")
+    solutions = all_of_them.things("solution")
+    same(len(solutions), 90)
+    same(all_of_them.summary["levels"],
+         [{"level": level, "solutions": count} for level, count in sorted(Counter(s["level"][0] for s in solutions).items())])
+    easiest, = treen("apart", "burr-twelve", "--json", "--easiest", "--ordered").things("solution")
+    key = lambda solution: (solution["level"], solution["moves"])
+    same(easiest["pieces"], min(solutions, key=key)["pieces"])
+    for number in 1, 40, 90:
+        chosen, = treen("apart", "burr-twelve", "--json", "--solution", number).things("solution")
+        same(chosen["pieces"], solutions[number - 1]["pieces"])
+    contains(treen("apart", "burr-twelve", "--solution", 40).out, "Solution 40:")
+    answer = treen("apart", "burr-twelve", "--solution", 91, status=1)
+    contains(answer.err, "found no solution 91: there are only 90")
+    treen("apart", "burr-twelve", "--solution", 2, "--easiest", status=2)
+    treen("apart", "burr-twelve", "--highest", "--first", status=2)
+    treen("apart", "burr-twelve", "--highest", "--ledger", "a.ledger", status=2)
+
+
+@case
+def levels_that_are_all_alike():
+    contains(treen("apart", "--symmetry", "none", "burr-antique").out, "Each has level 1.")
+
+
+@case
+def the_hardest_so_far_is_shown_after_a_stop():
+    process = start("apart", "bedlam", "--threads", 1)
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    answer = end(process)
+    same(answer.status, 3)
+    contains(answer.out, "It comes apart: level ")
+    contains(answer.out, "so far ")
+
+
+@case
+def the_first_example_of_the_page():
+    """Lines of dots stand for lines that are left out."""
+    lines = (ROOT / "doc/apart.md").read_text(encoding="utf-8").split("```\n")[1].splitlines()
+    same(lines[0][:8], "$ treen ")
+    shown = treen(*lines[0][8:].split()).out
+    for part in "\n".join(lines[1:]).split("\n...\n"):
+        contains(shown, part.strip("\n"))
 
 
 # ---- All positions
@@ -413,7 +480,7 @@ def report_with_moves():
 def a_known_impossibility_ends_it():
     file("vain.yaml", VAIN)
     answer = treen("apart", "--seconds", 60, "vain.yaml", status=1)
-    same(answer.lines[0], "0 assemblies, 0 of which come apart.")
+    same(answer.lines[0], "No assembly.")
     contains(answer.lines[1], "It is impossible: give every cell the number")
     answers = [treen("apart", "--json", *options, "vain.yaml", status=1) for options in [[], ["--threads", 1], ["--nodes", 5]]]
     for answer in [*answers, treen_soon("apart", "--json", "vain.yaml", status=1)]:

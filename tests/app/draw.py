@@ -158,6 +158,32 @@ def booklet():
 
 
 @case
+def of_a_burr_the_hardest_is_drawn():
+    treen("draw", "burr-twelve", "-o", "a.svg")
+    for number, same_picture in (88, True), (1, False):
+        treen("draw", "burr-twelve", "--solution", number, "-o", "b.svg")
+        same(open("a.svg").read() == open("b.svg").read(), same_picture, number)
+    treen("draw", "burr-twelve", "--highest", "-o", "b.svg")
+    same(open("a.svg").read(), open("b.svg").read())
+    treen("draw", "burr-twelve", "--easiest", "--booklet", "-o", "easy.svg")
+    treen("draw", "burr-twelve", "--booklet", "-o", "hard.svg")
+    holds("3 of 3" in open("hard.svg").read() and "2 of 2" in open("easy.svg").read(), "not the moves of the hardest")
+
+
+@case
+def a_solution_by_its_number():
+    file("three.txt", treen("solve", "soma", "--solution", 3).out)
+    treen("draw", "soma", "three.txt", "-o", "a.svg")
+    treen("draw", "soma", "--solution", 3, "-o", "b.svg")
+    same(open("a.svg").read(), open("b.svg").read())
+    contains(treen("draw", "soma", "--solution", 241, "-o", "c.svg", status=1).err, "found no solution 241: there are only 240")
+    contains(treen("draw", "soma", "three.txt", "--solution", 1, "-o", "c.svg", status=2).err, "choose of what is found")
+    contains(treen("solve", "soma", "--solution", 241, status=1).err, "there are only 240")
+    contains(treen("solve", "soma", "--highest", status=2).err, "'soma' is no burr")
+    same([s["number"] for s in treen("solve", "soma", "--json", "--solution", 7).things("solution")], [7])
+
+
+@case
 def a_booklet_as_svg():
     """It has the pages of the PDF below each other."""
     treen("draw", "burr-piston", "--booklet", "-o", "a.svg")

@@ -373,6 +373,16 @@ def pieces_lie_in_the_middle_of_their_plate():
 
 
 @case
+def of_a_burr_the_hardest_is_assembled():
+    treen("parts", "burr-twelve", "-o", "hardest.obj", "--assembled")
+    treen("parts", "burr-twelve", "-o", "highest.obj", "--assembled", "--highest")
+    treen("parts", "burr-twelve", "-o", "easiest.obj", "--assembled", "--easiest")
+    same(open("hardest.obj").read(), open("highest.obj").read())
+    holds(open("hardest.obj").read() != open("easiest.obj").read(), "the easiest is the hardest")
+    contains(treen_any("parts", "burr-twelve", "-o", "a.obj", "--highest").err, "need --assembled")
+
+
+@case
 def assembled_is_the_box():
     treen("parts", "soma", "-o", "whole.obj", "--assembled")
     found = boxes("whole.obj")

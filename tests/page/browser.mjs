@@ -592,6 +592,13 @@ it("a burr that is solved tells its level and moves", async (page) => {
   await reads(page, ".verdict", "It has no solution.");
 });
 
+it("of a burr the hardest solution is shown first", async (page) => {
+  await choose(page, "burr-twelve");
+  await ask(page, "solve");
+  await is(page, "levels", "66 of 1, 12 of 2, 6 of 3, 4 of 4, 1 of 6, 1 of 12");
+  await reads(page, ".words", "Level 12.3, 18 moves");
+});
+
 /* How much of the picture is painted while all but the first piece are out of sight. */
 async function firstAlone(page) {
   for (const box of (await page.locator(".pieces input").all()).slice(1)) await box.click();

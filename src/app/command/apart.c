@@ -1,7 +1,8 @@
-/* treen apart: which assemblies come apart, and how. A person is shown the first that does, move
+/* treen apart: which assemblies come apart, and how. A person is shown the hardest that does, move
  * by move, and told how many there are; a program gets all of them. */
 #include "app/apart.h"
 #include "app/ask.h"
+#include "app/chosen.h"
 #include "app/problems.h"
 #include "app/screen.h"
 #include "app/words.h"
@@ -16,6 +17,13 @@ struct taking {
     struct ask ask;
     struct takers takers;
     uint64_t shown;
+    bool chooses;         /* one solution is shown in the end: the chosen one, … */
+    struct chosen chosen; /* … and its positions, where --all-ways asks for them */
+    struct graph {
+        char *text;
+        size_t length;
+        bool cut; /* a limit came before its end */
+    } graph;
 };
 
 /* Notes how a picture on standard output went: the search leaves off where there was no memory
@@ -143,15 +151,10 @@ static void say_assembly(struct taking *taking, const struct treen_record *recor
 }
 
 static void say_found(const struct call *call, const struct treen_summary *summary, bool stopped) {
-    const struct treen_taken_apart *found = summary->apart;
-    say_part(call, ": ");
+    bool started = say_part(call, ": ");
     if (stopped)
         printf("Stopped after %.3g s: so far ", summary->seconds);
-    printf("%" PRIu64 " assembl%s, %" PRIu64 " of which come%s apart", found->assemblies,
-           found->assemblies == 1 ? "y" : "ies", found->solutions, found->solutions == 1 ? "s" : "");
-    if (found->not_known)
-        printf(" (of %" PRIu64 " it is not known)", found->not_known);
-    puts(".");
+    say_taken_apart(summary->apart, started || stopped);
 }
 
 /* Files of BurrTools alone can make its counts others than these. */
@@ -177,14 +180,15 @@ static void say_end(const struct taking *taking, bool stopped) {
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-/* Returns how many are shown. A person sees one and the count, unless more are asked for; a
- * program gets all. */
+/* Returns how many are shown as they are found. */
 static uint64_t wanted(const struct flags *flags) {
-    if (flags->first)
-        return 1;
-    if (flags->limit)
-        return flags->limit;
-    return flags->all || flags->json ? UINT64_MAX : 1;
+    return flags->first ? 1 : flags->limit ? flags->limit : UINT64_MAX;
+}
+
+/* Tells whether one solution is chosen among all. A person sees one and the counts, unless more are
+ * asked for; a program gets all. */
+static bool chooses(const struct flags *flags) {
+    return chosen_is_asked(flags) || !(flags->first || flags->limit || flags->all || flags->json);
 }
 
 /* Accepts assemblies that come apart, as often as asked for. --all shows the others as well, and
@@ -196,22 +200,26 @@ static bool is_wanted(const struct taking *taking, const struct treen_disassembl
     return flags->all || (flags->json && told->outcome == TREEN_NOT_KNOWN);
 }
 
-/* Prints a graph. One that a limit cut short is printed as far as it goes, with a word that it
- * is not complete. */
-static enum treen_status tell_positions(struct taking *taking, const struct treen_record *told) {
+/* Gives the positions of the assembly found last. False: a limit came before their end, and they
+ * are given as far as they go. */
+static bool find_positions(struct taking *taking, const struct treen_record **positions) {
+    *positions = NULL;
+    return treen_detail(taking->ask.question, "positions", positions, &taking->ask.error) == TREEN_OK;
+}
+
+/* Prints a graph. */
+static void print_positions(const struct taking *taking, const struct treen_record *positions, FILE *out) {
     const struct treen_picture graph = {.size = sizeof graph, .type = TREEN_DOT};
-    const struct treen_record *positions = NULL;
-    enum treen_status status =
-        treen_detail(taking->ask.question, "positions", &positions, &taking->ask.error);
-    ask_erase(&taking->ask);
-    if (status != TREEN_OK)
-        complain(STOPPED, "the graph of assembly %" PRIu64 " is not complete: a limit came first",
-                 told->body.disassembly->assembly->number);
     if (positions && taking->call->flags.json)
-        print_json(positions, stdout);
+        print_json(positions, out);
     else if (positions)
-        draw(taking, positions, &graph);
-    return status;
+        treen_draw(taking->puzzle, &positions, 1, &graph, tool_sink, out, NULL);
+}
+
+/* Says that the graph is not complete. */
+static void say_cut(const struct treen_record *told) {
+    complain(STOPPED, "the graph of assembly %" PRIu64 " is not complete: a limit came first",
+             told->body.disassembly->assembly->number);
 }
 
 /* Tells an assembly. A graph alone is for another program, so nothing is said around it. */
@@ -226,36 +234,103 @@ static void tell_assembly(struct taking *taking, const struct treen_record *told
     if (!flags->json && !flags->all_ways)
         say_assembly(taking, told);
     takers_take(&taking->takers, told);
-    ask_renew(&taking->ask);
 }
 
-/* Tells an assembly with its ways, but not where a limit came before these, and its graph. */
-static enum treen_status tell(struct taking *taking, const struct treen_record *told) {
+/* Gives an assembly with its ways, but not where a limit came before these. */
+static const struct treen_record *count_ways(struct taking *taking, const struct treen_record *told) {
     const struct treen_record *counted = told;
     treen_detail(taking->ask.question, "ways", &counted, NULL);
+    return counted;
+}
+
+/* ---- As they are found ----------------------------------------------------------------------- */
+
+/* Tells an assembly and its graph. TREEN_STOPPED: a limit cut the graph short. */
+static enum treen_status tell(struct taking *taking, const struct treen_record *told) {
+    const struct treen_record *counted = count_ways(taking, told), *positions = NULL;
     ask_erase(&taking->ask);
     tell_assembly(taking, counted);
-    enum treen_status status = taking->call->flags.all_ways ? tell_positions(taking, told) : TREEN_OK;
+    ask_renew(&taking->ask);
+    bool whole = !taking->call->flags.all_ways || find_positions(taking, &positions);
+    ask_erase(&taking->ask);
+    if (!whole)
+        say_cut(told);
+    print_positions(taking, positions, stdout);
     fflush(stdout);
-    return status;
+    watch_goes_on(taking->call->watch);
+    return whole ? TREEN_OK : TREEN_STOPPED;
 }
 
 /* Searches and tells. TREEN_OK: stopped as asked, with all that was wanted. */
-static enum treen_status search(struct taking *taking) {
+static enum treen_status search_and_tell(struct taking *taking) {
     const struct flags *flags = &taking->call->flags;
     const struct treen_record *told;
-    bool counts = !flags->first && !flags->limit && !(flags->all_ways && !flags->all);
     enum treen_status status = TREEN_OK, graphs = TREEN_OK;
     while (status == TREEN_OK && output_holds() && taking->takers.ending == ANSWERED &&
-           (counts || taking->shown < wanted(flags))) {
+           taking->shown < wanted(flags)) {
         status = ask_next(&taking->ask, &told);
         if (status == TREEN_OK && is_wanted(taking, told->body.disassembly)) {
             enum treen_status graph = tell(taking, told);
             graphs = graph == TREEN_OK ? graphs : graph;
-            watch_goes_on(taking->call->watch);
         }
     }
     return graphs != TREEN_OK && status != TREEN_NO_MEMORY ? graphs : status;
+}
+
+/* ---- One of all ------------------------------------------------------------------------------ */
+
+/* Keeps the graph of the assembly found last: positions are lent. */
+static enum treen_status keep_graph(struct taking *taking) {
+    struct graph *graph = &taking->graph;
+    const struct treen_record *positions;
+    free(graph->text);
+    *graph = (struct graph){0};
+    FILE *out = open_memstream(&graph->text, &graph->length);
+    if (!out)
+        return TREEN_NO_MEMORY;
+    graph->cut = !find_positions(taking, &positions);
+    print_positions(taking, positions, out);
+    bool whole = !ferror(out);
+    return !fclose(out) && whole ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* Lets an assembly take the place of the one chosen so far. */
+static enum treen_status choose(struct taking *taking, const struct treen_record *told) {
+    enum treen_status status = chosen_take(&taking->chosen, count_ways(taking, told));
+    return status == TREEN_OK && taking->call->flags.all_ways ? keep_graph(taking) : status;
+}
+
+/* Searches for the one that is shown. TREEN_OK: it is found, and no other can take its place. */
+static enum treen_status search_and_choose(struct taking *taking) {
+    const struct treen_record *told;
+    enum treen_status status = TREEN_OK;
+    while (status == TREEN_OK && !chosen_is_final(&taking->chosen)) {
+        status = ask_next(&taking->ask, &told);
+        if (status == TREEN_OK && chosen_wants(&taking->chosen, told))
+            status = choose(taking, told);
+    }
+    return status;
+}
+
+/* Tells the one that was chosen, also after a stop. */
+static void tell_chosen(struct taking *taking) {
+    treen_go_on(taking->call->session);
+    tell_assembly(taking, taking->chosen.record);
+    if (taking->graph.cut)
+        say_cut(taking->chosen.record);
+    if (taking->graph.text)
+        fwrite(taking->graph.text, 1, taking->graph.length, stdout);
+}
+
+/* Tells the solution that is shown, if there is one. */
+static enum ending end_choice(struct taking *taking, enum treen_status status, enum ending ending) {
+    const struct flags *flags = &taking->call->flags;
+    uint64_t solutions = taking->ask.summary ? taking->ask.summary->apart->solutions : 0;
+    if (taking->chosen.record)
+        tell_chosen(taking);
+    else if (flags->solution && status == TREEN_END && solutions)
+        ending = worst_of(ending, chosen_say_missing(flags, solutions));
+    return taking->graph.cut ? worst_of(ending, STOPPED) : ending;
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */
@@ -279,6 +354,8 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     const struct flags *flags = &taking->call->flags;
     enum ending ending = ask_end(&taking->ask, status, NULL);
     const struct treen_summary *summary = taking->ask.summary;
+    if (taking->chooses)
+        ending = end_choice(taking, status, ending);
     if (!summary) {
         takers_drop(&taking->takers); /* what a file would say of the whole is not known */
         return ending;
@@ -297,23 +374,28 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
 
 /* The files are opened before the search: one that cannot be opened is better known at once. */
 enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
-    struct taking taking = {.call = call, .puzzle = puzzle};
-    enum ending opened = ask_open(&taking.ask, call, puzzle, "apart");
+    struct taking taking = {.call = call, .puzzle = puzzle, .chooses = chooses(&call->flags)};
+    taking.chosen.flags = &call->flags;
+    enum ending opened = taking.chooses ? setting_put(call, "ordered", "true") : ANSWERED;
+    if (opened == ANSWERED) /* a number that is told can be asked for again */
+        opened = ask_open(&taking.ask, call, puzzle, "apart");
     if (opened != ANSWERED)
         return opened;
     opened = takers_open(call, puzzle, &taking.takers);
     if (opened == ANSWERED) {
         taking.ask.takers = &taking.takers;
-        opened = finish(&taking, search(&taking));
+        opened = finish(&taking, taking.chooses ? search_and_choose(&taking) : search_and_tell(&taking));
     }
+    treen_record_free(taking.chosen.record);
+    free(taking.graph.text);
     ask_close(&taking.ask);
     return opened;
 }
 
 static enum ending run(const struct call *call) {
     const struct flags *flags = &call->flags;
-    if (flags->first + flags->all + (flags->limit > 0) > 1)
-        return complain(BAD, "--first, --all and --limit exclude each other");
+    if (chosen_check(call) != ANSWERED)
+        return BAD;
     if (flags->slices && (flags->json || flags->all_ways))
         return complain(BAD, "--slices are for people: they go neither with --json nor with --all-ways");
     return flags->html || flags->save ? problems_one(call, apart_puzzle) : problems_each(call, apart_puzzle);
@@ -325,8 +407,9 @@ const struct command command_apart = {
     .least_operands = 1,
     .summary = "find assemblies and take them apart, move by move",
     .help = "Finds every assembly, or one of each class that --symmetry tells apart, and finds out which of "
-            "them come apart. Shows the first one that does: its moves, its level (the moves until something "
-            "leaves), and the number of equally short ways. A move shifts any set of pieces together in one "
+            "them come apart. Shows the hardest one: its moves, its level (the moves until something "
+            "leaves), and "
+            "the number of equally short ways. A move shifts any set of pieces together in one "
             "direction, by any distance. Directions are those of the pictures: x runs to the right, y to the "
             "front, z down.",
     .example = "treen apart burr-twelve --limit 3",

@@ -2,6 +2,7 @@
  * how it goes together. Solutions from a file are drawn even where they break a rule, because
  * the picture helps to see why. */
 #include "app/ask.h"
+#include "app/chosen.h"
 #include "app/problems.h"
 #include "app/screen.h"
 #include "app/whole.h"
@@ -10,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#define NOTHING "there is no solution to draw; --view parts draws the pieces"
 
 enum { USUAL_SHEET = 100 }; /* solutions on a contact sheet, unless --limit says otherwise */
 
@@ -71,6 +74,8 @@ static bool read_picture(const struct flags *flags, struct treen_picture *pictur
 static uint64_t solutions_wanted(const struct flags *flags) {
     if (flags->limit)
         return flags->limit;
+    if (flags->first || chosen_is_asked(flags))
+        return 1;
     return flags->view == TREEN_VIEW_CONTACT ? USUAL_SHEET : 1;
 }
 
@@ -93,19 +98,14 @@ static enum treen_status fill(void *context, FILE *out, struct treen_error *erro
     return treen_draw(page->puzzle, page->record, page->records, &page->picture, tool_sink, out, error);
 }
 
-static enum ending write_records(const struct call *call, const struct treen_puzzle *puzzle,
-                                 const struct treen_record *const *record, size_t records) {
-    struct page page = {puzzle, record, records, {0}};
+static enum ending write_picture(const struct call *call, const struct treen_puzzle *puzzle,
+                                 const struct copies *copies) {
+    struct page page = {puzzle, (const struct treen_record *const *)copies->record, copies->count, {0}};
     if (!read_picture(&call->flags, &page.picture))
         return BAD;
     if (call->flags.booklet)
         page.picture.type = booklet_of(page.picture.type);
     return whole_write(call->flags.output, fill, &page);
-}
-
-static enum ending write_picture(const struct call *call, const struct treen_puzzle *puzzle,
-                                 const struct copies *copies) {
-    return write_records(call, puzzle, (const struct treen_record *const *)copies->record, copies->count);
 }
 
 static enum ending done(const struct call *call, const struct treen_puzzle *puzzle, enum ending ending) {
@@ -116,29 +116,48 @@ static enum ending done(const struct call *call, const struct treen_puzzle *puzz
 
 /* ---- Where the solutions come from ----------------------------------------------------------- */
 
+/* Copies solutions, of assemblies that are taken apart those that come apart. */
 static enum treen_status search(struct ask *ask, uint64_t wanted, struct copies *copies) {
     const struct treen_record *solution;
     enum treen_status status = TREEN_OK;
-    while (copies->count < wanted && (status = ask_next(ask, &solution)) == TREEN_OK)
-        if (!add(copies, solution))
+    while (copies->count < wanted && (status = ask_next(ask, &solution)) == TREEN_OK) {
+        bool stays =
+            solution->type == TREEN_DISASSEMBLY && solution->body.disassembly->outcome != TREEN_COMES_APART;
+        if (!stays && !add(copies, solution))
             return TREEN_NO_MEMORY;
+    }
     return status;
 }
 
-/* Finds solutions. Those found when a limit or Ctrl-C came are drawn all the same. */
-static enum ending find(const struct call *call, const struct treen_puzzle *puzzle, struct copies *copies) {
+/* Finds several solutions. Those found when a limit or Ctrl-C came are drawn all the same. */
+static enum ending find_several(const struct call *call, const struct treen_puzzle *puzzle,
+                                struct copies *copies) {
     struct ask ask;
-    uint64_t wanted = solutions_wanted(&call->flags);
-    enum ending ending = ask_open(&ask, call, puzzle, wanted == 1 ? "first" : "solve");
+    enum ending ending = ask_open(&ask, call, puzzle, treen_about(puzzle)->burr ? "apart" : "solve");
     if (ending != ANSWERED)
         return ending;
-    ending = ask_end(&ask, search(&ask, wanted, copies), NULL);
+    ending = ask_end(&ask, search(&ask, solutions_wanted(&call->flags), copies), NULL);
     if (ending == NO_SOLUTION && ask.summary->impossible)
         complain(NO_SOLUTION, "it is impossible: %s", ask.summary->impossible);
     ask_close(&ask);
-    if (ending == NO_SOLUTION)
-        return complain(NO_SOLUTION, "there is no solution to draw; --view parts draws the pieces");
+    return ending == NO_SOLUTION ? complain(NO_SOLUTION, NOTHING) : ending;
+}
+
+/* Finds the solution that is shown. */
+static enum ending find_one(const struct call *call, const struct treen_puzzle *puzzle, bool apart,
+                            struct copies *copies) {
+    const char *none = apart ? "there is no assembly that comes apart" : NOTHING;
+    struct treen_record *found = NULL;
+    enum ending ending = chosen_find(call, puzzle, apart, none, &found);
+    if (found && !add(copies, found))
+        ending = worst_of(ending, complain(STOPPED, "out of memory"));
+    treen_record_free(found);
     return ending;
+}
+
+static enum ending find(const struct call *call, const struct treen_puzzle *puzzle, struct copies *copies) {
+    return solutions_wanted(&call->flags) == 1 ? find_one(call, puzzle, false, copies)
+                                               : find_several(call, puzzle, copies);
 }
 
 static void set_seconds(const struct call *call, double seconds) {
@@ -202,35 +221,17 @@ static enum ending draw_read(const struct call *call, const struct treen_puzzle 
 
 /* ---- Booklets -------------------------------------------------------------------------------- */
 
-/* Draws the first assembly that comes apart; put together it is in the reverse order. */
-static enum ending write_first(struct ask *ask, const struct treen_puzzle *puzzle) {
-    const struct treen_record *told;
-    enum treen_status status;
-    while ((status = ask_next(ask, &told)) == TREEN_OK)
-        if (told->body.disassembly->outcome == TREEN_COMES_APART) {
-            ask_erase(ask);
-            return write_records(ask->call, puzzle, &told, 1);
-        }
-    ask_erase(ask);
-    const struct treen_record *record;
-    if (treen_sum_up(ask->question, &record, NULL) == TREEN_OK && record->body.summary->impossible)
-        return complain(NO_SOLUTION, "there is no assembly; it is impossible: %s",
-                        record->body.summary->impossible);
-    if (status == TREEN_END)
-        return complain(NO_SOLUTION, "there is no assembly that comes apart");
-    return complain(STOPPED, "a limit came before an assembly that comes apart");
-}
-
 /* Draws a booklet. It needs the moves and not only the assembly, so that it asks for taking
- * apart and not for solving. */
+ * apart and not for solving. Put together it is in the reverse order. */
 static enum ending draw_booklet(const struct call *call, const struct treen_puzzle *puzzle) {
-    struct ask ask;
-    enum ending ending = ask_open(&ask, call, puzzle, "apart");
-    if (ending != ANSWERED)
-        return ending;
-    ending = write_first(&ask, puzzle);
-    ask_close(&ask);
-    return done(call, puzzle, ending);
+    struct copies copies = {0};
+    enum ending found = find_one(call, puzzle, true, &copies), ending = ANSWERED;
+    if (copies.count)
+        ending = write_in_time(call, puzzle, &copies, found);
+    else if (found == STOPPED)
+        complain(STOPPED, "a limit came before an assembly that comes apart");
+    release(&copies);
+    return worst_of(found, ending);
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */
@@ -251,8 +252,13 @@ static enum ending draw(const struct call *call, const struct treen_puzzle *puzz
 /* Checks the file's name before the search: a mistake is better known then than after it. */
 static enum ending run(const struct call *call) {
     struct treen_picture picture;
-    if (!read_picture(&call->flags, &picture))
+    if (!read_picture(&call->flags, &picture) || chosen_check(call) != ANSWERED)
         return BAD;
+    if (call->operands > 1 && (call->flags.first || chosen_is_asked(&call->flags)))
+        return complain(BAD,
+                        "--first, --highest, --easiest and --solution choose of what is found, and not "
+                        "of the file '%s'",
+                        call->operand[1]);
     if (call->flags.json && !strcmp(call->flags.output, "-"))
         return complain(BAD, "--json and the picture cannot both go to standard output");
     if (call->flags.booklet && (!booklet_of(picture.type) || call->operands > 1))
@@ -267,7 +273,8 @@ const struct command command_draw = {
     .least_operands = 1,
     .summary = "draw a puzzle or its solutions into a file (SVG, PNG, PDF)",
     .help = "Draws a solution of the puzzle into the file that -o names. It is the first one that is found, "
-            "or those in the file SOLUTION, which holds the output of treen solve. --view parts draws the "
+            "of a burr and with --booklet the hardest to take apart, or those in the file SOLUTION, which "
+            "holds the output of treen solve. --view parts draws the "
             "box and the pieces. --view contact draws up to a hundred solutions (or --limit) on one sheet. A "
             "PDF has a page for each solution; SVG and PNG show the first one. --booklet draws step by step "
             "how to put the puzzle together, or how a snake is folded. It has pages, and an SVG has them "

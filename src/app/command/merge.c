@@ -36,11 +36,6 @@ static void print(struct tool_merge *merge, const struct treen_record *record) {
         print_json(record, stdout);
 }
 
-static void say_apart(const struct treen_taken_apart *found) {
-    printf("%" PRIu64 " assembl%s, %" PRIu64 " of which come%s apart.\n", found->assemblies,
-           found->assemblies == 1 ? "y" : "ies", found->solutions, found->solutions == 1 ? "s" : "");
-}
-
 /* Tells whether the puzzle and the settings are those of the results. */
 static bool is_theirs(const struct again *again, const struct tool_merge *merge) {
     struct treen_error error;
@@ -96,7 +91,7 @@ static void say_sums(const struct call *call, const struct treen_summary *summar
     else if (summary->chains)
         snakes_say(summary);
     else if (summary->apart)
-        say_apart(summary->apart);
+        say_taken_apart(summary->apart, false);
     else if (!strcmp(summary->question, "count"))
         say_all_counts(call, summary);
     else

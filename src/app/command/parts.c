@@ -1,5 +1,6 @@
 /* treen parts: the pieces as things to print, cut or saw. */
 #include "app/ask.h"
+#include "app/chosen.h"
 #include "app/options.h"
 #include "app/problems.h"
 #include "app/screen.h"
@@ -179,22 +180,16 @@ static enum ending make_of(const struct call *call, const struct treen_puzzle *p
 
 /* Finds a solution, in which the parts are laid out. */
 static enum ending make_assembled(const struct call *call, const struct treen_puzzle *puzzle) {
-    struct ask ask;
-    const struct treen_record *found;
-    struct treen_record *copy = NULL;
-    enum ending ending = ask_open(&ask, call, puzzle, "first");
-    if (ending != ANSWERED)
-        return ending;
-    enum treen_status status = ask_next(&ask, &found);
-    if (status == TREEN_OK)
-        status = treen_record_copy(found, &copy, NULL);
-    ending = ask_end(&ask, status, NULL);
-    ask_close(&ask);
-    if (copy)
-        ending = make_of(call, puzzle, copy);
-    else if (ending == NO_SOLUTION)
-        complain(NO_SOLUTION, "there is no solution in which the parts could be laid out");
-    treen_record_free(copy);
+    static const char none[] = "there is no solution in which the parts could be laid out";
+    struct treen_record *found;
+    enum ending ending = chosen_find(call, puzzle, false, none, &found);
+    if (found && ending != ANSWERED) { /* the one found before a stop is made in a time of its own */
+        treen_go_on(call->session);
+        watch_begin(call->watch, setting_real(call, "seconds"));
+    }
+    if (found)
+        ending = worst_of(ending, make_of(call, puzzle, found));
+    treen_record_free(found);
     return ending;
 }
 
@@ -204,8 +199,11 @@ static enum ending make(const struct call *call, const struct treen_puzzle *puzz
 
 /* Checks the file's name first: a mistake is better known before the work than after it. */
 static enum ending run(const struct call *call) {
-    if (!format_of(call))
+    const struct flags *flags = &call->flags;
+    if (!format_of(call) || chosen_check(call) != ANSWERED)
         return BAD;
+    if ((flags->first || chosen_is_asked(flags)) && !setting_is(call, "assembled", "true"))
+        return complain(BAD, "--first, --highest, --easiest and --solution need --assembled");
     if (call->flags.json && call->flags.output && !strcmp(call->flags.output, "-"))
         return complain(BAD, "--json and the parts cannot both go to standard output");
     return problems_one(call, make);

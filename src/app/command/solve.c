@@ -4,6 +4,7 @@
  * seldom does. */
 #include "app/apart.h"
 #include "app/ask.h"
+#include "app/chosen.h"
 #include "app/problems.h"
 #include "app/screen.h"
 #include "app/solved.h"
@@ -25,6 +26,8 @@ static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzz
         status = ask_next(ask, &solution);
         if (status != TREEN_OK)
             break;
+        if (flags->solution > solution->body.solution->number)
+            continue;
         ask_erase(ask);
         takers->ending = worst_of(takers->ending, screen_shown(solved_tell(ask->call, puzzle, solution)));
         takers_take(takers, solution);
@@ -35,7 +38,7 @@ static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzz
         if (told++ == 0)
             fflush(stdout);
     }
-    bool enough = flags->first || flags->limit || !output_holds();
+    bool enough = flags->first || flags->limit || flags->solution || !output_holds();
     return status == TREEN_OK && !enough ? ask_finish(ask) : status;
 }
 
@@ -107,6 +110,9 @@ static enum ending search_and_report(struct ask *ask, const struct treen_puzzle 
     ask->takers = takers;
     enum treen_status status = search(ask, puzzle, takers);
     enum ending ending = ask_end(ask, status, NULL);
+    const struct flags *flags = &ask->call->flags;
+    if (ask->summary && flags->solution && status == TREEN_END && ending == ANSWERED)
+        ending = chosen_say_missing(flags, ask->summary->counts->listed);
     if (ask->summary)
         return report(ask, puzzle, takers, status == TREEN_OK, ending);
     takers_drop(takers);
@@ -119,7 +125,7 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
     enum ending ending = takers_open(call, puzzle, &takers);
     if (ending != ANSWERED)
         return ending;
-    bool one = solved_wanted(&call->flags) == 1 && !call->flags.ledger;
+    bool one = solved_wanted(&call->flags) == 1 && !call->flags.ledger && !call->flags.solution;
     ending = ask_open(&ask, call, puzzle, one ? "first" : "solve");
     if (ending != ANSWERED) {
         takers_drop(&takers);
@@ -154,13 +160,16 @@ static enum ending solve_burr(const struct call *call, const struct treen_puzzle
 /* Solves either way. A proof is about assemblies. */
 static enum ending solve_either(const struct call *call, const struct treen_puzzle *puzzle) {
     bool apart = treen_about(puzzle)->burr && !call->flags.proof;
+    if (!apart && (call->flags.highest || call->flags.easiest))
+        return complain(BAD, "'%s' is no burr, and its solutions have no level: treen apart takes it apart",
+                        treen_about(puzzle)->name);
     return apart ? solve_burr(call, puzzle) : choose_and_solve(call, puzzle);
 }
 
 static enum ending run(const struct call *call) {
     const struct flags *flags = &call->flags;
-    if (flags->first + flags->all + (flags->limit > 0) > 1)
-        return complain(BAD, "--first, --all and --limit exclude each other");
+    if (chosen_check(call) != ANSWERED)
+        return BAD;
     bool one_file = flags->html || flags->save || flags->proof;
     return one_file ? problems_one(call, solve_either) : problems_each(call, solve_either);
 }

@@ -68,6 +68,12 @@ function isHigher(level: number[], than: number[]): boolean {
   return at >= 0 && (than[at] === undefined || level[at]! > than[at]!);
 }
 
+/* "66 of 1, 20 of 2, 1 of 12": how many solutions take how many moves until something leaves. */
+function spread(summary: Fields): Row[] {
+  const levels = (summary["levels"] ?? []) as { level: number; solutions: unknown }[];
+  return levels.length < 2 ? [] : [["levels", levels.map(({ level, solutions }) => `${grouped(solutions)} of ${level}`).join(", ")]];
+}
+
 /* ---- Verdicts -------------------------------------------------------------------------------------------------- */
 
 /* "240 ways (480 with mirror images)". Puzzles that nothing turns have solutions, not ways. */
@@ -137,7 +143,7 @@ export class Answers {
 
   private assemblies(summary: Fields): Row[] {
     const unknown: Row[] = summary["not_known"] ? [["not known whether", count(summary["not_known"])]] : [];
-    return [["assemblies", count(summary["assemblies"])], ["that come apart", count(summary["solutions"])], ...unknown, ...this.levels()];
+    return [["assemblies", count(summary["assemblies"])], ["that come apart", count(summary["solutions"])], ...unknown, ...this.levels(), ...spread(summary)];
   }
 
   private rows(summary: Fields): Row[] {

@@ -109,7 +109,7 @@ export class Asking {
 
   private end(status: number): void {
     if (this.summary) this.answers.hear(this.summary as unknown as Thing);
-    if (this.command === "apart") this.gallery.sort();
+    this.gallery.sort();
     this.gallery.settle();
     this.asker.say((status === 3 && this.complaint) || this.answers.ending(status));
   }
@@ -148,7 +148,7 @@ export class Asking {
   private hear(thing: Thing): void {
     const most = this.command === "apart" ? MOST_APART : MOST_SHOWN;
     if (isScene(thing)) {
-      if (this.gallery.count < most) this.gallery.add(thing, this.answers);
+      this.gallery.add(thing, this.answers, most);
     } else if (thing.type === "summary") {
       this.summary = thing as Fields;
     } else if (thing.type === "progress") {

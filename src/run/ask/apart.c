@@ -16,6 +16,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double TELL_EVERY = 0.1; /* seconds */
 
@@ -29,11 +30,12 @@ struct taking_apart {
     struct control control;
     struct arena arena; /* of the last assembly: its question, and its separation */
     struct arena map_arena, check_arena, text_arena; /* of its positions; scratch; of the summary's texts */
-    struct arena contact_arena;
+    struct arena contact_arena, levels_arena;
     struct contacts contacts; /* what checks know about the grid */
     struct apart_question question;
     struct treen_disassembly told;
     struct treen_positions positions;
+    struct taking_levels levels;
     struct taking_summary summary;
     uint64_t assemblies, solutions, not_known, nodes;
     double started, seconds, last_told;
@@ -115,6 +117,7 @@ enum treen_status taking_open(const struct treen_puzzle *puzzle, const struct se
     arena_draw(&apart->check_arena, budget, SIZE_MAX);
     arena_draw(&apart->text_arena, budget, SIZE_MAX);
     arena_draw(&apart->contact_arena, budget, SIZE_MAX);
+    arena_draw(&apart->levels_arena, budget, SIZE_MAX);
     apart->contacts.arena = &apart->contact_arena;
     enum treen_status status = open(apart, error);
     if (status == TREEN_OK)
@@ -134,6 +137,7 @@ void taking_close(struct taking_apart *apart) {
     arena_free(&apart->check_arena);
     arena_free(&apart->text_arena);
     arena_free(&apart->contact_arena);
+    arena_free(&apart->levels_arena);
     free(apart);
 }
 
@@ -211,6 +215,22 @@ static enum treen_status check(struct taking_apart *apart) {
     return status;
 }
 
+bool taking_add_level(struct taking_levels *levels, struct arena *arena, unsigned level, uint64_t solutions) {
+    size_t at = levels->of.count;
+    while (at && levels->of.at[at - 1].level >= level)
+        at--;
+    if (at < levels->of.count && levels->of.at[at].level == level) {
+        levels->of.at[at].solutions += solutions;
+        return true;
+    }
+    struct treen_level_sum added = {level, solutions};
+    if (!array_push(arena, &levels->of, added))
+        return false;
+    memmove(levels->of.at + at + 1, levels->of.at + at, (levels->of.count - 1 - at) * sizeof added);
+    levels->of.at[at] = added;
+    return true;
+}
+
 static enum treen_status tell_answer(struct taking_apart *apart, const struct apart_answer *answer) {
     struct treen_disassembly *told = &apart->told;
     told->outcome = answer->outcome;
@@ -221,7 +241,10 @@ static enum treen_status tell_answer(struct taking_apart *apart, const struct ap
     told->ways = answer->ways;
     TRY(check(apart));
     told->number = ++apart->solutions;
-    return separation_tell(apart->packing, &apart->arena, told) ? TREEN_OK : TREEN_NO_MEMORY;
+    if (!separation_tell(apart->packing, &apart->arena, told) ||
+        !taking_add_level(&apart->levels, &apart->levels_arena, told->levels ? told->level[0] : 0, 1))
+        return TREEN_NO_MEMORY;
+    return TREEN_OK;
 }
 
 /* Takes the assembly apart. An assembly without parts is apart. One with too many parts is not
@@ -334,6 +357,7 @@ enum treen_status taking_summary(struct taking_apart *apart, const struct taking
                                      .assemblies = apart->assemblies,
                                      .solutions = apart->solutions,
                                      .not_known = apart->not_known,
+                                     .levels = &apart->levels,
                                      .complete =
                                          run->impossible || (apart->ended == TREEN_END && !apart->not_known),
                                      .seconds = apart->seconds,

@@ -2,21 +2,30 @@
 #ifndef TREEN_RUN_ASK_APART_H
 #define TREEN_RUN_ASK_APART_H
 
+#include "base/array.h"
 #include "run/options.h"
 
 struct taking_apart;
 struct apart;
 struct apart_answer;
 struct apart_question;
-struct arena;
 struct control;
+
+/* The levels of solutions, ascending. */
+struct taking_levels {
+    ARRAY(struct treen_level_sum) of;
+};
+
+/* Adds solutions of a level; false when there is no memory. */
+bool taking_add_level(struct taking_levels *levels, struct arena *arena, unsigned level, uint64_t solutions);
 
 struct taking_summary {
     const char *puzzle, *engine, *reproduce;
     uint64_t assemblies; /* one of each class under options.symmetry, so far */
     uint64_t solutions;  /* assemblies that come apart */
     uint64_t not_known;  /* assemblies for which a limit came first */
-    bool complete;       /* all assemblies were tried, and the outcome of each is known */
+    const struct taking_levels *levels;
+    bool complete; /* all assemblies were tried, and the outcome of each is known */
     double seconds;
     uint64_t positions;     /* that were visited while taking apart */
     struct stats stats;     /* of the search for assemblies */

@@ -70,7 +70,9 @@ static enum treen_status sum_up(struct treen_question *question, struct treen_su
     own->told = (struct treen_taken_apart){.assemblies = known->assemblies,
                                            .solutions = known->solutions,
                                            .not_known = known->not_known,
-                                           .positions = known->positions};
+                                           .positions = known->positions,
+                                           .levels = known->levels->of.count,
+                                           .level = known->levels->of.at};
     summary->engine = known->engine;
     summary->nodes = known->stats.nodes;
     summary->seconds = known->seconds;

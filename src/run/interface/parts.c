@@ -64,18 +64,26 @@ static enum treen_status find_maker(const char *format, const struct maker **mak
 
 /* ---- Laying out ------------------------------------------------------------------------------ */
 
+/* Returns the assembly of the record; null: it has none. */
+static const struct treen_solution *assembly_of(const struct treen_record *record) {
+    if (record && record->type == TREEN_DISASSEMBLY)
+        return record->body.disassembly->assembly;
+    return record && record->type == TREEN_SOLUTION ? record->body.solution : NULL;
+}
+
 /* Copies the solution of the record, where the setting wants one. */
-static enum treen_status take_assembly(struct treen_parts *parts, const struct treen_record *assembly,
+static enum treen_status take_assembly(struct treen_parts *parts, const struct treen_record *record,
                                        struct treen_error *error) {
+    const struct treen_solution *assembly = assembly_of(record);
     const struct treen_puzzle *puzzle = parts->parts.puzzle;
     if (parts->parts.making.layout != LAYOUT_ASSEMBLED)
         return TREEN_OK;
-    if (!assembly || assembly->type != TREEN_SOLUTION)
+    if (!assembly)
         return error_say(error, TREEN_BAD_INPUT,
                          "found no solution, expected one in which the pieces are laid out");
-    if (!belongs_solution(puzzle, assembly->body.solution))
+    if (!belongs_solution(puzzle, assembly))
         return belongs_error(puzzle, error);
-    parts->assembly = solution_copy(assembly->body.solution);
+    parts->assembly = solution_copy(assembly);
     parts->parts.assembly = parts->assembly;
     return parts->assembly ? TREEN_OK : error_memory(error, "copying a solution");
 }

@@ -115,12 +115,29 @@ static void put_counts(struct json *json, const struct treen_summary *summary) {
     put_end(json, summary);
 }
 
+/* Writes the solutions by level; null where a result of an earlier treen does not tell. */
+static void put_levels(struct json *json, const struct treen_taken_apart *apart) {
+    if (apart->solutions && !apart->levels) {
+        json_text(json, "levels", NULL);
+        return;
+    }
+    json_open(json, "levels", '[');
+    for (size_t i = 0; i < apart->levels; i++) {
+        json_open(json, NULL, '{');
+        json_count(json, "level", apart->level[i].level);
+        json_count(json, "solutions", apart->level[i].solutions);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 static void put_apart(struct json *json, const struct treen_summary *summary) {
     const struct treen_taken_apart *apart = summary->apart;
     put_start(json, summary);
     json_count(json, "assemblies", apart->assemblies);
     json_count(json, "solutions", apart->solutions);
     json_count(json, "not_known", apart->not_known);
+    put_levels(json, apart);
     json_count(json, "positions", apart->positions);
     put_statistics(json, summary);
     put_end(json, summary);

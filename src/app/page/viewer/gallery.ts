@@ -83,16 +83,25 @@ export class Gallery {
   }
 
   /* Adds a scene. The first is shown; later ones wait to be leafed to. `words` are shown with
-   * it, and `told` is there for those who do not see it. */
-  add(scene: Scene, { words = "", level = [], told = null }: Partial<Omit<Shown, "scene">> = {}): void {
-    this.scenes.push({ scene, words, level, told });
+   * it, and `told` is there for those who do not see it. Of more than `most` the hardest stay. */
+  add(scene: Scene, { words = "", level = [], told = null }: Partial<Omit<Shown, "scene">> = {}, most = Infinity): void {
+    const shown = { scene, words, level, told };
+    if (this.scenes.length >= most) return this.replace(shown);
+    this.scenes.push(shown);
     this.strip.add(scene);
     if (this.at < 0) this.go(0);
     else this.tell();
   }
 
-  get count(): number {
-    return this.scenes.length;
+  /* Puts a harder one in the place of the easiest that is not on the screen. */
+  private replace(shown: Shown): void {
+    let easiest = -1;
+    this.scenes.forEach((each, i) => {
+      if (i !== this.at && (easiest < 0 || byLevel(each, this.scenes[easiest]!) > 0)) easiest = i;
+    });
+    if (easiest < 0 || byLevel(shown, this.scenes[easiest]!) >= 0) return;
+    this.scenes[easiest] = shown;
+    this.strip.replace(easiest, shown.scene);
   }
 
   /* Shows the pieces again when nothing was found. */
@@ -102,12 +111,14 @@ export class Gallery {
 
   /* Puts what was hardest to take apart first, and shows that. */
   sort(): void {
-    const sorted = [...this.scenes].sort(byLevel);
+    const sorted = [...this.scenes].sort(byLevel), shown = this.scenes[this.at], first = this.at === 0;
     if (sorted.every((scene, i) => scene === this.scenes[i])) return;
     this.scenes = sorted;
     this.strip.clear();
     for (const { scene } of sorted) this.strip.add(scene);
-    if (this.at === 0) this.go(0);
+    if (shown) this.at = sorted.indexOf(shown);
+    if (first) this.go(0);
+    else this.tell();
   }
 
   /* Returns what is on the screen as the text of an SVG file; "" where nothing is. */

@@ -30,6 +30,15 @@ export class Strip {
     this.drawn.observe(each);
   }
 
+  /* Puts the picture of another solution in the place of one. */
+  replace(at: number, scene: Scene): void {
+    const each = this.element.children[at]!;
+    this.scenes.set(each, scene);
+    each.replaceChildren();
+    this.drawn.unobserve(each);
+    this.drawn.observe(each);
+  }
+
   /* Marks the solution that is shown, and brings it into sight. -1: none is. */
   mark(at: number): void {
     if (at === this.at) return;
