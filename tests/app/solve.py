@@ -267,6 +267,19 @@ def bare_cover():
 
 
 @case
+def options_of_a_cover_by_their_place_in_the_file():
+    lines = ["a", "b c", "c", "a b", "a", "b"]
+    file("a.cover", "a b c\n" + "\n\n".join(lines) + "\n")
+    found = treen("solve", "--json", "a.cover").things("solution")
+    same(sorted(sorted(solution["index"]) for solution in found), [[0, 1], [0, 2, 5], [1, 4], [2, 3], [2, 4, 5]])
+    for solution in found:
+        same([" ".join(option) for option in solution["options"]], [lines[index] for index in solution["index"]])
+    file("a.matrix", "0 1 1\n1 0 0\n1 1 1\n")
+    same(sorted(solution["index"] for solution in treen("solve", "--json", "a.matrix").things("solution")), [[0, 1], [2]])
+    same(["index" in solution for solution in treen("solve", "--json", "soma", "--limit", "1").things("solution")], [False])
+
+
+@case
 def several_problems():
     file("several.yaml", SEVERAL)
     answer = treen("solve", "several.yaml", status=1)

@@ -51,9 +51,13 @@ static void put_option(struct json *json, const struct treen_part *part) {
     json_close(json, ']');
 }
 
+static bool is_bare(const struct treen_solution *solution) {
+    return solution->is_bare || (solution->parts && !solution->part[0].piece);
+}
+
 /* Writes the parts, which are all pieces or all options. */
 void record_parts(struct json *json, const struct treen_solution *solution) {
-    bool bare = solution->is_bare || (solution->parts && !solution->part[0].piece);
+    bool bare = is_bare(solution);
     json_open(json, bare ? "options" : "pieces", '[');
     for (size_t i = 0; i < solution->parts; i++)
         if (bare)
@@ -63,10 +67,20 @@ void record_parts(struct json *json, const struct treen_solution *solution) {
     json_close(json, ']');
 }
 
+/* Writes which option of the file each option is. */
+static void put_index(struct json *json, const struct treen_solution *solution) {
+    json_open(json, "index", '[');
+    for (size_t i = 0; i < solution->parts; i++)
+        json_count(json, NULL, solution->part[i].index);
+    json_close(json, ']');
+}
+
 static void put_solution(struct json *json, const struct treen_solution *solution) {
     record_begin(json, "solution");
     json_count(json, "number", solution->number);
     record_parts(json, solution);
+    if (is_bare(solution))
+        put_index(json, solution);
     if (solution->is_path && solution->parts)
         put_cells(json, "path", &solution->part[0]);
     record_end(json);

@@ -44,12 +44,15 @@ static void solution_of_pieces(void **state) {
 static void solution_of_options(void **state) {
     (void)state;
     const char *const items[] = {"a", "b:c"};
-    const struct treen_part parts[] = {{.items = 2, .item = items}, {.items = 1, .item = items}};
+    const struct treen_part parts[] = {{.index = 2, .items = 2, .item = items},
+                                       {.index = 5, .items = 1, .item = items}};
     const struct treen_solution solution = {.number = 1, .parts = 2, .part = parts};
     assert_writes(SOLUTION(&solution),
-                  "{\"type\": \"solution\", \"number\": 1, \"options\": [[\"a\", \"b:c\"], [\"a\"]]}\n");
+                  "{\"type\": \"solution\", \"number\": 1, \"options\": [[\"a\", \"b:c\"], [\"a\"]], "
+                  "\"index\": [2, 5]}\n");
     const struct treen_solution empty = {.number = 1, .is_bare = true};
-    assert_writes(SOLUTION(&empty), "{\"type\": \"solution\", \"number\": 1, \"options\": []}\n");
+    assert_writes(SOLUTION(&empty),
+                  "{\"type\": \"solution\", \"number\": 1, \"options\": [], \"index\": []}\n");
 }
 
 static void summary(void **state) {
