@@ -156,18 +156,18 @@ struct treen_about {
     const char *name; /* as messages call it: "soma", "my.yaml" */
     const char *title, *author, *source, *kind, *grid, *format;
     struct treen_count total, up_to_rotation, up_to_symmetry; /* the solutions that its file expects */
-    bool solvable;                   /* its file expects solutions, but not how many */
+    bool bundled, solvable;          /* of the collection; its file expects solutions, but not how many */
     unsigned number, problems;       /* which problem of its file, from 1; how many there are */
     const struct treen_saved *saved; /* null: its format keeps nothing */
     const struct treen_burr *burr;   /* null: it is no burr */
 };
 
-/* Opens a puzzle by name. "-" is standard input, an existing file is that file, and any other
- * name is looked up in the bundled collection. gzip may have packed the file. `format` is a name
- * out of treen_list(TREEN_FORMATS, …); null recognises the format by the content. Of a file with
- * several problems *puzzle is the first, which owns the others. Cost: time and memory in
- * proportion to the text. TREEN_BAD_INPUT with line and column; TREEN_IO; TREEN_STOPPED and
- * TREEN_NO_MEMORY by the limits of the session. */
+/* Opens a puzzle by name. "-" is standard input, an existing file is that file, and any other name
+ * is looked up in the bundled collection. So is one of the collection's whose file is no puzzle.
+ * gzip may have packed the file. `format` is a name out of treen_list(TREEN_FORMATS, …); null
+ * recognises the format by the content. Of a file with several problems *puzzle is the first, which
+ * owns the others. Cost: time and memory in proportion to the text. TREEN_BAD_INPUT with line and
+ * column; TREEN_IO; TREEN_STOPPED and TREEN_NO_MEMORY by the limits of the session. */
 enum treen_status treen_open(struct treen_session *session, const char *name, const char *format,
                              struct treen_puzzle **puzzle, struct treen_error *error);
 

@@ -9,6 +9,10 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+/* For the name of a bundled puzzle behind "./". */
+enum { LONGEST_PATH = 256 };
 
 /* ---- Puzzles --------------------------------------------------------------------------------- */
 
@@ -76,6 +80,31 @@ static enum ending lengthen(const struct call *call, struct treen_puzzle *first)
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 
+/* ---- A file and a bundled puzzle of one name ------------------------------------------------- */
+
+static bool is_bundled_name(const char *name) {
+    const struct treen_row *row;
+    for (size_t i = 0; (row = treen_list(TREEN_COLLECTION, i)); i++)
+        if (!strcmp(row->name, name))
+            return true;
+    return false;
+}
+
+bool problems_tell(const char *name, const struct treen_puzzle *puzzle) {
+    struct stat about;
+    bool bundled = treen_about(puzzle)->bundled;
+    if (!is_bundled_name(name) || stat(name, &about) || S_ISDIR(about.st_mode))
+        return false;
+    if (bundled)
+        complain(
+            ANSWERED,
+            "note: '%s' is the bundled puzzle here, as the file %s is no puzzle ('treen show ./%s' says why)",
+            name, name, name);
+    else
+        complain(ANSWERED, "note: '%s' is the file here, and not the bundled puzzle of that name", name);
+    return !bundled;
+}
+
 enum manner { EACH, ONE, TOGETHER };
 
 /* Does `each` to one problem or to all, in turn or together. A question may make no sense for
@@ -101,9 +130,15 @@ static enum ending open_and_do(const struct call *call, enum manner manner, on_p
         tell_unread(call);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    enum ending ending = lengthen(call, first);
+    struct call this = *call;
+    char path[LONGEST_PATH];
+    if (!call->flags.snake && problems_tell(call->operand[call->puzzle], first)) {
+        snprintf(path, sizeof path, "./%s", call->operand[call->puzzle]);
+        this.operand[call->puzzle] = path; /* so that reproduce means the file in any folder */
+    }
+    enum ending ending = lengthen(&this, first);
     if (ending == ANSWERED)
-        ending = choose_and_do(call, first, manner, each);
+        ending = choose_and_do(&this, first, manner, each);
     treen_close(first);
     return ending;
 }

@@ -8,6 +8,10 @@
  * the file holds several. */
 typedef enum ending on_problem(const struct call *call, const struct treen_puzzle *puzzle);
 
+/* Says which one a name stands for where a file and a bundled puzzle have it. Returns true where
+ * it is the file. */
+bool problems_tell(const char *name, const struct treen_puzzle *puzzle);
+
 /* Opens the first operand and does `each` to the problem that --problem names, or to all in
  * turn. */
 enum ending problems_each(const struct call *call, on_problem *each);

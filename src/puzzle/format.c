@@ -52,20 +52,13 @@ const struct format *format_sniffed(const char *text, size_t length, const char 
     return best;
 }
 
-static void list_formats(char *out, size_t room) {
+enum treen_status format_unknown(const char *named, struct treen_error *error) {
+    char all[sizeof error->text];
     size_t used = 0;
     const struct format *format;
-    for (size_t i = 0; (format = format_at(i)) && used < room; i++)
-        used += (size_t)snprintf(out + used, room - used, "%s%s (%s)", i ? ", " : "", format->about.name,
-                                 format->about.summary);
-}
-
-enum treen_status format_unknown(const char *source, const char *named, struct treen_error *error) {
-    char all[900];
-    list_formats(all, sizeof all);
-    if (named)
-        return error_say(error, TREEN_BAD_INPUT, "unknown format '%s', expected one of %s", named, all);
-    return error_at(error, source, 1, 1, "this looks like none of the formats: %s", all);
+    for (size_t i = 0; (format = format_at(i)) && used < sizeof all; i++)
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", format->about.name);
+    return error_say(error, TREEN_BAD_INPUT, "unknown format '%s', expected one of %s", named, all);
 }
 
 static enum treen_status end_writing(FILE *out, struct treen_error *error) {
@@ -78,7 +71,7 @@ enum treen_status puzzle_write(const struct treen_puzzle *puzzle, const char *na
                                struct treen_error *error) {
     const struct format *format = format_named(name);
     if (!format)
-        return format_unknown(NULL, name, error);
+        return format_unknown(name, error);
     TRY(patience_judge(puzzle->arena.patience, format->write(puzzle, out, error), error));
     return end_writing(out, error);
 }
@@ -87,7 +80,7 @@ enum treen_status puzzle_write_all(const struct treen_puzzle *puzzle, const char
                                    struct treen_error *error) {
     const struct format *format = format_named(name);
     if (!format)
-        return format_unknown(NULL, name, error);
+        return format_unknown(name, error);
     if (puzzle->next && !format->write_all)
         return error_say(error, TREEN_BAD_INPUT,
                          "the format '%s' holds one problem, and here are %u, expected one alone", name,

@@ -43,8 +43,7 @@ const struct format *format_named(const char *name);
  * what is wrong with a broken file. */
 const struct format *format_sniffed(const char *text, size_t length, const char *source);
 
-/* Writes the error that there is no format of this name. If `named` is null: that the source looks
- * like no format. Returns TREEN_BAD_INPUT. */
-enum treen_status format_unknown(const char *source, const char *named, struct treen_error *error);
+/* Writes the error that there is no format of this name. Returns TREEN_BAD_INPUT. */
+enum treen_status format_unknown(const char *named, struct treen_error *error);
 
 #endif

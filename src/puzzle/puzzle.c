@@ -9,6 +9,7 @@
 #include "base/text/words.h"
 #include "puzzle/collection.h"
 #include "puzzle/format.h"
+#include "puzzle/unread.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -130,9 +131,11 @@ enum treen_status puzzle_turn_into(const struct treen_puzzle *puzzle, const char
 /* Finds the format that the text looks like, or writes the error. A format that is named writes its
  * own errors about the same texts. */
 static enum treen_status recognise(const char *text, size_t length, const char *source,
-                                   const struct format **format, struct treen_error *error) {
+                                   const struct limits *limits, const struct format **format,
+                                   struct treen_error *error) {
     if (!length)
         return error_at(error, source, 1, 1, "the file is empty, expected a puzzle");
+    TRY(unread_known(text, length, source, error));
     const char *zero = memchr(text, 0, length);
     if (zero) {
         struct scan scan = scan_open(text, length, source, error);
@@ -141,7 +144,21 @@ static enum treen_status recognise(const char *text, size_t length, const char *
         return scan_error(&scan, scan_here(&scan), "found a zero byte: this is no text, expected a puzzle");
     }
     *format = format_sniffed(text, length, source);
-    return *format ? TREEN_OK : format_unknown(source, NULL, error);
+    if (*format)
+        return TREEN_OK;
+    TRY(unread_line(text, length, source, NULL, limits, error));
+    return unread_text(text, length, source, error);
+}
+
+/* Reads the text. Where it is refused and only perhaps in this format, it may be nearer to
+ * another. */
+static enum treen_status read_text_in(const struct format *format, bool named, const char *text,
+                                      size_t length, const char *source, const struct limits *limits,
+                                      struct treen_puzzle **first, struct treen_error *error) {
+    enum treen_status status = format->read(text, length, source, limits, first, error);
+    if (status == TREEN_BAD_INPUT && !named && format->sniff(text, length) != SNIFF_YES)
+        TRY(unread_line(text, length, source, format, limits, error));
+    return status;
 }
 
 /* Parses a text that is not compressed. The mark for UTF-8 is removed, since no format knows it. A
@@ -152,15 +169,15 @@ static enum treen_status parse_text(const char *text, size_t length, const char 
     struct treen_puzzle *first = NULL;
     const struct format *format = name ? format_named(name) : NULL;
     if (name && !format)
-        return format_unknown(source, name, error);
+        return format_unknown(name, error);
     if (length > MOST_TEXT)
         return error_at(error, source, 0, 0, "this is longer than 64 MB, which no puzzle is");
     size_t mark = utf8_mark(text, length);
     text += mark;
     length -= mark;
     if (!name)
-        TRY(recognise(text, length, source, &format, error));
-    enum treen_status status = format->read(text, length, source, limits, &first, error);
+        TRY(recognise(text, length, source, limits, &format, error));
+    enum treen_status status = read_text_in(format, name, text, length, source, limits, &first, error);
     TRY(patience_judge(limits ? &limits->patience : NULL, status, error));
     puzzle_announce(first, format->about.name);
     *puzzle = first;
@@ -274,20 +291,32 @@ static enum treen_status unknown_name(const char *name, struct treen_error *erro
                      nearest ? "'?" : "");
 }
 
-/* A file comes before the collection, so that a person's own puzzle may be called soma. A folder
- * comes after it, so that soma is found beside a folder of that name. */
+static enum treen_status open_collected(const struct collected *found, const char *format,
+                                        const struct limits *limits, struct treen_puzzle **puzzle,
+                                        struct treen_error *error) {
+    TRY(puzzle_parse(found->text, found->length, found->about.name, format, limits, puzzle, error));
+    for (struct treen_puzzle *each = *puzzle; each; each = each->next)
+        each->about.bundled = true;
+    return TREEN_OK;
+}
+
+/* A file comes before the collection, so that a person's own puzzle may be called soma. A folder, a
+ * program or a picture of that name comes after it, and hides no bundled puzzle. */
 enum treen_status puzzle_open(const char *name, const char *format, const struct limits *limits,
                               struct treen_puzzle **puzzle, struct treen_error *error) {
     if (strcmp(name, "-") == 0)
         return open_stream(stdin, "standard input", format, limits, puzzle, error);
     struct stat about;
     bool exists = stat(name, &about) == 0;
-    if (exists && !S_ISDIR(about.st_mode))
-        return open_file(name, format, limits, puzzle, error);
     const struct collected *found = find_collected(name);
+    if (exists && (found ? S_ISREG(about.st_mode) : !S_ISDIR(about.st_mode))) {
+        enum treen_status status = open_file(name, format, limits, puzzle, error);
+        if (!found || (status != TREEN_BAD_INPUT && status != TREEN_IO))
+            return status;
+    }
     if (found)
-        return puzzle_parse(found->text, found->length, found->about.name, format, limits, puzzle, error);
+        return open_collected(found, format, limits, puzzle, error);
     if (exists)
-        return error_say(error, TREEN_BAD_INPUT, "'%.200s' is a folder, expected a file", name);
+        return error_say(error, TREEN_BAD_INPUT, "'%s' is a folder, expected a file", name);
     return unknown_name(name, error);
 }

@@ -62,7 +62,13 @@ static void test_files(void **state) {
     make_file("soma", tiny, sizeof tiny - 1);
     assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
     assert_null(treen_about(puzzle)->title); /* from the file, not the collection */
+    assert_false(treen_about(puzzle)->bundled);
     treen_close(puzzle);
+    make_file("soma", "\x89PNG\r\n", 6);
+    assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
+    assert_true(treen_about(puzzle)->bundled);
+    treen_close(puzzle);
+    fails("./soma", TREEN_BAD_INPUT, "found a picture (PNG)");
     unlink("soma");
     mkdir("soma", 0700);
     assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
@@ -87,11 +93,29 @@ static void test_rubbish(void **state) {
     (void)state;
     static const struct bad_text texts[] = {
         {"", 1, 1, "the file is empty"},
-        {"hello, world!\n", 1, 1, "this looks like none of the formats"},
+        {"hello, world!\n", 1, 1,
+         "found 'hello,': this is no puzzle that treen knows, expected one in a format of"},
+        {"\n  Dear Anna,\n\nhere it is.\n", 2, 3,
+         "found 'Dear': this is no puzzle that treen knows, expected"},
+        {"#include <stdio.h>\nint main(void);\n", 1, 1,
+         "found '#include': this is no puzzle that treen knows"},
         {"\x7f"
          "ELF\x02\x01\xff\xfe",
-         1, 1, "this looks like none of the formats"},
-        {" \n\n", 1, 1, "this looks like none of the formats"},
+         1, 1, "found a program, expected a puzzle as text"},
+        {" \n\n", 1, 1, "nothing is here but blanks and comments, expected a puzzle"},
+        {"# my puzzle\n", 1, 1, "nothing is here but blanks and comments, expected a puzzle"},
+        {"##\n#.\n\n##\n##\n", 1, 1, "found a drawing alone, expected it below a key like 'box: |'"},
+        {"\x89PNG\r\n\x1a\n", 1, 1,
+         "found a picture (PNG), expected a puzzle as text: draw its pieces with # and ."},
+        {"\xff\xd8\xff\xe0 JFIF", 1, 1, "found a picture (JPEG), expected"},
+        {"%PDF-1.4\n", 1, 1, "found a document (PDF), expected"},
+        {"<svg width='1'/>", 1, 1, "found a picture (SVG), expected"},
+        {"<?xml version='1.0'?>\n<!-- x -->\n<svg/>", 1, 1, "found a picture (SVG), expected"},
+        {"<!DOCTYPE html><html>", 1, 1, "found a page of the web (HTML), expected"},
+        {"PK\x03\x04", 1, 1, "found an archive (ZIP, as 3MF files are), expected"},
+        {"# treen design --box 2x2x2 sets\n# done 0\n# kept 0\n", 1, 1,
+         "found the file of a search for designs that has kept no puzzle yet, expected one: the command in "
+         "its"},
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         refused(&texts[i], NULL);
@@ -108,6 +132,28 @@ static void test_rubbish(void **state) {
     assert_null(puzzle);
     fails("/dev/zero", TREEN_BAD_INPUT, "longer than 64 MB");
     fails("/dev/null", TREEN_BAD_INPUT, "the file is empty");
+}
+
+/* Checks that one line too many is told, whatever else the text may be taken for. */
+static void test_all_lines_but_one(void **state) {
+    (void)state;
+    static const struct bad_text texts[] = {
+        {"the rain\na b c\na b\nc\n", 1, 1,
+         "found 'the': without this line the text is a puzzle in the format cover (exact cover: items and "
+         "options "
+         "(Knuth's dancing links programs)), expected another line or none"},
+        {"a b c\na b\nc:\na\n", 3, 1,
+         "found 'c:': without this line the text is a puzzle in the format cover"},
+        {"Kurosu:\n..0.1.\n0...0.\n1.1.1.\n..0...\n.1.0.1\n0....0\n", 1, 1,
+         "found 'Kurosu:': without this line the text is a puzzle in the format kurosu"},
+        {"My puzzle\n25,13,22,17\nP8,6\n", 1, 1,
+         "found 'My': without this line the text is a puzzle in the format sujiko"},
+        {"six sticks\nA,1\nB,120\nC,3328\nD,3322\nE,3328\nF,3305\n", 1, 1,
+         "found 'six': without this line the text is a puzzle in the format burr6"},
+        {"0 1 0 1 1\n1 0 1 1 0\n0 1 1 0 0\nend of rows\n", 4, 1, "found 'e"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        refused(&texts[i], NULL);
 }
 
 static void recognises(const char *text, const char *source, const char *format) {
@@ -181,9 +227,10 @@ static void test_write(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_collection), cmocka_unit_test(test_files),   cmocka_unit_test(test_unreadable),
-        cmocka_unit_test(test_rubbish),    cmocka_unit_test(test_formats), cmocka_unit_test(test_marked),
-        cmocka_unit_test(test_write),
+        cmocka_unit_test(test_collection), cmocka_unit_test(test_files),
+        cmocka_unit_test(test_unreadable), cmocka_unit_test(test_all_lines_but_one),
+        cmocka_unit_test(test_rubbish),    cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_marked),     cmocka_unit_test(test_write),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);
 }

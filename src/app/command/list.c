@@ -1,5 +1,6 @@
 /* treen list: the bundled puzzles. Each is opened as it would be for any other command, so that
  * the list cannot say anything about a puzzle that the puzzle does not. */
+#include "app/problems.h"
 #include "app/screen.h"
 #include "app/words.h"
 
@@ -28,6 +29,7 @@ static enum ending list_one(const struct call *call, const char *name) {
     enum treen_status status = treen_open(call->session, name, NULL, &puzzle, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
+    problems_tell(name, puzzle);
     if (call->flags.json)
         print_json(&(struct treen_record){TREEN_PUZZLE, {.puzzle = treen_about(puzzle)}}, stdout);
     else

@@ -5,9 +5,9 @@ import { Refused } from "./asking/backend.js";
 
 const FORMATS = "Files of treen (YAML, JSON), BurrTools, puzzlecad, DPF and burr6 are read, matrices of covers, Sujiko and Kurosu.";
 
-/* Returns a message as a sentence. The list of all formats is too long for a page. */
+/* Returns a message as a sentence. A page has no folder doc. */
 function sentence(message: string): string {
-  const short = message.replace(/: this looks like none of the formats: .*$/s, `: this looks like no puzzle. ${FORMATS}`);
+  const short = message.replace(/: found '.*': this is no puzzle that treen knows, .*$/s, `: this looks like no puzzle. ${FORMATS}`);
   return short[0]!.toUpperCase() + short.slice(1);
 }
 
