@@ -43,7 +43,7 @@ static int split(struct again *again, const char *line) {
 static bool read_call(struct again *again, int count, const char *line) {
     struct treen_error error;
     if (count < 2 || !(again->call.command = command_named(again->word[1]))) {
-        complain(BAD, "the results name a command line that is none of treen's: '%.120s'", line);
+        complain(BAD, "the results name a command line that is none of treen's: '%s'", line);
         return false;
     }
     again->call.flags = flags_standard();

@@ -19,8 +19,8 @@ static enum ending refuse_word(const char *word) {
         words[i] = command->name;
     const char *nearest = tool_nearest(words, word);
     if (nearest)
-        return complain(BAD, "there is no command '%.40s'; did you mean '%s'?", word, nearest);
-    return complain(BAD, "there is no command '%.40s'; treen --help lists them", word);
+        return complain(BAD, "there is no command '%s'; did you mean '%s'?", word, nearest);
+    return complain(BAD, "there is no command '%s'; treen --help lists them", word);
 }
 
 /* Prints the help: to standard output when asked for (so that it can be paged), to standard

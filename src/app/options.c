@@ -43,10 +43,10 @@ static enum reading refuse_unknown(const struct command *command, const char *da
     const char *nearest = tool_nearest(words, name);
     char text[LONGEST_OPTION];
     if (nearest)
-        complain(BAD, "%s has no option '%s%.40s'; did you mean --%s?", command->name, dashes, name,
+        complain(BAD, "%s has no option '%s%s'; did you mean --%s?", command->name, dashes, name,
                  typed(nearest, text));
     else
-        complain(BAD, "%s has no option '%s%.40s'; treen %s --help lists those it has", command->name, dashes,
+        complain(BAD, "%s has no option '%s%s'; treen %s --help lists those it has", command->name, dashes,
                  name, command->name);
     return READ_BAD;
 }
@@ -107,8 +107,8 @@ static enum reading read_option(const char *text, int count, char **argument, in
 /* Reads an operand. The usage line says better than a number how many there may be. */
 static enum reading read_operand(const char *operand, int most, struct call *call) {
     if (call->operands == most) {
-        complain(BAD, "found '%.60s', expected nothing more. Usage: treen %s %s", operand,
-                 call->command->name, call->command->operands);
+        complain(BAD, "found '%s', expected nothing more. Usage: treen %s %s", operand, call->command->name,
+                 call->command->operands);
         return READ_BAD;
     }
     call->operand[call->operands++] = operand;
@@ -137,7 +137,7 @@ static enum reading check_operands(const struct call *call) {
     if (snake && !(flags->snake && flags->box))
         complain(BAD, "--snake and --box belong together: the chain of a snake, and its box");
     else if (snake && call->operands)
-        complain(BAD, "found '%.60s' and --snake, expected one of them: each names the puzzle",
+        complain(BAD, "found '%s' and --snake, expected one of them: each names the puzzle",
                  call->operand[0]);
     else if (!snake && call->operands < command->least_operands)
         complain(BAD, "something is missing. Usage: treen %s %s", command->name, command->operands);

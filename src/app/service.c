@@ -262,7 +262,7 @@ static void add_operands(struct words *words, const struct command *command,
 
 struct telling {
     struct job *job;
-    char line[1024]; /* what comes before and after the job's own words */
+    char line[3072]; /* what comes before and after the job's own words */
     size_t length, told;
     bool ended;
 };
@@ -286,7 +286,7 @@ static void begin_telling(struct telling *telling) {
 
 /* Ends the answer. The run may have ended in the midst of a line: the end has a line of its own. */
 static void end_telling(struct telling *telling) {
-    char complaint[400], escaped[900];
+    char complaint[1400], escaped[2900];
     int status = job_end(telling->job, complaint, sizeof complaint);
     put_escaped(escaped, sizeof escaped, complaint);
     telling->ended = true;

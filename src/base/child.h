@@ -38,7 +38,7 @@ struct child_reply {
      * CHILD_FAILED. */
     char *text;
     size_t length;
-    char complaint[200]; /* the first line of its standard error */
+    char complaint[900]; /* the first line of its standard error */
 };
 
 /* Runs a program once. All processes of its group are killed at the end. */

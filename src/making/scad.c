@@ -18,7 +18,7 @@ static enum treen_status plan(struct parts *parts, struct arena *arena, struct t
     for (size_t i = 0; i < parts->pieces; i++)
         if (scad_is_long(&parts->piece[i].shape))
             return error_say(error, TREEN_BAD_INPUT,
-                             "found piece '%.60s' in a box of more than a million places, expected fewer",
+                             "found piece '%s' in a box of more than a million places, expected fewer",
                              parts->piece[i].name);
     return parts_one_file(parts);
 }

@@ -116,7 +116,7 @@ enum treen_status puzzle_turn_into(const struct treen_puzzle *puzzle, const char
                                    struct treen_puzzle **turned, struct treen_error *error) {
     const struct kind *kind = kind_named(name);
     if (!kind)
-        return error_say(error, TREEN_BAD_INPUT, "found no kind of puzzle '%.40s', expected packing or snake",
+        return error_say(error, TREEN_BAD_INPUT, "found no kind of puzzle '%s', expected packing or snake",
                          name);
     if (!puzzle->kind->turn_into)
         return error_say(error, TREEN_BAD_INPUT, "a puzzle of kind %s cannot be turned into another kind",
@@ -285,9 +285,8 @@ static enum treen_status unknown_name(const char *name, struct treen_error *erro
         names[i] = collection[i].about.name;
     const char *nearest = words_nearest(names, name, strlen(name));
     free(names);
-    return error_say(error, TREEN_BAD_INPUT,
-                     "'%.200s' is neither a file nor a puzzle of the collection%s%s%s", name,
-                     nearest ? ": did you mean '" : " (treen list names them)", nearest ? nearest : "",
+    return error_say(error, TREEN_BAD_INPUT, "'%s' is neither a file nor a puzzle of the collection%s%s%s",
+                     name, nearest ? ": did you mean '" : " (treen list names them)", nearest ? nearest : "",
                      nearest ? "'?" : "");
 }
 

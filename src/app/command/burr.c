@@ -124,7 +124,7 @@ static enum ending read_stick(const struct call *call, int index, struct treen_s
     const char *text = call->operand[index];
     uint64_t number = number_in(text);
     if (!number)
-        return complain(BAD, "found '%.40s', expected the number of a stick, from 1 to 4096", text);
+        return complain(BAD, "found '%s', expected the number of a stick, from 1 to 4096", text);
     enum treen_status status = treen_stick(number, length_wanted(call), stick, &error);
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }

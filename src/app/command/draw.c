@@ -64,7 +64,7 @@ static bool read_picture(const struct flags *flags, struct treen_picture *pictur
     if (!flags->output)
         complain(BAD, "say with -o into which file to draw: its name ends in .svg, .png or .pdf");
     else if (flags->to)
-        complain(BAD, "found --to %.40s, expected svg, png or pdf", flags->to);
+        complain(BAD, "found --to %s, expected svg, png or pdf", flags->to);
     else
         complain(BAD, "'%s' does not end in .svg, .png or .pdf; --to says which of these it is",
                  flags->output);

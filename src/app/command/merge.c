@@ -75,8 +75,7 @@ static enum ending write_designs(const struct call *call, struct tool_merge *mer
     enum ending ending = again ? ANSWERED : BAD; /* the reason has been told */
     file = file && strcmp(file, "-") ? file : NULL;
     if (again && strcmp(again->call.command->name, "design"))
-        ending =
-            complain(BAD, "the results name a command line that is no design: '%.120s'", summary->reproduce);
+        ending = complain(BAD, "the results name a command line that is no design: '%s'", summary->reproduce);
     if (ending == ANSWERED)
         ending = designs_expect(&again->call, again->puzzle, file);
     if (ending == ANSWERED)

@@ -57,7 +57,7 @@ static const char *format_of(const struct call *call) {
         if (to ? is_called(row, to) : !strcasecmp(ending_of(output), row->extension))
             return row->name;
     if (to)
-        complain(BAD, "found --to %.40s, expected one of %s", to, endings);
+        complain(BAD, "found --to %s, expected one of %s", to, endings);
     else
         complain(BAD, "'%s' ends in none of %s; --to says which of these it is", output, endings);
     return NULL;

@@ -242,7 +242,7 @@ static enum ending check_words(const struct plan *plan) {
             return complain(
                 BAD, "found '%s', expected names without line breaks and other control characters", word[i]);
     if (*plan->results == '-')
-        return complain(BAD, "--results: found '%.60s', expected a folder whose name begins otherwise",
+        return complain(BAD, "--results: found '%s', expected a folder whose name begins otherwise",
                         plan->results);
     return ANSWERED;
 }

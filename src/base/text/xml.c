@@ -128,7 +128,7 @@ static enum treen_status check_limits(struct reader *reader, const struct xml *n
                          MOST_ELEMENTS);
     if (reader->open.count == DEEPEST)
         return xml_error(node, reader->source, reader->error,
-                         "<%.40s> is nested too deeply: %d elements around it", node->name, DEEPEST);
+                         "<%s> is nested too deeply: %d elements around it", node->name, DEEPEST);
     return TREEN_OK;
 }
 
@@ -337,12 +337,12 @@ const struct xml_attribute *xml_get(const struct xml *node, const char *name) {
 
 enum treen_status xml_error(const struct xml *node, const char *source, struct treen_error *error,
                             const char *format, ...) {
-    char text[sizeof error->text];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    enum treen_status status =
+        error_list_at(error, source, node->place.line, node->place.column, format, values);
     va_end(values);
-    return error_at(error, source, node->place.line, node->place.column, "%s", text);
+    return status;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */

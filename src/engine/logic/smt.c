@@ -61,7 +61,7 @@ static enum treen_status judge(const struct smt_search *search) {
     for (size_t i = 0; i < rules->rules; i++)
         if (!rule_holds(&rules->rule[i], search->value)) {
             char why[256];
-            snprintf(why, sizeof why, "its model breaks the rule '%.200s'", rules->rule[i].name);
+            snprintf(why, sizeof why, "its model breaks the rule '%s'", rules->rule[i].name);
             return fail(search, why);
         }
     return TREEN_OK;

@@ -122,7 +122,7 @@ static enum treen_status read_entry(struct smt_reader *reader, struct scan *scan
     if (variable == KEYSET_NONE)
         return skip_list(scan);
     if (reader->seen[variable])
-        return scan_error(scan, name.place, "found '%.40s' a second time, expected one value for it",
+        return scan_error(scan, name.place, "found '%s' a second time, expected one value for it",
                           reader->rules->variable[variable].name);
     reader->seen[variable] = true;
     TRY(reader->rules->truth ? read_truth(scan, &value[variable]) : read_value(scan, &value[variable]));

@@ -48,16 +48,16 @@ static enum treen_status complain(const struct solver *solver) {
         return TREEN_STOPPED;
     case CHILD_LATE:
         return error_say(error, TREEN_IO,
-                         "the solver '%.200s' did not answer within %g s (see the setting solver_seconds)",
+                         "the solver '%s' did not answer within %g s (see the setting solver_seconds)",
                          command, solver->control->wishes.program_seconds);
     case CHILD_FLOODED:
-        return error_say(error, TREEN_IO, "the solver '%.200s' printed more than %d MB, which is no model",
+        return error_say(error, TREEN_IO, "the solver '%s' printed more than %d MB, which is no model",
                          command, MOST_OUTPUT >> 20);
     case CHILD_FAILED:
         errno = reply->code;
-        return error_system(error, "the solver '%.200s' could not be started", command);
+        return error_system(error, "the solver '%s' could not be started", command);
     case CHILD_DIED:
-        return error_say(error, TREEN_IO, "the solver '%.200s' died of signal %d (%s)", command, reply->code,
+        return error_say(error, TREEN_IO, "the solver '%s' died of signal %d (%s)", command, reply->code,
                          strsignal(reply->code));
     case CHILD_EXITED:
     case CHILD_WAITS:
@@ -65,8 +65,8 @@ static enum treen_status complain(const struct solver *solver) {
     }
     if (reply->length)
         return TREEN_OK;
-    return error_say(error, TREEN_IO, "the solver '%.200s' ended with status %d and said nothing%s%.180s",
-                     command, reply->code, *complaint ? " but: " : "", complaint);
+    return error_say(error, TREEN_IO, "the solver '%s' ended with status %d and said nothing%s%s", command,
+                     reply->code, *complaint ? " but: " : "", complaint);
 }
 
 /* ---- Asking ---------------------------------------------------------------------------------- */

@@ -116,11 +116,11 @@ static enum treen_status make_body(const struct parts *parts, const struct shape
 static enum treen_status tell_open(const struct parts *parts, const char *name, struct treen_error *error) {
     if (parts->making.gap < LEAST_GAP)
         return error_say(error, TREEN_BAD_INPUT,
-                         "found a gap of %.4g mm, expected at least %.4g: the surface of piece '%.60s' "
+                         "found a gap of %.4g mm, expected at least %.4g: the surface of piece '%s' "
                          "does not close",
                          parts->making.gap, LEAST_GAP, name);
     return error_say(error, TREEN_BAD_INPUT,
-                     "the surface of piece '%.60s' does not close: a larger gap may help", name);
+                     "the surface of piece '%s' does not close: a larger gap may help", name);
 }
 
 /* Makes the body hollow where that is wanted, and checks its surface. */
@@ -250,10 +250,9 @@ static enum treen_status check_plate(const struct parts *parts, struct treen_err
     }
     if (!beyond)
         return TREEN_OK;
-    return error_say(
-        error, TREEN_BAD_INPUT,
-        "found a plate of %.4g x %.4g mm, expected at least %.7g x %.7g: piece '%.60s' is larger", plate[0],
-        plate[1], told_up(least[0]), told_up(least[1]), beyond->name);
+    return error_say(error, TREEN_BAD_INPUT,
+                     "found a plate of %.4g x %.4g mm, expected at least %.7g x %.7g: piece '%s' is larger",
+                     plate[0], plate[1], told_up(least[0]), told_up(least[1]), beyond->name);
 }
 
 /* Finds the next room on the shelf, on a new one, or on a new plate. */

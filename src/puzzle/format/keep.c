@@ -141,7 +141,7 @@ static enum treen_status lay_part(const struct treen_keep *keep, const struct tr
     if (part->cells == shape->shape.count &&
         xmpuzzle_find(&keep->turns, shape, &keep->packing->box, &rules, cell, room, &laid->placed))
         return TREEN_OK;
-    return error_say(error, TREEN_BAD_INPUT, "piece '%.100s' does not lie so by any of BurrTools' rotations",
+    return error_say(error, TREEN_BAD_INPUT, "piece '%s' does not lie so by any of BurrTools' rotations",
                      part->piece);
 }
 

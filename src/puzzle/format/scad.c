@@ -85,7 +85,7 @@ static enum treen_status fill_pieces(const struct scad *scad, const struct scan 
         for (size_t j = 0; j < packing->pieces; j++)
             if (!strcmp(packing->piece[j].name, next->name))
                 return scan_error(scan, scad->named,
-                                  "found the name '%.40s' for two shapes, expected names that differ",
+                                  "found the name '%s' for two shapes, expected names that differ",
                                   next->name);
         packing->pieces++;
     }

@@ -62,7 +62,7 @@ static enum treen_status check_motion(const struct draft *draft, const struct pa
         return TREEN_OK;
     return error_say(
         draft->error, TREEN_BAD_INPUT,
-        "BurrTools turns every piece in space and reflects none; here piece '%.100s' has the motions '%s'",
+        "BurrTools turns every piece in space and reflects none; here piece '%s' has the motions '%s'",
         piece->name, packing_motions[piece->motion]);
 }
 
@@ -84,9 +84,9 @@ static enum treen_status draft_shape(const struct draft *draft, const char *name
     struct treen_cell size = {whole_blocks(grid, side.x), whole_blocks(grid, side.y),
                               whole_blocks(grid, side.z)};
     if ((int64_t)size.x * size.y > MOST_VOXELS || (int64_t)size.x * size.y * size.z > MOST_VOXELS)
-        return error_say(
-            draft->error, TREEN_BAD_INPUT,
-            "the cells of '%.100s' lie too far apart: BurrTools' format has a voxel for each place", name);
+        return error_say(draft->error, TREEN_BAD_INPUT,
+                         "the cells of '%s' lie too far apart: BurrTools' format has a voxel for each place",
+                         name);
     *shape = (struct xmpuzzle_shape){.name = name, .size = size, .weight = 1};
     shape->shape = (struct shape){from->count, ARENA_NEW(draft->arena, from->count, struct coloured_cell)};
     shape->must = ARENA_NEW(draft->arena, from->count, bool);
@@ -153,7 +153,7 @@ static enum treen_status join_piece(struct draft *draft, const struct packing_pi
     piece->most += from->most;
     if (piece->most > MOST_COPIES)
         return error_say(draft->error, TREEN_BAD_INPUT,
-                         "piece '%.100s' is equal to others, and together they have more than %d copies",
+                         "piece '%s' is equal to others, and together they have more than %d copies",
                          from->name, MOST_COPIES);
     shape->name = arena_print(draft->arena, "%s, %s", shape->name, from->name);
     return shape->name && (!piece->groups || widen_groups(draft, piece)) ? TREEN_OK : no_memory(draft);

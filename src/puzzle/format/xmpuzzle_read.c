@@ -28,8 +28,8 @@ enum treen_status xmpuzzle_number(const struct xmpuzzle_reader *reader, const st
     if (!attribute || scan_is_number(attribute->value, strlen(attribute->value), low, high, number))
         return TREEN_OK;
     return error_at(reader->error, reader->source, attribute->place.line, attribute->place.column,
-                    "found '%.40s' as %s of <%s>, expected a whole number from %lld to %lld",
-                    attribute->value, name, node->name, (long long)low, (long long)high);
+                    "found '%s' as %s of <%s>, expected a whole number from %lld to %lld", attribute->value,
+                    name, node->name, (long long)low, (long long)high);
 }
 
 enum treen_status xmpuzzle_needed_number(const struct xmpuzzle_reader *reader, const struct xml *node,
@@ -61,7 +61,7 @@ static enum treen_status read_digits(const struct xmpuzzle_reader *reader, const
     const char *text = attribute->value;
     if (!*text || strspn(text, "0123456789") != strlen(text))
         return error_at(reader->error, reader->source, attribute->place.line, attribute->place.column,
-                        "found '%.40s' as %s of <%s>, expected a whole number", text, name, node->name);
+                        "found '%s' as %s of <%s>, expected a whole number", text, name, node->name);
     while (*text == '0' && text[1])
         text++;
     return read_text(reader, text, digits);
@@ -80,7 +80,7 @@ static enum treen_status read_version(const struct xmpuzzle_reader *reader, cons
     int64_t version;
     if (strcmp(root->name, "puzzle") != 0)
         return xml_error(root, reader->source, reader->error,
-                         "found <%.40s>, expected <puzzle>: this is no file of BurrTools", root->name);
+                         "found <%s>, expected <puzzle>: this is no file of BurrTools", root->name);
     return xmpuzzle_needed_number(reader, root, "version", 1, 2, &version);
 }
 
@@ -303,8 +303,8 @@ static enum treen_status read_shape_number(const struct xmpuzzle_reader *reader,
         return xml_error(node, reader->source, reader->error, "<%s> has no attribute 'id'", node->name);
     if (!shapes || !scan_is_number(id->value, strlen(id->value), 0, (int64_t)shapes - 1, &number))
         return error_at(reader->error, reader->source, id->place.line, id->place.column,
-                        "found '%.40s', expected the number of a shape, from 0 to %zu: there are %zu",
-                        id->value, shapes ? shapes - 1 : 0, shapes);
+                        "found '%s', expected the number of a shape, from 0 to %zu: there are %zu", id->value,
+                        shapes ? shapes - 1 : 0, shapes);
     *shape = (uint32_t)number;
     return TREEN_OK;
 }

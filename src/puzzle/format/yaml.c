@@ -127,7 +127,7 @@ static enum treen_status read_count(struct reader *reader, const struct tree *ma
     if (!node)
         return TREEN_OK;
     if (node->kind != TREE_TEXT || !node->length || strspn(node->text, "0123456789") != node->length)
-        return tree_error(node, reader->source, reader->error, "found '%.40s', expected a whole number",
+        return tree_error(node, reader->source, reader->error, "found '%s', expected a whole number",
                           node->kind == TREE_TEXT ? node->text : "...");
     const char *text = node->text;
     while (*text == '0' && text[1])
@@ -178,7 +178,7 @@ static enum treen_status unknown_kind(const struct tree *node, const char *sourc
     const char *text = node->kind == TREE_TEXT ? node->text : "";
     const char *nearest = words_nearest(names.word, text, strlen(text));
     words_list(names.word, "", "", all, sizeof all);
-    return tree_error(node, source, error, "found '%.40s', expected the kind of puzzle: %s%s%s", text,
+    return tree_error(node, source, error, "found '%s', expected the kind of puzzle: %s%s%s", text,
                       nearest ? "did you mean '" : "", nearest ? nearest : all, nearest ? "'?" : "");
 }
 
@@ -357,7 +357,7 @@ static enum treen_status check_written(const char *text, size_t length, const st
     enum treen_status status = tree_read(text, length, NULL, &arena, &why, &document, &count);
     arena_free(&arena);
     if (status == TREEN_BAD_INPUT)
-        return error_say(error, status, "YAML cannot hold this puzzle: %.400s", why.text);
+        return error_say(error, status, "YAML cannot hold this puzzle: %s", why.text);
     if (status == TREEN_NO_MEMORY)
         error_memory(error, "writing YAML");
     return patience_judge(puzzle->arena.patience, status, error);

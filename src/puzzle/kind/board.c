@@ -195,10 +195,10 @@ static enum treen_status put_number(const struct board *board, const char *numbe
         return REPORT(broken, arena, "there is no cell [%d, %d, %d] on the board", at.x, at.y, at.z);
     int64_t *cell = &value[board_cell(board, at)];
     if (*cell != BOARD_WRONG)
-        return REPORT(broken, arena, PLACE " has two numbers, %" PRId64 " and %.20s", PLACE_OF(at), *cell,
+        return REPORT(broken, arena, PLACE " has two numbers, %" PRId64 " and %s", PLACE_OF(at), *cell,
                       number);
     if (!scan_is_number(number, strlen(number), board->low, board->high, &read))
-        return REPORT(broken, arena, PLACE " is %.20s, expected a number from %" PRIu32 " to %" PRIu32,
+        return REPORT(broken, arena, PLACE " is %s, expected a number from %" PRIu32 " to %" PRIu32,
                       PLACE_OF(at), number, board->low, board->high);
     *cell = read;
     return TREEN_OK;

@@ -108,12 +108,12 @@ static enum treen_status name_item(const struct maker *maker, size_t item, const
     if (!name && !matrix->name)
         return no_memory(maker);
     if (!is_name(name))
-        return REFUSE(maker, "item %zu: found '%.60s', expected a word without ':' and '|'", item,
+        return REFUSE(maker, "item %zu: found '%s', expected a word without ':' and '|'", item,
                       name ? name : "");
     if (!keyset_add(&maker->cover->items, name, strlen(name), &number, &added))
         return no_memory(maker);
     if (!added)
-        return REFUSE(maker, "item %zu: found '%.60s', the name of item %u, expected another one", item, name,
+        return REFUSE(maker, "item %zu: found '%s', the name of item %u, expected another one", item, name,
                       number);
     *out = arena_text(maker->arena, name, strlen(name));
     return *out ? TREEN_OK : no_memory(maker);

@@ -28,7 +28,7 @@ static enum treen_status read_coordinate(const struct reader *reader, const stru
     int64_t number;
     if (node->kind != TREE_TEXT || !scan_is_number(node->text, node->length, low, high, &number))
         return tree_error(node, reader->source, reader->error,
-                          "found %s%.40s%s, expected a coordinate, a whole number from %d to %d",
+                          "found %s%s%s, expected a coordinate, a whole number from %d to %d",
                           node->kind == TREE_TEXT ? "'" : "a list", node->kind == TREE_TEXT ? node->text : "",
                           node->kind == TREE_TEXT ? "'" : "", (int)low, (int)high);
     *value = (int)number;
@@ -45,7 +45,7 @@ static enum treen_status read_mark(const struct reader *reader, const struct tre
     *colour = plain || !*mark || mark[1] ? 0 : packing_colour_of(reader->packing, *mark);
     if (plain || *colour)
         return TREEN_OK;
-    return tree_error(node, reader->source, reader->error, "found %s%.40s%s, expected the mark of a colour%s",
+    return tree_error(node, reader->source, reader->error, "found %s%s%s, expected the mark of a colour%s",
                       node->kind == TREE_TEXT ? "'" : "a list", node->kind == TREE_TEXT ? node->text : "",
                       node->kind == TREE_TEXT ? "'" : "",
                       reader->is_box ? ", or + for a cell that may stay empty" : "");

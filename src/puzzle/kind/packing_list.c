@@ -88,7 +88,7 @@ static enum treen_status draw_text(const struct packing *packing, bool is_box, c
     struct scan scan = scan_open(text->at, text->count, source, &inner);
     enum treen_status status = packing_draw(packing, is_box, &scan, arena, drawing);
     if (status == TREEN_BAD_INPUT)
-        return tree_error(node, source, error, "in the rows of this list: %.300s", inner.text);
+        return tree_error(node, source, error, "in the rows of this list: %s", inner.text);
     return status == TREEN_NO_MEMORY ? error_memory(error, "reading a drawing") : status;
 }
 

@@ -96,11 +96,10 @@ static bool can_be_mark(const char *key) {
 static enum treen_status read_colour(struct reader *reader, const struct tree *entry) {
     struct packing *packing = reader->packing;
     if (!can_be_mark(entry->key))
-        return tree_error(
-            entry, reader->source, reader->error,
-            "found '%.40s' as the mark of a colour, expected one character other than . # + ~ / | "
-            "and quotes",
-            entry->key);
+        return tree_error(entry, reader->source, reader->error,
+                          "found '%s' as the mark of a colour, expected one character other than . # + ~ / | "
+                          "and quotes",
+                          entry->key);
     TRY(need_text(reader, entry, "the name of the colour"));
     const char *name = arena_text(reader->arena, entry->text, entry->length);
     packing->colour[packing->colours++] = (struct packing_colour){entry->key[0], name};
@@ -157,7 +156,7 @@ static enum treen_status read_allow(struct reader *reader) {
         int colour = entry->key[0] && !entry->key[1] ? packing_colour_of(packing, entry->key[0]) : 0;
         if (!colour)
             return tree_error(entry, reader->source, reader->error,
-                              "found '%.40s', expected a mark declared under 'colours'", entry->key);
+                              "found '%s', expected a mark declared under 'colours'", entry->key);
         TRY(need_text(reader, entry, "the marks of the colours it may lie on"));
         TRY(allow_marks(reader, entry, packing->allowed + (size_t)(colour - 1) * packing->colours));
     }
@@ -465,7 +464,7 @@ static enum treen_status read_group_number(const struct reader *reader, const st
     int64_t value;
     if (!scan_is_number(text, strlen(text), 1, INT32_MAX, &value))
         return tree_error(node, reader->source, reader->error,
-                          "found '%.40s', expected the number of a group, from 1", text);
+                          "found '%s', expected the number of a group, from 1", text);
     *number = (uint32_t)value;
     return TREEN_OK;
 }

@@ -394,8 +394,8 @@ static enum treen_status read_notation(const struct tree *map, const char *sourc
             return TREEN_OK;
         }
     const char *nearest = words_nearest(notations, text, strlen(text));
-    return tree_error(node, source, error, "found '%.40s', expected runs, steps, corners or letters%s%s%s",
-                      text, nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
+    return tree_error(node, source, error, "found '%s', expected runs, steps, corners or letters%s%s%s", text,
+                      nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
 }
 
 enum treen_status snake_read(struct treen_puzzle *puzzle, const struct tree *map, struct treen_error *error) {

@@ -64,11 +64,11 @@ static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct t
     TRY(facts_open(puzzle, &facts, error));
     const char *why = facts_info(facts)->unsolvable;
     if (why)
-        error_say(error, TREEN_BAD_INPUT, "'%.200s' cannot be taken apart: %s", puzzle->about.name, why);
+        error_say(error, TREEN_BAD_INPUT, "'%s' cannot be taken apart: %s", puzzle->about.name, why);
     else
         error_say(error, TREEN_BAD_INPUT,
-                  "'%.200s' is a %s, expected pieces on a grid: nothing else is taken apart",
-                  puzzle->about.name, puzzle->kind->about.name);
+                  "'%s' is a %s, expected pieces on a grid: nothing else is taken apart", puzzle->about.name,
+                  puzzle->kind->about.name);
     facts_close(facts);
     return TREEN_BAD_INPUT;
 }
@@ -80,12 +80,11 @@ static enum treen_status refuse(const struct taking_apart *apart, struct treen_e
         return refuse_kind(puzzle, error);
     if (!apart->packing->grid->directions)
         return error_say(error, TREEN_BAD_INPUT,
-                         "'%.200s' is on the grid %s, on which pieces do not slide, expected another grid",
+                         "'%s' is on the grid %s, on which pieces do not slide, expected another grid",
                          puzzle->about.name, apart->packing->grid->about.name);
     if (least_parts(apart->packing) > APART_PARTS)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "'%.200s' has %llu pieces, expected %d at most to take apart", puzzle->about.name,
-                         (unsigned long long)least_parts(apart->packing), APART_PARTS);
+        return error_say(error, TREEN_BAD_INPUT, "'%s' has %llu pieces, expected %d at most to take apart",
+                         puzzle->about.name, (unsigned long long)least_parts(apart->packing), APART_PARTS);
     return TREEN_OK;
 }
 

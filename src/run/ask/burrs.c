@@ -91,7 +91,7 @@ static enum treen_status refuse(const struct settings *options, struct treen_err
     TRY(options_check(options, error));
     if (options->engine && strcmp(options->engine, "apart"))
         return error_say(error, TREEN_BAD_INPUT,
-                         "found engine '%.40s', expected apart, or none for sets of burrs", options->engine);
+                         "found engine '%s', expected apart, or none for sets of burrs", options->engine);
     if (!burr_wanted_by(options->set))
         return error_say(error, TREEN_BAD_INPUT, "expected a set of sticks: notchable, millable or all");
     if (!stick_has_length(length_of(options)))

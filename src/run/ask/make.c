@@ -128,7 +128,7 @@ static enum treen_status find_kind(const char *name, const struct kind **kind, s
     if (*kind && (*kind)->draft)
         return TREEN_OK;
     list_made(made, sizeof made);
-    return error_say(error, TREEN_BAD_INPUT, "found '%.40s', expected a kind of puzzle that can be made: %s",
+    return error_say(error, TREEN_BAD_INPUT, "found '%s', expected a kind of puzzle that can be made: %s",
                      name, made);
 }
 

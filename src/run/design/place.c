@@ -98,15 +98,14 @@ enum treen_status design_cells(const struct design_wish *wish, uint64_t low, uin
     if (!text)
         return TREEN_OK;
     if (!read_range(text, least, most))
-        return error_say(error, TREEN_BAD_INPUT,
-                         "cells: found '%.40s', expected a range like 3..5, or a number", text);
+        return error_say(error, TREEN_BAD_INPUT, "cells: found '%s', expected a range like 3..5, or a number",
+                         text);
     if (*least > *most)
-        return error_say(error, TREEN_BAD_INPUT, "cells: found '%.40s', expected the smaller number first",
+        return error_say(error, TREEN_BAD_INPUT, "cells: found '%s', expected the smaller number first",
                          text);
     if (*least < low || *most > high)
         return error_say(error, TREEN_BAD_INPUT,
-                         "cells: found '%.40s', expected a range within %" PRIu64 "..%" PRIu64, text, low,
-                         high);
+                         "cells: found '%s', expected a range within %" PRIu64 "..%" PRIu64, text, low, high);
     return TREEN_OK;
 }
 

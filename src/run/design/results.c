@@ -219,7 +219,7 @@ static enum treen_status read_question(const struct reading *reading, const char
                         "this is no file of treen design, expected '# treen design …' in its first line");
     if (strcmp(line + 2, reading->results->question))
         return error_at(reading->error, reading->source, 1, 1,
-                        "this file is of another question: found '%.160s', expected '%.160s'", line + 2,
+                        "this file is of another question: found '%s', expected '%s'", line + 2,
                         reading->results->question);
     return TREEN_OK;
 }

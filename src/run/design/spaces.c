@@ -35,7 +35,7 @@ enum treen_status space_find(const char *name, const struct space **space, struc
         }
     }
     words_list(names, "", "", list, sizeof list);
-    return error_say(error, TREEN_BAD_INPUT, "found no space of designs '%.60s', expected %s", name, list);
+    return error_say(error, TREEN_BAD_INPUT, "found no space of designs '%s', expected %s", name, list);
 }
 
 /* ---- Questions ------------------------------------------------------------------------------- */

@@ -59,7 +59,7 @@ static enum treen_status find_maker(const char *format, const struct maker **mak
         return TREEN_OK;
     for (size_t i = 0, at = 0; maker_at(i) && at < sizeof names; i++)
         at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", i ? ", " : "", maker_at(i)->about.name);
-    return error_say(error, TREEN_BAD_INPUT, "found the format '%.40s', expected one of %s", format, names);
+    return error_say(error, TREEN_BAD_INPUT, "found the format '%s', expected one of %s", format, names);
 }
 
 /* ---- Laying out ------------------------------------------------------------------------------ */

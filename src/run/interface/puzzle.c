@@ -130,8 +130,7 @@ static enum treen_status find_form(const char *name, const struct stated_form **
             *form = &forms[i];
             return TREEN_OK;
         }
-    return error_say(error, TREEN_BAD_INPUT, "found no form '%.60s', expected smt, sat, graph or matrix",
-                     name);
+    return error_say(error, TREEN_BAD_INPUT, "found no form '%s', expected smt, sat, graph or matrix", name);
 }
 
 struct stating {

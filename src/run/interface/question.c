@@ -39,7 +39,7 @@ static enum treen_status find_asking(const char *name, const struct asking **ask
         }
     }
     const char *nearest = words_nearest(names, name, strlen(name));
-    return error_say(error, TREEN_BAD_INPUT, "found no question '%.60s'%s%s%s", name,
+    return error_say(error, TREEN_BAD_INPUT, "found no question '%s'%s%s%s", name,
                      nearest ? ": did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
 
@@ -227,7 +227,7 @@ enum treen_status treen_finish(struct treen_question *question, struct treen_err
 enum treen_status question_no_detail(const struct treen_question *question, const char *what,
                                      struct treen_error *error) {
     (void)question;
-    return error_say(error, TREEN_BAD_INPUT, "the last record has no detail '%.60s'", what);
+    return error_say(error, TREEN_BAD_INPUT, "the last record has no detail '%s'", what);
 }
 
 enum treen_status treen_detail(struct treen_question *question, const char *what,

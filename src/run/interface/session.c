@@ -41,7 +41,7 @@ void copy_sized(void *to, size_t room, const void *from, size_t size) {
 
 static enum treen_status unknown(const char *name, struct treen_error *error) {
     const char *nearest = options_nearest(name);
-    return error_say(error, TREEN_BAD_INPUT, "found no setting '%.60s'%s%s%s", name,
+    return error_say(error, TREEN_BAD_INPUT, "found no setting '%s'%s%s%s", name,
                      nearest ? ": did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
 

@@ -103,6 +103,6 @@ enum treen_status tool_digest(const struct treen_session *session, const struct 
                               const char *question, char digest[DIGEST_ROOM], struct treen_error *error) {
     const struct settings settings = session_settings(session);
     if (!question_has_units(question))
-        return error_say(error, TREEN_BAD_INPUT, "the question '%.60s' has no parts", question);
+        return error_say(error, TREEN_BAD_INPUT, "the question '%s' has no parts", question);
     return unit_digest(puzzle, question, &settings, digest, error);
 }

@@ -13,12 +13,11 @@ struct lines lines_open(const char *text, size_t length, const char *source, str
 }
 
 enum treen_status line_error(const struct lines *lines, int number, const char *format, ...) {
-    char text[400];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    enum treen_status status = error_list_at(lines->error, lines->source, number, 0, format, values);
     va_end(values);
-    return error_at(lines->error, lines->source, number, 0, "%s", text);
+    return status;
 }
 
 /* Takes the next line off the text. Returns false at the end. */
@@ -81,7 +80,7 @@ enum treen_status lines_next(struct lines *lines, struct line *line) {
     struct treen_error why;
     enum treen_status status = look(lines, line, &why);
     if (status == TREEN_BAD_INPUT && is_last && line->text[0] == '{')
-        return line_error(lines, line->number, "the file is cut off in the middle of this line: %.200s",
+        return line_error(lines, line->number, "the file is cut off in the middle of this line: %s",
                           why.text);
     if (status != TREEN_OK && lines->error)
         *lines->error = why;

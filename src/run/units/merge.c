@@ -77,17 +77,15 @@ static enum treen_status check_question(const struct incoming *incoming, int lin
     const char *found_line = found->reproduce ? found->reproduce : "",
                *wanted_line = wanted->reproduce ? wanted->reproduce : "";
     if (strcmp(result->unit.digest, first->unit.digest) || !is_same(found->question, wanted->question))
-        return line_error(&incoming->lines, line,
-                          "found results of another question: '%.120s', expected '%.120s'", found_line,
-                          wanted_line);
+        return line_error(&incoming->lines, line, "found results of another question: '%s', expected '%s'",
+                          found_line, wanted_line);
     if (result->unit.parts != first->unit.parts)
         return line_error(&incoming->lines, line,
                           "found a unit of %" PRIu64 " units, expected one of %" PRIu64 " units",
                           result->unit.parts, first->unit.parts);
     if (found->engine && wanted->engine && strcmp(found->engine, wanted->engine))
-        return line_error(&incoming->lines, line,
-                          "found results of engine %.40s, expected those of engine %.40s", found->engine,
-                          wanted->engine);
+        return line_error(&incoming->lines, line, "found results of engine %s, expected those of engine %s",
+                          found->engine, wanted->engine);
     if (!is_designed_alike(found->designs, wanted->designs))
         return line_error(&incoming->lines, line,
                           "found another space, aim or length of the list than before");

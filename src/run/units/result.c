@@ -68,8 +68,7 @@ enum treen_status result_read(struct lines *lines, const struct line *line, stru
     TRY(read_common(&reading));
     const char *question = result->summary.question;
     if (!adding_for(question))
-        return line_error(lines, line->number,
-                          "found results of the question '%.40s', which cannot be added up",
+        return line_error(lines, line->number, "found results of the question '%s', which cannot be added up",
                           question ? question : "");
     return adding_for(question)->read(&reading);
 }

@@ -206,7 +206,7 @@ enum treen_status layouts_open(const struct design_wish *wish, struct arena *are
     if (!layouts)
         return error_memory(error, "numbering a box");
     if (wish->from)
-        return error_say(error, TREEN_BAD_INPUT, "found the puzzle '%.60s', expected a box alone for layouts",
+        return error_say(error, TREEN_BAD_INPUT, "found the puzzle '%s', expected a box alone for layouts",
                          wish->from->about.name);
     layouts->aim = wish->aim;
     layouts->empty = wants_empty(wish->aim);

@@ -342,7 +342,7 @@ static enum treen_status open(const struct design_wish *wish, struct arena *aren
     if (!wish->options->box)
         return error_say(error, TREEN_BAD_INPUT, "found no box, expected one to fill, like 4x4x4");
     if (wish->from)
-        return error_say(error, TREEN_BAD_INPUT, "found the puzzle '%.60s', expected a box alone for snakes",
+        return error_say(error, TREEN_BAD_INPUT, "found the puzzle '%s', expected a box alone for snakes",
                          wish->from->about.name);
     space->wish = *wish;
     read_aim(space, wish->aim);
