@@ -78,9 +78,9 @@ static enum treen_status say_missing(const char *name, const char *purpose, cons
     if (only)
         return error_say(
             error, TREEN_BAD_INPUT,
-            "%s takes the package %s; install it and build treen again (there is no treen-%s.so in "
-            "%s, which TREEN_MODULES names)",
-            purpose, package, name, only);
+            "%s takes the package %s; install it and build treen again (there is no %s/treen-%s.so; "
+            "TREEN_MODULES names the folder)",
+            purpose, package, only, name);
     list_folders(folder);
     return error_say(
         error, TREEN_BAD_INPUT,
