@@ -39,12 +39,12 @@ static bool share_arm(const struct pair *one, const struct pair *other) {
     return one->a == other->a || one->a == other->b || one->b == other->a || one->b == other->b;
 }
 
-/* Tells whether the pairs cross: all arms lie in the plane of the first pair, and one arm of the
- * second pair lies between those of the first. Coordinates may be oblique. */
+/* Tells whether pairs of four arms cross: all arms lie in the plane of the first pair, and one arm
+ * of the second pair lies between those of the first. Coordinates may be oblique. */
 static bool cross(const struct vertex *vertex, const struct pair *one, const struct pair *other) {
     const struct treen_cell a = vertex->arm[one->a], b = vertex->arm[one->b], c = vertex->arm[other->a],
                             d = vertex->arm[other->b], axis = cell_cross(a, one->straight ? c : b);
-    return !share_arm(one, other) && !cell_dot(axis, c) && !cell_dot(axis, d) &&
+    return !cell_dot(axis, c) && !cell_dot(axis, d) &&
            is_between(axis, a, b, one->straight, c) != is_between(axis, a, b, one->straight, d);
 }
 
@@ -136,7 +136,8 @@ static bool meet_at(struct finder *finder, const struct vertex *vertex) {
     bool fine = meet_straight(finder, vertex, pair, pairs);
     for (int i = 0; fine && i < pairs; i++)
         for (int j = i + 1; fine && j < pairs; j++)
-            if (!(pair[i].straight && pair[j].straight) && cross(vertex, &pair[i], &pair[j]))
+            if (!(pair[i].straight && pair[j].straight) && !share_arm(&pair[i], &pair[j]) &&
+                cross(vertex, &pair[i], &pair[j]))
                 fine = add_meeting(finder, vertex, &pair[i], &pair[j]);
     return fine;
 }
