@@ -1,9 +1,10 @@
 """Limits and Ctrl-C are heeded by every command, whatever it is at: reading, posing, searching, drawing, writing.
 
-Each command that takes --seconds is asked about inputs that would keep it for minutes, with --seconds 1, and with Ctrl-C after
-a moment. What is checked: it ends within LATE seconds (two on a machine that has nothing else to do; a loaded one is given many
+Each command that takes --seconds is asked about inputs that would keep it for minutes, with that limit, and with Ctrl-C after
+a moment. The moments go round; with TREEN_TEST_WHOLE=1 each question is asked with each of them. What is checked: it ends within LATE seconds (two on a machine that has nothing else to do; a loaded one is given many
 more), with status 3 unless it was done or refused the input before, and leaves no file behind but the one it was to write."""
 import gzip
+import itertools
 import os
 import signal
 import time
@@ -11,7 +12,8 @@ import time
 from tool import *
 
 LATE = 60
-MOMENT = 0.7  # before Ctrl-C
+MOMENTS = (0.1, 0.3, 1)  # seconds: a puzzle is being read, being posed, or searched
+TURNS = itertools.cycle(MOMENTS)
 FOLDERS = ("in",)
 READERS = ("count", "info", "show", "convert")  # reading is the same for all
 
@@ -93,8 +95,8 @@ def finish(arguments, process, started):
     return process.returncode
 
 
-def with_limit(arguments):
-    line = [*arguments, "--seconds", "1"]
+def with_limit(arguments, moment):
+    line = [*arguments, "--seconds", str(moment)]
     return finish(line, start(*line, out=subprocess.DEVNULL), time.monotonic())
 
 
@@ -108,21 +110,27 @@ def await_watch(process):
         time.sleep(0.05)
 
 
-def with_interrupt(arguments):
+def with_interrupt(arguments, moment):
     process = start(*arguments, out=subprocess.DEVNULL)
     try:
-        process.wait(MOMENT)
+        process.wait(moment)
     except subprocess.TimeoutExpired:
         await_watch(process)
         process.send_signal(signal.SIGINT)
     return finish([*arguments, "^C"], process, time.monotonic())
 
 
+def stop(arguments):
+    """Stops a command in both ways."""
+    for ends in (with_limit, with_interrupt):
+        for moment in MOMENTS if os.environ.get("TREEN_TEST_WHOLE") else [next(TURNS)]:
+            ends(arguments, moment)
+
+
 def walk(puzzle, only=None):
     for arguments in questions(puzzle):
         if not only or arguments[0] in only:
-            with_limit(arguments)
-            with_interrupt(arguments)
+            stop(arguments)
 
 
 def prepare():
@@ -164,8 +172,7 @@ def what_needs_no_puzzle():
     prepare()
     for arguments in (["snakes", "4x4x4"], ["snakes", "100x100x100"], ["burr", "--set", "all"],
                       ["make", "sujiko", "--side", "12"], ["make", "kurosu", "--side", "20"]):
-        with_limit(arguments)
-        with_interrupt(arguments)
+        stop(arguments)
 
 
 @case

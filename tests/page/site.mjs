@@ -536,7 +536,7 @@ surfaceCases((name, act) => add(`solid: ${name}`, bundles, act), { treen, loaded
 /* ---- Running them ---- */
 
 const browser = await chromium.launch({
-  executablePath: program, timeout: PATIENCE, args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+  executablePath: program, timeout: PATIENCE, args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-compositing"],
 });
 
 async function attempt(act) {
