@@ -3,6 +3,7 @@
 #include "app/commands.h"
 #include "app/designs.h"
 #include "app/options.h"
+#include "app/problems.h"
 #include "app/screen.h"
 
 #include <stdlib.h>
@@ -71,8 +72,7 @@ static bool open_problem(struct again *again) {
                                                  : treen_open(call->session, call->operand[call->puzzle],
                                                               call->flags.format, &again->first, &error);
     if (status == TREEN_OK && number > treen_about(again->first)->problems)
-        complain(BAD, "--problem %u: '%s' holds %u", number, treen_about(again->first)->name,
-                 treen_about(again->first)->problems);
+        problems_say_which(treen_about(again->first)->name, treen_about(again->first)->problems);
     else if (status == TREEN_OK) {
         struct treen_puzzle *puzzle = treen_problem(again->first, number);
         again->puzzle = puzzle;

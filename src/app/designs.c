@@ -32,10 +32,9 @@ enum ending designs_check_units(const struct call *call, const struct treen_puzz
 
 static void say_units(const struct treen_designs *found, FILE *out) {
     if (found->units != UINT64_MAX && found->done < found->units)
-        fprintf(out, "%" PRIu64 " of %" PRIu64 " units are done; ", found->done, found->units);
+        fprintf(out, "units done: %" PRIu64 " of %" PRIu64 "; ", found->done, found->units);
     else if (found->units == UINT64_MAX)
-        fprintf(out, "%" PRIu64 " unit%s done; there are always more; ", found->done,
-                found->done == 1 ? " is" : "s are");
+        fprintf(out, "units done: %" PRIu64 "; a longer search may find more; ", found->done);
 }
 
 void designs_say(const struct treen_summary *summary, FILE *out) {
@@ -45,8 +44,8 @@ void designs_say(const struct treen_summary *summary, FILE *out) {
     say_units(found, out);
     if (summary->complete && !found->kept)
         fputs("everything was looked at, and no such puzzle exists; ", out);
-    fprintf(out, "%" PRIu64 " puzzle%s kept, %" PRIu64 " candidate%s looked at in %.3g s\n", found->kept,
-            found->kept == 1 ? "" : "s", found->looked, found->looked == 1 ? "" : "s", summary->seconds);
+    fprintf(out, "kept %" PRIu64 " of %" PRIu64 " candidate%s in %.3g s\n", found->kept, found->looked,
+            found->looked == 1 ? "" : "s", summary->seconds);
 }
 
 enum ending designs_ending(const struct treen_summary *summary, enum ending ending) {

@@ -128,6 +128,15 @@ static int most_operands(const struct command *command) {
     return most;
 }
 
+/* Says which of the words of the usage line is the first that is missing. */
+static enum ending refuse_none(const struct call *call) {
+    const char *operands = call->command->operands, *first = operands;
+    for (int i = 0; i < call->operands; i++)
+        first += strcspn(first, " ") + 1;
+    return complain(BAD, "found no %.*s. Usage: treen %s %s", (int)strcspn(first, " ."), first,
+                    call->command->name, operands);
+}
+
 /* Checks that there is one puzzle. A snake that the options say takes its place. */
 static enum reading check_operands(const struct call *call) {
     const struct command *command = call->command;
@@ -140,7 +149,7 @@ static enum reading check_operands(const struct call *call) {
         complain(BAD, "found '%s' and --snake, expected one of them: each names the puzzle",
                  call->operand[0]);
     else if (!snake && call->operands < command->least_operands)
-        complain(BAD, "something is missing. Usage: treen %s %s", command->name, command->operands);
+        refuse_none(call);
     else
         return READ_CALL;
     return READ_BAD;

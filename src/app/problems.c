@@ -80,6 +80,11 @@ static enum ending lengthen(const struct call *call, struct treen_puzzle *first)
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 
+enum ending problems_say_which(const char *name, unsigned count) {
+    return complain(BAD, "'%s' has %u problem%s; choose one with --problem N", name, count,
+                    count == 1 ? "" : "s");
+}
+
 /* ---- A file and a bundled puzzle of one name ------------------------------------------------- */
 
 static bool is_bundled_name(const char *name) {
@@ -113,12 +118,11 @@ static enum ending choose_and_do(const struct call *call, struct treen_puzzle *f
                                  on_problem *each) {
     unsigned count = treen_about(first)->problems, only = (unsigned)call->flags.problem;
     if (only > count)
-        return complain(BAD, "--problem %u: '%s' holds %u", only, call->operand[call->puzzle], count);
+        return problems_say_which(call->operand[call->puzzle], count);
     if (manner == TOGETHER && !only)
         return each(call, first);
     if (manner == ONE && count > 1 && !only)
-        return complain(BAD, "'%s' holds %u problems; say which with --problem N",
-                        call->operand[call->puzzle], count);
+        return problems_say_which(call->operand[call->puzzle], count);
     return do_range(call, first, only ? only : 1, only ? only : count, each);
 }
 

@@ -19,6 +19,9 @@ enum ending problems_each(const struct call *call, on_problem *each);
 /* Does the same where only a single problem makes sense: of several, one must be named. */
 enum ending problems_one(const struct call *call, on_problem *one);
 
+/* Says that a call names none of the problems that the file `name` has. */
+enum ending problems_say_which(const char *name, unsigned count);
+
 /* Reads all of a file (- is standard input) into *text, to be freed. ANSWERED, or the reason has
  * been printed. */
 enum ending problems_text(const struct call *call, const char *name, char **text, size_t *length);

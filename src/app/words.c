@@ -173,7 +173,8 @@ static void say_count(const char *what, const struct treen_count *count) {
 }
 
 void say_effort(const struct treen_summary *summary) {
-    printf("%llu nodes in %.3g s, engine ", (unsigned long long)summary->nodes, summary->seconds);
+    printf("%llu node%s in %.3g s, engine ", (unsigned long long)summary->nodes,
+           summary->nodes == 1 ? "" : "s", summary->seconds);
     say_line(summary->engine ? summary->engine : "none");
 }
 

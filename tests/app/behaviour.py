@@ -132,7 +132,8 @@ def values_of_options():
 
 @case
 def operands():
-    contains(treen("solve", status=2).err, "Usage: treen solve PUZZLE")
+    contains(treen("solve", status=2).err, "found no PUZZLE. Usage: treen solve PUZZLE")
+    contains(treen("convert", "soma", status=2).err, "found no OUT. Usage: treen convert PUZZLE OUT")
     contains(treen("solve", "soma", "soma", status=2).err, "found 'soma', expected nothing more")
     file("-a.yaml", DOMINOES)
     treen("count", "--", "-a.yaml")

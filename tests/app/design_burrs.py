@@ -71,7 +71,7 @@ def too_little_memory():
 
 @case
 def help_of_sets_of_sticks():
-    contains(" ".join(treen("design", "burrs", "--help").out.split()), "none: burr takes the pieces that are named, design burrs takes all sticks")
+    contains(" ".join(treen("design", "burrs", "--help").out.split()), "choose among the sticks of this set (none: all sticks")
 
 
 @case
@@ -93,7 +93,7 @@ def polycubes_as_shapes():
 
 @case
 def shapes_of_assemblies():
-    """What the assemblies fill becomes the pieces of one puzzle; the file is gone on with."""
+    """What the assemblies fill becomes the pieces of one puzzle; the file is continued."""
     puzzle, out = Path("puzzle.yaml"), Path("shapes.yaml")
     puzzle.write_text('box: "++++/++++"\npieces: {A: "##/#.", B: "##"}\n')
     treen("design", "shapes", puzzle, "-o", out)

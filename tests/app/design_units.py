@@ -50,7 +50,7 @@ def parts_give_what_the_whole_gives():
         parts = (2, 3, 5, 40)[number % 4]
         text, answer = summed(*in_files([part(i, parts, *question) for i in range(1, parts + 1)]))
         same(text, whole(*question), str(question))
-        same(answer.lines[-1].split(" looked at")[0], treen("design", *question, "--quiet").err.splitlines()[-1].split(" looked at")[0])
+        same(answer.lines[-1].split(" in ")[0], treen("design", *question, "--quiet").err.splitlines()[-1].split(" in ")[0])
 
 
 @case
@@ -58,7 +58,7 @@ def merge_prints_the_list():
     files = in_files([part(i, 3, *CUTS) for i in (1, 2, 3)])
     printed = treen("merge", *files)
     same(plain(printed.out), whole(*CUTS))
-    contains(printed.err, "4 puzzles kept")
+    contains(printed.err, "kept 4 of ")
     answer = treen("merge", "--json", *files)
     same([each["number"] for each in answer.things("design")], [1, 2, 3, 4])
     for number, each in enumerate(answer.things("design"), 1):
@@ -189,7 +189,7 @@ def a_ledger_gives_what_the_whole_gives():
     printed = treen("design", *CUTS, "--ledger", "0.ledger", "--quiet")
     same(plain(printed.out), whole(*CUTS))
     answer = treen("design", *CUTS, "--ledger", "0.ledger", "--quiet", "--json", "--audit")
-    contains(answer.err, "1 of the 5 units kept were run again: 1 agree, 0 differ")
+    contains(answer.err, "audited 1 of 5 units: 1 agreed, 0 differed")
     same(len(answer.things("design")), 4)
     contains(treen("design", *CUTS, "--seed", 2, "--ledger", "0.ledger", status=2).err, "found a ledger of another question")
     contains(treen("design", *CUTS, "--ledger", "0.ledger", "-o", "/nowhere/x", status=2).err, "/nowhere")
@@ -255,7 +255,7 @@ def a_plan_of_a_design():
         same(summed(*sorted(Path("parts").glob("*.jsonl")))[0], whole(*question))
         shutil.rmtree("parts")
         os.remove("sum.yaml")
-    contains(treen("plan", "--command", "design", status=2).err, "expected SPACE [PUZZLE]")
+    contains(treen("plan", "--command", "design", status=2).err, "found no SPACE. Usage: treen plan --command design SPACE [PUZZLE]")
     contains(treen("plan", "--command", "design", "cubes", status=2).err, "cubes")
 
 

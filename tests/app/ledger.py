@@ -318,22 +318,22 @@ def without_the_library():
 def audits_agree_and_find_what_differs():
     count_soma(110)
     answer = treen("count", "soma", "--json", "--ledger", "a.ledger", "--audit")
-    contains(answer.err, "2 of the 110 units kept were run again: 2 agree, 0 differ")
+    contains(answer.err, "audited 2 of 110 units: 2 agreed, 0 differed")
     same(counted(answer.summary), SOMA)
-    contains(treen("ledger", "a.ledger").out, "2 units, 0 of them differed")
+    contains(treen("ledger", "a.ledger").out, "2 units: 2 agreed, 0 differed")
     change("""UPDATE result SET text = replace(text, '"total": ', '"total": 1')""")
     change("DELETE FROM audit")
     wrong = treen_any("count", "soma", "--ledger", "a.ledger", "--audit")
     same(wrong.status, 2)
     holds(re.search(r"unit \d+ gives other answers than the ledger has: treen count .*--parts 110 .*soma", wrong.err), wrong.err)
-    holds("0 agree, 2 differ" in wrong.err, wrong.err)
+    holds("0 agreed, 2 differed" in wrong.err, wrong.err)
 
 
 @case
 def an_audit_of_burrs_takes_another_way():
     burrs = ["burr", "--set", "notchable", "--solid", "--ledger", "a.ledger"]
     treen(*burrs, "--units", 3)
-    contains(treen(*burrs, "--audit").err, "1 of the 3 units kept were run again: 1 agree, 0 differ")
+    contains(treen(*burrs, "--audit").err, "audited 1 of 3 units: 1 agreed, 0 differed")
     contains(treen(*burrs, "--engine", "apart").out, "179         314  with 25 of the pieces")
 
 
@@ -363,7 +363,7 @@ def a_unit_that_takes_long_is_divided():
     same(sorted((results(1), results(2)))[1], 64)
     settled()
     again = treen("count", "pentominoes-6x10", "--ledger", "a.ledger", "--audit", "--json")
-    contains(again.err, "1 of the 2 units kept were run again: 1 agree, 0 differ")
+    contains(again.err, "audited 1 of 2 units: 1 agreed, 0 differed")
     Path("all.json").write_text(treen("ledger", "a.ledger", "--json").out)
     same(counted(treen("merge", "--json", "all.json").summary), counted(expected))
     shutil.copy("a.ledger", "b.ledger")
@@ -425,9 +425,9 @@ def an_audit_of_a_divided_unit_finds_what_differs():
     change("DELETE FROM unit WHERE part <> ?", part)
     change("DELETE FROM result WHERE part <> ?", part)
     audit = ["count", "pentominoes-6x10", "--ledger", "a.ledger", "--audit"]
-    contains(treen(*audit, status=3).err, "1 of the 1 units kept were run again: 1 agree, 0 differ")
+    contains(treen(*audit, status=3).err, "audited 1 of 1 unit: 1 agreed, 0 differed")
     change("UPDATE result SET text = replace(text, '\"total\": 1', '\"total\": 2')")
-    contains(treen(*audit, status=2).err, "0 agree, 1 differ")
+    contains(treen(*audit, status=2).err, "0 agreed, 1 differed")
 
 
 @case

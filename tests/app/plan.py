@@ -55,7 +55,7 @@ def what_no_unit_could_open_is_told():
         command = arguments[1] if arguments[0] == "--command" else "count"
         said = treen(command, *arguments[2 if arguments[0] == "--command" else 0:], status=2).err
         same(treen("plan", "-o", "run.sh", *arguments, status=2).err, said)
-    contains(treen("plan", "two.yaml", status=2).err, "holds 2 problems; say which with --problem N")
+    contains(treen("plan", "two.yaml", status=2).err, "'two.yaml' has 2 problems; choose one with --problem N")
     contains(treen("plan", "--problem", 2, "two.yaml").lines[0], "--problem 2 two.yaml")
     contains(treen("plan", "-", status=2, given=DOMINOES).err, "found '-', expected a file or a name")
     holds(not Path("run.sh").exists(), "a script was written")
@@ -296,7 +296,7 @@ def scripts_are_clean():
 @case
 def wrong_plans_are_told():
     contains(treen("plan", "--units", 1, "soma", status=2).err, "--units: found 1, expected 2 or more")
-    contains(treen("plan", status=2).err, "expected PUZZLE")
+    contains(treen("plan", status=2).err, "found no PUZZLE. Usage: treen plan --command count PUZZLE")
     contains(treen("plan", "soma", "soma", status=2).err, "only a design has a space and a puzzle")
     contains(treen("plan", "soma", "--box", "3x3x3", status=2).err, "--box, which goes with --command design")
     contains(treen("plan", "--command", "burr", status=2).err, "--command burr needs --set")

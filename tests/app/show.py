@@ -156,7 +156,7 @@ def scene_of_a_snake():
         numbers += dict.fromkeys(body["labels"])
     same(numbers, [str(i + 1) for i in range(27)])
     same([len(move["from"]) for move in stage["moves"]], [17] * 16)
-    same((stage["moves"][0]["caption"], stage["moves"][-1]["undone"]), ("run 17 is unfolded", "run 2 goes front 2"))
+    same((stage["moves"][0]["caption"], stage["moves"][-1]["undone"]), ("run 17 is unfolded", "run 2 goes forward 2"))
     for i, move in enumerate(stage["moves"]):  # the last run first
         same([place is None for place in move["to"]], [run >= 16 - i for run in range(17)])
         same(move["from"], stage["moves"][i - 1]["to"] if i else [[0, 0, 0]] * 17)

@@ -105,7 +105,7 @@ SNAKE = ("--snake", CHAIN, "--box", "3x3x3")
 @case
 def a_snake_needs_no_file():
     answer = treen("solve", *SNAKE)
-    contains(answer.out, "Start in layer 1, row 1, column 1; go right 2, front 2, left 2, down 2,")
+    contains(answer.out, "Start in layer 1, row 1, column 1; go right 2, forward 2, left 2, down 2,")
     same(answer.lines[-1], "1 solution (2 with mirror images apart, 48 counting every position).")
     summary = treen("count", "--json", *SNAKE).summary
     same([summary[name] for name in ("total", "up_to_rotation", "up_to_symmetry")], [48, 2, 1])

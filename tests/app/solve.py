@@ -290,7 +290,7 @@ def several_problems():
     contains(answer.things("summary")[1]["reproduce"], "--problem 2")
     treen("solve", "--problem", 3, "several.yaml")
     treen("solve", "--problem", 2, "several.yaml", status=1)
-    contains(treen("solve", "--problem", 4, "several.yaml", status=2).err, "--problem 4: 'several.yaml' holds 3")
+    contains(treen("solve", "--problem", 4, "several.yaml", status=2).err, "'several.yaml' has 3 problems; choose one with --problem N")
 
 
 @case

@@ -28,7 +28,7 @@ export function eyesCases(it, kit) {
     await choose(page, "snake");
     await ask(page, "solve");
     await page.click(".spoken > summary");
-    await reads(page, ".layered li", "The snake begins at column 1, row 1, layer 1. It goes right 2, front 2, left 2, down 2,");
+    await reads(page, ".layered li", "The snake begins at column 1, row 1, layer 1. It goes right 2, forward 2, left 2, down 2,");
     holds((await page.locator(".tables tbody td").first().innerText()) === "1", "the first cube");
   });
 

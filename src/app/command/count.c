@@ -29,8 +29,10 @@ const struct command command_count = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "count the solutions",
-    .help = "Counts the solutions: in all, up to rotations, and up to rotations and reflections of the box. "
-            "Also counts how many there would be if equal pieces were told apart.",
+    .help =
+        "Counts the solutions in three ways: every position, turned ones as one (up to rotation), and turned "
+        "and reflected ones as one (up to symmetry). Also counts how many there would be if equal pieces "
+        "were different (labelled).",
     .example = "treen count pentominoes-6x10",
     .run = run,
 };

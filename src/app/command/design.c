@@ -150,7 +150,7 @@ static void list_spaces(FILE *out, int stream) {
 /* Tells that a space must be named. */
 static enum ending say_spaces(void) {
     list_spaces(stderr, STDERR_FILENO);
-    return complain(BAD, "found no space, expected one of these: treen design SPACE [PUZZLE]");
+    return complain(BAD, "found no SPACE, expected one of these. Usage: treen design SPACE [PUZZLE]");
 }
 
 /* Prints a line about a space: a word, and what belongs to it. */

@@ -197,8 +197,8 @@ const struct command command_estimate = {
     .help = "Estimates the number of solutions (every position counts), the nodes of the search for them, "
             "and the time to find all or the first. Each estimate has a range that holds in 95 of 100 cases. "
             "It comes from random walks through the search tree, and gets better until Ctrl-C or until "
-            "--seconds are over. Times are those of one thread. If the engine meets no solution on trial, "
-            "the first is placed as if all solutions were spread evenly.",
+            "--seconds are over. Times are those of one thread. If the walks meet no solution, the time "
+            "to the first is that of solutions that are spread evenly.",
     .example = "treen estimate t-6x6x6 --seconds 5",
     .run = run,
 };

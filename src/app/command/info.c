@@ -65,7 +65,8 @@ static void say_box(const struct treen_info *info) {
     else if (info->most > 0)
         printf("pieces    cover %" PRIu64 " to %" PRIu64 " together\n", info->least, info->most);
     if (info->symmetries)
-        printf("symmetry  %zu rotations, %zu with reflections\n", info->rotations, info->symmetries);
+        printf("symmetry  %zu rotation%s, %zu with reflections\n", info->rotations,
+               info->rotations == 1 ? "" : "s", info->symmetries);
     if (info->even + info->odd > 0)
         printf("parity    %zu even and %zu odd cells\n", info->even, info->odd);
     if (info->crossing && info->crossings)
@@ -74,10 +75,11 @@ static void say_box(const struct treen_info *info) {
     else if (info->crossing)
         printf("crossing  %s\n", info->crossing);
     if (info->links)
-        printf("snake     %zu cubes in %zu runs%s\n", info->links, info->runs,
+        printf("snake     %zu cubes in %zu run%s%s\n", info->links, info->runs, info->runs == 1 ? "" : "s",
                info->same_from_both_ends ? ", the same from both ends" : "");
     else if (!info->unsolvable && info->items + info->options > 0)
-        printf("cover     %zu items, %zu options\n", info->items, info->options);
+        printf("cover     %zu item%s, %zu option%s\n", info->items, info->items == 1 ? "" : "s",
+               info->options, info->options == 1 ? "" : "s");
 }
 
 /* Returns the columns of the longest name, within reason. */
@@ -224,7 +226,7 @@ const struct command command_info = {
     .summary = "tell facts about a puzzle without searching",
     .help = "Tells the facts about a puzzle that need no search: its pieces, the ways in which each lies in "
             "the box, and the box's symmetries. If a simple argument shows that the puzzle cannot be solved, "
-            "it is told, too.",
-    .example = "treen info bedlam-cube",
+            "gives this reason, too.",
+    .example = "treen info bedlam",
     .run = run,
 };

@@ -253,8 +253,8 @@ static enum treen_status say_all(const struct telling *telling, struct treen_err
     say_work(&work);
     say_left(telling, &sums, &work);
     if (sums.audited)
-        printf("%-16s%" PRIu64 " units, %" PRIu64 " of them differed\n", "audited", sums.audited,
-               sums.differing);
+        printf("%-16s%" PRIu64 " unit%s: %" PRIu64 " agreed, %" PRIu64 " differed\n", "audited", sums.audited,
+               sums.audited == 1 ? "" : "s", sums.audited - sums.differing, sums.differing);
     status = say_all_divided(telling, error);
     return status == TREEN_OK ? telling->maker->each_failure(telling->store, say_failure, NULL, error)
                               : status;
@@ -427,7 +427,7 @@ const struct command command_ledger = {
     .least_operands = 1,
     .summary = "tell how far the search of a ledger is",
     .help =
-        "Tells of a ledger, the file of --ledger: its question, the units that are kept and in work, their "
+        "Reports on a ledger, the file of --ledger: its question, the units that are kept and in work, their "
         "times, the time that is left, and units that failed. With --json prints all results as JSON Lines, "
         "as treen merge takes them. With --add takes in results that other machines have found: files of "
         "JSON Lines, or their ledgers.",

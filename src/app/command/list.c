@@ -9,7 +9,10 @@ enum { NAME_COLUMNS = 20, COUNT_COLUMNS = 9, COUNTED_COLUMNS = 14 };
 /* Returns the smallest count that the file expects: people mean that by "how many solutions". */
 static const char *solutions_of(const struct treen_about *about, const char **counted) {
     const char *symmetry = about->up_to_symmetry.text, *rotation = about->up_to_rotation.text;
-    *counted = symmetry ? "up to symmetry" : rotation ? "up to rotation" : "in all";
+    *counted = symmetry            ? "up to symmetry"
+               : rotation          ? "up to rotation"
+               : about->total.text ? "in all"
+                                   : "not counted";
     if (symmetry || rotation)
         return symmetry ? symmetry : rotation;
     return about->total.text ? about->total.text : about->solvable ? "some" : "unknown";

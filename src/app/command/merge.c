@@ -168,12 +168,11 @@ const struct command command_merge = {
     .least_operands = 1,
     .summary = "add up the results of the parts of a search",
     .help = "Adds up results of units: what count, solve, apart, snakes, burr --set and design print with "
-            "--json and --part. Prints what the whole search prints; a solution is drawn where its puzzle is "
-            "still there, and the same. The puzzles of a design go to -o FILE or to standard output. A file "
-            "(- is standard input) may hold several "
-            "units. Refuses results of another question, units that are there twice, and units that did "
-            "not come to their end; says which units are missing, and then ends with exit status 3. treen "
-            "plan divides a search.",
+            "--json and --part. Prints what the whole search prints; a solution is drawn if the file of its "
+            "puzzle is still there, unchanged. The puzzles of a design go to -o FILE or to standard output. "
+            "A file (- is standard input) may hold several units. Refuses results of another question, units "
+            "that are there twice, and units that were stopped. If units are missing, says which, with exit "
+            "status 3. treen plan divides a search.",
     .example = "treen merge results_*/*.jsonl",
     .run = run,
 };

@@ -199,7 +199,9 @@ static enum ending check(const struct call *call) {
                               : ANSWERED;
     }
     if (!call->operands)
-        return complain(BAD, "expected %s", command->operands);
+        return complain(BAD, "found no %.*s. Usage: treen plan --command %s %s",
+                        (int)strcspn(command->operands, " "), command->operands, command->name,
+                        command->operands);
     if (call->operands == 2 && strcmp(command->name, "design"))
         return complain(BAD, "found '%s', expected nothing more: only a design has a space and a puzzle",
                         call->operand[1]);
@@ -317,12 +319,12 @@ const struct command command_plan = {
     .operands = "[SPACE] [PUZZLE]",
     .least_operands = 0,
     .summary = "write the units of a long search for a batch system",
-    .help = "Divides a search into units, and writes what runs them: a line for each (--on lines), a script "
-            "with a loop (shell), one for GNU parallel, or one for a job array of Slurm (sbatch SCRIPT). "
-            "PUZZLE and options are those of the command that --command names; snakes takes a box, burr "
-            "--set no operand, and design a SPACE. Each unit writes a file of its own into the folder "
-            "--results. Run the "
-            "script again when some are missing. treen merge adds up.",
-    .example = "treen plan bedlam-cube --units 64 --on slurm -o job.sh",
+    .help =
+        "Divides a search into units, and writes commands to run them: a line for each (--on lines), a "
+        "script with a loop (shell), one for GNU parallel, or one for a job array of Slurm (sbatch SCRIPT). "
+        "PUZZLE and options are those of the command that --command names; snakes takes a box, burr "
+        "--set no operand, and design a SPACE. Each unit writes a file of its own into the folder "
+        "--results. Run the script again if results are missing. treen merge adds them up.",
+    .example = "treen plan bedlam --units 64 --on slurm -o job.sh",
     .run = run,
 };

@@ -60,7 +60,7 @@ const struct command command_sat = {
     .help = "Prints a packing, fitting or cover as clauses (DIMACS CNF), for CaDiCaL, Kissat, MiniSat or any "
             "other SAT solver. --model reads the solver's answer back, checks it and shows it, as in: treen "
             "sat PUZZLE > p.cnf; cadical p.cnf | treen sat PUZZLE --model - (exit status 0: it is a "
-            "solution, 1: it is none or there is none, 3: the solver does not know). --check-proof FILE "
+            "solution, 1: it is wrong, or there is none, 3: the solver does not know). --check-proof FILE "
             "checks a proof that there is no solution (DRAT, text or binary), from treen solve PUZZLE "
             "--proof FILE or from any solver (exit status 0: the proof holds, 1: it does not).",
     .example = "treen sat soma > soma.cnf",

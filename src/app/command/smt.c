@@ -23,8 +23,8 @@ const struct command command_smt = {
     .help = "Prints a puzzle in SMT-LIB 2, for Z3, cvc5, MathSAT or any other solver. A number puzzle is "
             "stated in integers; a packing, fitting or cover has a truth value for each option. --model "
             "reads the solver's answer back and checks it, a number puzzle's rule by rule, as in: treen smt "
-            "PUZZLE | z3 -in | treen smt PUZZLE --model - (exit status 0: it is a solution, 1: it is none or "
-            "there is none, 3: the solver does not know).",
+            "PUZZLE | z3 -in | treen smt PUZZLE --model - (exit status 0: it is a solution, 1: it is wrong, "
+            "or there is none, 3: the solver does not know).",
     .example = "treen smt sujiko | z3 -in | treen smt sujiko --model -",
     .run = run,
 };

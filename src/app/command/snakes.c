@@ -149,12 +149,13 @@ const struct command command_snakes = {
     .operands = "BOX",
     .least_operands = 1,
     .summary = "find every snake that fills a box, and in how many ways",
-    .help = "Finds every chain of cubes that can be folded into the box BOX (a size like 3x3x3, or a drawing "
-            "like '##/##|##/#.'), and counts its solutions up to rotation and reflection. Tells the chains "
-            "with exactly one solution, the number of chains for each number of solutions, and the chain "
-            "with most. A chain read from either end is the same chain. --json tells every chain. To learn "
-            "roughly how long it takes, ask treen estimate --snake any --box BOX. --parts divides the chains "
-            "by how they begin.",
+    .help =
+        "Finds every chain of cubes that can be folded into the box BOX (a size like 3x3x3, or a drawing "
+        "like '##/##|##/#.'), and counts its solutions up to rotation and reflection. Tells the chains "
+        "with exactly one solution, the number of chains for each number of solutions, and the chain "
+        "with the most. A chain read from either end is the same chain. --json lists every chain. To learn "
+        "roughly how long it takes, ask treen estimate --snake any --box BOX. --parts divides the chains "
+        "by how they begin.",
     .example = "treen snakes 3x3x3",
     .run = run,
 };

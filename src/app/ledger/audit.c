@@ -151,8 +151,10 @@ static enum treen_status run(struct audit *audit, struct treen_error *error) {
 /* Says how it went, on standard error: the answer is that of the ledger. */
 static void say_audit(const struct audit *audit) {
     ask_erase(audit->units->ask);
-    fprintf(stderr, "treen: %zu of the %" PRIu64 " units kept were run again: %zu agree, %zu differ\n",
-            audit->agreed + audit->differing, units_kept(audit->units), audit->agreed, audit->differing);
+    size_t audited = audit->agreed + audit->differing;
+    fprintf(stderr, "treen: audited %zu of %" PRIu64 " unit%s: %zu agreed, %zu differed\n", audited,
+            units_kept(audit->units), units_kept(audit->units) == 1 ? "" : "s", audit->agreed,
+            audit->differing);
 }
 
 /* Returns the status of the ledger's own answer, which may still lack units. */

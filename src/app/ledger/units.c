@@ -266,9 +266,9 @@ static enum treen_status say_missing(const struct units *units) {
         return TREEN_END;
     ask_erase(units->ask);
     complain(STOPPED,
-             "%" PRIu64 " units failed, and %" PRIu64 " of %" PRIu64
-             " are missing; the same command runs them again",
-             failed, units_parts(units) - units_kept(units), units_parts(units));
+             "%" PRIu64 " unit%s failed; missing: %" PRIu64 " of %" PRIu64
+             "; the same command runs these again",
+             failed, failed == 1 ? "" : "s", units_parts(units) - units_kept(units), units_parts(units));
     return TREEN_STOPPED;
 }
 

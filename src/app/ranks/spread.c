@@ -56,7 +56,7 @@ static enum ending meet(struct spread *spread) {
     if (!spread->runners)
         return no_memory();
     if (!spread->ranks->open(&spread->rank, &spread->count))
-        return complain(BAD, "the ranks have ended; under mpirun a file of several problems takes --problem");
+        return complain(BAD, "the ranks have ended; under mpirun choose one problem with --problem N");
     spread->follower = calloc(spread->count, sizeof *spread->follower);
     return spread->follower ? ANSWERED : no_memory();
 }

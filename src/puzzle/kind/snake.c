@@ -283,11 +283,11 @@ static const char *direction_word(const struct grid *grid, struct treen_cell ste
     if (step.y && grid->dimensions == 2)
         return step.y > 0 ? "down" : "up";
     if (step.y)
-        return step.y > 0 ? "front" : "back";
+        return step.y > 0 ? "forward" : "backward";
     return step.z > 0 ? "down" : "up";
 }
 
-/* Tells the folding as "right 2, front 2, up 1": a leg for each change of direction. */
+/* Tells the folding as "right 2, forward 2, up 1": a leg for each change of direction. */
 static const char *tell_legs(const struct grid *grid, const struct treen_part *part, struct arena *arena) {
     enum { LONGEST = 32 };
     char *text = ARENA_NEW(arena, part->cells * LONGEST, char), *end = text;

@@ -85,10 +85,10 @@ struct reading {
 };
 
 static enum treen_status refuse(const struct reading *reading, const char *expected) {
-    return error_at(reading->error, reading->source, reading->line, 1,
-                    "found a line that treen design does not write, expected %s: this file cannot be gone on "
-                    "with",
-                    expected);
+    return error_at(
+        reading->error, reading->source, reading->line, 1,
+        "found a line that treen design does not write, expected %s: this file cannot be continued",
+        expected);
 }
 
 /* Reads the number at the start of *text, and steps over it and a blank. */
@@ -255,5 +255,5 @@ enum treen_status results_read(struct results *results, const char *text, size_t
                ? TREEN_OK
                : error_at(error, source, reading.line - 1, 1,
                           "this file ends without its last line, '# kept N': a part of it is missing, and it "
-                          "cannot be gone on with");
+                          "cannot be continued");
 }

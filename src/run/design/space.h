@@ -3,7 +3,7 @@
  * A space cuts its work into units. A unit is a share of a complete list, or one start of a search
  * with random numbers. The
  * work of a unit depends on its number and the settings alone. So a run can be repeated, divided
- * among threads, and gone on with. A unit should take between
+ * among threads, and continued. A unit should take between
  * a hundredth of a second and a few seconds.
  *
  * A candidate is a text of bytes in the space's own form. Two candidates that are the same puzzle

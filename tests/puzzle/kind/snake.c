@@ -330,7 +330,7 @@ static void a_folding_can_be_followed_and_read_back(void **state) {
         " 20 21  4   19 22 13   18 23 26\n"
         "  7  6  5    8 11 12    9 10 27\n"
         "\n"
-        "Start in layer 1, row 1, column 1; go right 2, front 2, left 2, down 2, right 1,\n";
+        "Start in layer 1, row 1, column 1; go right 2, forward 2, left 2, down 2,\n";
     struct treen_puzzle *puzzle = opened(SNAKE, NULL);
     struct settings options = settings_standard();
     struct run *run;

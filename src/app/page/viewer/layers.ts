@@ -88,9 +88,9 @@ function pieceWords({ name, cells }: Placed, mark: string, deep: boolean): strin
   return `${name}${mark === name ? "" : ` (${mark})`}: ${parts.join("; ")}.`;
 }
 
-const WAYS: [string, string][] = [["left", "right"], ["back", "front"], ["up", "down"]];
+const WAYS: [string, string][] = [["left", "right"], ["backward", "forward"], ["up", "down"]];
 
-/* Returns the way of a snake, run by run: "right 2, front 2, left 2". */
+/* Returns the way of a snake, run by run: "right 2, forward 2, left 2". */
 function pathWords(path: Point[]): string {
   const runs: { way: string; steps: number }[] = [];
   path.slice(1).forEach((at, i) => {

@@ -392,7 +392,7 @@ static struct space_terms terms(const void *own) {
 }
 
 const struct space space_cuts = {
-    .about = {.name = "cuts", .summary = "a box cut into connected pieces, also such that interlock"},
+    .about = {.name = "cuts", .summary = "a box cut into connected pieces, which may interlock"},
     .usual = "assemblies=1, most level",
     .settings = "box pieces cells copies mirrors way",
     .measures = CUTS_SIMPLE | CUTS_APART | CUTS_COUNTED,
