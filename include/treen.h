@@ -96,8 +96,7 @@ const char *treen_version(void); /* "0.1.0" */
  * stop. */
 struct treen_session;
 
-/* Makes a session with the standard settings. Its puzzles and questions must be closed before
- * it. */
+/* Makes a session with the standard settings. Its puzzles and questions must be closed first. */
 enum treen_status treen_session_open(struct treen_session **session, struct treen_error *error);
 void treen_session_close(struct treen_session *session); /* null is fine */
 
@@ -680,6 +679,8 @@ struct treen_designs {
 struct treen_unit {
     const char *digest; /* 32 hexadecimal digits: of puzzle, question, and settings that matter */
     uint64_t part, parts, subpart, subparts; /* subparts of that part: 1 of 1 = all of it */
+    uint64_t lines;  /* of JSON that the caller wrote before the summary's: its checksum is of them, too */
+    uint32_t before; /* the checksum (CRC-32) of these lines */
 };
 
 /* All that is known of a question by now. From `counts` on the question decides which is there. */

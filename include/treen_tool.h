@@ -64,6 +64,10 @@ bool tool_space(const char *name, struct tool_space *space);
 enum treen_status tool_module(const char *name, const char *purpose, const char *package, const void **symbol,
                               struct treen_error *error);
 
+/* Returns the checksum (CRC-32) of bytes that follow others with the checksum `before`; 0 =
+ * none. */
+uint32_t tool_checksum(uint32_t before, const char *bytes, size_t length);
+
 /* ---- Units: the parts of a search, one by one ------------------------------------------------ */
 
 enum { TOOL_DIGEST_ROOM = 33 }; /* 32 hexadecimal digits and a zero byte */
@@ -100,6 +104,10 @@ const char *tool_merge_missing(struct tool_merge *merge);
 /* Returns the number of units that are there whole, or with all their subparts. *parts: of how
  * many; 0 = nobody knows yet. */
 uint64_t tool_merge_units(const struct tool_merge *merge, uint64_t *parts);
+
+/* Returns the number of results that have no checksum, as those of older versions: nobody would see
+ * that a number in them was changed. */
+uint64_t tool_merge_unchecked(const struct tool_merge *merge);
 
 /* Returns the unit of the first result; null when there is none yet. Lent until the close. */
 const struct treen_unit *tool_merge_unit(const struct tool_merge *merge);

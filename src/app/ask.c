@@ -322,7 +322,7 @@ void ask_show(struct ask *ask, const char *text) {
 
 static void draw_bar(struct ask *ask, const struct treen_progress *progress) {
     if (ask->bar.as_json)
-        print_json(&(struct treen_record){TREEN_PROGRESS, {.progress = progress}}, stdout);
+        print_result(ask->call, &(struct treen_record){TREEN_PROGRESS, {.progress = progress}});
     if (!ask->bar.wanted || progress->seconds < SECONDS_BEFORE)
         return;
     char text[LONGEST_LINE];

@@ -52,7 +52,7 @@ enum ending burr_set(const struct call *call) {
         return ending;
     ending = ask_end(&ask, ask_finish(&ask), NULL);
     if (ask.summary && call->flags.json)
-        print_json(ask.record, stdout);
+        print_result(call, ask.record);
     if (ask.summary && !call->flags.json)
         burr_set_say(call, ask.summary);
     ask_close(&ask);

@@ -74,7 +74,8 @@ static enum ending read_and_run(int count, char **argument, struct call *call) {
 }
 
 static enum ending run_command(const struct command *command, int count, char **argument) {
-    struct call call = {.command = command, .flags = flags_standard()};
+    struct written written = {0};
+    struct call call = {.command = command, .flags = flags_standard(), .written = &written};
     struct treen_error error;
     enum treen_status status = treen_session_open(&call.session, &error);
     if (status != TREEN_OK)

@@ -8,6 +8,6 @@
 void snakes_say(const struct treen_summary *summary);
 
 /* Prints the same as JSON Lines: the bars, then the summary. */
-void snakes_print(const struct treen_record *summary);
+void snakes_print(const struct call *call, const struct treen_record *summary);
 
 #endif

@@ -14,9 +14,9 @@ uint64_t solved_wanted(const struct flags *flags) {
     return flags->all || flags->json ? UINT64_MAX : 1;
 }
 
-static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_record *solution,
-                              const struct treen_picture *picture) {
-    return treen_draw(puzzle, &solution, 1, picture, tool_sink, stdout, NULL);
+static enum treen_status draw(const struct call *call, const struct treen_puzzle *puzzle,
+                              const struct treen_record *solution, const struct treen_picture *picture) {
+    return treen_draw(puzzle, &solution, 1, picture, result_sink, call->written, NULL);
 }
 
 enum treen_status solved_tell(const struct call *call, const struct treen_puzzle *puzzle,
@@ -24,12 +24,12 @@ enum treen_status solved_tell(const struct call *call, const struct treen_puzzle
     const struct flags *flags = &call->flags;
     if (flags->json) {
         const struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
-        print_json(solution, stdout);
-        return flags->scene ? draw(puzzle, solution, &scene) : TREEN_OK;
+        print_result(call, solution);
+        return flags->scene ? draw(call, puzzle, solution, &scene) : TREEN_OK;
     }
     const struct treen_picture picture = screen_picture(flags);
     printf("Solution %llu:\n", (unsigned long long)solution->body.solution->number);
-    enum treen_status status = draw(puzzle, solution, &picture);
+    enum treen_status status = draw(call, puzzle, solution, &picture);
     putchar('\n');
     return status;
 }

@@ -9,6 +9,12 @@ enum { MOST_OPERANDS = 4096 }; /* files of results come in thousands */
 
 struct watch;
 
+/* The lines of JSON on standard output since the last summary, and their checksum. */
+struct written {
+    uint64_t lines;
+    uint32_t checksum;
+};
+
 struct call {
     const struct command *command;
     struct flags flags;
@@ -16,7 +22,8 @@ struct call {
     int operands, puzzle;          /* puzzle: which of them names it; 0 is the first */
     /* null-ended; they and the words of flags are main's arguments */
     const char *operand[MOST_OPERANDS + 1];
-    struct watch *watch; /* on Ctrl-C; null where a command takes no --seconds */
+    struct written *written; /* null: no result is written */
+    struct watch *watch;     /* on Ctrl-C; null where a command takes no --seconds */
 };
 
 /* A command: one file command_NAME.c with one of these, named command_NAME. */

@@ -13,6 +13,30 @@ void print_json(const struct treen_record *record, FILE *out) {
     treen_record_json(record, tool_sink, out, NULL);
 }
 
+bool result_sink(void *context, const char *text, size_t length) {
+    struct written *written = context;
+    if (written) {
+        written->checksum = tool_checksum(written->checksum, text, length);
+        for (size_t i = 0; i < length; i++)
+            written->lines += text[i] == '\n';
+    }
+    return tool_sink(stdout, text, length);
+}
+
+void print_result(const struct call *call, const struct treen_record *record) {
+    if (record->type != TREEN_SUMMARY || !record->body.summary->unit || !call->written) {
+        treen_record_json(record, result_sink, call->written);
+        return;
+    }
+    struct treen_summary summary = *record->body.summary;
+    struct treen_unit unit = *summary.unit;
+    unit.lines = call->written->lines;
+    unit.before = call->written->checksum;
+    summary.unit = &unit;
+    print_json(&(struct treen_record){TREEN_SUMMARY, {.summary = &summary}}, stdout);
+    *call->written = (struct written){0};
+}
+
 bool print_found(void *context, const char *line, size_t length) {
     (void)context;
     tool_print_json(line, length, stdout);

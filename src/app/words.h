@@ -7,6 +7,13 @@
 /* Prints the record's lines of JSON. */
 void print_json(const struct treen_record *record, FILE *out);
 
+/* Prints the record's lines on standard output, as lines of a result. The summary of a part gets
+ * the checksum of all of them. */
+void print_result(const struct call *call, const struct treen_record *record);
+
+/* Prints text of a result: a sink, whose context is the call's `written`. */
+bool result_sink(void *written, const char *text, size_t length);
+
 /* Prints a line of JSON that a unit has printed: a tool_take_line. Returns false where nobody
  * reads. */
 bool print_found(void *context, const char *line, size_t length);

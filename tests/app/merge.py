@@ -126,10 +126,75 @@ def what_is_no_result_is_told():
     contains(treen("merge", file("none", "soma\n"), status=2).err, "none:1:1: found 'soma', expected")
     contains(treen("merge", file("none", '{"a": 1}\n'), status=2).err, "none:1: found an object without a type")
     for spoilt in ('"shares": 0', '"shares": -1', '"shares": null', '"shares": "1"', '"shares": 99999999999999999999'):
-        contains(treen("merge", file("bad", text.replace('"shares": 1', spoilt)), status=2).err, "'shares'")
-    contains(treen("merge", file("bad", text.replace('"part": 1', '"part": 3')), status=2).err, "'part'")
-    contains(treen("merge", file("bad", text.replace('[[48,', '[[9999,')), status=2).err, "'by_symmetry'")
+        contains(treen("merge", file("bad", sealed(text.replace('"shares": 1', spoilt))), status=2).err, "'shares'")
+    contains(treen("merge", file("bad", sealed(text.replace('"part": 1', '"part": 3'))), status=2).err, "'part'")
+    contains(treen("merge", file("bad", sealed(text.replace('[[48,', '[[9999,'))), status=2).err, "'by_symmetry'")
     contains(treen("merge", "nowhere", status=2).err, "nowhere: No such file or directory")
+
+
+def other_digit(text, place):
+    return text[:place] + str((int(text[place]) + 1) % 10) + text[place + 1:]
+
+
+@case
+def a_digit_that_was_changed_is_told():
+    """Wherever it stands: each result has a checksum."""
+    for question in (["count", "soma"], ["solve", file("two.yaml", DOMINOES)], ["snakes", "2x2x3"]):
+        text = unit(1, 2, *question)
+        same(sealed(text), text, "the checksum is that of the lines")
+        digits = [place for place, sign in enumerate(text) if sign.isdigit()]
+        for place in digits[::max(1, len(digits) // 40)] + digits[-1:]:
+            wrong = treen("merge", "--json", file("changed", other_digit(text, place)), status=2)
+            same(wrong.out, "")
+            contains(wrong.err, "changed:")
+    lines = unit(1, 2, "solve", "soma").splitlines(keepends=True)
+    for spoilt in (lines[1:], lines[:5] + lines[6:], lines[:5] + lines[4:]):
+        contains(treen("merge", file("changed", "".join(spoilt)), status=2).err,
+                 f"changed:{len(spoilt)}: this line, or one before it, is not as it was written: the checksum differs")
+    spaced = "\r\n\r\n".join(line.rstrip("\n") for line in lines)
+    same(treen("merge", "--json", file("spaced", spaced), status=3).summary["listed"], len(lines) - 1)
+
+
+@case
+def older_results_have_no_checksum():
+    """They are taken, as they may be months old, and their numbers are held against each other."""
+    texts = [unsealed(text) for text in units(2, "count", "soma")]
+    answer = treen("merge", *in_files(texts))
+    same(answer.lines[0][:13], "240 solutions")
+    contains(answer.err, "treen: 2 of the results are of an older treen and have no checksum")
+    sums = texts[0].index('"total"'), texts[0].index('"nodes"')
+    for place in range(*sums):
+        if texts[0][place].isdigit():
+            same(treen("merge", "--json", file("changed", other_digit(texts[0], place)), "2.jsonl", status=2).out, "")
+    damaged = units(2, "count", "soma")[0].replace('"checksum"', '"checksun"')
+    contains(treen("merge", file("damaged", damaged), status=2).err, "damaged:1: the summary does not end with its checksum")
+
+
+@case
+def numbers_that_contradict_each_other_are_told():
+    text, other = units(2, "count", "soma")
+    total = json.loads(text)["total"]
+    for before, after, why in (('"labelled": ', '"labelled": 1', "the counts are not those of the sums"),
+                               (f'"by_rotation": [[24, {total}', f'"by_rotation": [[24, {total + 24}',
+                                "the classes under rotations have other assemblies"),
+                               (f'"total": {total}, "labelled"', f'"total": {total + 1}, "labelled"', "fewer labelled assemblies"),
+                               ('"listed": 0', '"listed": 1', "another number of solutions")):
+        contains(treen("merge", file("bad", sealed(text.replace(before, after, 1))), status=2).err,
+                 f"bad:1: the result contradicts itself: ")
+        contains(treen("merge", file("bad", sealed(text.replace(before, after, 1))), status=2).err, why)
+    more = sealed(text.replace(str(total), str(total + 24)))
+    file("1.jsonl", more), file("2.jsonl", other)
+    contains(treen("merge", "1.jsonl", "2.jsonl", status=2).err, "one of the results is wrong, since in all of them the assemblies do not make whole classes")
+    same(treen("merge", "--json", "1.jsonl", status=3).summary["complete"], False)
+    lemma = units(2, "count", "--engine", "count", "cubissimo")
+    lemma[0] = re.sub(r'("fixed_by_symmetries": \[48, 1, )\d+', r"\g<1>7", lemma[0])
+    contains(treen("merge", *in_files([sealed(lemma[0]), lemma[1]]), status=2).err, "do not make whole classes")
+    apart = unit(1, 2, "apart", "burr-eight")
+    contains(treen("merge", file("bad", sealed(re.sub(r'"assemblies": \d+', '"assemblies": 2', apart))), status=2).err, "more solutions than assemblies")
+    chains = unit(1, 2, "snakes", "2x2x3")
+    contains(treen("merge", file("bad", sealed(re.sub(r'"unique": \d+', '"unique": 1', chains))), status=2).err, "its bars tell other chains")
+    burrs = unit(1, 2, "burr", "--set", "notchable", "--solid")
+    contains(treen("merge", file("bad", sealed(re.sub(r'"solutions": \d+', '"solutions": 3', burrs, 1))), status=2).err, "its lists hold other burrs")
 
 
 @case

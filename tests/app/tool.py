@@ -14,6 +14,7 @@ import tempfile
 import termios
 import time
 import traceback
+import zlib
 from pathlib import Path
 
 # Whoever runs the tests in the background or by nohup ignores these signals: treen here does not.
@@ -244,6 +245,23 @@ def file(name, text):
 def same(found, expected, why=""):
     if found != expected:
         raise AssertionError(f"found {found!r}, expected {expected!r}. {why}")
+
+
+def sealed(text):
+    """Results with the checksums that treen would have written: of lines that a test has changed."""
+    before, lines = 0, []
+    for line in text.splitlines():
+        fields, field, _ = line.rpartition(', "checksum": "')
+        if field:
+            line = f'{fields}{field}{zlib.crc32(fields.encode(), before):08x}"}}'
+        before = 0 if field else zlib.crc32(line.encode() + b"\n", before)
+        lines.append(line + "\n")
+    return "".join(lines)
+
+
+def unsealed(text):
+    """Results as a treen wrote them that knew no checksums."""
+    return re.sub(r', "checksum": "[0-9a-f]{8}"', "", re.sub(r', "lines": \d+', "", text))
 
 
 def holds(condition, why):

@@ -34,7 +34,7 @@ static void shown(struct taking *taking, enum treen_status status) {
 
 static void draw(struct taking *taking, const struct treen_record *record,
                  const struct treen_picture *picture) {
-    shown(taking, treen_draw(taking->puzzle, &record, 1, picture, tool_sink, stdout, NULL));
+    shown(taking, treen_draw(taking->puzzle, &record, 1, picture, result_sink, taking->call->written, NULL));
 }
 
 /* ---- Words ----------------------------------------------------------------------------------- */
@@ -208,12 +208,13 @@ static bool find_positions(struct taking *taking, const struct treen_record **po
 }
 
 /* Prints a graph. */
-static void print_positions(const struct taking *taking, const struct treen_record *positions, FILE *out) {
+static void print_positions(const struct taking *taking, const struct treen_record *positions,
+                            treen_sink *sink, void *context) {
     const struct treen_picture graph = {.size = sizeof graph, .type = TREEN_DOT};
     if (positions && taking->call->flags.json)
-        print_json(positions, out);
+        treen_record_json(positions, sink, context, NULL);
     else if (positions)
-        treen_draw(taking->puzzle, &positions, 1, &graph, tool_sink, out, NULL);
+        treen_draw(taking->puzzle, &positions, 1, &graph, sink, context, NULL);
 }
 
 /* Says that the graph is not complete. */
@@ -228,7 +229,7 @@ static void tell_assembly(struct taking *taking, const struct treen_record *told
     const struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
     taking->shown += told->body.disassembly->outcome == TREEN_COMES_APART;
     if (flags->json)
-        print_json(told, stdout);
+        print_result(taking->call, told);
     if (flags->json && flags->scene)
         draw(taking, told, &scene);
     if (!flags->json && !flags->all_ways)
@@ -255,7 +256,7 @@ static enum treen_status tell(struct taking *taking, const struct treen_record *
     ask_erase(&taking->ask);
     if (!whole)
         say_cut(told);
-    print_positions(taking, positions, stdout);
+    print_positions(taking, positions, result_sink, taking->call->written);
     fflush(stdout);
     watch_goes_on(taking->call->watch);
     return whole ? TREEN_OK : TREEN_STOPPED;
@@ -289,7 +290,7 @@ static enum treen_status keep_graph(struct taking *taking) {
     if (!out)
         return TREEN_NO_MEMORY;
     graph->cut = !find_positions(taking, &positions);
-    print_positions(taking, positions, out);
+    print_positions(taking, positions, tool_sink, out);
     bool whole = !ferror(out);
     return !fclose(out) && whole ? TREEN_OK : TREEN_NO_MEMORY;
 }
@@ -319,7 +320,7 @@ static void tell_chosen(struct taking *taking) {
     if (taking->graph.cut)
         say_cut(taking->chosen.record);
     if (taking->graph.text)
-        fwrite(taking->graph.text, 1, taking->graph.length, stdout);
+        result_sink(taking->call->written, taking->graph.text, taking->graph.length);
 }
 
 /* Tells the solution that is shown, if there is one. */
@@ -361,7 +362,7 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
         return ending;
     }
     if (flags->json)
-        print_json(taking->ask.record, stdout);
+        print_result(taking->call, taking->ask.record);
     else if (status != TREEN_OK && !flags->all_ways)
         say_end(taking, status != TREEN_END);
     else if (flags->all_ways && summary->apart->not_known)

@@ -13,7 +13,7 @@ static enum ending count(const struct call *call, const struct treen_puzzle *puz
         return ending;
     ending = ask_end(&ask, ask_finish(&ask), NULL);
     if (ask.summary && call->flags.json)
-        print_json(ask.record, stdout);
+        print_result(call, ask.record);
     else if (ask.summary && ending != BAD)
         say_all_counts(call, ask.summary);
     ask_close(&ask);

@@ -54,7 +54,7 @@ static void say_measures(const struct treen_designed *designed) {
 static void tell(struct ask *ask, const struct treen_record *record, const struct file *file) {
     ask_erase(ask);
     if (ask->call->flags.json)
-        print_json(record, stdout);
+        print_result(ask->call, record);
     else if (file->name)
         say_measures(record->body.designed);
     watch_goes_on(ask->call->watch);
@@ -111,7 +111,7 @@ static enum ending search(struct ask *ask, struct file *file) {
         ending = designs_ending(ask->summary, ending);
     ending = write_all(ask, file, ending);
     if (ask->call->flags.json)
-        print_json(ask->record, stdout);
+        print_result(ask->call, ask->record);
     else
         designs_say(ask->summary, file->name ? stdout : stderr);
     return ending;

@@ -27,7 +27,7 @@ static bool is_whole(const struct telling *telling, uint64_t part) {
 }
 
 /* Prints a result, but no subpart of a unit that is there whole. */
-static bool print_result(void *context, const struct store_unit *unit) {
+static bool export_result(void *context, const struct store_unit *unit) {
     const struct telling *telling = context;
     uint64_t parts = telling->facts->parts;
     if (unit->part > parts && is_whole(telling, task_part(unit->part, parts)))
@@ -40,7 +40,7 @@ static bool print_result(void *context, const struct store_unit *unit) {
 
 /* Prints every result as it was printed by its unit: `treen merge` adds these up. */
 static enum treen_status export_all(struct telling *telling, struct treen_error *error) {
-    return telling->maker->each(telling->store, 1, LAST_TASK, true, print_result, telling, error);
+    return telling->maker->each(telling->store, 1, LAST_TASK, true, export_result, telling, error);
 }
 
 /* ---- In words -------------------------------------------------------------------------------- */

@@ -28,10 +28,10 @@ static enum ending add_file(const struct call *call, struct tool_merge *merge, c
 /* ---- Telling --------------------------------------------------------------------------------- */
 
 /* Prints everything found and the summary. */
-static void print(struct tool_merge *merge, const struct treen_record *record) {
+static void print(const struct call *call, struct tool_merge *merge, const struct treen_record *record) {
     tool_merge_each(merge, print_found, NULL);
     if (record->body.summary->chains)
-        snakes_print(record);
+        snakes_print(call, record);
     else
         print_json(record, stdout);
 }
@@ -135,7 +135,7 @@ static enum ending tell(const struct call *call, struct tool_merge *merge) {
     if (ending == BAD)
         return BAD;
     if (call->flags.json)
-        print(merge, record);
+        print(call, merge, record);
     else if (units == parts) {
         if (!strcmp(summary->question, "solve") && !found_none(summary))
             draw(merge, summary);
@@ -156,6 +156,11 @@ static enum ending run(const struct call *call) {
     enum ending ending = ANSWERED;
     for (int i = 0; ending == ANSWERED && i < call->operands; i++)
         ending = add_file(call, merge, call->operand[i]);
+    if (ending == ANSWERED && tool_merge_unchecked(merge))
+        complain(ANSWERED,
+                 "%" PRIu64 " of the results are of an older treen and have no checksum: nobody sees whether "
+                 "a number in them was changed",
+                 tool_merge_unchecked(merge));
     if (ending == ANSWERED)
         ending = tell(call, merge);
     tool_merge_close(merge);

@@ -17,7 +17,7 @@ enum { SHOWN = 10, LONGEST_CHAIN = 1 << 12 };
 static void tell(const struct call *call, const struct treen_record *record, uint64_t unique) {
     const struct treen_chain *chain = record->body.chain;
     if (call->flags.json)
-        print_json(record, stdout);
+        print_result(call, record);
     else if (chain->up_to_symmetry == 1 && (call->flags.all || unique < SHOWN))
         printf("%s\n", chain->runs);
     else if (chain->up_to_symmetry == 1 && unique == SHOWN)
@@ -115,11 +115,11 @@ void snakes_say(const struct treen_summary *summary) {
     say_effort(summary);
 }
 
-void snakes_print(const struct treen_record *summary) {
+void snakes_print(const struct call *call, const struct treen_record *summary) {
     const struct treen_chains *found = summary->body.summary->chains;
     for (size_t i = 0; i < found->bars; i++)
-        print_json(&(struct treen_record){TREEN_BAR, {.bar = &found->bar[i]}}, stdout);
-    print_json(summary, stdout);
+        print_result(call, &(struct treen_record){TREEN_BAR, {.bar = &found->bar[i]}});
+    print_result(call, summary);
 }
 
 static enum ending run(const struct call *call) {
@@ -137,7 +137,7 @@ static enum ending run(const struct call *call) {
     if (ask.units && ask.summary && !call->flags.json)
         units_each(ask.units, tell_line, &(struct shown){call, 0});
     if (status != TREEN_NO_MEMORY && ask.summary && call->flags.json)
-        snakes_print(ask.record);
+        snakes_print(call, ask.record);
     else if (status != TREEN_NO_MEMORY && ask.summary)
         snakes_say(ask.summary);
     ask_close(&ask);

@@ -93,7 +93,7 @@ static enum ending report(struct ask *ask, const struct treen_puzzle *puzzle, st
     if (ask->units && !json)
         show_kept(ask, puzzle);
     if (json)
-        print_json(ask->record, stdout);
+        print_result(ask->call, ask->record);
     else if (!enough && ending != BAD)
         solved_say(ask->call, ask->summary);
     if (none_so_far(ask->summary, ending) && !json) {
@@ -151,7 +151,7 @@ static enum ending choose_and_solve(const struct call *call, const struct treen_
 /* Solves a burr: it must also come apart. */
 static enum ending solve_burr(const struct call *call, const struct treen_puzzle *puzzle) {
     if (call->flags.json && !call->flags.ledger) /* its units print this line */
-        print_json(&(struct treen_record){TREEN_BURR, {.burr = treen_about(puzzle)->burr}}, stdout);
+        print_result(call, &(struct treen_record){TREEN_BURR, {.burr = treen_about(puzzle)->burr}});
     else if (!call->flags.json && say_sizes(puzzle))
         putchar('\n');
     return apart_puzzle(call, puzzle);

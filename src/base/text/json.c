@@ -4,14 +4,18 @@
 #include "base/text/json.h"
 
 #include "base/harmless.h"
+#include "base/text/gzip.h"
 #include "base/text/real.h"
 #include "base/utf8.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 static void put(struct json *json, const char *text, size_t length) {
+    if (json->checked)
+        json->check = gzip_checksum(json->check, text, length);
     json->failed = json->failed || (length && !json->sink(json->context, text, length));
 }
 
@@ -142,6 +146,13 @@ void json_real(struct json *json, const char *key, double value) {
 void json_bool(struct json *json, const char *key, bool truth) {
     begin(json, key);
     add_words(json, truth ? "true" : "false");
+}
+
+void json_checksum(struct json *json, const char *key) {
+    char digits[9];
+    flush(json);
+    snprintf(digits, sizeof digits, "%08" PRIx32, json->check);
+    json_text(json, key, digits);
 }
 
 void json_end(struct json *json) {

@@ -10,8 +10,10 @@
 struct json {
     treen_sink *sink; /* takes the text, with `context` */
     void *context;
-    bool failed; /* the sink refused: nothing more goes to it */
-    bool again;  /* a value came before in this object or list: a comma is due */
+    bool failed;    /* the sink refused: nothing more goes to it */
+    bool again;     /* a value came before in this object or list: a comma is due */
+    bool checked;   /* `check` is kept */
+    uint32_t check; /* checksum of what has gone to the sink */
     size_t length;
     char text[1024]; /* its first `length` bytes have not gone to the sink; none after json_end */
 };
@@ -25,6 +27,9 @@ void json_count(struct json *json, const char *key, uint64_t value);
 void json_int(struct json *json, const char *key, int64_t value);
 void json_real(struct json *json, const char *key, double value);
 void json_bool(struct json *json, const char *key, bool value);
+
+/* Writes the checksum of all that was written so far, as a text of eight hexadecimal digits. */
+void json_checksum(struct json *json, const char *key);
 void json_end(struct json *json); /* ends the line, after the last bracket */
 
 #endif

@@ -1,6 +1,8 @@
 /* Summaries, the last line of each answer: fields that all have, and those of the question. */
 #include "run/interface/record.h"
 
+#include "run/units/lines.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -34,6 +36,7 @@ static void put_unit(struct json *json, const struct treen_summary *summary) {
         json_count(json, "subpart", summary->unit->subpart);
         json_count(json, "subparts", summary->unit->subparts);
     }
+    json_count(json, "lines", summary->unit->lines);
     json_close(json, '}');
 }
 
@@ -46,6 +49,8 @@ static void put_end(struct json *json, const struct treen_summary *summary) {
     record_known(json, "solvable_with", summary->solvable_with);
     put_explain(json, summary->explain);
     json_text(json, "reproduce", summary->reproduce);
+    if (summary->unit)
+        json_checksum(json, LINE_CHECKSUM);
 }
 
 static uint64_t statistic(const struct treen_summary *summary, const char *name) {
@@ -424,6 +429,8 @@ static bool put_search(struct json *json, const struct treen_summary *summary) {
 }
 
 void record_summary(struct json *json, const struct treen_summary *summary) {
+    json->checked = summary->unit;
+    json->check = summary->unit ? summary->unit->before : 0;
     record_begin(json, "summary");
     if (!put_search(json, summary)) {
         put_done(json, summary);

@@ -21,6 +21,10 @@ bool tool_sink(void *file, const char *bytes, size_t length) {
     return fwrite(bytes, 1, length, file) == length;
 }
 
+uint32_t tool_checksum(uint32_t before, const char *bytes, size_t length) {
+    return gzip_checksum(before, bytes, length);
+}
+
 /* Prints the place as compilers do, so that editors can jump there. Unknown parts are left out,
  * from the right. */
 void tool_print_error(const struct treen_error *error, FILE *out) {

@@ -16,6 +16,10 @@ struct adding {
      * lives as long as the arena. */
     bool (*add)(void *sum, const struct result *result, struct arena *arena);
 
+    /* Returns why the sum of all units cannot be right, in words; null: it can. Null function: any
+     * sum can. */
+    const char *(*find_fault)(const void *sum);
+
     /* Fills in the part of the whole's summary that belongs to the question; false when there is no
      * memory. */
     bool (*sum_up)(void *sum, struct treen_summary *summary, struct arena *arena);

@@ -46,6 +46,9 @@ static enum treen_status read(const struct reading *reading) {
     TRY(field_count(reading, reading->tree, "positions", &apart->positions));
     TRY(read_levels(reading, apart));
     reading->result->summary.apart = apart;
+    if (apart->solutions > apart->assemblies || apart->not_known > apart->assemblies - apart->solutions)
+        return line_error(reading->lines, reading->number,
+                          "the result contradicts itself: it has more solutions than assemblies");
     return TREEN_OK;
 }
 

@@ -127,6 +127,25 @@ static enum treen_status read_numbers(const struct reading *reading) {
     return field_count(reading, tree, "not_known", &burrs->not_known);
 }
 
+/* Checks that levels and kinds hold all burrs. */
+static enum treen_status check_lists(const struct reading *reading) {
+    const struct treen_burrs *burrs = &reading->result->burrs;
+    uint64_t apart = 0, mirrored = 0, of_kinds = 0, assemblies = 0;
+    for (size_t i = 0; i < burrs->levels; i++) {
+        apart += burrs->level[i].solutions;
+        mirrored += burrs->level[i].mirrored;
+    }
+    for (size_t i = 0; i < burrs->kinds; i++) {
+        of_kinds += burrs->kind[i].level ? burrs->kind[i].assemblies : 0;
+        assemblies += burrs->kind[i].assemblies;
+    }
+    bool all = apart == burrs->solutions && of_kinds == burrs->solutions &&
+               mirrored == burrs->solutions_mirrored && assemblies + burrs->not_known == burrs->assemblies;
+    return all ? TREEN_OK
+               : line_error(reading->lines, reading->number,
+                            "the result contradicts itself: its lists hold other burrs than its sums");
+}
+
 static enum treen_status read(const struct reading *reading) {
     struct treen_burrs *burrs = &reading->result->burrs;
     TRY(field_text(reading, reading->tree, "set", &burrs->set));
@@ -140,7 +159,7 @@ static enum treen_status read(const struct reading *reading) {
     TRY(read_kinds(reading));
     TRY(read_examples(reading));
     reading->result->summary.burrs = burrs;
-    return TREEN_OK;
+    return check_lists(reading);
 }
 
 /* ---- Adding ---------------------------------------------------------------------------------- */

@@ -24,12 +24,20 @@ enum treen_status bar_read(struct lines *lines, const struct line *line, struct 
     return array_push(lines->arena, &result->bar, bar) ? TREEN_OK : field_no_memory(&reading);
 }
 
-/* Checks that the bars hold all chains. A file whose middle is missing would lack some. */
+/* Checks that the bars hold all chains, with those that have one solution and those that have most.
+ * A file whose middle is missing would lack some. */
 static enum treen_status check_bars(const struct reading *reading) {
     const struct treen_chains *chains = &reading->result->chains;
-    uint64_t sum = 0;
-    for (size_t i = 0; i < chains->bars; i++)
-        sum += chains->bar[i].chains;
+    uint64_t sum = 0, unique = 0, most = 0;
+    for (size_t i = 0; i < chains->bars; i++) {
+        const struct treen_bar *bar = &chains->bar[i];
+        sum += bar->chains;
+        unique += bar->solutions == 1 ? bar->chains : 0;
+        most = bar->solutions > most ? bar->solutions : most;
+    }
+    if (sum == chains->chains && (unique != chains->unique || most != chains->most))
+        return line_error(reading->lines, reading->number,
+                          "the result contradicts itself: its bars tell other chains than its summary");
     return sum == chains->chains ? TREEN_OK
                                  : line_error(reading->lines, reading->number,
                                               "the bars before this summary hold %llu chains, expected %llu",

@@ -28,6 +28,16 @@ struct counts_sum {
     struct treen_counts told;
 };
 
+/* Adds a count; one that is not known adds nothing. */
+static bool add_digits(struct big *sum, const char *digits) {
+    struct big read = {0};
+    if (!digits)
+        return true;
+    bool done = big_read(&read, digits) && big_add_product(sum, &read, 1);
+    big_free(&read);
+    return done;
+}
+
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Reads [size, assemblies]. */
@@ -77,14 +87,19 @@ static enum treen_status read_fixed(const struct reading *reading, const struct 
     return TREEN_OK;
 }
 
+/* Reads a count that is null where it is not known. */
+static enum treen_status read_known(const struct reading *reading, const struct tree *map, const char *key,
+                                    struct treen_count *count) {
+    return field_is_null(tree_get(map, key)) ? TREEN_OK : field_digits(reading, map, key, count);
+}
+
 static enum treen_status read_sums(const struct reading *reading, const struct tree *map) {
     struct treen_sums *sums = &reading->result->sums;
     TRY(field_count(reading, map, "shares", &sums->shares));
     if (!sums->shares)
         return field_wrong(reading, "shares", "1 or more");
     TRY(field_digits(reading, map, "total", &sums->total));
-    if (!field_is_null(tree_get(map, "labelled")))
-        TRY(field_digits(reading, map, "labelled", &sums->labelled));
+    TRY(read_known(reading, map, "labelled", &sums->labelled));
     TRY(read_fixed(reading, map, "fixed_by_rotations", &sums->fixed_rotation));
     TRY(read_fixed(reading, map, "fixed_by_symmetries", &sums->fixed_symmetry));
     sums->has_classes = tree_get(map, "by_symmetry");
@@ -94,29 +109,71 @@ static enum treen_status read_sums(const struct reading *reading, const struct t
     return read_sizes(reading, map, "by_symmetry", &sums->symmetry, &sums->symmetries);
 }
 
+/* Adds the assemblies of all sizes; false when there is no memory. */
+static bool add_all_sizes(struct big *sum, const struct treen_class_sum *list, size_t count) {
+    bool done = true;
+    for (size_t i = 0; done && i < count; i++)
+        done = add_digits(sum, list[i].assemblies.text);
+    return done;
+}
+
+/* Tells whether the count is what the sum in shares tells. One that is not known can be any. */
+static bool is_count_of(const struct treen_count *count, const struct treen_count *sum, uint64_t shares) {
+    struct big known = {0}, told = {0};
+    bool equal = true;
+    if (count->text && sum->text && add_digits(&known, sum->text) && add_digits(&told, count->text)) {
+        big_divide(&known, shares);
+        equal = !big_compare(&known, &told);
+    }
+    big_free(&known);
+    big_free(&told);
+    return equal;
+}
+
+/* Returns a sentence that says which numbers contradict each other; null: none do, or there is no
+ * memory to find out. */
+static const char *find_contradiction(const struct result *result) {
+    const struct treen_sums *sums = &result->sums;
+    struct big total = {0}, labelled = {0}, rotation = {0}, symmetry = {0};
+    const char *why = NULL;
+    bool known = add_digits(&total, sums->total.text) && add_digits(&labelled, sums->labelled.text) &&
+                 add_all_sizes(&rotation, sums->rotation, sums->rotations) &&
+                 add_all_sizes(&symmetry, sums->symmetry, sums->symmetries);
+    if (known && sums->labelled.text && big_compare(&labelled, &total) < 0)
+        why = "there are fewer labelled assemblies than assemblies";
+    else if (known && sums->has_classes && big_compare(&rotation, &symmetry))
+        why = "the classes under rotations have other assemblies than those under all symmetries";
+    else if (known && sums->has_classes && big_compare(&rotation, &total) > 0)
+        why = "the classes have more assemblies than there are";
+    else if (!is_count_of(&result->counts.total, &sums->total, sums->shares) ||
+             !is_count_of(&result->counts.labelled, &sums->labelled, sums->shares))
+        why = "the counts are not those of the sums";
+    else if (result->counts.listed != result->solutions)
+        why = "the lines before this summary hold another number of solutions";
+    big_free(&total);
+    big_free(&labelled);
+    big_free(&rotation);
+    big_free(&symmetry);
+    return why;
+}
+
 static enum treen_status read(const struct reading *reading) {
     struct treen_counts *counts = &reading->result->counts;
     const struct tree *sums = tree_get(reading->tree, "sums");
     TRY(field_count(reading, reading->tree, "listed", &counts->listed));
+    TRY(read_known(reading, reading->tree, "total", &counts->total));
+    TRY(read_known(reading, reading->tree, "labelled", &counts->labelled));
     if (!sums || sums->kind != TREE_MAP)
         return field_wrong(reading, "sums", "an object");
     TRY(read_sums(reading, sums));
     counts->sums = &reading->result->sums;
     reading->result->summary.counts = counts;
-    return TREEN_OK;
+    const char *why = find_contradiction(reading->result);
+    return why ? line_error(reading->lines, reading->number, "the result contradicts itself: %s", why)
+               : TREEN_OK;
 }
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
-
-/* Adds a count; one that is not known adds nothing. */
-static bool add_digits(struct big *sum, const char *digits) {
-    struct big read = {0};
-    if (!digits)
-        return true;
-    bool done = big_read(&read, digits) && big_add_product(sum, &read, 1);
-    big_free(&read);
-    return done;
-}
 
 static bool add_sizes(struct sizes *sizes, const struct treen_class_sum *list, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -197,6 +254,49 @@ static struct treen_count classes_by_lemma(const struct counts_sum *sum, const s
     return count_of(text);
 }
 
+/* ---- Sums of all units ----------------------------------------------------------------------- */
+
+/* Tells whether the sum can be divided; true where there is no memory to find out. */
+static bool divides(const struct big *sum, uint64_t by) {
+    struct big quotient = {0};
+    uint64_t rest = big_add_product(&quotient, sum, 1) ? big_divide(&quotient, by) : 0;
+    big_free(&quotient);
+    return !rest;
+}
+
+/* Tells whether the assemblies of each size make whole classes. */
+static bool sizes_divide(const struct sizes *sizes, uint64_t shares) {
+    for (unsigned size = 1; size <= GRID_SYMMETRIES; size++)
+        if (!divides(&sizes->by_size[size], shares * size))
+            return false;
+    return true;
+}
+
+/* Tells whether Burnside's lemma gives a whole number. */
+static bool lemma_divides(const struct counts_sum *sum, const struct fixed *fixed) {
+    struct big all = {0};
+    if (!fixed->order)
+        return true;
+    bool done = big_add_product(&all, &sum->total, fixed->idle) && divides(&all, sum->shares);
+    if (done) {
+        big_divide(&all, sum->shares);
+        done = big_add_product(&all, &fixed->sum, 1) && divides(&all, fixed->order);
+    }
+    big_free(&all);
+    return done;
+}
+
+static const char *find_fault(const void *own) {
+    const struct counts_sum *sum = own;
+    uint64_t shares = sum->shares ? sum->shares : 1;
+    if (!divides(&sum->total, shares) || !divides(&sum->labelled, shares))
+        return "the assemblies are no whole number";
+    if (!sizes_divide(&sum->rotation, shares) || !sizes_divide(&sum->symmetry, shares) ||
+        !lemma_divides(sum, &sum->fixed_rotation) || !lemma_divides(sum, &sum->fixed_symmetry))
+        return "the assemblies do not make whole classes";
+    return NULL;
+}
+
 static bool sum_up(void *own, struct treen_summary *summary, struct arena *arena) {
     struct counts_sum *sum = own;
     struct treen_counts *told = &sum->told;
@@ -234,5 +334,6 @@ const struct adding adding_counts = {.questions = "solve count",
                                      .size = sizeof(struct counts_sum),
                                      .read = read,
                                      .add = add,
+                                     .find_fault = find_fault,
                                      .sum_up = sum_up,
                                      .free = free_sum};

@@ -1,8 +1,10 @@
 #include "run/units/lines.h"
 
 #include "base/error.h"
+#include "base/text/gzip.h"
 #include "base/text/json_read.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,14 +30,9 @@ static bool cut(struct lines *lines, struct line *line, bool *is_last) {
     *is_last = !end;
     end = end ? end : lines->end;
     *line = (struct line){.text = lines->at, .length = (size_t)(end - lines->at), .number = ++lines->number};
+    while (line->length && line->text[line->length - 1] && strchr(" \t\r", line->text[line->length - 1]))
+        line->length--;
     lines->at = *is_last ? end : end + 1;
-    return true;
-}
-
-static bool is_blank(const struct line *line) {
-    for (size_t i = 0; i < line->length; i++)
-        if (!strchr(" \t\r", line->text[i]) || !line->text[i])
-            return false;
     return true;
 }
 
@@ -76,7 +73,7 @@ enum treen_status lines_next(struct lines *lines, struct line *line) {
     do {
         if (!cut(lines, line, &is_last))
             return TREEN_END;
-    } while (is_blank(line));
+    } while (!line->length);
     struct treen_error why;
     enum treen_status status = look(lines, line, &why);
     if (status == TREEN_BAD_INPUT && is_last && line->text[0] == '{')
@@ -85,6 +82,26 @@ enum treen_status lines_next(struct lines *lines, struct line *line) {
     if (status != TREEN_OK && lines->error)
         *lines->error = why;
     return status;
+}
+
+/* ---- Checksums ------------------------------------------------------------------------------- */
+
+uint32_t lines_checksum(uint32_t before, const struct line *line) {
+    return gzip_checksum(gzip_checksum(before, line->text, line->length), "\n", 1);
+}
+
+bool lines_are_checked(const struct line *line, uint32_t before, bool *fits) {
+    static const char begins[] = ", \"" LINE_CHECKSUM "\": \"", ends[] = "\"}";
+    enum { DIGITS = 8, LENGTH = sizeof begins - 1 + DIGITS + sizeof ends - 1 };
+    char digits[DIGITS + 1];
+    if (line->length < LENGTH)
+        return false;
+    const char *field = line->text + line->length - LENGTH;
+    uint32_t checksum = gzip_checksum(before, line->text, line->length - LENGTH);
+    snprintf(digits, sizeof digits, "%08" PRIx32, checksum);
+    *fits = !memcmp(field + sizeof begins - 1, digits, DIGITS);
+    return !memcmp(field, begins, sizeof begins - 1) &&
+           !memcmp(field + LENGTH - (sizeof ends - 1), ends, sizeof ends - 1);
 }
 
 enum treen_status lines_read(struct lines *lines, const struct line *line, const struct tree **tree) {

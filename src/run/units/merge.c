@@ -155,18 +155,29 @@ static enum treen_status read_summary(struct incoming *incoming, const struct li
     return incoming->present ? TREEN_OK : no_memory(incoming->lines.error);
 }
 
+/* Reads a line that comes before a summary. */
+static enum treen_status read_found(struct incoming *incoming, const struct line *line) {
+    struct result *result = incoming->present;
+    result->unit.lines++;
+    result->unit.before = lines_checksum(result->unit.before, line);
+    result->solutions += !strcmp(line->type, "solution");
+    if (!strcmp(line->type, "bar"))
+        return bar_read(&incoming->lines, line, result);
+    if (!strcmp(line->type, "design"))
+        return design_read(&incoming->lines, line, result);
+    return TREEN_OK;
+}
+
 /* Reads all units of a text. */
 static enum treen_status read(struct incoming *incoming) {
     struct line line;
     enum treen_status status;
     while ((status = lines_next(&incoming->lines, &line)) == TREEN_OK) {
         incoming->line = line.number;
-        if (!strcmp(line.type, "bar"))
-            TRY(bar_read(&incoming->lines, &line, incoming->present));
-        if (!strcmp(line.type, "design"))
-            TRY(design_read(&incoming->lines, &line, incoming->present));
         if (!strcmp(line.type, "summary"))
             TRY(read_summary(incoming, &line));
+        else
+            TRY(read_found(incoming, &line));
     }
     if (status != TREEN_END)
         return status;
@@ -254,6 +265,7 @@ static enum treen_status add_all(const struct incoming *incoming, struct treen_e
         if (!merge->adding)
             TRY(begin(merge, result, error));
         merge->sorted = false;
+        merge->unchecked += !result->checked;
         add_common(merge, &result->summary);
         if (!merge->adding->add(merge->sum, result, &merge->arena) ||
             !gathered_add(&merge->gathered, &result->unit) ||
@@ -285,6 +297,10 @@ uint64_t tool_merge_units(const struct tool_merge *merge, uint64_t *parts) {
     return merge->gathered.parts.count;
 }
 
+uint64_t tool_merge_unchecked(const struct tool_merge *merge) {
+    return merge->unchecked;
+}
+
 const struct treen_unit *tool_merge_unit(const struct tool_merge *merge) {
     return merge->adding ? &merge->first->unit : NULL;
 }
@@ -310,6 +326,11 @@ enum treen_status tool_merge_summary(struct tool_merge *merge, const struct tree
     arena_free(&merge->texts);
     *summary = merge->whole;
     summary->complete = merge->gathered.parts.count == merge->first->unit.parts;
+    const char *fault =
+        summary->complete && merge->adding->find_fault ? merge->adding->find_fault(merge->sum) : NULL;
+    if (fault)
+        return error_say(error, TREEN_BAD_INPUT, "one of the results is wrong, since in all of them %s",
+                         fault);
     if (!merge->adding->sum_up(merge->sum, summary, &merge->texts))
         return no_memory(error);
     merge->record = (struct treen_record){.type = TREEN_SUMMARY, .body.summary = summary};

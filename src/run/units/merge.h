@@ -23,6 +23,7 @@ struct tool_merge {
     void *sum;                   /* of `adding` */
     struct gathered gathered;    /* the units that are there */
     ARRAY(struct merged_unit) unit;
+    uint64_t unchecked;         /* results without a checksum */
     bool sorted;                /* `unit` is in the order of units */
     struct treen_summary whole; /* without what belongs to the question */
     struct treen_statistic statistic[RESULT_STATISTICS];

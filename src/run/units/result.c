@@ -34,6 +34,29 @@ static enum treen_status read_unit(const struct reading *reading) {
     return TREEN_OK;
 }
 
+/* Checks the lines of the result against their checksum. One without a checksum ends as an older
+ * treen ended it, or the field of the checksum is damaged. */
+static enum treen_status check_lines(const struct reading *reading, const struct line *line) {
+    struct result *result = reading->result;
+    const struct tree *unit = tree_get(reading->tree, "unit"), *tree = reading->tree;
+    uint64_t lines = 0;
+    bool fits = false;
+    result->checked = lines_are_checked(line, result->unit.before, &fits);
+    if (!result->checked)
+        return tree->count && !strcmp(tree->child[tree->count - 1].key, "reproduce")
+                   ? TREEN_OK
+                   : line_error(reading->lines, line->number, "the summary does not end with its checksum");
+    if (unit && unit->kind == TREE_MAP && tree_get(unit, "lines"))
+        TRY(field_count(reading, unit, "lines", &lines));
+    if (!lines)
+        lines_are_checked(line, 0, &fits);
+    else if (fits && lines != result->unit.lines)
+        fits = false;
+    return fits ? TREEN_OK
+                : line_error(reading->lines, line->number,
+                             "this line, or one before it, is not as it was written: the checksum differs");
+}
+
 /* Reads the statistics, of which some questions have only the nodes. */
 static enum treen_status read_statistics(const struct reading *reading) {
     struct treen_summary *summary = &reading->result->summary;
@@ -64,6 +87,9 @@ static enum treen_status read_common(const struct reading *reading) {
 enum treen_status result_read(struct lines *lines, const struct line *line, struct result *result) {
     struct reading reading = {.lines = lines, .number = line->number, .result = result};
     TRY(lines_read(lines, line, &reading.tree));
+    if (reading.tree->kind != TREE_MAP)
+        return line_error(lines, line->number, "found no object, expected the summary of a part");
+    TRY(check_lines(&reading, line));
     TRY(read_unit(&reading));
     TRY(read_common(&reading));
     const char *question = result->summary.question;

@@ -29,10 +29,14 @@ struct result {
     ARRAY(struct treen_bar) bar;      /* of chains: from the lines before the summary */
     ARRAY(struct design_line) design; /* of a design: these, too */
     struct treen_statistic statistic[RESULT_STATISTICS];
+    uint64_t solutions; /* lines of solutions before the summary */
+    bool checked;       /* it has a checksum: an older treen wrote none */
 };
 
-/* Reads the line of a summary into a result that has its bars, and else is empty. TREEN_BAD_INPUT:
- * it is none of a unit; a field is missing or is none of its kind. */
+/* Reads the line of a summary into a result that has what the lines before it tell, and else is
+ * empty. unit.lines and unit.before are those of these lines. TREEN_BAD_INPUT: it is none of a
+ * unit; a field is missing or is none of its kind; the checksum is not that of the lines; numbers
+ * contradict each other. */
 enum treen_status result_read(struct lines *lines, const struct line *line, struct result *result);
 
 /* Reads the line of a bar, which comes before the summary. */
