@@ -980,8 +980,7 @@ enum treen_status treen_keep_write(struct treen_keep *keep, const struct treen_k
 
 /* ---- Sticks of burrs ------------------------------------------------------------------------- */
 
-/* Describes a stick. TREEN_BAD_INPUT: the number is not in 1..4096, or the length none of 6, 8,
- * 10 and 12. */
+/* Describes a stick. TREEN_BAD_INPUT: the number is not in 1..4096, or no stick has the length. */
 enum treen_status treen_stick(uint64_t number, uint64_t length, struct treen_stick *stick,
                               struct treen_error *error);
 

@@ -12,9 +12,11 @@ struct again {
     char *word[MOST_OPERANDS];
 };
 
-/* Reads a command line as flags_line writes it, and opens its puzzle. Null: there is no memory, or
- * the line makes no sense, or the puzzle cannot be opened, which has been told. */
-struct again *again_open(const char *line);
+/* Reads a command line as flags_line writes it, and opens its puzzle. A stranger may have written
+ * the line: a puzzle is opened that is bundled, or a file under this folder. `puzzle` is opened
+ * instead; null: the line's. Null: there is no memory, or the line makes no sense, or the puzzle
+ * cannot be opened, which has been told. */
+struct again *again_open(const char *line, const char *puzzle);
 void again_close(struct again *again); /* null is fine */
 
 #endif

@@ -479,7 +479,7 @@ static enum treen_status without_limit(const struct ask *ask, enum treen_status 
 static enum ending end_units(struct ask *ask, enum treen_status status) {
     enum ending ending = units_end(ask->units, status, &ask->error, &ask->record);
     ask->summary = ask->record ? ask->record->body.summary : NULL;
-    return ask->summary ? ending_of(ask, status) : ending;
+    return ask->summary ? worst_of(ending, ending_of(ask, status)) : ending;
 }
 
 enum ending ask_end(struct ask *ask, enum treen_status status, const char *memory) {

@@ -25,7 +25,7 @@ bool result_sink(void *context, const char *text, size_t length) {
 
 void print_result(const struct call *call, const struct treen_record *record) {
     if (record->type != TREEN_SUMMARY || !record->body.summary->unit || !call->written) {
-        treen_record_json(record, result_sink, call->written);
+        treen_record_json(record, result_sink, call->written, NULL);
         return;
     }
     struct treen_summary summary = *record->body.summary;

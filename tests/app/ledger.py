@@ -34,6 +34,38 @@ def change(words, *values, name="a.ledger"):
     base.close()
 
 
+def checksum(part, nodes, found, seconds, ended, machine, text):
+    """As a ledger has it of a unit."""
+    return zlib.crc32(b"%d %d %d %.17g %.17g\0%s\0%s" % (part, nodes, found, seconds, ended, machine.encode(), text.encode()))
+
+
+def forge(forged, where="1", name="a.ledger"):
+    """Changes the texts of units as `forged` says, with the checksums of texts and units: as a wrong engine would have written them."""
+    base = sqlite3.connect(name)
+    rows = base.execute(f"SELECT part, nodes, found, seconds, ended, machine, text FROM unit JOIN result USING(part) WHERE {where}").fetchall()
+    for *unit, text in rows:
+        text = sealed(forged(text))
+        base.execute("UPDATE result SET text = ? WHERE part = ?", (text, unit[0]))
+        base.execute("UPDATE unit SET checksum = ? WHERE part = ?", (checksum(*unit, text), unit[0]))
+    base.commit()
+    base.close()
+
+
+def with_more(text):
+    """Results of 48 assemblies more in each, whose numbers agree."""
+    def more(line):
+        line = json.loads(line)
+        if line["type"] == "summary":
+            for counts in (line, line["sums"]):
+                counts["total"] += 48
+                counts["labelled"] += 48
+            for key, size in (("by_rotation", 24), ("by_symmetry", 48)):
+                sizes = line["sums"][key] = line["sums"][key] or [[size, 0]]
+                sizes[0][1] += 48
+        return json.dumps(line) + "\n"
+    return "".join(map(more, text.splitlines()))
+
+
 def count_soma(units=8, name="a.ledger", **keys):
     return treen("count", "soma", "--json", "--ledger", name, "--units", units, **keys)
 
@@ -243,7 +275,7 @@ def other_questions_are_refused():
     for words in (["--threads", 3], ["--kernel", "portable"], ["--memory", 1000], ["--seconds", 100], ["--quiet"]):
         treen("count", "soma", "--ledger", "a.ledger", *words)
     change("UPDATE facts SET value = ? WHERE name = 'digest'", "0" * 32)
-    contains(treen("count", "soma", "--ledger", "a.ledger", status=2).err, "of another question")
+    contains(treen("count", "soma", "--ledger", "a.ledger", status=2).err, "a.ledger: is a damaged ledger: its question is not as it was written")
 
 
 @case
@@ -262,7 +294,7 @@ def files_that_are_no_ledgers():
     holds(not Path("none.ledger").exists(), "a look makes no file")
     file("empty.ledger", "")
     same(counted(count_soma(name="empty.ledger").summary), SOMA)
-    change("PRAGMA user_version = 2", name="empty.ledger")
+    change("PRAGMA user_version = 3", name="empty.ledger")
     contains(treen("ledger", "empty.ledger", status=2).err, "is a ledger of another version of treen")
 
 
@@ -270,11 +302,116 @@ def files_that_are_no_ledgers():
 def a_damaged_ledger_is_told():
     count_soma(4)
     change("UPDATE result SET text = substr(text, 1, 50) WHERE part = 2")
-    contains(treen("count", "soma", "--ledger", "a.ledger", status=2).err, "a.ledger:")
+    contains(treen("ledger", "a.ledger", status=2).err, "a.ledger: 1 unit is not as written, and left out")
+    same(len(treen_any("ledger", "a.ledger", "--json").things("summary")), 3)
+    mended = count_soma(4)
+    contains(mended.err, "a.ledger: 1 unit is not as written, and searched again")
+    same(counted(mended.summary), SOMA)
+    same(count_soma(4).err, "")
     data = bytearray(Path("a.ledger").read_bytes())
     data[4096:] = bytes(len(data) - 4096)
     Path("a.ledger").write_bytes(data)
     contains(treen("count", "soma", "--ledger", "a.ledger", status=2).err, "a.ledger: ")
+    contains(treen("ledger", "a.ledger", "--json", status=2).err, "some of its results may be missing here")
+
+
+@case
+def a_number_that_was_changed_is_searched_again():
+    """Whatever it is: each unit has a checksum, of its row and of its text."""
+    count_soma(4)
+    whole = Path("a.ledger").read_bytes()
+    for words in ("UPDATE unit SET nodes = nodes + 1", "UPDATE unit SET found = found + 1", "UPDATE unit SET seconds = seconds + 1",
+                  "UPDATE unit SET machine = 'another'", "UPDATE unit SET checksum = NULL", "DELETE FROM result", "DELETE FROM unit",
+                  "UPDATE unit SET part = 9", "UPDATE unit SET part = -3", "UPDATE unit SET part = 5000",
+                  "UPDATE result SET text = replace(text, '\"memory\": 1', '\"memory\": 2')", "UPDATE result SET text = upper(text)",
+                  "UPDATE result SET text = (SELECT text FROM result WHERE part = 2)"):
+        Path("a.ledger").write_bytes(whole)
+        change(words + " WHERE part = 3")
+        contains(treen("ledger", "a.ledger", status=2).err, "not as written, and left out")
+        mended = count_soma(4)
+        contains(mended.err, "not as written, and searched again")
+        same((counted(mended.summary), mended.summary["complete"]), (SOMA, True), words)
+        same(kept(), [1, 2, 3, 4])
+    for name, value in (("parts", "3"), ("parts", "5"), ("question", "solve"), ("line", "treen count cubissimo"), ("begun", "5"), ("checksum", "")):
+        Path("a.ledger").write_bytes(whole)
+        change("UPDATE facts SET value = ? WHERE name = ?", value, name)
+        contains(treen("count", "soma", "--ledger", "a.ledger", status=2).err, "its question is not as it was written")
+
+
+@case
+def a_wrong_engine_is_not_believed():
+    """Its checksums are right, but its numbers are not."""
+    count_soma(4)
+    whole = Path("a.ledger").read_bytes()
+    forge(lambda text: text.replace('"labelled": ', '"labelled": 1', 1), "part = 3")
+    wrong = treen("count", "soma", "--json", "--ledger", "a.ledger", status=2)
+    contains(wrong.err, "a.ledger, unit 3:1: the result contradicts itself")
+    same(wrong.out, "")
+    Path("a.ledger").write_bytes(whole)
+    forge(lambda text: with_more(text).replace("[[48, ", "[[40, "), "part = 3")
+    contains(treen("count", "soma", "--json", "--ledger", "a.ledger", status=2).err, "the classes under all symmetries are no classes under rotations")
+    Path("a.ledger").write_bytes(whole)
+    forge(lambda text: text.replace('"part": 3', '"part": 2').replace("--part 3", "--part 2"), "part = 3")
+    contains(treen("count", "soma", "--json", "--ledger", "a.ledger", status=2).err, "a.ledger, unit 3:1: unit 2 of 4 is there already")
+
+
+def age(name="a.ledger"):
+    """Makes a ledger such as an older treen wrote it: without checksums."""
+    base = sqlite3.connect(name)
+    columns = "part INTEGER PRIMARY KEY, nodes INTEGER, found INTEGER, seconds REAL, ended REAL, machine TEXT"
+    base.execute("ALTER TABLE unit RENAME TO newer")
+    base.execute(f"CREATE TABLE unit({columns})")
+    base.execute("INSERT INTO unit SELECT part, nodes, found, seconds, ended, machine FROM newer")
+    base.execute("DROP TABLE newer")
+    base.execute("DELETE FROM facts WHERE name = 'checksum'")
+    for part, text in base.execute("SELECT * FROM result").fetchall():
+        base.execute("UPDATE result SET text = ? WHERE part = ?", (unsealed(text), part))
+    base.execute("PRAGMA user_version = 1")
+    base.commit()
+    base.close()
+
+
+@case
+def an_older_ledger_gets_checksums():
+    """It may hold the work of months. Results that contradict themselves are searched again."""
+    count_soma(4)
+    age()
+    before = Path("a.ledger").read_bytes()
+    contains(treen("ledger", "a.ledger").err, "a.ledger: an older treen made this ledger, without checksums")
+    same(Path("a.ledger").read_bytes(), before, "a look changes nothing")
+    shutil.copy("a.ledger", "b.ledger")
+    told = count_soma(4)
+    contains(told.err, "an older treen made this ledger, without checksums; its results are taken as they are")
+    same(counted(told.summary), SOMA)
+    same(count_soma(4).err, "")
+    change("UPDATE unit SET nodes = 5 WHERE part = 3")
+    contains(count_soma(4).err, "1 unit is not as written")
+    change("UPDATE result SET text = replace(text, '\"total\": ', '\"total\": 1') WHERE part = 2", name="b.ledger")
+    told = count_soma(4, "b.ledger")
+    contains(told.err, "b.ledger: 1 unit is not as written, and searched again")
+    same(counted(told.summary), SOMA)
+
+
+@case
+def a_ledger_runs_no_code():
+    """Of views and triggers, and of tables that treen did not make."""
+    count_soma(4)
+    whole = Path("a.ledger").read_bytes()
+    endless = "WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n) SELECT i, i, i, i, i, i, i FROM n"
+    for words in (["CREATE TRIGGER gone AFTER DELETE ON failure BEGIN DELETE FROM unit; END"], ["CREATE VIEW more AS SELECT 1"],
+                  ["CREATE TABLE more(value)"], ["CREATE INDEX more ON unit(nodes)"], ["DROP TABLE audit"],
+                  ["DROP TABLE unit", f"CREATE VIEW unit(part, nodes, found, seconds, ended, machine, checksum) AS {endless}"],
+                  ["DROP TABLE failure", "CREATE TABLE failure(part INTEGER PRIMARY KEY, times INTEGER, ended REAL, why TEXT, CHECK(why > hex(zeroblob(1e8))))"],
+                  ["DROP TABLE facts", "CREATE VIEW facts AS SELECT 'parts' AS name, 5 AS value"]):
+        Path("a.ledger").write_bytes(whole)
+        for one in words:
+            change(one)
+        before = Path("a.ledger").read_bytes()
+        for line in (["count", "soma", "--ledger", "a.ledger"], ["ledger", "a.ledger"], ["ledger", "a.ledger", "--json"]):
+            contains(treen(*line, status=2).err, "a.ledger: is a damaged ledger: its tables are not those of treen's")
+        Path("b.ledger").write_bytes(whole)
+        contains(treen("ledger", "b.ledger", "--add", "a.ledger", status=2).err, "a.ledger: is a damaged ledger")
+        same(Path("a.ledger").read_bytes(), before)
 
 
 @case
@@ -321,7 +458,7 @@ def audits_agree_and_find_what_differs():
     contains(answer.err, "audited 2 of 110 units: 2 agreed, 0 differed")
     same(counted(answer.summary), SOMA)
     contains(treen("ledger", "a.ledger").out, "2 units: 2 agreed, 0 differed")
-    change("""UPDATE result SET text = replace(text, '"total": ', '"total": 1')""")
+    forge(with_more)
     change("DELETE FROM audit")
     wrong = treen_any("count", "soma", "--ledger", "a.ledger", "--audit")
     same(wrong.status, 2)
@@ -426,7 +563,7 @@ def an_audit_of_a_divided_unit_finds_what_differs():
     change("DELETE FROM result WHERE part <> ?", part)
     audit = ["count", "pentominoes-6x10", "--ledger", "a.ledger", "--audit"]
     contains(treen(*audit, status=3).err, "audited 1 of 1 unit: 1 agreed, 0 differed")
-    change("UPDATE result SET text = replace(text, '\"total\": 1', '\"total\": 2')")
+    forge(with_more)
     contains(treen(*audit, status=2).err, "0 agreed, 1 differed")
 
 
@@ -558,6 +695,29 @@ def results_travel():
     contains(treen("ledger", "b.ledger", "--add", file("other.json", other), status=2).err, "other.json: found a result of another question")
     contains(treen("ledger", "b.ledger", "--add", file("cut.json", other[:100]), status=2).err, "cut.json")
     contains(treen("ledger", "b.ledger", "all.json", status=2).err, "with --add")
+
+
+@case
+def results_that_contradict_a_ledger_are_told():
+    """Two machines with different numbers for one unit are an audit."""
+    count_soma(6)
+    shutil.copy("a.ledger", "b.ledger")
+    forge(with_more, "part IN (2, 5)", "b.ledger")
+    Path("b.json").write_text(treen("ledger", "b.ledger", "--json").out)
+    for name in ("b.ledger", "b.json"):
+        told = treen("ledger", "a.ledger", "--add", name, status=2)
+        contains(told.out, f"{name}: 0 results added, 6 there before, 2 of them with other answers")
+        for unit in (2, 5):
+            contains(told.err, f"{name}: unit {unit} gives other answers than the ledger has, so one of the two is wrong")
+    contains(treen("ledger", "a.ledger").out, "2 units, 2 of them differed")
+    same(counted(count_soma(6).summary), SOMA, "the ledger keeps its own")
+    change("UPDATE unit SET nodes = 1 WHERE part = 1", name="b.ledger")
+    contains(treen("ledger", "a.ledger", "--add", "b.ledger", status=2).err, "b.ledger: 1 unit is not as written, and left out")
+    text = Path("b.json").read_text()
+    for other, why in ((text.replace('"question": "count"', '"question": "solve"'), "found a result of the question 'solve', expected one of 'count'"),
+                       (text.replace('"parts": 6', '"parts": 7'), "found a unit of 7, expected one of 6"),
+                       (text.replace('"part": 6', '"part": 9'), "'part', one of the parts")):
+        contains(treen("ledger", "a.ledger", "--add", file("other.json", sealed(other)), status=2).err, why)
 
 
 # ---- For ten minutes ---------------------------------------------------------------------------------------------------------

@@ -61,6 +61,35 @@ def a_person_sees_a_solution():
 
 
 @case
+def results_open_no_file_of_their_choice():
+    """The command line in results may be a stranger's."""
+    texts = units(2, "solve", file("two.yaml", DOMINOES))
+    os.mkdir("folder")
+    os.mkfifo("folder/pipe")
+    file("folder/two.yaml", DOMINOES)
+    above = os.path.abspath("two.yaml")
+    os.symlink("/etc/passwd", "folder/link")
+    def named(name):
+        return [file(f"folder/{number}.jsonl", sealed(text.replace(" two.yaml", f" {name}"))) for number, text in enumerate(texts, 1)]
+    for name in ("pipe", "/etc/passwd", "../two.yaml", "link", "-", "/dev/zero", above):
+        results = [Path(result).name for result in named(name)]
+        os.chdir("folder")
+        answer = treen("merge", *results)
+        os.chdir("..")
+        same(answer.lines, ["1 solution (2 counting every position)."])
+        contains(answer.err, f"treen: the results are about '{name}', which is no file under this folder; --puzzle names the puzzle\n"
+                             "treen: no solution is drawn")
+    same(treen("merge", "--puzzle", "two.yaml", *named("/etc/passwd")).lines[0], "Solution 1:")
+    for name in ("folder/two.yaml", above):
+        same(treen("merge", *named(name)).lines[0], "Solution 1:")
+    soma = in_files([sealed(text.replace("quiet soma", "quiet")) for text in units(2, "solve", "soma")])
+    contains(treen("merge", *soma).err, "no solution is drawn")
+    for line in ("treen list", "treen solve --help", "treen ledger a --add b", "sh -c true"):
+        other = re.sub(r'"reproduce": "[^"]*"', f'"reproduce": "{line}"', "".join(texts))
+        contains(treen("merge", file("other", sealed(other))).err, "no solution is drawn")
+
+
+@case
 def a_program_reads_everything_found():
     """Solutions are numbered anew, from all units in turn, whatever the order of the files."""
     texts = units(3, "solve", "soma")

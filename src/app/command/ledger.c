@@ -18,6 +18,18 @@ struct telling {
     const struct store_facts *facts;
 };
 
+/* Says what is wrong with the ledger; false where nothing is. */
+static bool say_faults(const char *name, const struct store_facts *facts) {
+    if (facts->fault)
+        complain(BAD, "%s: %s; some of its results may be missing here", name, facts->fault);
+    if (facts->damaged)
+        complain(BAD, "%s: %" PRIu64 " unit%s not as written, and left out", name, facts->damaged,
+                 facts->damaged == 1 ? " is" : "s are");
+    if (facts->unchecked)
+        complain(ANSWERED, "%s: an older treen made this ledger, without checksums", name);
+    return facts->fault || facts->damaged;
+}
+
 /* ---- As JSON Lines --------------------------------------------------------------------------- */
 
 static bool is_whole(const struct telling *telling, uint64_t part) {
@@ -266,16 +278,21 @@ static enum treen_status say_all(const struct telling *telling, struct treen_err
 struct taking_in {
     const struct telling *telling;
     const char *source;
-    uint64_t added, there;
+    uint64_t added, there, differing;
     enum treen_status status;
     struct treen_error *error;
+    bool faulty; /* the ledger that it comes from is damaged */
 };
 
 static enum treen_status refuse(const struct taking_in *taking, const struct result *result) {
     const struct store_facts *facts = taking->telling->facts;
     *taking->error = (struct treen_error){0};
     snprintf(taking->error->source, sizeof taking->error->source, "%s", taking->source);
-    if (result->parts != facts->parts)
+    if (strcmp(result->question, facts->question) != 0)
+        snprintf(taking->error->text, sizeof taking->error->text,
+                 "found a result of the question '%s', expected one of '%.40s'", result->question,
+                 facts->question);
+    else if (result->parts != facts->parts)
         snprintf(taking->error->text, sizeof taking->error->text,
                  "found a unit of %" PRIu64 ", expected one of %" PRIu64, result->parts, facts->parts);
     else
@@ -304,27 +321,61 @@ static enum treen_status has_result(const struct telling *telling, const char *s
     return status == TREEN_OK && !*has ? telling->maker->has(telling->store, task, has, error) : status;
 }
 
-/* Keeps a result, unless the ledger has it. */
+/* A result that came, and whether the ledger's says the same. */
+struct comparing {
+    const char *text;
+    size_t length;
+    bool differs;
+};
+
+static bool compare_unit(void *context, const struct store_unit *unit) {
+    struct comparing *comparing = context;
+    comparing->differs = !texts_agree(unit->text, unit->length, comparing->text, comparing->length);
+    return false;
+}
+
+/* Compares a result with the ledger's. A difference is told, and noted as that of an audit: another
+ * machine has run the unit again. A subpart of a unit that is there whole is left alone. */
+static enum treen_status compare(struct taking_in *taking, const struct result *result, const char *text,
+                                 size_t length, const char *machine) {
+    const struct telling *telling = taking->telling;
+    struct comparing comparing = {text, length, false};
+    uint64_t task = task_of_result(result);
+    taking->there++;
+    enum treen_status status =
+        telling->maker->each(telling->store, task, task, true, compare_unit, &comparing, taking->error);
+    if (status != TREEN_OK || !comparing.differs)
+        return status;
+    taking->differing++;
+    complain(BAD, "%s: unit %" PRIu64 " gives other answers than the ledger has, so one of the two is wrong",
+             taking->source, result->part);
+    return telling->maker->audit(telling->store, result->part, false, machine, taking->error);
+}
+
+static bool is_theirs(const struct store_facts *facts, const struct result *result) {
+    return result->parts == facts->parts && !strcmp(result->digest, facts->digest) &&
+           !strcmp(result->question, facts->question);
+}
+
+/* Keeps a result, unless the ledger has it: then compares the two. */
 static enum treen_status keep(struct taking_in *taking, const char *text, size_t length,
                               const char *machine) {
     const struct telling *telling = taking->telling;
     struct result result;
     bool has = false;
     enum treen_status status = text_read(taking->source, text, length, &result, taking->error);
-    if (status == TREEN_OK &&
-        (result.parts != telling->facts->parts || strcmp(result.digest, telling->facts->digest) != 0))
+    if (status == TREEN_OK && !is_theirs(telling->facts, &result))
         status = refuse(taking, &result);
     if (status == TREEN_OK)
         status = has_result(telling, taking->source, &result, &has, taking->error);
     if (status != TREEN_OK)
         return status;
-    taking->there += has;
-    taking->added += !has;
+    if (has)
+        return compare(taking, &result, text, length, machine);
     struct result whole;
     struct store_unit unit = driver_unit(&result, text, length, machine);
     unit.part = task_of_result(&result);
-    if (has)
-        return TREEN_OK;
+    taking->added++;
     return task_keep(telling->maker, telling->store, &unit, telling->facts->parts, &whole, taking->error);
 }
 
@@ -338,10 +389,12 @@ static bool keep_unit(void *context, const struct store_unit *unit) {
 static enum treen_status take_ledger(struct taking_in *taking) {
     const struct store_maker *maker = taking->telling->maker;
     struct store *other;
-    enum treen_status status = maker->open(taking->source, STORE_THERE, NULL, &other, taking->error);
+    enum treen_status status =
+        maker->open(taking->source, STORE_READ, NULL, &store_checksums, &other, taking->error);
     if (status != TREEN_OK)
         return status;
     status = maker->each(other, 1, LAST_TASK, true, keep_unit, taking, taking->error);
+    taking->faulty = say_faults(taking->source, maker->facts(other));
     maker->close(other);
     return taking->status != TREEN_OK ? taking->status : status;
 }
@@ -365,8 +418,8 @@ static bool is_ledger(const char *text, size_t length) {
 
 static void say_added(const char *name, const struct taking_in *taking) {
     tool_print_text(name, stdout);
-    printf(": %" PRIu64 " result%s added, %" PRIu64 " there before\n", taking->added,
-           taking->added == 1 ? "" : "s", taking->there);
+    printf(": %" PRIu64 " result%s added, %" PRIu64 " there before, %" PRIu64 " of them with other answers\n",
+           taking->added, taking->added == 1 ? "" : "s", taking->there, taking->differing);
 }
 
 static enum ending take_in(const struct telling *telling, const char *name) {
@@ -382,15 +435,17 @@ static enum ending take_in(const struct telling *telling, const char *name) {
     free(text);
     if (status == TREEN_OK || taking.added)
         say_added(name, &taking);
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    return taking.differing || taking.faulty ? BAD : ANSWERED;
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
 static enum ending add_all(const struct telling *telling) {
     enum ending ending = ANSWERED;
-    for (int i = 1; i < telling->call->operands && ending == ANSWERED; i++)
-        ending = take_in(telling, telling->call->operand[i]);
+    for (int i = 1; i < telling->call->operands; i++)
+        ending = worst_of(ending, take_in(telling, telling->call->operand[i]));
     return ending;
 }
 
@@ -410,13 +465,16 @@ static enum ending run(const struct call *call) {
         return complain(BAD, "expected a ledger, and with --add the files whose results it takes in");
     if (call->flags.add && call->flags.json)
         return complain(BAD, "--add and --json exclude each other");
+    enum store_wish wish = call->flags.add ? STORE_CHANGE : call->flags.json ? STORE_SALVAGE : STORE_READ;
     enum treen_status status = store_load(&telling.maker, &error);
     if (status == TREEN_OK)
-        status = telling.maker->open(call->operand[0], STORE_THERE, NULL, &telling.store, &error);
+        status = telling.maker->open(call->operand[0], wish, NULL, &store_checksums, &telling.store, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
     telling.facts = telling.maker->facts(telling.store);
     enum ending ending = tell(&telling);
+    if (say_faults(call->operand[0], telling.facts))
+        ending = BAD;
     telling.maker->close(telling.store);
     return ending;
 }
@@ -430,7 +488,7 @@ const struct command command_ledger = {
         "Reports on a ledger, the file of --ledger: its question, the units that are kept and in work, their "
         "times, the time that is left, and units that failed. With --json prints all results as JSON Lines, "
         "as treen merge takes them. With --add takes in results that other machines have found: files of "
-        "JSON Lines, or their ledgers.",
+        "JSON Lines, or their ledgers. A result that is there before is compared, and a difference is told.",
     .example = "treen ledger pentominoes.ledger",
     .run = run,
 };

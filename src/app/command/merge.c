@@ -50,8 +50,8 @@ static bool is_theirs(const struct again *again, const struct tool_merge *merge)
 
 /* Draws solutions out of the results, as solve does. The puzzle is that of their command line,
  * where it is on this machine. */
-static void draw(struct tool_merge *merge, const struct treen_summary *summary) {
-    struct again *again = summary->reproduce ? again_open(summary->reproduce) : NULL;
+static void draw(const struct call *call, struct tool_merge *merge, const struct treen_summary *summary) {
+    struct again *again = summary->reproduce ? again_open(summary->reproduce, call->flags.puzzle) : NULL;
     if (!again)
         complain(ANSWERED, "no solution is drawn"); /* the reason has been told */
     else if (is_theirs(again, merge)) {
@@ -71,7 +71,7 @@ static void draw(struct tool_merge *merge, const struct treen_summary *summary) 
 static enum ending write_designs(const struct call *call, struct tool_merge *merge,
                                  const struct treen_summary *summary) {
     const char *file = call->flags.output;
-    struct again *again = again_open(summary->reproduce ? summary->reproduce : "");
+    struct again *again = again_open(summary->reproduce ? summary->reproduce : "", call->flags.puzzle);
     enum ending ending = again ? ANSWERED : BAD; /* the reason has been told */
     file = file && strcmp(file, "-") ? file : NULL;
     if (again && strcmp(again->call.command->name, "design"))
@@ -138,7 +138,7 @@ static enum ending tell(const struct call *call, struct tool_merge *merge) {
         print(call, merge, record);
     else if (units == parts) {
         if (!strcmp(summary->question, "solve") && !found_none(summary))
-            draw(merge, summary);
+            draw(call, merge, summary);
         say(call, summary);
     }
     if (units == parts)

@@ -13,14 +13,19 @@
 
 /* APPLICATION says "tren" in the head of the file. WAIT: milliseconds that another process may hold
  * the file. */
-enum { APPLICATION = 0x7472656e, VERSION = 1, WAIT = 60000 };
+enum { APPLICATION = 0x7472656e, UNCHECKED = 1, VERSION = 2, WAIT = 60000 };
 
 struct store {
     sqlite3 *base;
     char *name;
+    const struct store_checksums *checksums;
     struct store_facts facts;
-    char *text[4]; /* of the facts */
-    bool group;    /* a transaction is begun that changes are part of */
+    char *text[4];                                     /* of the facts */
+    char fault[sizeof((struct treen_error *)0)->text]; /* of the facts */
+    bool unchecked;                                    /* the file has no checksums */
+    bool group;                                        /* a transaction is begun that changes are part of */
+    uint64_t steps; /* of the present statement, in STEPS of SQLite's machine */
+    uint64_t most;  /* steps that a statement over the whole file may take */
 };
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
@@ -40,6 +45,8 @@ static enum treen_status fail(const struct store *store, struct treen_error *err
     char words[400];
     int code = sqlite3_errcode(store->base), system = sqlite3_system_errno(store->base);
     bool named = (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system;
+    if (code == SQLITE_INTERRUPT)
+        return say(store->name, TREEN_BAD_INPUT, "is a damaged ledger: to read it takes too long", error);
     if (code == SQLITE_NOTADB)
         return say(store->name, TREEN_BAD_INPUT, "found another file, expected a ledger", error);
     snprintf(words, sizeof words, "%s%s%s", sqlite3_errmsg(store->base), named ? ": " : "",
@@ -50,11 +57,13 @@ static enum treen_status fail(const struct store *store, struct treen_error *err
 /* ---- Statements ------------------------------------------------------------------------------ */
 
 static enum treen_status run(struct store *store, const char *words, struct treen_error *error) {
+    store->steps = 0;
     return sqlite3_exec(store->base, words, NULL, NULL, NULL) == SQLITE_OK ? TREEN_OK : fail(store, error);
 }
 
 static sqlite3_stmt *prepare(struct store *store, const char *words) {
     sqlite3_stmt *statement = NULL;
+    store->steps = 0;
     return sqlite3_prepare_v2(store->base, words, -1, &statement, NULL) == SQLITE_OK ? statement : NULL;
 }
 
@@ -128,14 +137,20 @@ static enum treen_status store_group_end(struct store *store, enum treen_status 
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-/* Small columns and large texts are tables apart: sums are read without the texts. */
-static const char tables[] =
-    "CREATE TABLE facts(name TEXT PRIMARY KEY, value) WITHOUT ROWID;"
-    "CREATE TABLE unit(part INTEGER PRIMARY KEY, nodes INTEGER, found INTEGER, seconds REAL, ended REAL, "
-    "machine TEXT);"
-    "CREATE TABLE result(part INTEGER PRIMARY KEY, text TEXT NOT NULL);"
-    "CREATE TABLE failure(part INTEGER PRIMARY KEY, times INTEGER, ended REAL, why TEXT);"
-    "CREATE TABLE audit(part INTEGER PRIMARY KEY, same INTEGER, ended REAL, machine TEXT);";
+#define UNIT_COLUMNS                                                                                         \
+    "part INTEGER PRIMARY KEY, nodes INTEGER, found INTEGER, seconds REAL, ended REAL, machine TEXT"
+
+/* Small columns and large texts are tables apart: sums are read without the texts. The checksum of
+ * a unit is of both of its rows. */
+static const char *const tables[] = {
+    "CREATE TABLE facts(name TEXT PRIMARY KEY, value) WITHOUT ROWID",
+    "CREATE TABLE unit(" UNIT_COLUMNS ", checksum INTEGER)",
+    "CREATE TABLE result(part INTEGER PRIMARY KEY, text TEXT NOT NULL)",
+    "CREATE TABLE failure(part INTEGER PRIMARY KEY, times INTEGER, ended REAL, why TEXT)",
+    "CREATE TABLE audit(part INTEGER PRIMARY KEY, same INTEGER, ended REAL, machine TEXT)",
+};
+enum { TABLES = sizeof tables / sizeof *tables };
+static const char unchecked_units[] = "CREATE TABLE unit(" UNIT_COLUMNS ")";
 
 static enum treen_status put_text(struct store *store, const char *name, const char *value,
                                   struct treen_error *error) {
@@ -147,19 +162,29 @@ static enum treen_status put_text(struct store *store, const char *name, const c
     return finish(store, statement, error);
 }
 
+static enum treen_status put_checksum(struct store *store, const struct store_facts *facts,
+                                      struct treen_error *error) {
+    char checksum[12], mark[96];
+    snprintf(checksum, sizeof checksum, "%08x", (unsigned)store->checksums->facts(facts));
+    snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION, VERSION);
+    enum treen_status status = put_text(store, "checksum", checksum, error);
+    return status == TREEN_OK ? run(store, mark, error) : status;
+}
+
 static enum treen_status put_facts(struct store *store, const struct store_facts *facts,
                                    struct treen_error *error) {
-    char parts[24], begun[32], mark[96];
+    char parts[24], begun[32];
     snprintf(parts, sizeof parts, "%llu", (unsigned long long)facts->parts);
     snprintf(begun, sizeof begun, "%.0f", facts->begun);
-    snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION, VERSION);
     const char *const pair[][2] = {{"digest", facts->digest}, {"question", facts->question},
                                    {"line", facts->line},     {"version", facts->version},
                                    {"parts", parts},          {"begun", begun}};
-    enum treen_status status = run(store, tables, error);
+    enum treen_status status = TREEN_OK;
+    for (size_t i = 0; i < TABLES && status == TREEN_OK; i++)
+        status = run(store, tables[i], error);
     for (size_t i = 0; i < sizeof pair / sizeof *pair && status == TREEN_OK; i++)
         status = put_text(store, pair[i][0], pair[i][1], error);
-    return status == TREEN_OK ? run(store, mark, error) : status;
+    return status == TREEN_OK ? put_checksum(store, facts, error) : status;
 }
 
 /* Tells whether the file is a new one, in which nothing was ever kept. */
@@ -190,6 +215,7 @@ static enum treen_status make(struct store *store, const struct store_facts *fac
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
+/* Learns the version of the file, and refuses what is no ledger. */
 static enum treen_status check_marks(struct store *store, struct treen_error *error) {
     uint64_t application = 0, version = 0;
     enum treen_status status = ask_number(store, "PRAGMA application_id", &application, error);
@@ -199,10 +225,50 @@ static enum treen_status check_marks(struct store *store, struct treen_error *er
         return status;
     if (application != APPLICATION)
         return say(store->name, TREEN_BAD_INPUT, "found a file of another program, expected a ledger", error);
-    if (version != VERSION)
+    if (version != VERSION && version != UNCHECKED)
         return say(store->name, TREEN_BAD_INPUT, "is a ledger of another version of treen, which reads it",
                    error);
+    store->facts.unchecked = store->unchecked = version == UNCHECKED;
     return TREEN_OK;
+}
+
+/* Tells whether treen makes a table with these words. */
+static bool is_ours(const struct store *store, const char *words) {
+    bool ours = false;
+    for (size_t i = 0; i < TABLES && words; i++)
+        ours |= !strcmp(words, tables[i]) && !(store->facts.unchecked && strstr(words, ", checksum "));
+    return ours || (words && store->facts.unchecked && !strcmp(words, unchecked_units));
+}
+
+/* Checks that the file has the tables of a ledger, and nothing else: a stranger's view or trigger
+ * would run with every statement. */
+static enum treen_status check_tables(struct store *store, struct treen_error *error) {
+    sqlite3_stmt *statement = prepare(store, "SELECT sql FROM sqlite_master");
+    int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+    size_t count = 0;
+    while (got == SQLITE_ROW && is_ours(store, (const char *)sqlite3_column_text(statement, 0))) {
+        count++;
+        got = sqlite3_step(statement);
+    }
+    enum treen_status status = got == SQLITE_ROW || got == SQLITE_DONE ? TREEN_OK : fail(store, error);
+    sqlite3_finalize(statement);
+    if (status == TREEN_OK && (got == SQLITE_ROW || count != TABLES))
+        status = say(store->name, TREEN_BAD_INPUT, "is a damaged ledger: its tables are not those of treen's",
+                     error);
+    return status;
+}
+
+/* Asks SQLite about its pages. */
+static enum treen_status check_pages(struct store *store, struct treen_error *error) {
+    char words[300] = "";
+    sqlite3_stmt *statement = prepare(store, "PRAGMA quick_check(1)");
+    bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
+    const char *told = found ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+    if (told && strcmp(told, "ok"))
+        snprintf(words, sizeof words, "is a damaged ledger: %.*s", (int)strcspn(told, "\n"), told);
+    enum treen_status status = found ? TREEN_OK : fail(store, error);
+    sqlite3_finalize(statement);
+    return status == TREEN_OK && *words ? say(store->name, TREEN_BAD_INPUT, words, error) : status;
 }
 
 /* Reads a fact into *text, which the store owns; a fact that is missing becomes an empty text. */
@@ -217,6 +283,17 @@ static enum treen_status read_fact(struct store *store, const char *name, char *
     enum treen_status status = got == SQLITE_ROW || got == SQLITE_DONE ? TREEN_OK : fail(store, error);
     sqlite3_finalize(statement);
     return status == TREEN_OK && !*text ? say(store->name, TREEN_NO_MEMORY, "out of memory", error) : status;
+}
+
+static enum treen_status check_facts(struct store *store, struct treen_error *error) {
+    char expected[12], *found = NULL;
+    enum treen_status status = read_fact(store, "checksum", &found, error);
+    snprintf(expected, sizeof expected, "%08x", (unsigned)store->checksums->facts(&store->facts));
+    if (status == TREEN_OK && strcmp(found, expected))
+        status = say(store->name, TREEN_BAD_INPUT,
+                     "is a damaged ledger: its question is not as it was written", error);
+    free(found);
+    return status;
 }
 
 static enum treen_status read_facts(struct store *store, struct treen_error *error) {
@@ -238,7 +315,139 @@ static enum treen_status read_facts(struct store *store, struct treen_error *err
     facts->question = store->text[1];
     facts->line = store->text[2];
     facts->version = store->text[3];
+    return status == TREEN_OK && !facts->unchecked ? check_facts(store, error) : status;
+}
+
+/* Reads the row that the statement is at. */
+static struct store_unit unit_of_row(sqlite3_stmt *row, bool texts) {
+    struct store_unit unit = {.part = number_at(row, 0),
+                              .nodes = number_at(row, 1),
+                              .found = number_at(row, 2),
+                              .seconds = sqlite3_column_double(row, 3),
+                              .ended = sqlite3_column_double(row, 4)};
+    unit.machine = (const char *)sqlite3_column_text(row, 5);
+    unit.text = texts ? (const char *)sqlite3_column_text(row, 6) : NULL;
+    unit.length = unit.text ? (size_t)sqlite3_column_bytes(row, 6) : 0;
+    unit.machine = unit.machine ? unit.machine : "";
+    return unit;
+}
+
+/* ---- Units that are damaged ------------------------------------------------------------------ */
+
+/* Returns the words that ask for units with their texts, and with checksums if there are any. */
+static const char *units_with_texts(const struct store *store) {
+    return store->unchecked
+               ? "SELECT part, nodes, found, seconds, ended, machine, text, NULL FROM unit LEFT JOIN result "
+                 "USING(part) WHERE part BETWEEN ? AND ? AND part NOT IN damaged ORDER BY part"
+               : "SELECT part, nodes, found, seconds, ended, machine, text, checksum FROM unit LEFT JOIN "
+                 "result "
+                 "USING(part) WHERE part BETWEEN ? AND ? AND part NOT IN damaged ORDER BY part";
+}
+
+/* Tells whether the row, which has a text and a checksum, is as it was written. */
+static bool is_sound(const struct store *store, sqlite3_stmt *row, const struct store_unit *unit) {
+    return unit->text && (store->unchecked || (sqlite3_column_type(row, 7) == SQLITE_INTEGER &&
+                                               number_at(row, 7) == store->checksums->unit(unit)));
+}
+
+static enum treen_status note_damaged(struct store *store, uint64_t part, struct treen_error *error) {
+    sqlite3_stmt *statement = prepare(store, "INSERT OR IGNORE INTO damaged VALUES(?)");
+    if (statement)
+        bind_number(statement, 1, part);
+    return finish(store, statement, error);
+}
+
+/* Looks for units that differ from their checksums, and for halves of units. */
+static enum treen_status find_damaged(struct store *store, struct treen_error *error) {
+    enum treen_status status =
+        run(store, "CREATE TEMP TABLE IF NOT EXISTS damaged(part INTEGER PRIMARY KEY)", error);
+    sqlite3_stmt *statement = status == TREEN_OK ? prepare(store, units_with_texts(store)) : NULL;
+    if (status != TREEN_OK)
+        return status;
+    if (statement) {
+        bind_number(statement, 1, 0);
+        bind_number(statement, 2, INT64_MAX);
+    }
+    int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+    for (; got == SQLITE_ROW && status == TREEN_OK; got = sqlite3_step(statement)) {
+        const struct store_unit unit = unit_of_row(statement, true);
+        if (!is_sound(store, statement, &unit))
+            status = note_damaged(store, unit.part, error);
+    }
+    status = status == TREEN_OK && got != SQLITE_DONE ? fail(store, error) : status;
+    sqlite3_finalize(statement);
+    if (status == TREEN_OK)
+        status = run(
+            store,
+            "INSERT OR IGNORE INTO damaged SELECT part FROM result WHERE part NOT IN (SELECT part FROM unit);"
+            "INSERT OR IGNORE INTO damaged SELECT part FROM unit WHERE part < 1",
+            error);
+    return status == TREEN_OK
+               ? ask_number(store, "SELECT count(*) FROM damaged", &store->facts.damaged, error)
+               : status;
+}
+
+static enum treen_status drop_rows(struct store *store, struct treen_error *error) {
+    enum treen_status status = find_damaged(store, error);
+    return status == TREEN_OK ? run(store,
+                                    "DELETE FROM unit WHERE part IN damaged;"
+                                    "DELETE FROM result WHERE part IN damaged; DELETE FROM damaged",
+                                    error)
+                              : status;
+}
+
+/* Drops damaged units, so that they are searched again. Another process may have dropped them, and
+ * kept others, a moment ago. */
+static enum treen_status drop_damaged(struct store *store, struct treen_error *error) {
+    if (!store->facts.damaged)
+        return TREEN_OK;
+    enum treen_status status = begin(store, error);
+    return status == TREEN_OK ? commit(store, drop_rows(store, error), error) : status;
+}
+
+/* Gives each unit a checksum. */
+static enum treen_status put_checksums(struct store *store, struct treen_error *error) {
+    sqlite3_stmt *change = prepare(store, "UPDATE unit SET checksum = ? WHERE part = ?");
+    sqlite3_stmt *statement = change ? prepare(store, units_with_texts(store)) : NULL;
+    int got = SQLITE_ERROR;
+    if (statement) {
+        bind_number(statement, 1, 1);
+        bind_number(statement, 2, INT64_MAX);
+        got = sqlite3_step(statement);
+    }
+    while (got == SQLITE_ROW) {
+        const struct store_unit unit = unit_of_row(statement, true);
+        bind_number(change, 1, store->checksums->unit(&unit));
+        bind_number(change, 2, unit.part);
+        got = sqlite3_step(change) == SQLITE_DONE && sqlite3_reset(change) == SQLITE_OK
+                  ? sqlite3_step(statement)
+                  : SQLITE_ERROR;
+    }
+    enum treen_status status = got == SQLITE_DONE ? TREEN_OK : fail(store, error);
+    sqlite3_finalize(statement);
+    sqlite3_finalize(change);
     return status;
+}
+
+/* Makes an older ledger one with checksums, unless another process has just done so. */
+static enum treen_status add_checksums(struct store *store, struct treen_error *error) {
+    uint64_t version = 0;
+    enum treen_status status = ask_number(store, "PRAGMA user_version", &version, error);
+    if (status == TREEN_OK && version == UNCHECKED)
+        status = run(store, "ALTER TABLE unit ADD COLUMN checksum INTEGER", error);
+    if (status == TREEN_OK && version == UNCHECKED)
+        status = put_checksums(store, error);
+    if (status == TREEN_OK && version == UNCHECKED)
+        status = put_checksum(store, &store->facts, error);
+    store->unchecked = status != TREEN_OK;
+    return status;
+}
+
+static enum treen_status renew(struct store *store, struct treen_error *error) {
+    if (!store->unchecked)
+        return TREEN_OK;
+    enum treen_status status = begin(store, error);
+    return status == TREEN_OK ? commit(store, add_checksums(store, error), error) : status;
 }
 
 static void store_close(struct store *store) {
@@ -251,17 +460,66 @@ static void store_close(struct store *store) {
     free(store);
 }
 
+/* STEPS of SQLite's machine are counted as one. A statement over a ledger takes a few of them for
+ * each byte. */
+enum { STEPS = 100000, STEPS_BEFORE = 1000 };
+
+/* Ends a statement that takes longer than a ledger of this size explains. */
+static int takes_too_long(void *context) {
+    struct store *store = context;
+    return ++store->steps > store->most;
+}
+
+/* Makes SQLite take the file for one of a stranger's: no code in it runs, nothing takes long. */
+static void distrust(struct store *store, uint64_t size) {
+    static const struct {
+        int what, most;
+    } limit[] = {{SQLITE_LIMIT_SQL_LENGTH, 2000},   {SQLITE_LIMIT_COLUMN, 20},
+                 {SQLITE_LIMIT_ATTACHED, 0},        {SQLITE_LIMIT_EXPR_DEPTH, 20},
+                 {SQLITE_LIMIT_COMPOUND_SELECT, 4}, {SQLITE_LIMIT_TRIGGER_DEPTH, 1}};
+    sqlite3_db_config(store->base, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(store->base, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(store->base, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(store->base, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    for (size_t i = 0; i < sizeof limit / sizeof *limit; i++)
+        sqlite3_limit(store->base, limit[i].what, limit[i].most);
+    store->most = STEPS_BEFORE + 4 * size / STEPS;
+    sqlite3_progress_handler(store->base, STEPS, takes_too_long, store);
+}
+
 /* Opens the file, also for reading as one to write to: a change that something broke off is undone
  * then. SQLite finds out later what is in it. */
 static enum treen_status open_file(struct store *store, enum store_wish wish, struct treen_error *error) {
     int flags = SQLITE_OPEN_READWRITE | (wish == STORE_MAKE ? SQLITE_OPEN_CREATE : 0);
     struct stat now;
-    if (stat(store->name, &now) == 0 && !S_ISREG(now.st_mode))
-        return say(store->name, TREEN_BAD_INPUT, "found no regular file, expected a ledger", error);
+    uint64_t size = 0;
+    if (stat(store->name, &now) == 0) {
+        if (!S_ISREG(now.st_mode))
+            return say(store->name, TREEN_BAD_INPUT, "found no regular file, expected a ledger", error);
+        size = (uint64_t)now.st_size;
+    }
     if (sqlite3_open_v2(store->name, &store->base, flags, NULL) != SQLITE_OK)
         return store->base ? fail(store, error) : say(store->name, TREEN_NO_MEMORY, "out of memory", error);
     sqlite3_busy_timeout(store->base, WAIT);
-    return run(store, "PRAGMA synchronous = EXTRA", error);
+    distrust(store, size);
+    return run(store, "PRAGMA synchronous = EXTRA; PRAGMA cell_size_check = ON", error);
+}
+
+/* Checks what the file has. */
+static enum treen_status check(struct store *store, struct treen_error *error) {
+    enum treen_status status = check_pages(store, error);
+    if (status == TREEN_OK)
+        status = read_facts(store, error);
+    return status == TREEN_OK ? find_damaged(store, error) : status;
+}
+
+/* Goes on after a fault of the file: some of its units are perhaps whole. */
+static enum treen_status salvage(struct store *store, const struct treen_error *error) {
+    snprintf(store->fault, sizeof store->fault, "%s", error->text);
+    store->facts.fault = store->fault;
+    if (!store->facts.digest)
+        read_facts(store, NULL);
+    return run(store, "CREATE TEMP TABLE IF NOT EXISTS damaged(part INTEGER PRIMARY KEY)", NULL);
 }
 
 static enum treen_status open_store(struct store *store, enum store_wish wish,
@@ -272,16 +530,29 @@ static enum treen_status open_store(struct store *store, enum store_wish wish,
         status = make(store, facts, error);
     if (status == TREEN_OK)
         status = check_marks(store, error);
-    return status == TREEN_OK ? read_facts(store, error) : status;
+    if (status == TREEN_OK)
+        status = check_tables(store, error);
+    if (status != TREEN_OK)
+        return status;
+    status = check(store, error);
+    if (status != TREEN_OK && wish == STORE_SALVAGE)
+        status = salvage(store, error);
+    if (status == TREEN_OK && (wish == STORE_CHANGE || wish == STORE_MAKE)) {
+        status = drop_damaged(store, error);
+        return status == TREEN_OK ? renew(store, error) : status;
+    }
+    return status;
 }
 
 static enum treen_status store_open(const char *name, enum store_wish wish, const struct store_facts *facts,
-                                    struct store **opened, struct treen_error *error) {
+                                    const struct store_checksums *checksums, struct store **opened,
+                                    struct treen_error *error) {
     struct store *store = calloc(1, sizeof *store);
     *opened = NULL;
     if (!store)
         return say(name, TREEN_NO_MEMORY, "out of memory", error);
     store->name = strdup(name);
+    store->checksums = checksums;
     enum treen_status status = open_store(store, wish, facts, error);
     if (status == TREEN_OK)
         *opened = store;
@@ -298,7 +569,7 @@ static const struct store_facts *store_facts(const struct store *store) {
 
 static enum treen_status insert_unit(struct store *store, const struct store_unit *unit,
                                      struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, "INSERT INTO unit VALUES(?, ?, ?, ?, ?, ?)");
+    sqlite3_stmt *statement = prepare(store, "INSERT INTO unit VALUES(?, ?, ?, ?, ?, ?, ?)");
     if (statement) {
         bind_number(statement, 1, unit->part);
         bind_number(statement, 2, unit->nodes);
@@ -306,6 +577,7 @@ static enum treen_status insert_unit(struct store *store, const struct store_uni
         sqlite3_bind_double(statement, 4, unit->seconds);
         sqlite3_bind_double(statement, 5, unit->ended);
         bind_text(statement, 6, unit->machine);
+        bind_number(statement, 7, store->checksums->unit(unit));
     }
     return finish(store, statement, error);
 }
@@ -331,7 +603,7 @@ static enum treen_status forget_failure(struct store *store, uint64_t part, stru
 }
 
 static enum treen_status store_has(struct store *store, uint64_t part, bool *has, struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, "SELECT 1 FROM unit WHERE part = ?");
+    sqlite3_stmt *statement = prepare(store, "SELECT 1 FROM unit WHERE part = ? AND part NOT IN damaged");
     if (statement)
         bind_number(statement, 1, part);
     int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
@@ -357,41 +629,28 @@ static enum treen_status store_keep(struct store *store, const struct store_unit
     return commit(store, status, error);
 }
 
-/* Reads the row that the statement is at. */
-static struct store_unit unit_of_row(sqlite3_stmt *row, bool texts) {
-    struct store_unit unit = {.part = number_at(row, 0),
-                              .nodes = number_at(row, 1),
-                              .found = number_at(row, 2),
-                              .seconds = sqlite3_column_double(row, 3),
-                              .ended = sqlite3_column_double(row, 4)};
-    unit.machine = (const char *)sqlite3_column_text(row, 5);
-    unit.text = texts ? (const char *)sqlite3_column_text(row, 6) : NULL;
-    unit.length = unit.text ? (size_t)sqlite3_column_bytes(row, 6) : 0;
-    unit.machine = unit.machine ? unit.machine : "";
-    return unit;
-}
-
 static enum treen_status store_each(struct store *store, uint64_t from, uint64_t to, bool texts,
                                     bool (*take)(void *context, const struct store_unit *unit), void *context,
                                     struct treen_error *error) {
-    static const char *const words[] = {
-        "SELECT part, nodes, found, seconds, ended, machine FROM unit WHERE part BETWEEN ? AND ? "
-        "ORDER BY part",
-        "SELECT part, nodes, found, seconds, ended, machine, text FROM unit JOIN result USING(part) WHERE "
-        "part BETWEEN ? AND ? ORDER BY part"};
-    sqlite3_stmt *statement = prepare(store, words[texts]);
+    static const char without[] = "SELECT part, nodes, found, seconds, ended, machine FROM unit WHERE part "
+                                  "BETWEEN ? AND ? AND part NOT "
+                                  "IN damaged ORDER BY part";
+    sqlite3_stmt *statement = prepare(store, texts ? units_with_texts(store) : without);
     if (statement) {
         bind_number(statement, 1, from);
         bind_number(statement, 2, to);
     }
     int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
-    bool wanted = true;
-    while (got == SQLITE_ROW && wanted) {
+    bool wanted = true, sound = true;
+    while (got == SQLITE_ROW && wanted && sound) {
         struct store_unit unit = unit_of_row(statement, texts);
-        wanted = take(context, &unit);
+        sound = !texts || is_sound(store, statement, &unit);
+        wanted = sound && take(context, &unit);
         got = wanted ? sqlite3_step(statement) : SQLITE_DONE;
     }
     enum treen_status status = got == SQLITE_DONE ? TREEN_OK : fail(store, error);
+    if (!sound)
+        status = say(store->name, TREEN_IO, "somebody has changed a unit meanwhile", error);
     sqlite3_finalize(statement);
     return status;
 }
@@ -467,7 +726,7 @@ static enum treen_status store_sums(struct store *store, struct store_sums *sums
     sqlite3_stmt *statement = prepare(
         store, "SELECT count(*), total(nodes), total(found), total(seconds), max(seconds), max(ended), "
                "(SELECT count(*) FROM audit), (SELECT count(*) FROM audit WHERE NOT same) FROM unit "
-               "WHERE part <= ?");
+               "WHERE part <= ? AND part NOT IN damaged");
     if (statement)
         bind_number(statement, 1, store->facts.parts);
     bool found = statement && sqlite3_step(statement) == SQLITE_ROW;

@@ -12,7 +12,10 @@ struct store;
 struct store_facts {
     const char *digest, *question, *line, *version;
     uint64_t parts;
-    double begun; /* time(), as all times here */
+    double begun;      /* time(), as all times here */
+    uint64_t damaged;  /* units of which half is missing, or that differ from their checksum: left out */
+    bool unchecked;    /* units have, or had until now, no checksums: an older treen made the file */
+    const char *fault; /* of the file, told by STORE_SALVAGE; null: there is none */
 };
 
 struct store_unit {
@@ -36,15 +39,26 @@ struct store_sums {
     double ended;            /* the last one did; 0 = none has */
 };
 
-enum store_wish { STORE_THERE, STORE_MAKE };
+/* The checksums of what a ledger keeps. */
+struct store_checksums {
+    uint32_t (*facts)(const struct store_facts *facts);
+    uint32_t (*unit)(const struct store_unit *unit);
+};
+
+/* STORE_READ: one that is there, which stays as it is. STORE_SALVAGE: the same, even where the file
+ * is damaged. STORE_CHANGE: one that is there, to be written to. STORE_MAKE: if there is none, a
+ * new one. */
+enum store_wish { STORE_READ, STORE_SALVAGE, STORE_CHANGE, STORE_MAKE };
 
 /* Functions that can fail say the file's name and the reason. TREEN_BAD_INPUT: it is no ledger of
  * this version. TREEN_IO: the file, or its disk. */
 struct store_maker {
-    /* Opens a ledger. STORE_MAKE: if there is none, makes one of these facts; else they are not
-     * looked at. */
+    /* Opens a ledger and looks at every byte of it: nothing in the file is believed. One that is to
+     * be written to loses its damaged units, and gets checksums where it has none. `facts`: of a
+     * new one, else not looked at. */
     enum treen_status (*open)(const char *name, enum store_wish wish, const struct store_facts *facts,
-                              struct store **store, struct treen_error *error);
+                              const struct store_checksums *checksums, struct store **store,
+                              struct treen_error *error);
     void (*close)(struct store *store); /* null is fine */
     const struct store_facts *(*facts)(const struct store *store);
 
@@ -81,5 +95,8 @@ struct store_maker {
 
 /* Loads the module; the error says what to install. */
 enum treen_status store_load(const struct store_maker **maker, struct treen_error *error);
+
+/* The checksums that all ledgers have: CRC-32. */
+extern const struct store_checksums store_checksums;
 
 #endif

@@ -81,6 +81,7 @@ static enum treen_status read_sum(const char *source, struct tool_merge *merge, 
     if (status != TREEN_OK)
         return status;
     snprintf(result->digest, sizeof result->digest, "%s", unit->digest);
+    snprintf(result->question, sizeof result->question, "%s", record->body.summary->question);
     result->part = unit->part;
     result->subpart = whole ? 1 : unit->subpart;
     result->subparts = whole ? 1 : unit->subparts;

@@ -8,6 +8,7 @@ enum { DIGEST_LENGTH = 32 };
 
 struct result {
     char digest[DIGEST_LENGTH + 1];
+    char question[16];
     uint64_t part, parts, subpart, subparts; /* 1 of 1 subparts: it is of the whole unit */
     uint64_t nodes, found;
     double seconds;

@@ -87,6 +87,55 @@ static enum ending refuse_ledger(const struct units *units, const struct store_f
                     facts->parts, units->call->flags.units);
 }
 
+/* Says that units of the ledger are damaged. */
+static void say_damaged(const char *name, uint64_t damaged) {
+    if (damaged)
+        complain(BAD, "%s: %" PRIu64 " unit%s not as written, and searched again", name, damaged,
+                 damaged == 1 ? " is" : "s are");
+}
+
+/* Results without checksums, which are looked at. */
+struct doubting {
+    struct units *units;
+    uint64_t dropped;
+    enum treen_status status;
+    struct treen_error *error;
+};
+
+/* Drops a result that contradicts itself, or is another unit's. */
+static bool doubt(void *context, const struct store_unit *unit) {
+    struct doubting *doubting = context;
+    struct units *units = doubting->units;
+    struct treen_error why;
+    struct result result;
+    enum treen_status status = text_read("result", unit->text, unit->length, &result, &why);
+    if (status == TREEN_OK &&
+        (result.parts != units->expected.parts || task_of_result(&result) == unit->part))
+        return true;
+    doubting->dropped++;
+    doubting->status = units->maker->drop(units->store, unit->part, unit->part, doubting->error);
+    return doubting->status == TREEN_OK;
+}
+
+/* Looks at the results of an older ledger, which had no checksums until now. */
+static enum ending check_old(struct units *units) {
+    struct treen_error error;
+    struct doubting doubting = {.units = units, .error = &error};
+    const char *name = units->call->flags.ledger;
+    enum treen_status status = units->maker->group(units->store, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    status = units->maker->each(units->store, 1, LAST_TASK, true, doubt, &doubting, &error);
+    status = units->maker->group_end(units->store, status == TREEN_OK ? doubting.status : status, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    say_damaged(name, doubting.dropped);
+    return complain(ANSWERED,
+                    "%s: an older treen made this ledger, without checksums; its results are taken as they "
+                    "are, and have checksums from now on",
+                    name);
+}
+
 /* Opens the file, or makes it, and learns the number of units from it. */
 static enum ending open_store(struct units *units, const char *question) {
     struct treen_error error;
@@ -102,15 +151,17 @@ static enum ending open_store(struct units *units, const char *question) {
         return no_memory();
     enum treen_status status = store_load(&units->maker, &error);
     if (status == TREEN_OK)
-        status = units->maker->open(call->flags.ledger, STORE_MAKE, &facts, &units->store, &error);
+        status = units->maker->open(call->flags.ledger, STORE_MAKE, &facts, &store_checksums, &units->store,
+                                    &error);
     free(line);
     if (status != TREEN_OK)
         return complain_error(status, &error);
     const struct store_facts *found = units->maker->facts(units->store);
+    say_damaged(call->flags.ledger, found->damaged);
     units->expected.parts = found->parts;
     bool same = !strcmp(found->digest, units->expected.digest) &&
                 (!call->flags.units || call->flags.units == found->parts);
-    return same ? ANSWERED : refuse_ledger(units, found);
+    return !same ? refuse_ledger(units, found) : found->unchecked ? check_old(units) : ANSWERED;
 }
 
 static bool note_kept(void *context, const struct store_unit *unit) {
@@ -294,8 +345,9 @@ static bool add_result(void *context, const struct store_unit *unit) {
     uint64_t parts = units_parts(adding->units), part = task_part(unit->part, parts);
     if (unit->part > parts && (part > parts || adding->units->state[part] == KEPT))
         return true; /* the whole unit is there */
-    adding->status = tool_merge_add(adding->units->merge, adding->units->call->flags.ledger, unit->text,
-                                    unit->length, adding->error);
+    char source[200];
+    snprintf(source, sizeof source, "%.150s, unit %" PRIu64, adding->units->call->flags.ledger, part);
+    adding->status = tool_merge_add(adding->units->merge, source, unit->text, unit->length, adding->error);
     return adding->status == TREEN_OK;
 }
 
@@ -306,6 +358,16 @@ static enum treen_status add_results(struct units *units, struct treen_error *er
     return adding.status != TREEN_OK ? adding.status : status;
 }
 
+/* Checks that the results are of this search. */
+static enum treen_status check_unit(const struct units *units, struct treen_error *error) {
+    const struct treen_unit *unit = tool_merge_unit(units->merge);
+    if (!unit || (unit->parts == units->expected.parts && !strcmp(unit->digest, units->expected.digest)))
+        return TREEN_OK;
+    *error = (struct treen_error){.text = "is a damaged ledger: its results are of another search"};
+    snprintf(error->source, sizeof error->source, "%s", units->call->flags.ledger);
+    return TREEN_BAD_INPUT;
+}
+
 enum treen_status driver_sum_up(struct units *units, const struct treen_record **summary,
                                 struct treen_error *error) {
     const struct treen_record *sum = NULL;
@@ -314,6 +376,8 @@ enum treen_status driver_sum_up(struct units *units, const struct treen_record *
     enum treen_status status = tool_merge_open(&units->merge, error);
     if (status == TREEN_OK)
         status = add_results(units, error);
+    if (status == TREEN_OK)
+        status = check_unit(units, error);
     if (status == TREEN_OK)
         status = tool_merge_summary(units->merge, &sum, error);
     if (status != TREEN_OK)

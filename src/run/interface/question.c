@@ -78,8 +78,11 @@ static enum treen_status name_unit(struct treen_question *question, struct treen
     if (options->parts == 1 || !question_has_units(question->asking->about.name))
         return TREEN_OK;
     TRY(unit_digest(question->puzzle, question->asking->about.name, options, question->digest, error));
-    question->unit = (struct treen_unit){question->digest, options->part, options->parts, options->subpart,
-                                         options->subparts};
+    question->unit = (struct treen_unit){.digest = question->digest,
+                                         .part = options->part,
+                                         .parts = options->parts,
+                                         .subpart = options->subpart,
+                                         .subparts = options->subparts};
     return TREEN_OK;
 }
 

@@ -130,6 +130,31 @@ static bool is_count_of(const struct treen_count *count, const struct treen_coun
     return equal;
 }
 
+/* Tells whether the list has a size of assemblies. */
+static bool has_size(const struct treen_class_sum *list, size_t count, unsigned size) {
+    for (size_t i = 0; i < count; i++)
+        if (list[i].size == size)
+            return true;
+    return false;
+}
+
+/* Tells whether each class under all symmetries can be one class under rotations, or two. */
+static bool sizes_match(const struct treen_sums *sums) {
+    for (size_t i = 0; i < sums->symmetries; i++) {
+        unsigned size = sums->symmetry[i].size;
+        if (!has_size(sums->rotation, sums->rotations, size) &&
+            (size % 2 || !has_size(sums->rotation, sums->rotations, size / 2)))
+            return false;
+    }
+    for (size_t i = 0; i < sums->rotations; i++) {
+        unsigned size = sums->rotation[i].size;
+        if (!has_size(sums->symmetry, sums->symmetries, size) &&
+            !has_size(sums->symmetry, sums->symmetries, 2 * size))
+            return false;
+    }
+    return true;
+}
+
 /* Returns a sentence that says which numbers contradict each other; null: none do, or there is no
  * memory to find out. */
 static const char *find_contradiction(const struct result *result) {
@@ -145,6 +170,8 @@ static const char *find_contradiction(const struct result *result) {
         why = "the classes under rotations have other assemblies than those under all symmetries";
     else if (known && sums->has_classes && big_compare(&rotation, &total) > 0)
         why = "the classes have more assemblies than there are";
+    else if (!sizes_match(sums))
+        why = "the classes under all symmetries are no classes under rotations, or pairs of them";
     else if (!is_count_of(&result->counts.total, &sums->total, sums->shares) ||
              !is_count_of(&result->counts.labelled, &sums->labelled, sums->shares))
         why = "the counts are not those of the sums";
