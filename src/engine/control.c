@@ -29,6 +29,13 @@ void control_divide(struct control *control, uint32_t part, uint32_t parts, uint
     control->inner_breadth = (double)parts * subparts * INNER_EACH;
 }
 
+void control_arena(const struct control *control, size_t most, struct patience *patience,
+                   struct arena *arena) {
+    *patience = (struct patience){control->stop, control->deadline, control->patience};
+    arena_draw(arena, control->budget, most);
+    arena->patience = patience;
+}
+
 static void start(struct control *control, double now) {
     control->stride = 1;
     control->last_progress = now;

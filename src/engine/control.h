@@ -3,8 +3,7 @@
 #ifndef TREEN_ENGINE_CONTROL_H
 #define TREEN_ENGINE_CONTROL_H
 
-#include "base/budget.h"
-#include "base/patience.h"
+#include "base/arena.h"
 #include "engine/report.h"
 #include "engine/wishes.h"
 #include "treen.h"
@@ -105,6 +104,11 @@ void control_init(struct control *control);
  * split the tree finer. */
 void control_divide(struct control *control, uint32_t part, uint32_t parts, uint32_t subpart,
                     uint32_t subparts);
+
+/* Makes an arena for work under the control. The arena draws on the control's budget. Its patience
+ * has the limits of the control, and must outlive it. */
+void control_arena(const struct control *control, size_t most, struct patience *patience,
+                   struct arena *arena);
 
 /* Counts a node; true when control_due must be asked. */
 static inline bool control_node(struct control *control, enum split place) {

@@ -12,9 +12,9 @@ enum { LOTS_ORDERS = 3 };
 
 struct lots {
     /* Finds the orders of the items that are worth a try, the best guess first. `*count` = 0: the
-     * items alone show that there is no answer. `memory`: bytes of the budget that may be held
-     * meanwhile. False when these are too few. */
-    bool (*orders)(const struct problem *problem, size_t memory, struct budget *budget,
+     * items alone show that there is no answer. `memory`: bytes of the control's budget that may be
+     * held meanwhile. False when these are too few, or the control's time is over. */
+    bool (*orders)(const struct problem *problem, size_t memory, const struct control *control,
                    uint32_t order[LOTS_ORDERS], uint32_t *count);
 
     /* Draws by one of these orders. TREEN_OK: an answer, whose options come from the arena.

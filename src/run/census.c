@@ -42,7 +42,8 @@ static enum treen_status count_fixed(const struct taker *taker, size_t symmetry,
     const struct posed *posed = taker->worker->posed;
     struct arena arena;
     struct problem problem;
-    arena_draw(&arena, taker->control->budget, taker->memory);
+    struct patience patience;
+    control_arena(taker->control, taker->memory, &patience, &arena);
     enum treen_status status = posed->kind->fixed(posed, symmetry, &arena, &problem, NULL);
     if (status == TREEN_OK)
         status = taker->engine
@@ -51,7 +52,7 @@ static enum treen_status count_fixed(const struct taker *taker, size_t symmetry,
     size_t held = arena.used + taker->control->report.memory;
     taker->census->memory = held > taker->census->memory ? held : taker->census->memory;
     arena_free(&arena);
-    return status;
+    return patience_judge(&patience, status, NULL);
 }
 
 /* Returns the first symmetry that is alike. Alike symmetries leave equally many assemblies

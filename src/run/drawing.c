@@ -5,11 +5,11 @@
 
 enum { FIRST_STATES = 1 << 13 };
 
-static enum treen_status pose(struct drawing *drawing, struct budget *budget, size_t memory) {
+static enum treen_status pose(struct drawing *drawing, const struct control *limits, size_t memory) {
     struct worker *worker = &drawing->worker;
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE, .states = true};
     TRY(worker->puzzle->kind->pose(worker->puzzle, &wish, &worker->arena, &worker->posed, NULL));
-    return worker->engine->lots->orders(&worker->posed->problem, memory - worker->arena.used, budget,
+    return worker->engine->lots->orders(&worker->posed->problem, memory - worker->arena.used, limits,
                                         drawing->order, &drawing->orders)
                ? TREEN_OK
                : TREEN_NO_MEMORY;
@@ -53,7 +53,7 @@ enum treen_status drawing_try(struct drawing *drawing, struct worker *worker, co
         open(drawing, worker, limits->budget, memory);
     drawing->worker.patience =
         (struct patience){limits->stop, limits->deadline, worker->puzzle->arena.patience};
-    enum treen_status status = drawing->worker.posed ? TREEN_OK : pose(drawing, limits->budget, memory);
+    enum treen_status status = drawing->worker.posed ? TREEN_OK : pose(drawing, limits, memory);
     if (status == TREEN_OK && !drawing->orders)
         return TREEN_END;
     if (status == TREEN_OK)

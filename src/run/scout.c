@@ -108,7 +108,7 @@ static enum treen_status try_search(struct scout *scout, struct worker *worker,
                                     const struct scout_means *means, const struct treen_solution **solution) {
     struct arena arena;
     struct control control;
-    arena_draw(&arena, means->budget, means->memory);
+    struct patience patience;
     control_init(&control);
     control.node_limit = NODES * luby(++scout->tries);
     control.wishes.one_of_many = true;
@@ -116,7 +116,9 @@ static enum treen_status try_search(struct scout *scout, struct worker *worker,
     control.patience = worker->control.patience;
     control.budget = means->budget;
     control.deadline = means->deadline;
-    enum treen_status status = try_once(worker, &control, &scout->random, &arena, solution);
+    control_arena(&control, means->memory, &patience, &arena);
+    enum treen_status status =
+        patience_judge(&patience, try_once(worker, &control, &scout->random, &arena, solution), NULL);
     arena_free(&arena);
     scout->cut_off = status == TREEN_STOPPED && control.nodes < control.node_limit;
     return status;

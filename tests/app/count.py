@@ -114,6 +114,17 @@ def holes_are_no_placements_in_the_reasons():
     contains(treen("count", "--explain", "holes.yaml").err, "0 placements on it are left out")
 
 
+@case
+def forced_options_take_no_time():
+    """Parts of one option each: of 40000 with two items, and of 80000 with one. Each took ten seconds."""
+    pairs = [f"a{i} b{i}" for i in range(40000)]
+    for lines in pairs, " ".join(pairs).split():
+        file("forced.cover", "\n".join([" ".join(lines), *lines, ""]))
+        for words in ("count",), ("count", "--engine", "cover"):
+            summary = treen(*words, "--json", "--threads", 1, "forced.cover").summary
+            same((summary["total"], summary["complete"]), (1, True))
+
+
 def room(width, height, pieces, *more):
     """A rectangle of cells that all may stay empty."""
     return "\n".join(["grid: square", "box: |", *["  " + "+" * width] * height, "pieces:", *pieces, *more, ""])

@@ -61,6 +61,7 @@ static void go_on(void *context) {
 struct asked {
     const struct problem *problem;
     size_t memory;
+    const struct patience *patience; /* of the arenas */
     struct big *total;
     struct count_group group[COUNT_ORDERS];
     double cost[COUNT_ORDERS];   /* INFINITY: the order is not tried */
@@ -112,6 +113,7 @@ static enum treen_status count_so(struct asked *asked, uint32_t which, struct co
                                   double *forecast) {
     struct arena arena;
     arena_draw(&arena, control->budget, asked->memory / 2);
+    arena.patience = asked->patience;
     enum treen_status status = count_in_order(asked, which, control, &arena, forecast);
     arena_free(&arena);
     return status;
@@ -305,6 +307,7 @@ static enum treen_status look(struct asked *asked, const struct control *control
     struct count_item *items;
     bool possible, lost = false;
     arena_draw(&arena, control->budget, asked->memory / 2);
+    arena.patience = asked->patience;
     enum treen_status status = TREEN_NO_MEMORY;
     if (count_items_make(asked->problem, &arena, &items, &possible)) {
         *known = !possible || !asked->problem->options;
@@ -322,8 +325,8 @@ static enum treen_status look(struct asked *asked, const struct control *control
 }
 
 static enum treen_status count_known(const struct problem *problem, struct control *control, size_t memory,
-                                     struct big *total) {
-    struct asked asked = {.problem = problem, .memory = memory, .total = total};
+                                     const struct patience *patience, struct big *total) {
+    struct asked asked = {.problem = problem, .memory = memory, .patience = patience, .total = total};
     bool known = false;
     double forecast;
     TRY(look(&asked, control, &known));
@@ -353,7 +356,8 @@ static enum treen_status count(const struct problem *problem, struct control *co
     struct automorphisms found;
     struct problem known;
     const uint32_t *kept;
-    arena_draw(&arena, control->budget, memory / 2);
+    struct patience patience;
+    control_arena(control, memory / 2, &patience, &arena);
     enum treen_status status = parity_without(problem, &arena, &known, &kept) ? TREEN_OK : TREEN_NO_MEMORY;
     if (kept) /* what is left has symmetries of its own */
         known.symmetries = 0;
@@ -363,9 +367,9 @@ static enum treen_status count(const struct problem *problem, struct control *co
         known.image = found.item;
     }
     if (status == TREEN_OK)
-        status = count_known(&known, control, memory - arena.used, total);
+        status = count_known(&known, control, memory - arena.used, &patience, total);
     arena_free(&arena);
-    return status;
+    return patience_judge(&patience, status, NULL);
 }
 
 /* Refuses a problem whose plan certainly does not fit. The bound is a lower one: the count itself

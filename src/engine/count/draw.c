@@ -311,9 +311,10 @@ static enum treen_status draw_one(const struct problem *problem, uint32_t order,
                                   size_t memory, struct random *random, struct arena *arena,
                                   struct answer *answer) {
     struct arena scratch;
+    struct patience patience;
     struct drawer drawer = {.control = control, .random = random};
     budget_open(&drawer.budget, memory / 2, control->budget);
-    arena_draw(&scratch, control->budget, memory - memory / 2);
+    control_arena(control, memory - memory / 2, &patience, &scratch);
     enum treen_status status = draw(problem, order, &drawer, &scratch, arena, answer);
     arena_free(&scratch);
     return status;
@@ -356,14 +357,15 @@ static void choose(double cost[LOTS_ORDERS], uint32_t order[LOTS_ORDERS], uint32
     }
 }
 
-static bool list_orders(const struct problem *problem, size_t memory, struct budget *budget,
+static bool list_orders(const struct problem *problem, size_t memory, const struct control *control,
                         uint32_t order[LOTS_ORDERS], uint32_t *count) {
     struct arena arena;
+    struct patience patience;
     struct count_item *items;
     double cost[LOTS_ORDERS];
     bool possible;
     *count = 0;
-    arena_draw(&arena, budget, memory);
+    control_arena(control, memory, &patience, &arena);
     bool found = count_items_make(problem, &arena, &items, &possible);
     if (found && possible)
         found = find_costs(problem, items, &arena, cost);

@@ -123,14 +123,25 @@ struct greedy {
     uint32_t *mark, marks; /* by item: mark[i] == marks for the items just visited */
     /* primary items seen that wait for their turn, in the order in which they were seen */
     uint32_t *front, waiting;
+    uint32_t first;            /* all primary items before it were seen */
+    uint64_t least;            /* no item that is unseen has fewer bits in `unseen` */
+    const struct arena *arena; /* its patience is asked now and then */
+    size_t looks;              /* at options */
+    bool over;                 /* the patience is over */
 };
+
+/* Counts a look at an option. Tells whether the patience is over. */
+static bool is_over(struct greedy *greedy) {
+    greedy->over |= patience_asks(++greedy->looks) && arena_is_over(greedy->arena);
+    return greedy->over;
+}
 
 /* Calls visit once for each other item that shares an option with this one. */
 static void for_neighbours(struct greedy *greedy, uint32_t item,
                            void (*visit)(struct greedy *greedy, uint32_t item, uint32_t neighbour)) {
     const struct problem *problem = greedy->problem;
     greedy->mark[item] = ++greedy->marks;
-    for (uint32_t i = greedy->start[item]; i < greedy->start[item + 1]; i++)
+    for (uint32_t i = greedy->start[item]; i < greedy->start[item + 1] && !is_over(greedy); i++)
         for (uint32_t e = problem->start[greedy->option[i]]; e < problem->start[greedy->option[i] + 1]; e++) {
             uint32_t neighbour = problem->item[e];
             if (greedy->mark[neighbour] == greedy->marks)
@@ -172,19 +183,26 @@ static bool open_greedy(struct greedy *greedy, struct arena *arena) {
     return true;
 }
 
+/* Returns the first of the unseen items with the fewest unseen neighbours. Without secondary items
+ * the parts of a problem know nothing of each other, and their least numbers ascend. */
+static uint32_t find_corner(struct greedy *greedy) {
+    const struct problem *problem = greedy->problem;
+    while (greedy->seen[greedy->first])
+        greedy->first++;
+    uint32_t best = greedy->first;
+    for (uint32_t i = best + 1; i < problem->primary && greedy->unseen[best] > greedy->least; i++)
+        if (!greedy->seen[i] && greedy->unseen[i] < greedy->unseen[best])
+            best = i;
+    greedy->least = problem->items == problem->primary ? greedy->unseen[best] : 0;
+    return best;
+}
+
 /* Takes the next item off the front. Where the problem falls apart, the front is empty. Then a new
  * part starts at the item with the fewest neighbours, a corner if there is one. */
 static uint32_t take_next(struct greedy *greedy) {
     uint32_t best = 0;
-    if (!greedy->waiting) {
-        while (greedy->seen[best])
-            best++;
-        for (uint32_t i = best + 1; i < greedy->problem->primary; i++)
-            if (!greedy->seen[i] && greedy->unseen[i] < greedy->unseen[best])
-                best = i;
-        see(greedy, best);
-        best = 0;
-    }
+    if (!greedy->waiting)
+        see(greedy, find_corner(greedy));
     for (uint32_t i = 1; i < greedy->waiting; i++)
         if (greedy->unseen[greedy->front[i]] < greedy->unseen[greedy->front[best]])
             best = i;
@@ -196,16 +214,16 @@ static uint32_t take_next(struct greedy *greedy) {
 
 static bool order_greedily(const struct problem *problem, const struct count_item *items, uint32_t *order,
                            struct arena *arena) {
-    struct greedy greedy = {.problem = problem, .items = items};
+    struct greedy greedy = {.problem = problem, .items = items, .arena = arena};
     if (!open_greedy(&greedy, arena))
         return false;
-    for (uint32_t turn = 0; turn < problem->primary; turn++) {
+    for (uint32_t turn = 0; turn < problem->primary && !greedy.over; turn++) {
         order[turn] = take_next(&greedy);
-        for (uint32_t i = greedy.start[order[turn]]; i < greedy.start[order[turn] + 1]; i++)
+        for (uint32_t i = greedy.start[order[turn]]; i < greedy.start[order[turn] + 1] && !greedy.over; i++)
             for (uint32_t e = problem->start[greedy.option[i]]; e < problem->start[greedy.option[i] + 1]; e++)
                 see(&greedy, problem->item[e]);
     }
-    return true;
+    return !greedy.over;
 }
 
 /* ---- Orbits ---------------------------------------------------------------------------------- */

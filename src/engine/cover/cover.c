@@ -215,11 +215,12 @@ static bool keep_lucky(struct opened *opened, const struct answer *answer) {
 }
 
 /* Returns the nodes of a look: some for each item, since an answer is as many nodes down as it has
- * options (E102). */
+ * options (E102). A node looks at all items, so they are fewer where MOST of them lead nowhere. */
 static uint64_t look_of(const struct problem *problem) {
     enum { FEWEST = 128, EACH = 6, MOST = 4096 };
     uint64_t nodes = EACH * (uint64_t)problem->primary;
-    return nodes < FEWEST ? FEWEST : nodes > MOST ? MOST : nodes;
+    uint64_t most = problem->primary > MOST ? (uint64_t)MOST * MOST / problem->primary : MOST;
+    return nodes < FEWEST ? FEWEST : nodes > most ? most : nodes;
 }
 
 /* Makes an arena that may take half of another's memory. */

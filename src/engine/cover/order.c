@@ -164,11 +164,15 @@ bool cover_make_weights(struct cover_search *search, struct arena *arena) {
         return false;
     for (uint32_t row = 0; row < search->rows.plain; row++)
         weights->first[row] = 1;
+    weights->changed = true;
     return true;
 }
 
 void cover_reset_weights(struct cover_search *search) {
     struct cover_weights *weights = &search->weights;
+    if (!weights->changed)
+        return;
+    weights->changed = false;
     memcpy(weights->weight, weights->first, search->rows.plain * sizeof *weights->weight);
     for (uint32_t row = 0; row < search->rows.plain; row++)
         weights->price[row] = COVER_PRICE / weights->weight[row];
@@ -183,7 +187,7 @@ static void learn(struct cover_search *search) {
     for (uint64_t nodes = WEIGHTED_NODES / 8; nodes <= WEIGHTED_NODES; nodes *= 2)
         try_nodes(search, 1, nodes);
     memcpy(weights->first, weights->weight, search->rows.plain * sizeof *weights->weight);
-    weights->learning = false;
+    weights->learning = weights->changed = false;
 }
 
 const char cover_usual_order[] = "the item with the fewest options first";

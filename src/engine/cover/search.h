@@ -190,6 +190,7 @@ struct cover_weights {
     uint64_t *price;     /* by row: COVER_PRICE / weight, not 0 */
     uint32_t *first;     /* by row: the weight at the start of every subproblem, whichever thread has it */
     bool used, learning; /* the search goes by weights; failures change them */
+    bool changed;        /* the weights are others than those at the start */
 };
 
 /* The product of a price and a number of options stands above a row's number in 64 bits. */
@@ -334,6 +335,7 @@ void cover_reset_weights(struct cover_search *search);
 static inline void cover_learn(struct cover_weights *weights, uint32_t row) {
     uint32_t weight = weights->weight[row] += weights->weight[row] < COVER_PRICE;
     weights->price[row] = COVER_PRICE / weight;
+    weights->changed = true;
 }
 
 /* Returns the share of the tree that is done. Branches of a node count as equally large. */

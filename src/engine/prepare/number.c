@@ -50,22 +50,24 @@ static enum treen_status search_cut(const struct problem *problem, struct contro
     struct lead lead;
     struct problem cut;
     struct arena arena;
-    arena_draw(&arena, control->budget, memory);
+    struct patience patience;
+    control_arena(control, memory, &patience, &arena);
     enum treen_status status = lead_cut(&lead, problem, NULL, &arena, &cut)
                                    ? search(&cut, &lead, control, &arena, answers)
                                    : TREEN_NO_MEMORY;
     arena_free(&arena);
-    return status;
+    return patience_judge(&patience, status, NULL);
 }
 
 static enum treen_status search_whole(const struct problem *problem, struct control *control, size_t memory,
                                       uint64_t *answers) {
     const struct lead nothing = {.uniform = true, .shares = 1};
     struct arena arena;
-    arena_draw(&arena, control->budget, memory);
+    struct patience patience;
+    control_arena(control, memory, &patience, &arena);
     enum treen_status status = search(problem, &nothing, control, &arena, answers);
     arena_free(&arena);
-    return status;
+    return patience_judge(&patience, status, NULL);
 }
 
 /* Tells whether an item that must be covered has no option: many problems of orbits have one. */

@@ -31,7 +31,9 @@ struct reducer {
     /* By item: 1 + the last option set beside others, if it covers the item; and its colour
      * there. */
     uint32_t *beside, *beside_colour;
-    uint64_t work, limit; /* looks at options, done and allowed */
+    uint64_t work, limit;      /* looks at options, done and allowed */
+    const struct arena *arena; /* its patience is heeded; once that is over, no look is allowed */
+    bool over;
     size_t removed;
 };
 
@@ -57,8 +59,8 @@ static bool make_lists(struct reducer *reducer, struct arena *arena) {
 }
 
 /* Lists the options of each item by counting: the number of each item's options, the start of each
- * list, then the options in order. So every list ascends. */
-static void list_options(struct reducer *reducer) {
+ * list, then the options in order. So every list ascends. False when the patience is over. */
+static bool list_options(struct reducer *reducer) {
     const struct problem *problem = reducer->problem;
     for (uint32_t e = 0; e < problem_entries(problem); e++)
         reducer->start[problem->item[e] + 1]++;
@@ -66,12 +68,16 @@ static void list_options(struct reducer *reducer) {
         reducer->start[i + 1] += reducer->start[i];
         reducer->end[i] = reducer->start[i];
     }
-    for (uint32_t o = 0; o < problem->options; o++)
+    for (uint32_t o = 0; o < problem->options; o++) {
+        if (patience_asks(o + 1) && arena_is_over(reducer->arena))
+            return false;
         for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++) {
             uint32_t at = reducer->end[problem->item[e]]++;
             reducer->covering[at] = o;
             reducer->colour[at] = colour_of(problem, e);
         }
+    }
+    return true;
 }
 
 /* Drops the options that are gone from the item's list. */
@@ -86,6 +92,17 @@ static void tidy(struct reducer *reducer, size_t item) {
             reducer->colour[end++] = reducer->colour[at];
         }
     reducer->end[item] = end;
+}
+
+/* Counts looks at options, and asks the patience now and then. */
+static void count_looks(struct reducer *reducer, uint64_t looks) {
+    enum { EACH = 1 << 14 };
+    uint64_t asked = reducer->work / EACH;
+    reducer->work += looks;
+    if (reducer->work / EACH == asked || !arena_is_over(reducer->arena))
+        return;
+    reducer->over = true;
+    reducer->limit = 0;
 }
 
 /* Returns the item's share of the work, in looks at options. */
@@ -107,10 +124,10 @@ static void find_candidates(struct reducer *reducer, uint32_t option, uint32_t l
     const struct problem *problem = reducer->problem;
     uint32_t mark = ++reducer->marks;
     reducer->candidates = 0;
-    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1] && !reducer->over; e++) {
         uint32_t item = problem->item[e], colour = colour_of(problem, e);
         tidy(reducer, item);
-        reducer->work += options_of(reducer, item);
+        count_looks(reducer, options_of(reducer, item));
         for (uint32_t at = reducer->start[item]; at < reducer->end[item]; at++) {
             uint32_t other = reducer->covering[at];
             if (reducer->mark[other] < low || reducer->mark[other] > high ||
@@ -137,7 +154,7 @@ static bool is_excluded(struct reducer *reducer, uint32_t option, uint32_t besid
                        !excludes(problem, problem->item[e], reducer->beside_colour[problem->item[e]],
                                  colour_of(problem, e))))
         e++;
-    reducer->work += e - problem->start[option];
+    count_looks(reducer, e - problem->start[option]);
     return e < end;
 }
 
@@ -153,7 +170,7 @@ static void keep_candidates(struct reducer *reducer, uint32_t option) {
         return;
     }
     set_beside(reducer, option);
-    for (size_t i = 0; i < reducer->candidates; i++) {
+    for (size_t i = 0; i < reducer->candidates && !reducer->over; i++) {
         uint32_t other = reducer->candidate[i];
         if (is_excluded(reducer, other, option))
             reducer->candidate[kept++] = other;
@@ -191,6 +208,8 @@ static void find_common(struct reducer *reducer, size_t item) {
             reducer->candidates = 0; /* the candidates are not certain */
         else
             keep_candidates(reducer, option[i]);
+    if (reducer->over)
+        reducer->candidates = 0;
 }
 
 /* Removes the options that stand against all options of an item without covering it. */
@@ -231,17 +250,17 @@ static void reduce_all(struct reducer *reducer) {
 /* Returns the looks at options that reducing may take: about as many as a search of `nodes` nodes
  * takes, up to a bound. */
 static uint64_t work_limit(const struct problem *problem, uint64_t nodes) {
-    enum { LOOKS = 32 };
+    enum { LOOKS = 32, MOST = 1 << 25 };
     uint64_t most = (UINT64_C(1) << 20) + UINT64_C(8) * problem_entries(problem);
+    most = most < MOST ? most : MOST;
     return nodes && nodes < most / LOOKS ? LOOKS * nodes : most;
 }
 
 static bool reduce_in_lists(struct reducer *reducer, struct arena *arena) {
-    if (!make_lists(reducer, arena))
+    if (!make_lists(reducer, arena) || !list_options(reducer))
         return false;
-    list_options(reducer);
     reduce_all(reducer);
-    return true;
+    return !reducer->over;
 }
 
 /* Reduces in one of two ways, each with scratch memory of its own. Lists may stop halfway; rows of
@@ -259,7 +278,7 @@ static bool reduce_within(struct reducer *reducer, uint64_t nodes, const struct 
 /* Removes the options that would leave an item without options. */
 static enum treen_status reduce_by_items(const struct problem *problem, uint64_t nodes, struct arena *arena,
                                          struct problem *reduced, const uint32_t **kept) {
-    struct reducer reducer = {.problem = problem, .limit = work_limit(problem, nodes)};
+    struct reducer reducer = {.problem = problem, .arena = arena, .limit = work_limit(problem, nodes)};
     *reduced = *problem;
     *kept = NULL;
     reducer.gone = ARENA_NEW(arena, problem->options, bool);

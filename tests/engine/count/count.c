@@ -5,6 +5,8 @@
 #include "arena_state.h"
 #include "base/clock.h"
 #include "classic.h"
+#include "engine/count/plan.h"
+#include "engine/lots.h"
 #include "run/options.h"
 
 #include <setjmp.h>
@@ -479,6 +481,32 @@ static void parts_add_up(void **state) {
     }
 }
 
+/* Tests that the choice of an order stops. The greedy order looks at the options of each item
+ * several times, which takes long where there are many. */
+static void the_order_stops_when_told(void **state) {
+    struct draft draft = classic_dominoes(*state, 60, 60);
+    struct problem problem = draft_problem(&draft);
+    struct count_item *items;
+    struct count_spans spans;
+    struct arena *arena = *state;
+    struct control control;
+    uint32_t order[LOTS_ORDERS], orders;
+    double cost;
+    bool possible;
+    atomic_bool stop = false;
+    const struct patience patience = {.stop = &stop};
+    arena->patience = &patience;
+    assert_true(count_items_make(&problem, arena, &items, &possible));
+    for (int told = 0; told < 2; told++) {
+        struct count_group group = {0};
+        stop = told;
+        assert_true(count_order(&problem, items, COUNT_BASES - 1, &group, arena, &spans, &cost) == !told);
+        control_init(&control);
+        control.stop = &stop;
+        assert_true(engine_named("count")->lots->orders(&problem, MEMORY, &control, order, &orders) == !told);
+    }
+}
+
 #define TEST(name) CASE(name)
 
 int main(void) {
@@ -504,6 +532,7 @@ int main(void) {
         TEST(progress_goes_one_way),
         TEST(trials_change_nothing_but_the_nodes),
         TEST(parts_add_up),
+        TEST(the_order_stops_when_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -159,6 +159,33 @@ static void bits_and_lists_leave_the_same(void **state) {
     assert_true(smaller > SEEDS / 10);
 }
 
+/* Draws options of `size` items each. */
+static struct problem mixed(uint32_t items, uint32_t options, uint32_t size, struct arena *arena) {
+    struct random random = {1};
+    struct draft draft = draft_open(arena, items, 0);
+    for (uint32_t o = 0; o < options; o++) {
+        for (uint32_t i = 0; i < size; i++)
+            draft_item(&draft, i * (items / size) + random_below(&random, items / size), 0);
+        draft_end(&draft);
+    }
+    return draft_problem(&draft);
+}
+
+/* Tests that lists heed the arena's patience, which is over before they begin. An option of half of
+ * the items excludes nearly all others, so that candidates last. */
+static void it_heeds_the_patience(void **state) {
+    struct arena *arena = *state;
+    struct reduced result;
+    atomic_bool stop = false;
+    const struct patience patience = {.stop = &stop};
+    struct problem problem = mixed(40, 400, 20, arena);
+    arena->patience = &patience;
+    assert_int_equal(reduce(&problem, UINT64_MAX, false, arena, &result.problem, &result.kept), TREEN_OK);
+    stop = true;
+    assert_int_equal(reduce(&problem, UINT64_MAX, false, arena, &result.problem, &result.kept),
+                     TREEN_NO_MEMORY);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_answer_is_lost),
@@ -166,6 +193,7 @@ int main(void) {
         CASE(what_cannot_be_reduced_stays_as_it_is),
         cmocka_unit_test(only_items_that_need_options_count),
         cmocka_unit_test(bits_and_lists_leave_the_same),
+        CASE(it_heeds_the_patience),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
