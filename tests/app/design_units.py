@@ -113,12 +113,12 @@ def other_results_are_refused():
     contains(treen("merge", *in_files([one, treen("count", "soma", "--json", "--part", 2, "--parts", 2).out]), status=2).err, "another question")
     contains(treen("merge", file("1", treen("design", *CUTS, "--json", "--quiet").out), status=2).err, "found the summary of a whole")
     lines = two.splitlines(keepends=True)
-    contains(treen("merge", *in_files([one, lines[-1]]), status=2).err, "hold 0 puzzles, expected ")
-    contains(treen("merge", *in_files([one, "".join(lines[:-2] + lines[-1:])]), status=2).err, "puzzles, expected ")
-    contains(treen("merge", *in_files([one, two.replace('"space"', '"spac"')]), status=2).err, "lacks its field 'space'")
-    contains(treen("merge", *in_files([one, two.replace('"most": 4', '"most": 40')]), status=2).err, "length of the list")
+    contains(treen("merge", *in_files([one, unsealed(lines[-1])]), status=2).err, "hold 0 puzzles, expected ")
+    contains(treen("merge", *in_files([one, unsealed("".join(lines[:-2] + lines[-1:]))]), status=2).err, "puzzles, expected ")
+    contains(treen("merge", *in_files([one, sealed(two.replace('"space"', '"spac"'))]), status=2).err, "lacks its field 'space'")
+    contains(treen("merge", *in_files([one, sealed(two.replace('"most": 4', '"most": 40'))]), status=2).err, "length of the list")
     for line in ("rm -rf /", "treen count soma"):
-        strange = [re.sub(r'"reproduce": "[^"]*"', f'"reproduce": "{line}"', text) for text in (one, two)]
+        strange = [sealed(re.sub(r'"reproduce": "[^"]*"', f'"reproduce": "{line}"', text)) for text in (one, two)]
         answer = treen("merge", *in_files(strange), status=2)
         same(answer.out, "")
         contains(answer.err, line)
