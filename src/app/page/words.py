@@ -17,7 +17,7 @@ def commands():
 
 def options(command):
     """Each option's name and its type: the words to choose from, or any text."""
-    for name, value in re.findall(r"^  --([a-z-]+)(?: (\S+))?", told(command).split("\nOptions:\n")[1], re.MULTILINE):
+    for name, value in re.findall(r"^  --([a-z-]+)(?: (\S+))?", told(command), re.MULTILINE):
         yield name, " | ".join(f'"{word}"' for word in value.split("|")) if "|" in value else "string"
 
 
