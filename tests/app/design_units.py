@@ -124,8 +124,8 @@ def other_results_are_refused():
         contains(answer.err, line)
     contains(treen("merge", *in_files([one, two[:200]]), status=2).err, "cut off")
     contains(treen("merge", *in_files([one, two.replace("# candidate", "# x")]), status=2).err, "a puzzle without its candidate")
-    contains(treen("merge", *in_files([one, re.sub(r"level=\d+", "level=1", two)]), status=2).err, "none that the aim wants")
-    changed = in_files([one, re.sub(r"level=\d+", "level=9", two)])
+    contains(treen("merge", *in_files([one, sealed(re.sub(r"level=\d+", "level=1", two))]), status=2).err, "none that the aim wants")
+    changed = in_files([one, sealed(re.sub(r"level=\d+", "level=9", two))])
     contains(treen("merge", *changed, status=2).err, "somebody has changed this file")
     contains(treen("merge", *in_files([treen("count", "soma", "--json", "--part", i, "--parts", 2).out for i in (1, 2)]), "-o", "x", status=2).err,
              "--output: found results of count, expected those of design")

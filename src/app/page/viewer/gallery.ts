@@ -93,6 +93,10 @@ export class Gallery {
     else this.tell();
   }
 
+  get count(): number {
+    return this.scenes.length;
+  }
+
   /* Puts a harder one in the place of the easiest that is not on the screen. */
   private replace(shown: Shown): void {
     let easiest = -1;
