@@ -51,17 +51,22 @@ def small_ones_are_asked_again_in_one_process():
 
 
 def the_smallest_are_compared():
-    ask = [sys.executable, "-B", f"{ROOT}/bench/small", "--puzzles", "24", "--turns", "1", "--treen"]
-    done = subprocess.run([*ask, TREEN], capture_output=True, text=True, timeout=250, check=False)
-    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
-    compared = sum(int(row[2]) for row in rows(done.stdout.splitlines()))
+    def ask(turns, treen):
+        words = [sys.executable, "-B", f"{ROOT}/bench/small", "--puzzles", "24", "--turns", str(turns), "--treen", treen]
+        return subprocess.run(words, capture_output=True, text=True, timeout=250, check=False)
+    for turns in (1, 4, 16):  # on a busy machine no puzzle may be a small one in its first turn
+        done = ask(turns, TREEN)
+        assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+        compared = sum(int(row[2]) for row in rows(done.stdout.splitlines()))
+        if compared:
+            break
     assert 0 < compared <= 24, done.stdout
     with tempfile.TemporaryDirectory() as folder:
         liar = Path(folder, "treen")
         liar.write_text(f"#!/bin/sh\n{shlex.quote(TREEN)} \"$@\" | case $* in *cover*) sed 's/\"total\": /&1/';; *) cat;; esac\n",
                         encoding="utf-8")
         liar.chmod(0o755)
-        done = subprocess.run([*ask, liar], capture_output=True, text=True, timeout=250, check=False)
+        done = ask(1, liar)
     assert done.returncode == 1 and "cover [1" in done.stderr, f"{done.stdout}{done.stderr}"
 
 
@@ -107,8 +112,8 @@ def a_wrong_option_is_refused():
 
 
 def families_grow_until_the_limit():
-    lines, _ = bench("--family", "t-4x4xn", "--engines", "cover", "--seconds", "0.2")
-    assert re.match(r"T-tetracubes 4x4x1 +2 +cover", lines[1]) and "> 0.2" in lines[-1], lines
+    lines, _ = bench("--family", "t-4x4xn", "--engines", "cover", "--seconds", "1")
+    assert re.match(r"T-tetracubes 4x4x1 +2 +cover", lines[1]) and re.search(r"> 1\s", lines[-1]), lines
 
 
 def simulated(lines, *arguments, status=0):
