@@ -256,7 +256,7 @@ static enum treen_status choose_order(struct asked *asked, struct control *contr
     double least = INFINITY, untried[COUNT_ORDERS];
     memcpy(untried, asked->cost, sizeof untried);
     for (uint32_t which; untried[which = cheapest(untried)] < INFINITY; untried[which] = INFINITY) {
-        double forecast;
+        double forecast = 0;
         enum treen_status status = try_order(asked, which, count_orders(untried) - 1, control, &forecast);
         if (status != TREEN_END) {
             *best = which;
