@@ -709,7 +709,7 @@ def results_that_contradict_a_ledger_are_told():
         contains(told.out, f"{name}: 0 results added, 6 there before, 2 of them with other answers")
         for unit in (2, 5):
             contains(told.err, f"{name}: unit {unit} gives other answers than the ledger has, so one of the two is wrong")
-    contains(treen("ledger", "a.ledger").out, "2 units, 2 of them differed")
+    contains(treen("ledger", "a.ledger").out, "2 units: 0 agreed, 2 differed")
     same(counted(count_soma(6).summary), SOMA, "the ledger keeps its own")
     change("UPDATE unit SET nodes = 1 WHERE part = 1", name="b.ledger")
     contains(treen("ledger", "a.ledger", "--add", "b.ledger", status=2).err, "b.ledger: 1 unit is not as written, and left out")
