@@ -708,6 +708,7 @@ struct treen_summary {
     const struct treen_verdict *verdict;     /* check */
     const struct treen_stated *stated;       /* of treen_state: in a summary that the caller made */
     const struct treen_unit *unit;           /* of a part of solve, count, apart, burrs, snakes; else null */
+    const char *unexpected; /* how complete counts contradict the file of the puzzle; else null */
 };
 
 /* ---- Records --------------------------------------------------------------------------------- */

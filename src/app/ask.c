@@ -502,5 +502,7 @@ enum ending ask_end(struct ask *ask, enum treen_status status, const char *memor
     if (fetched != TREEN_OK)
         return STOPPED;
     say_reasons(ask->summary->explain);
+    if (ask->summary->unexpected)
+        complain(ANSWERED, "%s: %s", ask->summary->puzzle, ask->summary->unexpected);
     return ending_of(ask, status);
 }

@@ -9,6 +9,8 @@
 #include "base/text/words.h"
 #include "puzzle/stated/statement.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -269,6 +271,53 @@ void question_statistic(struct treen_question *question, const char *name, uint6
         question->statistic[question->summary.statistics++] = (struct treen_statistic){name, value};
 }
 
+/* Says a count that the file expects otherwise; null where they agree, or one is not known. */
+static const char *compare_count(struct arena *arena, const char *expected, const char *found,
+                                 const char *what) {
+    if (!expected || !found || !strcmp(expected, found))
+        return NULL;
+    return arena_print(arena, "its file expects %s %s, found %s", expected, what, found);
+}
+
+/* Compares assemblies that were counted under the setting `symmetry`. */
+static const char *compare_assemblies(struct treen_question *question, uint64_t assemblies) {
+    static const char *const what[] = {"assemblies in every position", "assemblies up to rotation",
+                                       "assemblies up to symmetry"};
+    const struct treen_about *about = &question->puzzle->about;
+    const struct treen_count *expected[] = {&about->total, &about->up_to_rotation, &about->up_to_symmetry};
+    unsigned symmetry = (unsigned)question->options.symmetry;
+    char found[24];
+    snprintf(found, sizeof found, "%" PRIu64, assemblies);
+    return compare_count(&question->arena, expected[symmetry]->text, found, what[symmetry]);
+}
+
+static const char *compare_counts(struct treen_question *question, const struct treen_counts *counts) {
+    const struct treen_about *about = &question->puzzle->about;
+    struct arena *arena = &question->arena;
+    const char *said =
+        compare_count(arena, about->total.text, counts->total.text, "solutions in every position");
+    if (!said)
+        said = compare_count(arena, about->up_to_rotation.text, counts->up_to_rotation.text,
+                             "solutions up to rotation");
+    if (!said)
+        said = compare_count(arena, about->up_to_symmetry.text, counts->up_to_symmetry.text,
+                             "solutions up to symmetry");
+    if (!said && about->solvable && counts->total.text && !strcmp(counts->total.text, "0"))
+        said = "its file expects a solution, and there is none";
+    return said;
+}
+
+/* Returns how the counts contradict the file of the puzzle; null: they do not, or they are about
+ * another question: a part, or a burr of another length. */
+static const char *find_unexpected(struct treen_question *question, const struct treen_summary *summary) {
+    const struct settings *options = &question->options;
+    if (!question->puzzle || !summary->complete || options->parts > 1 || options->length)
+        return NULL;
+    if (summary->apart)
+        return compare_assemblies(question, summary->apart->assemblies);
+    return summary->counts ? compare_counts(question, summary->counts) : NULL;
+}
+
 enum treen_status treen_sum_up(struct treen_question *question, const struct treen_record **record,
                                struct treen_error *error) {
     struct treen_summary *summary = &question->summary;
@@ -279,6 +328,7 @@ enum treen_status treen_sum_up(struct treen_question *question, const struct tre
                                       .unit = question->unit.digest ? &question->unit : NULL};
     if (question->asking->sum_up(question, summary) != TREEN_OK)
         return error_memory(error, "summing up");
+    summary->unexpected = find_unexpected(question, summary);
     question->sum = (struct treen_record){.type = TREEN_SUMMARY, .body.summary = summary};
     *record = &question->sum;
     return TREEN_OK;

@@ -47,6 +47,7 @@ static void put_end(struct json *json, const struct treen_summary *summary) {
     json_bool(json, "complete", summary->complete);
     record_known(json, "impossible", summary->impossible);
     record_known(json, "solvable_with", summary->solvable_with);
+    record_known(json, "unexpected", summary->unexpected);
     put_explain(json, summary->explain);
     json_text(json, "reproduce", summary->reproduce);
     if (summary->unit)
