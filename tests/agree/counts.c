@@ -198,7 +198,9 @@ static void ask_to_draw(struct question *question) {
     uint64_t set;
     struct random random = {.state = question->seed};
     brute(&question->problem, &answers);
-    assert_true(count_lots.orders(&question->problem, MEMORY, NULL, order, &orders));
+    struct control control;
+    control_init(&control);
+    assert_true(count_lots.orders(&question->problem, MEMORY, &control, order, &orders));
     must(orders || !question->expected, question, "it is possible");
     for (uint32_t i = 0; i < orders; i++)
         if (question->expected)
