@@ -345,16 +345,6 @@ def the_hardest_so_far_is_shown_after_a_stop():
     contains(answer.out, "so far ")
 
 
-@case
-def the_first_example_of_the_page():
-    """Lines of dots stand for lines that are left out."""
-    lines = (ROOT / "doc/apart.md").read_text(encoding="utf-8").split("```\n")[1].splitlines()
-    same(lines[0][:8], "$ treen ")
-    shown = treen(*lines[0][8:].split()).out
-    for part in "\n".join(lines[1:]).split("\n...\n"):
-        contains(shown, part.strip("\n"))
-
-
 # ---- All positions
 
 
