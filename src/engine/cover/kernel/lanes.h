@@ -193,7 +193,9 @@ INLINE void lanes_copies_take(const struct cover_small *small, struct lanes *lan
     }
 }
 
-/* Finds the effects of the options taken, in words. */
+/* Finds the effects of the options taken, in words. In lanes that are not used, `bit` comes from
+ * words that may never have been written. There, too, it is at most 64 * words, which is the last
+ * piece, and no result of such a lane is kept. Valgrind tells of these addresses. */
 INLINE void lanes_effect(const struct cover_search *search, const struct cover_small *small,
                          const struct lanes *lanes, eight *effect, unsigned way, uint32_t words) {
     const struct cover_small *kept = &search->small[search->stages - 1];
