@@ -17,8 +17,9 @@ bool result_sink(void *context, const char *text, size_t length) {
     struct written *written = context;
     if (written) {
         written->checksum = tool_checksum(written->checksum, text, length);
-        for (size_t i = 0; i < length; i++)
-            written->lines += text[i] == '\n';
+        const char *end = text + length;
+        for (const char *at = text; (at = memchr(at, '\n', (size_t)(end - at))); at++)
+            written->lines++;
     }
     return tool_sink(stdout, text, length);
 }
