@@ -12,15 +12,18 @@
 
 enum { NAME_COLUMNS = 8, MOST_NAME_COLUMNS = 32 };
 
-/* Says a comment, which may have several lines. */
-static void say_lines(const char *text) {
+/* Says a comment, which may have several lines. False: there is no memory. */
+static bool say_lines(const char *text) {
     while (text && *text) {
         size_t length = strcspn(text, "\n");
         char *line = strndup(text, length);
-        say_line(line ? line : "");
+        if (!line)
+            return false;
+        say_line(line);
         free(line);
         text += length + (text[length] == '\n');
     }
+    return true;
 }
 
 /* Says what the file keeps of an earlier search. */
@@ -42,14 +45,16 @@ static void say_saved(const struct treen_saved *saved) {
 }
 
 /* Says the file's texts, printed so that they cannot do harm to a terminal. */
-static void say_about(const struct treen_about *about) {
+static bool say_about(const struct treen_about *about) {
     tool_print_text(about->title ? about->title : about->name, stdout);
     fputs(about->author ? ", by " : "", stdout);
     tool_print_text(about->author ? about->author : "", stdout);
     putchar('\n');
-    say_lines(about->source);
+    if (!say_lines(about->source))
+        return false;
     printf("\nkind      %s%s%s, read as %s\n", about->kind, about->grid ? " on the grid " : "",
            about->grid ? about->grid : "", about->format);
+    return true;
 }
 
 /* Says a line where there is something to tell: a cover has neither cells nor symmetries. */
@@ -164,15 +169,17 @@ static void say_sentence(const char *before, const char *sentence) {
     puts(".");
 }
 
-static void say(const struct treen_puzzle *puzzle, const struct treen_info *info) {
-    say_about(treen_about(puzzle));
+/* Says all. False: there is no memory. */
+static bool say(const struct treen_puzzle *puzzle, const struct treen_info *info) {
+    if (!say_about(treen_about(puzzle)))
+        return false;
     say_box(info);
     say_saved(info->saved);
     if (info->pieces) {
         say_pieces(info);
         if (info->unsolvable) {
             printf("\nThis is shown and cannot be solved: %s.\n", info->unsolvable);
-            return;
+            return true;
         }
         puts("\nPlacements are counted in the box; \"cover one cell\" counts the ways to cover a given cell\n"
              "where there are no walls.");
@@ -188,6 +195,7 @@ static void say(const struct treen_puzzle *puzzle, const struct treen_info *info
     if (info->becomes)
         puts("treen convert --as writes it so.");
     say_sentence("\nIt cannot be solved: ", info->impossible);
+    return true;
 }
 
 static enum ending tell(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask) {
@@ -195,7 +203,8 @@ static enum ending tell(const struct call *call, const struct treen_puzzle *puzz
     if (ask->summary && call->flags.json) {
         print_json(ask->record, stdout);
     } else if (ask->summary) {
-        say(puzzle, ask->summary->info);
+        if (!say(puzzle, ask->summary->info))
+            return complain(STOPPED, "out of memory");
         say_sizes(puzzle);
     }
     return ending;
