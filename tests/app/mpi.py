@@ -4,9 +4,9 @@ import time
 
 from tool import *
 
-# Loopback only, more ranks than cores, and as root in a container.
+# Loopback only, more ranks than cores, and as root in a container. Ranks that were stopped have a minute to say what they know.
 MPIRUN = ["mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "--mca", "btl", "self,vader", "--mca", "pml", "ob1",
-          "--mca", "oob_tcp_if_include", "lo"]
+          "--mca", "oob_tcp_if_include", "lo", "--mca", "odls_base_sigkill_timeout", "60"]
 
 
 def launch(ranks, *arguments, **env):
@@ -109,10 +109,14 @@ def a_rank_is_killed():
 @case
 def a_signal_ends_all():
     for number, run in ((signal.SIGTERM, two_ranks), (signal.SIGINT, treen)):
-        job = begun(*SLOW)
-        before, ranks = kept("a.ledger"), ranks_of(job)
-        job.send_signal(number)
-        answer = end(job)
+        for _ in range(5):
+            job = begun(*SLOW)
+            before, ranks = kept("a.ledger"), ranks_of(job)
+            job.send_signal(number)
+            answer = end(job)
+            if not answer.summary["complete"]:
+                break
+            os.remove("a.ledger")  # on a busy machine all was done before the signal came
         same(answer.summary["complete"], False)
         holds(answer.summary["total"] > 0, "the sums so far are missing")
         holds(all(gone(process) for process in ranks.values()), "a rank goes on")

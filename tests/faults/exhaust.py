@@ -62,10 +62,10 @@ CALLS = [
 ]
 
 
-# What differs from run to run, and what treen may leave out: times, what the search took, the line to ask again by, and
-# why there is no solution.
+# What differs from run to run, and what treen may leave out: times and the checksum over them, what the search took, the line to
+# ask again by, and why there is no solution.
 CHANGES = (rb"It is impossible: .*\n|[0-9]+ nodes in|[0-9.e-]+ (s|ms|seconds|milliseconds|microseconds)\b|\"(seconds|nodes|visited|memory)\": ?[0-9.e+-]+"
-           rb"|\"reproduce\": (null|\"([^\"\\]|\\.)*\")|level [0-9.]+, [0-9]+ moves.*")
+           rb"|\"checksum\": ?\"[0-9a-f]+\"|\"reproduce\": (null|\"([^\"\\]|\\.)*\")|level [0-9.]+, [0-9]+ moves.*")
 
 # What other libraries do where they get no memory, and nobody can keep them from. libfyaml 0.7.12 does not look at what it gets
 # for a new text (base/text/tree.c sees to it that this block is at hand). Nor does CaDiCaL, whose interface for C lets exceptions of C++

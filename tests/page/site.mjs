@@ -356,9 +356,9 @@ onSite("a program that is not there is told, and found when it comes", async (co
 
 /* ---- A search by several workers, without a browser ---- */
 
-/* A program of the page as a module for node, bundled as for the page. */
-async function loaded(name) {
-  const out = join(folder, `${name}.mjs`), source = join(bundles, `${name}.ts`);
+/* A program of the page as a module for node, bundled as for the page. `path` is its room and name, without ".ts". */
+async function loaded(path) {
+  const out = join(folder, `${path.replace("/", "-")}.mjs`), source = join(bundles, `${path}.ts`);
   const made = spawnSync("node", [join(bundles, "node_modules/esbuild/bin/esbuild"), source, "--bundle", "--format=esm", `--outfile=${out}`], { encoding: "utf8" });
   holds(made.status === 0, made.stderr);
   return import(out);
@@ -384,7 +384,7 @@ function partSummary(total, more = {}) {
 }
 
 async function raced(answer, { limit = Infinity, cores = 2 } = {}) {
-  const { Race } = await loaded("race"), heard = [];
+  const { Race } = await loaded("asking/race"), heard = [];
   const entrant = { args: ["count"], partArgs: ["count"], input: "", limit };
   const ending = await new Race(workers(answer), cores, entrant, (thing) => heard.push(thing)).run(new AbortController().signal);
   return { ...ending, heard, summary: heard.findLast(({ type }) => type === "summary"), solutions: heard.filter(({ type }) => type === "solution") };

@@ -99,7 +99,7 @@ function towards(point, way) {
 
 export function surfaceCases(inNode, { treen, loaded, holds }) {
   async function grids() {
-    const { Lattice } = await loaded("lattice"), { Neighbours } = await loaded("neighbours"), { Surface, planeOf } = await loaded("surface");
+    const { Lattice } = await loaded("desks/lattice"), { Neighbours } = await loaded("desks/neighbours"), { Surface, planeOf } = await loaded("desks/surface");
     const told = spawnSync(treen, ["grids", "--json"], { encoding: "utf8" }).stdout.trim().split("\n").map((line) => JSON.parse(line));
     const rows = told.filter(({ type, dimensions }) => type === "grid" && dimensions === 3);
     const found = rows.map((row) => ({ row, lattice: new Lattice(row), near: new Neighbours(new Lattice(row)) }));
@@ -130,7 +130,7 @@ export function surfaceCases(inNode, { treen, loaded, holds }) {
   });
 
   inNode("a stroke stays in the plane of its first face, also where nothing lies below", async () => {
-    const { found, surface } = await grids(), { SolidStroke } = await loaded("penstroke");
+    const { found, surface } = await grids(), { SolidStroke } = await loaded("desks/penstroke");
     const { near } = found.find(({ row }) => row.name === "cube"), drawn = surface(near, [0, 0, 0], [1, 0, 0], [1, 0, -1]);
     const ray = (x, y) => ({ from: [x, y, -9], way: [0, 0, 1] }), first = drawn.hit(ray(0.5, 0.5), true);
     const stroke = new SolidStroke(drawn, true, first);
