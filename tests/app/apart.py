@@ -336,11 +336,14 @@ def levels_that_are_all_alike():
 
 @case
 def the_hardest_so_far_is_shown_after_a_stop():
-    process = start("apart", "bedlam", "--threads", 1)
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    answer = end(process)
-    same(answer.status, 3)
+    for patience in 1, 4, 16, 64:  # seconds; a busy machine takes longer to the first solution
+        process = start("apart", "bedlam", "--threads", 1)
+        time.sleep(patience)
+        process.send_signal(signal.SIGINT)
+        answer = end(process)
+        same(answer.status, 3)
+        if "It comes apart: level " in answer.out:
+            break
     contains(answer.out, "It comes apart: level ")
     contains(answer.out, "so far ")
 

@@ -265,6 +265,17 @@ enum treen_status treen_record_json(const struct treen_record *record, treen_sin
 
 /* ---- A whole question ------------------------------------------------------------------------ */
 
+/* Writes the bars of "snakes", which stand in its summary and have lines of their own, and then the
+ * summary. */
+static enum treen_status write_summary(const struct treen_record *record, treen_sink *sink, void *context,
+                                       struct treen_error *error) {
+    const struct treen_chains *chains = record->body.summary->chains;
+    for (size_t i = 0; chains && i < chains->bars; i++)
+        TRY(treen_record_json(&(struct treen_record){TREEN_BAR, {.bar = &chains->bar[i]}}, sink, context,
+                              error));
+    return treen_record_json(record, sink, context, error);
+}
+
 static enum treen_status write_all(struct treen_question *question, treen_sink *sink, void *context,
                                    struct treen_error *error) {
     const struct treen_record *record;
@@ -274,7 +285,7 @@ static enum treen_status write_all(struct treen_question *question, treen_sink *
     struct treen_error later = {0};
     enum treen_status summed = treen_sum_up(question, &record, &later);
     if (summed == TREEN_OK)
-        summed = treen_record_json(record, sink, context, &later);
+        summed = write_summary(record, sink, context, &later);
     if (status != TREEN_END || summed == TREEN_OK)
         return status == TREEN_END ? TREEN_OK : status;
     if (error)

@@ -230,6 +230,24 @@ static void a_question_into_nothing(void **state) {
     treen_close(puzzle);
 }
 
+/* Tests that the bars of snakes come before their summary, as the tool prints them. */
+static void bars_at_once(void **state) {
+    (void)state;
+    char *text;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+    struct treen_session *session;
+    assert_int_equal(treen_session_open(&session, NULL), TREEN_OK);
+    assert_int_equal(treen_set(session, "box", "2x2x2", NULL), TREEN_OK);
+    assert_int_equal(treen_ask_json(session, NULL, "snakes", tool_sink, file, NULL), TREEN_OK);
+    fclose(file);
+    const char *bar = strstr(text, "{\"type\": \"bar\", \"solutions\": 3, \"chains\": 1}\n");
+    assert_non_null(bar);
+    assert_true(bar < strstr(text, "\"summary\""));
+    treen_session_close(session);
+    free(text);
+}
+
 static void no_record(void **state) {
     (void)state;
     const struct treen_record wild = {.type = (enum treen_record_type)77};
@@ -289,6 +307,7 @@ int main(void) {
         cmocka_unit_test(no_record),
         cmocka_unit_test(a_question_at_once),
         cmocka_unit_test(a_question_into_nothing),
+        cmocka_unit_test(bars_at_once),
         cmocka_unit_test(info),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
