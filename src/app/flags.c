@@ -93,6 +93,10 @@ static const char *group_of(size_t index) {
     return groups[group].title;
 }
 
+const char *option_name(size_t index) {
+    return index < ROWS ? rows[index].option.name : NULL;
+}
+
 bool option_at(size_t index, struct option *option) {
     if (index >= ROWS)
         return false;

@@ -34,7 +34,11 @@ struct option {
     const char *group;    /* the title of the options that it belongs to */
 };
 
-/* Gives the row `index`, from 0; false after the last. */
+/* Returns the name in the row `index`, from 0; NULL after the last. */
+const char *option_name(size_t index);
+
+/* Gives the row `index`, from 0; false after the last. It looks the setting up in the library: a
+ * search by name asks option_name. */
 bool option_at(size_t index, struct option *option);
 
 /* Returns what the option `index` does for the command. */

@@ -23,9 +23,10 @@ static const char *typed(const char *name, char text[LONGEST_OPTION]) {
 /* Finds the option that is typed so, and its number in the table; false when there is none. */
 static bool find_option(const char *name, size_t *index, struct option *option) {
     char text[LONGEST_OPTION];
-    for (*index = 0; option_at(*index, option); ++*index)
-        if (!strcmp(typed(option->name, text), name))
-            return true;
+    const char *found;
+    for (*index = 0; (found = option_name(*index)); ++*index)
+        if (!strcmp(typed(found, text), name))
+            return option_at(*index, option);
     return false;
 }
 
@@ -252,9 +253,10 @@ void options_help(const struct call *call, FILE *out) {
 
 bool options_takes(const struct command *command, const char *name) {
     struct option option;
-    for (size_t i = 0; option_at(i, &option); i++)
-        if (!strcmp(option.name, name))
-            return option_is_of(&option, command);
+    const char *found;
+    for (size_t i = 0; (found = option_name(i)); i++)
+        if (!strcmp(found, name))
+            return option_at(i, &option) && option_is_of(&option, command);
     return false;
 }
 

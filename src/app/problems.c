@@ -98,7 +98,7 @@ static bool is_bundled_name(const char *name) {
 bool problems_tell(const char *name, const struct treen_puzzle *puzzle) {
     struct stat about;
     bool bundled = treen_about(puzzle)->bundled;
-    if (!is_bundled_name(name) || stat(name, &about) || S_ISDIR(about.st_mode))
+    if (stat(name, &about) || S_ISDIR(about.st_mode) || !is_bundled_name(name))
         return false;
     if (bundled)
         complain(
