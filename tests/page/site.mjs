@@ -2,7 +2,7 @@
  * times. TREEN_SITE is the site's folder; empty: its cases are left out. TREEN_PAGE is where build.py bundled the page. As in browser.mjs, a case waits for what it wants to see. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -250,6 +250,23 @@ onSite("after the first visit no network is needed", async (context, serve) => {
   await choose(later, "soma");
   await ask(later, "count");
   await tells(later, /240/);
+});
+
+onSite("a new edition says that it is here, and the puzzle stays", async (context) => {
+  const root = join(folder, "editions");
+  cpSync(site, root, { recursive: true });
+  const { address } = await serveFolder(root), page = await visit(context, address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload(); /* which the first edition keeps */
+  await choose(page, "soma");
+  await until("it is quiet", () => page.locator(".edition").count(), (seen) => seen === 0);
+  writeFileSync(join(root, "offline.js"), `${readFileSync(join(root, "offline.js"), "utf8").replace("treen ", "treen anew ")}`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then((kept) => kept.update()));
+  await page.waitForSelector(".edition");
+  await Promise.all([page.waitForEvent("load"), page.click(".edition button")]);
+  await page.waitForSelector("body[data-state=ready]");
+  await until("the puzzle", () => page.inputValue("#edit-title"), (seen) => seen === "Soma cube");
+  await until("the new one", () => page.evaluate(async () => (await caches.keys()).join()), (seen) => /^treen anew [^,]*$/.test(seen));
 });
 
 onSite("it can be installed", async (context, serve) => {

@@ -9,6 +9,15 @@ import { Refused, Run, type Command, type Question } from "./asking/backend.js";
 
 const MOST_SHOWN = 1000; /* solutions in the gallery */
 const MOST_APART = 100; /* with their moves */
+const ASKED = "treen-asked"; /* in the session's store while a question is asked: its button */
+
+/* Notes which question is asked, so that a reload can tell of it; null: none is. */
+function note(label: string | null): void {
+  try {
+    if (label === null) sessionStorage.removeItem(ASKED);
+    else sessionStorage.setItem(ASKED, label);
+  } catch { /* this browser keeps nothing */ }
+}
 
 /* The puzzle that is asked about, and whom Asking tells what it does. */
 export interface Asker {
@@ -64,6 +73,13 @@ export class Asking {
     this.questions.find(({ id }) => id === "ask-apart")!.hidden = !apart;
   }
 
+  /* Returns what to say of a question that a reload broke off; "": there was none. */
+  brokenOff(): string {
+    const label = sessionStorage.getItem(ASKED);
+    note(null);
+    return label === null || this.running ? "" : `The page was loaded anew in the middle of a search, which ended it. “${label}” starts it again.`;
+  }
+
   /* Stops and forgets every question about the puzzle. */
   drop(): void {
     this.running?.stop();
@@ -91,6 +107,7 @@ export class Asking {
     this.pressed = this.questions.find((each) => each.id === `ask-${id}`)!;
     const puzzle = this.asker.puzzle(), version = this.asker.version(), first = id === "one";
     this.asked++;
+    note(this.pressed.textContent);
     this.answers.clear();
     this.answers.begin(command, first);
     if (command === "solve" || command === "apart") this.gallery.clear();
@@ -103,6 +120,7 @@ export class Asking {
       if (version === this.asker.version()) this.asker.say(this.asker.words(error), true);
     }
     this.running = null;
+    note(null);
     this.setBusy(false);
     this.asker.tellState();
   }

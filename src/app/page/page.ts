@@ -22,9 +22,11 @@ import { Mine } from "./base/mine.js";
 import { bundled, converted, fieldsOf, read, type Given } from "./desks/reader.js";
 import { Problems } from "./desks/problems.js";
 import { Saving } from "./asking/saving.js";
-import { ask, Refused } from "./asking/backend.js";
+import { ask, Refused, runsHere } from "./asking/backend.js";
+import { heedEditions } from "./asking/edition.js";
 import { copyLink, hasLink, linkedPuzzle } from "./asking/share.js";
 import { Showing } from "./showing.js";
+import { Steps, type Step } from "./base/steps.js";
 
 const KEPT = "treen-puzzle"; /* in the session's store, so that a reload loses nothing */
 const SNAKE = "title: My snake\nkind: snake\nbox: 3x3x3\nsnake: 3 2 2 2 1 1 1 2 2 1 1 2 1 2 1 1 2\n";
@@ -86,7 +88,7 @@ function tellState(): void {
 /* The puzzle's title. BurrTools calls a puzzle "Problem" until somebody names it. Then, and where
  * there is no title, the name of its file says more. */
 function titleNow(): string {
-  const own = drawable && textPanel.hidden ? desk.title : titleOf(textPanel.hidden ? puzzle : text.value, "");
+  const own = drawable && textPanel.hidden ? desk.title : titleOf(textPanel.hidden ? puzzle : text.value);
   return (/^(Problem( \d+)?)?$/.test(own) && fileName.replace(/\.[^.]*$/, "")) || own || "Untitled";
 }
 
@@ -148,6 +150,7 @@ interface Opening {
  * is no puzzle is shown to be mended. Bytes that are no text change nothing. */
 async function open(given: Given, { name = "", replaces = true, problem = 1, id }: Opening = {}): Promise<void> {
   const mineNow = (opening = ++opened), wanted = (): boolean => mineNow === opened;
+  steps.claim();
   asking.drop();
   say("");
   tellState();
@@ -156,7 +159,7 @@ async function open(given: Given, { name = "", replaces = true, problem = 1, id 
     if (!wanted()) return;
     if (found.words === null) return say(complaintOf(new Refused(found.wrong ?? "")), true);
     if (replaces) leave(name, id);
-    show("work");
+    toWork();
     problems.show(given, found.problems, problem);
     setText(found.words);
     changed(found.words);
@@ -239,14 +242,14 @@ const backButton = button("", () => travel(-1), { id: "back", class: "quiet" });
 const onButton = button("", () => travel(1), { id: "on", class: "quiet" });
 
 /* The title of a puzzle that is edited as text. */
-function titleOf(text: string, other = "the text"): string {
-  return /^\s*(?:title:|"title":)\s*"?(.*?)"?,?\s*$/m.exec(text)?.[1] || fileName || other;
+function titleOf(text: string): string {
+  return /^\s*(?:title:|"title":)\s*"?(.*?)"?,?\s*$/m.exec(text)?.[1] || fileName;
 }
 
 function draftNow(): Draft {
-  const id = mine.current;
-  if (textPanel.hidden || (drawable && text.value === shown)) return { text: puzzle, title: desk.title || "the puzzle", drawn: true, id, restore: restorer() };
-  return { text: text.value, title: titleOf(text.value), drawn: false, id };
+  const its = { title: titleNow(), file: fileName, id: mine.current };
+  if (textPanel.hidden || (drawable && text.value === shown)) return { ...its, text: puzzle, drawn: true, restore: restorer() };
+  return { ...its, text: text.value, drawn: false };
 }
 
 function restorer(): () => void {
@@ -275,14 +278,16 @@ function tellDrafts(): void {
   }
 }
 
-function travel(by: -1 | 1): void {
-  const draft = drafts.travel(by, draftNow());
+/* Goes back (below 0) or on, by several puzzles at once. */
+function travel(by: number): void {
+  let draft: Draft | null = null;
+  for (let i = 0; i < Math.abs(by); i++) draft = drafts.travel(by < 0 ? -1 : 1, draft ?? draftNow()) ?? draft;
   if (!draft) return;
-  fileName = draft.drawn ? "" : draft.title;
+  fileName = draft.file ?? "";
   mine.begin(draft.id);
   problems.show();
   tellDrafts();
-  show("work");
+  toWork();
   if (draft.drawn && !draft.restore) return void open(draft.text, { replaces: false });
   opened++;
   changed(draft.text);
@@ -402,7 +407,7 @@ function begin(number: number): void {
   if (!itsDesk) return void open(fresh());
   leave();
   problems.show();
-  show("work");
+  toWork();
   gallery.forget();
   desk = itsDesk;
   drawable = true;
@@ -430,6 +435,24 @@ const side = make("div", { class: "side" }, asking.element, make("div", { class:
 const work = make("main", { class: "work", id: "work" }, stage, side);
 letShrink(work, stage, side);
 
+/* A step of the history. */
+function stepTo(view: "home" | "work"): void {
+  steps.push({ view, id: mine.current, name: fileName });
+  show(view);
+}
+
+function toWork(): void {
+  stepTo("work");
+}
+
+/* Shows what was there at a step of the history. */
+function goTo({ view, id, name }: Step): void {
+  const by = view === "work" && id !== mine.current ? drafts.way(id) : 0, own = mine.list.find((each) => each.id === id);
+  if (by) return travel(by);
+  if (view === "work" && id !== mine.current && own) return void open(own.text, { id, name });
+  show(view);
+}
+
 function show(view: "home" | "work"): void {
   const before = document.body.dataset["view"];
   document.body.dataset["view"] = view;
@@ -444,29 +467,49 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "?" && !(event.target as HTMLElement).matches("input:not([type=checkbox]):not([type=range]), textarea") && !learn.open) learn.showModal();
 });
 
+const steps = new Steps(goTo);
+const newButton = button("New", () => choosing.open(), { id: "new" }), designButton = button("Design", () => designing.show(), { id: "design" });
+const helpButton = button("?", () => learn.showModal(), { id: "help", class: "quiet", "aria-label": "Keys, words and how it works" });
+for (const [dialog, opener] of [[choosing.element, newButton], [designing.dialog, designButton], [making.dialog, makeButton], [learn, helpButton]] as const) steps.heed(dialog, opener);
+
 document.getElementById("opening")?.remove(); /* what is seen until this program is there */
 document.body.append(
   button("To the picture", () => stage.focus(), { class: "skip" }),
-  make("header", { class: "top" }, button("treen", () => show("home"), { id: "to-home", class: "mark", title: "To the first page" }),
-    collection, button("New", () => choosing.open(), { id: "new" }), button("Design", () => designing.show(), { id: "design" }), button("Open", () => upload.click(), { id: "open" }), upload,
-    make("span", { class: "drafts" }, backButton, onButton), button("?", () => learn.showModal(), { id: "help", class: "quiet", "aria-label": "Keys, words and how it works" })),
+  make("header", { class: "top" }, button("treen", () => stepTo("home"), { id: "to-home", class: "mark", title: "To the first page" }),
+    collection, newButton, designButton, button("Open", () => upload.click(), { id: "open" }), upload,
+    make("span", { class: "drafts" }, backButton, onButton), helpButton),
   home.element, work, choosing.element, designing.dialog, making.dialog, learn);
 showText(false);
 tellDrafts();
+if (runsHere) void heedEditions((use) => {
+  document.querySelector(".edition")?.remove();
+  document.body.append(make("p", { class: "edition", role: "status" }, "A new edition of this page is here. ", button("Use it now", use, { class: "main", title: "The puzzle stays" })));
+});
 
-const kept = sessionStorage.getItem(KEPT);
-const first = opened;
+const arrived = steps.now, first = opened;
+let kept = sessionStorage.getItem(KEPT);
+mine.begin(arrived?.id || undefined);
+fileName = arrived?.name ?? "";
+if (kept !== null && arrived?.view === "home") {
+  drafts.leave({ text: kept, title: titleOf(kept), file: fileName, drawn: true, id: mine.current });
+  sessionStorage.removeItem(KEPT);
+  kept = null;
+  mine.begin();
+}
 show(kept === null && !hasLink() ? "home" : "work");
+steps.set({ view: kept === null ? "home" : "work", id: mine.current, name: fileName });
 opening = -1; /* the collection, and what was there before a reload */
 Promise.all([fillGrids(), fillCollection()]).then(async () => {
   if (opened !== first) return;
   if (kept !== null) await open(kept, { replaces: false });
+  const broken = asking.brokenOff();
+  if (broken && !status.textContent) say(broken);
   await openLink();
 }).catch((error: unknown) => complain(complaintOf(error))).finally(() => ended(-1));
 tellState();
 
 /* On the first page, too, it must be seen. */
 function complain(why: string): void {
-  show("work");
+  toWork();
   say(why, true);
 }

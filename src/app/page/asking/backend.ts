@@ -15,9 +15,6 @@ function makeBackend(): Backend {
 
 const backend = makeBackend();
 
-/* Keeps the site for visits without a network. A browser that refuses has the site with a network. */
-if (backend instanceof Workers) navigator.serviceWorker?.register("offline.js").catch(() => undefined);
-
 /* Whether the browser itself runs treen, and no server does. */
 export const runsHere = backend instanceof Workers;
 

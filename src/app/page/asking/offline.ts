@@ -33,6 +33,8 @@ async function answer(request: Request): Promise<Response> {
   return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
+/* A page that wants the new edition need not wait until all others are closed. */
+addEventListener("message", ({ data }) => data === "use" && void (self as unknown as { skipWaiting(): Promise<void> }).skipWaiting());
 addEventListener("install", (event) => (event as Waiting).waitUntil(fill()));
 addEventListener("activate", (event) => (event as Waiting).waitUntil(removeOld()));
 addEventListener("fetch", (event) => {

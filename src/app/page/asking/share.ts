@@ -62,7 +62,7 @@ export function hasLink(): boolean {
 export async function linkedPuzzle(): Promise<string | null> {
   if (!hasLink()) return null;
   const given = location.hash.slice(1 + MARK.length);
-  history.replaceState(null, "", location.pathname + location.search);
+  history.replaceState(history.state, "", location.pathname + location.search);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await gather(piped(bytesOf(given), new DecompressionStream("deflate-raw"))));
   } catch (error) {

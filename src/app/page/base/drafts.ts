@@ -5,6 +5,7 @@
 export interface Draft {
   text: string;
   title: string;
+  file?: string; /* the name of the file that it came from */
   id?: string; /* among those that are kept for the next visit */
   drawn: boolean; /* on a desk, and not as text */
   restore?: () => void; /* puts it back with its steps of undoing; not after a reload */
@@ -52,9 +53,15 @@ export class Drafts {
     return (by < 0 ? this.past : this.future).at(-1) ?? null;
   }
 
+  /* Returns how often to travel, and in which direction, to come to the puzzle with an id. 0: it is out of reach. */
+  way(id: string): number {
+    const [back, on] = [this.past, this.future].map((all) => all.map((draft) => draft.id).lastIndexOf(id)) as [number, number];
+    return back >= 0 ? back - this.past.length : on >= 0 ? this.future.length - on : 0;
+  }
+
   /* Stores all drafts for a reload; the oldest are left out where there is no room. */
   private store(): void {
-    const plain = ({ text, title, drawn, id }: Draft): Draft => ({ text, title, drawn, ...(id === undefined ? {} : { id }) });
+    const plain = ({ text, title, drawn, file, id }: Draft): Draft => ({ text, title, drawn, ...(file ? { file } : {}), ...(id === undefined ? {} : { id }) });
     for (let first = 0; ; first++) {
       try {
         sessionStorage.setItem(KEPT, JSON.stringify({ past: this.past.slice(first).map(plain), future: this.future.map(plain) }));
