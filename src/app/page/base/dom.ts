@@ -64,3 +64,18 @@ export function slider(
   told.textContent = read(least);
   return { element: make("label", { class: "slider" }, make("span", {}, words), input, told), input, set };
 }
+
+/* What this browser has kept under a name; null: nothing, or it keeps nothing. */
+export function stored(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function store(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch { /* it keeps nothing */ }
+}

@@ -104,6 +104,12 @@ export function levelWords(thing: Thing): string {
   return level ? `Level ${level.join(".")}` + (moves === undefined ? "" : `, ${moves} ${moves === 1 ? "move" : "moves"}`) : "";
 }
 
+/* Returns what each body of a stage is called. Copies of a piece have numbers, as the words of the moves have them. */
+export function namesOf(bodies: Body[]): string[] {
+  const plain = bodies.map(({ name, letter }) => name ?? letter), count = (name: string, all: Body[]): number => all.filter((body) => !body.hollow && (body.name ?? body.letter) === name).length;
+  return plain.map((name, i) => (!bodies[i]!.hollow && count(name, bodies) > 1 ? `${name} ${count(name, bodies.slice(0, i)) + 1}` : name));
+}
+
 export function isScene(thing: Thing): thing is Scene {
   return thing.type === "scene";
 }

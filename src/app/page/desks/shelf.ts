@@ -51,13 +51,18 @@ function count(cells: Cells, kinds: (cell: string) => boolean): number {
   return cells.flat(2).filter(kinds).length;
 }
 
+/* Whether a cell of a box may stay empty. */
+function isFree(cell: string): boolean {
+  return cell === "+" || cell.startsWith("~");
+}
+
 function range(least: number, most: number): string {
   return least === most ? String(least) : `${least} to ${most}`;
 }
 
 /* Compares how many cells the pieces have with how many the box has. */
 export function volumes({ box, pieces }: Packing): { text: string; right: boolean } {
-  const full = count(box, (cell) => cell !== "."), must = count(box, (cell) => cell !== "." && cell !== "+");
+  const full = count(box, (cell) => cell !== "."), must = count(box, (cell) => cell !== "." && !isFree(cell));
   let least = 0, most = 0;
   for (const { copies, cells } of pieces) {
     const [low, high = low] = copies.split("..").map(Number) as [number, number?], size = count(cells, (cell) => cell !== ".");

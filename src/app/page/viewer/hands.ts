@@ -24,7 +24,7 @@ export class Hands {
   private travelled = 0;
   private draws = false;
 
-  constructor(private readonly canvas: HTMLCanvasElement, private readonly picture: Held, private readonly pen: Pen | null) {
+  constructor(private readonly canvas: HTMLElement, private readonly picture: Held, private readonly pen: Pen | null) {
     canvas.style.touchAction = "none";
     canvas.addEventListener("pointerdown", (event) => this.down(event));
     canvas.addEventListener("pointermove", (event) => this.move(event));

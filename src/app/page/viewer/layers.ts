@@ -6,6 +6,7 @@ import type { Body, Point, Thing } from "../base/records.js";
 
 interface Placed {
   name: string;
+  copy?: number; /* counted from 1 */
   cells: Point[];
 }
 
@@ -78,8 +79,13 @@ function columnsWords(columns: number[]): string {
   return `${columns.length > 1 ? "columns" : "column"} ${listed(words)}`;
 }
 
+/* Returns what pieces are called: those with copies have numbers. */
+function callAll(pieces: Placed[]): string[] {
+  return pieces.map(({ name, copy }) => (copy !== undefined && pieces.filter((other) => other.name === name).length > 1 ? `${name} ${copy}` : name));
+}
+
 /* "twist (A): in layer 1, row 1, column 1; in layer 2, row 1, columns 1 and 2." */
-function pieceWords({ name, cells }: Placed, mark: string, deep: boolean): string {
+function pieceWords({ cells }: Placed, name: string, mark: string, deep: boolean): string {
   const parts = used(cells, 2).map((z) => {
     const layer = cells.filter((at) => at[2] === z);
     const rows = used(layer, 1).map((y) => `row ${y + 1}, ${columnsWords(used(layer.filter((at) => at[1] === y), 0))}`);
@@ -105,7 +111,8 @@ function pathWords(path: Point[]): string {
 function sentencesOf({ pieces, path }: Told, bodies: Body[]): string[] {
   const deep = used(pieces.flatMap(({ cells }) => cells), 2).length > 1;
   const letters = lettersOf(pieces, bodies);
-  if (!path?.length) return pieces.map((piece, i) => pieceWords(piece, letters[i]!, deep));
+  const names = callAll(pieces);
+  if (!path?.length) return pieces.map((piece, i) => pieceWords(piece, names[i]!, letters[i]!, deep));
   const [x, y, z] = path[0]!;
   return [`The snake begins at column ${x + 1}, row ${y + 1}, layer ${z + 1}. It goes ${pathWords(path)}.`];
 }

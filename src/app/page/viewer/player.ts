@@ -1,17 +1,20 @@
 /* A scene with everything to handle it by: turning, taking pieces away, pulling apart, layers, moves; or its board. The page
  * and the reports both show solutions through one of these. */
 
-import { button, make, slider } from "../base/dom.js";
+import { button, make, picture, slider, store, stored } from "../base/dom.js";
 import { inkOn } from "../base/ink.js";
 import { Layers, type Told } from "./layers.js";
-import type { Body, Scene, Stage } from "../base/records.js";
+import { namesOf, type Body, type Scene, type Stage } from "../base/records.js";
 import { sketch, sketchBoard } from "./sketch.js";
 import { swinging } from "./snake.js";
+import { Still } from "./still.js";
 import { drawBoard } from "./squares.js";
 import { SIDES, Viewer } from "./viewer.js";
 
 const SECONDS_A_MOVE = 0.3;
 const SECONDS_BETWEEN = 0.35; /* two moves, for the eye to rest */
+const PACE = "treen-pace"; /* in the browser's store */
+const PACES: [string, number][] = [["slow", 3], ["usual", 1], ["fast", 0.3], ["one by one", 0]]; /* how long it takes; 0: it waits to be pressed */
 const SWINGS = "Nothing stops a run that swings: it may pass through the rest of the snake.";
 const NOTHING: Stage = { caption: null, flat: false, bodies: [], moves: [] };
 
@@ -23,8 +26,7 @@ export class Player {
   private readonly host = make("div", { class: "view" });
   private stage: Stage = NOTHING; /* before the sliders, which tell of it */
   private scene: Scene | null = null;
-  private viewer: Viewer | null = null; /* made for the first picture in space; null after that: this browser has no WebGL */
-  private tried = false;
+  private viewer: Viewer | Still | null = null; /* made for the first picture */
   private readonly board = make("div", { class: "answer" });
   private readonly pieces = make("ul", { class: "pieces", "aria-label": "Pieces" });
   private readonly pieceCount = make("span");
@@ -40,6 +42,8 @@ export class Player {
   private readonly togetherButton = button("Put together", () => this.play(-1));
   private readonly lettersButton = button("Letters", () => this.toggleLetters(), { "aria-pressed": "false" });
   private readonly layered = new Layers();
+  private readonly pace = make("select", { class: "pacing", "aria-label": "Speed of the moves" }, ...PACES.map(([words]) => make("option", {}, words)));
+  private readonly printed = make("div", { class: "printed" }); /* the picture on paper */
   private readonly moving: HTMLElement;
   private readonly tools: HTMLDetailsElement;
   private moment = 0;
@@ -56,16 +60,21 @@ export class Player {
       this.playButton,
       button("▶", () => this.step(1), { "aria-label": "One move on", class: "icon" }),
       button("▶|", () => this.stopAt(this.moves), { "aria-label": "To the end", class: "icon" }),
-      this.togetherButton, this.time.element, make("div", { class: "told" }, this.words, this.nextWords));
+      this.togetherButton, this.pace, this.time.element, make("div", { class: "told" }, this.words, this.nextWords));
     const sides = Object.entries(SIDES).map(([name, side]) => button(name, () => this.viewer?.look(side)));
     this.tools = make("details", { class: "tools", open: WIDE.matches }, make("summary", {}, "View"), make("div", { class: "viewing" },
       make("div", { class: "sliders" }, this.apart.element, this.layers.element, this.built.element),
       make("div", { class: "sides", role: "group", "aria-label": "Sides" }, button("Reset", () => this.viewer?.reset()), ...sides, this.lettersButton)));
     this.legend = make("details", { class: "legend", open: WIDE.matches }, make("summary", {}, this.pieceCount), this.pieces);
     this.legend.addEventListener("toggle", () => this.setInset());
+    for (const [one, other] of [[this.legend, this.tools], [this.tools, this.legend]] as const) /* which would lie over each other */
+      one.addEventListener("toggle", () => one.open && !WIDE.matches && (other.open = false));
+    this.pace.value = stored(PACE) ?? PACES[1]![0];
+    this.pace.addEventListener("change", () => store(PACE, this.pace.value));
+    addEventListener("beforeprint", () => this.printed.replaceChildren(picture(this.svg())));
     WIDE.addEventListener("change", () => (this.tools.open = this.legend.open = WIDE.matches)); /* a wide window always has the tools */
     this.element = make("section", { class: "player", "aria-label": "Viewer" },
-      make("div", { class: "scene" }, this.host, this.board, this.notes, this.legend),
+      make("div", { class: "scene" }, this.host, this.printed, this.board, this.notes, this.legend),
       make("div", { class: "dock" }, ...leafing, this.moving, this.tools, this.layered.element));
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.time.input.addEventListener("input", () => this.stopPlaying()); /* a hand on the slider ends what glides */
@@ -74,14 +83,14 @@ export class Player {
   /* Shows a scene. What is hidden, pulled apart or cut, and the side it is seen from, stay as
    * they are while the pieces stay the same. `told`: where its pieces are, in words. */
   show(scene: Scene, told: Told | null = null): void {
-    const same = this.scene !== null && namesOf(scene) === namesOf(this.scene);
+    const same = this.scene !== null && piecesOf(scene) === piecesOf(this.scene);
     this.scene = scene;
     this.board.replaceChildren(...(scene.board ? [drawBoard(scene.board)] : []));
     this.notes.hidden = !scene.notes.length || !!scene.board; /* a board's notes are the board in letters */
     this.host.hidden = this.legend.hidden = this.tools.hidden = !scene.stages.length;
     this.stopPlaying();
     if (scene.stages.length) this.openViewer();
-    this.stage = swinging(scene.stages[0] ?? NOTHING, told?.path ?? null);
+    this.stage = this.viewer instanceof Still ? (scene.stages[0] ?? NOTHING) : swinging(scene.stages[0] ?? NOTHING, told?.path ?? null);
     this.notes.textContent = [...scene.notes, ...(this.stage.moves.some(({ swing }) => swing) ? [SWINGS] : [])].join("\n");
     this.viewer?.show(this.stage, same);
     this.viewer?.canvas.setAttribute("aria-label", this.description(scene));
@@ -106,22 +115,22 @@ export class Player {
     return this.viewer ? sketch(this.stage, this.viewer.sight) : sketch(this.stage);
   }
 
-  /* Late, since it takes longer than all else that the page does before it is seen. Where there is no WebGL all but the picture
-   * still works, and it is said. */
+  /* Late, since it takes longer than all else that the page does before it is seen. Where there is no WebGL, lines are drawn. */
   private openViewer(): void {
-    if (this.tried) return;
-    this.tried = true;
+    if (this.viewer) return;
     try {
       this.viewer = new Viewer(this.host, (body) => this.choose(body));
       if (matchMedia("(forced-colors: active), (prefers-contrast: more)").matches) this.toggleLetters();
     } catch {
-      this.host.append(make("p", { class: "hint" }, "This browser draws no pictures in space (it has no WebGL). As SVG the puzzle can be downloaded all the same."));
+      this.viewer = new Still(this.host);
+      this.host.append(make("p", { class: "hint" }, "This browser draws no solid pictures (it has no WebGL), so these are lines."));
+      this.lettersButton.hidden = true;
     }
   }
 
   private showMoves(): void {
     this.moving.hidden = !this.moves;
-    this.layers.element.hidden = this.stage.flat;
+    this.layers.element.hidden = this.stage.flat || this.viewer instanceof Still;
     this.built.element.hidden = !!this.moves || this.seen.length < 2;
     this.time.input.max = String(this.moves);
     this.moment = 0;
@@ -138,7 +147,7 @@ export class Player {
   /* ---- Pieces ---- */
 
   private description(scene: Scene): string {
-    const names = this.seen.map(({ body }) => body.name ?? body.letter);
+    const all = namesOf(this.stage.bodies), names = this.seen.map(({ i }) => all[i]!);
     return `${scene.title ?? "A picture"}: ${names.length} pieces, ${names.join(", ")}. Arrow keys turn it, plus and minus zoom.`;
   }
 
@@ -147,13 +156,14 @@ export class Player {
   }
 
   private listPieces(): void {
+    const names = namesOf(this.stage.bodies);
     const rows = this.seen.map(({ body, i }) => {
       const box = make("input", { type: "checkbox", checked: true });
       box.addEventListener("change", () => this.viewer?.setHidden(i, !box.checked));
       const swatch = make("span", { class: "swatch" }, body.letter);
       swatch.style.backgroundColor = body.colour;
       swatch.style.color = inkOn(body.colour);
-      const row = make("li", {}, make("label", {}, box, swatch, make("span", { class: "called" }, body.name ?? "")));
+      const row = make("li", {}, make("label", {}, box, swatch, make("span", { class: "called" }, names[i]!)));
       row.dataset["body"] = String(i);
       for (const event of ["pointerenter", "focusin"]) row.addEventListener(event, () => this.viewer?.highlight(i));
       for (const event of ["pointerleave", "focusout"]) row.addEventListener(event, () => this.viewer?.highlight(null));
@@ -171,10 +181,11 @@ export class Player {
 
   /* The pieces laid out have no letters, and assembled ones have. */
   private tellLetters(): void {
+    const names = namesOf(this.stage.bodies);
     for (const { body, i } of this.seen) {
       const row = this.pieces.querySelector(`[data-body="${i}"]`), swatch = row?.querySelector(".swatch"), called = row?.querySelector(".called");
       if (swatch) swatch.textContent = body.letter;
-      called?.classList.toggle("unseen", body.name === body.letter); /* the letter says it */
+      called?.classList.toggle("unseen", names[i] === body.letter); /* the letter says it */
     }
   }
 
@@ -239,6 +250,11 @@ export class Player {
     void this.glide(Math.min(this.moves, Math.max(0, now + by)), (this.running = ++this.started)).then((done) => done && this.stopPlaying());
   }
 
+  /* How long a move takes, of what it usually does; 0: the next one waits until somebody presses. */
+  private get slowness(): number {
+    return PACES.find(([words]) => words === this.pace.value)?.[1] ?? 1;
+  }
+
   private stopPlaying(): void {
     this.running = 0;
     this.playButton.textContent = "Play";
@@ -247,7 +263,7 @@ export class Player {
 
   /* Goes to a moment smoothly; false: something else was begun before it came there. */
   private glide(goal: number, mine: number): Promise<boolean> {
-    const from = this.moment, begun = performance.now(), seconds = SECONDS_A_MOVE * Math.abs(goal - from);
+    const from = this.moment, begun = performance.now(), seconds = SECONDS_A_MOVE * (this.slowness || 1) * Math.abs(goal - from);
     this.goal = goal;
     return new Promise((resolve) => {
       const frame = (now: number): void => {
@@ -263,8 +279,9 @@ export class Player {
 
   /* By +1 taken apart, by -1 put together; from the other end when there is nothing left. Pressed once more it pauses. */
   private play(by: 1 | -1): void {
-    if (this.running) return this.stopPlaying();
-    if (this.moment === (by > 0 ? this.moves : 0)) this.time.set(by > 0 ? 0 : this.moves);
+    if (this.running && this.slowness) return this.stopPlaying();
+    if (!this.running && this.moment === (by > 0 ? this.moves : 0)) this.time.set(by > 0 ? 0 : this.moves);
+    if (!this.slowness) return this.step(by);
     (by > 0 ? this.playButton : this.togetherButton).textContent = "Pause";
     void this.playOn(by, (this.running = ++this.started));
   }
@@ -275,7 +292,7 @@ export class Player {
       const goal = by > 0 ? Math.floor(this.moment) + 1 : Math.ceil(this.moment) - 1;
       if (!(await this.glide(goal, mine))) return;
       if (this.moment === end) break;
-      await new Promise((wake) => setTimeout(wake, 1000 * SECONDS_BETWEEN));
+      await new Promise((wake) => setTimeout(wake, 1000 * SECONDS_BETWEEN * this.slowness));
       if (this.running !== mine) return;
     }
     this.stopPlaying();
@@ -284,7 +301,7 @@ export class Player {
   /* Keys that the canvas does not take, wherever in the player the focus is (but not where one types). */
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    if (target.matches("input:not([type=checkbox]), textarea") || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (target.matches("input:not([type=checkbox]), textarea, select") || event.ctrlKey || event.altKey || event.metaKey) return;
     const keys: Record<string, () => void> = {
       ",": () => this.step(-1),
       ".": () => this.step(1),
@@ -301,7 +318,7 @@ export class Player {
 }
 
 /* The same pieces have the same names, in the same order. What was flat and is no more is looked at from another side. */
-function namesOf({ title, stages }: Scene): string {
+function piecesOf({ title, stages }: Scene): string {
   return JSON.stringify([title, stages[0]?.flat, (stages[0]?.bodies ?? []).map((body) => [body.name, body.colour])]);
 }
 

@@ -77,7 +77,9 @@ export class Viewer {
 
   /* `pen`: what draws on the picture. */
   constructor(private readonly host: HTMLElement, private readonly onPick: (body: number | null) => void, pen: Pen | null = null) {
-    this.renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
+    const canvas = document.createElement("canvas"), look = { antialias: true, alpha: true, preserveDrawingBuffer: true }, context = canvas.getContext("webgl2", look) as WebGL2RenderingContext | null;
+    if (!context) throw new Error("no WebGL");
+    this.renderer = new WebGLRenderer({ canvas, context, ...look });
     this.renderer.localClippingEnabled = true;
     this.canvas = this.renderer.domElement;
     this.canvas.tabIndex = 0;
