@@ -11,6 +11,7 @@ import { createInterface } from "node:readline";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { designCases } from "./design.mjs";
+import { edgesCases } from "./edges.mjs";
 import { eyesCases } from "./eyes.mjs";
 import { makeCases } from "./make.mjs";
 import { solidCases } from "./solid.mjs";
@@ -927,6 +928,7 @@ it("a report shows what rises, and tells levels", async (page) => {
 
 stageCases(it, { ask, begin, choose, colours, hasClass, holds, is, like, moves, packed, painted, reads, ready, settled, slider, title, type, until, upload });
 eyesCases(it, { ask, begin, choose, colours, hasClass, holds, painted, reads, ready, slider, type, until });
+edgesCases(it, { ask, begin, choose, colours, holds, moves, own, painted, reads, ready, settled, title, type, until, upload });
 designCases(it, { holds, ready, reads, title, until });
 solidCases(it, { begin, hasClass, holds, until });
 makeCases(it, { begin, choose, holds, reads, until });

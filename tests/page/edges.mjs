@@ -1,0 +1,217 @@
+/* The page among other pages: Back and Forward, reloads, paper, a browser without WebGL; and one name for one thing. browser.mjs
+ * runs these cases and lends its helpers. */
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export function edgesCases(it, kit) {
+  const { ask, begin, choose, colours, holds, moves, own, painted, reads, ready, title, type, until, upload } = kit;
+
+  /* ---- Back and Forward ---- */
+
+  async function viewIs(page, wanted) {
+    await until(`the view ${wanted}`, () => page.evaluate(() => document.body.dataset["view"]), (seen) => seen === wanted);
+  }
+
+  async function heads(page, words) {
+    await reads(page, ".heading", words);
+  }
+
+  it("Back leads to the first page, and Forward to the puzzle and its answer", async (page) => {
+    await page.click(".card[data-name=soma]");
+    await ready(page);
+    await ask(page, "count");
+    await page.goBack();
+    await viewIs(page, "home");
+    await page.goForward();
+    await viewIs(page, "work");
+    await heads(page, "Soma cube");
+    await reads(page, ".verdict", "240 ways");
+  });
+
+  it("Back leads from puzzle to puzzle, whatever they came from", async (page) => {
+    await page.click(".card[data-name=soma]");
+    await ready(page);
+    await choose(page, "sujiko");
+    await begin(page, "pieces in a box");
+    await type(page, "#edit-title", "Mine");
+    await page.click("#to-home");
+    for (const words of ["Mine", "Sujiko", "Soma cube"]) {
+      await page.goBack();
+      await viewIs(page, "work");
+      await heads(page, words);
+    }
+    await page.goBack();
+    await viewIs(page, "home");
+    for (const words of ["Soma cube", "Sujiko", "Mine"]) {
+      await page.goForward();
+      await viewIs(page, "work");
+      await heads(page, words);
+    }
+    await page.reload();
+    await ready(page);
+    await heads(page, "Mine");
+    await page.goBack();
+    await heads(page, "Sujiko");
+  });
+
+  it("Back closes what is open over the puzzle, and nothing else", async (page) => {
+    await choose(page, "soma");
+    for (const [opener, dialog] of [["#new", "#new-dialog"], ["#design", "#design-dialog"], ["#make", "#make-dialog"], ["#help", "#learn"]]) {
+      await page.click(opener);
+      await page.waitForSelector(`${dialog}[open]`);
+      await page.goBack();
+      await until(`${dialog} is closed`, () => page.locator(`${dialog}[open]`).count(), (seen) => seen === 0);
+      await heads(page, "Soma cube");
+      await page.goForward();
+      await page.waitForSelector(`${dialog}[open]`);
+      await page.keyboard.press("Escape");
+      await until(`${dialog} is closed by a key`, () => page.locator(`${dialog}[open]`).count(), (seen) => seen === 0);
+    }
+    await begin(page, "Sujiko"); /* takes the place of the dialog's step */
+    await page.waitForSelector("#square-0-0");
+    await page.goBack();
+    await heads(page, "Soma cube");
+    await page.goBack();
+    await viewIs(page, "home");
+  });
+
+  /* ---- Reloads ---- */
+
+  it("a reload in the middle of a search tells what it ended", async (page) => {
+    await choose(page, "t-6x6x6");
+    await page.click("#ask-count");
+    await page.waitForSelector("#stop:enabled");
+    await page.reload();
+    await ready(page);
+    await reads(page, ".found .status", "The page was loaded anew in the middle of a search, which ended it. “Count” starts it again.");
+    await page.reload();
+    await ready(page);
+    await until("it is told once", () => page.locator(".found .status").innerText(), (seen) => seen === "");
+  });
+
+  /* ---- One name for one thing ---- */
+
+  function burrTools(shapes, problem) {
+    return `<?xml version="1.0"?>\n<puzzle version="2"><gridType type="0"/><colors/><shapes>${shapes}</shapes><problems><problem>${problem}<bitmap/></problem></problems></puzzle>`;
+  }
+
+  it("copies are called alike in words, in the list and in the picture", async (page) => {
+    await choose(page, "t-6x6x2");
+    await ask(page, "apart");
+    const names = await until("18 names", () => page.locator(".pieces .called").allInnerTexts(), (seen) => seen.length === 18);
+    holds(new Set(names).size === 18, `the list has ${names.join(", ")}`);
+    const move = await page.locator(".move").innerText(), [, name] = /^1\. (?:move )?(T \d+)/.exec(move) ?? [];
+    holds(names.includes(name), `"${move}" is about none of ${names.join(", ")}`);
+    holds((await page.getAttribute(".view canvas", "aria-label")).includes("T 18"), "the picture");
+    await page.click(".spoken > summary");
+    await until("sentences", () => page.locator(".layered li").allInnerTexts(), (seen) => seen.some((words) => words.startsWith(`${name} (`)));
+  });
+
+  it("a file without a title is called by its name, also when one comes back to it", async (page) => {
+    const path = own("six boards.xmpuzzle"), shapes = `<voxel x="2" y="1" z="1" type="0">##</voxel><voxel x="1" y="1" z="1" type="0">#</voxel>`;
+    writeFileSync(path, burrTools(shapes, `<shapes><shape id="1" count="2"/></shapes><result id="0"/>`));
+    await upload(page, path);
+    await reads(page, ".heading", "six boards");
+    await choose(page, "soma");
+    await reads(page, "#back", "Back to “six boards”");
+    await page.click("#back");
+    await reads(page, ".heading", "six boards");
+    await page.reload();
+    await ready(page);
+    await reads(page, ".heading", "six boards");
+    holds((await page.title()) === "six boards · treen", "the window's title");
+  });
+
+  /* ---- Files ---- */
+
+  it("coloured cells that may stay empty are no reason for a warning", async (page) => {
+    const path = own("coloured.yaml");
+    writeFileSync(path, "colours: {a: '#ff0000'}\nbox: 'a~a~a'\npieces: {A: 'a'}\n");
+    await upload(page, path);
+    await reads(page, ".volumes", "Pieces 1, box 1 to 3.");
+    holds((await page.locator(".volumes.unlike").count()) === 0, "it is red");
+    const dracula = join(process.env["TREEN_PUZZLES"] ?? "", "xmpuzzle", "DraculasDentalDesaster.xmpuzzle");
+    if (!existsSync(dracula)) return;
+    await upload(page, dracula);
+    holds((await page.locator(".volumes.unlike").count()) === 0, await page.locator(".volumes").innerText());
+  });
+
+  it("a file in UTF-16 is read", async (page) => {
+    const text = "title: Sixteen bits é\nbox: 2x1x1\npieces: {A: '##'}\n";
+    const little = Buffer.from(`\ufeff${text}`, "utf16le");
+    for (const [name, bytes] of [["little.yaml", little], ["big.yaml", Buffer.from(little).swap16()]]) {
+      const path = own(name);
+      writeFileSync(path, bytes);
+      await begin(page, "Sujiko");
+      await upload(page, path);
+      await title(page, "Sixteen bits é");
+    }
+  });
+
+  it("a file that is too large is refused by its size", async (page) => {
+    const path = own("large.yaml");
+    writeFileSync(path, Buffer.alloc(5_000_000, "#"));
+    await choose(page, "soma");
+    await upload(page, path);
+    await reads(page, ".status.wrong", "This file has 5.0 MB.");
+    await title(page, "Soma cube");
+  });
+
+  /* ---- Watching ---- */
+
+  it("moves are as fast as one wants, or wait to be pressed", async (page) => {
+    await choose(page, "burr-antique");
+    await ask(page, "apart");
+    await page.selectOption(".pacing", { label: "one by one" });
+    for (const words of ["1 of 6", "2 of 6"]) {
+      await page.getByRole("button", { name: "Play", exact: true }).click();
+      await reads(page, ".moves .slider output", words);
+    }
+    await page.waitForTimeout(1200); /* longer than it takes at the usual speed */
+    await reads(page, ".moves .slider output", "2 of 6");
+    await page.reload();
+    await ready(page);
+    holds((await page.locator(".pacing").inputValue()) === "one by one", "it is forgotten");
+  });
+
+  it("View and Pieces do not lie over each other on a telephone", async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await choose(page, "soma");
+    await page.click(".legend > summary");
+    await page.click(".tools > summary");
+    await until("one of them is open", () => page.locator(".legend[open], .tools[open]").count(), (seen) => seen === 1);
+  });
+
+  it("paper has the picture and the words, and no buttons", async (page) => {
+    await choose(page, "soma");
+    await ask(page, "solve");
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await page.emulateMedia({ media: "print" });
+    for (const words of [".heading", ".printed svg", ".verdict", ".called"]) holds(await page.locator(words).first().isVisible(), `${words} is missing`);
+    const buttons = await page.locator("button:visible, select:visible, input[type=range]:visible").count();
+    holds(buttons === 0, `${buttons} buttons`);
+  });
+
+  it("without WebGL the stage has lines, which turn and come apart", async (page) => {
+    await page.addInitScript(() => {
+      const { getContext } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.getContext = function (name, ...more) {
+        return /webgl/.test(name) ? null : getContext.call(this, name, ...more);
+      };
+    });
+    await page.reload();
+    await ready(page);
+    await choose(page, "burr-antique");
+    await ask(page, "apart");
+    const lines = () => page.locator(".still svg").innerHTML(), seen = [await lines()];
+    const changes = async (why) => seen.push(await until(why, lines, (now) => !seen.includes(now)));
+    await page.focus(".still");
+    await page.keyboard.press("ArrowLeft");
+    await changes("another side");
+    await moves(page, 0.5);
+    await changes("a move");
+    await page.locator(".pieces input").first().uncheck();
+    await changes("a piece less");
+    holds(!(await page.locator(".slider", { hasText: "Cut away" }).isVisible()), "lines cannot be cut");
+  });
+}
