@@ -24,10 +24,10 @@
  *                     └────── treen_sum_up (what is known by now) in any state ──────┘
  *                                    treen_end in any state
  *
- * Ownership: a session, a puzzle, a question, a keep and a copied record belong to the caller, who
- *   closes each with the function named beside it. Every pointer inside a struct that treen gives
- *   belongs to the object that gave the struct. The struct lives until that object is closed. A
- *   record lives until the next call with its question.
+ * Ownership: a session, a puzzle, a question, a keep, a merge and a copied record belong to the
+ *   caller, who closes each with the function named beside it. Pointers inside a struct that treen
+ *   gives belong to the object that gave the struct, and live until that object is closed. A record
+ *   lives until the next call with its question.
  * Errors: a function that can fail returns enum treen_status and gives results through its last
  *   pointers, which it leaves alone on failure. `error` may be null. Otherwise it is filled in for
  *   every status but TREEN_OK and TREEN_END. Values that make no sense give TREEN_BAD_INPUT.
@@ -82,18 +82,16 @@ struct treen_count {
     bool fits;
 };
 
-/* Takes `length` bytes of text that treen writes. `context` is what the caller gave beside the
- * sink. Returns false to end the writing, as when a disk is full. The function that writes then
- * returns TREEN_IO. */
+/* Takes `length` bytes of text that treen writes; the caller gave `context` beside the sink.
+ * Returns false to end the writing, as when a disk is full: the writing function gives TREEN_IO. */
 typedef bool treen_sink(void *context, const char *bytes, size_t length);
 
 const char *treen_version(void); /* "0.1.0" */
 
 /* ---- Sessions: settings, limits, a stop ------------------------------------------------------ */
 
-/* Holds the settings of what is done in it, a limit on memory, a limit on time, and a stop.
- * Wherever a session is a parameter, null means the standard settings, no limit on time, and no
- * stop. */
+/* Holds settings, limits on memory and time, and a stop. Wherever it is a parameter, null means
+ * the standard settings, no limit on time, and no stop. */
 struct treen_session;
 
 /* Makes a session with the standard settings. Its puzzles and questions must be closed first. */
@@ -103,8 +101,7 @@ void treen_session_close(struct treen_session *session); /* null is fine */
 /* Sets the setting `name` as a person writes it: "threads" to "4". A null text sets the standard
  * value again. Questions take the settings at treen_ask; later changes do not reach them. The
  * time of `seconds` begins now. The text is copied. treen_list(TREEN_SETTINGS, …) gives names,
- * types and ranges. TREEN_BAD_INPUT says what was found and what was expected, and for an
- * unknown name which name is near. */
+ * types and ranges. TREEN_BAD_INPUT says what was expected, and which name is near. */
 enum treen_status treen_set(struct treen_session *session, const char *name, const char *text,
                             struct treen_error *error);
 
@@ -113,8 +110,7 @@ enum treen_status treen_set(struct treen_session *session, const char *name, con
  * Returns false when there is no such setting, or when the setting is a word and was not set. */
 bool treen_get(const struct treen_session *session, const char *name, char *text, size_t room);
 
-/* Stops what is done in the session, and all that begins later. May be called from anywhere, a
- * signal handler included. */
+/* Stops what is done in the session, now and later. May be called from a signal handler, too. */
 void treen_stop(struct treen_session *session);
 
 /* Takes back a stop, and begins the time of the setting `seconds` anew. */
@@ -161,8 +157,8 @@ struct treen_about {
     const struct treen_burr *burr;   /* null: it is no burr */
 };
 
-/* Opens a puzzle by name. "-" is standard input, an existing file is that file, and any other name
- * is looked up in the bundled collection. So is one of the collection's whose file is no puzzle.
+/* Opens a puzzle by name: "-" is standard input, an existing file is that file. Any other name is
+ * one of the bundled collection, as is one of the collection's whose file is no puzzle.
  * gzip may have packed the file. `format` is a name out of treen_list(TREEN_FORMATS, …); null
  * recognises the format by the content. Of a file with several problems *puzzle is the first, which
  * owns the others. Cost: time and memory in proportion to the text. TREEN_BAD_INPUT with line and
@@ -196,14 +192,12 @@ enum treen_status treen_cover(struct treen_session *session, const struct treen_
                               struct treen_puzzle **puzzle, struct treen_error *error);
 
 /* Makes the puzzle of folding a snake into a box. `chain` and `box` are written as in a file of
- * kind snake; the setting `notation` says how the chain is written. Messages call the puzzle
- * "snake", with line 1 and the column. */
+ * kind snake; the setting `notation` says how the chain is written. Messages call it "snake". */
 enum treen_status treen_snake(struct treen_session *session, const char *chain, const char *box,
                               struct treen_puzzle **puzzle, struct treen_error *error);
 
-/* Makes a new puzzle of a kind that can be made ("sujiko", "kurosu"), by the settings `seed` and
- * `side`. It has one solution, and needs every clue. Equal settings make the same puzzle on every
- * machine. */
+/* Makes a new puzzle of kind "sujiko" or "kurosu", by the settings `seed` and `side`: equal ones
+ * make the same puzzle everywhere. It has one solution, and needs every clue. */
 enum treen_status treen_make(struct treen_session *session, const char *kind, struct treen_puzzle **puzzle,
                              struct treen_error *error);
 
@@ -216,9 +210,8 @@ struct treen_puzzle *treen_problem(struct treen_puzzle *puzzle, unsigned number)
 const struct treen_about *treen_about(const struct treen_puzzle *puzzle); /* what it says about itself */
 
 /* Makes the same question as a puzzle of the kind named. Labelled cubes become a packing when
- * their sets are rigid pieces, or a snake when they are one chain. The member `becomes` of
- * struct treen_info says which of these can be done. The numbering of the cubes is lost.
- * TREEN_BAD_INPUT says why the puzzle is not exactly one of the other kind. */
+ * their sets are rigid pieces, or a snake when they are one chain (`becomes` of treen_info), and
+ * lose their numbering. TREEN_BAD_INPUT says why the puzzle is not one of the other kind. */
 enum treen_status treen_convert(const struct treen_puzzle *puzzle, const char *kind,
                                 struct treen_puzzle **converted, struct treen_error *error);
 
@@ -236,16 +229,13 @@ struct treen_stated {
     uint64_t vertices, edges; /* of the forms "graph" and "matrix"; else 0 */
 };
 
-/* States the puzzle for programs that are not made for puzzles. `form` is a name out of
- * treen_list(TREEN_FORMS, …):
+/* States the puzzle for programs that are not made for puzzles, in a form out of
+ * treen_list(TREEN_FORMS, …). `stated` may be null, and a null sink writes nothing.
  * - "smt": SMT-LIB 2. A number puzzle is stated in integers, any other with a truth value for
  *   each option.
  * - "sat": clauses (DIMACS CNF), for all but number puzzles.
- * - "graph": a vertex for each placement, and an edge where two placements exclude each other
- *   (DIMACS).
- * - "matrix": the adjacency matrix of that graph.
- *
- * `stated` may be null. A null sink writes nothing. */
+ * - "graph": a vertex for each placement, edges where two exclude each other (DIMACS).
+ * - "matrix": the adjacency matrix of that graph. */
 enum treen_status treen_state(const struct treen_puzzle *puzzle, const char *form, treen_sink *sink,
                               void *context, struct treen_stated *stated, struct treen_error *error);
 
@@ -273,8 +263,7 @@ struct treen_row {
     enum treen_type type;  /* of a setting */
     const char *words;     /* of a setting that is a choice: "none|rotation|full" */
     const char *unit;      /* of a setting: what its value is called, "N" or "S"; "" = it has no unit */
-    const char *questions; /* of a setting: who looks at it, divided by blanks: names of questions, and
-                              "open", "make", "snake" for the functions that make puzzles */
+    const char *questions; /* of a setting: those that look at it; "open", "make", "snake": treen_open, … */
     const char *settings;  /* of a maker: the settings that change its files, divided by blanks */
     uint64_t least, most;  /* of a setting that is a number: its range. treen_get tells its standard value */
     double low, high;      /* of a setting that is a real number: its range */
@@ -344,7 +333,6 @@ struct treen_step {
     unsigned distance;           /* of a move that leaves 1 */
     const char *words;           /* "move A and C up 2", "B leaves to the left" */
     const char *undone;          /* what undoes it: "move A and C down 2", "put B in to the right" */
-
     /* By part of the assembly: where the part is after the step, relative to where it lay in the
      * assembly. Of parts that left before: where they were then. */
     const struct treen_cell *shift;
@@ -355,28 +343,22 @@ struct treen_step {
 struct treen_disassembly {
     const struct treen_solution *assembly; /* its number counts assemblies, from 1 */
     enum treen_outcome outcome;
-    uint64_t number; /* counts the assemblies that come apart, from 1; 0 = this one does not, or it is
-                        not known */
-
+    uint64_t number; /* counts those that come apart, from 1; 0 = not this one, or it is not known */
     /* Null: all parts may stay together, and there is nothing to do. */
     const struct treen_separation *separation;
-
     /* Moves until something leaves: of the whole, then of the half that stayed, then of the half
      * that left. A half in which nothing takes more than one move at a time is passed over. */
     size_t levels;
     const unsigned *level;
-
     /* All moves, leaving included. The numbers of `level` are always the least there are.
      * `least` says that no way with these numbers has a smaller total; each half is judged in
      * the same way. */
     uint64_t moves;
     bool least;
-
     /* The number of ways with these numbers: sequences of positions, choices of what leaves
      * where, times the ways of both halves. 0 = not counted yet (treen_detail counts "ways"), or
      * too many to look at; UINT64_MAX = that number or more. */
     uint64_t ways;
-
     size_t steps;
     const struct treen_step *step;
 };
@@ -408,8 +390,7 @@ struct treen_positions {
 
 /* The cells of the box fall into orbits of its symmetry group. The signature of a placement
  * lists the orbits of its cells ("FEEV"). Solutions are sorted into branches by the signatures
- * of their pieces. Pieces that a rotation of the box may put in each other's places go by the
- * name of the first. */
+ * of their pieces. Pieces that a rotation may put in each other's places have the first's name. */
 struct treen_cell_class {
     const char *name; /* "V", "E", "F", "C" in the 3x3x3; numbered when one letter stands for several */
     size_t cells;
@@ -469,8 +450,7 @@ struct treen_saved_solution {
 };
 
 /* A stick of a six-piece burr: 2 x 2 x length cubes, of which twelve can be missing. The number
- * is 1 + the sum of the missing ones' values 1, 2, 4, … 2048 (doc/kind/burr.md says which is
- * where). */
+ * is 1 + the sum of the missing ones' values 1, 2, 4, … 2048: see doc/kind/burr.md. */
 struct treen_stick {
     unsigned number, length;
     unsigned name;                             /* the smallest number among its orientations */
@@ -491,9 +471,8 @@ struct treen_progress {
     uint64_t solutions; /* assemblies, the box held still; of "apart" and "burrs" those that come apart */
 };
 
-/* Is called about ten times a second while a question searches, by the thread that called
- * treen_next or treen_finish. It may call treen_stop, for "design" also treen_text, and nothing
- * else with the question. */
+/* Is called about ten times a second while a question searches, by the thread that asked for more.
+ * It may call treen_stop, for "design" also treen_text, and nothing else with the question. */
 typedef void treen_on_progress(void *context, const struct treen_progress *progress);
 
 /* ---- Summaries ------------------------------------------------------------------------------- */
@@ -525,8 +504,7 @@ struct treen_sums {
 
 /* Assemblies; of a search that is not complete, those so far, without texts where there are none.
  * `labelled` tells equal pieces apart; it has no text where numbers of copies differ and nothing
- * was listed. Where the pieces lie decides what a motion of the box matches: see
- * doc/kind/packing.md. */
+ * was listed. doc/kind/packing.md says what a motion of the box matches. */
 struct treen_counts {
     struct treen_count total, up_to_rotation, up_to_symmetry, labelled;
     uint64_t listed;               /* solutions that treen_next gave */
@@ -683,6 +661,14 @@ struct treen_unit {
     uint32_t before; /* the checksum (CRC-32) of these lines */
 };
 
+/* The results that treen_merge_sum_up has added up. */
+struct treen_merged {
+    uint64_t units, parts; /* the parts that are there, with all subparts, and their number in all */
+    uint64_t unchecked;    /* results without a checksum: nobody would see a changed number in them */
+    const char *missing;   /* parts: "3-7,9 (subparts 2,8),12"; null = none */
+    const struct treen_unit *first; /* of the result that was added first */
+};
+
 /* All that is known of a question by now. From `counts` on the question decides which is there. */
 struct treen_summary {
     const char *question;  /* null in a summary that the caller made */
@@ -692,8 +678,7 @@ struct treen_summary {
     uint64_t nodes;
     double seconds;             /* of the search; 0 where there is none */
     bool complete;              /* everything was looked at, and nothing is left unknown */
-    const char *impossible;     /* why there is no solution, where a simple argument shows it: then
-                                   complete, and all counts are 0 */
+    const char *impossible;     /* why there is no solution, by a simple argument: all counts are 0 */
     const char *solvable_with;  /* "crossing: free": a change that a quick look found to bring one */
     const char *const *explain; /* with the setting `explain`: sentences, null after the last; else null */
     size_t statistics;
@@ -708,7 +693,8 @@ struct treen_summary {
     const struct treen_verdict *verdict;     /* check */
     const struct treen_stated *stated;       /* of treen_state: in a summary that the caller made */
     const struct treen_unit *unit;           /* of a part of solve, count, apart, burrs, snakes; else null */
-    const char *unexpected; /* how complete counts contradict the file of the puzzle; else null */
+    const char *unexpected;            /* how complete counts contradict the file of the puzzle; else null */
+    const struct treen_merged *merged; /* of treen_merge_sum_up; else null */
 };
 
 /* ---- Records --------------------------------------------------------------------------------- */
@@ -760,9 +746,8 @@ struct treen_record {
     } body;
 };
 
-/* Writes the lines of JSON that the tool prints for the record, which the caller may have made:
- * one line, or of positions and rules one for each. doc/manual.md has the fields. TREEN_BAD_INPUT
- * for a type that is none. */
+/* Writes the lines of JSON that the tool prints for the record: one, or of positions and rules one
+ * for each. doc/manual.md has the fields. TREEN_BAD_INPUT for a type that is none. */
 enum treen_status treen_record_json(const struct treen_record *record, treen_sink *sink, void *context,
                                     struct treen_error *error);
 
@@ -796,7 +781,6 @@ struct treen_question;
  * - "design": new puzzles of a space (setting `space`), each when it comes among the best by the
  *   setting `aim` (TREEN_DESIGNED), checked anew. treen_give takes the file of an earlier run,
  *   which then goes on; treen_text writes that file. It is asked with or without a puzzle.
- *
  * The puzzle must outlive the question. It is null for "burrs" and "snakes". TREEN_BAD_INPUT:
  * the question does not fit the puzzle, or two settings do not fit. TREEN_STOPPED,
  * TREEN_NO_MEMORY: a limit came before the problem was posed. */
@@ -816,7 +800,6 @@ void treen_end(struct treen_question *question); /* in any state; null is fine *
  *   the list. After a list with a heading ("Solution 1:"), lists without one are text.
  * - Output of a solver: "sat" and a model in brackets; "s SATISFIABLE" and lines with v, or
  *   "SAT" and the list. A variable that is not named is false.
- *
  * TREEN_BAD_INPUT: the text is not of these forms (with line and column), holds no solution, or is
  * longer than 64 megabytes. Or the question is none of "check", or was given a text before. */
 enum treen_status treen_give(struct treen_question *question, const char *text, size_t length,
@@ -839,16 +822,14 @@ enum treen_status treen_finish(struct treen_question *question, struct treen_err
  * - "positions", of a disassembly: all its positions (TREEN_POSITIONS).
  * - "rules", of a solution: each rule of a number puzzle, and whether the solution keeps it
  *   (TREEN_RULES). TREEN_END: it is no number puzzle.
- *
  * The record before lives on. TREEN_BAD_INPUT: the last record has no such detail.
  * TREEN_STOPPED, TREEN_NO_MEMORY: a limit came first; treen_next can go on unless the stop is
  * the session's. Then *record has the "positions" found so far. */
 enum treen_status treen_detail(struct treen_question *question, const char *what,
                                const struct treen_record **record, struct treen_error *error);
 
-/* Gives the summary of what is known by now (TREEN_SUMMARY). It lives until the question is
- * ended or summed up again. Where several threads are still at work this stops them, and the
- * question with them. */
+/* Gives the summary of what is known by now (TREEN_SUMMARY). It lives until the question is ended
+ * or summed up again. Threads that are still at work are stopped, and the question with them. */
 enum treen_status treen_sum_up(struct treen_question *question, const struct treen_record **record,
                                struct treen_error *error);
 
@@ -864,6 +845,27 @@ enum treen_status treen_ask_json(struct treen_session *session, const struct tre
  * - "design": the file of results, with which a later design goes on. */
 enum treen_status treen_text(struct treen_question *question, treen_sink *sink, void *context,
                              struct treen_error *error);
+
+/* ---- Parts of a search, added up ------------------------------------------------------------- */
+
+/* The sum of results of parts (settings part, parts), which may come from other machines. */
+struct treen_merge;
+
+enum treen_status treen_merge_open(struct treen_merge **merge, struct treen_error *error);
+void treen_merge_close(struct treen_merge *merge); /* null is fine */
+
+/* Adds results out of text[0..length), one or more, as treen_ask_json writes them; `source` names
+ * the text. TREEN_BAD_INPUT: these are no results, or of another question; a part is there already,
+ * or did not come to its end. Then nothing was added. */
+enum treen_status treen_merge_add(struct treen_merge *merge, const char *text, size_t length,
+                                  const char *source, struct treen_error *error);
+
+/* Gives the sums so far as the summary of the whole, with the counts of a run without parts. It is
+ * complete only when no part is missing. Lent until the next call. A sink gets the things found
+ * first, each in a call of its own with a line of JSON, numbered as in the whole; null: none does.
+ * TREEN_BAD_INPUT: nothing was added yet, or a result must be wrong. */
+enum treen_status treen_merge_sum_up(struct treen_merge *merge, treen_sink *sink, void *context,
+                                     const struct treen_record **sum, struct treen_error *error);
 
 /* ---- Pictures -------------------------------------------------------------------------------- */
 
@@ -902,10 +904,9 @@ struct treen_picture {
  * `records` is 0 it draws the puzzle. SVG, PNG and the last five types take one record, and a
  * text all of them in turn; a contact sheet has all on one page. In pictures x runs to the
  * right, y to the front and z down, as the layers of a text are read from the top. Colours are
- * apart for colour-blind eyes, and letters say the same. PNG, PDF and TREEN_BOOKLET need the
- * module for pictures, which is loaded when it is first asked for; SVG needs none. TREEN_BAD_INPUT:
- * there is nothing on a grid to be drawn, the type does not take such records, or the module is
- * missing (the error says which package has it). */
+ * apart for colour-blind eyes, and letters say the same. PNG, PDF and TREEN_BOOKLET load the
+ * module for pictures; SVG needs none. TREEN_BAD_INPUT: there is nothing on a grid to be drawn, the
+ * type does not take such records, or the module is missing (the error names its package). */
 enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct treen_record *const *record,
                              size_t records, const struct treen_picture *picture, treen_sink *sink,
                              void *context, struct treen_error *error);
@@ -957,8 +958,7 @@ enum treen_status treen_parts_write(struct treen_parts *parts, size_t file, tree
 /* Solutions to be written with their puzzle, as BurrTools saves them. */
 struct treen_keep;
 
-/* Makes an empty keep. The puzzle must outlive it. TREEN_BAD_INPUT: the format of BurrTools
- * cannot hold the puzzle. */
+/* Makes an empty keep. The puzzle must outlive it. TREEN_BAD_INPUT: BurrTools cannot hold it. */
 enum treen_status treen_keep_open(const struct treen_puzzle *puzzle, struct treen_keep **keep,
                                   struct treen_error *error);
 void treen_keep_close(struct treen_keep *keep); /* null is fine */

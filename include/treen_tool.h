@@ -72,6 +72,9 @@ uint32_t tool_checksum(uint32_t before, const char *bytes, size_t length);
 
 enum { TOOL_DIGEST_ROOM = 33 }; /* 32 hexadecimal digits and a zero byte */
 
+/* Tells whether the question with this name can be divided into parts. */
+bool tool_divides(const char *question);
+
 /* Writes the digest of a question, as treen_unit has it. It covers the puzzle (null for "burrs" and
  * "snakes"), the question, and the settings of the session that change its answers or its parts.
  * TREEN_BAD_INPUT: the question has no parts. */
@@ -84,53 +87,11 @@ enum treen_status tool_digest(const struct treen_session *session, const struct 
 enum treen_status tool_guess_parts(const struct treen_session *session, const char *question, uint64_t parts,
                                    double work[], struct treen_error *error);
 
-/* The sum of results. All units are of one question. */
-struct tool_merge;
-
-enum treen_status tool_merge_open(struct tool_merge **merge, struct treen_error *error);
-void tool_merge_close(struct tool_merge *merge); /* null is fine */
-
-/* Adds results: JSON Lines, as a part of a search with --json prints them. Several units may follow
- * each other. The text is copied. `source` (a file's name) stands in messages. TREEN_BAD_INPUT:
- * these are not results, or they are of another question; a unit is there already, whole or in
- * other subparts; a unit did not come to its end. Then nothing was added. */
-enum treen_status tool_merge_add(struct tool_merge *merge, const char *source, const char *text,
-                                 size_t length, struct treen_error *error);
-
-/* Returns the missing units as "3-7,9 (subparts 2,8),12"; null when none is missing, or when there
- * is no unit yet that tells their number. Lives until the next call. */
-const char *tool_merge_missing(struct tool_merge *merge);
-
-/* Returns the number of units that are there whole, or with all their subparts. *parts: of how
- * many; 0 = nobody knows yet. */
-uint64_t tool_merge_units(const struct tool_merge *merge, uint64_t *parts);
-
-/* Returns the number of results that have no checksum, as those of older versions: nobody would see
- * that a number in them was changed. */
-uint64_t tool_merge_unchecked(const struct tool_merge *merge);
-
-/* Returns the unit of the first result; null when there is none yet. Lent until the close. */
-const struct treen_unit *tool_merge_unit(const struct tool_merge *merge);
-
-/* Gives the sums so far as the summary of the whole, with the counts of a run without parts. It is
- * complete only when no unit is missing. Lent until the next call. TREEN_BAD_INPUT: there is no
- * unit yet. */
-enum treen_status tool_merge_summary(struct tool_merge *merge, const struct treen_record **summary,
-                                     struct treen_error *error);
-
-/* Takes a line of a result, without its line break. Returns false to end. */
-typedef bool tool_take_line(void *context, const char *line, size_t length);
-
-/* Gives the lines of things found (solutions, chains, …) as the whole would print them, numbered
- * anew: in the order of units, chains in the order of their letters. Returns false where `take`
- * did, or where there is no memory. */
-bool tool_merge_each(struct tool_merge *merge, tool_take_line *take, void *context);
-
 /* Gives the sums to a question "design" of the whole, of which no record has been asked for. It has
  * their puzzles then, checked anew, and goes on after the units that are done. TREEN_BAD_INPUT: the
  * question is another one, or somebody has changed a puzzle. */
-enum treen_status tool_merge_give(struct tool_merge *merge, struct treen_question *question,
-                                  struct treen_error *error);
+enum treen_status tool_design_take(struct treen_question *question, struct treen_merge *merge,
+                                   struct treen_error *error);
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 

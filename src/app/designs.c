@@ -117,14 +117,14 @@ enum ending designs_expect(const struct call *call, const struct treen_puzzle *p
 }
 
 enum ending designs_write_merged(const struct call *call, const struct treen_puzzle *puzzle,
-                                 struct tool_merge *merge, const char *file) {
+                                 struct treen_merge *merge, const char *file) {
     struct treen_error error;
     struct treen_question *question;
     treen_go_on(call->session);
     enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    status = tool_merge_give(merge, question, &error);
+    status = tool_design_take(question, merge, &error);
     enum ending ending = status == TREEN_OK ? designs_write(question, file) : complain_error(status, &error);
     treen_end(question);
     return ending;

@@ -36,6 +36,6 @@ enum ending designs_expect(const struct call *call, const struct treen_puzzle *p
  * settings and the puzzle (null = none) are those of the whole design. It is done after a stop,
  * too. */
 enum ending designs_write_merged(const struct call *call, const struct treen_puzzle *puzzle,
-                                 struct tool_merge *merge, const char *file);
+                                 struct treen_merge *merge, const char *file);
 
 #endif

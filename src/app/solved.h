@@ -25,7 +25,7 @@ struct solved_lines {
 };
 
 /* Tells the solution in a line of JSON, which is read and checked as `treen check` does. A
- * tool_take_line with struct solved_lines; false: enough is told, or it does not hold. */
+ * sink whose context is a struct solved_lines; false: enough is told, or it does not hold. */
 bool solved_tell_line(void *context, const char *line, size_t length);
 
 #endif

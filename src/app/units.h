@@ -96,8 +96,8 @@ enum ending units_end(struct units *units, enum treen_status status, const struc
  * units_end. ANSWERED, or the reason has been told. */
 enum ending units_write_designs(struct units *units, const char *file);
 
-/* Gives the lines of the solutions that are kept, numbered anew, after units_end. False: `take` has
- * returned false. */
-bool units_each(struct units *units, tool_take_line *take, void *context);
+/* Gives the lines of the solutions that are kept, numbered anew, after units_end, until the sink
+ * refuses one. */
+void units_each(struct units *units, treen_sink *sink, void *context);
 
 #endif

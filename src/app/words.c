@@ -41,7 +41,6 @@ void print_result(const struct call *call, const struct treen_record *record) {
 bool print_found(void *context, const char *line, size_t length) {
     (void)context;
     tool_print_json(line, length, stdout);
-    putchar('\n');
     return output_holds();
 }
 

@@ -14,8 +14,7 @@ void print_result(const struct call *call, const struct treen_record *record);
 /* Prints text of a result: a sink, whose context is the call's `written`. */
 bool result_sink(void *written, const char *text, size_t length);
 
-/* Prints a line of JSON that a unit has printed: a tool_take_line. Returns false where nobody
- * reads. */
+/* Prints a line of JSON that a unit has printed: a sink. Returns false where nobody reads. */
 bool print_found(void *context, const char *line, size_t length);
 
 /* Prints the summary with the command line of the call in it. */

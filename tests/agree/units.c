@@ -113,27 +113,27 @@ static void compare(const struct text *whole, const struct text *sum, const char
 
 /* Adds up all parts, the last one first. Every other one comes in subparts. */
 static bool merge(const struct asked *asked, unsigned parts, unsigned subparts, struct text *sum) {
-    struct tool_merge *merge;
+    struct treen_merge *merge;
     struct treen_error error = {.text = ""};
     const struct treen_record *record;
     bool answered = true;
-    assert_int_equal(tool_merge_open(&merge, NULL), TREEN_OK);
+    assert_int_equal(treen_merge_open(&merge, NULL), TREEN_OK);
     for (unsigned part = parts; answered && part >= 1; part--)
         for (unsigned subpart = part % 2 ? subparts : 1; answered && subpart >= 1; subpart--) {
             struct text text = {0};
             set_part(asked, part, parts, subpart, part % 2 ? subparts : 1);
             answered = answer(asked, &text);
-            if (answered && tool_merge_add(merge, "part", text.at, text.length, &error) != TREEN_OK)
+            if (answered && treen_merge_add(merge, text.at, text.length, "part", &error) != TREEN_OK)
                 fail_msg("%s\n%.2000s", error.text, last_line(&text));
             free(text.at);
         }
     set_part(asked, 1, 1, 1, 1);
     if (answered) {
-        assert_null(tool_merge_missing(merge));
-        assert_int_equal(tool_merge_summary(merge, &record, &error), TREEN_OK);
+        assert_int_equal(treen_merge_sum_up(merge, NULL, NULL, &record, &error), TREEN_OK);
+        assert_null(record->body.summary->merged->missing);
         treen_record_json(record, append, sum, NULL);
     }
-    tool_merge_close(merge);
+    treen_merge_close(merge);
     return answered;
 }
 

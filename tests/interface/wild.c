@@ -617,6 +617,23 @@ static void counts_that_are_none(void **state) {
     treen_close(puzzle);
 }
 
+static void results_that_are_none(void **state) {
+    static const char *const wild[] = {
+        "",          "\n",
+        "{}",        "[]",
+        "null",      "{\"type\": \"summary\"}",
+        "\xff\xfe{", "{\"type\": \"bar\", \"solutions\": -1, \"chains\": 1e999}"};
+    const struct treen_record *record;
+    struct treen_merge *merge;
+    (void)state;
+    assert_int_equal(treen_merge_open(&merge, NULL), TREEN_OK);
+    for (size_t i = 0; i < sizeof wild / sizeof *wild; i++)
+        assert_int_equal(treen_merge_add(merge, wild[i], strlen(wild[i]), "", NULL), TREEN_BAD_INPUT);
+    assert_int_equal(treen_merge_sum_up(merge, NULL, NULL, &record, NULL), TREEN_BAD_INPUT);
+    treen_merge_close(merge);
+    treen_merge_close(NULL);
+}
+
 /* ---- Out of turn ----------------------------------------------------------------------------- */
 
 /* Makes every call in every state: nothing may be read that is not there. */
@@ -700,8 +717,9 @@ int main(void) {
         cmocka_unit_test(sticks_and_lengths),    cmocka_unit_test(arrays_gone_wrong),
         cmocka_unit_test(solutions_gone_wrong),  cmocka_unit_test(solutions_of_other_puzzles),
         cmocka_unit_test(widths_and_views),      cmocka_unit_test(steps_gone_wrong),
-        cmocka_unit_test(counts_that_are_none),  cmocka_unit_test(calls_out_of_turn),
-        cmocka_unit_test(nothing_is_closed),     cmocka_unit_test(parts_to_make),
+        cmocka_unit_test(counts_that_are_none),  cmocka_unit_test(results_that_are_none),
+        cmocka_unit_test(calls_out_of_turn),     cmocka_unit_test(nothing_is_closed),
+        cmocka_unit_test(parts_to_make),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,14 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum ending add_file(const struct call *call, struct tool_merge *merge, const char *name) {
+static enum ending add_file(const struct call *call, struct treen_merge *merge, const char *name) {
     struct treen_error error;
     size_t length;
     char *text;
     enum ending ending = problems_text(call, name, &text, &length);
     if (ending != ANSWERED)
         return ending;
-    enum treen_status status = tool_merge_add(merge, name, text, length, &error);
+    enum treen_status status = treen_merge_add(merge, text, length, name, &error);
     free(text);
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
@@ -28,8 +28,8 @@ static enum ending add_file(const struct call *call, struct tool_merge *merge, c
 /* ---- Telling --------------------------------------------------------------------------------- */
 
 /* Prints everything found and the summary. */
-static void print(const struct call *call, struct tool_merge *merge, const struct treen_record *record) {
-    tool_merge_each(merge, print_found, NULL);
+static void print(const struct call *call, struct treen_merge *merge, const struct treen_record *record) {
+    treen_merge_sum_up(merge, print_found, NULL, &record, NULL);
     if (record->body.summary->chains)
         snakes_print(call, record);
     else
@@ -37,7 +37,7 @@ static void print(const struct call *call, struct tool_merge *merge, const struc
 }
 
 /* Tells whether the puzzle and the settings are those of the results. */
-static bool is_theirs(const struct again *again, const struct tool_merge *merge) {
+static bool is_theirs(const struct again *again, const struct treen_unit *unit) {
     struct treen_error error;
     char digest[TOOL_DIGEST_ROOM];
     const struct call *call = &again->call;
@@ -45,19 +45,20 @@ static bool is_theirs(const struct again *again, const struct tool_merge *merge)
         setting_put(call, "engine", tool_engine(again->puzzle)) != ANSWERED)
         return false;
     return tool_digest(call->session, again->puzzle, "solve", digest, &error) == TREEN_OK &&
-           !strcmp(digest, tool_merge_unit(merge)->digest);
+           !strcmp(digest, unit->digest);
 }
 
 /* Draws solutions out of the results, as solve does. The puzzle is that of their command line,
  * where it is on this machine. */
-static void draw(const struct call *call, struct tool_merge *merge, const struct treen_summary *summary) {
+static void draw(const struct call *call, struct treen_merge *merge, const struct treen_summary *summary) {
+    const struct treen_record *record;
     struct again *again = summary->reproduce ? again_open(summary->reproduce, call->flags.puzzle) : NULL;
     if (!again)
         complain(ANSWERED, "no solution is drawn"); /* the reason has been told */
-    else if (is_theirs(again, merge)) {
+    else if (is_theirs(again, summary->merged->first)) {
         struct solved_lines lines = {&again->call, again->puzzle, "results",
                                      solved_wanted(&again->call.flags), 0};
-        if (!tool_merge_each(merge, solved_tell_line, &lines) && !lines.told)
+        if (treen_merge_sum_up(merge, solved_tell_line, &lines, &record, NULL) != TREEN_OK && !lines.told)
             complain(ANSWERED, "no solution is drawn: none could be read");
     } else {
         complain(ANSWERED, "no solution is drawn: '%s' is not what these results are about",
@@ -68,7 +69,7 @@ static void draw(const struct call *call, struct tool_merge *merge, const struct
 
 /* Writes the puzzles of a design. They are checked anew, which takes the question of their command
  * line. */
-static enum ending write_designs(const struct call *call, struct tool_merge *merge,
+static enum ending write_designs(const struct call *call, struct treen_merge *merge,
                                  const struct treen_summary *summary) {
     const char *file = call->flags.output;
     struct again *again = again_open(summary->reproduce ? summary->reproduce : "", call->flags.puzzle);
@@ -115,55 +116,58 @@ static bool found_none(const struct treen_summary *summary) {
     return (total && !strcmp(total, "0")) || (summary->apart && !summary->apart->solutions);
 }
 
+static void say_unchecked(uint64_t unchecked) {
+    if (unchecked)
+        complain(ANSWERED,
+                 "%" PRIu64 " of the results are of an older treen and have no checksum: nobody sees whether "
+                 "a number in them was changed",
+                 unchecked);
+}
+
 /* Tells the sums. With units missing a person gets none, as they would be taken for an answer. */
-static enum ending tell(const struct call *call, struct tool_merge *merge) {
+static enum ending tell(const struct call *call, struct treen_merge *merge) {
     struct treen_error error;
     const struct treen_record *record;
-    uint64_t parts;
-    enum treen_status status = tool_merge_summary(merge, &record, &error);
+    enum treen_status status = treen_merge_sum_up(merge, NULL, NULL, &record, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
     const struct treen_summary *summary = record->body.summary;
-    uint64_t units = tool_merge_units(merge, &parts);
+    const struct treen_merged *merged = summary->merged;
+    say_unchecked(merged->unchecked);
     enum ending ending = found_none(summary) ? NO_SOLUTION : ANSWERED;
     if (call->flags.output && !summary->designs)
         return complain(BAD, "--output: found results of %s, expected those of design", summary->question);
     if (summary->designs)
         ending = designs_ending(summary, ANSWERED);
-    if (summary->designs && (call->flags.output || (units == parts && !call->flags.json)))
+    if (summary->designs && (call->flags.output || (!merged->missing && !call->flags.json)))
         ending = worst_of(ending, write_designs(call, merge, summary));
     if (ending == BAD)
         return BAD;
     if (call->flags.json)
         print(call, merge, record);
-    else if (units == parts) {
+    else if (!merged->missing) {
         if (!strcmp(summary->question, "solve") && !found_none(summary))
             draw(call, merge, summary);
         say(call, summary);
     }
-    if (units == parts)
+    if (!merged->missing)
         return ending;
-    return complain(STOPPED, "found %" PRIu64 " of %" PRIu64 " units; missing: %s", units, parts,
-                    tool_merge_missing(merge));
+    return complain(STOPPED, "found %" PRIu64 " of %" PRIu64 " units; missing: %s", merged->units,
+                    merged->parts, merged->missing);
 }
 
 static enum ending run(const struct call *call) {
     struct treen_error error;
-    struct tool_merge *merge;
-    enum treen_status status = tool_merge_open(&merge, &error);
+    struct treen_merge *merge;
+    enum treen_status status = treen_merge_open(&merge, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
     enum ending ending = ANSWERED;
     for (int i = 0; ending == ANSWERED && i < call->operands; i++)
         ending = add_file(call, merge, call->operand[i]);
-    if (ending == ANSWERED && tool_merge_unchecked(merge))
-        complain(ANSWERED,
-                 "%" PRIu64 " of the results are of an older treen and have no checksum: nobody sees whether "
-                 "a number in them was changed",
-                 tool_merge_unchecked(merge));
     if (ending == ANSWERED)
         ending = tell(call, merge);
-    tool_merge_close(merge);
+    treen_merge_close(merge);
     return ending;
 }
 

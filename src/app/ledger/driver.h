@@ -42,7 +42,7 @@ struct units {
     uint64_t nodes, found;
     double seconds; /* of those that are kept, as nodes and found */
 
-    struct tool_merge *merge;
+    struct treen_merge *merge;
     struct treen_summary summary; /* the merge's, with our command line */
     struct treen_record record;
     char *line; /* of the summary */

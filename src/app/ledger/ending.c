@@ -42,10 +42,10 @@ enum ending units_end(struct units *units, enum treen_status status, const struc
     enum treen_status fetched = driver_sum_up(units, summary, &own);
     if (fetched != TREEN_OK)
         return ending == ANSWERED ? complain_error(fetched, &own) : ending;
-    uint64_t parts, there = tool_merge_units(units->merge, &parts);
-    if (ending == ANSWERED && status == TREEN_END && there < parts)
+    const struct treen_merged *merged = (*summary)->body.summary->merged;
+    if (ending == ANSWERED && status == TREEN_END && merged->missing)
         ending = complain(STOPPED, "%" PRIu64 " of %" PRIu64 " units are there; the same command goes on",
-                          there, parts);
+                          merged->units, merged->parts);
     if (units->call->flags.json)
         units_each(units, print_found, NULL);
     return ending;

@@ -61,47 +61,48 @@ static uint64_t count_summaries(const char *text, size_t length) {
 }
 
 /* Tells whether the merge has one unit, or one subpart of a unit, and nothing else. */
-static bool is_one(const struct tool_merge *merge, uint64_t summaries) {
-    uint64_t parts, units = tool_merge_units(merge, &parts), subparts = tool_merge_unit(merge)->subparts;
-    return (units == 1 && summaries == subparts) || (units == 0 && summaries == 1);
+static bool is_one(const struct treen_merged *merged, uint64_t summaries) {
+    return (merged->units == 1 && summaries == merged->first->subparts) || (!merged->units && summaries == 1);
 }
 
 /* Reads the sum of one result. */
-static enum treen_status read_sum(const char *source, struct tool_merge *merge, uint64_t summaries,
+static enum treen_status read_sum(const char *source, struct treen_merge *merge, uint64_t summaries,
                                   struct result *result, struct treen_error *error) {
-    const struct treen_unit *unit = tool_merge_unit(merge);
     const struct treen_record *record;
-    if (!is_one(merge, summaries)) {
+    enum treen_status status = treen_merge_sum_up(merge, NULL, NULL, &record, error);
+    if (status != TREEN_OK)
+        return status;
+    const struct treen_summary *summary = record->body.summary;
+    const struct treen_unit *unit = summary->merged->first;
+    bool whole = summary->merged->units == 1;
+    if (!is_one(summary->merged, summaries)) {
         *error = (struct treen_error){.text = "found the results of several units, expected that of one"};
         snprintf(error->source, sizeof error->source, "%s", source);
         return TREEN_BAD_INPUT;
     }
-    bool whole = tool_merge_units(merge, &result->parts) == 1;
-    enum treen_status status = tool_merge_summary(merge, &record, error);
-    if (status != TREEN_OK)
-        return status;
     snprintf(result->digest, sizeof result->digest, "%s", unit->digest);
-    snprintf(result->question, sizeof result->question, "%s", record->body.summary->question);
+    snprintf(result->question, sizeof result->question, "%s", summary->question);
     result->part = unit->part;
+    result->parts = unit->parts;
     result->subpart = whole ? 1 : unit->subpart;
     result->subparts = whole ? 1 : unit->subparts;
-    result->nodes = record->body.summary->nodes;
-    result->seconds = record->body.summary->seconds;
-    result->found = found_in(record->body.summary);
+    result->nodes = summary->nodes;
+    result->seconds = summary->seconds;
+    result->found = found_in(summary);
     return TREEN_OK;
 }
 
 enum treen_status text_read(const char *source, const char *text, size_t length, struct result *result,
                             struct treen_error *error) {
-    struct tool_merge *merge;
+    struct treen_merge *merge;
     *result = (struct result){0};
-    enum treen_status status = tool_merge_open(&merge, error);
+    enum treen_status status = treen_merge_open(&merge, error);
     if (status != TREEN_OK)
         return status;
-    status = tool_merge_add(merge, source, text, length, error);
+    status = treen_merge_add(merge, text, length, source, error);
     if (status == TREEN_OK)
         status = read_sum(source, merge, count_summaries(text, length), result, error);
-    tool_merge_close(merge);
+    treen_merge_close(merge);
     return status;
 }
 
@@ -186,26 +187,18 @@ static bool lines_agree(const char *one, size_t one_length, const char *other, s
     return agree;
 }
 
-static bool put_line(void *context, const char *line, size_t length) {
-    FILE *out = context;
-    fwrite(line, 1, length, out);
-    putc('\n', out);
-    return true;
-}
-
 /* Writes a result as if it were a whole search: the lines of what it found, and the sum. */
 static bool write_sum(const char *text, size_t length, FILE *out) {
-    struct tool_merge *merge;
+    struct treen_merge *merge;
     struct treen_error error;
     const struct treen_record *record;
-    if (tool_merge_open(&merge, &error) != TREEN_OK)
+    if (treen_merge_open(&merge, &error) != TREEN_OK)
         return false;
-    bool written = tool_merge_add(merge, "result", text, length, &error) == TREEN_OK &&
-                   tool_merge_each(merge, put_line, out) &&
-                   tool_merge_summary(merge, &record, &error) == TREEN_OK;
+    bool written = treen_merge_add(merge, text, length, "result", &error) == TREEN_OK &&
+                   treen_merge_sum_up(merge, tool_sink, out, &record, &error) == TREEN_OK;
     if (written)
         print_json(record, out);
-    tool_merge_close(merge);
+    treen_merge_close(merge);
     return written;
 }
 

@@ -281,7 +281,7 @@ void units_close(struct units *units) {
     if (units->store)
         units->maker->close(units->store);
     spread_close(units->spread);
-    tool_merge_close(units->merge);
+    treen_merge_close(units->merge);
     divisions_free(&units->divisions);
     free(units->since);
     order_free(&units->order);
@@ -347,7 +347,7 @@ static bool add_result(void *context, const struct store_unit *unit) {
         return true; /* the whole unit is there */
     char source[200];
     snprintf(source, sizeof source, "%.150s, unit %" PRIu64, adding->units->call->flags.ledger, part);
-    adding->status = tool_merge_add(adding->units->merge, source, unit->text, unit->length, adding->error);
+    adding->status = treen_merge_add(adding->units->merge, unit->text, unit->length, source, adding->error);
     return adding->status == TREEN_OK;
 }
 
@@ -359,9 +359,9 @@ static enum treen_status add_results(struct units *units, struct treen_error *er
 }
 
 /* Checks that the results are of this search. */
-static enum treen_status check_unit(const struct units *units, struct treen_error *error) {
-    const struct treen_unit *unit = tool_merge_unit(units->merge);
-    if (!unit || (unit->parts == units->expected.parts && !strcmp(unit->digest, units->expected.digest)))
+static enum treen_status check_unit(const struct units *units, const struct treen_unit *unit,
+                                    struct treen_error *error) {
+    if (unit->parts == units->expected.parts && !strcmp(unit->digest, units->expected.digest))
         return TREEN_OK;
     *error = (struct treen_error){.text = "is a damaged ledger: its results are of another search"};
     snprintf(error->source, sizeof error->source, "%s", units->call->flags.ledger);
@@ -371,15 +371,15 @@ static enum treen_status check_unit(const struct units *units, struct treen_erro
 enum treen_status driver_sum_up(struct units *units, const struct treen_record **summary,
                                 struct treen_error *error) {
     const struct treen_record *sum = NULL;
-    tool_merge_close(units->merge);
+    treen_merge_close(units->merge);
     units->merge = NULL;
-    enum treen_status status = tool_merge_open(&units->merge, error);
+    enum treen_status status = treen_merge_open(&units->merge, error);
     if (status == TREEN_OK)
         status = add_results(units, error);
     if (status == TREEN_OK)
-        status = check_unit(units, error);
+        status = treen_merge_sum_up(units->merge, NULL, NULL, &sum, error);
     if (status == TREEN_OK)
-        status = tool_merge_summary(units->merge, &sum, error);
+        status = check_unit(units, sum->body.summary->merged->first, error);
     if (status != TREEN_OK)
         return status;
     free(units->line);
@@ -391,6 +391,7 @@ enum treen_status driver_sum_up(struct units *units, const struct treen_record *
     return TREEN_OK;
 }
 
-bool units_each(struct units *units, tool_take_line *take_line, void *context) {
-    return tool_merge_each(units->merge, take_line, context);
+void units_each(struct units *units, treen_sink *sink, void *context) {
+    const struct treen_record *sum;
+    treen_merge_sum_up(units->merge, sink, context, &sum, NULL);
 }

@@ -3,6 +3,7 @@
 #include "run/design/design.h"
 #include "run/interface/question.h"
 #include "run/units/designs.h"
+#include "run/units/merge.h"
 
 #include <string.h>
 
@@ -44,15 +45,15 @@ static enum treen_status give(struct treen_question *question, const char *text,
     return design_resume(((struct designing *)question->own)->design, text, length, source, error);
 }
 
-enum treen_status tool_merge_give(struct tool_merge *merge, struct treen_question *question,
-                                  struct treen_error *error) {
+enum treen_status tool_design_take(struct treen_question *question, struct treen_merge *merge,
+                                   struct treen_error *error) {
     char digest[DIGEST_ROOM];
     struct design_parts parts;
-    const struct treen_unit *unit = tool_merge_unit(merge);
     if (question->asking != &asking_design || question->options.parts > 1)
         return error_say(error, TREEN_BAD_INPUT, "expected a question of a whole design");
-    TRY(unit_digest(question->puzzle, "design", &question->options, digest, error));
-    if (!unit || strcmp(unit->digest, digest))
+    TRY(unit_digest(question->puzzle, question->asking->about.name, &division_designs, &question->options,
+                    digest, error));
+    if (!merge->division || strcmp(merge->first->unit.digest, digest))
         return error_say(
             error, TREEN_BAD_INPUT,
             "found results of another question: perhaps the puzzle has changed, or treen is another one");
@@ -88,6 +89,7 @@ static enum treen_status sum_up(struct treen_question *question, struct treen_su
 
 const struct asking asking_design = {.about = {.name = "design", .summary = "new puzzles of a space"},
                                      .either = true,
+                                     .division = &division_designs,
                                      .ask = ask,
                                      .next = next,
                                      .give = give,

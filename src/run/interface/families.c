@@ -34,7 +34,7 @@ static enum treen_status sum_up_burrs(struct treen_question *question, struct tr
 
 const struct asking asking_burrs = {.about = {.name = "burrs", .summary = "every six-piece burr of a set"},
                                     .alone = true,
-                                    .guess = burrs_guess,
+                                    .division = &division_burrs,
                                     .ask = ask_burrs,
                                     .next = search_burrs,
                                     .sum_up = sum_up_burrs,
@@ -77,6 +77,7 @@ static enum treen_status sum_up_snakes(struct treen_question *question, struct t
 const struct asking asking_snakes = {
     .about = {.name = "snakes", .summary = "every chain that fills a box, and in how many ways"},
     .alone = true,
+    .division = &division_chains,
     .ask = ask_snakes,
     .next = next_chain,
     .sum_up = sum_up_snakes,

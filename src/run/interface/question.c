@@ -45,14 +45,41 @@ static enum treen_status find_asking(const char *name, const struct asking **ask
                      nearest ? ": did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
 
+const struct division *asking_divides(const char *question) {
+    for (size_t i = 0; question && i < ASKINGS; i++)
+        if (!strcmp(askings[i]->about.name, question))
+            return askings[i]->division;
+    return NULL;
+}
+
+/* Finds the division of the question; TREEN_BAD_INPUT: it cannot be divided. */
+static enum treen_status find_division(const char *question, const struct division **division,
+                                       struct treen_error *error) {
+    *division = asking_divides(question);
+    return *division ? TREEN_OK
+                     : error_say(error, TREEN_BAD_INPUT, "the question '%s' has no parts", question);
+}
+
+bool tool_divides(const char *question) {
+    return asking_divides(question);
+}
+
+enum treen_status tool_digest(const struct treen_session *session, const struct treen_puzzle *puzzle,
+                              const char *question, char digest[DIGEST_ROOM], struct treen_error *error) {
+    const struct settings settings = session_settings(session);
+    const struct division *division;
+    TRY(find_division(question, &division, error));
+    return unit_digest(puzzle, question, division, &settings, digest, error);
+}
+
 enum treen_status tool_guess_parts(const struct treen_session *session, const char *question, uint64_t parts,
                                    double work[], struct treen_error *error) {
     const struct settings settings = session_settings(session);
-    const struct asking *asking;
-    TRY(find_asking(question, &asking, error));
+    const struct division *division;
+    TRY(find_division(question, &division, error));
     for (uint64_t i = 0; i < parts; i++)
         work[i] = 0;
-    return asking->guess ? asking->guess(&settings, parts, work, error) : TREEN_OK;
+    return division->guess ? division->guess(&settings, parts, work, error) : TREEN_OK;
 }
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
@@ -77,9 +104,11 @@ static enum treen_status copy_settings(struct treen_question *question, struct t
 /* Names the part of a search that was asked for, if it is one. */
 static enum treen_status name_unit(struct treen_question *question, struct treen_error *error) {
     const struct settings *options = &question->options;
-    if (options->parts == 1 || !question_has_units(question->asking->about.name))
+    const struct asking *asking = question->asking;
+    if (options->parts == 1 || !asking->division)
         return TREEN_OK;
-    TRY(unit_digest(question->puzzle, question->asking->about.name, options, question->digest, error));
+    TRY(unit_digest(question->puzzle, asking->about.name, asking->division, options, question->digest,
+                    error));
     question->unit = (struct treen_unit){.digest = question->digest,
                                          .part = options->part,
                                          .parts = options->parts,

@@ -5,6 +5,7 @@
 
 #include "run/interface/session.h"
 #include "run/units/digest.h"
+#include "run/units/division.h"
 
 struct asking;
 
@@ -36,13 +37,9 @@ struct treen_question {
  * state that treen.h draws. */
 struct asking {
     struct treen_row about;
-    bool alone;  /* it is asked without a puzzle */
-    bool either; /* it is asked of a puzzle, or without one */
-
-    /* Guesses how the work is shared among parts (tool_guess_parts): adds to work[i] that of part
-     * i + 1. Null: all of them are alike. */
-    enum treen_status (*guess)(const struct settings *options, uint64_t parts, double work[],
-                               struct treen_error *error);
+    bool alone;                      /* it is asked without a puzzle */
+    bool either;                     /* it is asked of a puzzle, or without one */
+    const struct division *division; /* null: it cannot be divided into parts */
 
     /* Poses the question: fills in `own`. `end` is called in the end, after a failure, too. */
     enum treen_status (*ask)(struct treen_question *question, struct treen_error *error);
@@ -75,6 +72,10 @@ const struct treen_row *form_row(size_t index);
 
 /* Returns the row `index` of the table of questions; null after the last. */
 const struct asking *asking_at(size_t index);
+
+/* Returns the division of the question with this name; null: it cannot be divided, or there is no
+ * such question. */
+const struct division *asking_divides(const char *question);
 
 /* Makes room for what the row keeps; null with the error filled in when there is none. */
 void *question_own(struct treen_question *question, size_t size, struct treen_error *error);

@@ -148,6 +148,7 @@ static enum treen_status sum_up(struct treen_question *question, struct treen_su
 
 const struct asking asking_solve = {
     .about = {.name = "solve", .summary = "solutions, one of each class, and their counts"},
+    .division = &division_counts,
     .ask = ask_solve,
     .next = next,
     .finish = finish,
@@ -167,6 +168,7 @@ const struct asking asking_first = {
     .text = proof,
     .end = end};
 const struct asking asking_count = {.about = {.name = "count", .summary = "the counts alone"},
+                                    .division = &division_counts,
                                     .ask = ask_count,
                                     .next = finish,
                                     .finish = finish,

@@ -11,7 +11,6 @@
 #include "run/design/spaces.h"
 #include "run/interface/session.h"
 #include "run/run.h"
-#include "run/units/digest.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -101,12 +100,4 @@ bool tool_space(const char *name, struct tool_space *space) {
 enum treen_status tool_module(const char *name, const char *purpose, const char *package, const void **symbol,
                               struct treen_error *error) {
     return module_load(name, purpose, package, symbol, error);
-}
-
-enum treen_status tool_digest(const struct treen_session *session, const struct treen_puzzle *puzzle,
-                              const char *question, char digest[DIGEST_ROOM], struct treen_error *error) {
-    const struct settings settings = session_settings(session);
-    if (!question_has_units(question))
-        return error_say(error, TREEN_BAD_INPUT, "the question '%s' has no parts", question);
-    return unit_digest(puzzle, question, &settings, digest, error);
 }

@@ -1,8 +1,9 @@
 /* Adding up assemblies that were taken apart. Each class of assemblies is in one unit, so the
  * numbers add up. */
-#include "run/units/adding.h"
+#include "run/units/division.h"
 
 #include "base/error.h"
+#include "engine/control.h"
 #include "run/ask/apart.h"
 
 struct apart_sum {
@@ -78,5 +79,9 @@ static bool sum_up(void *own, struct treen_summary *summary, struct arena *arena
     return true;
 }
 
-const struct adding adding_apart = {
-    .questions = "apart", .size = sizeof(struct apart_sum), .read = read, .add = add, .sum_up = sum_up};
+const struct division division_apart = {.version = SPLIT_VERSION,
+                                        .indifferent = "",
+                                        .size = sizeof(struct apart_sum),
+                                        .read = read,
+                                        .add = add,
+                                        .sum_up = sum_up};

@@ -1,10 +1,12 @@
 /* Adding up the burrs of a set. All assemblies of the same six pieces are in one unit, so all
  * numbers add up, but for those of pieces: a unit tells which pieces they are. */
-#include "run/units/adding.h"
+#include "run/units/division.h"
 
 #include "base/error.h"
+#include "engine/burr/search.h"
 #include "puzzle/puzzle.h"
 #include "run/ask/burr_tally.h"
+#include "run/ask/burrs.h"
 #include "run/number_set.h"
 
 #include <string.h>
@@ -226,5 +228,11 @@ static bool sum_up(void *own, struct treen_summary *summary, struct arena *arena
     return true;
 }
 
-const struct adding adding_burrs = {
-    .questions = "burrs", .size = sizeof(struct burrs_sum), .read = read, .add = add, .sum_up = sum_up};
+/* An engine is another way to the same levels. */
+const struct division division_burrs = {.version = BURR_SPLIT_VERSION,
+                                        .indifferent = "engine",
+                                        .guess = burrs_guess,
+                                        .size = sizeof(struct burrs_sum),
+                                        .read = read,
+                                        .add = add,
+                                        .sum_up = sum_up};

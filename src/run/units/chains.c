@@ -1,12 +1,12 @@
 /* Adding up the chains of a box. Parts have different chains, and each chain comes with all its
  * solutions. */
-#include "run/units/adding.h"
+#include "run/units/merge.h"
 
-#include "base/array.h"
 #include "base/error.h"
+#include "engine/control.h"
 
-#include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct chains_sum {
     ARRAY(struct treen_bar) bar; /* ascending */
@@ -117,5 +117,53 @@ static bool sum_up(void *own, struct treen_summary *summary, struct arena *arena
     return true;
 }
 
-const struct adding adding_chains = {
-    .questions = "snakes", .size = sizeof(struct chains_sum), .read = read, .add = add, .sum_up = sum_up};
+/* ---- The lines of chains --------------------------------------------------------------------- */
+
+struct chain_line {
+    const char *letters, *text;
+    size_t length;
+};
+
+typedef ARRAY(struct chain_line) chain_lines;
+
+static int by_letters(const void *a, const void *b) {
+    return strcmp(((const struct chain_line *)a)->letters, ((const struct chain_line *)b)->letters);
+}
+
+/* Lists the chains of all units, in the order of their letters. False: there is no memory. */
+static bool list_chains(const struct treen_merge *merge, struct arena *arena, chain_lines *chains) {
+    for (size_t i = 0; i < merge->unit.count; i++) {
+        const struct merged_unit *unit = &merge->unit.at[i];
+        struct lines lines = lines_open(unit->text, unit->length, NULL, arena, NULL);
+        struct line line;
+        while (lines_next(&lines, &line) == TREEN_OK)
+            if (line.letters && !strcmp(line.type, "chain") &&
+                !array_push(arena, chains, (struct chain_line){line.letters, line.text, line.length}))
+                return false;
+    }
+    if (chains->count)
+        qsort(chains->at, chains->count, sizeof *chains->at, by_letters);
+    return true;
+}
+
+static bool each(struct treen_merge *merge, treen_sink *sink, void *context) {
+    chain_lines chain = {0};
+    struct arena arena, present;
+    arena_init(&arena, SIZE_MAX);
+    arena_init(&present, SIZE_MAX);
+    bool done = list_chains(merge, &arena, &chain);
+    for (size_t i = 0; done && i < chain.count; i++) {
+        done = merge_tell(&present, chain.at[i].text, chain.at[i].length, sink, context);
+        arena_free(&present);
+    }
+    arena_free(&arena);
+    return done;
+}
+
+const struct division division_chains = {.version = SPLIT_VERSION,
+                                         .indifferent = "",
+                                         .size = sizeof(struct chains_sum),
+                                         .read = read,
+                                         .add = add,
+                                         .sum_up = sum_up,
+                                         .each = each};

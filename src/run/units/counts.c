@@ -1,8 +1,9 @@
 /* Adding up counts: assemblies in shares, by the size of their class. */
-#include "run/units/adding.h"
+#include "run/units/division.h"
 
 #include "base/big.h"
 #include "base/error.h"
+#include "engine/control.h"
 #include "puzzle/puzzle.h"
 #include "shape/grid.h"
 
@@ -357,10 +358,11 @@ static void free_sum(void *own) {
     }
 }
 
-const struct adding adding_counts = {.questions = "solve count",
-                                     .size = sizeof(struct counts_sum),
-                                     .read = read,
-                                     .add = add,
-                                     .find_fault = find_fault,
-                                     .sum_up = sum_up,
-                                     .free = free_sum};
+const struct division division_counts = {.version = SPLIT_VERSION,
+                                         .indifferent = "seed",
+                                         .size = sizeof(struct counts_sum),
+                                         .read = read,
+                                         .add = add,
+                                         .find_fault = find_fault,
+                                         .sum_up = sum_up,
+                                         .free = free_sum};

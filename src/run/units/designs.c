@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/text/writing.h"
+#include "engine/control.h"
 #include "run/design/results.h"
 #include "run/units/merge.h"
 
@@ -214,35 +215,36 @@ static void write_line(const struct designs_sum *sum, const struct design_line *
     line = renumber(line, end, title, number, out);
     line = renumber(line, end, "# candidate ", number, out);
     fwrite(line, 1, (size_t)(end - line), out);
+    putc('\n', out);
 }
 
-static bool tell_line(const struct designs_sum *sum, uint64_t number, tool_take_line *take, void *context) {
+static bool tell_line(const struct designs_sum *sum, uint64_t number, treen_sink *sink, void *context) {
     const struct told *told = sum->best.at[number - 1];
     struct writing writing;
     if (!writing_open(&writing))
         return false;
     write_line(sum, &sum->line.at[told->number - 1], number, writing.out);
-    bool goes_on = writing_close(&writing) && take(context, writing.text, writing.length);
+    bool goes_on = writing_close(&writing) && sink(context, writing.text, writing.length);
     free(writing.text);
     return goes_on;
 }
 
 /* Gives the best of all lines, the best first. */
-static bool each(void *own, tool_take_line *take, void *context) {
-    struct designs_sum *sum = own;
+static bool each(struct treen_merge *merge, treen_sink *sink, void *context) {
+    struct designs_sum *sum = merge->sum;
     best_settle(&sum->best);
     for (uint64_t number = 1; number <= sum->best.count; number++)
-        if (!tell_line(sum, number, take, context))
+        if (!tell_line(sum, number, sink, context))
             return false;
     return true;
 }
 
 static bool has_unit(const void *context, uint64_t unit) {
-    const struct tool_merge *merge = context;
+    const struct treen_merge *merge = context;
     return gathered_has(&merge->gathered, unit, merge->first->unit.parts);
 }
 
-void designs_parts(struct tool_merge *merge, struct design_parts *parts) {
+void designs_parts(struct treen_merge *merge, struct design_parts *parts) {
     struct designs_sum *sum = merge->sum;
     best_settle(&sum->best);
     *parts = (struct design_parts){.count = sum->best.count,
@@ -253,10 +255,11 @@ void designs_parts(struct tool_merge *merge, struct design_parts *parts) {
                                    .context = merge};
 }
 
-const struct adding adding_designs = {.questions = "design",
-                                      .size = sizeof(struct designs_sum),
-                                      .read = read,
-                                      .add = add,
-                                      .sum_up = sum_up,
-                                      .each = each,
-                                      .free = free_sum};
+const struct division division_designs = {.version = SPLIT_VERSION,
+                                          .indifferent = "",
+                                          .size = sizeof(struct designs_sum),
+                                          .read = read,
+                                          .add = add,
+                                          .sum_up = sum_up,
+                                          .each = each,
+                                          .free = free_sum};

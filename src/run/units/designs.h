@@ -3,9 +3,8 @@
 #define TREEN_RUN_UNITS_DESIGNS_H
 
 #include "run/design/design.h"
-#include "treen_tool.h"
 
 /* Fills in the sum of results of "design". It is lent until the next unit is added. */
-void designs_parts(struct tool_merge *merge, struct design_parts *parts);
+void designs_parts(struct treen_merge *merge, struct design_parts *parts);
 
 #endif

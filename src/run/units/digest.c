@@ -3,36 +3,24 @@
 #include "base/sha256.h"
 #include "base/text/words.h"
 #include "base/text/writing.h"
-#include "engine/control.h"
 #include "shape/stick.h"
-#include "engine/burr/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool question_has_units(const char *question) {
-    return words_among("solve count apart burrs snakes design", question);
-}
-
-/* Settings that change neither answers nor the division into parts. All others are in the digest,
- * new ones, too. */
+/* Settings that change neither answers nor the division into parts, of any question. All others are
+ * in the digest, new ones, too. */
 static const char indifferent[] =
     "kernel threads ordered part parts subpart subparts seconds nodes memory solver_seconds "
     "explain reproduce notation";
 
-/* Tells whether the setting leaves the answers and the division into parts as they are. For a set
- * of burrs an engine is another way to the same levels. A design finds others by another seed. */
-static bool is_indifferent(const char *question, const char *name) {
-    if (!strcmp(name, "seed"))
-        return strcmp(question, "design") != 0;
-    return words_among(indifferent, name) || (!strcmp(question, "burrs") && !strcmp(name, "engine"));
-}
-
-static void write_settings(const char *question, const struct settings *options, FILE *out) {
+static void write_settings(const char *question, const struct division *division,
+                           const struct settings *options, FILE *out) {
     char value[256];
     for (size_t i = 0; options_row(i); i++) {
         const struct treen_row *row = options_row(i);
-        if (!words_among(row->questions, question) || is_indifferent(question, row->name))
+        if (!words_among(row->questions, question) || words_among(indifferent, row->name) ||
+            words_among(division->indifferent, row->name))
             continue;
         if (row->type == TREEN_WORD) {
             const char *word = *(const setting_word *)options_field(options, i);
@@ -52,13 +40,12 @@ static void write_puzzle(const struct treen_puzzle *puzzle, FILE *out) {
 }
 
 static void write_question(const struct treen_puzzle *puzzle, const char *question,
-                           const struct settings *options, FILE *out) {
+                           const struct division *division, const struct settings *options, FILE *out) {
     struct settings settled = *options;
-    bool burrs = !strcmp(question, "burrs");
-    if (burrs && !settled.length)
+    if (!settled.length)
         settled.length = STICK_SHORTEST;
-    fprintf(out, "splitting %d\nquestion %s\n", burrs ? BURR_SPLIT_VERSION : SPLIT_VERSION, question);
-    write_settings(question, &settled, out);
+    fprintf(out, "splitting %d\nquestion %s\n", division->version, question);
+    write_settings(question, division, &settled, out);
     if (puzzle)
         write_puzzle(puzzle, out);
 }
@@ -74,12 +61,12 @@ static void shorten(const char *text, size_t length, char digest[DIGEST_ROOM]) {
 }
 
 enum treen_status unit_digest(const struct treen_puzzle *puzzle, const char *question,
-                              const struct settings *options, char digest[DIGEST_ROOM],
-                              struct treen_error *error) {
+                              const struct division *division, const struct settings *options,
+                              char digest[DIGEST_ROOM], struct treen_error *error) {
     struct writing writing;
     if (!writing_open(&writing))
         return error_memory(error, "naming a question");
-    write_question(puzzle, question, options, writing.out);
+    write_question(puzzle, question, division, options, writing.out);
     if (!writing_close(&writing))
         return error_memory(error, "naming a question");
     shorten(writing.text, writing.length, digest);

@@ -3,18 +3,15 @@
 #define TREEN_RUN_UNITS_DIGEST_H
 
 #include "puzzle/puzzle.h"
-#include "run/options.h"
+#include "run/units/division.h"
 
 enum { DIGEST_ROOM = 33 };
-
-/* Tells whether the results of the question's parts can be added up. */
-bool question_has_units(const char *question);
 
 /* Writes the digest: of the question, of the puzzle without its title and the like, of each setting
  * that changes answers or parts, and of the version of the division. A null puzzle is none.
  * TREEN_NO_MEMORY. */
 enum treen_status unit_digest(const struct treen_puzzle *puzzle, const char *question,
-                              const struct settings *options, char digest[DIGEST_ROOM],
-                              struct treen_error *error);
+                              const struct division *division, const struct settings *options,
+                              char digest[DIGEST_ROOM], struct treen_error *error);
 
 #endif

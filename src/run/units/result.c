@@ -1,7 +1,7 @@
 #include "run/units/result.h"
 
 #include "base/error.h"
-#include "run/units/adding.h"
+#include "run/units/fields.h"
 
 #include <string.h>
 
@@ -84,17 +84,11 @@ static enum treen_status read_common(const struct reading *reading) {
     return read_statistics(reading);
 }
 
-enum treen_status result_read(struct lines *lines, const struct line *line, struct result *result) {
-    struct reading reading = {.lines = lines, .number = line->number, .result = result};
-    TRY(lines_read(lines, line, &reading.tree));
-    if (reading.tree->kind != TREE_MAP)
-        return line_error(lines, line->number, "found no object, expected the summary of a part");
-    TRY(check_lines(&reading, line));
-    TRY(read_unit(&reading));
-    TRY(read_common(&reading));
-    const char *question = result->summary.question;
-    if (!adding_for(question))
-        return line_error(lines, line->number, "found results of the question '%s', which cannot be added up",
-                          question ? question : "");
-    return adding_for(question)->read(&reading);
+enum treen_status result_read(struct reading *reading, const struct line *line) {
+    TRY(lines_read(reading->lines, line, &reading->tree));
+    if (reading->tree->kind != TREE_MAP)
+        return line_error(reading->lines, line->number, "found no object, expected the summary of a part");
+    TRY(check_lines(reading, line));
+    TRY(read_unit(reading));
+    return read_common(reading);
 }

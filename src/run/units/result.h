@@ -33,11 +33,12 @@ struct result {
     bool checked;       /* it has a checksum: an older treen wrote none */
 };
 
-/* Reads the line of a summary into a result that has what the lines before it tell, and else is
- * empty. unit.lines and unit.before are those of these lines. TREEN_BAD_INPUT: it is none of a
- * unit; a field is missing or is none of its kind; the checksum is not that of the lines; numbers
- * contradict each other. */
-enum treen_status result_read(struct lines *lines, const struct line *line, struct result *result);
+/* Reads the fields of a summary that all questions have into a result that has what the lines
+ * before it tell, and else is empty. unit.lines and unit.before are those of these lines.
+ * TREEN_BAD_INPUT: it is none of a unit; a field is missing or is none of its kind; the checksum is
+ * not that of the lines. */
+struct reading;
+enum treen_status result_read(struct reading *reading, const struct line *line);
 
 /* Reads the line of a bar, which comes before the summary. */
 enum treen_status bar_read(struct lines *lines, const struct line *line, struct result *result);

@@ -31,11 +31,10 @@ enum ending units_end(struct units *units, enum treen_status status, const struc
     return BAD;
 }
 
-bool units_each(struct units *units, tool_take_line *take, void *context) {
+void units_each(struct units *units, treen_sink *sink, void *context) {
     (void)units;
-    (void)take;
+    (void)sink;
     (void)context;
-    return false;
 }
 
 enum ending units_write_designs(struct units *units, const char *file) {

@@ -1,5 +1,5 @@
 /* Results of units in the program's own hands: sums, gaps, doubles, and texts that are none. */
-#include "treen_tool.h"
+#include "treen.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,54 +22,60 @@ static int make(char text[1024], unsigned part, unsigned solutions, char digest)
         solutions, 100 * part, 0, digest, part, PARTS, part, PARTS);
 }
 
-static enum treen_status add(struct tool_merge *merge, unsigned part, char digest,
+static enum treen_status add(struct treen_merge *merge, unsigned part, char digest,
                              struct treen_error *error) {
     char text[1024];
     int length = make(text, part, 1, digest);
-    return tool_merge_add(merge, "unit", text, (size_t)length, error);
+    return treen_merge_add(merge, text, (size_t)length, "unit", error);
+}
+
+/* Returns the sums so far; null: there is no unit yet. */
+static const struct treen_summary *sums(struct treen_merge *merge) {
+    const struct treen_record *record;
+    enum treen_status status = treen_merge_sum_up(merge, NULL, NULL, &record, NULL);
+    return status == TREEN_OK ? record->body.summary : NULL;
+}
+
+static const char *missing(struct treen_merge *merge) {
+    return sums(merge)->merged->missing;
 }
 
 static void gaps_are_listed(void **state) {
     (void)state;
-    struct tool_merge *merge;
-    uint64_t parts;
-    assert_int_equal(tool_merge_open(&merge, NULL), TREEN_OK);
-    assert_int_equal(tool_merge_units(merge, &parts), 0);
-    assert_int_equal(parts, 0);
-    assert_null(tool_merge_missing(merge));
+    struct treen_merge *merge;
+    assert_int_equal(treen_merge_open(&merge, NULL), TREEN_OK);
+    assert_null(sums(merge));
     assert_int_equal(add(merge, 5, 'a', NULL), TREEN_OK);
-    assert_string_equal(tool_merge_missing(merge), "1-4,6-9");
+    assert_string_equal(missing(merge), "1-4,6-9");
     assert_int_equal(add(merge, 9, 'a', NULL), TREEN_OK);
     assert_int_equal(add(merge, 2, 'a', NULL), TREEN_OK);
-    assert_string_equal(tool_merge_missing(merge), "1,3-4,6-8");
-    assert_int_equal(tool_merge_units(merge, &parts), 3);
-    assert_int_equal(parts, PARTS);
+    assert_string_equal(missing(merge), "1,3-4,6-8");
+    assert_int_equal(sums(merge)->merged->units, 3);
+    assert_int_equal(sums(merge)->merged->parts, PARTS);
     for (unsigned part = 1; part <= PARTS; part++)
         add(merge, part, 'a', NULL);
-    assert_null(tool_merge_missing(merge));
-    tool_merge_close(merge);
+    assert_null(missing(merge));
+    treen_merge_close(merge);
 }
 
 /* Adds a subpart, as `apart` prints it. */
-static enum treen_status add_subpart(struct tool_merge *merge, unsigned part, unsigned subpart,
+static enum treen_status add_subpart(struct treen_merge *merge, unsigned part, unsigned subpart,
                                      unsigned subparts, struct treen_error *error) {
     char text[1024], divided[1100];
     make(text, part, 1, 'a');
     const char *end = strstr(text, "}, \"seconds\"");
     int length = snprintf(divided, sizeof divided, "%.*s, \"subpart\": %u, \"subparts\": %u%s",
                           (int)(end - text), text, subpart, subparts, end);
-    return tool_merge_add(merge, "subpart", divided, (size_t)length, error);
+    return treen_merge_add(merge, divided, (size_t)length, "subpart", error);
 }
 
 static void subparts_make_a_unit(void **state) {
     (void)state;
-    struct tool_merge *merge;
+    struct treen_merge *merge;
     struct treen_error error;
-    const struct treen_record *record;
-    uint64_t parts;
-    assert_int_equal(tool_merge_open(&merge, NULL), TREEN_OK);
+    assert_int_equal(treen_merge_open(&merge, NULL), TREEN_OK);
     assert_int_equal(add_subpart(merge, 5, 2, 4, NULL), TREEN_OK);
-    assert_string_equal(tool_merge_missing(merge), "1-4,5 (subparts 1,3-4),6-9");
+    assert_string_equal(missing(merge), "1-4,5 (subparts 1,3-4),6-9");
     assert_int_equal(add_subpart(merge, 5, 2, 4, &error), TREEN_BAD_INPUT);
     assert_string_equal(error.text, "subpart 2 of 4 of unit 5 of 9 is there already");
     assert_int_equal(add_subpart(merge, 5, 1, 3, &error), TREEN_BAD_INPUT);
@@ -82,14 +88,13 @@ static void subparts_make_a_unit(void **state) {
     assert_int_equal(add(merge, 4, 'a', NULL), TREEN_OK);
     for (unsigned subpart = 4; subpart >= 1; subpart--)
         add_subpart(merge, 5, subpart, 4, NULL);
-    assert_string_equal(tool_merge_missing(merge), "1-3,6-9");
-    assert_int_equal(tool_merge_units(merge, &parts), 2);
+    assert_string_equal(missing(merge), "1-3,6-9");
+    assert_int_equal(sums(merge)->merged->units, 2);
     assert_int_equal(add(merge, 5, 'a', &error), TREEN_BAD_INPUT);
     assert_string_equal(error.text, "unit 5 of 9 is there already");
-    assert_int_equal(tool_merge_summary(merge, &record, NULL), TREEN_OK);
-    assert_int_equal(record->body.summary->apart->solutions, 5);
-    assert_false(record->body.summary->complete);
-    tool_merge_close(merge);
+    assert_int_equal(sums(merge)->apart->solutions, 5);
+    assert_false(sums(merge)->complete);
+    treen_merge_close(merge);
 }
 
 struct lines {
@@ -106,14 +111,14 @@ static bool take(void *context, const char *line, size_t length) {
 
 static void numbers_go_on(void **state) {
     (void)state;
-    struct tool_merge *merge;
+    struct treen_merge *merge;
     const struct treen_record *record;
     struct lines lines = {0};
-    assert_int_equal(tool_merge_open(&merge, NULL), TREEN_OK);
-    assert_int_equal(tool_merge_summary(merge, &record, NULL), TREEN_BAD_INPUT);
+    assert_int_equal(treen_merge_open(&merge, NULL), TREEN_OK);
+    assert_null(sums(merge));
     for (unsigned part = PARTS; part >= 1; part--)
         assert_int_equal(add(merge, part, 'a', NULL), TREEN_OK);
-    assert_int_equal(tool_merge_summary(merge, &record, NULL), TREEN_OK);
+    assert_int_equal(treen_merge_sum_up(merge, take, &lines, &record, NULL), TREEN_OK);
     const struct treen_summary *summary = record->body.summary;
     assert_true(summary->complete);
     assert_int_equal(summary->apart->assemblies, 2 * PARTS);
@@ -121,46 +126,43 @@ static void numbers_go_on(void **state) {
     assert_int_equal(summary->nodes, 10 * PARTS);
     assert_string_equal(summary->reproduce, "treen apart p");
     assert_null(summary->unit);
-    assert_true(tool_merge_each(merge, take, &lines));
     assert_int_equal(lines.count, PARTS);
     assert_string_equal(lines.last,
-                        "{\"type\": \"solution\", \"number\": 9, \"assembly\": 18, \"pieces\": []}");
-    tool_merge_close(merge);
+                        "{\"type\": \"solution\", \"number\": 9, \"assembly\": 18, \"pieces\": []}\n");
+    treen_merge_close(merge);
 }
 
 /* Tests that a text which is refused adds nothing, nor do the good units in it. */
 static void a_refused_text_adds_nothing(void **state) {
     (void)state;
-    struct tool_merge *merge;
+    struct treen_merge *merge;
     struct treen_error error;
     char text[3072];
-    uint64_t parts;
-    assert_int_equal(tool_merge_open(&merge, NULL), TREEN_OK);
+    assert_int_equal(treen_merge_open(&merge, NULL), TREEN_OK);
     assert_int_equal(add(merge, 1, 'a', NULL), TREEN_OK);
     int length = make(text, 2, 1, 'a');
     length += make(text + length, 1, 1, 'a');
-    assert_int_equal(tool_merge_add(merge, "two", text, (size_t)length, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_merge_add(merge, text, (size_t)length, "two", &error), TREEN_BAD_INPUT);
     assert_string_equal(error.text, "unit 1 of 9 is there already");
     assert_int_equal(error.line, 4);
     assert_int_equal(add(merge, 2, 'b', &error), TREEN_BAD_INPUT);
-    assert_int_equal(tool_merge_units(merge, &parts), 1);
+    assert_int_equal(sums(merge)->merged->units, 1);
     assert_int_equal(add(merge, 2, 'a', NULL), TREEN_OK);
-    tool_merge_close(merge);
+    treen_merge_close(merge);
 }
 
 /* Tests that no beginning of a text is taken for a result. */
 static void a_beginning_is_no_result(void **state) {
     (void)state;
-    struct tool_merge *merge;
+    struct treen_merge *merge;
     char text[1024];
-    uint64_t parts;
     int length = make(text, 3, 1, 'a');
-    assert_int_equal(tool_merge_open(&merge, NULL), TREEN_OK);
+    assert_int_equal(treen_merge_open(&merge, NULL), TREEN_OK);
     for (int cut = 0; cut < length - 1; cut++)
-        assert_int_equal(tool_merge_add(merge, "cut", text, (size_t)cut, NULL), TREEN_BAD_INPUT);
-    assert_int_equal(tool_merge_units(merge, &parts), 0);
-    assert_int_equal(tool_merge_add(merge, "whole", text, (size_t)length - 1, NULL), TREEN_OK);
-    tool_merge_close(merge);
+        assert_int_equal(treen_merge_add(merge, text, (size_t)cut, "cut", NULL), TREEN_BAD_INPUT);
+    assert_null(sums(merge));
+    assert_int_equal(treen_merge_add(merge, text, (size_t)length - 1, "whole", NULL), TREEN_OK);
+    treen_merge_close(merge);
 }
 
 int main(void) {

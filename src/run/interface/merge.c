@@ -2,7 +2,9 @@
 #include "run/units/merge.h"
 
 #include "base/error.h"
+#include "base/text/sink.h"
 #include "base/text/writing.h"
+#include "run/interface/question.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -10,7 +12,7 @@
 
 /* A text that is being read. */
 struct incoming {
-    struct tool_merge *merge;
+    struct treen_merge *merge;
     struct lines lines;
     struct gathered gathered; /* the units in it so far */
     const char *start;        /* of the present unit */
@@ -26,8 +28,8 @@ static enum treen_status no_memory(struct treen_error *error) {
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-enum treen_status tool_merge_open(struct tool_merge **out, struct treen_error *error) {
-    struct tool_merge *merge = calloc(1, sizeof *merge);
+enum treen_status treen_merge_open(struct treen_merge **out, struct treen_error *error) {
+    struct treen_merge *merge = calloc(1, sizeof *merge);
     if (!merge)
         return no_memory(error);
     arena_init(&merge->arena, SIZE_MAX);
@@ -37,11 +39,11 @@ enum treen_status tool_merge_open(struct tool_merge **out, struct treen_error *e
     return TREEN_OK;
 }
 
-void tool_merge_close(struct tool_merge *merge) {
+void treen_merge_close(struct treen_merge *merge) {
     if (!merge)
         return;
-    if (merge->sum && merge->adding->free)
-        merge->adding->free(merge->sum);
+    if (merge->sum && merge->division->free)
+        merge->division->free(merge->sum);
     arena_free(&merge->arena);
     arena_free(&merge->texts);
     free(merge);
@@ -100,9 +102,9 @@ static enum treen_status check_question(const struct incoming *incoming, int lin
 
 /* Returns the result that all others are compared with. */
 static const struct result *first_of(const struct incoming *incoming) {
-    return incoming->merge->adding  ? incoming->merge->first
-           : incoming->result.count ? incoming->result.at[0]
-                                    : NULL;
+    return incoming->merge->division ? incoming->merge->first
+           : incoming->result.count  ? incoming->result.at[0]
+                                     : NULL;
 }
 
 enum { LONGEST_UNIT = 128 };
@@ -136,11 +138,23 @@ static enum treen_status check(const struct incoming *incoming, int line, const 
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
+/* Reads the summary into the present result: what all questions have, then what this one has. */
+static enum treen_status read_result(struct incoming *incoming, const struct line *line) {
+    struct reading reading = {.lines = &incoming->lines, .number = line->number, .result = incoming->present};
+    TRY(result_read(&reading, line));
+    const char *question = reading.result->summary.question;
+    const struct division *division = asking_divides(question);
+    return division ? division->read(&reading)
+                    : line_error(&incoming->lines, line->number,
+                                 "found results of the question '%s', which cannot be added up",
+                                 question ? question : "");
+}
+
 /* Reads a summary, with which a unit ends. */
 static enum treen_status read_summary(struct incoming *incoming, const struct line *line) {
-    struct tool_merge *merge = incoming->merge;
+    struct treen_merge *merge = incoming->merge;
     struct result *result = incoming->present;
-    TRY(result_read(&incoming->lines, line, result));
+    TRY(read_result(incoming, line));
     TRY(check(incoming, line->number, result));
     const struct merged_unit unit = {result->unit.part, result->unit.subpart, incoming->start,
                                      (size_t)(line->text + line->length - incoming->start),
@@ -193,7 +207,7 @@ static enum treen_status read(struct incoming *incoming) {
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
 /* Adds a statistic in the way of its row. */
-static void add_statistic(struct tool_merge *merge, const struct treen_statistic *found) {
+static void add_statistic(struct treen_merge *merge, const struct treen_statistic *found) {
     static const struct {
         const char *name, *merge;
     } ways[] = {
@@ -215,7 +229,7 @@ static void add_statistic(struct tool_merge *merge, const struct treen_statistic
 }
 
 /* Adds the fields that all summaries have. */
-static void add_common(struct tool_merge *merge, const struct treen_summary *found) {
+static void add_common(struct treen_merge *merge, const struct treen_summary *found) {
     struct treen_summary *whole = &merge->whole;
     whole->question = found->question;
     whole->puzzle = found->puzzle;
@@ -230,7 +244,7 @@ static void add_common(struct tool_merge *merge, const struct treen_summary *fou
 
 /* Writes a command line without the words that choose a part of the search and the form of its
  * output. */
-static const char *reproduce(struct tool_merge *merge, const char *line) {
+static const char *reproduce(struct treen_merge *merge, const char *line) {
     static const char *const left_out[] = {" --part ",    " --parts ", " --subpart ", " --subparts ",
                                            " --threads ", " --quiet",  " --json"};
     char *text = line ? arena_text(&merge->arena, line, strlen(line)) : NULL;
@@ -246,28 +260,27 @@ static const char *reproduce(struct tool_merge *merge, const char *line) {
     return text;
 }
 
-static enum treen_status begin(struct tool_merge *merge, const struct result *first,
+static enum treen_status begin(struct treen_merge *merge, const struct result *first,
                                struct treen_error *error) {
-    const struct adding *adding = adding_for(first->summary.question);
-    merge->sum = arena_alloc(&merge->arena, 1, adding->size);
+    const struct division *division = asking_divides(first->summary.question);
+    merge->sum = arena_alloc(&merge->arena, 1, division->size);
     merge->whole.reproduce = reproduce(merge, first->summary.reproduce);
     if (!merge->sum || (first->summary.reproduce && !merge->whole.reproduce))
         return no_memory(error);
-    merge->adding = adding;
+    merge->division = division;
     merge->first = first;
     return TREEN_OK;
 }
 
 static enum treen_status add_all(const struct incoming *incoming, struct treen_error *error) {
-    struct tool_merge *merge = incoming->merge;
+    struct treen_merge *merge = incoming->merge;
     for (size_t i = 0; i < incoming->unit.count; i++) {
         const struct result *result = incoming->result.at[i];
-        if (!merge->adding)
+        if (!merge->division)
             TRY(begin(merge, result, error));
-        merge->sorted = false;
         merge->unchecked += !result->checked;
         add_common(merge, &result->summary);
-        if (!merge->adding->add(merge->sum, result, &merge->arena) ||
+        if (!merge->division->add(merge->sum, result, &merge->arena) ||
             !gathered_add(&merge->gathered, &result->unit) ||
             !array_push(&merge->arena, &merge->unit, incoming->unit.at[i]))
             return no_memory(error);
@@ -275,8 +288,8 @@ static enum treen_status add_all(const struct incoming *incoming, struct treen_e
     return TREEN_OK;
 }
 
-enum treen_status tool_merge_add(struct tool_merge *merge, const char *source, const char *text,
-                                 size_t length, struct treen_error *error) {
+enum treen_status treen_merge_add(struct treen_merge *merge, const char *text, size_t length,
+                                  const char *source, struct treen_error *error) {
     char *copy = arena_text(&merge->arena, text, length);
     if (!copy)
         return no_memory(error);
@@ -290,62 +303,45 @@ enum treen_status tool_merge_add(struct tool_merge *merge, const char *source, c
     return add_all(&incoming, error);
 }
 
-/* ---- What is there --------------------------------------------------------------------------- */
+/* ---- The sum --------------------------------------------------------------------------------- */
 
-uint64_t tool_merge_units(const struct tool_merge *merge, uint64_t *parts) {
-    *parts = merge->adding ? merge->first->unit.parts : 0;
-    return merge->gathered.parts.count;
-}
-
-uint64_t tool_merge_unchecked(const struct tool_merge *merge) {
-    return merge->unchecked;
-}
-
-const struct treen_unit *tool_merge_unit(const struct tool_merge *merge) {
-    return merge->adding ? &merge->first->unit : NULL;
-}
-
-const char *tool_merge_missing(struct tool_merge *merge) {
+/* Writes which units are missing into *text; null where none is. */
+static bool write_missing(struct treen_merge *merge, const char **text) {
     struct writing writing;
-    arena_free(&merge->texts);
-    if (!merge->adding || merge->gathered.parts.count == merge->first->unit.parts || !writing_open(&writing))
-        return NULL;
+    if (merge->gathered.parts.count == merge->first->unit.parts)
+        return true;
+    if (!writing_open(&writing))
+        return false;
     gathered_write_missing(&merge->gathered, merge->first->unit.parts, writing.out);
     if (!writing_close(&writing))
-        return "some"; /* there is no memory to say which */
-    const char *text = arena_text(&merge->texts, writing.text, writing.length);
+        return false;
+    *text = arena_text(&merge->texts, writing.text, writing.length);
     free(writing.text);
-    return text ? text : "some";
+    return *text;
 }
 
-enum treen_status tool_merge_summary(struct tool_merge *merge, const struct treen_record **out,
-                                     struct treen_error *error) {
+enum treen_status treen_merge_sum_up(struct treen_merge *merge, treen_sink *sink, void *context,
+                                     const struct treen_record **out, struct treen_error *error) {
     struct treen_summary *summary = &merge->summary;
-    if (!merge->adding)
+    if (!merge->division)
         return error_say(error, TREEN_BAD_INPUT, "found no unit, expected one at least");
     arena_free(&merge->texts);
     *summary = merge->whole;
-    summary->complete = merge->gathered.parts.count == merge->first->unit.parts;
+    merge->merged = (struct treen_merged){.first = &merge->first->unit,
+                                          .units = merge->gathered.parts.count,
+                                          .parts = merge->first->unit.parts,
+                                          .unchecked = merge->unchecked};
+    summary->merged = &merge->merged;
+    summary->complete = merge->merged.units == merge->merged.parts;
     const char *fault =
-        summary->complete && merge->adding->find_fault ? merge->adding->find_fault(merge->sum) : NULL;
+        summary->complete && merge->division->find_fault ? merge->division->find_fault(merge->sum) : NULL;
     if (fault)
         return error_say(error, TREEN_BAD_INPUT, "one of the results is wrong, since in all of them %s",
                          fault);
-    if (!merge->adding->sum_up(merge->sum, summary, &merge->texts))
+    if (!merge->division->sum_up(merge->sum, summary, &merge->texts) ||
+        !write_missing(merge, &merge->merged.missing))
         return no_memory(error);
     merge->record = (struct treen_record){.type = TREEN_SUMMARY, .body.summary = summary};
     *out = &merge->record;
-    return TREEN_OK;
-}
-
-static int by_part(const void *a, const void *b) {
-    const struct merged_unit *left = a, *right = b;
-    return left->part != right->part ? (left->part > right->part) - (left->part < right->part)
-                                     : (left->subpart > right->subpart) - (left->subpart < right->subpart);
-}
-
-void merge_sort(struct tool_merge *merge) {
-    if (!merge->sorted && merge->unit.count)
-        qsort(merge->unit.at, merge->unit.count, sizeof *merge->unit.at, by_part);
-    merge->sorted = true;
+    return sink ? merge_each(merge, sink, context, error) : TREEN_OK;
 }
