@@ -193,6 +193,110 @@ def cuts_by_brute_force():
         same((summary["nodes"], summary["complete"]), (len(all_cuts(box, 2)), True))
 
 
+# ---- Coming apart ------------------------------------------------------------------------------------------------------------
+
+TWO = ["cuts", "--box", "3x3x2", "--pieces", 2, "--cells", "4..14", "--copies", "--aim", "solutions=1"]
+NINES = ["sets", "--box", "3x3x2", "--pieces", 2, "--cells", 9, "--copies", "--aim", "different=1, solutions=1"]
+HELD = "puzzles that never come apart"
+
+
+def two_come_apart(one, other):
+    """Moves one of two pieces by a cell at a time, in every way, until it is outside."""
+    seen, waiting = {(0, 0, 0)}, [(0, 0, 0)]
+    while waiting:
+        at = waiting.pop()
+        if max(map(abs, at)) > 3:
+            return True
+        for axis, step in itertools.product(range(3), (1, -1)):
+            to = tuple(at[i] + step * (i == axis) for i in range(3))
+            if to not in seen and not any(tuple(cell[i] + to[i] for i in range(3)) in other for cell in one):
+                seen.add(to)
+                waiting.append(to)
+    return False
+
+
+def all_pairs(box, least):
+    """Every way to cut a box into two connected pieces, up to its symmetries."""
+    cells, seen, found = list(itertools.product(*map(range, box))), set(), []
+    turns = [turn for turn in ROTATIONS if tuple(box[turn[0][i]] for i in range(3)) == box]
+    near = [sum(1 << j for j, other in enumerate(cells) if sum(abs(a - b) for a, b in zip(cell, other)) == 1) for cell in cells]
+
+    def hangs_together(piece):
+        reached = fresh = piece & -piece
+        while fresh:
+            beside = near[fresh.bit_length() - 1]
+            fresh = (fresh & ~(1 << fresh.bit_length() - 1)) | beside & piece & ~reached
+            reached |= beside & piece
+        return reached == piece
+
+    for one in range(1 << len(cells) - 1):
+        other = (1 << len(cells)) - 1 - one
+        if least <= one.bit_count() <= len(cells) - least and hangs_together(one) and hangs_together(other):
+            pair = frozenset(frozenset(cell for i, cell in enumerate(cells) if piece >> i & 1) for piece in (one, other))
+            if pair not in seen:
+                found.append(pair)
+                seen |= {image(pair, turn, box) for turn in turns}
+    return found
+
+
+@case
+def designs_in_space_come_apart():
+    """Two pieces may hold each other for ever: by this file's own program as often, and `treen apart` says the same."""
+    pairs = all_pairs((3, 3, 2), 4)
+    loose = sum(two_come_apart(*pair) for pair in pairs)
+    same((len(pairs), loose), (964, 643))
+    for question, looked, kept, held in ((TWO, 964, loose, len(pairs) - loose), (NINES, 894, 30, 19)):
+        found, summary = designs(*question, "--keep", 0)
+        same((summary["nodes"], len(found), summary["counts"][HELD], summary["complete"]), (looked, kept, held, True))
+        for each in found[::40]:
+            same(treen("apart", "-", "--json", given=each["text"]).summary["solutions"] > 0, True)
+
+
+@case
+def six_pieces_of_a_cube_come_apart():
+    """The example of the issue: the best of these once held each other."""
+    found, summary = designs("cuts", "--box", "4x4x4", "--pieces", 6, "--aim", "solutions=1, most different", "--tries", 1, "--keep", 10)
+    same(len(found), 10)
+    holds(summary["counts"][HELD] > 0, summary)
+    for each in found:
+        same(treen("apart", "-", "--json", given=each["text"]).summary["solutions"], 1)
+
+
+@case
+def burrs_without_a_level_come_apart():
+    """An aim that does not look at solutions keeps only what comes apart; one that does tells those that do not."""
+    solid = ["burrs", "--set", "notchable", "--solid", "--keep", 0, "--aim"]
+    found, summary = designs(*solid, "assemblies=1")
+    all_found, _ = designs(*solid, "assemblies=1, solutions>=0")
+    same(sum(each["solutions"] for each in found), len(found))
+    same(summary["counts"][HELD], sum(not each["solutions"] for each in all_found))
+    same(len(all_found), len(found) + summary["counts"][HELD])
+    holds(found and summary["counts"][HELD], summary)
+    found, _ = designs("burrs", "--aim", "most notchable", "--way", "search", "--tries", 1, "--keep", 3)
+    holds(all(each["solutions"] for each in found) and found, found)
+
+
+@case
+def flat_boxes_are_not_asked():
+    """From one layer every piece is lifted, and pieces on the grid of triangles in space do not slide."""
+    found, summary = designs("cuts", "--box", "4x4", "--pieces", 2, "--copies", "--aim", "solutions=1", "--keep", 0)
+    holds(HELD not in summary["counts"] and len(found) == summary["counts"]["cuts as asked for"], summary)
+    found, summary = designs("sets", "--box", "2x2x3", "--pieces", 3, "--copies", "--aim", "solutions=0", "--keep", 0)
+    same(len(found), sum(number for name, number in summary["counts"].items() if name in ("sets without a solution", "sets forbidden by parity")))
+
+
+@case
+def a_file_with_pieces_that_hold_each_other():
+    """An older treen kept them. One of these is put into a file in the place of another."""
+    text = treen("design", *TWO, "--keep", 1, "--tries", 1).out
+    older = re.sub(r"(# candidate 1 ).*", r"\1solutions=1,assemblies=1,pieces=2,different=2,cells=18,holes=0,smallest=5,largest=13,flat=0,symmetric=0 " + b"AAAAAAABBAAABBAABA".hex(), text)
+    file = Path("older.yaml")
+    file.write_text(older)
+    answer = treen("design", *TWO, "--keep", 1, "-o", file, status=2)
+    contains(answer.err, "candidate 1: its pieces never come apart: an older treen has written this file")
+    same(file.read_text(), older)
+
+
 @case
 def nothing_interlocks():
     """A list that ends with nothing says so; a search says how far it came."""

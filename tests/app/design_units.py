@@ -12,7 +12,9 @@ from tool import *
 CUTS = ("cuts", "--box", "3x3x3", "--pieces", 3, "--tries", 6, "--keep", 4, "--aim", "level>=2, most level, least holes")
 SPACES = (CUTS, ("burrs", "--set", "notchable", "--solid", "--keep", 20), ("layouts", "--box", "2x3"), ("layouts", "--box", "3x4", "--keep", 0),
           ("sets", "--box", "2x3x3", "--pieces", 4, "--cells", "3..6"), ("snakes", "--box", "3x3x3", "--tries", 2),
-          ("vary", "soma", "--tries", 3, "--keep", 7), ("shapes", "soma", "--tries", 5), ("shapes", "--box", "4x4", "--cells", 4))
+          ("vary", "soma", "--tries", 3, "--keep", 7), ("shapes", "soma", "--tries", 5), ("shapes", "--box", "4x4", "--cells", 4),
+          ("cuts", "--box", "3x3x2", "--pieces", 2, "--cells", "4..14", "--copies", "--aim", "solutions=1, most symmetric", "--keep", 5),
+          ("cuts", "--box", "4x4x3", "--pieces", 4, "--aim", "solutions=1, most flat", "--tries", 3, "--keep", 9))
 
 
 def plain(text):
@@ -129,6 +131,17 @@ def other_results_are_refused():
     contains(treen("merge", *changed, status=2).err, "somebody has changed this file")
     contains(treen("merge", *in_files([treen("count", "soma", "--json", "--part", i, "--parts", 2).out for i in (1, 2)]), "-o", "x", status=2).err,
              "--output: found results of count, expected those of design")
+
+
+@case
+def parts_with_pieces_that_hold_each_other():
+    """A part of an older treen is refused: somebody could not put its puzzle together."""
+    question = ("cuts", "--box", "3x3x2", "--pieces", 2, "--cells", "5..13", "--copies", "--aim", "solutions=1", "--keep", 1)
+    stuck = b"AAAAAAABBAAABBAABA".hex()
+    one, two = (part(i, 2, *question) for i in (1, 2))
+    changed = sealed(re.sub(r"(# candidate \d+ \S+) \w+", rf"\1 {stuck}", one))
+    changed = sealed(re.sub(r"smallest=\d+,largest=\d+,flat=\d+,symmetric=\d+", "smallest=5,largest=13,flat=0,symmetric=0", changed))
+    contains(treen("merge", *in_files([changed, two]), status=2).err, "its pieces never come apart")
 
 
 @case

@@ -222,7 +222,8 @@ const struct command command_design = {
     .summary = "look for puzzles that do not exist yet",
     .help =
         "Goes through a space of puzzles, and keeps those that --aim wants, the best first. Each is checked "
-        "anew by other code. -o FILE keeps the puzzles and what is done: the same command goes on where "
+        "anew by other code; pieces in several layers must come apart. -o FILE keeps the puzzles and what is "
+        "done: the same command goes on where "
         "it stopped. Without -o the puzzles are printed at the end. doc/design.md has the spaces and "
         "examples.",
     .example = "treen design sets --box 3x3x3 --pieces 7 -o sets.yaml",

@@ -9,6 +9,7 @@
 #include "base/text/writing.h"
 #include "puzzle/puzzle.h"
 #include "run/design/asked.h"
+#include "run/design/place.h"
 #include "run/design/recheck.h"
 #include "run/design/results.h"
 #include "run/design/spaces.h"
@@ -44,6 +45,7 @@ struct design {
     const char *asked; /* the aim as a text */
     uint64_t whole;    /* the units of all parts; UINT64_MAX: they do not end */
     uint64_t units;    /* those of the own part, which has each step-th of all */
+    bool may_hold;     /* candidates may have pieces that hold each other */
     uint64_t end;      /* the first place that is not wanted: `units`, or by the setting tries */
 
     size_t threads, started; /* threads: 0 = the caller's own thread does the units */
@@ -125,6 +127,16 @@ static enum treen_status open_space(struct design *design, const struct treen_pu
     return TREEN_OK;
 }
 
+/* Tells whether candidates may have pieces that hold each other. */
+static bool may_hold(struct design *design) {
+    struct packing packing;
+    const struct design_wish *wish = &design->wish;
+    if (design->results.space->write_together)
+        return false;
+    return (!wish->options->box && !wish->from) ||
+           design_place(wish, &design->arena, &packing, NULL) != TREEN_OK || recheck_may_hold(&packing);
+}
+
 static bool make_room(struct design *design) {
     size_t threads = options_threads(&design->options);
     design->threads = threads > 1 ? threads : 0;
@@ -153,6 +165,7 @@ static enum treen_status open(struct design *design, const struct treen_puzzle *
     if (name_question(design, from) != TREEN_OK)
         return error_memory(error, "opening a design");
     TRY(patience_judge(design->caller, open_space(design, from, error), error));
+    design->may_hold = may_hold(design);
     return make_room(design) ? TREEN_OK : error_memory(error, "opening a design");
 }
 
@@ -211,18 +224,45 @@ static char *text_of(struct design *design, const struct told *told, size_t *len
     return writing.text;
 }
 
+/* Claims the measures of a candidate. The caller frees the text. */
+static enum treen_status make_claim(struct design *design, const struct told *told, struct claim *claim,
+                                    struct treen_error *error) {
+    const struct results *results = &design->results;
+    *claim = (struct claim){.terms = {.room = 0, .alike = MOTIONS}, .measures = &told->measures};
+    if (results->space->terms)
+        claim->terms = results->space->terms(results->own);
+    claim->text = text_of(design, told, &claim->length);
+    return claim->text ? TREEN_OK : error_memory(error, "checking a design");
+}
+
 static enum treen_status check_one(struct design *design, const struct told *told,
                                    struct treen_error *error) {
-    const struct results *results = &design->results;
-    struct claim claim = {.terms = {.room = 0, .alike = MOTIONS}, .measures = &told->measures};
-    char *text = text_of(design, told, &claim.length);
-    if (!text)
-        return error_memory(error, "checking a design");
-    claim.text = text;
-    if (results->space->terms)
-        claim.terms = results->space->terms(results->own);
+    struct claim claim;
+    TRY(make_claim(design, told, &claim, error));
     enum treen_status status = recheck(&claim, &design->patience, &design->budget, error);
-    free(text);
+    free(claim.text);
+    return status;
+}
+
+/* Tells whether the search has seen an assembly of a candidate, and none of those taken apart. */
+static bool is_open_whether_apart(const struct space *space, const struct measures *measures) {
+    bool seen = measures->of[Q_solutions] && measures->of[Q_solutions] != UNMEASURED;
+    return measures->of[Q_level] == UNMEASURED && (seen || space->drawn);
+}
+
+/* Says whether a candidate comes apart. */
+static enum treen_status judge(void *context, const struct told *told, enum apartness *apart,
+                               struct treen_error *error) {
+    struct design *design = context;
+    struct claim claim;
+    const struct space *space = design->results.space;
+    *apart = COMES_APART;
+    if (!is_open_whether_apart(space, &told->measures))
+        return TREEN_OK;
+    TRY(make_claim(design, told, &claim, error));
+    enum treen_status status =
+        recheck_apart(&claim, space->drawn, &design->patience, &design->budget, apart, error);
+    free(claim.text);
     return status;
 }
 
@@ -246,6 +286,8 @@ static enum treen_status do_unit(struct design *design, void *work, struct slot 
     struct finder *finder = &slot->finder;
     uint64_t unit = slot->place * options_task_step(&design->options) + options_first_task(&design->options);
     finder_begin(finder, &design->aim, results->best.keep, design->options.seed, unit, bound);
+    finder->judge = design->may_hold ? judge : NULL;
+    finder->context = design;
     TRY(results->space->unit(results->own, work, unit, finder));
     return check_found(design, finder);
 }
@@ -520,6 +562,20 @@ static enum treen_status check_form(const struct design *design, const struct to
     return TREEN_OK;
 }
 
+/* Refuses a candidate of a file that never comes apart. */
+static enum treen_status check_apart(struct design *design, const struct told *told,
+                                     struct treen_error *error) {
+    enum apartness apart = COMES_APART;
+    if (design->may_hold)
+        TRY(judge(design, told, &apart, error));
+    return apart == COMES_APART
+               ? TREEN_OK
+               : error_say(error, TREEN_BAD_INPUT,
+                           "candidate %" PRIu64 ": its pieces never come apart: an older treen has "
+                           "written this file, or somebody has changed it",
+                           told->number);
+}
+
 /* Checks a candidate of a file, which somebody may have changed. */
 static enum treen_status check_kept(void *context, const struct told *told, struct treen_error *error) {
     struct design *design = context;
@@ -527,6 +583,8 @@ static enum treen_status check_kept(void *context, const struct told *told, stru
     enum treen_status status = check_form(design, told, &why);
     if (status == TREEN_OK)
         status = check_one(design, told, &why);
+    if (status == TREEN_OK)
+        status = check_apart(design, told, &why);
     if (status == TREEN_BUG)
         return error_say(error, TREEN_BAD_INPUT, "candidate %" PRIu64 ": %s: somebody has changed this file",
                          told->number, why.text);

@@ -1,7 +1,10 @@
 #include "run/design/finder.h"
 
+#include "base/error.h"
+
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool named_add(struct named_counts *counts, struct arena *arena, const char *name, uint64_t count) {
@@ -54,11 +57,18 @@ bool finder_wants(const struct finder *finder, const struct measures *measures) 
 
 enum treen_status finder_tell(struct finder *finder, const char *candidate, size_t length,
                               const struct measures *measures) {
-    if (!aim_holds(finder->aim, measures) || !aim_can_compare(finder->aim, measures) ||
-        !finder_wants(finder, measures))
+    if (!aim_holds(finder->aim, measures) || !aim_can_compare(finder->aim, measures))
         return TREEN_OK;
     struct told *told = told_new(candidate, length, measures);
-    return told && best_take(&finder->best, told) ? TREEN_OK : TREEN_NO_MEMORY;
+    enum apartness apart = COMES_APART;
+    enum treen_status status = told ? TREEN_OK : TREEN_NO_MEMORY;
+    if (told && finder->judge)
+        status = finder->judge(finder->context, told, &apart, &finder->error);
+    if (status == TREEN_OK && apart == COMES_APART && finder_wants(finder, measures))
+        return best_take(&finder->best, told) ? TREEN_OK : TREEN_NO_MEMORY;
+    free(told);
+    TRY(status);
+    return apart == COMES_APART ? TREEN_OK : finder_count(finder, apart == STUCK ? HELD : UNDECIDED, 1);
 }
 
 enum treen_status finder_count(struct finder *finder, const char *name, uint64_t count) {

@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "run/design/best.h"
+#include "run/design/recheck.h"
 #include "run/design/space.h"
 
 /* A count with a name. The name is in an arena. */
@@ -20,10 +21,16 @@ struct named_counts {
 /* Adds to the count of that name; false when there is no memory. */
 bool named_add(struct named_counts *counts, struct arena *arena, const char *name, uint64_t count);
 
+/* Says in *apart whether a candidate comes apart. TREEN_BUG: with an error. */
+typedef enum treen_status finder_judge(void *context, const struct told *told, enum apartness *apart,
+                                       struct treen_error *error);
+
 struct finder {
     const struct aim *aim;
     const struct patience *patience;
-    struct arena arena; /* of the unit: freed before the next */
+    finder_judge *judge; /* null = every candidate comes apart */
+    void *context;       /* of the judge */
+    struct arena arena;  /* of the unit: freed before the next */
     struct random random;
     struct best best; /* of this unit */
 

@@ -20,6 +20,14 @@ struct rechecking {
     bool held; /* the pieces lie as they are drawn */
 };
 
+/* Reads the text of a claim, which must be a puzzle. */
+static enum treen_status read_claim(const struct claim *claim, const struct limits *limits,
+                                    struct treen_puzzle **puzzle, struct treen_error *error) {
+    enum treen_status status =
+        puzzle_parse(claim->text, claim->length, "the design", "yaml", limits, puzzle, error);
+    return status == TREEN_BAD_INPUT ? TREEN_BUG : status;
+}
+
 static bool is_claimed(const struct rechecking *check, enum quantity quantity) {
     return check->claimed->of[quantity] != UNMEASURED;
 }
@@ -209,6 +217,83 @@ static enum treen_status check_apart(struct rechecking *check, const struct pack
     return status;
 }
 
+/* ---- Any assembly ---------------------------------------------------------------------------- */
+
+/* Limits after which nobody knows whether a puzzle comes apart. */
+enum { MOST_ASSEMBLIES = 1000, MOST_POSITIONS = 200000 };
+
+/* Tells whether the limits leave room for another assembly. */
+static enum treen_status may_go_on(struct taking_apart *taking, bool *goes_on) {
+    const struct taking_summary *summary;
+    TRY(taking_summary(taking, &summary));
+    *goes_on =
+        !summary->not_known && summary->assemblies < MOST_ASSEMBLIES && summary->positions < MOST_POSITIONS;
+    return TREEN_OK;
+}
+
+/* Takes assemblies apart until one comes apart, all are stuck, or a limit comes. */
+static enum treen_status take_any(struct taking_apart *taking, enum apartness *apart) {
+    const struct treen_disassembly *each;
+    enum treen_status status;
+    bool goes_on;
+    while ((status = taking_next(taking, &each)) == TREEN_OK) {
+        *apart = each->outcome == TREEN_COMES_APART ? COMES_APART : STUCK;
+        if (*apart == COMES_APART)
+            return TREEN_OK;
+        TRY(may_go_on(taking, &goes_on));
+        if (!goes_on) {
+            *apart = UNKNOWN;
+            return TREEN_OK;
+        }
+    }
+    return status == TREEN_END ? TREEN_OK : status;
+}
+
+static enum treen_status take_puzzle(const struct treen_puzzle *puzzle, enum apartness *apart,
+                                     struct treen_error *error) {
+    struct settings options = settings_standard();
+    struct taking_apart *taking;
+    options.threads = 1;
+    options.nodes = MOST_POSITIONS;
+    TRY(taking_open(puzzle, &options, &taking, error));
+    enum treen_status status = take_any(taking, apart);
+    if (status == TREEN_BUG || status == TREEN_IO)
+        *error = *taking_error(taking);
+    taking_close(taking);
+    return status;
+}
+
+/* In one layer each piece is taken off. */
+bool recheck_may_hold(const struct packing *packing) {
+    return packing->box.low.z != packing->box.high.z && packing->grid->directions;
+}
+
+static enum treen_status take_text(const struct claim *claim, bool held, const struct patience *patience,
+                                   struct budget *budget, enum apartness *apart, struct treen_error *error) {
+    struct limits limits = {.budget = budget};
+    struct treen_puzzle *puzzle;
+    if (patience)
+        limits.patience = *patience;
+    TRY(read_claim(claim, &limits, &puzzle, error));
+    const struct packing *packing = puzzle_packing(puzzle);
+    enum treen_status status = TREEN_OK;
+    *apart = held ? STUCK : COMES_APART; /* without an assembly */
+    if (packing && held)
+        hold_pieces(packing);
+    if (packing && recheck_may_hold(packing))
+        status = take_puzzle(puzzle, apart, error);
+    treen_close(puzzle);
+    return patience_judge(patience, status, error);
+}
+
+enum treen_status recheck_apart(const struct claim *claim, bool drawn, const struct patience *patience,
+                                struct budget *budget, enum apartness *apart, struct treen_error *error) {
+    *apart = STUCK;
+    if (drawn)
+        TRY(take_text(claim, true, patience, budget, apart, error));
+    return *apart == COMES_APART ? TREEN_OK : take_text(claim, false, patience, budget, apart, error);
+}
+
 /* ---- The whole ------------------------------------------------------------------------------- */
 
 enum { APART = 1 << Q_level | 1 << Q_moves | 1 << Q_ways | 1 << Q_positions };
@@ -262,12 +347,8 @@ static enum treen_status check_text(const struct claim *claim, bool held, const 
     if (patience)
         limits.patience = *patience;
     check.options.threads = 1;
-    enum treen_status status =
-        puzzle_parse(claim->text, claim->length, "the design", "yaml", &limits, &check.puzzle, error);
-    if (status == TREEN_BAD_INPUT)
-        return TREEN_BUG;
-    TRY(status);
-    status = check_all(&check);
+    TRY(read_claim(claim, &limits, &check.puzzle, error));
+    enum treen_status status = check_all(&check);
     treen_close(check.puzzle);
     return patience_judge(patience, status, error);
 }

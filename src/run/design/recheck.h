@@ -7,13 +7,14 @@
 
 #include "base/budget.h"
 #include "base/patience.h"
+#include "puzzle/packing.h"
 #include "run/design/space.h"
 
 #include <stddef.h>
 
 /* The claim that a text is a puzzle with these measures. */
 struct claim {
-    const char *text; /* YAML */
+    char *text; /* YAML */
     size_t length;
     struct space_terms terms;
     const struct measures *measures;
@@ -23,5 +24,18 @@ struct claim {
  * checked, or the text is no puzzle. TREEN_STOPPED and TREEN_NO_MEMORY: nobody knows. */
 enum treen_status recheck(const struct claim *claim, const struct patience *patience, struct budget *budget,
                           struct treen_error *error);
+
+/* The answer to whether any assembly of a puzzle comes apart. A puzzle of one layer does, and one
+ * without an assembly, and one on a grid on which pieces do not slide. UNKNOWN: a limit came
+ * first. */
+enum apartness { COMES_APART, STUCK, UNKNOWN };
+
+/* Tells whether pieces in this box may hold each other. */
+bool recheck_may_hold(const struct packing *packing);
+
+/* Takes assemblies of a claim's text apart, until one comes apart. `drawn`: those with the pieces
+ * as they are drawn come first. Returns as recheck. */
+enum treen_status recheck_apart(const struct claim *claim, bool drawn, const struct patience *patience,
+                                struct budget *budget, enum apartness *apart, struct treen_error *error);
 
 #endif

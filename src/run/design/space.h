@@ -52,6 +52,7 @@ struct space {
     uint64_t pieces;        /* of every puzzle; 0 = as the setting says */
     uint32_t measures;      /* bit q: the space measures quantity q */
     bool lists, searches;   /* it can list everything; it can search with random numbers */
+    bool drawn;             /* it draws pieces as they lie in an assembly */
 
     /* Opens what all workers share, in the arena. Tells bad questions: what cannot add up, an empty
      * space, a level that no candidate can have. `units`: how many there are; UINT64_MAX when they
@@ -107,13 +108,18 @@ void finder_look(struct finder *finder, uint64_t candidates);
 bool finder_wants(const struct finder *finder, const struct measures *measures);
 
 /* Tells a candidate, which is copied. Those that the aim does not want are passed over, and those
- * of which it prefers more or less of what is not measured. */
+ * of which it prefers more or less of what is not measured. Of pieces in several layers some
+ * assembly must come apart. */
 enum treen_status finder_tell(struct finder *finder, const char *candidate, size_t length,
                               const struct measures *measures);
 
 /* Names a count: candidates of a list of which nobody knows whether the aim wants them. With any,
  * the list is not complete. */
 #define UNDECIDED "candidates that are too large to decide"
+
+/* Names a count: puzzles that fill their boxes, and that nobody can take apart or put together. The
+ * list does not have them. */
+#define HELD "puzzles that never come apart"
 
 /* Adds to a count with a name, for the summary: "sets with one solution". The name is copied. */
 enum treen_status finder_count(struct finder *finder, const char *name, uint64_t count);

@@ -398,6 +398,7 @@ const struct space space_cuts = {
     .measures = CUTS_SIMPLE | CUTS_APART | CUTS_COUNTED,
     .lists = true,
     .searches = true,
+    .drawn = true,
     .open = open,
     .work = open_work,
     .unit = unit,
