@@ -43,8 +43,6 @@ void burrs_measure(const struct burrs_space *space, const uint16_t piece[SLOTS],
 void burrs_take_down(const struct burrs_space *space, const struct six_answer *answer,
                      struct measures *measures) {
     measures->of[Q_assemblies] = answer->assemblies;
-    if (!space->apart)
-        return;
     measures->of[Q_solutions] = answer->solutions;
     measures->of[Q_level] = answer->level;
     if (space->moves)
@@ -158,7 +156,7 @@ static void take_aim(struct burrs_space *space, const struct design_wish *wish) 
     if (wish->options->solid && space->aim.conditions < MOST_CONDITIONS)
         space->aim.condition[space->aim.conditions++] = (struct condition){Q_holes, 0, 0};
     space->moves = aim_needs(aim, Q_moves);
-    space->apart = space->moves || aim_needs(aim, Q_solutions) || aim_needs(aim, Q_level);
+    space->judged = space->moves || aim_needs(aim, Q_solutions) || aim_needs(aim, Q_level);
     space->assemblies = aim_needs(aim, Q_assemblies) || aim_needs(aim, Q_solutions);
 }
 

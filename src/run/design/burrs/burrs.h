@@ -24,7 +24,8 @@ struct burrs_space {
     struct budget *budget;
     struct aim aim; /* what was asked, and that a solid burr has no holes */
     const struct six_tables *tables;
-    bool apart, moves, assemblies; /* the aim looks at solutions; at moves; at the number of assemblies */
+    bool judged;            /* the aim looks at solutions, levels or moves */
+    bool moves, assemblies; /* it looks at moves; at the number of assemblies */
     uint64_t units;
 };
 

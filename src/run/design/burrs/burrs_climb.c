@@ -123,7 +123,7 @@ static enum treen_status ask(struct climb *climb, const uint16_t piece[SLOTS], d
                              struct measures *measures, bool *whole) {
     const struct burrs_space *space = climb->space;
     double points = aim_score(&space->aim, measures) - least;
-    struct six_question question = {.apart = space->apart, .moves = space->moves};
+    struct six_question question = {.apart = true, .moves = space->moves};
     struct six_answer answer;
     question.most_assemblies = at_most(space, Q_assemblies, points, FAR_ASSEMBLIES);
     question.most_solutions = at_most(space, Q_solutions, points, FAR_SOLUTIONS);
@@ -143,16 +143,14 @@ static enum treen_status weigh(struct climb *climb, double least, struct measure
         piece[slot] = climb->set->piece[climb->next[slot]];
     sort(piece);
     burrs_measure(space, piece, measures);
-    if (aim_score(&space->aim, measures) < least && !space->apart)
+    if (aim_score(&space->aim, measures) < least && !space->judged)
         return TREEN_OK;
-    if (space->apart) {
-        TRY(six_take(&climb->worker->six, climb->next, &level, space->moves ? &moves : NULL));
-        measures->of[Q_level] = level;
-        if (space->moves)
-            measures->of[Q_moves] = moves;
-        if (!level)
-            return TREEN_OK;
-    }
+    TRY(six_take(&climb->worker->six, climb->next, &level, space->moves ? &moves : NULL));
+    measures->of[Q_level] = level;
+    if (space->moves)
+        measures->of[Q_moves] = moves;
+    if (!level)
+        return TREEN_OK;
     double score = aim_score(&space->aim, measures);
     if (score < least)
         return TREEN_OK;

@@ -28,7 +28,7 @@ static void unpack(uint64_t pieces, uint16_t piece[SLOTS]) {
         piece[i] = pieces & PIECE_MASK;
 }
 
-/* Takes an assembly apart, if the aim asks for that and its pieces are wanted. */
+/* Takes an assembly apart, if its pieces are wanted. */
 static bool take_assembly(void *context, const struct burr_assembly *assembly) {
     struct listing *listing = context;
     struct burrs_worker *worker = listing->worker;
@@ -43,8 +43,7 @@ static bool take_assembly(void *context, const struct burr_assembly *assembly) {
         return true;
     for (unsigned i = 0; i < SLOTS; i++)
         taken.pieces = taken.pieces << PIECE_BITS | piece[i];
-    if (space->apart)
-        listing->status = six_take(&worker->six, assembly->rank, &level, space->moves ? &moves : NULL);
+    listing->status = six_take(&worker->six, assembly->rank, &level, space->moves ? &moves : NULL);
     taken.level = (uint16_t)level;
     taken.moves = (uint16_t)moves;
     if (listing->status == TREEN_OK && !array_push(&worker->arena, &listing->assembly, taken))
@@ -57,7 +56,8 @@ static int by_pieces(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
-/* Tells the burr of some assemblies of the same pieces. */
+/* Tells the burr of some assemblies of the same pieces. One that never comes apart is told where
+ * the aim looks at that. */
 static enum treen_status tell(struct listing *listing, const struct assembly *assembly, size_t count) {
     const struct burrs_space *space = listing->worker->space;
     struct six_answer answer = {.assemblies = count};
@@ -73,8 +73,10 @@ static enum treen_status tell(struct listing *listing, const struct assembly *as
     burrs_measure(space, piece, &measures);
     burrs_take_down(space, &answer, &measures);
     finder_look(listing->finder, 1);
-    return aim_holds(&space->aim, &measures) ? burrs_tell(space, piece, &measures, listing->finder)
-                                             : TREEN_OK;
+    if (!aim_holds(&space->aim, &measures))
+        return TREEN_OK;
+    return answer.solutions || space->judged ? burrs_tell(space, piece, &measures, listing->finder)
+                                             : finder_count(listing->finder, HELD, 1);
 }
 
 static enum treen_status tell_all(struct listing *listing) {
@@ -87,8 +89,6 @@ static enum treen_status tell_all(struct listing *listing) {
             end++;
         TRY(tell(listing, &assembly[i], end - i));
     }
-    if (!listing->worker->space->apart)
-        return TREEN_OK;
     return finder_count(listing->finder, "solutions, mirror images apart", listing->solutions_apart);
 }
 
