@@ -17,6 +17,7 @@ def rows():
     rows = {line.split()[0]: line.split()[1:] for line in treen("list").lines}
     same(rows["soma"][:4], ["240", "up", "to", "symmetry"])
     same(rows["dpf-sticks"][:3], ["3", "in", "all"])
+    same(rows["soma-figures"][:2], ["30", "problems"])
     same(rows["t-6x6x6"][:3], ["some", "not", "counted"])
     same(rows["name"], ["solutions", "counted", "title"])
 

@@ -18,9 +18,16 @@ static const char *solutions_of(const struct treen_about *about, const char **co
     return about->total.text ? about->total.text : about->solvable ? "some" : "unknown";
 }
 
-/* Says a puzzle. It is bundled with the tool: nothing in the title can do harm to a terminal. */
+/* Says a puzzle, or how many a file has and the title of the first. They are bundled with the tool:
+ * nothing in the title can do harm to a terminal. */
 static void say(const struct treen_about *about) {
     const char *counted, *solutions = solutions_of(about, &counted);
+    char problems[16];
+    if (about->problems > 1) {
+        snprintf(problems, sizeof problems, "%u", about->problems);
+        solutions = problems;
+        counted = "problems";
+    }
     printf("%-*s  %*s  %-*s  %s\n", NAME_COLUMNS, about->name, COUNT_COLUMNS, solutions, COUNTED_COLUMNS,
            counted, about->title ? about->title : "");
 }
@@ -59,7 +66,7 @@ const struct command command_list = {
     .operands = "",
     .summary = "list the bundled puzzles",
     .help = "Lists the bundled puzzles: the name that every command takes, the number of solutions, and the "
-            "title. Turned and mirrored solutions count as one.",
+            "title. Turned and mirrored solutions count as one. A file of several puzzles has their number.",
     .example = "treen list",
     .run = run,
 };

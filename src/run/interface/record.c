@@ -183,6 +183,8 @@ static void put_puzzle(struct json *json, const struct treen_about *about) {
     json_text(json, "kind", about->kind);
     json_text(json, "grid", about->grid);
     json_text(json, "format", about->format);
+    if (about->problems > 1)
+        json_count(json, "problems", about->problems);
     put_expected(json, about);
     record_end(json);
 }
