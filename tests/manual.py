@@ -14,6 +14,7 @@ TABLE = re.compile(r"(<!-- options:.*?-->\n).*?(<!-- /options -->)", re.DOTALL)
 
 LONGEST = 40  # words of a sentence; the aim is 25
 MAP = 150  # lines of HACKING.md
+NOT_READ = ("doc/design.md", "doc/experiments.md")  # where a sentence may begin with "What"
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
 # A blank line, a list's item, a heading or a table's row begins a new text.
@@ -86,6 +87,16 @@ class Documents:
             if re.search(r"\bso\s+many\b", text, re.IGNORECASE):
                 yield f"{name} says so"
 
+    def subjects_are_things(self):
+        """no sentence of a document begins with "What" or "Who" """
+        for name, text in self.prose():
+            if name in NOT_READ:
+                continue
+            for part in TEXTS.split(text):
+                for sentence in END.split(part):
+                    if re.match(r"(What|Who) ", sentence.strip()):
+                        yield f"{name}: {' '.join(sentence.split()[:12])} …"
+
     def map_is_short(self):
         """HACKING.md has at most 150 lines"""
         lines = self.text["HACKING.md"].count("\n")
@@ -142,8 +153,8 @@ def main():
         manual.write_text(expected, encoding="utf-8")
         return
     documents = Documents(root)
-    rules = [documents.sentences_are_short, documents.numbers_have_names, documents.map_is_short,
-             documents.links_lead_somewhere, documents.experiments_are_there,
+    rules = [documents.sentences_are_short, documents.numbers_have_names, documents.subjects_are_things,
+             documents.map_is_short, documents.links_lead_somewhere, documents.experiments_are_there,
              documents.files_are_there]
     print(f"1..{2 + len(rules)}")
     print(f"{'ok' if rows else 'not ok'} 1 - the table of options is read")
