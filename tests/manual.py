@@ -9,7 +9,7 @@ FLAG = re.compile(r'^FLAG\((\w+), (\w+), ([^,]+), ("[^"]*"|[^,]+), ([^,]+), "([^
 SETTING = re.compile(r'^SETTING\((\w+), "([^"]*)", (?:0|"([^"]*)")\)$')
 GROUP = re.compile(r'^GROUP\((\w+), "([^"]*)"\)$')
 FOR = re.compile(r'^FOR\((\w+), "([^"]*)", "([^"]*)"\)$')
-OF_LIBRARY = re.compile(r'^SETTING\((\w+), (\w+), (.+), ("[^"]*"|[^,"]+), ([^,"]+), "([^"]*)", "([^"]*)", "([^"]*)"\)$', re.MULTILINE)
+OF_LIBRARY = re.compile(r'^SETTING\((\w+), (\w+), (.+), ("[^"]*"|[^,"]+), ([^,"]+), "([^"]*)", ("[^"]*"(?: DIVIDED)?), "([^"]*)"\)$', re.MULTILINE)
 TABLE = re.compile(r"(<!-- options:.*?-->\n).*?(<!-- /options -->)", re.DOTALL)
 
 LONGEST = 40  # words of a sentence; the aim is 25
@@ -28,6 +28,8 @@ def read_rows(root):
     for name, kind, _, low, _, unit, _, text in OF_LIBRARY.findall((root / "include/treen_settings.def").read_text(encoding="utf-8")):
         settings[name] = called(kind, low, unit), text
     rows, group = [], None
+    files = [(path.stem, path.read_text(encoding="utf-8")) for path in sorted((root / "src/app/command").glob("*.c"))]
+    divided = " ".join(name for name, text in files if re.search(r"^    \.divides = ", text, re.MULTILINE))
     for line in (root / "src/app/flags.def").read_text(encoding="utf-8").splitlines():
         if flag := FLAG.match(line):
             name, kind, _, low, _, unit, commands, text = flag.groups()
@@ -42,7 +44,7 @@ def read_rows(root):
             rows[-1] = (*rows[-1][:-1], f"{rows[-1][-1]}. For {words}: {other.group(3)}")
         elif line.startswith(("FLAG", "SETTING", "GROUP", "FOR")):
             sys.exit(f"this row was not understood: {line}")
-    return rows
+    return [(group, name, value, commands.replace("divided", divided), text) for group, name, value, commands, text in rows]
 
 
 def called(kind, low, unit):

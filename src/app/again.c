@@ -108,7 +108,7 @@ static bool choose_puzzle(struct call *call, const char *puzzle) {
 static bool open_problem(struct again *again, const char *puzzle) {
     struct treen_error error;
     struct call *call = &again->call;
-    if (!strcmp(call->command->name, "design")) {
+    if (call->command->has_space) {
         if (!call->operands || designs_ask(call) != ANSWERED)
             return false;
         call->puzzle = 1;

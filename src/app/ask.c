@@ -346,22 +346,14 @@ static void on_progress(void *context, const struct treen_progress *progress) {
     fflush(stdout); /* a reader of a pipe gets the solutions at the bar's pace */
 }
 
-static bool is_count(const char *question) {
-    static const char *const words[] = {"solve", "first", "count", "classify"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(question, words[i]))
-            return true;
-    return false;
-}
-
 /* Tells of a problem so large that Ctrl-C or the end of its time came before it was posed. */
 static enum ending leave_unasked(struct ask *ask, const struct treen_puzzle *puzzle, const char *question,
                                  enum treen_status status) {
-    bool counts = is_count(question), apart = !strcmp(question, "apart");
+    enum tool_tells tells = tool_tells(question);
     bool limit = status == TREEN_STOPPED || status == TREEN_NO_MEMORY;
-    if (limit && ask->call->flags.json && (counts || apart))
-        print_unasked(ask->call, treen_about(puzzle)->name, apart);
-    if (status != TREEN_STOPPED || !counts)
+    if (limit && ask->call->flags.json && tells)
+        print_unasked(ask->call, treen_about(puzzle)->name, tells);
+    if (status != TREEN_STOPPED || tells != TOOL_TELLS_COUNTS)
         return complain_error(status, &ask->error);
     complain(STOPPED, "stopped before the search began");
     return watch_caught(ask->call->watch) ? INTERRUPTED : STOPPED;
@@ -378,9 +370,9 @@ static enum treen_status set_reproduce(struct ask *ask) {
 
 /* Tells whether somebody looks at progress. A count that is not watched works out none, and an
  * estimate shows its records in the bar's place. */
-static bool wants_progress(const struct ask *ask, const char *question) {
-    bool seen = ask->bar.wanted || ask->bar.as_json;
-    return strcmp(question, "count") ? strcmp(question, "estimate") != 0 : seen;
+static bool wants_progress(const struct ask *ask) {
+    bool shown = ask->bar.wanted || ask->bar.as_json;
+    return ask->call->command->watch == WATCH_ALWAYS || (ask->call->command->watch == WATCH_SHOWN && shown);
 }
 
 void ask_progress(struct ask *ask, const struct treen_progress *progress) {
@@ -410,7 +402,7 @@ enum ending ask_open(struct ask *ask, const struct call *call, const struct tree
         return leave_unasked(ask, puzzle, question, status);
     if (call->flags.ledger)
         return open_units(ask, puzzle, question);
-    if (wants_progress(ask, question))
+    if (wants_progress(ask))
         treen_watch(ask->question, on_progress, ask);
     return ANSWERED;
 }

@@ -10,4 +10,7 @@ const struct command *command_at(size_t i);
 /* Returns the command that is called `word`; null if there is none. */
 const struct command *command_named(const char *word);
 
+/* Returns the command that divides the question; null if there is none. */
+const struct command *command_dividing(const char *question);
+
 #endif

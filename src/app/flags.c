@@ -137,7 +137,8 @@ const char *option_help(size_t index, const struct command *command) {
 
 bool option_is_of(const struct option *option, const struct command *command) {
     unsigned position;
-    return find_word(option->commands, ' ', command->name, &position);
+    return find_word(option->commands, ' ', command->name, &position) ||
+           (command->divides && find_word(option->commands, ' ', "divided", &position));
 }
 
 /* ---- Values ---------------------------------------------------------------------------------- */

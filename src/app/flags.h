@@ -30,7 +30,7 @@ struct option {
     enum treen_type type;
     const char *words;    /* of a choice: "none|rotation|full"; else null */
     const char *unit;     /* what the value is called: "N"; "" when there is nothing to say */
-    const char *commands; /* the commands that take the option, divided by blanks */
+    const char *commands; /* as in flags.def: see option_is_of */
     const char *group;    /* the title of the options that it belongs to */
 };
 

@@ -2,12 +2,13 @@
  * does not belong, and hinted at when mistyped. --help explains it without a line changed here. */
 #include "app/options.h"
 
+#include "app/commands.h"
 #include "app/screen.h"
 
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_OPTIONS = 256, HELP_INDENT = 26 };
+enum { MOST_OPTIONS = 256, HELP_INDENT = 26, LONGEST_LIST = 512 };
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
@@ -56,7 +57,12 @@ static enum reading refuse_unknown(const struct command *command, const char *da
  * would mislead. */
 static enum reading refuse_elsewhere(const struct command *command, const char *name,
                                      const struct option *option) {
-    complain(BAD, "%s has no option --%s; these commands have it: %s", command->name, name, option->commands);
+    char list[LONGEST_LIST] = "";
+    const struct command *other;
+    for (size_t i = 0, used = 0; (other = command_at(i)) && used < sizeof list; i++)
+        if (option_is_of(option, other))
+            used += (size_t)snprintf(list + used, sizeof list - used, " %s", other->name);
+    complain(BAD, "%s has no option --%s; these commands have it:%s", command->name, name, list);
     return READ_BAD;
 }
 

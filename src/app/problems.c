@@ -42,7 +42,7 @@ static enum ending do_one(const struct call *call, struct treen_puzzle *first, u
 /* Prints a summary also where nothing was begun. */
 static void tell_unread(const struct call *call) {
     if (call->flags.json)
-        print_unasked(call, call->flags.snake ? "snake" : call->operand[call->puzzle], false);
+        print_unasked(call, call->flags.snake ? "snake" : call->operand[call->puzzle], TOOL_TELLS_COUNTS);
 }
 
 /* Tells of a problem that Ctrl-C came before. */

@@ -6,7 +6,7 @@
 
 /* Does something with one problem of the call's file. call->flags.problem is its number where
  * the file holds several. */
-typedef enum ending on_problem(const struct call *call, const struct treen_puzzle *puzzle);
+typedef on_puzzle on_problem;
 
 /* Says which one a name stands for where a file and a bundled puzzle have it. Returns true where
  * it is the file. */

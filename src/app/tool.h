@@ -26,6 +26,11 @@ struct call {
     struct watch *watch;     /* on Ctrl-C; null where a command takes no --seconds */
 };
 
+/* Does something with a puzzle that was opened; null: there is none. */
+typedef enum ending on_puzzle(const struct call *call, const struct treen_puzzle *puzzle);
+
+struct treen_merge;
+
 /* A command: one file command_NAME.c with one of these, named command_NAME. */
 struct command {
     const char *name;
@@ -38,6 +43,24 @@ struct command {
 
     /* Prints more of the help, about the operands that were given; null = there is no more. */
     void (*more)(const struct call *call, FILE *out);
+
+    bool has_space; /* the first operand names a space of designs, the second perhaps a puzzle */
+    enum { WATCH_ALWAYS, WATCH_SHOWN, WATCH_NEVER } watch; /* when the question tells progress */
+
+    /* ---- Of a command that can be divided ---- */
+    const char *divides;      /* the question whose parts its --parts are; null: it has none */
+    const char *other_engine; /* with other code, and the same answers: for audits; null: none is named */
+
+    /* Opens what the units of the call will open, so that a mistake is told before they run, and
+     * then does `plan`. Null: that is the puzzle. */
+    enum ending (*open_units)(const struct call *call, on_puzzle *plan);
+
+    /* Puts the settings that the command itself chooses for the puzzle, and checks that units can
+     * be asked about it. Null: nothing is to be done. */
+    enum ending (*settle)(const struct call *call, const struct treen_puzzle *puzzle);
+
+    /* Says the sums of all units of a search, as the search itself says them. */
+    void (*say_sums)(const struct call *call, struct treen_merge *merge, const struct treen_summary *summary);
 };
 
 #endif

@@ -57,9 +57,10 @@ void print_done(const struct call *call, const struct treen_puzzle *puzzle) {
     print_summary(call, &(struct treen_summary){.puzzle = name, .complete = true});
 }
 
-void print_unasked(const struct call *call, const char *puzzle, bool apart) {
+void print_unasked(const struct call *call, const char *puzzle, enum tool_tells tells) {
     static const struct treen_statistic statistic[] = {
         {"answers", 0}, {"items", 0}, {"options", 0}, {"memory", 0}};
+    const bool apart = tells == TOOL_TELLS_APART;
     const struct treen_counts counts = {0};
     const struct treen_taken_apart taken_apart = {0};
     print_summary(call, &(struct treen_summary){.puzzle = puzzle,

@@ -25,8 +25,8 @@ void print_summary(const struct call *call, const struct treen_summary *summary)
 void print_done(const struct call *call, const struct treen_puzzle *puzzle);
 
 /* Prints the summary of a question that was never asked, in which nothing is known: programs
- * wait for one. `apart`: of a question whether the puzzle comes apart. */
-void print_unasked(const struct call *call, const char *puzzle, bool apart);
+ * wait for one. */
+void print_unasked(const struct call *call, const char *puzzle, enum tool_tells tells);
 
 /* Says which part of the search the call is about, and then `end`: "Part 3 of 8: ". False where it
  * is the whole, of which nothing is said. */

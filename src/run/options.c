@@ -170,25 +170,15 @@ static void put_option(FILE *out, const struct row *row, const struct settings *
         tool_print_quoted(row->about.type == TREEN_WORD ? *(const setting_word *)field : value, out);
 }
 
-/* Writes the tool's command that asks the question, with the option for this question. */
-static void put_command(FILE *out, const char *question) {
-    static const struct {
-        const char *question, *command;
-    } names[] = {{"first", "solve --first"}, {"saved", "check"}, {"burrs", "burr"}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(names[i].question, question))
-            question = names[i].command;
-    fprintf(out, "treen %s", question);
-}
-
 /* Writes the command line. Options come in the order of the table, so that equal questions give
  * equal lines. A name that looks like an option follows a "--". */
-static void put_line(FILE *out, const char *question, const char *puzzle, const struct settings *options) {
-    put_command(out, question);
+static void put_line(FILE *out, const char *question, const char *command, const char *puzzle,
+                     const struct settings *options) {
+    fprintf(out, "treen %s", command);
     for (size_t i = 0; i < SETTING_ROWS; i++)
         if (words_among(rows[i].about.questions, question))
             put_option(out, &rows[i], options);
-    if (!strcmp(question, "design") && options->space)
+    if (options->space && words_among(rows[options_find("space")].about.questions, question))
         fprintf(out, " %s", options->space);
     if (!puzzle)
         return;
@@ -196,20 +186,25 @@ static void put_line(FILE *out, const char *question, const char *puzzle, const 
     tool_print_quoted(puzzle, out);
 }
 
-enum treen_status options_reproduce(const char *question, const char *puzzle, const struct settings *options,
-                                    struct arena *arena, const char **text) {
+enum treen_status options_line(const char *question, const char *command, const char *puzzle,
+                               const struct settings *options, struct arena *arena, const char **text) {
     struct writing writing;
     *text = options->reproduce;
     if (*text)
         return TREEN_OK;
     if (!writing_open(&writing))
         return TREEN_NO_MEMORY;
-    put_line(writing.out, question, puzzle, options);
+    put_line(writing.out, question, command, puzzle, options);
     if (!writing_close(&writing))
         return TREEN_NO_MEMORY;
     *text = arena_text(arena, writing.text, writing.length);
     free(writing.text);
     return *text ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+enum treen_status options_reproduce(const char *question, const char *puzzle, const struct settings *options,
+                                    struct arena *arena, const char **text) {
+    return options_line(question, question, puzzle, options, arena, text);
 }
 
 /* ---- What they mean -------------------------------------------------------------------------- */

@@ -12,6 +12,10 @@ typedef double setting_real;
 typedef const char *setting_word; /* null = not set */
 typedef unsigned setting_choice;  /* the position in the row's words, "none|rotation|full" */
 
+/* The questions that can be divided, for the rows of settings. asking_divides knows them: a test
+ * compares. */
+#define DIVIDED "solve count apart snakes burrs design"
+
 struct settings {
 #define SETTING(name, type, standard, low, high, unit, questions, help) setting_##type name;
 #include "treen_settings.def"
@@ -67,9 +71,13 @@ bool options_get(const struct settings *options, size_t index, char *text, size_
  * subparts. */
 enum treen_status options_check(const struct settings *options, struct treen_error *error);
 
-/* Gives the command line by which the tool asks the same question, in the arena. It is the setting
- * `reproduce`, if there is one. Else it names each setting that the question uses and that differs
- * from its standard. A null puzzle has no name. */
+/* Gives the command line by which the tool asks the same question, in the arena. `command`: how the
+ * tool calls it. The line is the setting `reproduce`, if there is one. Else it names each setting
+ * that the question uses and that differs from its standard. A null puzzle has no name. */
+enum treen_status options_line(const char *question, const char *command, const char *puzzle,
+                               const struct settings *options, struct arena *arena, const char **text);
+
+/* Does the same for a question that the tool calls by its name. */
 enum treen_status options_reproduce(const char *question, const char *puzzle, const struct settings *options,
                                     struct arena *arena, const char **text);
 

@@ -1,5 +1,6 @@
 /* Options as text: what is taken, what is refused, and the command line that comes out again. */
-#include "run/options.h"
+#include "base/text/words.h"
+#include "run/interface/question.h"
 
 #include "comma.h"
 
@@ -98,12 +99,39 @@ static void round_trip(void **state) {
     assert_string_equal(options_nearest("thread"), "threads");
 }
 
+static const struct asking *asking_of(const char *question) {
+    size_t i = 0;
+    while (asking_at(i) && strcmp(asking_at(i)->about.name, question) != 0)
+        i++;
+    assert_non_null(asking_at(i));
+    return asking_at(i);
+}
+
+/* Tests that the rows of settings name the questions that can be divided. */
+static void what_can_be_divided(void **state) {
+    (void)state;
+    char divided[128] = "";
+    for (size_t i = 0; asking_at(i); i++) {
+        const char *name = asking_at(i)->about.name;
+        assert_int_equal(words_among(DIVIDED, name), asking_divides(name) != NULL);
+        if (asking_divides(name))
+            snprintf(divided + strlen(divided), sizeof divided - strlen(divided), "%s%s", *divided ? " " : "",
+                     name);
+    }
+    assert_int_equal(strlen(divided), strlen(DIVIDED));
+    assert_null(asking_divides("soma"));
+    assert_null(asking_divides(NULL));
+}
+
 static void assert_line(const char *question, const char *puzzle, const struct settings *options,
                         const char *expected) {
     struct arena arena;
     const char *line;
     arena_init(&arena, 1 << 16);
-    assert_int_equal(options_reproduce(question, puzzle, options, &arena, &line), TREEN_OK);
+    const struct asking *asking = asking_of(question);
+    assert_int_equal(
+        options_line(question, asking->command ? asking->command : question, puzzle, options, &arena, &line),
+        TREEN_OK);
     assert_string_equal(line, expected);
     arena_free(&arena);
 }
@@ -169,9 +197,10 @@ static void with_a_comma(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values),        cmocka_unit_test(bad_values), cmocka_unit_test(round_trip),
-        cmocka_unit_test(command_lines), cmocka_unit_test(quoting),    cmocka_unit_test(without_memory),
-        cmocka_unit_test(with_a_comma),
+        cmocka_unit_test(values),         cmocka_unit_test(bad_values),
+        cmocka_unit_test(round_trip),     cmocka_unit_test(what_can_be_divided),
+        cmocka_unit_test(command_lines),  cmocka_unit_test(quoting),
+        cmocka_unit_test(without_memory), cmocka_unit_test(with_a_comma),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

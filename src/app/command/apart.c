@@ -393,6 +393,14 @@ enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puz
     return opened;
 }
 
+static void say_sums(const struct call *call, struct treen_merge *merge,
+                     const struct treen_summary *summary) {
+    (void)call;
+    (void)merge;
+    say_taken_apart(summary->apart, false);
+    say_why_not(summary->impossible);
+}
+
 static enum ending run(const struct call *call) {
     const struct flags *flags = &call->flags;
     if (chosen_check(call) != ANSWERED)
@@ -415,4 +423,6 @@ const struct command command_apart = {
             "front, z down.",
     .example = "treen apart burr-twelve --limit 3",
     .run = run,
+    .divides = "apart",
+    .say_sums = say_sums,
 };

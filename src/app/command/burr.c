@@ -173,6 +173,19 @@ static enum ending identify(const struct call *call) {
     return done(call);
 }
 
+static enum ending open_units(const struct call *call, on_puzzle *plan) {
+    if (setting_is(call, "set", "none"))
+        return complain(BAD, "--command burr needs --set: sticks alone are no search");
+    return call->operands ? complain(BAD, "found '%s', but --set takes no operand", call->operand[0])
+                          : plan(call, NULL);
+}
+
+static void say_sums(const struct call *call, struct treen_merge *merge,
+                     const struct treen_summary *summary) {
+    (void)merge;
+    burr_set_say(call, summary);
+}
+
 static enum ending run(const struct call *call) {
     const struct flags *flags = &call->flags;
     bool set = !setting_is(call, "set", "none"), solid = setting_is(call, "solid", "true");
@@ -205,4 +218,8 @@ const struct command command_burr = {
             "--identify finds the number of a drawing. doc/kind/burr.md says more.",
     .example = "treen burr --set notchable --solid",
     .run = run,
+    .divides = "burrs",
+    .other_engine = "apart",
+    .open_units = open_units,
+    .say_sums = say_sums,
 };

@@ -201,6 +201,21 @@ static enum ending check_alone(const struct call *call) {
     return ANSWERED;
 }
 
+static enum ending open_units(const struct call *call, on_puzzle *plan) {
+    struct call from = *call;
+    enum ending ending = designs_ask(call);
+    if (ending != ANSWERED)
+        return ending;
+    from.puzzle = 1;
+    return call->operands < 2 ? plan(call, NULL) : problems_one(&from, plan);
+}
+
+static void say_sums(const struct call *call, struct treen_merge *merge,
+                     const struct treen_summary *summary) {
+    (void)merge;
+    designs_say(summary, call->flags.output ? stdout : stderr);
+}
+
 /* Opens the puzzle that the design begins with: the second operand, where there is one. */
 static enum ending run(const struct call *call) {
     struct call from = *call;
@@ -229,4 +244,9 @@ const struct command command_design = {
     .example = "treen design sets --box 3x3x3 --pieces 7 -o sets.yaml",
     .run = run,
     .more = more,
+    .has_space = true,
+    .divides = "design",
+    .open_units = open_units,
+    .settle = designs_check_units,
+    .say_sums = say_sums,
 };

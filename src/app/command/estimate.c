@@ -201,4 +201,5 @@ const struct command command_estimate = {
             "to the first is that of solutions that are spread evenly.",
     .example = "treen estimate t-6x6x6 --seconds 5",
     .run = run,
+    .watch = WATCH_NEVER,
 };

@@ -1,12 +1,11 @@
 /* treen merge: adds up the results of units, which are parts of a search done one by one. It prints
  * what the search itself would print of the whole. */
 #include "app/again.h"
-#include "app/burr_set.h"
+#include "app/commands.h"
 #include "app/designs.h"
 #include "app/problems.h"
 #include "app/screen.h"
 #include "app/snakes.h"
-#include "app/solved.h"
 #include "app/words.h"
 
 #include <inttypes.h>
@@ -36,37 +35,6 @@ static void print(const struct call *call, struct treen_merge *merge, const stru
         print_json(record, stdout);
 }
 
-/* Tells whether the puzzle and the settings are those of the results. */
-static bool is_theirs(const struct again *again, const struct treen_unit *unit) {
-    struct treen_error error;
-    char digest[TOOL_DIGEST_ROOM];
-    const struct call *call = &again->call;
-    if (!setting_is_given(call, "engine") &&
-        setting_put(call, "engine", tool_engine(again->puzzle)) != ANSWERED)
-        return false;
-    return tool_digest(call->session, again->puzzle, "solve", digest, &error) == TREEN_OK &&
-           !strcmp(digest, unit->digest);
-}
-
-/* Draws solutions out of the results, as solve does. The puzzle is that of their command line,
- * where it is on this machine. */
-static void draw(const struct call *call, struct treen_merge *merge, const struct treen_summary *summary) {
-    const struct treen_record *record;
-    struct again *again = summary->reproduce ? again_open(summary->reproduce, call->flags.puzzle) : NULL;
-    if (!again)
-        complain(ANSWERED, "no solution is drawn"); /* the reason has been told */
-    else if (is_theirs(again, summary->merged->first)) {
-        struct solved_lines lines = {&again->call, again->puzzle, "results",
-                                     solved_wanted(&again->call.flags), 0};
-        if (treen_merge_sum_up(merge, solved_tell_line, &lines, &record, NULL) != TREEN_OK && !lines.told)
-            complain(ANSWERED, "no solution is drawn: none could be read");
-    } else {
-        complain(ANSWERED, "no solution is drawn: '%s' is not what these results are about",
-                 again->puzzle ? treen_about(again->puzzle)->name : "");
-    }
-    again_close(again);
-}
-
 /* Writes the puzzles of a design. They are checked anew, which takes the question of their command
  * line. */
 static enum ending write_designs(const struct call *call, struct treen_merge *merge,
@@ -75,7 +43,7 @@ static enum ending write_designs(const struct call *call, struct treen_merge *me
     struct again *again = again_open(summary->reproduce ? summary->reproduce : "", call->flags.puzzle);
     enum ending ending = again ? ANSWERED : BAD; /* the reason has been told */
     file = file && strcmp(file, "-") ? file : NULL;
-    if (again && strcmp(again->call.command->name, "design"))
+    if (again && again->call.command != command_dividing(summary->question))
         ending = complain(BAD, "the results name a command line that is no design: '%s'", summary->reproduce);
     if (ending == ANSWERED)
         ending = designs_expect(&again->call, again->puzzle, file);
@@ -85,27 +53,9 @@ static enum ending write_designs(const struct call *call, struct treen_merge *me
     return ending;
 }
 
-static void say_sums(const struct call *call, const struct treen_summary *summary) {
-    if (summary->burrs)
-        burr_set_say(call, summary);
-    else if (summary->chains)
-        snakes_say(summary);
-    else if (summary->apart)
-        say_taken_apart(summary->apart, false);
-    else if (!strcmp(summary->question, "count"))
-        say_all_counts(call, summary);
-    else
-        solved_say(call, summary);
-    if (!summary->counts || strcmp(summary->question, "count"))
-        say_why_not(summary->impossible);
-}
-
 /* Says the sums. Says on standard error whose they are, as the search itself does not say it. */
-static void say(const struct call *call, const struct treen_summary *summary) {
-    if (summary->designs)
-        designs_say(summary, call->flags.output ? stdout : stderr);
-    else
-        say_sums(call, summary);
+static void say(const struct call *call, struct treen_merge *merge, const struct treen_summary *summary) {
+    command_dividing(summary->question)->say_sums(call, merge, summary);
     complain(ANSWERED, "these are the sums of all units of: %s",
              summary->reproduce ? summary->reproduce : summary->question);
 }
@@ -145,11 +95,8 @@ static enum ending tell(const struct call *call, struct treen_merge *merge) {
         return BAD;
     if (call->flags.json)
         print(call, merge, record);
-    else if (!merged->missing) {
-        if (!strcmp(summary->question, "solve") && !found_none(summary))
-            draw(call, merge, summary);
-        say(call, summary);
-    }
+    else if (!merged->missing)
+        say(call, merge, summary);
     if (!merged->missing)
         return ending;
     return complain(STOPPED, "found %" PRIu64 " of %" PRIu64 " units; missing: %s", merged->units,

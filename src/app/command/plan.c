@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_TASKS = 1000 };
+enum { MOST_TASKS = 1000, LONGEST_LIST = 128 };
 
 /* In the order of the words of --on. */
 enum runner { LINES, SHELL, PARALLEL, SLURM };
@@ -30,14 +30,10 @@ struct plan {
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-/* Finds the command whose units are planned. */
+/* Returns the command whose units are planned; null: its question cannot be divided. */
 static const struct command *wanted(const struct call *call) {
-    static const char *const names[] = {"count", "solve", "apart", "burr", "snakes", "design"};
-    const struct command *command;
-    for (size_t i = 0; (command = command_at(i)); i++)
-        if (!strcmp(command->name, names[call->flags.command]))
-            return command;
-    return NULL;
+    const struct command *command = command_named(call->flags.command);
+    return command && command->divides ? command : NULL;
 }
 
 /* Returns the command line of the search itself, which has only the options that its command
@@ -122,8 +118,7 @@ static void print_head(const struct plan *plan, FILE *out) {
                 plan->units < MOST_TASKS ? plan->units : MOST_TASKS);
     fputs("# Units of this search: ", out);
     tool_print_text(plan->line, out);
-    fprintf(out, "\n# Add up: treen merge %s ",
-            strcmp(wanted(plan->call)->name, "design") ? "--json" : "-o best.yaml");
+    fprintf(out, "\n# Add up: treen merge %s ", wanted(plan->call)->has_space ? "-o best.yaml" : "--json");
     tool_print_quoted(plan->results, out);
     fputs("/*.jsonl\n# Run this again when some are missing: what is there is not run again.\nset -u\n", out);
     if (plan->call->flags.on == PARALLEL)
@@ -180,29 +175,34 @@ static enum ending check_options(const struct call *call, const struct command *
     const char *name = setting_not_taken(call, command);
     if (name)
         return complain(BAD, "found --%s, which treen %s does not take: see --command", name, command->name);
-    if (call->flags.box && strcmp(command->name, "design"))
+    if (call->flags.box && !command->has_space)
         return complain(BAD, "found --box, which goes with --command design");
     return ANSWERED;
 }
 
-/* Checks that the operand is what the command takes. */
+/* Says of which commands there are units to plan. */
+static enum ending refuse_command(const char *name) {
+    char list[LONGEST_LIST] = "";
+    const struct command *command;
+    for (size_t i = 0, used = 0; (command = command_at(i)) && used < sizeof list; i++)
+        if (command->divides)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? "|" : "", command->name);
+    return complain(BAD, "--command: found '%s', expected %s", name, list);
+}
+
+/* Checks that the operands are what the command takes. */
 static enum ending check(const struct call *call) {
     const struct command *command = wanted(call);
-    bool set = !setting_is(call, "set", "none");
+    if (!command)
+        return refuse_command(call->flags.command);
     enum ending ending = check_options(call, command);
     if (ending != ANSWERED)
         return ending;
-    if (!strcmp(command->name, "burr")) {
-        if (!set)
-            return complain(BAD, "--command burr needs --set: sticks alone are no search");
-        return call->operands ? complain(BAD, "found '%s', but --set takes no operand", call->operand[0])
-                              : ANSWERED;
-    }
-    if (!call->operands)
+    if (!call->operands && *command->operands != '[')
         return complain(BAD, "found no %.*s. Usage: treen plan --command %s %s",
                         (int)strcspn(command->operands, " "), command->operands, command->name,
                         command->operands);
-    if (call->operands == 2 && strcmp(command->name, "design"))
+    if (call->operands == 2 && !command->has_space && *command->operands != '[')
         return complain(BAD, "found '%s', expected nothing more: only a design has a space and a puzzle",
                         call->operand[1]);
     return ANSWERED;
@@ -212,14 +212,11 @@ static enum ending check(const struct call *call) {
 static enum ending find_digest(struct plan *plan, const struct treen_puzzle *puzzle) {
     struct treen_error error;
     const struct call *call = plan->call;
-    const char *question = wanted(call)->name;
-    enum ending ending = ANSWERED;
-    if (!strcmp(question, "solve") && !setting_is_given(call, "engine"))
-        ending = setting_put(call, "engine", tool_engine(puzzle));
+    const struct command *command = wanted(call);
+    enum ending ending = command->settle ? command->settle(call, puzzle) : ANSWERED;
     if (ending != ANSWERED)
         return ending;
-    question = strcmp(question, "burr") ? question : "burrs";
-    enum treen_status status = tool_digest(call->session, puzzle, question, plan->digest, &error);
+    enum treen_status status = tool_digest(call->session, puzzle, command->divides, plan->digest, &error);
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 
@@ -270,48 +267,17 @@ static enum ending write_plan(const struct call *call, const struct treen_puzzle
     return ending;
 }
 
-/* Asks about the chains of the box, and searches nothing. */
-static enum ending check_box(const struct call *call) {
-    struct treen_error error;
-    struct treen_question *question;
-    enum ending ending = setting_put(call, "box", call->operand[0]);
-    if (ending != ANSWERED)
-        return ending;
-    enum treen_status status = treen_ask(call->session, NULL, "snakes", &question, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
-    treen_end(question);
-    return ANSWERED;
-}
-
-static enum ending plan_design(const struct call *call, const struct treen_puzzle *puzzle) {
-    enum ending ending = designs_check_units(call, puzzle);
-    return ending == ANSWERED ? write_plan(call, puzzle) : ending;
-}
-
-/* Asks about the space, with the puzzle that the design begins with, if there is one. */
-static enum ending check_design(const struct call *call) {
-    struct call from = *call;
-    enum ending ending = designs_ask(call);
-    if (ending != ANSWERED)
-        return ending;
-    from.puzzle = 1;
-    return call->operands == 2 ? problems_one(&from, plan_design) : plan_design(call, NULL);
-}
-
 /* Opens what the units will open, so that a mistake is told before they run. */
 static enum ending run(const struct call *call) {
     enum ending ending = check(call);
-    if (ending != ANSWERED || !call->operands)
-        return ending == ANSWERED ? write_plan(call, NULL) : ending;
-    if (!strcmp(wanted(call)->name, "design"))
-        return check_design(call);
+    if (ending != ANSWERED)
+        return ending;
+    const struct command *command = wanted(call);
+    if (command->open_units)
+        return command->open_units(call, write_plan);
     if (!strcmp(call->operand[0], "-"))
         return complain(BAD, "found '-', expected a file or a name: every unit reads the puzzle");
-    if (strcmp(wanted(call)->name, "snakes") != 0)
-        return problems_one(call, write_plan);
-    ending = check_box(call);
-    return ending == ANSWERED ? write_plan(call, NULL) : ending;
+    return problems_one(call, write_plan);
 }
 
 const struct command command_plan = {

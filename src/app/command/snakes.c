@@ -122,6 +122,27 @@ void snakes_print(const struct call *call, const struct treen_record *summary) {
     print_result(call, summary);
 }
 
+/* Asks about the chains of the box, and searches nothing. */
+static enum ending open_units(const struct call *call, on_puzzle *plan) {
+    struct treen_error error;
+    struct treen_question *question;
+    enum ending ending = setting_put(call, "box", call->operand[0]);
+    if (ending != ANSWERED)
+        return ending;
+    enum treen_status status = treen_ask(call->session, NULL, "snakes", &question, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    treen_end(question);
+    return plan(call, NULL);
+}
+
+static void say_sums(const struct call *call, struct treen_merge *merge,
+                     const struct treen_summary *summary) {
+    (void)call;
+    (void)merge;
+    snakes_say(summary);
+}
+
 static enum ending run(const struct call *call) {
     static const char memory[] =
         "out of memory (see --memory); more --parts do not help, since a part already goes "
@@ -158,4 +179,7 @@ const struct command command_snakes = {
         "by how they begin.",
     .example = "treen snakes 3x3x3",
     .run = run,
+    .divides = "snakes",
+    .open_units = open_units,
+    .say_sums = say_sums,
 };

@@ -2,6 +2,7 @@
  * many there are. A program (--json) gets all of them, since it can leave off reading whenever
  * it likes. The first is shown as soon as it is found: the count may take years, the picture
  * seldom does. */
+#include "app/again.h"
 #include "app/apart.h"
 #include "app/ask.h"
 #include "app/chosen.h"
@@ -138,12 +139,17 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
 
 /* Chooses the engine that solves this puzzle best for a person. It is also that of the line that
  * asks the same again. */
-static enum ending choose_and_solve(const struct call *call, const struct treen_puzzle *puzzle) {
+static enum ending settle(const struct call *call, const struct treen_puzzle *puzzle) {
     bool chosen = setting_is_given(call, "engine") || setting_is_given(call, "solver") || call->flags.proof;
-    enum ending ending = chosen ? ANSWERED : setting_put(call, "engine", tool_engine(puzzle));
+    return chosen ? ANSWERED : setting_put(call, "engine", tool_engine(puzzle));
+}
+
+static enum ending choose_and_solve(const struct call *call, const struct treen_puzzle *puzzle) {
+    bool given = setting_is_given(call, "engine");
+    enum ending ending = settle(call, puzzle);
     if (ending == ANSWERED)
         ending = solve(call, puzzle);
-    if (!chosen)
+    if (!given)
         setting_put(call, "engine", NULL); /* the next problem may want another */
     return ending;
 }
@@ -174,6 +180,45 @@ static enum ending run(const struct call *call) {
     return one_file ? problems_one(call, solve_either) : problems_each(call, solve_either);
 }
 
+/* ---- Sums of units --------------------------------------------------------------------------- */
+
+/* Tells whether the puzzle and the settings are those of the results. */
+static bool is_theirs(const struct again *again, const struct treen_unit *unit) {
+    struct treen_error error;
+    char digest[TOOL_DIGEST_ROOM];
+    const struct call *call = &again->call;
+    return settle(call, again->puzzle) == ANSWERED &&
+           tool_digest(call->session, again->puzzle, "solve", digest, &error) == TREEN_OK &&
+           !strcmp(digest, unit->digest);
+}
+
+/* Draws solutions out of the results, as solve does. The puzzle is that of their command line,
+ * where it is on this machine. */
+static void draw(const struct call *call, struct treen_merge *merge, const struct treen_summary *summary) {
+    const struct treen_record *record;
+    struct again *again = summary->reproduce ? again_open(summary->reproduce, call->flags.puzzle) : NULL;
+    if (!again)
+        complain(ANSWERED, "no solution is drawn"); /* the reason has been told */
+    else if (is_theirs(again, summary->merged->first)) {
+        struct solved_lines lines = {&again->call, again->puzzle, "results",
+                                     solved_wanted(&again->call.flags), 0};
+        if (treen_merge_sum_up(merge, solved_tell_line, &lines, &record, NULL) != TREEN_OK && !lines.told)
+            complain(ANSWERED, "no solution is drawn: none could be read");
+    } else {
+        complain(ANSWERED, "no solution is drawn: '%s' is not what these results are about",
+                 again->puzzle ? treen_about(again->puzzle)->name : "");
+    }
+    again_close(again);
+}
+
+static void say_sums(const struct call *call, struct treen_merge *merge,
+                     const struct treen_summary *summary) {
+    if (!none_so_far(summary, ANSWERED))
+        draw(call, merge, summary);
+    solved_say(call, summary);
+    say_why_not(summary->impossible);
+}
+
 const struct command command_solve = {
     .name = "solve",
     .operands = "PUZZLE",
@@ -185,4 +230,7 @@ const struct command command_solve = {
             "taken apart: its solutions are the assemblies that come apart.",
     .example = "treen solve soma --limit 3",
     .run = run,
+    .divides = "solve",
+    .settle = settle,
+    .say_sums = say_sums,
 };

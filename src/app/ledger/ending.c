@@ -17,8 +17,9 @@ static void say_share(const struct units *units) {
 
 /* Tells that there is nothing to add up. */
 static enum ending leave_empty(const struct units *units) {
-    if (units->call->flags.json && units->about && strcmp(units->question, "design"))
-        print_unasked(units->call, treen_about(units->about)->name, !strcmp(units->question, "apart"));
+    enum tool_tells tells = tool_tells(units->question);
+    if (units->call->flags.json && units->about && tells)
+        print_unasked(units->call, treen_about(units->about)->name, tells);
     if (units_failed(units))
         return STOPPED; /* failures have been told */
     return complain(watch_caught(units->call->watch) ? INTERRUPTED : STOPPED,

@@ -103,8 +103,8 @@ char **unit_words(const struct call *call, uint64_t task, uint64_t parts, uint64
 static void go_another_way(const struct call *call) {
     if (options_takes(call->command, "kernel"))
         setting_put(call, "kernel", setting_is(call, "kernel", "portable") ? "auto" : "portable");
-    if (!strcmp(call->command->name, "burr"))
-        setting_put(call, "engine", setting_is_given(call, "engine") ? NULL : "apart");
+    if (call->command->other_engine)
+        setting_put(call, "engine", setting_is_given(call, "engine") ? NULL : call->command->other_engine);
 }
 
 char **words_of_audit(const struct call *call, uint64_t part, uint64_t parts, uint64_t at_once) {

@@ -85,6 +85,7 @@ static enum treen_status sum_up(struct treen_question *question, struct treen_su
 
 const struct asking asking_apart = {
     .about = {.name = "apart", .summary = "assemblies, and how each comes apart"},
+    .tells = TOOL_TELLS_APART,
     .division = &division_apart,
     .ask = ask,
     .next = next,

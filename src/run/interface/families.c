@@ -34,6 +34,7 @@ static enum treen_status sum_up_burrs(struct treen_question *question, struct tr
 
 const struct asking asking_burrs = {.about = {.name = "burrs", .summary = "every six-piece burr of a set"},
                                     .alone = true,
+                                    .command = "burr",
                                     .division = &division_burrs,
                                     .ask = ask_burrs,
                                     .next = search_burrs,

@@ -210,6 +210,7 @@ static enum treen_status sum_up_saved(struct treen_question *question, struct tr
 
 const struct asking asking_saved = {
     .about = {.name = "saved", .summary = "the solutions that the puzzle's file keeps"},
+    .command = "check",
     .ask = ask_saved,
     .next = next_saved,
     .sum_up = sum_up_saved,

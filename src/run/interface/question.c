@@ -2,8 +2,6 @@
  * patience of the session and of the puzzle, so a stop reaches all work for the question. */
 #include "run/interface/question.h"
 
-#include "treen_tool.h"
-
 #include "base/error.h"
 #include "base/text/sink.h"
 #include "base/text/words.h"
@@ -46,10 +44,8 @@ static enum treen_status find_asking(const char *name, const struct asking **ask
 }
 
 const struct division *asking_divides(const char *question) {
-    for (size_t i = 0; question && i < ASKINGS; i++)
-        if (!strcmp(askings[i]->about.name, question))
-            return askings[i]->division;
-    return NULL;
+    const struct asking *asking;
+    return question && find_asking(question, &asking, NULL) == TREEN_OK ? asking->division : NULL;
 }
 
 /* Finds the division of the question; TREEN_BAD_INPUT: it cannot be divided. */
@@ -60,8 +56,9 @@ static enum treen_status find_division(const char *question, const struct divisi
                      : error_say(error, TREEN_BAD_INPUT, "the question '%s' has no parts", question);
 }
 
-bool tool_divides(const char *question) {
-    return asking_divides(question);
+enum tool_tells tool_tells(const char *question) {
+    const struct asking *asking;
+    return find_asking(question, &asking, NULL) == TREEN_OK ? asking->tells : TOOL_TELLS_OTHER;
 }
 
 enum treen_status tool_digest(const struct treen_session *session, const struct treen_puzzle *puzzle,
@@ -125,8 +122,9 @@ static enum treen_status prepare(struct treen_question *question, struct treen_e
     const char *name = question->puzzle                                   ? question->puzzle->about.name
                        : question->asking->alone && question->options.box ? question->options.box
                                                                           : NULL;
-    TRY(options_reproduce(question->asking->about.name, name, &question->options, &question->arena,
-                          &question->reproduce));
+    const struct asking *asking = question->asking;
+    TRY(options_line(asking->about.name, asking->command ? asking->command : asking->about.name, name,
+                     &question->options, &question->arena, &question->reproduce));
     question->options.seconds = 0;
     return TREEN_OK;
 }

@@ -4,6 +4,7 @@
 #define TREEN_RUN_INTERFACE_QUESTION_H
 
 #include "run/interface/session.h"
+#include "treen_tool.h"
 #include "run/units/digest.h"
 #include "run/units/division.h"
 
@@ -39,6 +40,8 @@ struct asking {
     struct treen_row about;
     bool alone;                      /* it is asked without a puzzle */
     bool either;                     /* it is asked of a puzzle, or without one */
+    enum tool_tells tells;           /* what its summary tells */
+    const char *command;             /* the tool's, that asks it; null: its name */
     const struct division *division; /* null: it cannot be divided into parts */
 
     /* Poses the question: fills in `own`. `end` is called in the end, after a failure, too. */

@@ -148,6 +148,7 @@ static enum treen_status sum_up(struct treen_question *question, struct treen_su
 
 const struct asking asking_solve = {
     .about = {.name = "solve", .summary = "solutions, one of each class, and their counts"},
+    .tells = TOOL_TELLS_COUNTS,
     .division = &division_counts,
     .ask = ask_solve,
     .next = next,
@@ -159,6 +160,8 @@ const struct asking asking_solve = {
     .end = end};
 const struct asking asking_first = {
     .about = {.name = "first", .summary = "one solution, as soon as may be, then the counts"},
+    .tells = TOOL_TELLS_COUNTS,
+    .command = "solve --first",
     .ask = ask_first,
     .next = next_first,
     .finish = finish,
@@ -168,6 +171,7 @@ const struct asking asking_first = {
     .text = proof,
     .end = end};
 const struct asking asking_count = {.about = {.name = "count", .summary = "the counts alone"},
+                                    .tells = TOOL_TELLS_COUNTS,
                                     .division = &division_counts,
                                     .ask = ask_count,
                                     .next = finish,

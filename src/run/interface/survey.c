@@ -78,6 +78,7 @@ static enum treen_status sum_up_classes(struct treen_question *question, struct 
 const struct asking asking_classify = {
     .about = {.name = "classify",
               .summary = "classes of cells, signatures of placements, branches of solutions"},
+    .tells = TOOL_TELLS_COUNTS,
     .ask = ask_classify,
     .next = next_class,
     .sum_up = sum_up_classes,
