@@ -37,11 +37,11 @@
  * Units: cells are counted, coordinates are grid steps from 0, times are seconds, memory is bytes.
  * Counts: a count can pass 64 bits. struct treen_count holds it as decimal text, and as a number
  *   where it fits.
- * Growth: structs that treen gives may get further members at their end. Structs that the caller
- *   fills in begin with `size`, the sizeof of the struct. Members beyond it are taken as 0. Structs
- *   that lie in arrays, in others, or in the caller's room never get a member. These are the
- *   structs treen_error, count, cell, part, move, step, position, passage, statistic, bar, rule;
- *   bounds, class_sum, burr_level, burr_kind, burr_example, piece_info, made_piece. */
+ * Growth: structs that treen gives may get further members at their end. Those that the caller
+ *   fills in begin with `size`, the sizeof of the struct. Members beyond it are taken as 0.
+ *   Those in arrays, others, or the caller's room never get one. They are treen_error, count,
+ *   cell, part, move, step, position, passage, statistic, bar, rule, stick; bounds, class_sum,
+ *   level_sum, fixed_sum, burr_level, burr_kind, burr_example, piece_info, made_piece. */
 #ifndef TREEN_H
 #define TREEN_H
 

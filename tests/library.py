@@ -14,8 +14,98 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 C, CXX = os.environ.get("CC", "cc").split(), os.environ.get("CXX", "c++").split()
 
 
+STRUCT = re.compile(r"^struct treen_(\w+) \{(.*?);\s*^\};", re.MULTILINE | re.DOTALL)
+# A program that reads arrays of structs, fills in one, and has one in its own room.
+READER = r"""
+#include <stdio.h>
+#include <string.h>
+#include <treen.h>
+
+static bool print(void *context, const char *bytes, size_t length) {
+    return fwrite(bytes, 1, length, context) == length;
+}
+
+static void tell_info(const struct treen_info *info) {
+    for (size_t i = 0; i < info->pieces; i++)
+        printf("%s %zu\n", info->piece[i].name, (size_t)info->piece[i].placements);
+}
+
+static void tell(const struct treen_puzzle *puzzle, const struct treen_record *record) {
+    const struct treen_picture picture = {.size = sizeof picture, .type = TREEN_TEXT, .width = 72};
+    switch (record->type) {
+    case TREEN_SOLUTION:
+    case TREEN_DISASSEMBLY:
+        treen_draw(puzzle, &record, 1, &picture, print, stdout, NULL);
+        return;
+    case TREEN_SUMMARY:
+        if (record->body.summary->info)
+            tell_info(record->body.summary->info);
+        return;
+    case TREEN_CHAIN:
+        printf("%s\n", record->body.chain->runs);
+        return;
+    default:
+        printf("record %d\n", (int)record->type);
+    }
+}
+
+static void ask(struct treen_session *session, const char *name, const char *words) {
+    struct treen_puzzle *puzzle = NULL;
+    struct treen_question *question;
+    struct { struct treen_error error; char after[64]; } own;
+    memset(own.after, 7, sizeof own.after);
+    if (name && treen_open(session, name, NULL, &puzzle, &own.error) != TREEN_OK)
+        printf("%s\n", own.error.text);
+    const struct treen_record *record;
+    if (treen_ask(session, puzzle, words, &question, &own.error) != TREEN_OK)
+        printf("%s\n", own.error.text);
+    for (int i = 0; i < 5 && treen_next(question, &record, &own.error) == TREEN_OK; i++)
+        tell(puzzle, record);
+    if (treen_sum_up(question, &record, &own.error) == TREEN_OK)
+        tell(puzzle, record);
+    treen_end(question);
+    treen_close(puzzle);
+    for (size_t i = 0; i < sizeof own.after; i++)
+        if (own.after[i] != 7)
+            printf("written over\n");
+}
+
+int main(void) {
+    struct treen_session *session;
+    struct { struct treen_stick stick; char after[64]; } own;
+    memset(&own, 7, sizeof own);
+    treen_session_open(&session, NULL);
+    treen_set(session, "box", "2x2x3", NULL);
+    const struct treen_row *row;
+    for (size_t i = 0; i < 5 && (row = treen_list(TREEN_SETTINGS, i)); i++)
+        printf("%s %d\n", row->name, (int)row->type);
+    ask(session, "soma", "solve");
+    ask(session, "soma", "info");
+    ask(session, "burr-antique", "apart");
+    ask(session, NULL, "snakes");
+    treen_stick(1024, 6, &own.stick, NULL);
+    printf("%d\n", own.after[0]);
+    treen_session_close(session);
+}
+"""
+
+
 class Failed(Exception):
     pass
+
+
+def older_header(text):
+    """The header before each struct that may grow got its last member: unions, and what is promised to stay, are as they were."""
+    kept = set(re.findall(r"\w+", re.search(r"They are treen_(.*?)\. \*/", text, re.DOTALL).group(1)))
+
+    def before(struct):
+        name, members = struct.groups()
+        shorter = max(members.rfind(";"), members.rfind(","))
+        if name in kept or members.endswith("}") or "}" in members[shorter:] or shorter < 0 or "body" in members:
+            return struct.group()
+        return "struct treen_%s {%s;\n};" % (name, members[:shorter])
+
+    return STRUCT.sub(before, COMMENT.sub("", text))
 
 
 def run(command, folder, **changes):
@@ -120,6 +210,20 @@ class Library:
         if self.compiled(C, source, ["-std=c17", "-Wall", "-Wextra", "-Werror", *self.flags("--cflags", "--libs")]) != "240\n":
             raise Failed("it does not print 240")
 
+    def takes_older_programs(self):
+        """a program that was compiled before structs grew reads what it knows"""
+        source, older, told = self.folder / "reader.c", self.folder / "older", []
+        source.write_text(READER)
+        older.mkdir()
+        text = HEADER.read_text(encoding="utf-8")
+        (older / "treen.h").write_text(older_header(text))
+        if (older / "treen.h").read_text().count(";") > COMMENT.sub("", text).count(";") - 20:
+            raise Failed("the older header is not older")
+        for first in older, HEADER.parent:
+            told.append(self.compiled(C, source, ["-std=c17", f"-I{first}", *self.flags("--cflags", "--libs")]))
+        if told[0] != told[1] or told[1].count("\n") < 30 or "written over" in told[1]:
+            raise Failed("\n\n".join(told))
+
 
 def main():
     with tempfile.TemporaryDirectory() as name:
@@ -130,7 +234,8 @@ def main():
             return 0
         cases = [library.exports_its_functions, library.has_a_version, library.header_has_its_version, library.installs_one_header,
                  library.is_found, library.example_in_c,
-                 library.example_with_the_static_library, library.example_in_cpp, library.example_of_the_header]
+                 library.example_with_the_static_library, library.example_in_cpp, library.example_of_the_header,
+                 library.takes_older_programs]
         print(f"1..{len(cases)}")
         for number, case in enumerate(cases, 1):
             try:
