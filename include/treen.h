@@ -113,8 +113,7 @@ bool treen_get(const struct treen_session *session, const char *name, char *text
 /* Stops what is done in the session, now and later. May be called from a signal handler, too. */
 void treen_stop(struct treen_session *session);
 
-/* Takes back a stop, and begins the time of the setting `seconds` anew. */
-void treen_go_on(struct treen_session *session);
+void treen_go_on(struct treen_session *session); /* takes back a stop; the time of `seconds` begins anew */
 
 /* ---- Puzzles --------------------------------------------------------------------------------- */
 
@@ -132,8 +131,7 @@ struct treen_saved {
     enum treen_saved_state state;
     struct treen_count assemblies, solutions; /* solutions: the assemblies that come apart */
     const char *seconds;                      /* decimal; null = not said */
-    size_t kept;                              /* solutions in the file, … */
-    size_t separations;                       /* … and those of them with their moves */
+    size_t kept, separations;                 /* solutions in the file; those of them with moves */
 };
 
 enum { TREEN_STICKS = 6, TREEN_STICK_CUBES = 12, TREEN_STICK_NUMBERS = 8 };
@@ -151,10 +149,11 @@ struct treen_about {
     const char *name; /* as messages call it: "soma", "my.yaml" */
     const char *title, *author, *source, *kind, *grid, *format;
     struct treen_count total, up_to_rotation, up_to_symmetry; /* the solutions that its file expects */
-    bool bundled, solvable;          /* of the collection; its file expects solutions, but not how many */
-    unsigned number, problems;       /* which problem of its file, from 1; how many there are */
-    const struct treen_saved *saved; /* null: its format keeps nothing */
-    const struct treen_burr *burr;   /* null: it is no burr */
+    bool bundled, solvable;              /* of the collection; its file expects solutions, but not how many */
+    unsigned number, problems;           /* which problem of its file, from 1; how many there are */
+    const struct treen_saved *saved;     /* null: its format keeps nothing */
+    const struct treen_burr *burr;       /* null: it is no burr */
+    const struct treen_solution *placed; /* pieces that lie in the box before a search; null: none */
 };
 
 /* Opens a puzzle by name: "-" is standard input, an existing file is that file. Any other name is
@@ -173,8 +172,7 @@ enum treen_status treen_parse(struct treen_session *session, const char *text, s
 
 /* An exact cover as arrays. Option o covers the items item[start[o]] to item[start[o + 1] - 1],
  * each item once; start[0] is 0. Items 0 to primary - 1 are primary: options cover item i
- * least[i] to most[i] times. The other items are secondary: options cover each at most once, or
- * any number of times in one colour. */
+ * least[i] to most[i] times. Each secondary item is covered once at most, or in one colour. */
 struct treen_matrix {
     size_t size; /* sizeof(struct treen_matrix) */
     size_t options, items, primary;
@@ -201,8 +199,7 @@ enum treen_status treen_snake(struct treen_session *session, const char *chain, 
 enum treen_status treen_make(struct treen_session *session, const char *kind, struct treen_puzzle **puzzle,
                              struct treen_error *error);
 
-/* Closes a puzzle and the other problems of its file. Null is fine. */
-void treen_close(struct treen_puzzle *puzzle);
+void treen_close(struct treen_puzzle *puzzle); /* and the other problems of its file; null is fine */
 
 /* Returns problem `number` (from 1) of the file whose first problem `puzzle` owns it; or null. */
 struct treen_puzzle *treen_problem(struct treen_puzzle *puzzle, unsigned number);
@@ -218,6 +215,12 @@ enum treen_status treen_convert(const struct treen_puzzle *puzzle, const char *k
 /* Gives the burr sticks of another length. TREEN_BAD_INPUT: no burr, or none of 6, 8, 10, 12. */
 enum treen_status treen_burr_lengthen(struct treen_puzzle *puzzle, uint64_t length,
                                       struct treen_error *error);
+
+/* Lays pieces into the box of a packing, instead of those that lay there: every solution then has
+ * them, and every symmetry keeps them. The text is a solution as treen_give takes it, with '.' for
+ * open cells. The counts that its file expects are dropped. TREEN_BAD_INPUT: none can lie so. */
+enum treen_status treen_place(struct treen_puzzle *puzzle, const char *text, size_t length,
+                              const char *source, struct treen_error *error);
 
 /* Writes the puzzle in the format named. `all` also writes the problems that follow it in its
  * file. A packing goes down to a fitting and to a bare cover where the format asks for it, never
@@ -272,7 +275,7 @@ struct treen_row {
 /* Returns the row `index` (from 0) of the table; null after the last. Rows live for ever. */
 const struct treen_row *treen_list(enum treen_table table, size_t index);
 
-/* ---- Found: solutions ------------------------------------------------------------------------ */
+/* ---- Found ---------------------------------------------------------------------------------- */
 
 struct treen_cell {
     int x, y, z;
@@ -298,8 +301,6 @@ struct treen_solution {
     bool is_bare;            /* a bare cover: the parts are options */
 };
 
-/* ---- Found: moves ---------------------------------------------------------------------------- */
-
 /* Some parts of a solution shift together. */
 struct treen_move {
     size_t parts;
@@ -324,8 +325,7 @@ enum treen_outcome {
     TREEN_STAYS_TOGETHER, /* no sequence of moves takes it apart */
 };
 
-/* A move where it stands in the whole: first the separation's own moves, then those of the half
- * that stayed, then those of the half that left. */
+/* A move in the whole: the separation's own come first, then those of the half that stayed. */
 struct treen_step {
     const struct treen_separation *separation;
     const struct treen_move *move;
@@ -338,8 +338,7 @@ struct treen_step {
     const struct treen_cell *shift;
 };
 
-/* An assembly, and how it comes apart. The members from `separation` on are those of an assembly
- * that comes apart, else 0. */
+/* An assembly, and how it comes apart. If it does not, all members from `separation` on are 0. */
 struct treen_disassembly {
     const struct treen_solution *assembly; /* its number counts assemblies, from 1 */
     enum treen_outcome outcome;
@@ -363,8 +362,7 @@ struct treen_disassembly {
     const struct treen_step *step;
 };
 
-/* A position that an assembly can take before something leaves. Equal pieces that change places
- * make no difference, nor does a shift of everything. */
+/* A position before something leaves, but for equal pieces' places and a shift of everything. */
 struct treen_position {
     unsigned depth;                 /* moves from the assembly */
     bool leaves;                    /* something can leave from here; nothing else is tried then */
@@ -385,8 +383,6 @@ struct treen_positions {
     size_t passages;
     const struct treen_passage *passage;
 };
-
-/* ---- Found: other things --------------------------------------------------------------------- */
 
 /* The cells of the box fall into orbits of its symmetry group. The signature of a placement
  * lists the orbits of its cells ("FEEV"). Solutions are sorted into branches by the signatures
@@ -409,11 +405,10 @@ struct treen_branch {
 
 /* A chain that fills the box. A chain and the same from its other end are one. */
 struct treen_chain {
-    const char *letters;      /* "est…e": e end, s straight on, t turn */
-    const char *runs;         /* "3 2 1": the cubes of each straight leg; the first counts its first cube */
-    uint64_t total;           /* solutions, the box held still */
-    uint64_t up_to_symmetry;  /* … and up to rotations and reflections of the box */
-    bool same_from_both_ends; /* its ends cannot be told apart */
+    const char *letters; /* "est…e": e end, s straight on, t turn */
+    const char *runs;    /* "3 2 1": the cubes of each straight leg; the first counts its first cube */
+    uint64_t total, up_to_symmetry; /* solutions: the box held still; up to all its symmetries */
+    bool same_from_both_ends;       /* its ends cannot be told apart */
 };
 
 struct treen_statistic {
@@ -453,14 +448,11 @@ struct treen_saved_solution {
  * is 1 + the sum of the missing ones' values 1, 2, 4, … 2048: see doc/kind/burr.md. */
 struct treen_stick {
     unsigned number, length;
-    unsigned name;                             /* the smallest number among its orientations */
-    unsigned twin;                             /* the name of its mirror image */
-    unsigned numbers;                          /* of its orientations: how many there are, … */
-    unsigned numbered[TREEN_STICK_NUMBERS];    /* … ascending */
-    unsigned weight;                           /* cubes left of the twelve */
-    bool whole;                                /* it does not fall into parts */
-    bool notchable;                            /* saw cuts across it make it */
-    bool millable;                             /* it has no blind corners */
+    unsigned name, twin;                    /* the smallest number of its orientations; of its mirror image */
+    unsigned numbers;                       /* of its orientations: how many there are, … */
+    unsigned numbered[TREEN_STICK_NUMBERS]; /* … ascending */
+    unsigned weight;                        /* cubes left of the twelve */
+    bool whole, notchable, millable;        /* in one part; made by saw cuts; no blind corners */
     struct treen_cell cube[TREEN_STICK_CUBES]; /* where the cube of value 2^i is, missing or not */
 };
 
@@ -489,9 +481,8 @@ struct treen_fixed_sum {
     struct treen_count assemblies; /* that each of the others leaves unchanged, added up */
 };
 
-/* Sums that a part of a search adds to the whole. Each is added up over all parts. The sum divided
- * by `shares` is the count. The number of classes is the sum of assemblies / size / shares over
- * all sizes. A part without answers has 1 share and sums of 0. */
+/* Sums that a part of a search adds to the whole. The sum over all parts, divided by `shares`, is
+ * the count; the number of classes is that of assemblies / size / shares. No answers: 1 share. */
 struct treen_sums {
     uint64_t shares; /* this number makes one assembly; the same in all parts that have answers */
     struct treen_count total, labelled;
@@ -548,8 +539,7 @@ struct treen_burr_level {
 
 /* By level, holes, and whether all six sticks are notchable. Sums of parts add up. */
 struct treen_burr_kind {
-    unsigned level; /* 0: these assemblies stay together, in whole or in part */
-    unsigned holes;
+    unsigned level, holes; /* level 0: these assemblies stay together, in whole or in part */
     bool notchable;
     uint64_t assemblies, mirrored;
     uint64_t single, single_mirrored; /* those of them that no other solution shares its six pieces with */
@@ -568,8 +558,7 @@ struct treen_burrs {
     bool solid;
     unsigned length;
     uint64_t pieces, used, useful; /* of the set; those that occur in assemblies; in solutions */
-    uint64_t assemblies, assemblies_mirrored;
-    uint64_t solutions, solutions_mirrored;
+    uint64_t assemblies, assemblies_mirrored, solutions, solutions_mirrored;
     uint64_t not_known; /* assemblies about which a limit on memory came first */
     size_t levels;
     const struct treen_burr_level *level; /* ascending */
@@ -581,11 +570,10 @@ struct treen_burrs {
 };
 
 struct treen_chains {
-    uint64_t chains;       /* given so far */
-    uint64_t unique;       /* those with one solution up to symmetry */
-    const char *most_runs; /* the first chain with the most solutions; null = none yet */
-    uint64_t most;         /* the number of these, up to symmetry */
-    uint64_t total;        /* solutions of all chains, the box held still */
+    uint64_t chains, unique; /* given so far; those with one solution up to symmetry */
+    const char *most_runs;   /* the first chain with the most solutions; null = none yet */
+    uint64_t most;           /* the number of these, up to symmetry */
+    uint64_t total;          /* solutions of all chains, the box held still */
     size_t bars;
     const struct treen_bar *bar; /* by the number of solutions, ascending */
 };
@@ -653,6 +641,19 @@ struct treen_designs {
     const struct treen_statistic *count;
 };
 
+/* A hint about a puzzle in which pieces were placed. Positions are those in placed->part. */
+struct treen_hint {
+    bool known, solvable;          /* known: no limit came before it was known */
+    struct treen_count ways;       /* to finish it, the box held still; without text: many */
+    size_t sets, set;              /* the smallest sets of pieces to take off, and the pieces in each */
+    const unsigned *off;           /* [sets * set]: positions, set by set */
+    bool all_sets;                 /* there are no other sets of this size */
+    const struct treen_part *next; /* a piece to lay next; null: none, or it is not known */
+    bool forced;                   /* there is only this way to cover one cell, or to lay this piece */
+    const char *why;               /* why it is forced, or why nothing can be finished; else null */
+    const char *level[3];          /* sentences: a nudge, the piece, the place */
+};
+
 /* A part of a search. The results of all parts with one digest add up to the whole. */
 struct treen_unit {
     const char *digest; /* 32 hexadecimal digits: of puzzle, question, and settings that matter */
@@ -691,10 +692,12 @@ struct treen_summary {
     const struct treen_designs *designs;     /* design */
     const struct treen_info *info;           /* info */
     const struct treen_verdict *verdict;     /* check */
+    const struct treen_hint *hint;           /* hint */
     const struct treen_stated *stated;       /* of treen_state: in a summary that the caller made */
     const struct treen_unit *unit;           /* of a part of solve, count, apart, burrs, snakes; else null */
     const char *unexpected;            /* how complete counts contradict the file of the puzzle; else null */
     const struct treen_merged *merged; /* of treen_merge_sum_up; else null */
+    const struct treen_solution *placed; /* as in struct treen_about */
 };
 
 /* ---- Records --------------------------------------------------------------------------------- */
@@ -751,8 +754,7 @@ struct treen_record {
 enum treen_status treen_record_json(const struct treen_record *record, treen_sink *sink, void *context,
                                     struct treen_error *error);
 
-/* Makes a copy that needs nothing else to live, of a solution or a disassembly; treen_record_free
- * frees it. TREEN_BAD_INPUT: the type is another. */
+/* Makes a copy of a solution or disassembly that needs nothing else, for treen_record_free. */
 enum treen_status treen_record_copy(const struct treen_record *record, struct treen_record **copy,
                                     struct treen_error *error);
 void treen_record_free(struct treen_record *record); /* null is fine */
@@ -761,13 +763,12 @@ void treen_record_free(struct treen_record *record); /* null is fine */
 
 struct treen_question;
 
-/* Asks a question: poses the problem and chooses an engine, and searches nothing yet. The
- * questions:
+/* Asks a question: poses the problem, chooses an engine, and searches nothing yet. Questions:
  * - "solve": solutions, one of each class under the setting `symmetry`, and the counts.
  * - "first": one solution, any, as soon as possible. The next call finds the counts.
  * - "count": the counts alone; with the setting `symmetry` none, the total alone.
- * - "apart": assemblies, and how each comes apart (TREEN_DISASSEMBLY). The setting `seconds`
- *   limits the whole, and `nodes` the positions of each assembly.
+ * - "apart": assemblies, and how each comes apart (TREEN_DISASSEMBLY). `seconds` limits the whole,
+ *   `nodes` the positions of each.
  * - "classify": classes of cells, signatures of placements, branches of solutions; by a search.
  * - "estimate": how much "count" would find and how long it would take: TREEN_ESTIMATED about four
  *   times a second. It ends at the limits of nodes and time, without these after ten seconds.
@@ -775,6 +776,8 @@ struct treen_question;
  * - "check": checks solutions, or a solver's answer, or a proof, out of a text (treen_give), by
  *   the independent checker. Without a text it checks the solutions that the file of the puzzle
  *   keeps. Records are the solutions read from a text. The summary has the verdict.
+ * - "hint": whether the pieces that were placed lead to a solution, to how many, and what to do
+ *   next, in the summary. The setting `seconds` ends it with what is known.
  * - "saved": the solutions that the file of the puzzle keeps (TREEN_SAVED).
  * - "burrs": every six-piece burr of a set (settings `set`, `solid`, `length`), in the summary.
  * - "snakes": every chain that fills a box (setting `box`), in the order of its letters.
@@ -793,8 +796,7 @@ void treen_end(struct treen_question *question); /* in any state; null is fine *
  * text is: solutions, the answer to the form "smt" or "sat" of treen_state, or a proof (drat).
  * By default it is recognised as one of the forms of solutions:
  * - JSON, when the text starts with {: the objects that treen_record_json writes for solutions.
- *   Objects of another "type" are passed over. So are fields of another name than "pieces"
- *   ("name", "cells" and perhaps "copy"; for a bare cover "options").
+ *   Of these "pieces" is read ("name", "cells" and perhaps "copy"); of a bare cover "options".
  * - Drawings, as in the output of `treen solve`. doc/formats.md has the rules (Solutions).
  * - Lists: of a bare cover, `treen solve` prints a line for each option. There a blank line ends
  *   the list. After a list with a heading ("Solution 1:"), lists without one are text.
@@ -820,8 +822,7 @@ enum treen_status treen_finish(struct treen_question *question, struct treen_err
 /* Gives more about the record that treen_next gave last:
  * - "ways", of a disassembly: the same again with its ways counted. This looks at every way.
  * - "positions", of a disassembly: all its positions (TREEN_POSITIONS).
- * - "rules", of a solution: each rule of a number puzzle, and whether the solution keeps it
- *   (TREEN_RULES). TREEN_END: it is no number puzzle.
+ * - "rules", of a number puzzle's solution: each, and whether it keeps it; TREEN_END for others.
  * The record before lives on. TREEN_BAD_INPUT: the last record has no such detail.
  * TREEN_STOPPED, TREEN_NO_MEMORY: a limit came first; treen_next can go on unless the stop is
  * the session's. Then *record has the "positions" found so far. */
@@ -938,16 +939,15 @@ struct treen_made {
 };
 
 /* Lays out the pieces in a format of treen_list(TREEN_MAKERS, …), by its settings in the session.
- * `assembly` is a solution or disassembly for the setting `assembled`; copied, and else null.
- * The puzzle must outlive the parts. TREEN_BAD_INPUT: the puzzle has no pieces on a grid, a setting
- * does not fit (the error names a number that would), or it has no effect in this format. */
+ * `assembly`, which is copied, is a solution or disassembly for the setting `assembled`; else null.
+ * The puzzle must outlive the parts. TREEN_BAD_INPUT: it has no pieces on a grid, a setting does
+ * not fit (the error names a number that would), or has no effect in this format. */
 enum treen_status treen_parts(struct treen_session *session, const struct treen_puzzle *puzzle,
                               const struct treen_record *assembly, const char *format,
                               struct treen_parts **parts, struct treen_error *error);
 void treen_parts_close(struct treen_parts *parts); /* null is fine */
 
-/* Returns what was laid out; it lives as long as the parts. */
-const struct treen_made *treen_parts_made(const struct treen_parts *parts);
+const struct treen_made *treen_parts_made(const struct treen_parts *parts); /* lives as they do */
 
 /* Writes the file number `file`, from 0. Equal parts give equal bytes. */
 enum treen_status treen_parts_write(struct treen_parts *parts, size_t file, treen_sink *sink, void *context,
@@ -981,13 +981,12 @@ enum treen_status treen_keep_write(struct treen_keep *keep, const struct treen_k
 
 /* ---- Sticks of burrs ------------------------------------------------------------------------- */
 
-/* Describes a stick. TREEN_BAD_INPUT: the number is not in 1..4096, or no stick has the length. */
+/* Describes a stick. TREEN_BAD_INPUT: the number is not in 1..4096, or no stick has this length. */
 enum treen_status treen_stick(uint64_t number, uint64_t length, struct treen_stick *stick,
                               struct treen_error *error);
 
-/* Finds the stick that is drawn in text[0..length), as pieces are drawn in treen's own format.
- * Its number is that of the drawing; where it does not lie as numbered sticks do, its name.
- * TREEN_BAD_INPUT: this is no drawing, or no stick of a burr. */
+/* Finds the stick that is drawn in text[0..length). Its number is that of the drawing; where it
+ * does not lie as numbered sticks do, its name. TREEN_BAD_INPUT: this is no drawing of a stick. */
 enum treen_status treen_stick_identify(const char *text, size_t length, const char *source,
                                        struct treen_stick *stick, struct treen_error *error);
 

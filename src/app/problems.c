@@ -80,6 +80,26 @@ static enum ending lengthen(const struct call *call, struct treen_puzzle *first)
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 
+/* Lays the pieces of --placed into the box of the problem that is asked about; of several and none
+ * named, into that of each. */
+static enum ending place(const struct call *call, struct treen_puzzle *first) {
+    struct treen_error error;
+    const char *name = call->flags.placed;
+    unsigned only = (unsigned)call->flags.problem, count = only ? only : treen_about(first)->problems;
+    size_t length;
+    char *text;
+    if (!name || count > treen_about(first)->problems)
+        return ANSWERED;
+    enum ending ending = problems_text(call, name, &text, &length);
+    if (ending != ANSWERED)
+        return ending;
+    enum treen_status status = TREEN_OK;
+    for (unsigned i = only ? only : 1; status == TREEN_OK && i <= count; i++)
+        status = treen_place(treen_problem(first, i), text, length, name, &error);
+    free(text);
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+}
+
 enum ending problems_say_which(const char *name, unsigned count) {
     return complain(BAD, "'%s' has %u problem%s; choose one with --problem N", name, count,
                     count == 1 ? "" : "s");
@@ -141,6 +161,8 @@ static enum ending open_and_do(const struct call *call, enum manner manner, on_p
         this.operand[call->puzzle] = path; /* so that reproduce means the file in any folder */
     }
     enum ending ending = lengthen(&this, first);
+    if (ending == ANSWERED)
+        ending = place(&this, first);
     if (ending == ANSWERED)
         ending = choose_and_do(&this, first, manner, each);
     treen_close(first);

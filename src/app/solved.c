@@ -40,6 +40,7 @@ void solved_say(const struct call *call, const struct treen_summary *summary) {
         puts("This is the only solution.");
     else
         say_counts(call, summary);
+    say_placed(summary->placed);
 }
 
 bool solved_tell_line(void *context, const char *line, size_t length) {

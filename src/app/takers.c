@@ -117,6 +117,8 @@ static enum ending open_keep(const struct call *call, const struct treen_puzzle 
     if (!call->flags.save)
         return ANSWERED;
     enum treen_status status = treen_keep_open(puzzle, keep, &error);
+    if (status == TREEN_OK && treen_about(puzzle)->placed)
+        complain(ANSWERED, "note: a file of BurrTools does not say which pieces were placed");
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 
@@ -145,13 +147,16 @@ static void renew_kept(const struct call *call, struct treen_keep *keep, double 
         whole_write(call->flags.save, write_kept, &saving);
 }
 
-static enum ending close_keep(const struct call *call, struct treen_keep *keep,
+/* Writes the keep. Solutions with pieces that were placed are a part of those of the file. */
+static enum ending close_keep(const struct call *call, const struct takers *takers,
                               const struct treen_kept *kept) {
-    if (!keep)
+    struct treen_kept told = kept ? *kept : (struct treen_kept){.size = sizeof told};
+    struct saving saving = {takers->keep, &told};
+    if (!takers->keep)
         return ANSWERED;
-    struct saving saving = {keep, kept};
+    told.complete = told.complete && !treen_about(takers->puzzle)->placed;
     enum ending ending = whole_write(call->flags.save, write_kept, &saving);
-    treen_keep_close(keep);
+    treen_keep_close(takers->keep);
     return ending;
 }
 
@@ -203,6 +208,6 @@ enum ending takers_end(struct takers *takers, const struct call *call, const str
                        const struct treen_kept *kept, enum ending so_far) {
     if (takers->report.name && summary)
         print_json(summary, takers->report.lines);
-    so_far = worst_of(so_far, worst_of(takers->ending, close_keep(call, takers->keep, kept)));
+    so_far = worst_of(so_far, worst_of(takers->ending, close_keep(call, takers, kept)));
     return close_report(&takers->report, so_far);
 }

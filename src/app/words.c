@@ -185,6 +185,17 @@ void say_why_not(const char *why) {
     puts(".");
 }
 
+void say_placed(const struct treen_solution *placed) {
+    if (!placed)
+        return;
+    printf("Placed before: ");
+    for (size_t i = 0; i < placed->parts; i++) {
+        fputs(i ? ", " : "", stdout);
+        tool_print_text(placed->part[i].piece, stdout);
+    }
+    puts(".");
+}
+
 void say_solvable_with(const char *change) {
     if (change)
         printf("With '%s' there is a solution.\n", change);
@@ -213,6 +224,7 @@ void say_all_counts(const struct call *call, const struct treen_summary *summary
     }
     say_why_not(summary->impossible);
     say_solvable_with(summary->solvable_with);
+    say_placed(summary->placed);
     say_count("up to symmetry", &counts->up_to_symmetry);
     say_count("up to rotation", &counts->up_to_rotation);
     say_count("total", &counts->total);

@@ -54,6 +54,9 @@ void say_taken_apart(const struct treen_taken_apart *found, bool started);
  * null. */
 void say_why_not(const char *why);
 
+/* Says which pieces lay in the box before the search: a line, where there are any. */
+void say_placed(const struct treen_solution *placed);
+
 /* Says in a line by which change there would be one (a summary's `solvable_with`); nothing where
  * that is null. */
 void say_solvable_with(const char *change);

@@ -67,11 +67,22 @@ static enum treen_status end_writing(FILE *out, struct treen_error *error) {
     return TREEN_OK;
 }
 
+/* Checks that the format can say which pieces lie in the box before a search. */
+static enum treen_status check_placed(const struct treen_puzzle *puzzle, const struct format *format,
+                                      struct treen_error *error) {
+    if (!puzzle->about.placed || !format->bare)
+        return TREEN_OK;
+    return error_say(error, TREEN_BAD_INPUT,
+                     "the format '%s' cannot say which pieces lie in the box, expected yaml or json",
+                     format->about.name);
+}
+
 enum treen_status puzzle_write(const struct treen_puzzle *puzzle, const char *name, FILE *out,
                                struct treen_error *error) {
     const struct format *format = format_named(name);
     if (!format)
         return format_unknown(name, error);
+    TRY(check_placed(puzzle, format, error));
     TRY(patience_judge(puzzle->arena.patience, format->write(puzzle, out, error), error));
     return end_writing(out, error);
 }
@@ -85,6 +96,8 @@ enum treen_status puzzle_write_all(const struct treen_puzzle *puzzle, const char
         return error_say(error, TREEN_BAD_INPUT,
                          "the format '%s' holds one problem, and here are %u, expected one alone", name,
                          puzzle_problems(puzzle));
+    for (const struct treen_puzzle *each = puzzle; each; each = each->next)
+        TRY(check_placed(each, format, error));
     enum treen_status status = (format->write_all ? format->write_all : format->write)(puzzle, out, error);
     TRY(patience_judge(puzzle->arena.patience, status, error));
     return end_writing(out, error);

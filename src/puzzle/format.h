@@ -34,6 +34,8 @@ struct format {
 
     /* Writes this problem and all that follow in its file; null: the format holds one. */
     enum treen_status (*write_all)(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
+
+    bool bare; /* it has no place for pieces that lie in the box before a search */
 };
 
 const struct format *format_named(const char *name);

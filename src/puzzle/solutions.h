@@ -12,6 +12,12 @@
 #include "puzzle/verdict.h"
 #include "puzzle/puzzle.h"
 
+/* A cell of a piece, and where the text says it. */
+struct solutions_mark {
+    struct treen_cell cell;
+    struct scan_place place;
+};
+
 struct solutions {
     const struct treen_puzzle *puzzle;
     const char *source;
@@ -21,6 +27,12 @@ struct solutions {
 
     const char *at, *end; /* the rest of the text */
     int line;             /* number of the last line read */
+
+    /* The text is pieces that lie in the box, and no solution. A drawing lies on the corner of
+     * the box. `mark` gets the cells of the pieces with their places in the text. */
+    bool placed;
+    ARRAY(struct solutions_mark) mark;
+    int left; /* columns that stand before each line of the text; 0 = none */
 };
 
 /* Reads the whole text into solutions->solution. The solutions are numbered in their order; pieces
@@ -36,6 +48,10 @@ enum treen_status solutions_read_options(struct solutions *solutions);
 enum treen_status solutions_read_boards(struct solutions *solutions);
 bool solutions_is_model(const struct solutions *solutions);
 enum treen_status solutions_read_model(struct solutions *solutions);
+
+/* Keeps a mark, if marks are wanted. Returns TREEN_OK or TREEN_NO_MEMORY. */
+enum treen_status solutions_add_mark(struct solutions *solutions, struct treen_cell cell,
+                                     struct scan_place place);
 
 /* A line without its break and the blanks at its end. Its text does not end in a zero byte. */
 struct solutions_line {

@@ -139,6 +139,7 @@ static void say(const struct treen_summary *summary) {
         printf("Each range holds in 95 of 100 cases; from %s nodes seen in %.3g s.\n",
                print_number(visited, (double)found->visited), summary->seconds);
     say_why_not(summary->impossible);
+    say_placed(summary->placed);
 }
 
 /* Tells the estimate. Without any bound from above it is no answer yet, whatever was printed. */

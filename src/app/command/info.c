@@ -174,6 +174,7 @@ static bool say(const struct treen_puzzle *puzzle, const struct treen_info *info
     if (!say_about(treen_about(puzzle)))
         return false;
     say_box(info);
+    say_placed(treen_about(puzzle)->placed);
     say_saved(info->saved);
     if (info->pieces) {
         say_pieces(info);

@@ -36,34 +36,17 @@ static bool list_placements(struct naming *naming) {
 
 enum treen_status naming_open(struct naming *naming, const struct treen_puzzle *puzzle,
                               struct treen_error *error) {
+    struct treen_puzzle open = *puzzle;
     *naming = (struct naming){0};
+    open.about.placed = NULL;
     arena_beside(&naming->arena, &puzzle->arena);
     keyset_init(&naming->placements, &naming->arena);
-    TRY(puzzle->kind->fit(puzzle, &naming->arena, &naming->fitting, error));
+    TRY(puzzle->kind->fit(&open, &naming->arena, &naming->fitting, error));
     return list_placements(naming) ? TREEN_OK : error_memory(error, "listing what a drawing may show");
 }
 
 void naming_close(struct naming *naming) {
     arena_free(&naming->arena);
-}
-
-/* location_at returns the number of a location, or this. Locations are numbered in reading
- * order. */
-#define NO_LOCATION UINT32_MAX
-
-static uint32_t location_at(const struct fitting *fitting, struct treen_cell cell) {
-    size_t low = 0, high = fitting_cells(fitting);
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = cell_compare(fitting->at[middle], cell);
-        if (order == 0)
-            return (uint32_t)middle;
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NO_LOCATION;
 }
 
 /* ---- Laying the drawing into the box --------------------------------------------------------- */
@@ -81,7 +64,7 @@ static bool fills(const struct fitting *fitting, const struct mark *mark, size_t
                   struct treen_cell shift, size_t *lookups) {
     size_t filled = 0;
     for (size_t i = 0; i < count; i++, ++*lookups) {
-        uint32_t location = location_at(fitting, cell_add(mark[i].cell, shift));
+        uint32_t location = fitting_location(fitting, cell_add(mark[i].cell, shift));
         if (location == NO_LOCATION)
             return false;
         filled += fitting->must[location];
@@ -106,9 +89,11 @@ static struct treen_cell find_shift(const struct fitting *fitting, const struct 
     return found ? shift : corner;
 }
 
-static void lay(const struct fitting *fitting, struct mark *mark, size_t count) {
+static void lay(const struct naming *naming, struct mark *mark, size_t count) {
+    const struct fitting *fitting = naming->fitting;
     qsort(mark, count, sizeof *mark, by_cell);
-    struct treen_cell shift = find_shift(fitting, mark, count);
+    struct treen_cell shift = naming->still ? cuboid_of_cells(fitting->at, fitting_cells(fitting)).low
+                                            : find_shift(fitting, mark, count);
     for (size_t i = 0; i < count; i++)
         mark[i].cell = cell_add(mark[i].cell, shift);
 }
@@ -135,7 +120,7 @@ static bool add_part(struct guess *guess, const struct mark *mark, size_t count)
     struct guessed part = {.mark = mark, .count = count, .set = KEYSET_NONE, .class = NO_CLASS};
     size_t inside = 0;
     for (; inside < count; inside++) {
-        guess->location[inside] = location_at(guess->naming->fitting, mark[inside].cell);
+        guess->location[inside] = fitting_location(guess->naming->fitting, mark[inside].cell);
         if (guess->location[inside] == NO_LOCATION)
             break;
     }
@@ -370,7 +355,7 @@ bool naming_solution(const struct naming *naming, struct mark *mark, size_t coun
                      struct arena *arena, struct treen_solution *solution) {
     struct guess guess = {.naming = naming, .scratch = scratch};
     struct matching matching;
-    lay(naming->fitting, mark, count);
+    lay(naming, mark, count);
     if (!list_parts(&guess, mark, count) || !matching_open(&matching, &guess))
         return false;
     share_out(&matching);

@@ -5,11 +5,13 @@
 #define TREEN_PUZZLE_CHECK_NAMING_H
 
 #include "base/keyset.h"
+#include "base/text/scan.h"
 #include "puzzle/placing/fitting.h"
 
 struct naming {
     struct arena arena;
     struct fitting *fitting;
+    bool still; /* a drawing's corner lies on the box's corner: it may be any part of a solution */
     struct keyset placements; /* the sets of locations that are placements, of one class or several */
     ARRAY(uint32_t) first;    /* by number in `placements`: the last placement on that set */
     uint32_t *next;           /* by placement: the one before it on the same set, or NO_PLACEMENT */
@@ -21,10 +23,11 @@ struct naming {
 struct mark {
     struct treen_cell cell;
     char letter;
+    struct scan_place place; /* in the text */
 };
 
-/* Prepares naming for a puzzle whose kind has `fit`. Call naming_close afterwards, whatever the
- * status. */
+/* Prepares naming for a puzzle whose kind has `fit`. Pieces that were placed may be drawn
+ * elsewhere: the check finds that. Call naming_close afterwards, whatever the status. */
 enum treen_status naming_open(struct naming *naming, const struct treen_puzzle *puzzle,
                               struct treen_error *error);
 void naming_close(struct naming *naming);

@@ -367,6 +367,31 @@ static enum treen_status check_copies(struct checker *checker) {
     return TREEN_OK;
 }
 
+/* Tells whether the part lies just where another one does, and the other's piece may lie there. */
+static bool lies_as(struct checker *checker, const struct treen_part *part, const struct treen_part *other) {
+    if (part->cells != other->cells ||
+        compare_part(checker, &checker->packing->piece[other->index], part) != ALIKE)
+        return false;
+    for (size_t i = 0; i < other->cells; i++)
+        if (!is_in_part(checker, part->cells, other->cell[i]))
+            return false;
+    return true;
+}
+
+/* Checks that the pieces in the box before the search are where they were. Equal pieces may have
+ * changed their names. */
+static enum treen_status check_placed(struct checker *checker, const struct treen_solution *placed,
+                                      const struct treen_solution *solution) {
+    for (size_t i = 0; placed && i < placed->parts; i++) {
+        size_t p = 0;
+        while (p < solution->parts && !lies_as(checker, &solution->part[p], &placed->part[i]))
+            p++;
+        if (p == solution->parts)
+            TRY(BREAK(checker, "piece '%s' does not lie where it was placed", placed->part[i].piece));
+    }
+    return TREEN_OK;
+}
+
 /* Checks that all cells are covered. One sentence is enough for all empty ones: a solution of
  * another puzzle would fill pages. */
 static enum treen_status check_cells(struct checker *checker) {
@@ -401,5 +426,6 @@ enum treen_status packing_check(const struct treen_puzzle *puzzle, const struct 
         TRY(check_part(&checker, &solution->part[i]));
     TRY(check_copies(&checker));
     TRY(check_crossings(&checker, solution));
+    TRY(check_placed(&checker, puzzle->about.placed, solution));
     return check_cells(&checker);
 }

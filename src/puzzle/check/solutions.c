@@ -47,6 +47,7 @@ enum treen_status solutions_expected(const struct solutions *solutions, const st
                                      size_t from, size_t length, const char *expected) {
     struct scan scan = scan_open(line->text, line->length, solutions->source, solutions->error);
     scan.line = line->number;
+    scan.column += solutions->left;
     while (scan.at < line->text + from)
         scan_step(&scan);
     struct scan_word found = {.text = scan.at, .length = length, .place = scan_here(&scan)};
@@ -76,6 +77,14 @@ enum treen_status solutions_add(struct solutions *solutions, struct treen_soluti
     solution.number = solutions->solution.count + 1;
     return array_push(solutions->arena, &solutions->solution, solution) ? TREEN_OK
                                                                         : solutions_no_memory(solutions);
+}
+
+enum treen_status solutions_add_mark(struct solutions *solutions, struct treen_cell cell,
+                                     struct scan_place place) {
+    struct solutions_mark mark = {cell, place};
+    return !solutions->placed || array_push(solutions->arena, &solutions->mark, mark)
+               ? TREEN_OK
+               : solutions_no_memory(solutions);
 }
 
 /* Tells whether the text starts with {. A drawing could start with it, too, but nobody names a

@@ -94,13 +94,14 @@ static bool is_side(const struct reader *reader, char c) {
     return grid && grid->sides && strchr(grid->sides, c);
 }
 
-static enum treen_status add_mark(struct reader *reader, const struct solutions_line *line,
-                                  struct treen_cell cell, char letter) {
-    if (letter == '.')
+static enum treen_status add_mark(struct reader *reader, const struct solutions_line *line, size_t at,
+                                  struct treen_cell cell) {
+    struct scan_place place = {line->number, (int)at + 1 + reader->solutions->left};
+    if (line->text[at] == '.')
         return TREEN_OK;
     if (reader->mark.count == MOST_CELLS)
         return refuse(reader, line, "the end of this drawing: it has 1048576 cells already");
-    return array_push(&reader->scratch, &reader->mark, (struct mark){cell, letter})
+    return array_push(&reader->scratch, &reader->mark, (struct mark){cell, line->text[at], place})
                ? TREEN_OK
                : solutions_no_memory(reader->solutions);
 }
@@ -115,7 +116,7 @@ static enum treen_status add_row(struct reader *reader, const struct solutions_l
         struct treen_cell cell = {0, reader->next.y, reader->next.z + z};
         for (size_t i = from; i < to; i++)
             if (!is_side(reader, line->text[i])) {
-                TRY(add_mark(reader, line, cell, line->text[i]));
+                TRY(add_mark(reader, line, i, cell));
                 cell.x++;
             }
     }
@@ -142,8 +143,7 @@ static enum treen_status add_spread_row(struct reader *reader, const struct solu
                                             "apart");
         reader->odd = odd;
         reader->left = column < reader->left ? column : reader->left;
-        TRY(add_mark(reader, line, (struct treen_cell){column, reader->next.y, reader->next.z},
-                     line->text[i]));
+        TRY(add_mark(reader, line, i, (struct treen_cell){column, reader->next.y, reader->next.z}));
     }
     reader->abreast = 1;
     reader->has_rows = true;
@@ -189,14 +189,18 @@ static enum treen_status add_drawing(struct reader *reader) {
     if (reader->mark.count && !naming_solution(&reader->naming, reader->mark.at, reader->mark.count,
                                                &reader->scratch, solutions->arena, &solution))
         return solutions_no_memory(solutions);
+    for (size_t i = 0; i < reader->mark.count; i++)
+        TRY(solutions_add_mark(solutions, reader->mark.at[i].cell, reader->mark.at[i].place));
     return solutions_add(solutions, solution);
 }
 
 /* Ends a drawing. Without a single cell it is none (a line of dots between two drawings, for
- * example). But a heading makes it one: a box all of whose cells may stay empty. The marks belong
+ * example). But a heading makes it one: a box all of whose cells may stay empty. So do pieces that
+ * may be placed, of which there may be none. The marks belong
  * to scratch and are freed with it, since a drawing may be large and the next one small. */
 static enum treen_status end_drawing(struct reader *reader) {
-    bool drawn = reader->mark.count || (reader->due && reader->has_rows);
+    bool placed = reader->solutions->placed;
+    bool drawn = reader->mark.count || ((reader->due || placed) && reader->has_rows);
     find_places(reader);
     enum treen_status status = drawn ? add_drawing(reader) : TREEN_OK;
     reader->due &= !drawn;
@@ -258,6 +262,7 @@ static enum treen_status read_drawings(struct reader *reader) {
     struct solutions_line line;
     TRY(naming_open(&reader->naming, reader->solutions->puzzle, reader->solutions->error));
     find_corner(reader);
+    reader->naming.still = reader->solutions->placed;
     while (solutions_line(reader->solutions, &line))
         TRY(take_line(reader, &line));
     TRY(end_drawing(reader));

@@ -50,6 +50,7 @@ static enum treen_status read_cell(struct reader *reader, struct scan *scan) {
             TRY(json_read_number(scan, -MOST_COORDINATE, MOST_COORDINATE, "a coordinate", &at[i]));
     }
     struct treen_cell cell = {(int)at[0], (int)at[1], (int)at[2]};
+    TRY(solutions_add_mark(reader->solutions, cell, place));
     return array_push(&reader->scratch, &reader->cell, cell) ? TREEN_OK : no_memory(reader);
 }
 

@@ -253,4 +253,5 @@ const struct format format_burr6 = {
     .sniff = sniff_burr6,
     .read = read_burr6,
     .write = write_burr6,
+    .bare = true,
 };

@@ -505,4 +505,5 @@ const struct format format_gdpf = {
     .sniff = sniff_gdpf,
     .read = read_gdpf,
     .write = write_gdpf,
+    .bare = true,
 };

@@ -203,4 +203,5 @@ const struct format format_scad = {
     .sniff = sniff_scad,
     .read = read_scad,
     .write = write_scad,
+    .bare = true,
 };

@@ -175,4 +175,5 @@ const struct format format_xmpuzzle = {
     .read = read_xmpuzzle,
     .write = write_one,
     .write_all = write_all,
+    .bare = true,
 };

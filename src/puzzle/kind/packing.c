@@ -29,7 +29,7 @@ static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error) {
     struct fitting *fitting;
-    if (puzzle->kind == &kind_packing) {
+    if (puzzle->kind == &kind_packing && !puzzle->about.placed) {
         TRY(rectangles_pose(puzzle->own, wish, arena, posed, error));
         if (*posed)
             return TREEN_OK;
@@ -121,8 +121,21 @@ static bool show_piece(const struct packing *packing, size_t index, struct arena
            add_body(arena, scene, text, body);
 }
 
-static bool show_puzzle(const struct packing *packing, struct arena *arena, struct scene *scene) {
-    if (!show_box(packing, arena, scene))
+static bool show_solution(const struct packing *packing, const struct treen_solution *solution,
+                          struct arena *arena, struct scene *scene);
+
+/* Shows the pieces that lie in the box before a search. */
+static bool show_placed(const struct packing *packing, const struct treen_solution *placed,
+                        struct arena *arena, struct scene *scene) {
+    if (!show_solution(packing, placed, arena, scene))
+        return false;
+    scene->stage.at[scene->stage.count - 1].caption = "placed";
+    return true;
+}
+
+static bool show_puzzle(const struct packing *packing, const struct treen_solution *placed,
+                        struct arena *arena, struct scene *scene) {
+    if (!show_box(packing, arena, scene) || (placed && !show_placed(packing, placed, arena, scene)))
         return false;
     for (size_t i = 0; i < packing->pieces; i++)
         if (!show_piece(packing, i, arena, scene))
@@ -216,8 +229,8 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
     const struct packing *packing = puzzle->own;
     scene->title = puzzle->about.title;
     scene->grid = packing->grid;
-    bool shown =
-        solution ? show_solution(packing, solution, arena, scene) : show_puzzle(packing, arena, scene);
+    bool shown = solution ? show_solution(packing, solution, arena, scene)
+                          : show_puzzle(packing, puzzle->about.placed, arena, scene);
     return shown ? TREEN_OK : TREEN_NO_MEMORY;
 }
 

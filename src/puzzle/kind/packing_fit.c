@@ -7,6 +7,7 @@
 #include "base/keyset.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/placing/meeting.h"
+#include "puzzle/placing/placed.h"
 #include "puzzle/puzzle.h"
 
 #include <stdlib.h>
@@ -423,6 +424,8 @@ enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *a
     enum treen_status status = build(&fitter, fitting, error);
     if (status == TREEN_OK)
         status = is_over(&fitter) ? TREEN_STOPPED : add_symmetries(&fitter, *fitting, error);
+    if (status == TREEN_OK)
+        status = placed_keep(puzzle, arena, fitting, error);
     arena_free(&fitter.scratch);
     return patience_judge(arena->patience, status, error);
 }

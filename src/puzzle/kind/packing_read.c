@@ -12,7 +12,7 @@
 #include <string.h>
 
 const char *const packing_keys[] = {"grid",  "box",   "motions",  "pieces", "colours",
-                                    "allow", "holes", "crossing", NULL};
+                                    "allow", "holes", "crossing", "placed", NULL};
 
 static const char *const box_keys[] = {"cells", NULL};
 static const char *const piece_keys[] = {"copies", "motions", "group", "shape", "cells", NULL};
@@ -572,5 +572,5 @@ enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *m
     TRY(read_pieces(&reader));
     puzzle->own = reader.packing;
     puzzle->about.grid = reader.packing->grid->about.name;
-    return TREEN_OK;
+    return packing_read_placed(puzzle, map, error);
 }

@@ -342,6 +342,7 @@ static void write_all(const struct treen_puzzle *puzzle, bool plain, FILE *out) 
     fputs("pieces:\n", out);
     for (size_t i = 0; i < packing->pieces; i++)
         write_piece(packing, &packing->piece[i], standard, plain, out);
+    packing_write_placed(puzzle, out);
 }
 
 void packing_write(const struct treen_puzzle *puzzle, FILE *out) {

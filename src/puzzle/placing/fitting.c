@@ -148,7 +148,22 @@ void fitting_kin(const struct fitting *fitting, uint32_t *kin) {
         kin[c] = first_kin(fitting, c);
 }
 
-/* ---- Names of locations ---------------------------------------------------------------------- */
+/* ---- Locations and their names --------------------------------------------------------------- */
+
+uint32_t fitting_location(const struct fitting *fitting, struct treen_cell cell) {
+    size_t low = 0, high = fitting_cells(fitting);
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = cell_compare(fitting->at[middle], cell);
+        if (order == 0)
+            return (uint32_t)middle;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NO_LOCATION;
+}
 
 int fitting_coordinates(const struct fitting *fitting) {
     int used = 1;

@@ -100,6 +100,12 @@ static inline size_t fitting_cells(const struct fitting *fitting) {
     return fitting->locations - fitting->meetings;
 }
 
+#define NO_LOCATION UINT32_MAX
+
+/* Returns the number of a cell's location, or NO_LOCATION. Locations are numbered in reading
+ * order. */
+uint32_t fitting_location(const struct fitting *fitting, struct treen_cell cell);
+
 /* Returns the number of cells that may stay empty. */
 static inline size_t fitting_may_cells(const struct fitting *fitting) {
     return fitting_cells(fitting) - fitting->must_locations;

@@ -1,5 +1,6 @@
 /* Puzzles: how they are opened, made and written. */
 #include "puzzle/about/graph.h"
+#include "puzzle/check/placed_read.h"
 #include "puzzle/format.h"
 #include "puzzle/kind/cover_arrays.h"
 #include "puzzle/stated/statement.h"
@@ -59,6 +60,15 @@ enum treen_status treen_make(struct treen_session *session, const char *kind, st
 enum treen_status treen_convert(const struct treen_puzzle *puzzle, const char *kind,
                                 struct treen_puzzle **converted, struct treen_error *error) {
     return puzzle_turn_into(puzzle, kind, converted, error);
+}
+
+enum treen_status treen_place(struct treen_puzzle *puzzle, const char *text, size_t length,
+                              const char *source, struct treen_error *error) {
+    struct treen_about *about = &puzzle->about;
+    TRY(placed_read(puzzle, scan_open(text, length, source, error)));
+    about->total = about->up_to_rotation = about->up_to_symmetry = count_of(NULL);
+    about->solvable = false;
+    return TREEN_OK;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */

@@ -350,6 +350,7 @@ enum treen_status treen_sum_up(struct treen_question *question, const struct tre
     struct treen_summary *summary = &question->summary;
     *summary = (struct treen_summary){.question = question->asking->about.name,
                                       .puzzle = question->puzzle ? question->puzzle->about.name : NULL,
+                                      .placed = question->puzzle ? question->puzzle->about.placed : NULL,
                                       .reproduce = question->reproduce,
                                       .statistic = question->statistic,
                                       .unit = question->unit.digest ? &question->unit : NULL};

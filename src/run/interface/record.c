@@ -67,6 +67,15 @@ void record_parts(struct json *json, const struct treen_solution *solution) {
     json_close(json, ']');
 }
 
+void record_placed(struct json *json, const struct treen_solution *placed) {
+    if (!placed)
+        return;
+    json_open(json, "placed", '[');
+    for (size_t i = 0; i < placed->parts; i++)
+        put_piece(json, &placed->part[i]);
+    json_close(json, ']');
+}
+
 /* Writes which option of the file each option is. */
 static void put_index(struct json *json, const struct treen_solution *solution) {
     json_open(json, "index", '[');
@@ -186,6 +195,7 @@ static void put_puzzle(struct json *json, const struct treen_about *about) {
     if (about->problems > 1)
         json_count(json, "problems", about->problems);
     put_expected(json, about);
+    record_placed(json, about->placed);
     record_end(json);
 }
 

@@ -17,6 +17,9 @@ void record_end(struct json *json);
 /* Writes the parts: "pieces", with their cells; or "options", for a bare cover. */
 void record_parts(struct json *json, const struct treen_solution *solution);
 
+/* Writes the pieces that lay in the box before the search: "placed"; nothing where none did. */
+void record_placed(struct json *json, const struct treen_solution *placed);
+
 /* Writes a cell or a vector as [x, y, z]. */
 void record_cell(struct json *json, const char *key, struct treen_cell cell);
 

@@ -49,6 +49,7 @@ static void put_end(struct json *json, const struct treen_summary *summary) {
     record_known(json, "solvable_with", summary->solvable_with);
     record_known(json, "unexpected", summary->unexpected);
     put_explain(json, summary->explain);
+    record_placed(json, summary->placed);
     json_text(json, "reproduce", summary->reproduce);
     if (summary->unit)
         json_checksum(json, LINE_CHECKSUM);

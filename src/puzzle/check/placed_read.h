@@ -1,0 +1,16 @@
+/* Pieces that lie in a puzzle's box before a search, read by the readers of solutions. */
+#ifndef TREEN_PUZZLE_CHECK_PLACED_READ_H
+#define TREEN_PUZZLE_CHECK_PLACED_READ_H
+
+#include "puzzle/solutions.h"
+
+/* Reads the text: a drawing with '.' for open cells, or JSON, of at most one state. The pieces take
+ * the place of those that lay in the box. `scan` has the text and its place in the file.
+ * TREEN_BAD_INPUT with line and column. */
+enum treen_status placed_read(struct treen_puzzle *puzzle, struct scan scan);
+
+/* Lays the parts of the only solution into the box. A part that does not fit has the place of the
+ * first mark on its cells. */
+enum treen_status placed_settle(struct solutions *solutions, struct treen_puzzle *puzzle);
+
+#endif

@@ -1,0 +1,148 @@
+"""Pieces that lie in the box before the search: placed.py TREEN. Counts of random packings are those of their solutions that have these
+pieces, and classes those of the symmetries that keep them. Drawings are read on every grid."""
+from counting import *
+
+import rewrite
+
+# ---- What the counts should be ---------------------------------------------------------------------------------
+
+def lies(part):
+    return frozenset(map(tuple, part["cells"]))
+
+
+class Solutions:
+    """All solutions of a random packing, each the set of its pieces: what a piece is, and where it lies."""
+
+    def __init__(self, packing, name):
+        self.packing = packing
+        pieces = {piece.name: self.orbit(piece) for piece in packing.pieces}
+        answer = treen_any("solve", "--json", "--all", "--symmetry", "none", name)
+        holds(answer.status in (0, 1), answer.err)
+        self.parts = [thing["pieces"] for thing in answer.things("solution")]
+        self.all = [frozenset((pieces[part["name"]], lies(part)) for part in parts) for parts in self.parts]
+        self.pieces = pieces
+
+    def orbit(self, piece):
+        """What pieces share that cannot be told apart."""
+        own = [m for m in rewrite.motions(self.packing.grid) if rewrite.LEVELS.index(m.level()) <= rewrite.LEVELS.index(piece.motions)]
+        shapes = {frozenset(rewrite.moved(self.packing.grid, piece.cells, motion).items()) for motion in own}
+        return frozenset(shapes), str(piece.group)
+
+    def with_parts(self, parts):
+        placed = {(self.pieces[part["name"]], lies(part)) for part in parts}
+        return [solution for solution in self.all if placed <= solution], placed
+
+    def symmetries(self, rotations):
+        """The motions of the box, each as a map of its cells."""
+        grid, box = self.packing.grid, self.packing.box
+        for motion in rewrite.motions(grid):
+            if rotations and not (motion.is_rotation() and (grid not in rewrite.FLAT or motion.keeps_z())):
+                continue
+            if rewrite.moved(grid, box, motion) == box:
+                yield {cell: place for place, cell in rewrite.shifted(grid, {motion(cell): cell for cell in box}).items()}
+
+    def kept(self, parts, chance):
+        """The parts that some symmetry takes to parts."""
+        image = chance.choice(list(self.symmetries(False)))
+        places = set(map(lies, parts))
+        return [part for part in parts if frozenset(image[cell] for cell in lies(part)) in places][:chance.choice((1, 2, 9))]
+
+    def classes(self, parts, rotations):
+        """The number of classes of solutions with these parts. None where a symmetry makes no assembly of one of them."""
+        chosen, placed = self.with_parts(parts)
+        places = {frozenset(place for _, place in solution) for solution in chosen}
+        if len(places) < len(chosen):
+            return None
+        kept = []
+        for image in self.symmetries(rotations):
+            def move(place, image=image):
+                return frozenset(image[cell] for cell in place)
+            if {move(place) for _, place in placed} == {place for _, place in placed}:
+                kept.append(move)
+        classes, seen = 0, set()
+        for solution in places:
+            if solution not in seen:
+                classes += 1
+                seen |= {frozenset(map(move, solution)) for move in kept}
+        return classes
+
+
+def state_of(parts):
+    """A file for --placed."""
+    return json.dumps({"type": "solution", "number": 1, "pieces": parts}) + "\n"
+
+
+@case
+def random_packings():
+    told = {"some": 0, "classes": 0}
+    for seed, chance in seeds(90):
+        packing = rewrite.random_packing(chance)
+        name = file("open.yaml", packing.text())
+        solutions = Solutions(packing, name)
+        if not solutions.all or len(solutions.all) > 3000:
+            continue
+        parts = chance.choice(solutions.parts)
+        parts = solutions.kept(parts, chance) or chance.sample(parts, min(len(parts), chance.choice((1, 2, 3))))
+        chosen, _ = solutions.with_parts(parts)
+        state = file("state.json", state_of(parts))
+        why = f"seed {seed}: {packing.text()}{state_of(parts)}"
+        counts = [counts_of(name, "--placed", state, "--engine", engine) for engine in SEARCHES]
+        counts = [found[0] for found in counts if found]
+        for found in counts:
+            same(found["total"], len(chosen), why)
+            for field, rotations in (("up_to_rotation", True), ("up_to_symmetry", False)):
+                expected = solutions.classes(parts, rotations)
+                if expected is not None and found[field] is not None:
+                    same(found[field], expected, f"{field}, {why}")
+                    told["classes"] += expected < len(chosen)
+        told["some"] += 0 < len(chosen) < len(solutions.all)
+        for form in (("yaml", "json") if not seed % 4 else ()):
+            treen("convert", name, f"placed.{form}", "--placed", state)
+            same(counts_of(f"placed.{form}"), counts_of(name, "--placed", state), why)
+        listed = treen("solve", "--json", "--all", "--symmetry", "none", name, "--placed", state)
+        same(len(listed.things("solution")), len(chosen), why)
+        treen("check", name, file("all.json", listed.out), "--placed", state)
+    holds(all(told.values()) or "TREEN_SEEDS" in os.environ, told)
+
+
+# ---- Drawings on every grid ------------------------------------------------------------------------------------
+
+def drawing_of(answer):
+    """The drawing of the first solution that `treen solve` printed."""
+    lines = answer.out.split("\n")
+    first = next(number for number, line in enumerate(lines) if line.startswith("Solution 1:"))
+    last = first + 1
+    while lines[last] or (last + 1 < len(lines) and lines[last + 1] and not lines[last + 1][:1].isdigit() and "solution" not in lines[last + 1]):
+        last += 1
+    return lines[first + 1:last]
+
+
+@case
+def drawings_on_every_grid():
+    grids = set()
+    for name in sorted(path.stem for path in (ROOT / "puzzles").glob("*.yaml")):
+        about = treen("show", "--json", name).things("puzzle")[0]
+        if about["kind"] != "packing" or about["grid"] in grids:
+            continue
+        solved = treen_any("solve", "--first", name, "--seconds", 2)
+        first = treen_any("solve", "--first", "--json", name, "--seconds", 2)
+        if solved.status or first.status:
+            continue
+        parts = first.things("solution")[0]["pieces"]
+        lines = drawing_of(solved)
+        letters = sorted({mark for line in lines for mark in line if mark.isalnum()})
+        kept = letters[::2]
+        file("state.txt", "\n".join("".join("." if mark.isalnum() and mark not in kept else mark for mark in line) for line in lines) + "\n")
+        answer = treen("solve", "--first", "--json", name, "--placed", "state.txt")
+        placed = answer.summary["placed"]
+        holds({lies(part) for part in placed} <= {lies(part) for part in parts}, f"{name}: {placed}")
+        holds({lies(part) for part in placed} <= {lies(part) for part in answer.things("solution")[0]["pieces"]}, name)
+        holds(len(placed) >= len(kept), f"{name}: {placed}")
+        treen("convert", name, "placed.yaml", "--placed", "state.txt")
+        same({lies(part) for part in treen("info", "--json", "placed.yaml").summary["placed"]}, {lies(part) for part in placed}, name)
+        treen("check", "placed.yaml", file("found.json", answer.out))
+        grids.add(about["grid"])
+    holds(len(grids) >= 9, grids)
+
+
+run_cases()

@@ -1,0 +1,130 @@
+"""Pieces that lie in the box before the search: --placed and `placed:`"""
+import itertools
+import random
+from collections import Counter
+
+from tool import *
+
+SOMA = """\
+...  ...  ...
+..A  ..A  ...
+...  .AA  ...
+"""
+
+
+def listed(name, *options):
+    """The solutions, each as what lies where."""
+    things = treen("solve", "--json", "--all", "--symmetry", "none", name, *options).things("solution")
+    return [frozenset((part["name"], tuple(map(tuple, part["cells"]))) for part in thing["pieces"]) for thing in things]
+
+
+def state_of(parts):
+    return json.dumps({"type": "solution", "pieces": [{"name": name, "cells": cells} for name, cells in parts]}) + "\n"
+
+
+@case
+def commands_heed_it():
+    state = file("state.txt", SOMA)
+    summary = treen("count", "--json", "soma", "--placed", state).summary
+    same((summary["total"], summary["up_to_symmetry"]), (65, 65))
+    same(summary["placed"], [{"name": "twist-1", "copy": 1, "cells": [[2, 1, 0], [2, 1, 1], [1, 2, 1], [2, 2, 1]]}])
+    repeats(treen("count", "--json", "soma", "--placed", state))
+    contains(treen("solve", "soma", "--placed", state).out, "65 solutions.\nPlaced before: twist-1.\n")
+    info = treen("info", "--json", "soma", "--placed", state).summary
+    same(info["symmetry"], {"rotations": 1, "symmetries": 1})
+    same([piece["placements"] for piece in info["pieces"] if piece["name"] == "twist-1"], [1])
+    contains(treen("show", "soma", "--placed", state).out, "placed")
+    estimate = treen("estimate", "--json", "soma", "--placed", state, "--seconds", 1).summary
+    holds(estimate["solutions"]["low"] <= 65 <= estimate["solutions"]["high"], estimate)
+    branches = treen("classify", "--json", "soma", "--placed", state).things("branch")
+    same(sum(branch["total"] for branch in branches), 65)
+    treen("apart", "--json", "soma", "--placed", state, "--first")
+    treen("draw", "soma", "--placed", state, "-o", "soma.svg", "--view", "parts")
+    contains(treen("smt", "soma", "--placed", state).out, "assert")
+    same(treen("count", "--json", "soma", "--placed", "-", given=SOMA).summary["total"], 65)
+
+
+@case
+def check_finds_a_piece_elsewhere():
+    state = file("state.txt", SOMA)
+    same(treen("check", "soma", file("all.json", treen("solve", "--json", "--all", "soma", "--placed", state).out), "--placed", state).out,
+         "All 65 solutions hold.\n")
+    other = next(solution for solution in listed("soma") if ("twist-1", ((2, 1, 0), (2, 1, 1), (1, 2, 1), (2, 2, 1))) not in solution)
+    contains(treen("check", "soma", file("one.json", state_of(other)), "--placed", state, status=1).out,
+             "piece 'twist-1' does not lie where it was placed")
+
+
+@case
+def yaml_has_it():
+    state = file("state.txt", SOMA)
+    treen("convert", "soma", "soma.yaml", "--placed", state)
+    contains(Path("soma.yaml").read_text(encoding="utf-8"), "placed: |\n  ...\n  ..A\n  ...\n\n  ...\n  ..A\n  .AA\n")
+    same(treen("count", "--json", "soma.yaml").summary["total"], 65)
+    treen("convert", "soma.yaml", "soma.json")
+    same(treen("count", "--json", "soma.json").summary["total"], 65)
+    for form in ("dpf", "cover"):  # that hold placements
+        treen("convert", "soma.yaml", f"soma.{form}", "--to", form)
+        same(treen("count", "--json", f"soma.{form}").summary["total"], 65, form)
+    for form in ("xmpuzzle", "gdpf", "scad"):
+        contains(treen("convert", "soma.yaml", "out", "--to", form, status=2).err, "cannot say which pieces lie in the box")
+    contains(treen("solve", "soma", "--placed", state, "--save", "saved.xmpuzzle").err, "does not say which pieces were placed")
+    same(treen("count", "--json", "soma.yaml", "--placed", file("open.txt", "...\n")).summary["total"], 11520)
+
+
+@case
+def a_list_of_pieces():
+    text = "grid: square\nbox: 4x1\npieces:\n  A: {shape: '##', motions: shift}\n  B: {shape: '##', motions: space}\nplaced:\n"
+    file("row.yaml", text + "  - {name: B, cells: [[0, 0], [1, 0]]}\n")
+    same([sorted(solution) for solution in listed("row.yaml")],
+         [[("A", ((2, 0, 0), (3, 0, 0))), ("B", ((0, 0, 0), (1, 0, 0)))]])
+    treen("convert", "row.yaml", "again.yaml")
+    same(listed("again.yaml"), listed("row.yaml"))
+    for entry, why in {"  - {name: C, cells: [[0, 0], [1, 0]]}": "7:6: found 'C', expected the name of a piece",
+                       "  - {name: A, cells: [[0, 0], [2, 0]]}": "7:15: found 'A' on 2 cells",
+                       "  - {name: A, cells: [[3, 0], [4, 0]]}": "found 'A' outside of the box",
+                       "  - A": "7:5: expected a piece as {name: T",
+                       "  - {name: A, cells: [[0, 0], [1, 0]]}\n  - {name: B, cells: [[1, 0], [2, 0]]}": "8:15: found 'B' on a cell of 'A'"}.items():
+        contains(treen("count", file("bad.yaml", text + entry + "\n"), status=2).err, "bad.yaml:" + why if why[0].isdigit() else why)
+
+
+@case
+def what_does_not_fit():
+    tromino = "grid: square\nbox: 3x2\npieces:\n  L: {shape: '##/#.', copies: 2}\n"
+    for drawing, why in {"AA.\n...\n": "state.txt:1:1: found 'A' on 2 cells, expected the cells of a piece as it may lie in the box",
+                         "...\nAA.A\n": "state.txt:2:4: found 'A' outside of the box",
+                         ".AA\n..A\n\n\nAA.\nA..\n": "found 2 drawings, expected one",
+                         "": "the file ends here",
+                         "{": "expected"}.items():
+        contains(treen("count", file("tromino.yaml", tromino), "--placed", file("state.txt", drawing), status=2).err, why)
+    one = file("one.yaml", "grid: square\nbox: 4x1\npieces:\n  I: {shape: '##', copies: 1}\n  S: {shape: '#', copies: 2}\n")
+    contains(treen("count", one, "--placed", file("state.txt", "AABB\n"), status=2).err, "1:3: found 2 copies of 'I', expected 1 at most")
+    twice = {"type": "solution", "pieces": [{"name": "I", "cells": [[0, 0, 0], [1, 0, 0]]}, {"name": "S", "cells": [[1, 0, 0]]}]}
+    contains(treen("count", one, "--placed", file("state.json", json.dumps(twice)), status=2).err, "found 'S' on a cell of 'I'")
+    contains(treen("count", "sujiko", "--placed", "state.txt", status=2).err, "pieces can be placed in packings")
+    contains(treen("count", "soma", "--placed", "nowhere.txt", status=2).err, "nowhere.txt: No such file")
+    block = tromino + "placed: |\n  ..B\n  ..B\n"
+    contains(treen("count", file("block.yaml", block), status=2).err, "block.yaml:6:5: found 'B' on 2 cells")
+
+
+@case
+def soma_is_pinned_by_pairs():
+    solutions = listed("soma")
+    single = Counter(part for solution in solutions for part in solution)
+    pairs = Counter(pair for solution in solutions for pair in itertools.combinations(sorted(solution), 2))
+    alone = [pair for pair, count in pairs.items() if count == 1]
+    same((1 in single.values(), len(alone)), (False, 5664))
+    for pair in random.Random(1).sample(alone, 3) + [list(pairs)[7]]:
+        same(treen("count", "--json", "soma", "--placed", file("pair.json", state_of(pair))).summary["total"], pairs[tuple(pair)])
+
+
+@case
+def pentominoes_that_one_piece_pins():
+    solutions = listed("pentominoes-6x10")
+    single = Counter(part for solution in solutions for part in solution)
+    alone = [part for part, count in single.items() if count == 1]
+    same(len(alone), 60)
+    for part in random.Random(1).sample(alone, 3):
+        same(treen("count", "--json", "pentominoes-6x10", "--placed", file("one.json", state_of([part]))).summary["total"], 1)
+
+
+run_cases()
