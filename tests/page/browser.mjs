@@ -14,6 +14,7 @@ import { designCases } from "./design.mjs";
 import { edgesCases } from "./edges.mjs";
 import { eyesCases } from "./eyes.mjs";
 import { makeCases } from "./make.mjs";
+import { playCases } from "./play.mjs";
 import { solidCases } from "./solid.mjs";
 import { stageCases } from "./stage.mjs";
 
@@ -843,6 +844,7 @@ const STATES = [
   ["burr", async (page) => { await choose(page, "burr-antique"); await ask(page, "apart"); }],
   ["board", async (page) => { await choose(page, "sujiko"); await ask(page, "solve"); }],
   ["text", async (page) => { await choose(page, "snake"); await ask(page, "solve"); }],
+  ["play", async (page) => { await choose(page, "soma"); await page.click("#play"); await page.waitForSelector(".play-item"); await page.keyboard.press("n"); }],
 ];
 
 it("everything that can be used has a name", async (page) => {
@@ -930,6 +932,7 @@ stageCases(it, { ask, begin, choose, colours, hasClass, holds, is, like, moves, 
 eyesCases(it, { ask, begin, choose, colours, hasClass, holds, painted, reads, ready, slider, type, until });
 edgesCases(it, { ask, begin, choose, colours, holds, moves, own, painted, reads, ready, settled, title, type, until, upload });
 designCases(it, { holds, ready, reads, title, until });
+playCases(it, { begin, choose, holds, own, reads, ready, until, upload }, treen);
 solidCases(it, { begin, hasClass, holds, until });
 makeCases(it, { begin, choose, holds, reads, until });
 

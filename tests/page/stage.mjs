@@ -326,6 +326,7 @@ export function stageCases(it, kit) {
     ["sheets", async (page) => { await page.selectOption("#make-thing", "1"); await page.waitForSelector("#make-dialog[data-state=ready]"); }],
     ["board", async (page) => { await page.selectOption("#make-thing", "0"); await page.keyboard.press("Escape"); await choose(page, "sujiko"); await ask(page, "solve"); }],
     ["text", async (page) => { await choose(page, "snake"); await ask(page, "solve"); }],
+    ["play", async (page) => { await choose(page, "soma"); await page.click("#play"); await page.waitForSelector(".play-item"); await page.keyboard.press("n"); }],
   ];
 
   it("axe finds nothing in any state, at any size", async (page) => {

@@ -11,7 +11,8 @@ const KEYS: [string, string][] = [
   ["l", "letters on the pieces"],
   [", and .", "a move back, a move on"],
   ["p, o", "play apart, put together"],
-  ["n, b", "the next solution, the one before"],
+  ["n, b", "the next solution, the one before; in Play, the next piece into the hand"],
+  ["r, f", "in Play: turn the piece in hand, turn it over; t, o and w tip, roll and twist it"],
   ["space", "change a cell"],
   ["Page Up, Page Down", "to the layer above, below"],
   ["Ctrl-Z, Ctrl-Shift-Z", "undo, redo; beyond the first step the puzzle before"],
@@ -36,6 +37,7 @@ const WORDS: [string, string][] = [
 const STEPS = [
   "Press a picture on the first page, or draw a puzzle: the box first, then its pieces. Drag over cells to draw, or press On the solid to draw in space.",
   "Solve shows the solutions. Leaf through them, turn them, pull them apart, and click a piece to take it away.",
+  "Play puts the pieces into your own hands. Drag one into the box, or press it and then a cell; press it once more to turn it.",
   "Take apart finds the moves by which an assembly comes apart. Play shows them.",
   "Files of BurrTools, YAML and JSON are opened: drop one anywhere on this page.",
 ];

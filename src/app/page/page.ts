@@ -19,14 +19,16 @@ import { makeLearn } from "./learn.js";
 import { makeLibrary } from "./desks/library.js";
 import { Making } from "./making/making.js";
 import { Mine } from "./base/mine.js";
+import { parsePacking } from "./desks/puzzle.js";
 import { bundled, converted, fieldsOf, read, type Given } from "./desks/reader.js";
+import { Play } from "./play/play.js";
 import { Problems } from "./desks/problems.js";
 import { Saving } from "./asking/saving.js";
 import { ask, Refused, runsHere } from "./asking/backend.js";
 import { heedEditions } from "./asking/edition.js";
-import { copyLink, hasLink, linkedPuzzle } from "./asking/share.js";
+import { copyLink, hasLink, linkedPuzzle, playedMark, playedWord } from "./asking/share.js";
 import { Showing } from "./showing.js";
-import { Steps, type Step } from "./base/steps.js";
+import { Steps, type Step, type View } from "./base/steps.js";
 
 const KEPT = "treen-puzzle"; /* in the session's store, so that a reload loses nothing */
 const SNAKE = "title: My snake\nkind: snake\nbox: 3x3x3\nsnake: 3 2 2 2 1 1 1 2 2 1 1 2 1 2 1 1 2\n";
@@ -60,6 +62,7 @@ let desk: AnyDesk = packings;
 let drawable = true;
 let opened = 0; /* how often something was opened: what comes too late is dropped */
 let opening = 0; /* which of these is under way; 0 = none */
+let colours: string[] = []; /* of the pieces */
 let fileName = ""; /* of a puzzle that came from a file */
 
 const problems = new Problems((file, problem) => void open(file, { name: fileName, problem }));
@@ -72,7 +75,7 @@ const asking = new Asking({
 }, gallery, answers);
 const showing = new Showing(gallery, {
   kind: () => kind, asked: () => asking.asked, drawn: (thumbnail) => mine.draw(thumbnail),
-  colours: (colours) => (desk === packings ? packings : desk === burrs ? burrs : null)?.setColours(colours),
+  colours: (now) => (colours = now, desk === packings ? packings : desk === burrs ? burrs : null)?.setColours(now),
 });
 
 function say(message: string, wrong = false): void {
@@ -192,6 +195,7 @@ function ended(mine: number): void {
 function offer(): void {
   asking.offer(kind);
   saving.offer(kind);
+  playButton.hidden = kind !== "packing";
   makeButton.hidden = kind !== undefined && kind !== "packing" && kind !== "burr";
 }
 
@@ -347,8 +351,9 @@ async function share(): Promise<void> {
 /* Opens the puzzle of the address, if there is one. */
 async function openLink(): Promise<void> {
   try {
-    const given = await linkedPuzzle();
+    const word = playedWord(), given = await linkedPuzzle();
     if (given !== null) await open(given);
+    if (given !== null && word !== null) await play(word);
   } catch (error) {
     complain(complaintOf(error));
   }
@@ -418,6 +423,32 @@ function begin(number: number): void {
   edited(now);
 }
 
+/* ---- Play ------------------------------------------------------------------------------------------------------ */
+
+let mark = ""; /* of the puzzle that is played, for the address */
+const playing = new Play({ kept: (word) => keepPlayed(word), leave: () => stepTo("work"), share: (word) => copyLink(puzzleNow(), word), words: complaintOf });
+const playButton = button("Play", () => void play(), { id: "play", "aria-label": "Play: put it together yourself" });
+
+function keepPlayed(word: string): void {
+  steps.set({ view: "play", id: mine.current, name: fileName }, `#play=${word}${mark}`);
+}
+
+/* Begins to play, or goes on. `word`: how the pieces lie; null: as they lay here last. `anew`: the step of now is this one. */
+async function play(word: string | null = null, anew = false): Promise<void> {
+  const mineNow = opened, text = puzzleNow();
+  try {
+    const packing = parsePacking(await fieldsOf(text), lattices), found = await playedMark(text);
+    if (mineNow !== opened) return;
+    mark = found;
+    if (anew) show("play");
+    else stepTo("play");
+    playing.open(text, packing, lattices.get(packing.grid)!, { title: titleNow(), colours, word });
+    keepPlayed(playing.word);
+  } catch (error) {
+    say(complaintOf(error), true);
+  }
+}
+
 const learn = makeLearn(), choosing = new KindDialog(beginnings, begin);
 const designing = new Designing({ open: (text) => void open(text), words: complaintOf });
 const making = new Making({ puzzle: puzzleNow, title: titleNow, words: complaintOf });
@@ -431,12 +462,12 @@ const stage = make("section", { class: "stage", id: "stage", tabindex: -1, "aria
   make("p", { class: "empty" }, "Here is nothing to be seen yet. Press Solve."));
 const side = make("div", { class: "side" }, asking.element, make("div", { class: "found" }, status, answers.element),
   make("section", { class: "puzzle", "aria-label": "Puzzle" }, make("h2", { class: "unseen" }, "Puzzle"),
-    make("div", { class: "bar tabs" }, drawTab, textTab, button("Share", () => void share(), { id: "share" }), makeButton, saving.element, problems.element), table, textPanel));
+    make("div", { class: "bar tabs" }, drawTab, textTab, playButton, button("Share", () => void share(), { id: "share" }), makeButton, saving.element, problems.element), table, textPanel));
 const work = make("main", { class: "work", id: "work" }, stage, side);
 letShrink(work, stage, side);
 
 /* A step of the history. */
-function stepTo(view: "home" | "work"): void {
+function stepTo(view: View): void {
   steps.push({ view, id: mine.current, name: fileName });
   show(view);
 }
@@ -447,20 +478,22 @@ function toWork(): void {
 
 /* Shows what was there at a step of the history. */
 function goTo({ view, id, name }: Step): void {
-  const by = view === "work" && id !== mine.current ? drafts.way(id) : 0, own = mine.list.find((each) => each.id === id);
+  const by = view !== "home" && id !== mine.current ? drafts.way(id) : 0, own = mine.list.find((each) => each.id === id);
   if (by) return travel(by);
-  if (view === "work" && id !== mine.current && own) return void open(own.text, { id, name });
+  if (view !== "home" && id !== mine.current && own) return void open(own.text, { id, name });
+  if (view === "play") return void play(null, true);
   show(view);
 }
 
-function show(view: "home" | "work"): void {
+function show(view: View): void {
   const before = document.body.dataset["view"];
   document.body.dataset["view"] = view;
   home.element.hidden = view !== "home";
   work.hidden = view !== "work";
+  playing.element.hidden = view !== "play";
   if (view === "home") home.draw();
   if (view === "home") document.title = "treen";
-  if (view === "work" && before !== view) scrollTo(0, 0);
+  if (view !== "home" && before !== view) scrollTo(0, 0);
 }
 
 document.addEventListener("keydown", (event) => {
@@ -478,7 +511,7 @@ document.body.append(
   make("header", { class: "top" }, button("treen", () => stepTo("home"), { id: "to-home", class: "mark", title: "To the first page" }),
     collection, newButton, designButton, button("Open", () => upload.click(), { id: "open" }), upload,
     make("span", { class: "drafts" }, backButton, onButton), helpButton),
-  home.element, work, choosing.element, designing.dialog, making.dialog, learn);
+  home.element, work, playing.element, choosing.element, designing.dialog, making.dialog, learn);
 showText(false);
 tellDrafts();
 if (runsHere) void heedEditions((use) => {
@@ -487,6 +520,7 @@ if (runsHere) void heedEditions((use) => {
 });
 
 const arrived = steps.now, first = opened;
+const played = arrived?.view === "play" ? playedWord() : null; /* before a reload */
 let kept = sessionStorage.getItem(KEPT);
 mine.begin(arrived?.id || undefined);
 fileName = arrived?.name ?? "";
@@ -502,9 +536,10 @@ opening = -1; /* the collection, and what was there before a reload */
 Promise.all([fillGrids(), fillCollection()]).then(async () => {
   if (opened !== first) return;
   if (kept !== null) await open(kept, { replaces: false });
+  if (kept !== null && played !== null) await play(played, true);
   const broken = asking.brokenOff();
   if (broken && !status.textContent) say(broken);
-  await openLink();
+  if (played === null) await openLink();
 }).catch((error: unknown) => complain(complaintOf(error))).finally(() => ended(-1));
 tellState();
 

@@ -2,7 +2,7 @@
 
 import { fetchFile, Refused, runsHere } from "./backend.js";
 
-const MARK = "p=";
+const LONGEST = 8000; /* letters of a puzzle in an address that changes while one plays */
 const LARGEST = 4 << 20; /* bytes of a text: a short link can hold a long one */
 
 function piped(bytes: Uint8Array, through: CompressionStream | DecompressionStream): ReadableStream<Uint8Array> {
@@ -31,10 +31,14 @@ function bytesOf(letters: string): Uint8Array {
   return Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
 }
 
-/* Returns the address of this page, with the puzzle. */
-async function linkTo(text: string): Promise<string> {
-  const packed = await gather(piped(new TextEncoder().encode(text), new CompressionStream("deflate-raw")));
-  return `${location.origin}${location.pathname}#${MARK}${letters(packed)}`;
+async function packed(text: string): Promise<string> {
+  return letters(await gather(piped(new TextEncoder().encode(text), new CompressionStream("deflate-raw"))));
+}
+
+/* Returns what the address has while a puzzle is played, without how its pieces lie. */
+export async function playedMark(text: string): Promise<string> {
+  const puzzle = await packed(await treenText(text));
+  return puzzle.length > LONGEST ? "" : `&p=${puzzle}`;
 }
 
 /* Returns the puzzle in treen's own format, which is short; any other text as it is. */
@@ -47,21 +51,26 @@ async function treenText(text: string): Promise<string> {
 }
 
 /* Copies a link that holds the puzzle, and returns what to say. Where the clipboard is out of reach, that is the link itself. */
-export async function copyLink(text: string): Promise<string> {
-  const link = await linkTo(await treenText(text));
-  const where = runsHere ? "Whoever opens it sees this puzzle." : "It opens on this machine, while treen serve runs.";
+export async function copyLink(text: string, word: string | null = null): Promise<string> {
+  const link = `${location.origin}${location.pathname}#${word === null ? "" : `play=${word}&`}p=${await packed(await treenText(text))}`;
+  const where = runsHere ? "Whoever opens it sees this puzzle" + (word ? " as it lies here." : ".") : "It opens on this machine, while treen serve runs.";
   return navigator.clipboard.writeText(link).then(() => `The link is copied. ${where}`, () => link);
 }
 
 export function hasLink(): boolean {
-  return location.hash.startsWith(`#${MARK}`);
+  return /^#(.*&)?p=/.test(location.hash);
+}
+
+/* How the pieces lie, by the address; null: it is not about that. */
+export function playedWord(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get("play");
 }
 
 /* Returns the puzzle of this page's address; null if there is none. The puzzle leaves the address, because that
  * does not change with the puzzle. */
 export async function linkedPuzzle(): Promise<string | null> {
   if (!hasLink()) return null;
-  const given = location.hash.slice(1 + MARK.length);
+  const given = new URLSearchParams(location.hash.slice(1)).get("p")!;
   history.replaceState(history.state, "", location.pathname + location.search);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await gather(piped(bytesOf(given), new DecompressionStream("deflate-raw"))));

@@ -1,12 +1,17 @@
-/* The steps of the browser's history: the first page, a puzzle, what is opened over it. Back and Forward lead through them. */
+/* The steps of the browser's history: the first page, a puzzle, that puzzle played, what is opened over it. Back and Forward lead through them. */
+
+export type View = "home" | "work" | "play";
 
 export interface Step {
-  view: "home" | "work";
+  view: View;
   id: string; /* of the puzzle, among those that were here; "": none yet */
   name: string; /* of the file that the puzzle came from */
   over?: string; /* the id of a dialog that is open */
   spare?: boolean; /* the next step takes the place of this one */
 }
+
+/* The address of this page, without what stands after #. */
+const plain = (): string => location.pathname + location.search;
 
 export class Steps {
   private dialog: HTMLDialogElement | null = null; /* that is open as a step */
@@ -33,17 +38,17 @@ export class Steps {
     return state?.view ? (state as Step) : null;
   }
 
-  /* Says anew what the step of now is. */
-  set(step: Step): void {
-    history.replaceState(step, "");
+  /* Says anew what the step of now is, and what its address has after #. */
+  set(step: Step, mark?: string): void {
+    history.replaceState(step, "", mark);
   }
 
   /* Begins another step. One that shows the same is none. */
   push(step: Step): void {
     if (this.later) return void this.later.push(() => this.push(step));
     const { now } = this;
-    if (!now || now.spare || now.over || (now.view === step.view && now.id === step.id)) return this.set(step);
-    history.pushState(step, "");
+    if (!now || now.spare || now.over || (now.view === step.view && now.id === step.id)) return this.set(step, plain());
+    history.pushState(step, "", plain());
   }
 
   /* Makes the opening of a dialog a step, and its closing the way back. */

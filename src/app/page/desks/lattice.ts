@@ -96,6 +96,7 @@ export class Lattice {
   readonly turns: Turn[];
   private readonly cellAt = new Map<string, GridCell>();
   private readonly cellOf = new Map<string, GridCell>(); /* by its point */
+  private sorts: number[] | null = null; /* of the cells of the block */
 
   constructor(private readonly row: Row) {
     this.name = row.name;
@@ -191,8 +192,13 @@ export class Lattice {
 
   /* Returns a shape as a body, as treen's own scenes have them. */
   body(cells: Cells, colour: string): Body {
+    return this.bodyOf(placesOf(cells), colour);
+  }
+
+  /* Returns some cells as one body. */
+  bodyOf(cells: Point[], colour: string): Body {
     const body = emptyBody(colour);
-    for (const at of placesOf(cells)) this.addCell(body, at);
+    for (const at of cells) this.addCell(body, at);
     return body;
   }
 
@@ -246,14 +252,39 @@ export class Lattice {
     return turns;
   }
 
-  private pointOf(cell: Point): Point {
+  /* The turns of a piece, of those that a word of its motions allows. */
+  turnsOf(motions: string): Turn[] {
+    if (motions === "shift") return [];
+    return this.turns.filter(({ name }) => name === "Turn" || motions === "mirror" || (motions === "space" && (this.flat || name !== "Mirror")));
+  }
+
+  /* Returns where points of cells lie after a turn; null: they would leave the grid. */
+  turnedPoints(points: Point[], { matrices }: Turn): Point[] | null {
+    const turned = matrices.reduce((from, matrix) => this.moved(from, matrix), points);
+    return turned.every((point) => this.cellWith(point)) ? turned : null;
+  }
+
+  /* Whether all cells, moved by this way of points, are cells again: so that shapes may be moved by it. */
+  shifts(way: Point): boolean {
+    return this.row.cells.every(({ point }) => this.cellWith(along(point, way)) !== null);
+  }
+
+  /* Returns the sort of the cell at a point: cells of one sort lie alike, so that shifts lead from one to the other. */
+  sortOf(point: Point): number {
+    const { cells } = this.row, at = this.cellWith(point), known = at ? cells.indexOf(this.found(at)!.cell) : -1;
+    this.sorts ??= cells.map((cell) => cells.findIndex((other) => this.shifts(minus(cell.point, other.point))));
+    return this.sorts[known] ?? -1;
+  }
+
+  /* Returns the point of a cell, by which motions are made. */
+  pointOf(cell: Point): Point {
     const { cell: { point }, blocks } = this.found(cell)!;
     return this.row.steps.reduce((sum, step, axis) => along(sum, step.point, blocks[axis]!), point);
   }
 
   /* The cell at a point; null: there is none. The blocks around the one where it should be are looked through, since a block's
    * points need not be a block. */
-  private cellWith(point: Point): Point | null {
+  cellWith(point: Point): Point | null {
     const [a, b] = this.row.steps.map((step) => step.point) as [Point, Point], c = this.row.steps[2]?.point ?? [0, 0, 1];
     const whole = dot(a, cross(b, c));
     const start = product([cross(b, c), cross(c, a), cross(a, b)], point).map((part) => Math.floor(part / whole));

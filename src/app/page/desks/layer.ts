@@ -8,7 +8,7 @@ import type { Point } from "../base/records.js";
 const UNIT = 44; /* pixels for an edge of a cell */
 const MARGIN = 0.12;
 
-interface Shown {
+export interface Shown {
   at: Point;
   outline: Outline;
 }
@@ -25,7 +25,7 @@ function cellsOf(lattice: Lattice, cells: Cells, z: number): Shown[] {
 }
 
 /* The places that are farthest to all sides. */
-function reach(outline: Outline): [number, number][] {
+export function reach(outline: Outline): [number, number][] {
   if ("corners" in outline) return outline.corners;
   const places = "middle" in outline ? [outline.middle] : outline.ends, { radius } = outline;
   return places.flatMap(([x, y]) => [[x - radius, y - radius], [x + radius, y + radius]] as [number, number][]);
@@ -55,15 +55,15 @@ export interface Look {
 }
 
 /* Where all layers have room, so that they lie above each other. */
-interface Frame {
+export interface Frame {
   left: number;
   top: number;
   width: number;
   height: number;
 }
 
-function frameOf(layers: Shown[][]): Frame {
-  const places = layers.flat().flatMap(({ outline }) => reach(outline));
+export function frameOf(shown: Shown[]): Frame {
+  const places = shown.flatMap(({ outline }) => reach(outline));
   const [left, top] = [0, 1].map((k) => Math.min(...places.map((place) => place[k]!)) - MARGIN) as [number, number];
   const [right, bottom] = [0, 1].map((k) => Math.max(...places.map((place) => place[k]!)) + MARGIN) as [number, number];
   return { left, top, width: right - left, height: bottom - top };
@@ -71,7 +71,7 @@ function frameOf(layers: Shown[][]): Frame {
 
 /* Returns those of these layers that have cells. */
 export function drawLayers(lattice: Lattice, cells: Cells, wanted: number[], look: Look): HTMLElement[] {
-  const layers = wanted.map((z) => ({ z, shown: cellsOf(lattice, cells, z) })), frame = frameOf(layers.map(({ shown }) => shown));
+  const layers = wanted.map((z) => ({ z, shown: cellsOf(lattice, cells, z) })), frame = frameOf(layers.flatMap(({ shown }) => shown));
   return layers.flatMap(({ z, shown }) => (shown.length ? [drawLayer(lattice, shown, z, { look, frame, only: cells.length === 1 })] : []));
 }
 
@@ -101,11 +101,14 @@ function cellOf({ at, outline }: Shown, { cell, kind, words, press, isFirst }: L
 /* Returns the cell that a step leads to: the nearest one in that direction, or the nearest one of the next layer. */
 export function nextCell(lattice: Lattice, cells: Cells, from: Point, [right, front, down]: [number, number, number]): Point | null {
   const here = lattice.outline(...from);
-  if (!here) return null;
-  const [x, y] = middleOf(here);
   let layer: Shown[] = [];
   if (down) for (let z = from[2] + down; z >= 0 && z < cells.length && !layer.length; z += down) layer = cellsOf(lattice, cells, z);
   else layer = cellsOf(lattice, cells, from[2]);
+  return here && nearest(layer, middleOf(here), [right, front, down]);
+}
+
+/* Returns the cell of a layer that is nearest to a place in a direction; down or up, the nearest of all. */
+export function nearest(layer: Shown[], [x, y]: [number, number], [right, front, down]: [number, number, number]): Point | null {
   let best: Point | null = null, least = Infinity;
   for (const { at, outline } of layer) {
     const [a, b] = middleOf(outline), along = (a - x) * right + (b - y) * front, across = Math.abs((a - x) * front - (b - y) * right);

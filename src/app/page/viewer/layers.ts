@@ -84,14 +84,19 @@ function callAll(pieces: Placed[]): string[] {
   return pieces.map(({ name, copy }) => (copy !== undefined && pieces.filter((other) => other.name === name).length > 1 ? `${name} ${copy}` : name));
 }
 
-/* "twist (A): in layer 1, row 1, column 1; in layer 2, row 1, columns 1 and 2." */
-function pieceWords({ cells }: Placed, name: string, mark: string, deep: boolean): string {
+/* "in layer 1, row 1, column 1; in layer 2, row 1, columns 1 and 2". `deep`: there are several layers. */
+export function placeWords(cells: Point[], deep: boolean): string {
   const parts = used(cells, 2).map((z) => {
     const layer = cells.filter((at) => at[2] === z);
     const rows = used(layer, 1).map((y) => `row ${y + 1}, ${columnsWords(used(layer.filter((at) => at[1] === y), 0))}`);
     return `${deep ? `in layer ${z + 1}, ` : ""}${rows.join(", ")}`;
   });
-  return `${name}${mark === name ? "" : ` (${mark})`}: ${parts.join("; ")}.`;
+  return parts.join("; ");
+}
+
+/* "twist (A): in layer 1, row 1, column 1." */
+function pieceWords({ cells }: Placed, name: string, mark: string, deep: boolean): string {
+  return `${name}${mark === name ? "" : ` (${mark})`}: ${placeWords(cells, deep)}.`;
 }
 
 const WAYS: [string, string][] = [["left", "right"], ["backward", "forward"], ["up", "down"]];

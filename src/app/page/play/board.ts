@@ -1,0 +1,224 @@
+/* The box as it is played on: its layers seen from above, each cell a place to press, and the pieces that lie there. */
+
+import { make, shape } from "../base/dom.js";
+import { inkOn } from "../base/ink.js";
+import { frameOf, nearest, type Frame, type Shown } from "../desks/layer.js";
+import { middleOf, type Outline } from "../desks/lattice.js";
+import type { Point } from "../base/records.js";
+import { sketch, usualSight } from "../viewer/sketch.js";
+import type { Game } from "./game.js";
+import type { Kind, PlaySet } from "./set.js";
+
+type Spot = [number, number];
+
+const MOST_UNIT = 64, LEAST_UNIT = 13; /* pixels for an edge of a cell */
+const GAP = 14, CAPTION = 22, LEAST_CAPTION = 110; /* pixels between layers, and of the words above each */
+
+/* ---- Pieces seen from above ------------------------------------------------------------------------------------ */
+
+function named(place: Spot): string {
+  return place.map((part) => part.toFixed(2)).join();
+}
+
+/* Returns the edges of cells at which their piece ends. */
+function edgesOf(outlines: Outline[]): [Spot, Spot][] {
+  const edges = new Map<string, [Spot, Spot] | null>();
+  for (const outline of outlines)
+    if ("corners" in outline) outline.corners.forEach((from, i) => {
+      const to = outline.corners[(i + 1) % outline.corners.length]!, key = [named(from), named(to)].sort().join(" ");
+      edges.set(key, edges.has(key) ? null : [from, to]); /* two cells of the piece share it */
+    });
+  return [...edges.values()].filter((edge) => edge !== null);
+}
+
+function fillOf(outline: Outline, colour: string): SVGElement {
+  if ("corners" in outline) return shape("polygon", { class: "fill", points: outline.corners.map((place) => place.join()).join(" "), fill: colour, stroke: colour, "stroke-width": 0.02 });
+  if ("middle" in outline) return shape("circle", { class: "fill round", cx: outline.middle[0], cy: outline.middle[1], r: outline.radius * 0.94, fill: colour });
+  const [[x1, y1], [x2, y2]] = outline.ends;
+  return shape("line", { class: "fill bar", x1, y1, x2, y2, stroke: colour, "stroke-width": 1.8 * outline.radius, "stroke-linecap": "round" });
+}
+
+/* The outline nearest to the middle of all. */
+function central(outlines: Outline[]): number {
+  const middles = outlines.map(middleOf), whole = [0, 1].map((k) => middles.reduce((sum, at) => sum + at[k]!, 0) / middles.length) as Spot;
+  const far = ([x, y]: Spot): number => Math.hypot(x - whole[0], y - whole[1]);
+  return middles.reduce((best, at, i) => (far(at) < far(middles[best]!) - 1e-6 ? i : best), 0);
+}
+
+/* Returns some cells of a piece, with its letter on one of them. */
+export function drawn(outlines: Outline[], { colour }: Pick<Kind, "colour">, { letter, looks = "" }: { letter: string; looks?: string }): SVGGElement {
+  const group = shape("g", { class: `lies ${looks}` }, ...outlines.map((outline) => fillOf(outline, colour)));
+  const edges = edgesOf(outlines).map(([from, to]) => `M${from.join()}L${to.join()}`).join("");
+  if (edges) group.append(shape("path", { class: "rim", d: edges }));
+  if (outlines.length) {
+    const [x, y] = middleOf(outlines[central(outlines)]!), text = shape("text", { x, y, "font-size": 0.5, fill: inkOn(colour) });
+    text.append(letter);
+    group.append(text);
+  }
+  return group;
+}
+
+/* The outlines of a piece that lies anywhere. */
+function outlinesOf(set: PlaySet, points: Point[]): Outline[] {
+  return points.map((point) => set.lattice.outline(...set.lattice.cellWith(point)!)!);
+}
+
+/* Returns the picture of a piece as it lies, and where its cells are in it. `unit`: pixels for an edge of a cell. */
+export function pictured(set: PlaySet, kind: Kind, points: Point[], unit: number): { svg: SVGSVGElement; middles: Spot[] } {
+  const outlines = outlinesOf(set, points), { left, top, width, height } = frameOf(outlines.map((outline) => ({ at: [0, 0, 0], outline }))), middles = outlines.map(middleOf);
+  const svg = shape("svg", { class: "piece-picture", viewBox: [left, top, width, height].join(" "), width: width * unit, height: height * unit, "aria-hidden": "true" });
+  svg.append(drawn(outlines, kind, kind));
+  return { svg, middles };
+}
+
+/* Returns the picture of a piece in space, as the text of an SVG file. */
+export function solidPicture(set: PlaySet, { colour }: Kind, points: Point[]): string {
+  const stage = { caption: null, flat: false, bodies: [set.lattice.bodyOf(points.map((point) => set.lattice.cellWith(point)!), colour)], moves: [] };
+  return sketch(stage, usualSight(stage));
+}
+
+/* ---- The board ------------------------------------------------------------------------------------------------- */
+
+interface Layer {
+  z: number;
+  places: number[];
+  frame: Frame;
+  svg: SVGSVGElement;
+  pieces: SVGGElement;
+  ghost: SVGGElement;
+}
+
+export class Board {
+  readonly element = make("div", { class: "play-board" });
+  private readonly layers: Layer[];
+  private readonly spots: SVGElement[] = []; /* by place */
+  readonly pitch: number; /* from the middle of a cell to that of the next */
+  unit = 30;
+
+  constructor(private readonly set: PlaySet) {
+    const { places } = set, depths = [...new Set(places.map(({ at }) => at[2]))].sort((a, b) => a - b);
+    this.layers = depths.map((z) => this.layer(z, depths));
+    this.pitch = this.measurePitch();
+    new ResizeObserver(() => this.fit()).observe(this.element);
+  }
+
+  private shownOf(z: number): Shown[] {
+    return this.set.places.filter(({ at }) => at[2] === z);
+  }
+
+  private measurePitch(): number {
+    const middles = this.set.places.filter(({ at }) => at[2] === this.layers[0]!.z).slice(0, 200).map(({ middle }) => middle);
+    const ways = middles.flatMap(([x, y], i) => middles.slice(i + 1).map(([a, b]) => Math.hypot(a - x, b - y))).filter((way) => way > 1e-3);
+    return Math.min(1.5, ...ways);
+  }
+
+  private layer(z: number, depths: number[]): Layer {
+    const frame = frameOf(this.shownOf(z)), { left, top, width, height } = frame, places = this.set.places.flatMap(({ at }, i) => (at[2] === z ? [i] : []));
+    const words = depths.length < 2 ? "The box" : `Layer ${z + 1}${z === depths[0] ? ", the top one" : z === depths.at(-1) ? ", the lowest" : ""}`;
+    const pieces = shape("g", { class: "pieces-here", "aria-hidden": "true" }), ghost = shape("g", { class: "ghost-here", "aria-hidden": "true" });
+    const svg = shape("svg", { class: "play-layer", role: "grid", "aria-label": words, viewBox: [left, top, width, height].join(" "), "data-z": z });
+    for (const y of [...new Set(places.map((i) => this.set.places[i]!.at[1]))].sort((a, b) => a - b))
+      svg.append(shape("g", { role: "row" }, ...places.filter((i) => this.set.places[i]!.at[1] === y).map((i) => this.spot(i))));
+    svg.append(pieces, ghost);
+    this.element.append(make("figure", { class: "play-figure" }, depths.length < 2 ? null : make("figcaption", { "aria-hidden": "true" }, words), svg as unknown as Node));
+    return { z, places, frame, svg, pieces, ghost };
+  }
+
+  private spot(place: number): SVGElement {
+    const { at, outline, must } = this.set.places[place]!, bar = "ends" in outline;
+    const form = "corners" in outline ? shape("polygon", { class: "ground", points: outline.corners.map((corner) => corner.join()).join(" ") })
+      : "middle" in outline ? shape("circle", { class: "ground", cx: outline.middle[0], cy: outline.middle[1], r: outline.radius * 0.94 })
+        : shape("line", { class: "ground bar", x1: outline.ends[0][0], y1: outline.ends[0][1], x2: outline.ends[1][0], y2: outline.ends[1][1], "stroke-width": 1.8 * outline.radius });
+    const around = bar ? [shape("line", { class: "around", x1: outline.ends[0][0], y1: outline.ends[0][1], x2: outline.ends[1][0], y2: outline.ends[1][1], "stroke-width": 4 * outline.radius })] : [];
+    const spot = shape("g", { class: `spot ${must ? "must" : "may"}`, id: `spot-${at.join("-")}`, role: "gridcell", tabindex: -1, "data-place": place }, ...around, form);
+    this.spots[place] = spot;
+    return spot;
+  }
+
+  /* Whether all layers have room in rows when they are so large. */
+  private hasRoom(unit: number): boolean {
+    const { clientWidth: wide, clientHeight: high } = this.element, caption = this.layers.length > 1 ? CAPTION : 0;
+    let right = 0, row = 0, down = GAP;
+    for (const { frame: { width, height } } of this.layers) {
+      const [across, along] = [Math.max(width * unit, caption && LEAST_CAPTION) + GAP, height * unit + caption + GAP];
+      if (right + across + GAP > wide && right > 0) {
+        down += row;
+        right = row = 0;
+      }
+      right += across;
+      row = Math.max(row, along);
+      if (right + GAP > wide) return false;
+    }
+    return down + row <= high;
+  }
+
+  /* Makes the layers as large as there is room for. */
+  fit(): void {
+    this.unit = MOST_UNIT * this.set.lattice.scale;
+    while (this.unit > LEAST_UNIT && !this.hasRoom(this.unit)) this.unit -= 0.5;
+    for (const { svg, frame } of this.layers) {
+      svg.setAttribute("width", String(frame.width * this.unit));
+      svg.setAttribute("height", String(frame.height * this.unit));
+    }
+  }
+
+  /* ---- What lies there ---- */
+
+  /* Draws the pieces in the box, but for the one in hand. */
+  draw(game: Game, held: number | null): void {
+    for (const { places, pieces } of this.layers) {
+      const here = [...new Set(places.flatMap((place) => game.owner(place) ?? []))].filter((piece) => piece !== held);
+      pieces.replaceChildren(...here.map((piece) => {
+        const { kind } = this.set.pieces[piece]!, own = places.filter((place) => game.owner(place) === piece);
+        return drawn(own.map((place) => this.set.places[place]!.outline), kind, kind);
+      }));
+    }
+  }
+
+  /* Shows the cells on which a piece would lie, if it fits; null: no piece. */
+  ghost(kind: Kind | null, cells: Point[], fits: boolean): void {
+    for (const { z, ghost } of this.layers) {
+      const here = kind ? cells.filter((at) => at[2] === z) : [];
+      ghost.replaceChildren(...(here.length ? [drawn(here.map((at) => this.set.lattice.outline(...at)!), kind!, { letter: fits ? kind!.letter : "✕", looks: fits ? "fits" : "clashes" })] : []));
+    }
+  }
+
+  /* Rings some places, which a hint is about. */
+  mark(wanted: number[]): void {
+    this.spots.forEach((spot, place) => spot.classList.toggle("marked", wanted.includes(place)));
+  }
+
+  /* Gives the cells their names, and the tabulator the one it leads to. */
+  name(words: (place: number) => string, cursor: number): void {
+    this.spots.forEach((spot, place) => {
+      spot.setAttribute("aria-label", words(place));
+      spot.setAttribute("tabindex", place === cursor ? "0" : "-1");
+    });
+  }
+
+  focus(place: number): void {
+    (this.spots[place] as unknown as HTMLElement | undefined)?.focus({ preventScroll: true });
+  }
+
+  /* ---- Where a pointer is ---- */
+
+  /* Returns the places near a pointer, the nearest first; none where it is beside the box. `reach`: in cells. */
+  near({ clientX, clientY }: Pick<PointerEvent, "clientX" | "clientY">, reach: number): number[] {
+    const slack = this.unit * this.pitch * 0.8;
+    for (const { svg, places, frame } of this.layers) {
+      const box = svg.getBoundingClientRect();
+      if (clientX < box.left - slack || clientX > box.right + slack || clientY < box.top - slack || clientY > box.bottom + slack) continue;
+      const scale = frame.width / box.width, [x, y] = [frame.left + (clientX - box.left) * scale, frame.top + (clientY - box.top) * scale];
+      const far = (place: number): number => Math.hypot(this.set.places[place]!.middle[0] - x, this.set.places[place]!.middle[1] - y);
+      return places.map((place) => ({ place, far: far(place) })).filter(({ far }) => far < reach * this.pitch).sort((a, b) => a.far - b.far).map(({ place }) => place);
+    }
+    return [];
+  }
+
+  /* Returns the place that a step of the keyboard leads to. */
+  step(from: number, [right, front, down]: [number, number, number]): number | null {
+    const { at, middle } = this.set.places[from]!, depths = this.layers.map(({ z }) => z), z = down ? depths[depths.indexOf(at[2]) + down] : at[2];
+    const to = z === undefined ? null : nearest(this.shownOf(z), middle, [right, front, down]);
+    return to ? (this.set.placeOf(to) ?? null) : null;
+  }
+}

@@ -1,0 +1,156 @@
+/* Where the pieces lie: in one's hand, in the box, around it. Each change can be undone, and all of it is a word for the address. */
+
+import { History } from "../base/history.js";
+import type { Point } from "../base/records.js";
+import { along, minus } from "../base/vector.js";
+import type { Kind, Piece, PlaySet } from "./set.js";
+
+/* By piece: how it lies, and on which places of the box; null: beside it. */
+interface Lying {
+  points: Point[];
+  places: number[] | null;
+}
+
+/* What would become of a piece that is let go. */
+export interface Landing {
+  points: Point[];
+  places: number[];
+  inTheWay: number[]; /* pieces that lie there */
+}
+
+export class Game {
+  lying: Lying[];
+  private history = new History<Lying[]>();
+  private owners = new Map<number, number>(); /* by place: the piece that lies there */
+
+  constructor(readonly set: PlaySet) {
+    this.lying = this.beginning();
+  }
+
+  private beginning(): Lying[] {
+    return this.set.pieces.map(({ kind }) => ({ points: kind.points, places: null }));
+  }
+
+  private settle(): void {
+    this.owners = new Map(this.lying.flatMap(({ places }, i) => (places ?? []).map((place): [number, number] => [place, i])));
+  }
+
+  /* The piece on a place of the box. */
+  owner(place: number): number | undefined {
+    return this.owners.get(place);
+  }
+
+  isPlaced(piece: number): boolean {
+    return this.lying[piece]!.places !== null;
+  }
+
+  get placed(): number[] {
+    return this.lying.flatMap(({ places }, i) => (places ? [i] : []));
+  }
+
+  /* The first copy of each kind that lies beside the box, and how many there are. */
+  get around(): { piece: number; count: number }[] {
+    return this.set.kinds.flatMap((kind) => {
+      const left = this.set.pieces.flatMap((piece, i) => (piece.kind === kind && !this.isPlaced(i) ? [i] : []));
+      return left.length ? [{ piece: left[0]!, count: left.length }] : [];
+    });
+  }
+
+  /* How many copies of each kind lie in the box. */
+  get used(): Map<Kind, number> {
+    const used = new Map<Kind, number>();
+    for (const piece of this.placed) used.set(this.set.pieces[piece]!.kind, (used.get(this.set.pieces[piece]!.kind) ?? 0) + 1);
+    return used;
+  }
+
+  get isDone(): boolean {
+    return this.set.isDone(new Set(this.owners.keys()), this.used);
+  }
+
+  /* Returns where a piece comes to lie whose cell `grip` is put on a place; null: a part of it would be outside. */
+  landing(piece: number, points: Point[], grip: number, place: number): Landing | null {
+    const way = minus(this.set.pointOf(place), points[grip]!), places = this.set.placesOf(this.set.pieces[piece]!.kind, points, way);
+    if (!places) return null;
+    const inTheWay = [...new Set(places.flatMap((each) => this.owner(each) ?? []))].filter((other) => other !== piece);
+    return { points: places.map((each) => this.set.pointOf(each)), places, inTheWay };
+  }
+
+  /* Returns the cells of a piece that is put so, wherever they are. */
+  cellsAt(points: Point[], grip: number, place: number): Point[] {
+    const way = minus(this.set.pointOf(place), points[grip]!);
+    return points.flatMap((point) => {
+      const at = this.set.lattice.cellWith(along(point, way));
+      return at ? [at] : [];
+    });
+  }
+
+  /* ---- Changes ---- */
+
+  /* How a piece beside the box lies is nothing to be undone. */
+  turn(piece: number, points: Point[]): void {
+    this.lying[piece] = { points, places: null };
+  }
+
+  private change(act: () => void): void {
+    this.history.keep(this.lying);
+    act();
+    this.settle();
+  }
+
+  put(piece: number, { points, places }: Landing): void {
+    this.change(() => (this.lying[piece] = { points, places }));
+  }
+
+  takeOff(pieces: number[]): void {
+    this.change(() => pieces.forEach((piece) => (this.lying[piece] = { points: this.lying[piece]!.points, places: null })));
+  }
+
+  /* Puts several pieces in one step. Those that lie already where they would come to lie stay. */
+  putAll(all: { piece: number; landing: Landing }[]): void {
+    this.change(() => all.forEach(({ piece, landing: { points, places } }) => (this.lying[piece] = { points, places })));
+  }
+
+  get canUndo(): boolean {
+    return this.history.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return this.history.canRedo;
+  }
+
+  undo(): void {
+    this.lying = this.history.undo(this.lying);
+    this.settle();
+  }
+
+  redo(): void {
+    this.lying = this.history.redo(this.lying);
+    this.settle();
+  }
+
+  /* ---- As a word ---- */
+
+  /* "0.5.6.7_3.8.9": each piece with its places, as numbers to the base 36. */
+  get word(): string {
+    return this.placed.map((piece) => [piece, ...this.lying[piece]!.places!].map((each) => each.toString(36)).join(".")).join("_");
+  }
+
+  /* Lays the pieces as a word has them. What cannot lie so is left out. */
+  read(word: string): void {
+    this.lying = this.beginning();
+    this.history = new History();
+    this.settle();
+    for (const each of word.split("_")) {
+      const [piece = -1, ...places] = each.split(".").map((part) => parseInt(part, 36)), kind = this.set.pieces[piece]?.kind;
+      const points = kind && places.every((place) => this.owner(place) === undefined) ? this.set.pointsOn(kind, places) : null;
+      if (points) this.lying[piece] = { points, places };
+      this.settle();
+    }
+  }
+
+  /* The free copy of a kind that comes next; undefined: none is left. */
+  free({ name }: Pick<Kind, "name">): number | undefined {
+    const found = this.set.pieces.findIndex(({ kind }: Piece, i) => kind.name === name && !this.isPlaced(i));
+    return found < 0 ? undefined : found;
+  }
+}

@@ -1,0 +1,514 @@
+/* Play: the pieces of a packing in one's own hands. They lie around the box, and are put into it by a drag, by presses or by keys. */
+
+import { button, make, picture } from "../base/dom.js";
+import { stepOf } from "../desks/desk.js";
+import type { Lattice, Turn } from "../desks/lattice.js";
+import type { Packing } from "../desks/puzzle.js";
+import type { Point } from "../base/records.js";
+import { placeWords } from "../viewer/layers.js";
+import { Board, pictured, solidPicture } from "./board.js";
+import { Game, type Landing } from "./game.js";
+import { Hand, type Under } from "./hand.js";
+import { Help } from "./help.js";
+import { PlaySet, type Kind } from "./set.js";
+import { Solid } from "./solid.js";
+
+const REACH = 1.15; /* how far from the pointer a piece snaps, in cells */
+const AROUND = 0.62; /* how large pieces around the box are, for those in it */
+const LARGEST_AROUND = 26, SMALLEST_AROUND = 11; /* pixels for an edge of a cell */
+
+/* Buttons and keys of turns, by the names that lattice.ts has. */
+const TURNS: Record<string, { words: string; key: string }> = {
+  Turn: { words: "Turn", key: "r" }, Mirror: { words: "Turn over", key: "f" }, Tip: { words: "Tip", key: "t" }, Roll: { words: "Roll", key: "o" }, Twist: { words: "Twist", key: "w" },
+};
+
+/* What is in one's hand. */
+interface Held {
+  piece: number;
+  points: Point[]; /* how it lies */
+  grip: number; /* the cell by which it is held */
+  from: "box" | "around";
+}
+
+/* Whom the room tells. */
+export interface Player {
+  kept: (word: string) => void; /* the pieces lie so now */
+  leave: () => void;
+  share: (word: string) => Promise<string>; /* copies a link, and returns what to say */
+  words: (error: unknown) => string;
+}
+
+export class Play {
+  readonly element = make("main", { class: "play", id: "play-room", "aria-label": "Play" });
+  private readonly heading = make("h1", { class: "play-heading" });
+  private readonly status = make("p", { class: "play-status", role: "status" });
+  private readonly table = make("div", { class: "play-table" });
+  private readonly around = make("div", { class: "play-around", role: "group", "aria-label": "Pieces around the box" });
+  private readonly turns = make("div", { class: "play-turns", role: "group", "aria-label": "The piece in hand" });
+  private readonly floating = make("div", { class: "play-floating", "aria-hidden": "true", hidden: true });
+  private readonly undoButton = button("Undo", () => this.step(() => this.game!.undo()), { id: "play-undo" });
+  private readonly redoButton = button("Redo", () => this.step(() => this.game!.redo()), { id: "play-redo" });
+  private readonly restartButton = button("Start again", () => this.restart(), { id: "play-restart" });
+  private readonly solid = new Solid();
+  private readonly help: Help;
+  private set: PlaySet | null = null;
+  private game: Game | null = null;
+  private board: Board | null = null;
+  private held: Held | null = null;
+  private cursor = 0; /* the place that the keyboard is on */
+  private aimed: { place: number; landing: Landing | null } | null = null; /* where the piece in hand would lie */
+  private text = ""; /* the puzzle that is played */
+
+  constructor(private readonly player: Player) {
+    this.help = new Help({
+      game: () => this.game, put: (all, words) => this.putAll(all, words), say: (words) => this.say(words), point: (places) => this.point(places), words: player.words,
+    });
+    const undoing = make("div", { class: "bar" }, this.undoButton, this.redoButton, this.restartButton);
+    this.element.append(
+      make("div", { class: "play-top" }, this.heading, button("Share", () => void this.share(), { id: "play-share" }), button("To the puzzle", player.leave, { id: "play-leave" })),
+      this.table, make("div", { class: "play-tools" }, this.status, this.turns), this.around, make("div", { class: "play-more" }, undoing, this.help.element), this.floating);
+    new Hand(this.element, {
+      under: (event) => this.under(event), carry: (under, event) => this.carry(under, event), aim: (event) => this.aim(event),
+      drop: (event) => this.drop(event), back: () => this.release(), press: (under, event, twice) => this.press(under, event, twice), turn: (by) => this.turnBy(by),
+    });
+    this.element.addEventListener("keydown", (event) => this.key(event));
+    this.element.addEventListener("focusin", ({ target }) => {
+      const place = (target as HTMLElement).dataset?.["place"];
+      if (place !== undefined) this.moveTo(Number(place));
+    });
+  }
+
+  /* Begins with a puzzle, or goes on with it. `word`: how the pieces lie; null: as they lay when it was played last. */
+  open(text: string, packing: Packing, lattice: Lattice, { title, colours, word }: { title: string; colours: string[]; word: string | null }): void {
+    this.heading.textContent = title;
+    if (text === this.text && this.game && word === null) return this.draw();
+    this.text = text;
+    this.held = this.aimed = null;
+    this.cursor = 0;
+    const set = (this.set = new PlaySet(packing, lattice, colours)), game = (this.game = new Game(set));
+    if (word) game.read(word);
+    this.board = new Board(set);
+    this.table.replaceChildren(this.board.element, ...(lattice.flat ? [] : [this.solid.element]));
+    this.help.begin();
+    this.solid.begin(set);
+    this.say(set.why || "Drag a piece into the box, or press it and then a cell.");
+    this.draw();
+  }
+
+  private async share(): Promise<void> {
+    this.say(await this.player.share(this.word).catch((error: unknown) => this.player.words(error)));
+  }
+
+  /* How the pieces lie, as a word. */
+  get word(): string {
+    return this.game?.word ?? "";
+  }
+
+  private say(words: string): void {
+    this.status.textContent = words;
+  }
+
+  /* ---- Words ---- */
+
+  private nameOf(piece: number): string {
+    return this.set!.pieces[piece]!.name;
+  }
+
+  private cellWords(place: number): string {
+    const [x, y, z] = this.set!.places[place]!.at;
+    return `${this.set!.deep ? `layer ${z + 1}, ` : ""}row ${y + 1}, column ${x + 1}`;
+  }
+
+  private whereWords(places: number[]): string {
+    const { places: all, deep } = this.set!;
+    return `${deep ? "" : "in "}${placeWords(places.map((place) => all[place]!.at), deep)}`;
+  }
+
+  private spotWords(place: number): string {
+    const owner = this.game!.owner(place), { must, colour } = this.set!.places[place]!;
+    const what = owner !== undefined && owner !== this.held?.piece ? this.nameOf(owner) : `free${must ? "" : ", may stay empty"}${colour ? `, colour ${colour}` : ""}`;
+    const fits = !this.held || place !== this.cursor ? "" : this.landingAt(place)?.inTheWay.length === 0 ? `. ${this.nameOf(this.held.piece)} fits here` : `. ${this.nameOf(this.held.piece)} does not fit here`;
+    return `${this.cellWords(place)}: ${what}${fits}`;
+  }
+
+  private refusal(landing: Landing | null, piece: number): string {
+    const name = this.nameOf(piece);
+    const coloured = this.set!.places.some(({ colour }) => colour) ? ", or on a colour that is not its own" : "";
+    if (!landing) return `${name} does not fit there: a part of it would lie outside${coloured}.`;
+    const others = landing.inTheWay.map((other) => this.nameOf(other));
+    return `${name} does not fit there: ${others.join(" and ")} ${others.length === 1 ? "is" : "are"} in the way.`;
+  }
+
+  /* ---- The piece in hand ---- */
+
+  /* The cell by which a piece is held that was pressed anywhere: the one in its middle. */
+  private middleGrip(points: Point[]): number {
+    const middle = points.reduce<Point>((sum, point) => sum.map((part, k) => part + point[k]! / points.length) as Point, [0, 0, 0]);
+    const far = (point: Point): number => Math.hypot(...point.map((part, k) => part - middle[k]!));
+    return points.reduce((best, point, i) => (far(point) < far(points[best]!) - 1e-6 ? i : best), 0);
+  }
+
+  private pick(piece: number, grip: number | null = null): void {
+    const game = this.game!, { points } = game.lying[piece]!;
+    this.held = { piece, points, grip: grip ?? this.middleGrip(points), from: game.isPlaced(piece) ? "box" : "around" };
+    this.aimed = null;
+    this.help.quiet();
+    this.draw();
+  }
+
+  /* Lets the piece in hand lie where it was. */
+  private release(): void {
+    this.held = this.aimed = null;
+    this.floating.hidden = true;
+    this.draw();
+  }
+
+  private landingAt(place: number): Landing | null {
+    const { held } = this;
+    return held && this.game!.landing(held.piece, held.points, held.grip, place);
+  }
+
+  private aimAt(places: number[]): void {
+    const tried = places.map((place) => ({ place, landing: this.landingAt(place) }));
+    this.aimed = tried.find(({ landing }) => landing?.inTheWay.length === 0) ?? tried.find(({ landing }) => landing) ?? tried[0] ?? null;
+    this.drawGhost();
+    this.solid.ghost(this.held ? this.set!.pieces[this.held.piece]!.kind : null, this.aimed?.landing ?? null);
+  }
+
+  /* Draws where the piece in hand would lie, also where it does not fit. */
+  private drawGhost(): void {
+    const { held, aimed, board, game, set } = this;
+    if (!held) return board!.ghost(null, [], true);
+    const { kind } = set!.pieces[held.piece]!, { landing = null } = aimed ?? {}, stays = !aimed && held.from === "box" && !this.moved();
+    if (stays) return board!.ghost(kind, game!.lying[held.piece]!.places!.map((place) => set!.places[place]!.at), true);
+    board!.ghost(kind, aimed ? game!.cellsAt(held.points, held.grip, aimed.place) : [], landing?.inTheWay.length === 0);
+  }
+
+  private putHeld(): void {
+    const { held, aimed } = this;
+    if (!held) return;
+    if (!aimed?.landing || aimed.landing.inTheWay.length) return this.say(this.refusal(aimed?.landing ?? null, held.piece));
+    this.game!.put(held.piece, aimed.landing);
+    this.cursor = aimed.place;
+    this.held = this.aimed = null;
+    this.changed(`${this.nameOf(held.piece)} lies ${this.whereWords(this.game!.lying[held.piece]!.places!)}.`);
+  }
+
+  private takeOff(piece: number): void {
+    this.held = this.aimed = null;
+    this.game!.takeOff([piece]);
+    this.changed(`${this.nameOf(piece)} lies beside the box again.`);
+  }
+
+  /* Something lies otherwise now. */
+  private changed(words: string): void {
+    const { game } = this, left = game!.around.reduce((sum, { count }) => sum + count, 0);
+    this.say(game!.isDone ? `${words} That is all: the puzzle is done!` : `${words}${left ? ` ${left} left.` : ""}`);
+    this.player.kept(game!.word);
+    this.draw();
+    this.help.heed();
+  }
+
+  private step(act: () => void): void {
+    this.held = this.aimed = null;
+    act();
+    this.changed("");
+  }
+
+  private restart(): void {
+    if (!this.game!.placed.length) return;
+    this.held = this.aimed = null;
+    this.game!.takeOff(this.game!.placed);
+    this.changed("All pieces lie beside the box again.");
+  }
+
+  private putAll(all: { piece: number; landing: Landing }[], words: string): void {
+    this.held = this.aimed = null;
+    this.game!.putAll(all);
+    this.changed(words);
+  }
+
+  /* Shows some places, which a hint is about. */
+  private point(places: number[]): void {
+    this.board!.mark(places);
+  }
+
+  /* ---- Turning ---- */
+
+  /* On some grids a turn leads to cells only when it is made several times. */
+  private turned(turn: Turn, points: Point[]): Point[] | null {
+    for (let times = 1; times < 12; times++) {
+      const turned = this.set!.lattice.turnedPoints(points, { ...turn, matrices: Array(times).fill(turn.matrices).flat() });
+      if (turned) return turned;
+    }
+    return null;
+  }
+
+  /* Returns how the points lie before the turn that leads to them. */
+  private turnedBack(turn: Turn, points: Point[]): Point[] | null {
+    let now: Point[] | null = points, before: Point[] | null = null;
+    const word = this.set!.formOf(points);
+    for (let times = 0; times < 12 && now; times++) {
+      before = now;
+      now = this.turned(turn, now);
+      if (now && this.set!.formOf(now) === word) return before;
+    }
+    return before;
+  }
+
+  private turn(turn: Turn, back = false): void {
+    const { held } = this;
+    if (!held) return;
+    const points = back ? this.turnedBack(turn, held.points) : this.turned(turn, held.points);
+    if (!points) return this.say(`${this.nameOf(held.piece)} cannot be turned so on this grid.`);
+    held.points = points;
+    if (held.from === "around") this.game!.turn(held.piece, points);
+    this.draw();
+    if (!this.floating.hidden) this.float();
+    this.say(`${this.nameOf(held.piece)} is turned.`);
+  }
+
+  private turnBy(by: 1 | -1): boolean {
+    const turn = this.held && this.set!.pieces[this.held.piece]!.kind.turns[0];
+    if (turn) this.turn(turn, by < 0);
+    return this.held !== null;
+  }
+
+  /* ---- Pointers ---- */
+
+  private under({ clientX, clientY, target }: PointerEvent): Under {
+    const around = (target as Element).closest<HTMLElement>("[data-around]")?.dataset["around"];
+    if (around !== undefined) return { around: Number(around) };
+    if (!(target as Element).closest(".play-table") || (target as Element).closest(".play-solid")) return null;
+    const [place] = this.board!.near({ clientX, clientY }, 0.75);
+    return place === undefined ? null : { place };
+  }
+
+  private carry(under: NonNullable<Under>, event: PointerEvent): boolean {
+    if ("around" in under) {
+      this.pick(under.around, this.gripUnder(under.around, event));
+    } else {
+      const owner = this.game!.owner(under.place);
+      if (this.held || owner === undefined) return false; /* the piece in hand follows the pointer */
+      this.pick(owner, this.game!.lying[owner]!.places!.indexOf(under.place));
+    }
+    this.float();
+    return true;
+  }
+
+  /* The cell of a piece beside the box that is nearest to a pointer. */
+  private gripUnder(piece: number, { clientX, clientY }: PointerEvent): number | null {
+    const svg = this.around.querySelector(`[data-around="${piece}"] svg.piece-picture`), { points } = this.game!.lying[piece]!, { kind } = this.set!.pieces[piece]!;
+    if (!svg) return null;
+    const box = svg.getBoundingClientRect(), [left, top, width] = svg.getAttribute("viewBox")!.split(" ").map(Number) as [number, number, number];
+    const scale = width / box.width, at = [left + (clientX - box.left) * scale, top + (clientY - box.top) * scale], { middles } = pictured(this.set!, kind, points, 1);
+    const far = ([x, y]: [number, number]): number => Math.hypot(x - at[0]!, y - at[1]!);
+    return middles.reduce((best, middle, i) => (far(middle) < far(middles[best]!) ? i : best), 0);
+  }
+
+  /* Draws the piece in hand as it follows the pointer. */
+  private float(): void {
+    const { held, board } = this, { kind } = this.set!.pieces[held!.piece]!, { svg, middles } = pictured(this.set!, kind, held!.points, board!.unit);
+    const [left, top] = svg.getAttribute("viewBox")!.split(" ").map(Number) as [number, number], [x, y] = middles[held!.grip]!;
+    svg.style.translate = `${(left - x) * board!.unit}px ${(top - y) * board!.unit}px`;
+    this.floating.replaceChildren(svg);
+    this.floating.hidden = false;
+  }
+
+  private aim(event: PointerEvent): void {
+    if (!this.held || !this.board) return;
+    this.floating.style.translate = `${event.clientX}px ${event.clientY}px`;
+    this.aimAt(this.board.near(event, REACH));
+  }
+
+  /* Beside the box a piece is beside the box again. */
+  private drop(event: PointerEvent): void {
+    const { held } = this;
+    this.floating.hidden = true;
+    if (!held) return;
+    this.aim(event);
+    const { aimed } = this;
+    if (aimed?.landing?.inTheWay.length === 0) return this.putHeld();
+    const overBox = this.board!.near(event, REACH).length > 0;
+    if (!overBox && held.from === "box") return this.takeOff(held.piece);
+    this.release();
+    if (overBox) this.say(this.refusal(aimed?.landing ?? null, held.piece));
+  }
+
+  private press(under: NonNullable<Under>, event: PointerEvent, twice: boolean): void {
+    if ("around" in under) return this.pressAround(under.around);
+    const owner = this.game!.owner(under.place);
+    if (twice && owner !== undefined) return this.takeOff(owner);
+    if (this.held && owner === this.held.piece && this.held.from === "box" && !this.moved()) return this.release();
+    if (this.held) {
+      this.aim(event);
+      return this.putHeld();
+    }
+    if (owner !== undefined) {
+      this.pick(owner, this.game!.lying[owner]!.places!.indexOf(under.place));
+      this.say(`${this.nameOf(owner)} is in hand. Press a cell, or press it twice to take it off.`);
+    }
+  }
+
+  /* Whether the piece in hand was turned since it was picked up. */
+  private moved(): boolean {
+    return this.held!.points !== this.game!.lying[this.held!.piece]!.points;
+  }
+
+  /* A press picks a piece up, and one more turns it. */
+  private pressAround(piece: number): void {
+    if (this.held?.piece === piece) return void this.turnBy(1);
+    this.pick(piece);
+    this.say(`${this.nameOf(piece)} is in hand. Press a cell of the box${this.set!.pieces[piece]!.kind.turns.length ? "; press the piece once more to turn it" : ""}.`);
+  }
+
+  /* ---- Keys ---- */
+
+  private moveTo(place: number): void {
+    if (place !== this.cursor) this.cursor = place;
+    if (this.held && document.activeElement?.closest(".play-layer")) this.aimAt([place]);
+    this.nameSpots();
+  }
+
+  private key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement, onBoard = target.closest(".play-layer") !== null;
+    if (target.matches("input:not([type=checkbox]), textarea, select") || event.altKey) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      event.preventDefault();
+      return this.step(() => (event.shiftKey ? this.game!.redo() : this.game!.undo()));
+    }
+    if (event.ctrlKey || event.metaKey) return;
+    const act = this.action(event, onBoard);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  private action(event: KeyboardEvent, onBoard: boolean): (() => void) | null {
+    const step = onBoard ? stepOf(event) : null, letter = event.key.toLowerCase();
+    if (step) return () => this.go(step);
+    if (onBoard && (event.key === "Enter" || event.key === " ")) return () => this.pressHere();
+    if (onBoard && (event.key === "Delete" || event.key === "Backspace")) return () => this.takeOffHere();
+    if (event.key === "Escape" && this.held) return () => this.putBack();
+    if (letter === "n" || letter === "b") return () => this.next(letter === "n" ? 1 : -1);
+    const turn = this.held && this.set!.pieces[this.held.piece]!.kind.turns.find(({ name }) => TURNS[name]?.key === letter);
+    return turn ? () => this.turn(turn, event.shiftKey) : null;
+  }
+
+  private go(step: [number, number, number]): void {
+    const to = this.board!.step(this.cursor, step);
+    if (to === null) return;
+    this.moveTo(to);
+    this.board!.focus(to);
+  }
+
+  private pressHere(): void {
+    const owner = this.game!.owner(this.cursor);
+    if (this.held) {
+      this.aimAt([this.cursor]);
+      return this.putHeld();
+    }
+    if (owner === undefined) return this.say("Nothing is in hand. N picks up a piece, and so does Enter on one of those around the box.");
+    this.pick(owner, this.game!.lying[owner]!.places!.indexOf(this.cursor));
+    this.moveTo(this.cursor);
+    this.say(`${this.nameOf(owner)} is in hand.`);
+  }
+
+  private takeOffHere(): void {
+    const owner = this.game!.owner(this.cursor);
+    if (owner !== undefined) this.takeOff(owner);
+  }
+
+  private putBack(): void {
+    const { piece, from } = this.held!;
+    this.release();
+    this.say(`${this.nameOf(piece)} lies ${from === "box" ? "where it was" : "beside the box"}.`);
+  }
+
+  /* Picks up the next of the pieces around the box, or the one before. */
+  private next(by: 1 | -1): void {
+    const all = this.game!.around.map(({ piece }) => piece), now = all.indexOf(this.held?.piece ?? -1);
+    if (!all.length) return this.say("No piece is left.");
+    this.pick(all[now < 0 ? (by > 0 ? 0 : all.length - 1) : (now + by + all.length) % all.length]!);
+    this.board!.focus(this.cursor);
+    this.moveTo(this.cursor);
+    this.say(`${this.nameOf(this.held!.piece)} is in hand.`);
+  }
+
+  /* ---- Drawing ---- */
+
+  private nameSpots(): void {
+    this.board!.name((place) => this.spotWords(place), this.cursor);
+  }
+
+  private draw(): void {
+    const { game, board, held } = this;
+    if (!game || !board) return;
+    board.draw(game, held?.piece ?? null);
+    board.mark([]);
+    if (this.aimed) this.aimAt([this.aimed.place]);
+    else this.drawGhost();
+    this.solid.draw(game);
+    this.drawAround();
+    this.drawTurns();
+    this.nameSpots();
+    this.undoButton.disabled = !game.canUndo;
+    this.redoButton.disabled = !game.canRedo;
+    this.restartButton.disabled = !game.placed.length;
+    this.element.classList.toggle("done", game.isDone);
+    this.element.classList.toggle("holding", held !== null);
+  }
+
+  private drawAround(): void {
+    const { game, held } = this, focused = (document.activeElement as HTMLElement | null)?.dataset?.["around"], lattice = this.set!.lattice;
+    const unit = Math.max(SMALLEST_AROUND, Math.min(LARGEST_AROUND * lattice.scale, this.board!.unit * AROUND));
+    const items = game!.around.map(({ piece, count }) => {
+      const { kind } = this.set!.pieces[piece]!, inHand = held?.piece === piece && held.from === "around", points = game!.lying[piece]!.points;
+      const item = button("", () => undefined, { class: "play-item", "data-around": piece, "aria-label": this.itemWords(kind, count), "aria-pressed": String(inHand) });
+      item.append(lattice.flat ? pictured(this.set!, kind, points, unit).svg as unknown as Node : this.solidItem(kind, points), ...this.captionOf(kind, count));
+      item.addEventListener("click", (event) => event.detail === 0 && this.pickByKey(piece)); /* Hand hears of pointers */
+      return item;
+    });
+    this.around.replaceChildren(...items);
+    if (focused !== undefined) (this.around.querySelector<HTMLElement>(`[data-around="${focused}"]`) ?? this.around.querySelector<HTMLElement>("button"))?.focus();
+  }
+
+  /* "twist-1 (A) ×2" */
+  private itemWords({ name, letter }: Kind, count: number): string {
+    return `${name}${name === letter ? "" : ` (${letter})`}${count > 1 ? ` ×${count}` : ""}`;
+  }
+
+  /* The words below a piece. A flat one has its letter on itself. */
+  private captionOf(kind: Kind, count: number): HTMLElement[] {
+    const words = this.set!.lattice.flat && kind.name === kind.letter ? (count > 1 ? `×${count}` : "") : this.itemWords(kind, count);
+    return words ? [make("span", {}, words)] : [];
+  }
+
+  private solidItem(kind: Kind, points: Point[]): HTMLElement {
+    return picture(solidPicture(this.set!, kind, points));
+  }
+
+  private pickByKey(piece: number): void {
+    this.pick(piece);
+    this.board!.focus(this.cursor);
+    this.moveTo(this.cursor);
+    this.say(`${this.nameOf(piece)} is in hand. Arrows lead to a cell, Enter puts it there.`);
+  }
+
+  private drawTurns(): void {
+    const { held } = this, turns = held ? this.set!.pieces[held.piece]!.kind.turns : this.kindsTurns();
+    const way = (turn: Turn, words: string, key: string, back: boolean): HTMLButtonElement =>
+      button(words, () => this.turn(turn, back), { disabled: !held, title: `Key ${key}`, "aria-keyshortcuts": key, class: "play-turn" });
+    const id = document.activeElement?.classList.contains("play-turn") ? document.activeElement.textContent : null;
+    this.turns.replaceChildren(...turns.flatMap((turn) => {
+      const { words, key } = TURNS[turn.name] ?? { words: turn.name, key: "" };
+      return turn.name === "Turn" ? [way(turn, "↺ Turn", `Shift+${key}`, true), way(turn, "Turn ↻", key, false)] : [way(turn, words, key, false)];
+    }), button("Put down", () => this.putBack(), { disabled: !held, title: "Key Escape", class: "play-turn" }));
+    if (id) [...this.turns.querySelectorAll("button")].find(({ textContent }) => textContent === id)?.focus();
+  }
+
+  /* The turns of all pieces, while none is in hand. */
+  private kindsTurns(): Turn[] {
+    return this.set!.kinds.reduce<Turn[]>((most, { turns }) => (turns.length > most.length ? turns : most), []);
+  }
+}

@@ -1,0 +1,167 @@
+/* What is played with: the cells of a box, and pieces with all that they may do. A piece is known by the points of its cells
+ * (lattice.ts), which turns and shifts move. */
+
+import type { Lattice, Outline, Turn } from "../desks/lattice.js";
+import { placesOf, middleOf } from "../desks/lattice.js";
+import type { Packing } from "../desks/puzzle.js";
+import type { Point } from "../base/records.js";
+import { along, minus } from "../base/vector.js";
+
+/* A cell of the box. */
+export interface Place {
+  at: Point;
+  outline: Outline;
+  middle: [number, number];
+  colour: string; /* its mark; "": none */
+  must: boolean;
+}
+
+/* Pieces of one form. */
+export interface Kind {
+  name: string;
+  letter: string;
+  colour: string; /* in which it is seen */
+  least: number; /* copies that must lie in the box */
+  most: number;
+  points: Point[];
+  marks: string[]; /* the colours of its cells; "": none */
+  turns: Turn[];
+}
+
+/* A copy of a kind. */
+export interface Piece {
+  kind: Kind;
+  copy: number; /* counted from 1 */
+  name: string;
+}
+
+const MOST_PIECES = 400, MOST_ORIENTATIONS = 1000;
+const MORE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+function markOf(cell: string): string {
+  const mark = cell.replace("~", "");
+  return mark === "#" || mark === "+" ? "" : mark;
+}
+
+/* A name of one letter is its letter. The others get those that are left. */
+function lettersOf(names: string[]): string[] {
+  const taken = new Set(names.filter((name) => [...name].length === 1)), left = [...MORE_LETTERS].filter((letter) => !taken.has(letter));
+  return names.map((name) => ([...name].length === 1 ? name : (left.shift() ?? "•")));
+}
+
+function byPlace(a: Point, b: Point): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+}
+
+function lowest(points: Point[]): Point {
+  return points.reduce((low, point) => (byPlace(point, low) < 0 ? point : low));
+}
+
+/* A box and its pieces. */
+export class PlaySet {
+  readonly places: Place[];
+  readonly pieces: Piece[];
+  readonly kinds: Kind[];
+  readonly deep: boolean; /* there are several layers */
+  private readonly placeWith = new Map<string, number>(); /* by its point */
+  private readonly placeAt = new Map<string, number>(); /* by its cell */
+  private readonly known = new Map<string, boolean>(); /* ways of which it is known whether they shift shapes */
+  private readonly allowed: Map<string, string>;
+  private readonly holes: number;
+
+  constructor(readonly packing: Packing, readonly lattice: Lattice, colours: string[]) {
+    const { box, pieces, rest } = packing;
+    this.places = placesOf(box).map((at) => {
+      const cell = box[at[2]]![at[1]]![at[0]]!, outline = lattice.outline(...at)!;
+      return { at, outline, middle: middleOf(outline), colour: markOf(cell), must: cell !== "+" && !cell.startsWith("~") };
+    });
+    this.places.forEach(({ at }, i) => {
+      this.placeWith.set(lattice.pointOf(at).join(), i);
+      this.placeAt.set(at.join(), i);
+    });
+    this.deep = new Set(this.places.map(({ at }) => at[2])).size > 1;
+    this.allowed = new Map(Object.entries((rest["allow"] ?? {}) as Record<string, unknown>).map(([mark, on]) => [mark, Array.isArray(on) ? on.join("") : String(on)]));
+    this.holes = typeof rest["holes"] === "number" ? rest["holes"] : Infinity;
+    const letters = lettersOf(pieces.map(({ name }) => name)), motions = String(rest["motions"] ?? "space");
+    this.kinds = pieces.map(({ name, copies, cells, rest: own }, i) => {
+      const [least = 1, most = least] = copies.split("..").map(Number), all = placesOf(cells);
+      return {
+        name, letter: letters[i]!, colour: colours[i] ?? "#b98a55", least, most: Math.min(most, MOST_PIECES), points: all.map((at) => lattice.pointOf(at)),
+        marks: all.map(([x, y, z]) => markOf(cells[z]![y]![x]!)), turns: lattice.turnsOf(String(own["motions"] ?? motions)),
+      };
+    });
+    this.pieces = this.kinds.filter(({ points }) => points.length).flatMap((kind) => [...Array(kind.most).keys()]
+      .map((i) => ({ kind, copy: i + 1, name: kind.most > 1 ? `${kind.name} ${i + 1}` : kind.name })));
+  }
+
+  /* Why nobody can play with it; "": it can be played with. */
+  get why(): string {
+    if (!this.places.length || !this.pieces.length) return "There is nothing to play with yet.";
+    return this.pieces.length > MOST_PIECES ? `${this.pieces.length} pieces are too many for one's own hands.` : "";
+  }
+
+  placeOf(at: Point): number | undefined {
+    return this.placeAt.get(at.join());
+  }
+
+  pointOf(place: number): Point {
+    return this.lattice.pointOf(this.places[place]!.at);
+  }
+
+  private shifts(way: Point): boolean {
+    const key = way.join(), known = this.known.get(key) ?? this.lattice.shifts(way);
+    this.known.set(key, known);
+    return known;
+  }
+
+  /* Returns points as a word that does not change when all of them are shifted. */
+  formOf(points: Point[], marks: string[] = []): string {
+    const low = lowest(points);
+    return `${this.lattice.sortOf(low)} ${points.map((point, i) => `${minus(point, low).join()}${marks[i] ?? ""}`).sort().join(" ")}`;
+  }
+
+  /* Whether a cell of a piece may lie on a cell of the box. */
+  private goes(mark: string, colour: string): boolean {
+    return !mark || !colour || (this.allowed.get(mark) ?? mark).includes(colour);
+  }
+
+  /* Returns the places of points that are shifted by a way, in their order; null: some leave the box, or may not lie there. */
+  placesOf({ marks }: Kind, points: Point[], way: Point): number[] | null {
+    const places: number[] = [];
+    for (const [i, point] of points.entries()) {
+      const place = this.placeWith.get(along(point, way).join());
+      if (place === undefined || !this.goes(marks[i]!, this.places[place]!.colour)) return null;
+      places.push(place);
+    }
+    return this.shifts(way) ? places : null;
+  }
+
+  /* Returns the points of a piece as it lies on these places, in the order of its cells; null: it cannot lie so. */
+  pointsOn(kind: Kind, places: number[]): Point[] | null {
+    if (places.length !== kind.points.length || places.some((place) => !this.places[place])) return null;
+    const there = places.map((place) => this.pointOf(place)), wanted = this.formOf(there), low = lowest(there);
+    for (const points of this.orientations(kind)) {
+      if (this.formOf(points) !== wanted) continue;
+      const way = minus(low, lowest(points));
+      if (this.placesOf(kind, points, way)) return points.map((point) => along(point, way));
+    }
+    return null;
+  }
+
+  /* Returns all ways in which a kind may lie, each once. */
+  orientations({ points, marks, turns }: Kind): Point[][] {
+    const found = new Map([[this.formOf(points, marks), points]]);
+    for (const from of found.values())
+      for (const turn of found.size < MOST_ORIENTATIONS ? turns : []) {
+        const turned = this.lattice.turnedPoints(from, turn);
+        if (turned && !found.has(this.formOf(turned, marks))) found.set(this.formOf(turned, marks), turned);
+      }
+    return [...found.values()];
+  }
+
+  /* Whether all is done when these places are covered, and so many copies of each kind are used. */
+  isDone(covered: ReadonlySet<number>, used: ReadonlyMap<Kind, number>): boolean {
+    const open = this.places.filter((_place, i) => !covered.has(i));
+    return open.every(({ must }) => !must) && open.length <= this.holes && this.kinds.every((kind) => (used.get(kind) ?? 0) >= kind.least);
+  }
+}

@@ -1,0 +1,62 @@
+/* The box in space, beside its layers: what lies in it, and where the piece in hand would lie. */
+
+import { Box3, Vector3 } from "three";
+import { make } from "../base/dom.js";
+import { toSpace } from "../base/space.js";
+import type { Body, Stage } from "../base/records.js";
+import { Still } from "../viewer/still.js";
+import { Viewer } from "../viewer/viewer.js";
+import type { Game, Landing } from "./game.js";
+import type { Kind, PlaySet } from "./set.js";
+
+const FAINT = 0.55; /* how much of the piece in hand is seen */
+
+/* Returns the room of a body, with a little more around what is round. */
+function roomOf({ faces, balls, bars }: Body): Box3 {
+  const room = new Box3().setFromPoints(faces.flat().map(toSpace));
+  for (const { middle, radius } of balls) room.union(new Box3().setFromCenterAndSize(toSpace(middle), new Vector3(2 * radius, 2 * radius, 2 * radius)));
+  for (const { ends } of bars) ends.forEach((end) => room.expandByPoint(toSpace(end)));
+  return room;
+}
+
+export class Solid {
+  readonly element = make("div", { class: "play-solid view" });
+  private viewer: Viewer | Still | null = null;
+  private set: PlaySet | null = null;
+  private fresh = false; /* another puzzle is to be shown */
+
+  begin(set: PlaySet): void {
+    this.set = set.lattice.flat ? null : set;
+    this.fresh = true;
+  }
+
+  private open(): void {
+    try {
+      this.viewer ??= new Viewer(this.element, () => undefined);
+    } catch {
+      this.viewer = new Still(this.element);
+    }
+    this.viewer.canvas.setAttribute("aria-label", "The box in space. Arrow keys turn it.");
+  }
+
+  draw(game: Game): void {
+    const { set } = this;
+    if (!set) return;
+    if (!this.viewer) this.open();
+    const bodies = game.placed.map((piece) => this.body(set.pieces[piece]!.kind, game.lying[piece]!.places!));
+    const stage: Stage = { caption: null, flat: false, bodies, moves: [] };
+    if (this.viewer instanceof Still) this.viewer.show(stage, !this.fresh);
+    else if (this.fresh) this.viewer!.show(stage, false, roomOf(set.lattice.bodyOf(set.places.map(({ at }) => at), "")));
+    else this.viewer!.swap(stage);
+    this.fresh = false;
+  }
+
+  private body(kind: Kind, places: number[]): Body {
+    return { ...this.set!.lattice.bodyOf(places.map((place) => this.set!.places[place]!.at), kind.colour), name: kind.name, letter: kind.letter };
+  }
+
+  ghost(kind: Kind | null, landing: Landing | null): void {
+    if (!this.set || !(this.viewer instanceof Viewer)) return;
+    this.viewer.setGhost(kind && landing && !landing.inTheWay.length ? { ...this.body(kind, landing.places), faint: FAINT } : null);
+  }
+}

@@ -1,0 +1,320 @@
+/* Play: puzzles are put together with what a person has: touch, a mouse, keys. browser.mjs runs these cases and lends its helpers.
+ * A solution is asked of treen; the page is told nothing of it. */
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+
+/* Twelve pieces of three to five squares, as they are sold in a tray. */
+const TRAY = `title: A tray of twelve
+grid: square
+box: 11x5
+pieces: {A: "##/#.", B: "####", C: "##/##", D: "###/#..", E: "####/#...", F: "##../.###", G: "###/#../#..", H: "##./.##/..#", I: "###/#.#", J: "###/##.", K: ".#./###/.#.", L: "####/.#.."}
+`;
+
+export function playCases(it, kit, treen) {
+  const { begin, choose, holds, own, reads, ready, until, upload } = kit;
+
+  /* ---- Helpers ---- */
+
+  async function play(page) {
+    await page.click("#play");
+    await page.waitForSelector("#play-room:visible .spot");
+  }
+
+  async function openText(page, text) {
+    const path = own("played.yaml");
+    writeFileSync(path, text);
+    await upload(page, path);
+  }
+
+  /* A solution: the cells of each piece, by its name. */
+  function solved(text) {
+    const { stdout } = spawnSync(treen, ["solve", "--limit", "1", "--json", "-"], { input: text, encoding: "utf8" });
+    return stdout.split("\n").filter((line) => line).map((line) => JSON.parse(line)).find(({ type }) => type === "solution").pieces;
+  }
+
+  const spot = (cell) => `#spot-${cell.join("-")}`;
+
+  /* Where a piece lies, by what the cells are called. */
+  async function lies(page, name) {
+    return page.locator("#play-room .spot").evaluateAll((all, wanted) => all.filter((each) => each.getAttribute("aria-label").split(": ")[1]?.split(/[.,]/)[0] === wanted)
+      .map(({ id }) => id.slice(5)).sort(), name);
+  }
+
+  const wanted = ({ cells }) => cells.map((cell) => cell.join("-")).sort().join();
+
+  /* The cells of a piece, the one in its middle first. */
+  function middleFirst({ cells }) {
+    const middle = [0, 1, 2].map((k) => cells.reduce((sum, cell) => sum + cell[k], 0) / cells.length);
+    const far = (cell) => Math.hypot(...cell.map((part, k) => part - middle[k]));
+    return [...cells].sort((a, b) => far(a) - far(b));
+  }
+
+  function item(page, name) {
+    return page.getByRole("group", { name: "Pieces around the box" }).getByRole("button", { name: new RegExp(`^${name}(?: \\(|$)`) });
+  }
+
+  async function spotMiddle(page, cell) {
+    const { x, y, width, height } = await page.locator(`${spot(cell)} .ground`).boundingBox();
+    return [x + width / 2, y + height / 2];
+  }
+
+  /* Tries one way after another to put a piece until it lies as wanted; what lies otherwise is undone. `put`: false says that
+   * one saw that it would not. */
+  async function fit(page, piece, turns, put) {
+    for (const turn of [null, ...turns]) {
+      if (turn) await turn();
+      for (const cell of middleFirst(piece)) {
+        if ((await put(cell)) === false) continue;
+        const now = await lies(page, piece.name);
+        if (now.join() === wanted(piece)) return;
+        if (now.length) await page.getByRole("button", { name: "Undo" }).click();
+      }
+    }
+    throw new Error(`${piece.name} does not lie as it should`);
+  }
+
+  /* Whether the ghost of the piece in hand is seen on exactly these cells. */
+  async function seesGhostOn(page, { cells }) {
+    return page.evaluate((spots) => {
+      const forms = (all) => [...all].map((each) => `${each.closest("svg").dataset.z} ${each.getAttribute("points")}`).sort().join();
+      return forms(document.querySelectorAll(".ghost-here .fits .fill")) === forms(spots.map((each) => document.querySelector(`${each} .ground`)));
+    }, cells.map(spot));
+  }
+
+  async function isDone(page) {
+    await until("it is done", () => page.locator(".play-status").innerText(), (seen) => seen.includes("the puzzle is done"));
+  }
+
+  /* ---- Put together ---- */
+
+  it("a tray is put together by touch", async (page, address) => {
+    const context = await page.context().browser().newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }), phone = await context.newPage();
+    await phone.goto(address);
+    await ready(phone);
+    await openText(phone, TRAY);
+    await play(phone);
+    const tap = async (cell) => phone.touchscreen.tap(...(await spotMiddle(phone, cell)));
+    for (const piece of solved(TRAY)) {
+      const hold = async () => (await item(phone, piece.name).getAttribute("aria-pressed")) === "true" || item(phone, piece.name).tap();
+      const turn = (name) => async () => {
+        await hold();
+        await phone.getByRole("button", { name }).tap();
+      };
+      const round = Array(3).fill(turn("Turn ↻"));
+      await fit(phone, piece, [...round, turn("Turn over"), ...round], async (cell) => {
+        await hold();
+        await tap(cell);
+      });
+    }
+    await isDone(phone);
+    const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
+    holds(wide <= 390, `the page is ${wide} wide`);
+    await context.close();
+  });
+
+  it("a cube is put together with a mouse", async (page) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await choose(page, "soma");
+    const text = await page.evaluate(() => sessionStorage.getItem("treen-puzzle"));
+    await play(page);
+    for (const piece of solved(text)) {
+      const hold = async () => (await item(page, piece.name).getAttribute("aria-pressed")) === "true" || item(page, piece.name).click();
+      const key = (each) => async () => {
+        await hold();
+        await page.keyboard.press(each);
+      };
+      const round = Array(4).fill(key("r")), every = [...round, key("t"), ...round, key("t"), ...round, key("t"), ...round, key("o"), ...round, key("o"), key("o"), ...round];
+      await fit(page, piece, every, async (cell) => {
+        await hold();
+        await page.mouse.move(...(await spotMiddle(page, cell)));
+        if (!(await seesGhostOn(page, piece))) return false;
+        await page.mouse.down();
+        await page.mouse.up();
+      });
+    }
+    await isDone(page);
+  });
+
+  it("triangles are put together by keys alone", async (page) => {
+    const text = `title: A hexagon of triangles\ngrid: triangle\nbox: hexagon 1\npieces: {A: "##", B: "###", C: "#"}\n`;
+    await openText(page, text);
+    await play(page);
+    for (const piece of solved(text)) {
+      const turn = async () => {
+        while ((await page.locator(".play-item[aria-pressed=true]").count()) === 0 || !(await item(page, piece.name).getAttribute("aria-pressed")).includes("true")) await page.keyboard.press("n");
+        await page.keyboard.press("r");
+      };
+      await fit(page, piece, Array(5).fill(turn), async (cell) => {
+        await item(page, piece.name).focus();
+        await page.keyboard.press("Enter");
+        for (let i = 0; i < 20; i++) { /* to the cell, as one sees it */
+          const [here, there] = await page.evaluate((id) => [document.activeElement, document.getElementById(id)].map((each) => {
+            const { x, y, width, height } = each.querySelector(".ground").getBoundingClientRect();
+            return [x + width / 2, y + height / 2, each.id];
+          }), `spot-${cell.join("-")}`);
+          if (here[2] === there[2]) break;
+          const [right, down] = [there[0] - here[0], there[1] - here[1]];
+          await page.keyboard.press(Math.abs(right) >= Math.abs(down) ? (right > 0 ? "ArrowRight" : "ArrowLeft") : down > 0 ? "ArrowDown" : "ArrowUp");
+        }
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("Escape");
+      });
+    }
+    await isDone(page);
+  });
+
+  /* ---- Picking up, putting down ---- */
+
+  async function drag(page, from, to) {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(from[0] + 12, from[1] + 3, { steps: 2 });
+    await page.mouse.move(...to, { steps: 4 });
+    await page.mouse.up();
+  }
+
+  async function middleOf(locator) {
+    const { x, y, width, height } = await locator.boundingBox();
+    return [x + width / 2, y + height / 2];
+  }
+
+  it("a piece is dragged into the box, refused where another lies, and dragged out again", async (page) => {
+    await openText(page, TRAY);
+    await play(page);
+    await drag(page, await middleOf(item(page, "K").locator(".fill").nth(2)), await spotMiddle(page, [1, 1, 0]));
+    await until("K lies there", () => lies(page, "K"), (seen) => seen.join() === "0-1-0,1-0-0,1-1-0,1-2-0,2-1-0");
+    await reads(page, ".play-status", "K lies in row 1, column 2, row 2, columns 1 to 3, row 3, column 2. 11 left.");
+    await drag(page, await middleOf(item(page, "C").locator(".fill").first()), await spotMiddle(page, [1, 1, 0]));
+    await reads(page, ".play-status", "C does not fit there: K is in the way.");
+    holds((await lies(page, "C")).length === 0, "it lies over K");
+    await drag(page, await spotMiddle(page, [1, 1, 0]), await spotMiddle(page, [5, 2, 0]));
+    await until("K has moved", () => lies(page, "K"), (seen) => seen.includes("5-2-0"));
+    await drag(page, await spotMiddle(page, [5, 2, 0]), [30, 700]);
+    await reads(page, ".play-status", "K lies beside the box again.");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await until("K is back", () => lies(page, "K"), (seen) => seen.includes("5-2-0"));
+    await page.mouse.dblclick(...(await spotMiddle(page, [5, 2, 0])));
+    await until("K is off", () => lies(page, "K"), (seen) => seen.length === 0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Start again" }).click();
+    await until("all are off", () => page.locator(".play-item").count(), (seen) => seen === 12);
+  });
+
+  it("a piece is turned by a wheel, by presses and by keys, and turned over where it may", async (page) => {
+    await openText(page, TRAY);
+    await play(page);
+    const look = () => item(page, "E").locator("svg").innerHTML(), seen = [await look()];
+    const turned = async (why) => seen.push(await until(why, look, (now) => now !== seen.at(-1)));
+    await item(page, "E").click();
+    await item(page, "E").click();
+    await turned("a second press");
+    await page.mouse.wheel(0, 100);
+    await turned("the wheel");
+    await page.keyboard.press("r");
+    await turned("a key");
+    await page.keyboard.press("Shift+R");
+    await until("back", look, (now) => now === seen.at(-2));
+    await page.getByRole("button", { name: "Turn over" }).click();
+    await until("its other side", look, (now) => !seen.includes(now));
+    await openText(page, TRAY.replace("grid: square", "grid: square\nmotions: plane"));
+    await play(page);
+    holds((await page.getByRole("button", { name: "Turn over" }).count()) === 0, "it may not be turned over");
+  });
+
+  /* ---- Links ---- */
+
+  it("how the pieces lie is in the address, and survives a reload", async (page, address) => {
+    await openText(page, TRAY);
+    await play(page);
+    await drag(page, await middleOf(item(page, "K").locator(".fill").nth(2)), await spotMiddle(page, [1, 1, 0]));
+    await until("K lies there", () => lies(page, "K"), (seen) => seen.length === 5);
+    const link = page.url();
+    await page.reload();
+    await ready(page);
+    await until("K lies there after a reload", () => lies(page, "K"), (seen) => seen.includes("1-1-0"));
+    await page.goBack();
+    await page.waitForSelector("#work:visible");
+    await page.goForward();
+    await until("and after Back and Forward", () => lies(page, "K"), (seen) => seen.includes("1-1-0"));
+    const other = await (await page.context().browser().newContext()).newPage();
+    await other.goto(address + new URL(link).hash);
+    await ready(other);
+    await until("K lies there for whoever opens the link", () => lies(other, "K"), (seen) => seen.includes("1-1-0"));
+    await reads(other, ".play-heading", "A tray of twelve");
+    await other.context().close();
+  });
+
+  it("links that nobody made lay no piece where it cannot lie", async (page, address) => {
+    await openText(page, TRAY);
+    await play(page);
+    const link = page.url();
+    for (const word of ["0.0.1.2", "0.0.0.0", "99.1.2", "0.zzz.1.2", "1.0.1.2.3_0.3.4.e", "_._", "0.0.1.b_0.4.5.f"]) {
+      const other = await (await page.context().browser().newContext()).newPage();
+      await other.goto(address + new URL(link).hash.replace(/#play=[^&]*/, `#play=${word}`));
+      await ready(other);
+      await other.waitForSelector("#play-room:visible .spot");
+      const labels = await other.locator("#play-room .spot").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+      holds(labels.length === 55 && labels.filter((each) => each.includes(": A")).length <= 3, `${word}: ${labels.join("; ")}`);
+      await other.context().close();
+    }
+  });
+
+  /* ---- Help ---- */
+
+  it("the ways left are counted, hints lead to a piece, and the rest is shown", async (page) => {
+    await choose(page, "soma");
+    await play(page);
+    await page.check("#play-live");
+    await reads(page, ".play-ways", "11,520 ways left");
+    for (const words of ["Look at the ringed cell.", "", "", ""]) {
+      await page.click("#play-hint");
+      await until("a hint", () => page.locator(".play-status").innerText(), (seen) => !seen.startsWith("Looking") && seen.startsWith(words));
+    }
+    await until("the hint is put", () => page.locator(".play-item").count(), (seen) => seen === 6);
+    await until("fewer ways", () => page.locator(".play-ways").innerText(), (seen) => /^[\d,]+ ways? left$/.test(seen) && seen !== "11,520 ways left");
+    await page.click("#play-check");
+    await reads(page, ".play-status", "It can still be finished");
+    await page.click("#play-rest");
+    await isDone(page);
+    await reads(page, ".play-ways", "Done.");
+  });
+
+  it("what is wrong is told", async (page) => {
+    await openText(page, `title: Two\ngrid: square\nbox: 4x2\npieces: {A: "##/#.", B: "##/#.", C: "##"}\n`);
+    await play(page);
+    await item(page, "C").click();
+    await page.click(spot([1, 0, 0])); /* in the middle of a side, where it leaves a corner alone */
+    await until("C lies somewhere", () => lies(page, "C"), (seen) => seen.length === 2);
+    if ((await lies(page, "C")).join() !== "1-0-0,2-0-0") {
+      await drag(page, await spotMiddle(page, (await lies(page, "C"))[0].split("-").map(Number)), await spotMiddle(page, [1, 0, 0]));
+      await until("C lies in the middle", () => lies(page, "C"), (seen) => seen.join() === "1-0-0,2-0-0");
+    }
+    await page.click("#play-check");
+    await until("a verdict", () => page.locator(".play-status").innerText(), (seen) => /can/.test(seen) && !seen.startsWith("Looking"));
+    const words = await page.locator(".play-status").innerText();
+    const placed = `title: Two\ngrid: square\nbox: '#..#/####'\npieces: {A: '##/#.', B: '##/#.'}\n`;
+    const { status } = spawnSync(treen, ["count", "-"], { input: placed, encoding: "utf8" });
+    holds(words.startsWith(status === 0 ? "It can still" : "It cannot be finished like this. Take off C, and it can."), words);
+  });
+
+  /* ---- Everybody ---- */
+
+  it("what is played with has names, and differs in forced colours", async (page) => {
+    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+    await openText(page, TRAY);
+    await play(page);
+    await item(page, "K").click();
+    await page.click(spot([1, 1, 0]));
+    await until("K lies there", () => lies(page, "K"), (seen) => seen.length === 5);
+    holds((await page.locator(".pieces-here text").innerHTML()) === "K", "its letter is not on it");
+    holds((await page.locator(".play-status").getAttribute("role")) === "status", "nobody is told");
+    holds((await page.locator(`${spot([1, 1, 0])}`).getAttribute("aria-label")) === "row 2, column 2: K", "the cell's name");
+  });
+
+  it("only packings are played", async (page) => {
+    await choose(page, "sujiko");
+    holds(!(await page.isVisible("#play")), "a sujiko");
+    await begin(page, "six-piece burr");
+    holds(!(await page.isVisible("#play")), "a burr");
+  });
+}
