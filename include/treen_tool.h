@@ -82,6 +82,9 @@ enum tool_tells tool_tells(const char *question);
 enum treen_status tool_digest(const struct treen_session *session, const struct treen_puzzle *puzzle,
                               const char *question, char digest[TOOL_DIGEST_ROOM], struct treen_error *error);
 
+/* Tells whether a digest is of the older kind, of the text of a file: it cannot be compared. */
+bool tool_is_older_digest(const char *digest);
+
 /* Guesses the work of each part of a question, in a unit of its own: work[i] is that of part i + 1
  * of `parts`. All are 0 where the parts are alike, as far as anybody knows. Takes a fraction of a
  * second. */

@@ -393,6 +393,28 @@ def an_older_ledger_gets_checksums():
 
 
 @case
+def an_older_digest_is_told():
+    """It was of the text of the file. What such a ledger holds can be shown and added up."""
+    count_soma(4)
+    age()
+    older = "7b7892b099a89acf07d3e4c0f81a0a5f"
+    newer = treen("ledger", "a.ledger", "--json").summary["unit"]["digest"]
+    change("UPDATE facts SET value = ? WHERE name = 'digest'", older)
+    change("UPDATE result SET text = replace(text, ?, ?)", newer, older)
+    told = treen("count", "soma", "--ledger", "a.ledger", status=2).err
+    contains(told, "a.ledger: an older treen made this ledger (treen count soma), and its digest is of another kind")
+    contains(told, "treen ledger --json a.ledger prints what it holds, for treen merge")
+    same(kept(), [1, 2, 3, 4])
+    contains(treen("ledger", "a.ledger").out, f"digest          {older}, of treen")
+    results = file("older.jsonl", treen("ledger", "a.ledger", "--json").out)
+    same(counted(treen("merge", "--json", results).summary), SOMA)
+    Path("a.ledger").unlink()
+    count_soma(4)
+    newer = file("newer.jsonl", treen("ledger", "a.ledger", "--json").lines[0])
+    contains(treen("merge", results, newer, status=2).err, "newer.jsonl:1: found results of a newer treen, whose digests are of another kind")
+
+
+@case
 def a_ledger_runs_no_code():
     """Of views and triggers, and of tables that treen did not make."""
     count_soma(4)

@@ -80,6 +80,12 @@ static enum ending no_memory(void) {
 /* Tells that the ledger is about something else; it stays as it is. */
 static enum ending refuse_ledger(const struct units *units, const struct store_facts *facts) {
     const char *name = units->call->flags.ledger;
+    if (tool_is_older_digest(facts->digest))
+        return complain(BAD,
+                        "%s: an older treen made this ledger (%s), and its digest is of another kind. treen "
+                        "ledger --json %s prints what it holds, for treen merge; the search begins anew in "
+                        "another file",
+                        name, facts->line, name);
     if (strcmp(facts->digest, units->expected.digest) != 0)
         return complain(BAD, "%s: found a ledger of another question (%s, of treen %s), or of other units",
                         name, facts->line, facts->version);

@@ -78,6 +78,11 @@ static enum treen_status check_question(const struct incoming *incoming, int lin
     const struct treen_summary *found = &result->summary, *wanted = &first->summary;
     const char *found_line = found->reproduce ? found->reproduce : "",
                *wanted_line = wanted->reproduce ? wanted->reproduce : "";
+    if (digest_is_older(result->unit.digest) != digest_is_older(first->unit.digest))
+        return line_error(&incoming->lines, line,
+                          "found results of %s treen, whose digests are of another kind: each kind is added "
+                          "up by itself",
+                          digest_is_older(result->unit.digest) ? "an older" : "a newer");
     if (strcmp(result->unit.digest, first->unit.digest) || !is_same(found->question, wanted->question))
         return line_error(&incoming->lines, line, "found results of another question: '%s', expected '%s'",
                           found_line, wanted_line);

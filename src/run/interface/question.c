@@ -69,6 +69,10 @@ enum treen_status tool_digest(const struct treen_session *session, const struct 
     return unit_digest(puzzle, question, division, &settings, digest, error);
 }
 
+bool tool_is_older_digest(const char *digest) {
+    return digest_is_older(digest);
+}
+
 enum treen_status tool_guess_parts(const struct treen_session *session, const char *question, uint64_t parts,
                                    double work[], struct treen_error *error) {
     const struct settings settings = session_settings(session);

@@ -1,12 +1,209 @@
+/* Digests: SHA-256 of numbers and texts in an order of their own, whatever a file looks like. */
 #include "run/units/digest.h"
 
 #include "base/sha256.h"
 #include "base/text/words.h"
-#include "base/text/writing.h"
+#include "engine/chain/chain.h"
+#include "engine/chain/cubes.h"
+#include "engine/logic/rules.h"
+#include "puzzle/cover.h"
+#include "puzzle/packing.h"
+#include "puzzle/snake.h"
 #include "shape/stick.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+
+/* ---- Numbers and texts ----------------------------------------------------------------------- */
+
+/* Adds a number, seven bits a byte, the lowest first. */
+static void put(struct sha256 *sha, uint64_t number) {
+    unsigned char bytes[10];
+    size_t length = 0;
+    do
+        bytes[length++] = (unsigned char)((number & 0x7f) | (number > 0x7f ? 0x80 : 0));
+    while (number >>= 7);
+    sha256_add(sha, bytes, length);
+}
+
+static void put_text(struct sha256 *sha, const char *text) {
+    put(sha, text ? strlen(text) + 1 : 0);
+    if (text)
+        sha256_add(sha, text, strlen(text));
+}
+
+static void put_list(struct sha256 *sha, const uint32_t *list, size_t count) {
+    put(sha, list ? count + 1 : 0);
+    for (size_t i = 0; list && i < count; i++)
+        put(sha, list[i]);
+}
+
+static void put_flags(struct sha256 *sha, const bool *flag, size_t count) {
+    put(sha, flag ? count + 1 : 0);
+    for (size_t i = 0; flag && i < count; i++)
+        put(sha, flag[i]);
+}
+
+static void put_texts(struct sha256 *sha, const char *const *text, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        put_text(sha, text[i]);
+}
+
+static void put_cells(struct sha256 *sha, const struct coloured_cell *cell, size_t count) {
+    put(sha, count);
+    for (size_t i = 0; i < count; i++) {
+        put(sha, (uint32_t)cell[i].at.x);
+        put(sha, (uint32_t)cell[i].at.y);
+        put(sha, (uint32_t)cell[i].at.z);
+        put(sha, (uint32_t)cell[i].colour);
+    }
+}
+
+/* ---- Packings -------------------------------------------------------------------------------- */
+
+static void put_piece(struct sha256 *sha, const struct packing_piece *piece) {
+    put_text(sha, piece->name);
+    put_cells(sha, piece->shape.cell, piece->shape.count);
+    put(sha, piece->least);
+    put(sha, piece->most);
+    put(sha, piece->motion);
+    put(sha, piece->groups);
+    for (size_t i = 0; i < piece->groups; i++) {
+        put(sha, piece->group[i].number);
+        put(sha, piece->group[i].count);
+    }
+}
+
+/* Adds box and pieces, from which all placements follow. */
+static void put_packing(struct sha256 *sha, const struct packing *packing) {
+    put_cells(sha, packing->box.cell, packing->box.cells);
+    put_flags(sha, packing->box.must, packing->box.cells);
+    put(sha, packing->pieces);
+    for (size_t i = 0; i < packing->pieces; i++)
+        put_piece(sha, &packing->piece[i]);
+    put(sha, packing->colours);
+    for (size_t i = 0; i < packing->colours; i++)
+        put_text(sha, packing->colour[i].name);
+    put_flags(sha, packing->allowed, packing->colours * packing->colours);
+    put(sha, packing->least_filled);
+    put(sha, packing->crossing);
+}
+
+/* ---- Problems -------------------------------------------------------------------------------- */
+
+static void put_cover(struct sha256 *sha, const struct problem *problem) {
+    put(sha, problem->items);
+    put(sha, problem->primary);
+    put_list(sha, problem->least, problem->primary);
+    put_list(sha, problem->most, problem->primary);
+    put_list(sha, problem->start, problem->start ? problem->options + 1 : 0);
+    put_list(sha, problem->item, problem_entries(problem));
+    put_list(sha, problem->colour, problem_entries(problem));
+    put_list(sha, problem->order, problem->primary);
+}
+
+static void put_chain(struct sha256 *sha, const struct chain *chain) {
+    put(sha, chain->links);
+    for (size_t i = 0; i < chain->links; i++)
+        put(sha, chain->joint[i]);
+    put_flags(sha, chain->must, chain->cells);
+    put_list(sha, chain->step, chain->cells * chain->directions);
+}
+
+static void put_cubes(struct sha256 *sha, const struct cubes *cubes) {
+    put(sha, (uint32_t)cubes->width);
+    put(sha, (uint32_t)cubes->height);
+    put(sha, (uint32_t)cubes->depth);
+    put_list(sha, cubes->start, cubes->cubes + 1);
+    for (uint32_t i = 0; i < cubes->start[cubes->cubes]; i++) {
+        put(sha, cubes->constraint[i].rule);
+        put_list(sha, cubes->constraint[i].cube, cube_rule_names(cubes->constraint[i].rule));
+    }
+}
+
+static void put_rules(struct sha256 *sha, const struct rules *rules) {
+    put(sha, rules->variables);
+    for (size_t i = 0; i < rules->variables; i++) {
+        put(sha, rules->variable[i].low);
+        put(sha, rules->variable[i].high);
+    }
+    put(sha, rules->rules);
+    for (size_t i = 0; i < rules->rules; i++) {
+        const struct rule *rule = &rules->rule[i];
+        put(sha, rule->type);
+        put_list(sha, rule->variable, rule->count);
+        put(sha, (uint64_t)rule->total);
+        put(sha, rule->value);
+        put(sha, rule->least);
+        put(sha, rule->most);
+        put(sha, rule->length);
+    }
+}
+
+static void put_problem(struct sha256 *sha, const struct problem *problem) {
+    put(sha, problem->form);
+    switch (problem->form) {
+    case FORM_COVER:
+    case FORM_RECTANGLES: /* no puzzle but a packing is posed so */
+        put_cover(sha, problem);
+        break;
+    case FORM_CHAIN:
+        put_chain(sha, problem->question);
+        break;
+    case FORM_CUBES:
+        put_cubes(sha, problem->question);
+        break;
+    case FORM_RULES:
+        put_rules(sha, problem->question);
+        break;
+    }
+}
+
+/* Poses the puzzle, with its symmetries as they are, and adds the problem. */
+static enum treen_status put_posed(struct sha256 *sha, const struct treen_puzzle *puzzle, struct arena *arena,
+                                   struct treen_error *error) {
+    struct posed *posed = NULL;
+    enum treen_status status =
+        puzzle->kind->pose(puzzle, &(struct wish){.any_form = true}, arena, &posed, error);
+    if (status == TREEN_OK)
+        put_problem(sha, &posed->problem);
+    if (status == TREEN_OK && posed->problem.form == FORM_CHAIN) /* with the places of its cells */
+        put_packing(sha, &((const struct snake *)puzzle->own)->place);
+    if (posed && posed->kind->release)
+        posed->kind->release(posed);
+    return status;
+}
+
+static void put_names(struct sha256 *sha, const struct treen_puzzle *puzzle) {
+    const struct cover *cover = puzzle_cover(puzzle);
+    const char *name;
+    for (size_t i = 0; puzzle->kind->piece_name && (name = puzzle->kind->piece_name(puzzle, i)); i++)
+        put_text(sha, name);
+    if (cover) {
+        put_texts(sha, cover->item_name, cover->problem.items);
+        put_texts(sha, cover->colour_name, cover->colours);
+    }
+}
+
+/* Adds the puzzle without its title, source and expected counts. */
+static enum treen_status put_puzzle(struct sha256 *sha, const struct treen_puzzle *puzzle, size_t memory,
+                                    struct treen_error *error) {
+    const struct packing *packing = puzzle_packing(puzzle);
+    struct arena arena;
+    put_text(sha, puzzle->about.kind);
+    put_text(sha, puzzle->about.grid);
+    if (packing) {
+        put_packing(sha, packing);
+        return TREEN_OK;
+    }
+    put_names(sha, puzzle);
+    puzzle_arena(puzzle, memory, &arena);
+    enum treen_status status = put_posed(sha, puzzle, &arena, error);
+    arena_free(&arena);
+    return patience_judge(puzzle->arena.patience, status, error);
+}
+
+/* ---- The question ---------------------------------------------------------------------------- */
 
 /* Settings that change neither answers nor the division into parts, of any question. All others are
  * in the digest, new ones, too. */
@@ -14,62 +211,39 @@ static const char indifferent[] =
     "kernel threads ordered part parts subpart subparts seconds nodes memory solver_seconds "
     "explain reproduce notation";
 
-static void write_settings(const char *question, const struct division *division,
-                           const struct settings *options, FILE *out) {
+static void put_settings(struct sha256 *sha, const char *question, const struct division *division,
+                         const struct settings *options) {
     char value[256];
     for (size_t i = 0; options_row(i); i++) {
         const struct treen_row *row = options_row(i);
         if (!words_among(row->questions, question) || words_among(indifferent, row->name) ||
             words_among(division->indifferent, row->name))
             continue;
-        if (row->type == TREEN_WORD) {
-            const char *word = *(const setting_word *)options_field(options, i);
-            fprintf(out, "%s %s\n", row->name, word ? word : "");
-        } else if (options_get(options, i, value, sizeof value)) {
-            fprintf(out, "%s %s\n", row->name, value);
-        }
+        put_text(sha, row->name);
+        if (row->type == TREEN_WORD)
+            put_text(sha, *(const setting_word *)options_field(options, i));
+        else if (options_get(options, i, value, sizeof value))
+            put_text(sha, value);
     }
-}
-
-/* Writes the puzzle as its kind does: without title, source and expected counts. */
-static void write_puzzle(const struct treen_puzzle *puzzle, FILE *out) {
-    struct treen_puzzle bare = *puzzle;
-    bare.about = (struct treen_about){.name = "", .kind = puzzle->about.kind, .grid = puzzle->about.grid};
-    fprintf(out, "puzzle %s %s\n", puzzle->about.kind, puzzle->about.grid ? puzzle->about.grid : "");
-    bare.kind->write(&bare, out);
-}
-
-static void write_question(const struct treen_puzzle *puzzle, const char *question,
-                           const struct division *division, const struct settings *options, FILE *out) {
-    struct settings settled = *options;
-    if (!settled.length)
-        settled.length = STICK_SHORTEST;
-    fprintf(out, "splitting %d\nquestion %s\n", division->version, question);
-    write_settings(question, division, &settled, out);
-    if (puzzle)
-        write_puzzle(puzzle, out);
-}
-
-static void shorten(const char *text, size_t length, char digest[DIGEST_ROOM]) {
-    struct sha256 sha;
-    unsigned char bytes[SHA256_BYTES];
-    sha256_open(&sha);
-    sha256_add(&sha, text, length);
-    sha256_end(&sha, bytes);
-    for (size_t i = 0; 2 * i + 1 < DIGEST_ROOM; i++)
-        snprintf(digest + 2 * i, 3, "%02x", bytes[i]);
 }
 
 enum treen_status unit_digest(const struct treen_puzzle *puzzle, const char *question,
                               const struct division *division, const struct settings *options,
                               char digest[DIGEST_ROOM], struct treen_error *error) {
-    struct writing writing;
-    if (!writing_open(&writing))
-        return error_memory(error, "naming a question");
-    write_question(puzzle, question, division, options, writing.out);
-    if (!writing_close(&writing))
-        return error_memory(error, "naming a question");
-    shorten(writing.text, writing.length, digest);
-    free(writing.text);
+    struct settings settled = *options;
+    struct sha256 sha;
+    unsigned char bytes[SHA256_BYTES];
+    if (!settled.length)
+        settled.length = STICK_SHORTEST;
+    sha256_open(&sha);
+    put(&sha, (uint64_t)division->version);
+    put_text(&sha, question);
+    put_settings(&sha, question, division, &settled);
+    if (puzzle)
+        TRY(put_puzzle(&sha, puzzle, BUDGET_BYTES(options->memory), error));
+    sha256_end(&sha, bytes);
+    memcpy(digest, DIGEST_KIND, sizeof DIGEST_KIND);
+    for (size_t i = 0; 2 * i + sizeof DIGEST_KIND < DIGEST_ROOM; i++)
+        snprintf(digest + 2 * i + sizeof DIGEST_KIND - 1, 3, "%02x", bytes[i]);
     return TREEN_OK;
 }

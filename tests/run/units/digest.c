@@ -1,0 +1,118 @@
+/* Digests: of the problem, and not of how a file writes it. */
+#include "run/units/digest.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+static const char yaml[] = "kind: packing\ngrid: cube\nbox: 2x3x1\npieces:\n"
+                           "  A: {copies: 1, shape: \"##\"}\n  B: {copies: 1, shape: \"####\"}\n";
+
+static void digest_of(const struct treen_puzzle *puzzle, const char *question, char digest[DIGEST_ROOM]) {
+    const struct settings settings = settings_standard();
+    struct treen_error error = {.text = ""};
+    if (unit_digest(puzzle, question, &division_counts, &settings, digest, &error) != TREEN_OK)
+        fail_msg("%s", error.text);
+    assert_int_equal(strlen(digest), DIGEST_ROOM - 1);
+    assert_false(digest_is_older(digest));
+}
+
+/* Compares the digests of two texts of puzzles. */
+static bool same(const char *one, const char *other) {
+    const char *const text[] = {one, other};
+    char digest[2][DIGEST_ROOM];
+    for (size_t i = 0; i < 2; i++) {
+        struct treen_puzzle *puzzle;
+        struct treen_error error = {.text = ""};
+        if (treen_parse(NULL, text[i], strlen(text[i]), "text", NULL, &puzzle, &error) != TREEN_OK)
+            fail_msg("%s\n%s", error.text, text[i]);
+        digest_of(puzzle, "count", digest[i]);
+        treen_close(puzzle);
+    }
+    return !strcmp(digest[0], digest[1]);
+}
+
+static void write_otherwise(const struct treen_puzzle *puzzle, FILE *out) {
+    fprintf(out, "a nicer layout of %s\n", puzzle->about.kind);
+}
+
+static void a_layout_is_no_matter(void **state) {
+    (void)state;
+    static const char *const names[] = {"soma",   "burr-twelve", "snake",        "sujiko",
+                                        "kurosu", "soma-cubes",  "dpf-dominoes", "squared-rectangle"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct treen_puzzle *puzzle;
+        char before[DIGEST_ROOM], after[DIGEST_ROOM];
+        assert_int_equal(treen_open(NULL, names[i], NULL, &puzzle, NULL), TREEN_OK);
+        struct kind otherwise = *puzzle->kind;
+        otherwise.write = write_otherwise;
+        digest_of(puzzle, "count", before);
+        puzzle->kind = &otherwise;
+        digest_of(puzzle, "count", after);
+        assert_string_equal(after, before);
+        treen_close(puzzle);
+    }
+    assert_true(same(
+        yaml, "title: another\ngrid: cube # or so\nbox: '##/##/##'\npieces:\n  A:\n    cells: [[0, 0, 0], "
+              "[1, 0, 0]]\n  B: '####'\n"));
+}
+
+static void everything_else_matters(void **state) {
+    (void)state;
+    static const char *const others[] = {
+        "box: 3x2\npieces:\n  A: '##'\n  B: '####'\n",                            /* another box */
+        "box: 2x3x1\npieces:\n  B: '####'\n  A: '##'\n",                          /* another order */
+        "box: 2x3x1\npieces:\n  A: '##'\n  C: '####'\n",                          /* another name */
+        "box: 2x3x1\npieces:\n  A: '##'\n  B: '###'\n",                           /* another piece */
+        "box: 2x3x1\npieces:\n  A: {copies: 2, shape: '##'}\n  B: '####'\n",      /* copies */
+        "box: 2x3x1\npieces:\n  A: '##'\n  B: {motions: shift, shape: '####'}\n", /* motions */
+        "box: '###/##+'\npieces:\n  A: '##'\n  B: '####'\n",                /* a cell that may stay empty */
+        "grid: square\nbox: 2x3\npieces:\n  A: '##'\n  B: '####'\n",        /* another grid */
+        "box: 2x3x1\ncolours: {R: red}\npieces:\n  A: 'R#'\n  B: '####'\n", /* colours */
+    };
+    assert_true(same(yaml, yaml));
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (same(yaml, others[i]))
+            fail_msg("%s", others[i]);
+    char solve[DIGEST_ROOM], count[DIGEST_ROOM];
+    struct treen_puzzle *puzzle;
+    assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
+    digest_of(puzzle, "solve", solve);
+    digest_of(puzzle, "count", count);
+    assert_string_not_equal(solve, count);
+    treen_close(puzzle);
+}
+
+/* Tests puzzles that have no box with pieces. */
+static void other_kinds(void **state) {
+    (void)state;
+    static const char cover[] = "A B | C\nA B\nA C\nB C\n", *const covers[] = {
+                                                                "A B | C\nA C\nA B\nB C\n",
+                                                                "A B C\nA B\nA C\nB C\n",
+                                                                "A B | D\nA B\nA D\nB D\n",
+                                                            };
+    static const char dpf[] = "fitting: |\n  3 2\n  2  2 0 1  2 1 2\n  1  1 2\n",
+                      other_dpf[] = "fitting: |\n  3 2\n  1  1 2\n  2  2 0 1  2 1 2\n";
+    static const char cubes[] = "box 2 2 1\nCUBE 1\nCUBE 2 TOUCH 1\n",
+                      other_cubes[] = "box 2 2 1\nCUBE 1\nCUBE 2\n";
+    static const char snake[] = "kind: snake\nbox: 2x2x1\nsnake: 2 1 1\n",
+                      other_snake[] = "kind: snake\nbox: 1x2x2\nsnake: 2 1 1\n";
+    assert_true(same(cover, cover));
+    for (size_t i = 0; i < sizeof covers / sizeof *covers; i++)
+        assert_false(same(cover, covers[i]));
+    assert_true(same(dpf, dpf));
+    assert_false(same(dpf, other_dpf));
+    assert_true(same(cubes, cubes));
+    assert_false(same(cubes, other_cubes));
+    assert_true(same(snake, snake));
+    assert_false(same(snake, other_snake));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_layout_is_no_matter),
+                                       cmocka_unit_test(everything_else_matters),
+                                       cmocka_unit_test(other_kinds)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
