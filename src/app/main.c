@@ -40,9 +40,9 @@ static void help(FILE *out) {
     }
     putc('\n', out);
     options_wrap("A PUZZLE is a file, the name of a bundled puzzle (treen list) or - for standard input. "
-                 "treen help COMMAND tells more, treen version the version. Exit status: 0 answered, 1 no "
-                 "solution exists (or a check "
-                 "failed), 2 bad input or usage, 3 stopped before the answer was known.",
+                 "treen help COMMAND tells more about a command, and treen version tells the version. Exit "
+                 "status: 0 answered, 1 no solution exists (or a check failed), 2 bad input or usage, 3 "
+                 "stopped before the answer was known.",
                  0, width, out);
 }
 

@@ -114,8 +114,8 @@ static enum reading read_option(const char *text, int count, char **argument, in
 /* Reads an operand. The usage line says better than a number how many there may be. */
 static enum reading read_operand(const char *operand, int most, struct call *call) {
     if (call->operands == most) {
-        complain(BAD, "found '%s', expected nothing more. Usage: treen %s %s", operand, call->command->name,
-                 call->command->operands);
+        complain(BAD, "found '%s', expected nothing more. Usage: treen %s%s%s", operand, call->command->name,
+                 most ? " " : "", call->command->operands);
         return READ_BAD;
     }
     call->operand[call->operands++] = operand;

@@ -31,6 +31,8 @@ static const struct known {
      "a program, expected a puzzle as text"},
     {"SQLite format 3",
      "a ledger or another database, expected a puzzle: treen ledger shows what it is about"},
+    {"{\"type\": \"", "lines that treen prints with --json, expected a puzzle: treen check and treen show "
+                      "read them behind the name of their puzzle"},
     {"\xff\xfe", "text in UTF-16, expected it saved as UTF-8"},
     {"\xfe\xff", "text in UTF-16, expected it saved as UTF-8"},
 };

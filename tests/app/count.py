@@ -421,9 +421,9 @@ def a_stopped_count_without_a_number_says_so():
 def a_count_that_the_file_contradicts_is_told():
     text = "title: T\nexpect: {total: 12}\ngrid: square\nbox: 2x2\npieces: {D: {copies: 2, shape: '##'}}\n"
     wrong = file("wrong.yaml", text)
-    contains(treen("count", wrong).err, "wrong.yaml: its file expects 12 solutions in every position, found 2")
-    contains(treen("solve", wrong).err, "its file expects 12 solutions in every position, found 2")
-    same(treen("count", "--json", wrong).summary["unexpected"], "its file expects 12 solutions in every position, found 2")
+    contains(treen("count", wrong).err, "wrong.yaml: the file expects 12 solutions in every position, found 2")
+    contains(treen("solve", wrong).err, "the file expects 12 solutions in every position, found 2")
+    same(treen("count", "--json", wrong).summary["unexpected"], "the file expects 12 solutions in every position, found 2")
     right = file("right.yaml", text.replace("12", "2"))
     holds("unexpected" not in treen("count", "--json", right).summary, "it agrees")
     for options in (["--part", 1, "--parts", 2], ["--nodes", 1]):

@@ -275,7 +275,7 @@ def other_questions_are_refused():
     for words in (["--threads", 3], ["--kernel", "portable"], ["--memory", 1000], ["--seconds", 100], ["--quiet"]):
         treen("count", "soma", "--ledger", "a.ledger", *words)
     change("UPDATE facts SET value = ? WHERE name = 'digest'", "0" * 32)
-    contains(treen("count", "soma", "--ledger", "a.ledger", status=2).err, "a.ledger: is a damaged ledger: its question is not as it was written")
+    contains(treen("count", "soma", "--ledger", "a.ledger", status=2).err, "a.ledger: this ledger is damaged: its question is not as it was written")
 
 
 @case
@@ -295,17 +295,17 @@ def files_that_are_no_ledgers():
     file("empty.ledger", "")
     same(counted(count_soma(name="empty.ledger").summary), SOMA)
     change("PRAGMA user_version = 3", name="empty.ledger")
-    contains(treen("ledger", "empty.ledger", status=2).err, "is a ledger of another version of treen")
+    contains(treen("ledger", "empty.ledger", status=2).err, "another version of treen made this ledger")
 
 
 @case
 def a_damaged_ledger_is_told():
     count_soma(4)
     change("UPDATE result SET text = substr(text, 1, 50) WHERE part = 2")
-    contains(treen("ledger", "a.ledger", status=2).err, "a.ledger: 1 unit is not as written, and left out")
+    contains(treen("ledger", "a.ledger", status=2).err, "a.ledger: 1 unit was changed after treen wrote it, and is left out")
     same(len(treen_any("ledger", "a.ledger", "--json").things("summary")), 3)
     mended = count_soma(4)
-    contains(mended.err, "a.ledger: 1 unit is not as written, and searched again")
+    contains(mended.err, "a.ledger: 1 unit was changed after treen wrote it, and is searched again")
     same(counted(mended.summary), SOMA)
     same(count_soma(4).err, "")
     data = bytearray(Path("a.ledger").read_bytes())
@@ -327,9 +327,10 @@ def a_number_that_was_changed_is_searched_again():
                   "UPDATE result SET text = (SELECT text FROM result WHERE part = 2)"):
         Path("a.ledger").write_bytes(whole)
         change(words + " WHERE part = 3")
-        contains(treen("ledger", "a.ledger", status=2).err, "not as written, and left out")
+        told = treen("ledger", "a.ledger", status=2).err
+        holds("changed after treen wrote " in told and " left out" in told, told)
         mended = count_soma(4)
-        contains(mended.err, "not as written, and searched again")
+        holds("changed after treen wrote " in mended.err and " searched again" in mended.err, mended.err)
         same((counted(mended.summary), mended.summary["complete"]), (SOMA, True), words)
         same(kept(), [1, 2, 3, 4])
     for name, value in (("parts", "3"), ("parts", "5"), ("question", "solve"), ("line", "treen count cubissimo"), ("begun", "5"), ("checksum", "")):
@@ -385,10 +386,10 @@ def an_older_ledger_gets_checksums():
     same(counted(told.summary), SOMA)
     same(count_soma(4).err, "")
     change("UPDATE unit SET nodes = 5 WHERE part = 3")
-    contains(count_soma(4).err, "1 unit is not as written")
+    contains(count_soma(4).err, "1 unit was changed after treen wrote it")
     change("UPDATE result SET text = replace(text, '\"total\": ', '\"total\": 1') WHERE part = 2", name="b.ledger")
     told = count_soma(4, "b.ledger")
-    contains(told.err, "b.ledger: 1 unit is not as written, and searched again")
+    contains(told.err, "b.ledger: 1 unit was changed after treen wrote it, and is searched again")
     same(counted(told.summary), SOMA)
 
 
@@ -430,9 +431,9 @@ def a_ledger_runs_no_code():
             change(one)
         before = Path("a.ledger").read_bytes()
         for line in (["count", "soma", "--ledger", "a.ledger"], ["ledger", "a.ledger"], ["ledger", "a.ledger", "--json"]):
-            contains(treen(*line, status=2).err, "a.ledger: is a damaged ledger: its tables are not those of treen's")
+            contains(treen(*line, status=2).err, "a.ledger: this ledger is damaged: its tables are not those that treen makes")
         Path("b.ledger").write_bytes(whole)
-        contains(treen("ledger", "b.ledger", "--add", "a.ledger", status=2).err, "a.ledger: is a damaged ledger")
+        contains(treen("ledger", "b.ledger", "--add", "a.ledger", status=2).err, "a.ledger: this ledger is damaged")
         same(Path("a.ledger").read_bytes(), before)
 
 
@@ -734,7 +735,7 @@ def results_that_contradict_a_ledger_are_told():
     contains(treen("ledger", "a.ledger").out, "2 units: 0 agreed, 2 differed")
     same(counted(count_soma(6).summary), SOMA, "the ledger keeps its own")
     change("UPDATE unit SET nodes = 1 WHERE part = 1", name="b.ledger")
-    contains(treen("ledger", "a.ledger", "--add", "b.ledger", status=2).err, "b.ledger: 1 unit is not as written, and left out")
+    contains(treen("ledger", "a.ledger", "--add", "b.ledger", status=2).err, "b.ledger: 1 unit was changed after treen wrote it, and is left out")
     text = Path("b.json").read_text()
     for other, why in ((text.replace('"question": "count"', '"question": "solve"'), "found a result of the question 'solve', expected one of 'count'"),
                        (text.replace('"parts": 6', '"parts": 7'), "found a unit of 7, expected one of 6"),

@@ -190,7 +190,7 @@ def older_results_have_no_checksum():
     texts = [unsealed(text) for text in units(2, "count", "soma")]
     answer = treen("merge", *in_files(texts))
     same(answer.lines[0][:13], "240 solutions")
-    contains(answer.err, "treen: 2 of the results are of an older treen and have no checksum")
+    contains(answer.err, "treen: 2 results are of an older treen, without a checksum")
     sums = texts[0].index('"total"'), texts[0].index('"nodes"')
     for place in range(*sums):
         if texts[0][place].isdigit():

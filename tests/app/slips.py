@@ -38,6 +38,9 @@ def slips_in_yaml():
 def no_puzzles():
     refused("letter.txt", "Dear Anna,\n\nhere is the puzzle.\n" * 9, "1:1", "found 'Dear': this is no puzzle that treen knows", "doc/formats.md")
     refused("a.txt", "the rain\na b c\na b\nc\n", "1:1", "found 'the': without this line the text is a puzzle in the format cover")
+    refused("letter.txt", "Note: this is\nno puzzle at all\n", "1:1", "found 'Note:': this is no puzzle that treen knows")
+    refused("list.json", "[1, 2, 3]\n", "1:1", "found a list, expected keys like 'title:'")
+    refused("soma.json", treen("solve", "soma", "--json").out, "1:1", "found lines that treen prints with --json, expected a puzzle")
     contains(treen("convert", "soma", "-", "--to", "yaml").out, "box: 3x3x3")  # as the messages say
 
 

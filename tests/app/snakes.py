@@ -83,6 +83,7 @@ def threads_tell_the_same():
 
 @case
 def limits():
+    contains(treen("snakes", "--nodes", 1, "3x3x3", status=3).out, "Stopped: no chain that fills the box is found so far.")
     answer = treen("snakes", "--json", "--nodes", 5000, "3x3x3", status=3)
     summary = answer.summary
     same((summary["complete"], summary["nodes"]), (False, 5000))
@@ -150,6 +151,7 @@ def a_guess_that_is_too_long_for_the_box_is_none():
     short = CHAIN[:-1] + "1"
     same(sum(map(int, short.split())), 26)
     told = treen("count", "--snake", short, "--box", "3x3x3", status=2).err
+    contains(treen("count", "--snake", "3", "--box", "3x3x3", status=2).err, "this number makes a chain of 3 as runs, ")
     contains(told, "as runs these 17 numbers make a chain of 26 cubes, expected 27 for this box")
     contains(told, "as steps they would make 27 cubes, but 4 of these would lie in a line, and the box is 3 long")
     # Who says that they are steps is told what is wrong with those.

@@ -272,13 +272,14 @@ const struct command command_draw = {
     .operands = "PUZZLE [SOLUTION]",
     .least_operands = 1,
     .summary = "draw a puzzle or its solutions into a file (SVG, PNG, PDF)",
-    .help = "Draws a solution of the puzzle into the file that -o names. It is the first one that is found, "
-            "of a burr and with --booklet the hardest to take apart, or those in the file SOLUTION, which "
-            "holds the output of treen solve. --view parts draws the "
-            "box and the pieces. --view contact draws up to a hundred solutions (or --limit) on one sheet. A "
-            "PDF has a page for each solution; SVG and PNG show the first one. --booklet draws step by step "
-            "how to put the puzzle together, or how a snake is folded. It has pages, and an SVG has them "
-            "below each other.",
+    .help =
+        "Draws a solution of the puzzle into the file that -o names: the first one that is found, or of a "
+        "burr and with --booklet the one that is hardest to take apart. With SOLUTION, draws the solutions "
+        "in that file, which holds the output of treen solve. --view parts draws the box and the pieces. "
+        "--view contact draws up to a hundred solutions (or --limit) on one sheet. A "
+        "PDF has a page for each solution; SVG and PNG show the first one. --booklet draws step by step "
+        "how to put the puzzle together, or how a snake is folded. It has pages, and an SVG has them "
+        "below each other.",
     .example = "treen draw soma --view exploded -o soma.svg",
     .run = run,
 };

@@ -199,7 +199,7 @@ const struct command command_estimate = {
             "and the time to find all or the first. Each estimate has a range that holds in 95 of 100 cases. "
             "It comes from random walks through the search tree, and gets better until Ctrl-C or until "
             "--seconds are over. Times are those of one thread. If the walks meet no solution, the time "
-            "to the first is that of solutions that are spread evenly.",
+            "to the first is a guess, as if solutions were spread evenly.",
     .example = "treen estimate t-6x6x6 --seconds 5",
     .run = run,
     .watch = WATCH_NEVER,

@@ -23,8 +23,9 @@ static bool say_faults(const char *name, const struct store_facts *facts) {
     if (facts->fault)
         complain(BAD, "%s: %s; some of its results may be missing here", name, facts->fault);
     if (facts->damaged)
-        complain(BAD, "%s: %" PRIu64 " unit%s not as written, and left out", name, facts->damaged,
-                 facts->damaged == 1 ? " is" : "s are");
+        complain(BAD, "%s: %" PRIu64 " unit%s changed after treen wrote %s, and %s left out", name,
+                 facts->damaged, facts->damaged == 1 ? " was" : "s were", facts->damaged == 1 ? "it" : "them",
+                 facts->damaged == 1 ? "is" : "are");
     if (facts->unchecked)
         complain(ANSWERED, "%s: an older treen made this ledger, without checksums", name);
     return facts->fault || facts->damaged;
@@ -488,7 +489,8 @@ const struct command command_ledger = {
         "Reports on a ledger, the file of --ledger: its question, the units that are kept and in work, their "
         "times, the time that is left, and units that failed. With --json prints all results as JSON Lines, "
         "as treen merge takes them. With --add takes in results that other machines have found: files of "
-        "JSON Lines, or their ledgers. A result that is there before is compared, and a difference is told.",
+        "JSON Lines, or their ledgers. A result that the ledger has already is compared, and a difference is "
+        "told.",
     .example = "treen ledger pentominoes.ledger",
     .run = run,
 };

@@ -33,7 +33,7 @@ const struct command command_make = {
     .name = "make",
     .operands = "KIND",
     .least_operands = 1,
-    .summary = "make a new puzzle",
+    .summary = "make a new number puzzle",
     .help = "Prints a new number puzzle of this kind. It has one solution, and needs every clue. An unknown "
             "kind is answered by a list of the kinds. The same --seed and --side make the same puzzle on "
             "every machine.",

@@ -69,9 +69,9 @@ static bool found_none(const struct treen_summary *summary) {
 static void say_unchecked(uint64_t unchecked) {
     if (unchecked)
         complain(ANSWERED,
-                 "%" PRIu64 " of the results are of an older treen and have no checksum: nobody sees whether "
-                 "a number in them was changed",
-                 unchecked);
+                 "%" PRIu64
+                 " result%s of an older treen, without a checksum: a changed number in %s is not noticed",
+                 unchecked, unchecked == 1 ? " is" : "s are", unchecked == 1 ? "it" : "them");
 }
 
 /* Tells the sums. With units missing a person gets none, as they would be taken for an answer. */
@@ -123,11 +123,11 @@ const struct command command_merge = {
     .operands = "FILE...",
     .least_operands = 1,
     .summary = "add up the results of the parts of a search",
-    .help = "Adds up results of units: what count, solve, apart, snakes, burr --set and design print with "
+    .help = "Adds up results of units, which count, solve, apart, snakes, burr --set and design print with "
             "--json and --part. Prints what the whole search prints; a solution is drawn if the file of its "
             "puzzle is still there, unchanged. The puzzles of a design go to -o FILE or to standard output. "
             "A file (- is standard input) may hold several units. Refuses results of another question, units "
-            "that are there twice, and units that were stopped. If units are missing, says which, with exit "
+            "that come twice, and units that were stopped. If units are missing, says which, with exit "
             "status 3. treen plan divides a search.",
     .example = "treen merge results_*/*.jsonl",
     .run = run,

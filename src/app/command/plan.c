@@ -120,7 +120,9 @@ static void print_head(const struct plan *plan, FILE *out) {
     tool_print_text(plan->line, out);
     fprintf(out, "\n# Add up: treen merge %s ", wanted(plan->call)->has_space ? "-o best.yaml" : "--json");
     tool_print_quoted(plan->results, out);
-    fputs("/*.jsonl\n# Run this again when some are missing: what is there is not run again.\nset -u\n", out);
+    fputs("/*.jsonl\n# Run this again when some are missing: units that have a result are not run "
+          "again.\nset -u\n",
+          out);
     if (plan->call->flags.on == PARALLEL)
         fputs("script=$(readlink -f \"$0\")\n", out);
     fputs("cd ", out);
@@ -284,7 +286,7 @@ const struct command command_plan = {
     .name = "plan",
     .operands = "[SPACE] [PUZZLE]",
     .least_operands = 0,
-    .summary = "write the units of a long search for a batch system",
+    .summary = "divide a long search, for a script or a batch system",
     .help =
         "Divides a search into units, and writes commands to run them: a line for each (--on lines), a "
         "script with a loop (shell), one for GNU parallel, or one for a job array of Slurm (sbatch SCRIPT). "

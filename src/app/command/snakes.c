@@ -101,6 +101,11 @@ static void say_bars(const struct treen_chains *found) {
 
 void snakes_say(const struct treen_summary *summary) {
     const struct treen_chains *found = summary->chains;
+    if (!found->chains && !summary->complete) {
+        puts("Stopped: no chain that fills the box is found so far.");
+        say_effort(summary);
+        return;
+    }
     if (found->bars)
         say_bars(found);
     if (found->most_runs) {

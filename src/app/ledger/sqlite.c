@@ -40,17 +40,16 @@ static enum treen_status say(const char *name, enum treen_status status, const c
     return status;
 }
 
-/* Says what SQLite complains about, with the system's own reason where that is known. */
+/* Says what SQLite complains about: the system's own reason where that is known. */
 static enum treen_status fail(const struct store *store, struct treen_error *error) {
     char words[400];
     int code = sqlite3_errcode(store->base), system = sqlite3_system_errno(store->base);
     bool named = (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system;
     if (code == SQLITE_INTERRUPT)
-        return say(store->name, TREEN_BAD_INPUT, "is a damaged ledger: to read it takes too long", error);
+        return say(store->name, TREEN_BAD_INPUT, "this ledger is damaged: to read it takes too long", error);
     if (code == SQLITE_NOTADB)
         return say(store->name, TREEN_BAD_INPUT, "found another file, expected a ledger", error);
-    snprintf(words, sizeof words, "%s%s%s", sqlite3_errmsg(store->base), named ? ": " : "",
-             named ? strerror(system) : "");
+    snprintf(words, sizeof words, "%s", named ? strerror(system) : sqlite3_errmsg(store->base));
     return say(store->name, code == SQLITE_NOMEM ? TREEN_NO_MEMORY : TREEN_IO, words, error);
 }
 
@@ -226,7 +225,7 @@ static enum treen_status check_marks(struct store *store, struct treen_error *er
     if (application != APPLICATION)
         return say(store->name, TREEN_BAD_INPUT, "found a file of another program, expected a ledger", error);
     if (version != VERSION && version != UNCHECKED)
-        return say(store->name, TREEN_BAD_INPUT, "is a ledger of another version of treen, which reads it",
+        return say(store->name, TREEN_BAD_INPUT, "another version of treen made this ledger, and can read it",
                    error);
     store->facts.unchecked = store->unchecked = version == UNCHECKED;
     return TREEN_OK;
@@ -253,8 +252,8 @@ static enum treen_status check_tables(struct store *store, struct treen_error *e
     enum treen_status status = got == SQLITE_ROW || got == SQLITE_DONE ? TREEN_OK : fail(store, error);
     sqlite3_finalize(statement);
     if (status == TREEN_OK && (got == SQLITE_ROW || count != TABLES))
-        status = say(store->name, TREEN_BAD_INPUT, "is a damaged ledger: its tables are not those of treen's",
-                     error);
+        status = say(store->name, TREEN_BAD_INPUT,
+                     "this ledger is damaged: its tables are not those that treen makes", error);
     return status;
 }
 
@@ -265,7 +264,7 @@ static enum treen_status check_pages(struct store *store, struct treen_error *er
     bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
     const char *told = found ? (const char *)sqlite3_column_text(statement, 0) : NULL;
     if (told && strcmp(told, "ok"))
-        snprintf(words, sizeof words, "is a damaged ledger: %.*s", (int)strcspn(told, "\n"), told);
+        snprintf(words, sizeof words, "this ledger is damaged: %.*s", (int)strcspn(told, "\n"), told);
     enum treen_status status = found ? TREEN_OK : fail(store, error);
     sqlite3_finalize(statement);
     return status == TREEN_OK && *words ? say(store->name, TREEN_BAD_INPUT, words, error) : status;
@@ -291,7 +290,7 @@ static enum treen_status check_facts(struct store *store, struct treen_error *er
     snprintf(expected, sizeof expected, "%08x", (unsigned)store->checksums->facts(&store->facts));
     if (status == TREEN_OK && strcmp(found, expected))
         status = say(store->name, TREEN_BAD_INPUT,
-                     "is a damaged ledger: its question is not as it was written", error);
+                     "this ledger is damaged: its question is not as it was written", error);
     free(found);
     return status;
 }
@@ -308,8 +307,8 @@ static enum treen_status read_facts(struct store *store, struct treen_error *err
     if (status == TREEN_OK)
         status = ask_number(store, "SELECT value FROM facts WHERE name = 'begun'", &begun, error);
     if (status == TREEN_OK && !(facts->parts > 0 && facts->parts <= UINT32_MAX))
-        status =
-            say(store->name, TREEN_BAD_INPUT, "is a damaged ledger: its number of units is missing", error);
+        status = say(store->name, TREEN_BAD_INPUT, "this ledger is damaged: its number of units is missing",
+                     error);
     facts->begun = (double)begun;
     facts->digest = store->text[0];
     facts->question = store->text[1];

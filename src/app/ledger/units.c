@@ -96,8 +96,9 @@ static enum ending refuse_ledger(const struct units *units, const struct store_f
 /* Says that units of the ledger are damaged. */
 static void say_damaged(const char *name, uint64_t damaged) {
     if (damaged)
-        complain(BAD, "%s: %" PRIu64 " unit%s not as written, and searched again", name, damaged,
-                 damaged == 1 ? " is" : "s are");
+        complain(BAD, "%s: %" PRIu64 " unit%s changed after treen wrote %s, and %s searched again", name,
+                 damaged, damaged == 1 ? " was" : "s were", damaged == 1 ? "it" : "them",
+                 damaged == 1 ? "is" : "are");
 }
 
 /* Results without checksums, which are looked at. */
@@ -369,7 +370,7 @@ static enum treen_status check_unit(const struct units *units, const struct tree
                                     struct treen_error *error) {
     if (unit->parts == units->expected.parts && !strcmp(unit->digest, units->expected.digest))
         return TREEN_OK;
-    *error = (struct treen_error){.text = "is a damaged ledger: its results are of another search"};
+    *error = (struct treen_error){.text = "this ledger is damaged: its results are of another search"};
     snprintf(error->source, sizeof error->source, "%s", units->call->flags.ledger);
     return TREEN_BAD_INPUT;
 }

@@ -64,13 +64,13 @@ static bool cut(struct line *line, struct line *part) {
 
 /* ---- Sniffing -------------------------------------------------------------------------------- */
 
-/* Tells whether the part is one word. In other formats commas are inside words, and a line has
- * several words. */
+/* Tells whether the part is one word, and no list of JSON. In other formats commas are inside
+ * words, and a line has several words. */
 static bool is_word(const struct line *part) {
     for (const char *at = part->at; at < part->end; at++)
         if (is_blank(*at))
             return false;
-    return part->at < part->end;
+    return part->at < part->end && *part->at != '[';
 }
 
 /* Tells whether the line may be cells of a board or a box, which are the items of many covers: "0,0

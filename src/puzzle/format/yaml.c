@@ -10,7 +10,9 @@
 #include "base/text/words.h"
 #include "base/text/writing.h"
 #include "puzzle/format/xmpuzzle.h"
+#include "puzzle/unread.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +96,17 @@ static enum sniff sniff_yaml(const char *text, size_t length) {
             sniff = SNIFF_PERHAPS;
     }
     return sniff;
+}
+
+/* Tells whether a line begins with a word and has no colon, as lines of a letter do, and no line
+ * has a key of treen's. */
+static bool is_prose(const char *text, size_t length) {
+    const char *at = text, *end = text + length, *line;
+    size_t line_length;
+    bool words = false;
+    while (!words && next_line(&at, end, &line, &line_length))
+        words = line_length && isalpha((unsigned char)*line) && !memchr(line, ':', line_length);
+    return words && sniff_yaml(text, length) != SNIFF_YES;
 }
 
 /* ---- Reading: the common keys ---------------------------------------------------------------- */
@@ -293,7 +306,9 @@ static enum treen_status read_yaml(const char *text, size_t length, const char *
     arena_draw(&arena, puzzle_budget(limits), TREE_MEMORY);
     arena.patience = limits ? &limits->patience : NULL;
     enum treen_status status = tree_read(text, length, source, &arena, error, &document, &count);
-    if (status == TREEN_OK)
+    if (status == TREEN_BAD_INPUT && is_prose(text, length))
+        status = unread_text(text, length, source, error);
+    else if (status == TREEN_OK)
         status = read_problems(document, count, source, limits, &first, error);
     arena_free(&arena);
     if (status != TREEN_OK) {

@@ -173,7 +173,7 @@ static enum treen_status skip_blanks(struct pen *pen, size_t padding) {
     }
     if (pen->scan->at <= start + padding || at_line_end(pen) || is_divider(*pen->scan->at))
         return TREEN_OK;
-    bool row_start = !pen->at.x && place.column > pen->scan->left;
+    bool row_start = !pen->at.x;
     pen->at = at;
     if (fine)
         return TREEN_OK;

@@ -123,21 +123,26 @@ static const char *cubes_wanted(const struct reader *reader) {
                : arena_print(reader->arena, "from %zu to %zu", box->must_cells, box->cells);
 }
 
+/* Returns the subject of a sentence about the numbers, with its verb; null: no memory. */
+static const char *numbers_make(const struct reader *reader) {
+    if (reader->number.count == 1)
+        return "this number makes";
+    return arena_print(reader->arena, "these %zu numbers make", reader->number.count);
+}
+
 /* Refuses numbers that make too many or too few cubes. The error has all readings: the right one is
  * probably among them, with one number wrong. */
 static enum treen_status refuse_sum(const struct reader *reader, enum notation notation) {
-    const char *all = all_readings(reader), *wanted = cubes_wanted(reader);
-    if (!all || !wanted)
+    const char *all = all_readings(reader), *wanted = cubes_wanted(reader), *they_make = numbers_make(reader);
+    if (!all || !wanted || !they_make)
         return no_memory(reader);
     if (notation != NOTATIONS && cubes_as(reader, notation))
         return tree_error(reader->node, reader->source, reader->error,
-                          "these %zu numbers make a chain of %" PRIu64
-                          " cubes as %s, expected %s for this box "
-                          "(they make %s)",
-                          reader->number.count, cubes_as(reader, notation), notations[notation], wanted, all);
+                          "%s a chain of %" PRIu64
+                          " cubes as %s, expected %s for this box (all readings: %s)",
+                          they_make, cubes_as(reader, notation), notations[notation], wanted, all);
     return tree_error(reader->node, reader->source, reader->error,
-                      "these %zu numbers make a chain of %s; expected %s cubes for this box",
-                      reader->number.count, all, wanted);
+                      "%s a chain of %s; expected %s cubes for this box", they_make, all, wanted);
 }
 
 /* Refuses a notation that fits the box only by its sum. Probably the numbers were meant as runs and
@@ -145,12 +150,13 @@ static enum treen_status refuse_sum(const struct reader *reader, enum notation n
 static enum treen_status refuse_guess(const struct reader *reader, enum notation notation) {
     uint64_t runs = cubes_as(reader, NOTATION_RUNS);
     const char *wanted = cubes_wanted(reader);
-    const char *meant = runs ? arena_print(reader->arena,
-                                           "as runs these %zu numbers make a chain of %" PRIu64
-                                           " cubes, expected %s for this box; ",
-                                           reader->number.count, runs, wanted)
-                             : "";
-    if (!wanted || !meant)
+    const char *they_make = numbers_make(reader);
+    const char *meant =
+        runs ? arena_print(reader->arena,
+                           "as runs %s a chain of %" PRIu64 " cubes, expected %s for this box; ", they_make,
+                           runs, wanted)
+             : "";
+    if (!wanted || !they_make || !meant)
         return no_memory(reader);
     return tree_error(reader->node, reader->source, reader->error,
                       "%sas %s they would make %" PRIu64 " cubes, but %u of these would lie in a line, and "

@@ -307,7 +307,7 @@ static const char *compare_count(struct arena *arena, const char *expected, cons
                                  const char *what) {
     if (!expected || !found || !strcmp(expected, found))
         return NULL;
-    return arena_print(arena, "its file expects %s %s, found %s", expected, what, found);
+    return arena_print(arena, "the file expects %s %s, found %s", expected, what, found);
 }
 
 /* Compares assemblies that were counted under the setting `symmetry`. */
@@ -334,7 +334,7 @@ static const char *compare_counts(struct treen_question *question, const struct 
         said = compare_count(arena, about->up_to_symmetry.text, counts->up_to_symmetry.text,
                              "solutions up to symmetry");
     if (!said && about->solvable && counts->total.text && !strcmp(counts->total.text, "0"))
-        said = "its file expects a solution, and there is none";
+        said = "the file expects a solution, and there is none";
     return said;
 }
 

@@ -84,7 +84,7 @@ static void test_blanks_at_the_start_of_a_row(void **state) {
     fails("cube", false, "## /## / # ", 1, 9, start);
     fails("cube", false, "##\n##/ #", 2, 4, start);
     fails("hexagon", false, "##/ ##", 1, 4, start);
-    fails("cube", false, " ##/##", 1, 1, "found a blank inside a row");
+    fails("cube", false, " ##/##", 1, 1, start);
     fails("cube", false, "##/##| #.", 1, 7, start);
     draws("##/## | ##/##", false, "000# 100# 010# 110# 001# 101# 011# 111# ");
     draws("## / #", false, "000# 100# 010# ");
@@ -118,7 +118,7 @@ static void test_slips(void **state) {
     fails("cube", true, "#~\n#", 1, 3, "the line ends here, expected the mark of a colour after ~");
     fails("cube", true, "#~", 1, 3, "ends here, expected the mark of a colour after ~");
     fails("cube", false, "# #", 1, 2, "found a blank inside a row");
-    fails("cube", false, "##\n ##", 2, 1, "found a blank inside a row");
+    fails("cube", false, "##\n ##", 2, 1, "found a blank at the start of a row");
     fails("cube", false, "\xc3\xa9", 1, 1, "found '\xc3\xa9', expected # for a cell");
     fails("cube", false, "#\xe9", 1, 2, "found '.', expected # for a cell");
     fails("cube", false, "“##/##”", 1, 1, "found '“', expected \" or ' as the quotes of a text");
@@ -143,7 +143,7 @@ static void test_blanks_between_places(void **state) {
     draws_on("hexprism", "##\n  \n##", false, "000# 100# 001# 101# ");
     draws_on("sphere", "# #\n #\n\n #", false, "000# 200# 110# 101# ");
     draws_on("sphere", "# # / .#", false, "000# 200# 110# ");
-    fails("sphere", false, "#\n  #", 2, 1, "found a blank inside a row");
+    fails("sphere", false, "#\n  #", 2, 1, "found a blank at the start of a row");
     fails("hexagon", false, "# #\n# #", 2, 1, "no place of this row");
     fails("hexagon", false, "## #", 1, 2, "each row one column further right");
     fails("square-sticks", false, "- +\n|", 1, 1, "the grid 'square-sticks' has no cell (0, 0, 0)");
