@@ -15,7 +15,14 @@
 #include <stdarg.h>
 #include <cmocka.h>
 
-enum { SEEDS = 10000, MEMORY = 64 << 20 };
+/* Under the sanitizers a sample is asked: they are slower by ten times, and the usual build asks
+ * all. */
+#ifdef __SANITIZE_ADDRESS__
+enum { SEEDS = 2000, COPY_SEEDS = 150 };
+#else
+enum { SEEDS = 10000, COPY_SEEDS = 500 };
+#endif
+enum { MEMORY = 64 << 20 };
 
 /* Returns the kernel of a test, by its seed. A kernel that this machine lacks is replaced by the
  * next best. */
@@ -209,7 +216,7 @@ static void wide_covers_have_the_same_answers(void **state) {
  * and more placements. The numbers of copies leave some room, or none, or more than can ever be
  * used. Now and then cells are counted, too, some of them never too often, since there are not
  * enough pieces. A placement takes a copy of two kinds or of none, or has secondary items. */
-enum { COPY_SEEDS = 500, MOST_CELLS = 72, MOST_KINDS = 9, COPY_SECONDARY = 2 };
+enum { MOST_CELLS = 72, MOST_KINDS = 9, COPY_SECONDARY = 2 };
 
 struct board {
     struct random *random;
