@@ -221,6 +221,25 @@ export function playCases(it, kit, treen) {
     holds((await page.getByRole("button", { name: "Turn over" }).count()) === 0, "it may not be turned over");
   });
 
+  it("what lies in the box from the beginning stays there", async (page) => {
+    await openText(page, `${TRAY}placed: [{name: B, cells: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 0]]}]\n`);
+    await play(page);
+    await until("B lies there", () => lies(page, "B"), (seen) => seen.length === 4);
+    holds((await page.locator(".play-item").count()) === 11, "11 pieces are left");
+    await drag(page, await spotMiddle(page, [1, 0, 0]), await spotMiddle(page, [5, 3, 0]));
+    await reads(page, ".play-status", "B lies there from the beginning, and stays.");
+    await drag(page, await middleOf(item(page, "K").locator(".fill").nth(2)), await spotMiddle(page, [1, 1, 0]));
+    await reads(page, ".play-status", "K does not fit there: B is in the way.");
+    await drag(page, await middleOf(item(page, "K").locator(".fill").nth(2)), await spotMiddle(page, [1, 2, 0]));
+    await until("K lies there", () => lies(page, "K"), (seen) => seen.length === 5);
+    await page.reload();
+    await ready(page);
+    await until("both lie there", async () => [...(await lies(page, "B")), ...(await lies(page, "K"))], (seen) => seen.length === 9);
+    await page.getByRole("button", { name: "Start again" }).click();
+    await until("K is off", () => lies(page, "K"), (seen) => seen.length === 0);
+    holds((await lies(page, "B")).length === 4, "B has left");
+  });
+
   /* ---- Links ---- */
 
   it("how the pieces lie is in the address, and survives a reload", async (page, address) => {

@@ -21,6 +21,7 @@ import { Making } from "./making/making.js";
 import { Mine } from "./base/mine.js";
 import { parsePacking } from "./desks/puzzle.js";
 import { bundled, converted, fieldsOf, read, type Given } from "./desks/reader.js";
+import type { Placed } from "./play/game.js";
 import { Play } from "./play/play.js";
 import { Problems } from "./desks/problems.js";
 import { Saving } from "./asking/saving.js";
@@ -429,6 +430,12 @@ let mark = ""; /* of the puzzle that is played, for the address */
 const playing = new Play({ kept: (word) => keepPlayed(word), leave: () => stepTo("work"), share: (word) => copyLink(puzzleNow(), word), words: complaintOf });
 const playButton = button("Play", () => void play(), { id: "play", "aria-label": "Play: put it together yourself" });
 
+/* The pieces that lie in a puzzle's box from the beginning. */
+async function placedIn(text: string): Promise<Placed[]> {
+  const told = (await ask({ command: "info", puzzle: text })).find(({ type }) => type === "summary") as Fields | undefined;
+  return (told?.["placed"] ?? []) as Placed[];
+}
+
 function keepPlayed(word: string): void {
   steps.set({ view: "play", id: mine.current, name: fileName }, `#play=${word}${mark}`);
 }
@@ -437,12 +444,12 @@ function keepPlayed(word: string): void {
 async function play(word: string | null = null, anew = false): Promise<void> {
   const mineNow = opened, text = puzzleNow();
   try {
-    const packing = parsePacking(await fieldsOf(text), lattices), found = await playedMark(text);
+    const packing = parsePacking(await fieldsOf(text), lattices), found = await playedMark(text), before = packing.rest["placed"] ? await placedIn(text) : [];
     if (mineNow !== opened) return;
     mark = found;
     if (anew) show("play");
     else stepTo("play");
-    playing.open(text, packing, lattices.get(packing.grid)!, { title: titleNow(), colours, word });
+    playing.open(text, packing, lattices.get(packing.grid)!, { title: titleNow(), colours, word, before });
     keepPlayed(playing.word);
   } catch (error) {
     say(complaintOf(error), true);

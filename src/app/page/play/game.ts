@@ -3,7 +3,13 @@
 import { History } from "../base/history.js";
 import type { Point } from "../base/records.js";
 import { along, minus } from "../base/vector.js";
-import type { Kind, Piece, PlaySet } from "./set.js";
+import type { Kind, PlaySet } from "./set.js";
+
+/* A piece with its cells, as treen tells of it. */
+export interface Placed {
+  name: string;
+  cells: Point[];
+}
 
 /* By piece: how it lies, and on which places of the box; null: beside it. */
 interface Lying {
@@ -20,15 +26,25 @@ export interface Landing {
 
 export class Game {
   lying: Lying[];
+  readonly fixed = new Set<number>(); /* pieces that lay in the box before anybody began */
   private history = new History<Lying[]>();
   private owners = new Map<number, number>(); /* by place: the piece that lies there */
 
-  constructor(readonly set: PlaySet) {
+  constructor(readonly set: PlaySet, private readonly before: Placed[]) {
     this.lying = this.beginning();
+    this.settle();
   }
 
   private beginning(): Lying[] {
-    return this.set.pieces.map(({ kind }) => ({ points: kind.points, places: null }));
+    const lying: Lying[] = this.set.pieces.map(({ kind }) => ({ points: kind.points, places: null }));
+    for (const { name, cells } of this.before) {
+      const piece = this.set.pieces.findIndex(({ kind }, i) => kind.name === name && !lying[i]!.places), places = cells.map((at) => this.set.placeOf(at) ?? -1);
+      const points = piece < 0 ? null : this.set.pointsOn(this.set.pieces[piece]!.kind, places);
+      if (!points) continue;
+      lying[piece] = { points, places: this.set.placesOf(this.set.pieces[piece]!.kind, points, [0, 0, 0])! };
+      this.fixed.add(piece);
+    }
+    return lying;
   }
 
   private settle(): void {
@@ -41,11 +57,23 @@ export class Game {
   }
 
   isPlaced(piece: number): boolean {
-    return this.lying[piece]!.places !== null;
+    return !!this.lying[piece]?.places;
   }
 
   get placed(): number[] {
     return this.lying.flatMap(({ places }, i) => (places ? [i] : []));
+  }
+
+  /* Those that somebody has put there. */
+  get own(): number[] {
+    return this.placed.filter((piece) => !this.fixed.has(piece));
+  }
+
+  /* The pieces in the box but for some of them, as a puzzle has them under `placed`. */
+  told(without: number[] = []): Placed[] {
+    return this.placed.filter((piece) => !without.includes(piece)).map((piece) => ({
+      name: this.set.pieces[piece]!.kind.name, cells: this.lying[piece]!.places!.map((place) => this.set.places[place]!.at),
+    }));
   }
 
   /* The first copy of each kind that lies beside the box, and how many there are. */
@@ -132,7 +160,7 @@ export class Game {
 
   /* "0.5.6.7_3.8.9": each piece with its places, as numbers to the base 36. */
   get word(): string {
-    return this.placed.map((piece) => [piece, ...this.lying[piece]!.places!].map((each) => each.toString(36)).join(".")).join("_");
+    return this.own.map((piece) => [piece, ...this.lying[piece]!.places!].map((each) => each.toString(36)).join(".")).join("_");
   }
 
   /* Lays the pieces as a word has them. What cannot lie so is left out. */
@@ -141,16 +169,10 @@ export class Game {
     this.history = new History();
     this.settle();
     for (const each of word.split("_")) {
-      const [piece = -1, ...places] = each.split(".").map((part) => parseInt(part, 36)), kind = this.set.pieces[piece]?.kind;
+      const [piece = -1, ...places] = each.split(".").map((part) => parseInt(part, 36)), kind = this.isPlaced(piece) ? undefined : this.set.pieces[piece]?.kind;
       const points = kind && places.every((place) => this.owner(place) === undefined) ? this.set.pointsOn(kind, places) : null;
       if (points) this.lying[piece] = { points, places };
       this.settle();
     }
-  }
-
-  /* The free copy of a kind that comes next; undefined: none is left. */
-  free({ name }: Pick<Kind, "name">): number | undefined {
-    const found = this.set.pieces.findIndex(({ kind }: Piece, i) => kind.name === name && !this.isPlaced(i));
-    return found < 0 ? undefined : found;
   }
 }

@@ -1,12 +1,12 @@
 /* Help while one plays: in how many ways it can still be finished, a hint in three steps, whether it is right so far, and the rest. All of
- * it is asked of treen, about what is left: the open cells, and the pieces around the box. */
+ * it is asked of treen, about the puzzle with the pieces placed where they lie. */
 
 import { button, make } from "../base/dom.js";
-import { block, size, writePacking, type Packing } from "../desks/puzzle.js";
-import type { Point, Progress, Thing } from "../base/records.js";
+import { writePacking } from "../desks/puzzle.js";
+import type { Progress, Thing } from "../base/records.js";
 import { ask, Run } from "../asking/backend.js";
 import { toldOf } from "../viewer/layers.js";
-import type { Game, Landing } from "./game.js";
+import type { Game, Landing, Placed } from "./game.js";
 
 const SOON = 300; /* milliseconds until a count that goes on is told of */
 const SECONDS = "20"; /* for a solution */
@@ -24,18 +24,6 @@ export interface Helped {
 interface Coming {
   piece: number;
   places: number[];
-}
-
-/* What is left of a puzzle when these pieces lie in the box; null: no piece is left. */
-function leftOf(game: Game, placed: number[]): Packing | null {
-  const { packing, kinds, pieces } = game.set, covered = new Set(placed.flatMap((piece) => game.lying[piece]!.places!.map((place) => game.set.places[place]!.at.join())));
-  const [width, height, depth] = size(packing.box);
-  const left = packing.pieces.flatMap((piece, i) => {
-    const used = placed.filter((each) => pieces[each]!.kind === kinds[i]).length, { least, most } = kinds[i]!;
-    return most - used > 0 ? [{ ...piece, copies: least === most ? String(most - used) : `${Math.max(0, least - used)}..${most - used}` }] : [];
-  });
-  if (!left.length || covered.size === game.set.places.length) return null;
-  return { ...packing, pieces: left, box: block(width, height, depth, (x, y, z) => (covered.has([x, y, z].join()) ? "." : packing.box[z]![y]![x]!)) };
 }
 
 function waysWords(ways: string, more: boolean): string {
@@ -91,16 +79,17 @@ export class Help {
     }
   }
 
-  private textOf(game: Game, placed: number[]): string | null {
-    const left = leftOf(game, placed);
-    return left && writePacking(left, game.set.lattice);
+  /* The puzzle, with the pieces that lie in the box but for some of them. */
+  private textOf(game: Game, without: number[] = []): string {
+    const { packing, lattice } = game.set;
+    return writePacking({ ...packing, rest: { ...packing.rest, placed: game.told(without) } }, lattice);
   }
 
   /* ---- Ways ---- */
 
   private async count(): Promise<void> {
-    const game = this.room.game()!, { round } = this, puzzle = this.textOf(game, game.placed), run = (this.counting = new Run());
-    if (puzzle === null) return void (this.ways.textContent = game.isDone ? "Done." : waysWords("0", false));
+    const game = this.room.game()!, { round } = this, puzzle = this.textOf(game), run = (this.counting = new Run());
+    if (game.isDone) return void (this.ways.textContent = "Done.");
     const slow = setTimeout(() => round === this.round && !this.ways.textContent && (this.ways.textContent = "many ways left …"), SOON);
     const tell = (ways: unknown, more: boolean): void => {
       if (round === this.round) this.ways.textContent = waysWords(String(ways), more);
@@ -115,21 +104,22 @@ export class Help {
   /* ---- Solutions ---- */
 
   /* Returns where the rest lies in a solution; null: there is none. */
-  private async solution(game: Game, placed = game.placed): Promise<Coming[] | null> {
-    const puzzle = this.textOf(game, placed);
-    if (puzzle === null) return game.isDone ? [] : null;
+  private async solution(game: Game, without: number[] = []): Promise<Coming[] | null> {
+    const puzzle = this.textOf(game, without);
     const found: Thing[] = await ask({ command: "solve", puzzle, options: { limit: "1", seconds: SECONDS } });
     const told = found.map(toldOf).find((each) => each !== null), complete = found.some((thing) => (thing as { complete?: boolean }).complete === false);
     if (!told && complete) throw new Error("Nothing was found in 20 seconds.");
-    return told ? this.comingOf(game, told.pieces, placed) : null;
+    return told ? this.comingOf(game, told.pieces) : null;
   }
 
-  private comingOf(game: Game, pieces: { name: string; cells: Point[] }[], placed: number[]): Coming[] {
-    const taken = new Set(placed);
-    return pieces.map(({ name, cells }) => {
-      const piece = game.set.pieces.findIndex((each, i) => each.kind.name === name && !taken.has(i));
+  /* Returns those of a solution that do not lie there already. */
+  private comingOf(game: Game, pieces: Placed[]): Coming[] {
+    const taken = new Set(game.placed);
+    return pieces.flatMap(({ name, cells }) => {
+      const places = cells.map((at) => game.set.placeOf(at)!), piece = game.set.pieces.findIndex((each, i) => each.kind.name === name && !taken.has(i));
+      if (game.owner(places[0]!) !== undefined || piece < 0) return [];
       taken.add(piece);
-      return { piece, places: cells.map((at) => game.set.placeOf(at)!) };
+      return [{ piece, places }];
     });
   }
 
@@ -165,10 +155,10 @@ export class Help {
     if (game.isDone) return "It is done.";
     if (await this.solution(game)) return "It can still be finished like this.";
     const wrong: string[] = [];
-    for (const piece of game.placed) if (await this.solution(game, game.placed.filter((other) => other !== piece))) wrong.push(name(piece));
+    for (const piece of game.own) if (await this.solution(game, [piece])) wrong.push(name(piece));
     if (wrong.length === 1) return `It cannot be finished like this. Take off ${wrong[0]}, and it can.`;
     if (wrong.length) return `It cannot be finished like this. Take off one of ${wrong.join(", ")}, and it can.`;
-    return game.placed.length ? "It cannot be finished like this. More than one piece has to come off." : "This puzzle has no solution.";
+    return game.own.length ? "It cannot be finished like this. More than one piece has to come off." : "This puzzle has no solution.";
   }
 
   /* ---- Hints ---- */
@@ -181,7 +171,7 @@ export class Help {
       this.room.say("Looking …");
       const all = await this.solution(game);
       if (round !== this.round) return;
-      if (!all?.length) return this.room.say(`It cannot be finished like this.${game.placed.length ? " Check tells what is wrong." : ""}`);
+      if (!all?.length) return this.room.say(`It cannot be finished like this.${game.own.length ? " Check tells what is wrong." : ""}`);
       this.coming = this.tightest(game, all);
       this.level = 0;
     }

@@ -7,13 +7,13 @@ import type { Packing } from "../desks/puzzle.js";
 import type { Point } from "../base/records.js";
 import { placeWords } from "../viewer/layers.js";
 import { Board, pictured, solidPicture } from "./board.js";
-import { Game, type Landing } from "./game.js";
+import { Game, type Landing, type Placed } from "./game.js";
 import { Hand, type Under } from "./hand.js";
 import { Help } from "./help.js";
 import { PlaySet, type Kind } from "./set.js";
 import { Solid } from "./solid.js";
 
-const REACH = 1.15; /* how far from the pointer a piece snaps, in cells */
+const REACH = 0.85; /* how far from the pointer a piece snaps, in cells */
 const AROUND = 0.62; /* how large pieces around the box are, for those in it */
 const LARGEST_AROUND = 26, SMALLEST_AROUND = 11; /* pixels for an edge of a cell */
 
@@ -28,6 +28,14 @@ interface Held {
   points: Point[]; /* how it lies */
   grip: number; /* the cell by which it is held */
   from: "box" | "around";
+}
+
+/* What is known besides the puzzle. */
+interface Beginning {
+  title: string;
+  colours: string[]; /* of the kinds of pieces */
+  word: string | null; /* how the pieces lie; null: as they lay when it was played last */
+  before: Placed[]; /* what lies in the box before anybody begins */
 }
 
 /* Whom the room tells. */
@@ -78,14 +86,14 @@ export class Play {
     });
   }
 
-  /* Begins with a puzzle, or goes on with it. `word`: how the pieces lie; null: as they lay when it was played last. */
-  open(text: string, packing: Packing, lattice: Lattice, { title, colours, word }: { title: string; colours: string[]; word: string | null }): void {
+  /* Begins with a puzzle, or goes on with it. */
+  open(text: string, packing: Packing, lattice: Lattice, { title, colours, word, before }: Beginning): void {
     this.heading.textContent = title;
     if (text === this.text && this.game && word === null) return this.draw();
     this.text = text;
     this.held = this.aimed = null;
     this.cursor = 0;
-    const set = (this.set = new PlaySet(packing, lattice, colours)), game = (this.game = new Game(set));
+    const set = (this.set = new PlaySet(packing, lattice, colours)), game = (this.game = new Game(set, before));
     if (word) game.read(word);
     this.board = new Board(set);
     this.table.replaceChildren(this.board.element, ...(lattice.flat ? [] : [this.solid.element]));
@@ -194,7 +202,14 @@ export class Play {
     this.changed(`${this.nameOf(held.piece)} lies ${this.whereWords(this.game!.lying[held.piece]!.places!)}.`);
   }
 
+  /* Whether a piece lay there before anybody began, which is told. */
+  private isFixed(piece: number): boolean {
+    if (this.game!.fixed.has(piece)) this.say(`${this.nameOf(piece)} lies there from the beginning, and stays.`);
+    return this.game!.fixed.has(piece);
+  }
+
   private takeOff(piece: number): void {
+    if (this.isFixed(piece)) return;
     this.held = this.aimed = null;
     this.game!.takeOff([piece]);
     this.changed(`${this.nameOf(piece)} lies beside the box again.`);
@@ -216,10 +231,10 @@ export class Play {
   }
 
   private restart(): void {
-    if (!this.game!.placed.length) return;
+    if (!this.game!.own.length) return;
     this.held = this.aimed = null;
-    this.game!.takeOff(this.game!.placed);
-    this.changed("All pieces lie beside the box again.");
+    this.game!.takeOff(this.game!.own);
+    this.changed("It is as it was at first.");
   }
 
   private putAll(all: { piece: number; landing: Landing }[], words: string): void {
@@ -289,7 +304,7 @@ export class Play {
       this.pick(under.around, this.gripUnder(under.around, event));
     } else {
       const owner = this.game!.owner(under.place);
-      if (this.held || owner === undefined) return false; /* the piece in hand follows the pointer */
+      if (this.held || owner === undefined || this.isFixed(owner)) return false; /* the piece in hand follows the pointer */
       this.pick(owner, this.game!.lying[owner]!.places!.indexOf(under.place));
     }
     this.float();
@@ -344,7 +359,7 @@ export class Play {
       this.aim(event);
       return this.putHeld();
     }
-    if (owner !== undefined) {
+    if (owner !== undefined && !this.isFixed(owner)) {
       this.pick(owner, this.game!.lying[owner]!.places!.indexOf(under.place));
       this.say(`${this.nameOf(owner)} is in hand. Press a cell, or press it twice to take it off.`);
     }
@@ -409,6 +424,7 @@ export class Play {
       return this.putHeld();
     }
     if (owner === undefined) return this.say("Nothing is in hand. N picks up a piece, and so does Enter on one of those around the box.");
+    if (this.isFixed(owner)) return;
     this.pick(owner, this.game!.lying[owner]!.places!.indexOf(this.cursor));
     this.moveTo(this.cursor);
     this.say(`${this.nameOf(owner)} is in hand.`);
@@ -454,7 +470,7 @@ export class Play {
     this.nameSpots();
     this.undoButton.disabled = !game.canUndo;
     this.redoButton.disabled = !game.canRedo;
-    this.restartButton.disabled = !game.placed.length;
+    this.restartButton.disabled = !game.own.length;
     this.element.classList.toggle("done", game.isDone);
     this.element.classList.toggle("holding", held !== null);
   }
