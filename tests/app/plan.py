@@ -115,6 +115,8 @@ def an_edited_puzzle_is_another_question():
     file("dominoes.yaml", DOMINOES.replace("Two", "2") + "# a comment\n")
     same(run("sh", "run.sh"), (0, ""))
     file("dominoes.yaml", DOMINOES.replace("box: 2x2", "box: 4x1"))
+    status, complaints = run("sh", "run.sh")
+    same((status, complaints), (2, "the puzzle or treen is not that of the plan, and the results are those of the plan\n"))
     Path("mine/2.jsonl").unlink()
     status, complaints = run("sh", "run.sh")
     same(status, 2)

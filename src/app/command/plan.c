@@ -111,6 +111,24 @@ static void print_function(const struct plan *plan, FILE *out) {
           out);
 }
 
+/* Prints the function that asks treen whether the puzzle is still that of the plan. Units whose
+ * results are there do not notice that it was edited. */
+static void print_question(const struct plan *plan, FILE *out) {
+    const char *rest = strchr(plan->line, ' '); /* behind "treen" */
+    size_t command = 1 + strcspn(rest + 1, " ");
+    fputs("# Tells whether the puzzle is still that of the plan, when all results are there.\n"
+          "is_question() {\n"
+          "    \"${TREEN:-treen}\" plan --on shell --command",
+          out);
+    fprintf(out, "%.*s --units %" PRIu64 "%s | grep \"^digest=$digest\\$\" > /dev/null && return 0\n",
+            (int)command, rest, plan->units, rest + command);
+    fputs("    echo \"the puzzle or treen is not that of the plan, and the results are those of the plan\" "
+          ">&2\n"
+          "    return 2\n"
+          "}\n\n",
+          out);
+}
+
 static void print_head(const struct plan *plan, FILE *out) {
     fputs("#!/bin/sh\n", out);
     if (plan->call->flags.on == SLURM)
@@ -139,19 +157,19 @@ static void print_tail(const struct plan *plan, FILE *out) {
               "while [ \"$unit_number\" -le \"$units\" ]; do\n"
               "    unit \"$unit_number\" || failed=$?\n"
               "    unit_number=$((unit_number + SLURM_ARRAY_TASK_COUNT))\n"
-              "done\nexit \"$failed\"\n",
+              "done\n[ \"$failed\" -ne 0 ] || is_question || failed=$?\nexit \"$failed\"\n",
               out);
         break;
     case PARALLEL:
         fputs("if [ $# -gt 0 ]; then\n    unit \"$1\"\n    exit\nfi\n"
               "seq \"$units\" | parallel -q sh ",
               out);
-        fputs("\"$script\" {}\n", out);
+        fputs("\"$script\" {} && is_question\n", out);
         break;
     default:
         fputs("failed=0\nfor unit_number in $(seq \"$units\"); do\n"
               "    unit \"$unit_number\" || failed=$?\n"
-              "done\nexit \"$failed\"\n",
+              "done\n[ \"$failed\" -ne 0 ] || is_question || failed=$?\nexit \"$failed\"\n",
               out);
     }
 }
@@ -166,6 +184,7 @@ static enum treen_status fill(void *context, FILE *out, struct treen_error *erro
     print_head(plan, out);
     print_variables(plan, out);
     print_function(plan, out);
+    print_question(plan, out);
     print_tail(plan, out);
     return TREEN_OK;
 }
