@@ -342,10 +342,10 @@ static enum treen_status count_classes(struct run *run) {
     run->classes_ended = census_classes(crew_worker(run->crew), assemblies, budget_spare(&run->budget),
                                         &control, &run->classes);
     run->class_nodes = control.nodes;
-    explain_say(
-        &run->explain,
-        "Classes were counted by Burnside's lemma: what the symmetries leave as it is took %llu nodes",
-        (unsigned long long)control.nodes);
+    explain_say(&run->explain,
+                "Classes were counted by Burnside's lemma: assemblies that symmetries leave unchanged took "
+                "%llu nodes",
+                (unsigned long long)control.nodes);
     return run->classes_ended;
 }
 
@@ -515,8 +515,8 @@ static enum treen_status explain_run(struct run *run, struct run_summary *summar
             explain_say(&run->explain,
                         "For the first solution, shuffled problems were tried beside the search, each "
                         "for a short while");
-        explain_say(&run->explain, "The search %s %zu thread%s", searched ? "was done by" : "was left by",
-                    threads, threads == 1 ? "" : "s");
+        explain_say(&run->explain, "The search was %s %zu thread%s",
+                    searched ? "done by" : "left before its end, by", threads, threads == 1 ? "" : "s");
     }
     if (!run->explained && run->doubt.why)
         explain_say(&run->explain, "An argument that takes no search shows that there is no solution");

@@ -114,8 +114,11 @@ static enum ending write_files(const struct call *call, struct treen_parts *part
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-/* Tells about a piece what the format knows. Glued bars and OpenSCAD text have no size. */
+/* Tells about a piece what the format knows. Glued bars have no size. OpenSCAD's text knows
+ * nothing, and a name alone says nothing. */
 static void say_piece(const struct treen_made_piece *piece, FILE *out) {
+    if (piece->copies == 1 && piece->size[0] <= 0 && piece->volume <= 0)
+        return;
     tool_print_text(piece->name, out);
     if (piece->copies != 1)
         fprintf(out, " x%llu", (unsigned long long)piece->copies);

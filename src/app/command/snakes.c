@@ -99,6 +99,16 @@ static void say_bars(const struct treen_chains *found) {
     }
 }
 
+/* Says how many chains fill the box. `far` tells how far it was searched. */
+static void say_chains(const struct treen_chains *found, const char *far) {
+    if (found->chains == 1)
+        printf("1 chain fills the box%s, in %s", far, found->unique ? "one way only" : "several ways");
+    else
+        printf("%s%" PRIu64 " chains fill the box%s, %" PRIu64 " of them in one way only",
+               found->bars ? "" : "\n", found->chains, far, found->unique);
+    puts(" (up to rotation and reflection).");
+}
+
 void snakes_say(const struct treen_summary *summary) {
     const struct treen_chains *found = summary->chains;
     if (!found->chains && !summary->complete) {
@@ -112,11 +122,7 @@ void snakes_say(const struct treen_summary *summary) {
         printf("\nMost solutions: %" PRIu64 ", of ", found->most);
         say_line(found->most_runs);
     }
-    printf("%s%" PRIu64 " chain%s fill%s the box%s, %" PRIu64
-           " of them in one way only (up to rotation and reflection).\n",
-           found->bars ? "" : "\n", found->chains, found->chains == 1 ? "" : "s",
-           found->chains == 1 ? "s" : "", summary->complete ? "" : " as far as it was searched",
-           found->unique);
+    say_chains(found, summary->complete ? "" : " as far as it was searched");
     say_effort(summary);
 }
 

@@ -173,8 +173,9 @@ static const char *explains(void *opaque) {
         snprintf(lists, sizeof lists, "; in lists while more than %u items are open",
                  (unsigned)search->most_dense);
     snprintf(opened->explanation, sizeof opened->explanation,
-             "%s; %zu of %zu options left out, which are in no answer; %s%s%s", opened->order, left_out,
-             posed, small, above, lists);
+             "The order of the search: %s. %zu of %zu options left out, since no answer has them. Its code: "
+             "%s%s%s",
+             opened->order, left_out, posed, small, above, lists);
     return opened->explanation;
 }
 
