@@ -59,6 +59,13 @@ class Rows:
         """every space of designs has a row in doc/design.md"""
         return self.lack_rows(self.words("spaces"), "doc/design.md")
 
+    def makers_have_pages(self):
+        """every maker has the ending of its files in doc/making.md"""
+        for word in self.words("makers"):
+            ending = "txt" if word == "cuts" else word
+            if f"`.{ending}`" not in self.read("doc/making.md"):
+                yield f"doc/making.md does not tell of the files of {word}"
+
     def engines_have_pages(self):
         """every engine has a row in doc/manual.md"""
         return self.lack_rows(self.words("engines"), "doc/manual.md", "Engines")
@@ -86,7 +93,7 @@ class Rows:
 def main(root):
     rows = Rows(Path(root))
     rules = [rows.kinds_have_pages, rows.grids_have_words, rows.formats_have_pages, rows.formats_have_seeds,
-             rows.commands_have_pages, rows.spaces_have_pages, rows.engines_have_pages, rows.statistics_have_pages, rows.modules_have_packages,
+             rows.commands_have_pages, rows.spaces_have_pages, rows.makers_have_pages, rows.engines_have_pages, rows.statistics_have_pages, rows.modules_have_packages,
              rows.puzzles_say_whence_they_come]
     print(f"1..{len(rules)}")
     for number, rule in enumerate(rules, 1):

@@ -1,14 +1,20 @@
 #include "making/making.h"
 
-#include "making/makers.h"
 #include "puzzle/packing.h"
 #include "puzzle/format/xmpuzzle_shown.h"
+#include "tables.h"
 
 #include <string.h>
 
-/* A new maker is a row here, and a line in makers.h. */
-static const struct maker *const makers[] = {&maker_stl, &maker_3mf, &maker_obj, &maker_glb, &maker_scad,
-                                             &maker_png, &maker_svg, &maker_pdf, &maker_dxf, &maker_cuts};
+#define MAKER(word) extern const struct maker maker_##word;
+ALL_MAKERS
+#undef MAKER
+
+static const struct maker *const makers[] = {
+#define MAKER(word) &maker_##word,
+    ALL_MAKERS
+#undef MAKER
+};
 
 enum { MAKERS = sizeof makers / sizeof *makers };
 

@@ -1,4 +1,4 @@
-/* The makers, each in a file of its own. */
+/* Settings that many makers share. */
 #ifndef TREEN_MAKING_MAKERS_H
 #define TREEN_MAKING_MAKERS_H
 
@@ -10,8 +10,5 @@
     "split stamp separate assembled"
 #define SHEET_SETTINGS                                                                                       \
     "cell gap neck plate_width plate_depth spacing kerf tray tolerance rim engrave paper separate"
-
-extern const struct maker maker_stl, maker_3mf, maker_obj, maker_glb, maker_scad, maker_png;
-extern const struct maker maker_svg, maker_pdf, maker_dxf, maker_cuts;
 
 #endif

@@ -1,6 +1,6 @@
 /* OpenSCAD text for the library puzzlecad; format scad reads it back. A bevel of puzzlecad is the
  * width of the slanted face, of ours what is taken off along both faces. */
-#include "making/makers.h"
+#include "making/making.h"
 
 #include "puzzle/format/scad.h"
 #include "puzzle/kind/burr_packing.h"

@@ -1,7 +1,6 @@
 /* A stick is sawn where a saw can make it, else milled, else glued as any other piece. */
 #include "making/wood/cutlist.h"
 
-#include "making/makers.h"
 #include "shape/cuboid.h"
 
 #include <stdlib.h>
