@@ -76,7 +76,8 @@ export function playCases(it, kit, treen) {
   /* Whether the ghost of the piece in hand is seen on exactly these cells. */
   async function seesGhostOn(page, { cells }) {
     return page.evaluate((spots) => {
-      const forms = (all) => [...all].map((each) => `${each.closest("svg").dataset.z} ${each.getAttribute("points")}`).sort().join();
+      const form = (each) => each.getAttribute("points") ?? `${each.getAttribute("cx")},${each.getAttribute("cy")}`;
+      const forms = (all) => [...all].map((each) => `${each.closest("svg").dataset.z} ${form(each)}`).sort().join();
       return forms(document.querySelectorAll(".ghost-here .fits .fill")) === forms(spots.map((each) => document.querySelector(`${each} .ground`)));
     }, cells.map(spot));
   }
@@ -112,18 +113,15 @@ export function playCases(it, kit, treen) {
     await context.close();
   });
 
-  it("a cube is put together with a mouse", async (page) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await choose(page, "soma");
-    const text = await page.evaluate(() => sessionStorage.getItem("treen-puzzle"));
-    await play(page);
+  /* Puts a puzzle in space together. `turns` are the keys that turn a piece besides r. */
+  async function putTogether(page, text, turns) {
     for (const piece of solved(text)) {
       const hold = async () => (await item(page, piece.name).getAttribute("aria-pressed")) === "true" || item(page, piece.name).click();
       const key = (each) => async () => {
         await hold();
         await page.keyboard.press(each);
       };
-      const round = Array(4).fill(key("r")), every = [...round, key("t"), ...round, key("t"), ...round, key("t"), ...round, key("o"), ...round, key("o"), key("o"), ...round];
+      const round = Array(4).fill(key("r")), every = [...round, ...turns.flatMap((each) => [key(each), ...round])];
       await fit(page, piece, every, async (cell) => {
         await hold();
         await page.mouse.move(...(await spotMiddle(page, cell)));
@@ -133,6 +131,21 @@ export function playCases(it, kit, treen) {
       });
     }
     await isDone(page);
+  }
+
+  it("a cube is put together with a mouse", async (page) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await choose(page, "soma");
+    const text = await page.evaluate(() => sessionStorage.getItem("treen-puzzle"));
+    await play(page);
+    await putTogether(page, text, ["t", "t", "t", "o", "o", "o"]);
+  });
+
+  it("a pyramid of balls is put together with a mouse", async (page) => {
+    const text = `title: Five balls\ngrid: sphere\nbox: pyramid 2\npieces: {A: {cells: [[0, 0, 0], [1, 1, 0]]}, B: {cells: [[0, 0, 0], [1, 1, 0], [1, 0, 1]]}}\n`;
+    await openText(page, text);
+    await play(page);
+    await putTogether(page, text, ["w", "t", "w", "o", "w", "t", "w", "o", "w", "w", "t", "o"]);
   });
 
   it("triangles are put together by keys alone", async (page) => {

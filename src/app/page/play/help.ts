@@ -28,13 +28,13 @@ interface Coming {
 
 function waysWords(ways: string, more: boolean): string {
   if (more) return `more than ${ways} ways left`;
-  return ways === "0" ? "It cannot be finished like this." : ways === "1" ? "1 way left" : `${ways.replace(/\B(?=(\d{3})+$)/g, ",")} ways left`;
+  return ways === "0" ? "no way left" : ways === "1" ? "1 way left" : `${ways.replace(/\B(?=(\d{3})+$)/g, ",")} ways left`;
 }
 
 export class Help {
   readonly element: HTMLElement;
   private readonly live = make("input", { type: "checkbox", id: "play-live" });
-  private readonly ways = make("output", { class: "play-ways", "aria-live": "polite" });
+  readonly ways = make("output", { class: "play-ways", "aria-live": "polite" });
   private readonly hintButton = button("Hint", () => void this.attempt(() => this.hint()), { id: "play-hint" });
   private readonly checkButton = button("Check", () => void this.attempt(() => this.check()), { id: "play-check", title: "Can it still be finished?" });
   private readonly restButton = button("Show the rest", () => void this.attempt(() => this.rest()), { id: "play-rest" });
@@ -46,7 +46,7 @@ export class Help {
   constructor(private readonly room: Helped) {
     this.live.addEventListener("change", () => this.heed());
     this.element = make("div", { class: "bar play-help", role: "group", "aria-label": "Help" }, this.hintButton, this.checkButton, this.restButton,
-      make("label", { class: "play-live" }, this.live, " Count the ways left"), this.ways);
+      make("label", { class: "play-live" }, this.live, " Count the ways left"));
   }
 
   /* Another puzzle is played. */

@@ -74,7 +74,7 @@ export class Play {
     const undoing = make("div", { class: "bar" }, this.undoButton, this.redoButton, this.restartButton);
     this.element.append(
       make("div", { class: "play-top" }, this.heading, button("Share", () => void this.share(), { id: "play-share" }), button("To the puzzle", player.leave, { id: "play-leave" })),
-      this.table, make("div", { class: "play-tools" }, this.status, this.turns), this.around, make("div", { class: "play-more" }, undoing, this.help.element), this.floating);
+      this.table, make("div", { class: "play-tools" }, make("div", { class: "play-told" }, this.status, this.help.ways), this.turns), this.around, make("div", { class: "play-more" }, undoing, this.help.element), this.floating);
     new Hand(this.element, {
       under: (event) => this.under(event), carry: (under, event) => this.carry(under, event), aim: (event) => this.aim(event),
       drop: (event) => this.drop(event), back: () => this.release(), press: (under, event, twice) => this.press(under, event, twice), turn: (by) => this.turnBy(by),
@@ -189,6 +189,7 @@ export class Play {
     if (!held) return board!.ghost(null, [], true);
     const { kind } = set!.pieces[held.piece]!, { landing = null } = aimed ?? {}, stays = !aimed && held.from === "box" && !this.moved();
     if (stays) return board!.ghost(kind, game!.lying[held.piece]!.places!.map((place) => set!.places[place]!.at), true);
+    this.floating.classList.toggle("clashes", !!aimed && landing?.inTheWay.length !== 0);
     board!.ghost(kind, aimed ? game!.cellsAt(held.points, held.grip, aimed.place) : [], landing?.inTheWay.length === 0);
   }
 
