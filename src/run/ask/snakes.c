@@ -38,7 +38,7 @@ struct snakes {
     struct pool *pool;
     const struct beginning *present; /* being told, `told` of its chains were; null = there is none */
     size_t told;
-    ARRAY(struct treen_bar) bar;
+    snake_bars bar;
     const char *box, *engine; /* engine: the one that was asked last */
     struct treen_chains summary;
     struct treen_chain current;
@@ -247,20 +247,18 @@ static void tell(struct snakes *snakes, const struct beginning *beginning, const
                              .same_from_both_ends = same};
 }
 
-/* Adds a chain to the bar of its solutions. Bars stay sorted, by insertion, because there are few
- * of them. */
-static bool add_to_bars(struct snakes *snakes, uint64_t solutions) {
+/* Bars stay sorted, by insertion, because there are few of them. */
+bool snakes_add_bar(snake_bars *bars, const struct treen_bar *bar, struct arena *arena) {
     size_t at = 0;
-    while (at < snakes->bar.count && snakes->bar.at[at].solutions < solutions)
+    while (at < bars->count && bars->at[at].solutions < bar->solutions)
         at++;
-    if (at == snakes->bar.count || snakes->bar.at[at].solutions != solutions) {
-        if (!array_push(&snakes->arena, &snakes->bar, (struct treen_bar){0}))
+    if (at == bars->count || bars->at[at].solutions != bar->solutions) {
+        if (!array_push(arena, bars, *bar))
             return false;
-        memmove(snakes->bar.at + at + 1, snakes->bar.at + at,
-                (snakes->bar.count - 1 - at) * sizeof *snakes->bar.at);
-        snakes->bar.at[at] = (struct treen_bar){.solutions = solutions};
+        memmove(bars->at + at + 1, bars->at + at, (bars->count - 1 - at) * sizeof *bars->at);
+        bars->at[at] = (struct treen_bar){.solutions = bar->solutions};
     }
-    snakes->bar.at[at].chains++;
+    bars->at[at].chains += bar->chains;
     return true;
 }
 
@@ -275,7 +273,7 @@ static bool add_up(struct snakes *snakes) {
         strcpy(snakes->most, told->runs);
         summary->most_runs = snakes->most;
     }
-    return add_to_bars(snakes, told->up_to_symmetry);
+    return snakes_add_bar(&snakes->bar, &(struct treen_bar){told->up_to_symmetry, 1}, &snakes->arena);
 }
 
 enum treen_status snakes_next(struct snakes *snakes, const struct treen_chain **found) {

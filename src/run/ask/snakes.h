@@ -28,6 +28,11 @@ void snakes_hand(struct snakes *snakes, const struct engine *engine);
  * present beginning are not told. */
 enum treen_status snakes_next(struct snakes *snakes, const struct treen_chain **found);
 
+/* Adds the chains of a bar to that of as many solutions, in ascending order. False: there is no
+ * memory. */
+typedef ARRAY(struct treen_bar) snake_bars;
+bool snakes_add_bar(snake_bars *bars, const struct treen_bar *bar, struct arena *arena);
+
 /* Returns the error where snakes_next gave TREEN_BUG; lent. */
 const struct treen_error *snakes_error(const struct snakes *snakes);
 

@@ -1,6 +1,7 @@
 /* Summaries, the last line of each answer: fields that all have, and those of the question. */
 #include "run/interface/record.h"
 
+#include "run/interface/question.h"
 #include "run/units/lines.h"
 
 #include <math.h>
@@ -71,85 +72,6 @@ static void put_statistics(struct json *json, const struct treen_summary *summar
 
 /* ---- Searches -------------------------------------------------------------------------------- */
 
-static void put_sizes(struct json *json, const char *name, const struct treen_class_sum *sum, size_t count) {
-    json_open(json, name, '[');
-    for (size_t i = 0; i < count; i++) {
-        json_open(json, NULL, '[');
-        json_count(json, NULL, sum[i].size);
-        json_digits(json, NULL, sum[i].assemblies.text);
-        json_close(json, ']');
-    }
-    json_close(json, ']');
-}
-
-static void put_fixed(struct json *json, const char *name, const struct treen_fixed_sum *sum) {
-    if (!sum)
-        return;
-    json_open(json, name, '[');
-    json_count(json, NULL, sum->order);
-    json_count(json, NULL, sum->idle);
-    json_digits(json, NULL, sum->assemblies.text);
-    json_close(json, ']');
-}
-
-/* Writes what a part adds to the whole. */
-static void put_sums(struct json *json, const struct treen_sums *sums) {
-    if (!sums)
-        return;
-    json_open(json, "sums", '{');
-    json_count(json, "shares", sums->shares);
-    json_digits(json, "total", sums->total.text);
-    json_digits(json, "labelled", sums->labelled.text);
-    if (sums->has_classes) {
-        put_sizes(json, "by_rotation", sums->rotation, sums->rotations);
-        put_sizes(json, "by_symmetry", sums->symmetry, sums->symmetries);
-    }
-    put_fixed(json, "fixed_by_rotations", sums->fixed_rotation);
-    put_fixed(json, "fixed_by_symmetries", sums->fixed_symmetry);
-    json_close(json, '}');
-}
-
-static void put_counts(struct json *json, const struct treen_summary *summary) {
-    const struct treen_counts *counts = summary->counts;
-    put_start(json, summary);
-    json_digits(json, "total", counts->total.text);
-    json_digits(json, "up_to_rotation", counts->up_to_rotation.text);
-    json_digits(json, "up_to_symmetry", counts->up_to_symmetry.text);
-    json_digits(json, "labelled", counts->labelled.text);
-    json_count(json, "listed", counts->listed);
-    put_sums(json, counts->sums);
-    put_statistics(json, summary);
-    put_end(json, summary);
-}
-
-/* Writes the solutions by level; null where a result of an earlier treen does not tell. */
-static void put_levels(struct json *json, const struct treen_taken_apart *apart) {
-    if (apart->solutions && !apart->levels) {
-        json_text(json, "levels", NULL);
-        return;
-    }
-    json_open(json, "levels", '[');
-    for (size_t i = 0; i < apart->levels; i++) {
-        json_open(json, NULL, '{');
-        json_count(json, "level", apart->level[i].level);
-        json_count(json, "solutions", apart->level[i].solutions);
-        json_close(json, '}');
-    }
-    json_close(json, ']');
-}
-
-static void put_apart(struct json *json, const struct treen_summary *summary) {
-    const struct treen_taken_apart *apart = summary->apart;
-    put_start(json, summary);
-    json_count(json, "assemblies", apart->assemblies);
-    json_count(json, "solutions", apart->solutions);
-    json_count(json, "not_known", apart->not_known);
-    put_levels(json, apart);
-    json_count(json, "positions", apart->positions);
-    put_statistics(json, summary);
-    put_end(json, summary);
-}
-
 /* Writes a figure. A count that is known is told to its last digit. */
 static void put_figure(struct json *json, const char *name, double value) {
     if (value == floor(value) && value < 0x1p53)
@@ -183,107 +105,6 @@ void record_estimated(struct json *json, const struct treen_estimated *estimated
 static void put_estimate(struct json *json, const struct treen_summary *summary) {
     put_start(json, summary);
     put_figures(json, summary->estimated);
-    put_end(json, summary);
-}
-
-/* Writes what a design knows. The units of a search that does not end are null. */
-static void put_designs(struct json *json, const struct treen_summary *summary) {
-    const struct treen_designs *designs = summary->designs;
-    put_start(json, summary);
-    json_text(json, "space", designs->space);
-    json_text(json, "aim", designs->aim);
-    json_count(json, "told", designs->told);
-    json_count(json, "kept", designs->kept);
-    json_count(json, "most", designs->most);
-    json_count(json, "nodes", designs->looked);
-    json_count(json, "done", designs->done);
-    if (designs->units == UINT64_MAX)
-        json_text(json, "units", NULL);
-    else
-        json_count(json, "units", designs->units);
-    json_open(json, "counts", '{');
-    for (size_t i = 0; i < designs->counts; i++)
-        json_count(json, designs->count[i].name, designs->count[i].value);
-    json_close(json, '}');
-    put_end(json, summary);
-}
-
-static void put_chains(struct json *json, const struct treen_summary *summary) {
-    const struct treen_chains *chains = summary->chains;
-    put_start(json, summary);
-    json_count(json, "chains", chains->chains);
-    json_count(json, "unique", chains->unique);
-    json_count(json, "most", chains->most);
-    json_text(json, "most_runs", chains->most_runs);
-    json_count(json, "total", chains->total);
-    json_count(json, "nodes", summary->nodes);
-    put_end(json, summary);
-}
-
-static void put_level(struct json *json, const struct treen_burr_level *level) {
-    json_open(json, NULL, '{');
-    json_count(json, "level", level->level);
-    json_count(json, "solutions", level->solutions);
-    json_count(json, "solutions_mirrored", level->mirrored);
-    json_count(json, "single", level->single);
-    json_count(json, "single_mirrored", level->single_mirrored);
-    json_close(json, '}');
-}
-
-static void put_kind(struct json *json, const struct treen_burr_kind *kind) {
-    json_open(json, NULL, '{');
-    json_count(json, "level", kind->level);
-    json_count(json, "holes", kind->holes);
-    json_bool(json, "notchable", kind->notchable);
-    json_count(json, "assemblies", kind->assemblies);
-    json_count(json, "assemblies_mirrored", kind->mirrored);
-    json_count(json, "single", kind->single);
-    json_count(json, "single_mirrored", kind->single_mirrored);
-    json_close(json, '}');
-}
-
-static void put_example(struct json *json, const struct treen_burr_example *example) {
-    json_open(json, NULL, '{');
-    json_count(json, "level", example->level);
-    json_count(json, "holes", example->holes);
-    json_bool(json, "notchable", example->notchable);
-    json_bool(json, "single", example->single);
-    json_open(json, "numbers", '[');
-    for (unsigned i = 0; i < TREEN_STICKS; i++)
-        json_count(json, NULL, example->number[i]);
-    json_close(json, ']');
-    json_close(json, '}');
-}
-
-static void put_burrs(struct json *json, const struct treen_summary *summary) {
-    const struct treen_burrs *burrs = summary->burrs;
-    put_start(json, summary);
-    json_text(json, "set", burrs->set);
-    json_bool(json, "solid", burrs->solid);
-    json_count(json, "length", burrs->length);
-    json_count(json, "pieces", burrs->pieces);
-    json_count(json, "used", burrs->used);
-    json_count(json, "useful", burrs->useful);
-    record_known(json, "used_set", burrs->used_set);
-    record_known(json, "useful_set", burrs->useful_set);
-    json_count(json, "assemblies", burrs->assemblies);
-    json_count(json, "assemblies_mirrored", burrs->assemblies_mirrored);
-    json_count(json, "solutions", burrs->solutions);
-    json_count(json, "solutions_mirrored", burrs->solutions_mirrored);
-    json_count(json, "not_known", burrs->not_known);
-    json_open(json, "levels", '[');
-    for (size_t i = 0; i < burrs->levels; i++)
-        put_level(json, &burrs->level[i]);
-    json_close(json, ']');
-    json_open(json, "kinds", '[');
-    for (size_t i = 0; i < burrs->kinds; i++)
-        put_kind(json, &burrs->kind[i]);
-    json_close(json, ']');
-    json_open(json, "examples", '[');
-    for (size_t i = 0; i < burrs->examples; i++)
-        put_example(json, &burrs->example[i]);
-    json_close(json, ']');
-    json_count(json, "nodes", summary->nodes);
     put_end(json, summary);
 }
 
@@ -412,21 +233,20 @@ static void put_stated(struct json *json, const struct treen_stated *stated) {
 
 /* ---- By question ----------------------------------------------------------------------------- */
 
-static bool put_search(struct json *json, const struct treen_summary *summary) {
-    if (summary->counts)
-        put_counts(json, summary);
-    else if (summary->apart)
-        put_apart(json, summary);
-    else if (summary->estimated)
-        put_estimate(json, summary);
-    else if (summary->designs)
-        put_designs(json, summary);
-    else if (summary->chains)
-        put_chains(json, summary);
-    else if (summary->burrs)
-        put_burrs(json, summary);
-    else
+/* Writes what a question that can be divided tells; false: it is none. */
+static bool put_divided(struct json *json, const struct treen_summary *summary) {
+    const struct division *division = NULL;
+    const struct asking *asking;
+    for (size_t i = 0; (asking = asking_at(i)) && !division; i++)
+        if (asking->division && division_body(asking->division, summary))
+            division = asking->division;
+    if (!division)
         return false;
+    put_start(json, summary);
+    division->write(summary, json);
+    if (division->has_statistics)
+        put_statistics(json, summary);
+    put_end(json, summary);
     return true;
 }
 
@@ -434,7 +254,9 @@ void record_summary(struct json *json, const struct treen_summary *summary) {
     json->checked = summary->unit;
     json->check = summary->unit ? summary->unit->before : 0;
     record_begin(json, "summary");
-    if (!put_search(json, summary)) {
+    if (summary->estimated)
+        put_estimate(json, summary);
+    else if (!put_divided(json, summary)) {
         put_done(json, summary);
         if (summary->info)
             put_info(json, summary->info);

@@ -11,40 +11,33 @@ struct apart_sum {
     struct taking_levels levels;
 };
 
-static enum treen_status read_level(const struct reading *reading, const struct tree *map,
-                                    struct treen_level_sum *level) {
-    TRY(field_number(reading, map, "level", UINT32_MAX, &level->level));
-    return field_count(reading, map, "solutions", &level->solutions);
-}
+static const struct member counts[] = {MEMBER(SUM, treen_taken_apart, "assemblies", assemblies),
+                                       MEMBER(SUM, treen_taken_apart, "solutions", solutions),
+                                       MEMBER(SUM, treen_taken_apart, "not_known", not_known),
+                                       {0}},
+                           level[] = {MEMBER(NUMBER, treen_level_sum, "level", level, .most = UINT32_MAX),
+                                      MEMBER(COUNT, treen_level_sum, "solutions", solutions),
+                                      {0}},
+                           levels[] = {MEMBER_LIST(treen_taken_apart, "levels", level, levels, level), {0}},
+                           work[] = {MEMBER(SUM, treen_taken_apart, "positions", positions), {0}};
 
 /* Reads the levels of the solutions, which an earlier treen did not tell. */
 static enum treen_status read_levels(const struct reading *reading, struct treen_taken_apart *apart) {
-    const struct tree *list = NULL;
-    uint64_t solutions = 0;
     const struct tree *told = tree_get(reading->tree, "levels");
+    uint64_t solutions = 0;
     if (!told || field_is_null(told))
         return TREEN_OK;
-    TRY(field_list(reading, reading->tree, "levels", TREE_MAP, &list));
-    struct treen_level_sum *level = ARENA_NEW(reading->lines->arena, list->count + 1, struct treen_level_sum);
-    if (!level)
-        return field_no_memory(reading);
-    for (size_t i = 0; i < list->count; i++) {
-        TRY(read_level(reading, &list->child[i], &level[i]));
-        solutions += level[i].solutions;
-    }
-    if (solutions != apart->solutions)
-        return field_wrong(reading, "levels", "the levels of all solutions");
-    apart->level = level;
-    apart->levels = list->count;
-    return TREEN_OK;
+    TRY(members_read(levels, reading, reading->tree, apart));
+    for (size_t i = 0; i < apart->levels; i++)
+        solutions += apart->level[i].solutions;
+    return solutions == apart->solutions ? TREEN_OK
+                                         : field_wrong(reading, "levels", "the levels of all solutions");
 }
 
 static enum treen_status read(const struct reading *reading) {
     struct treen_taken_apart *apart = &reading->result->apart;
-    TRY(field_count(reading, reading->tree, "assemblies", &apart->assemblies));
-    TRY(field_count(reading, reading->tree, "solutions", &apart->solutions));
-    TRY(field_count(reading, reading->tree, "not_known", &apart->not_known));
-    TRY(field_count(reading, reading->tree, "positions", &apart->positions));
+    TRY(members_read(counts, reading, reading->tree, apart));
+    TRY(members_read(work, reading, reading->tree, apart));
     TRY(read_levels(reading, apart));
     reading->result->summary.apart = apart;
     if (apart->solutions > apart->assemblies || apart->not_known > apart->assemblies - apart->solutions)
@@ -53,13 +46,22 @@ static enum treen_status read(const struct reading *reading) {
     return TREEN_OK;
 }
 
+/* Writes null for the levels that a result of an earlier treen does not tell. */
+static void write(const struct treen_summary *summary, struct json *json) {
+    const struct treen_taken_apart *apart = summary->apart;
+    members_write(counts, apart, json);
+    if (apart->solutions && !apart->levels)
+        json_text(json, "levels", NULL);
+    else
+        members_write(levels, apart, json);
+    members_write(work, apart, json);
+}
+
 static bool add(void *own, const struct result *result, struct arena *arena) {
     struct apart_sum *sum = own;
     const struct treen_taken_apart *apart = &result->apart;
-    sum->told.assemblies += apart->assemblies;
-    sum->told.solutions += apart->solutions;
-    sum->told.not_known += apart->not_known;
-    sum->told.positions += apart->positions;
+    members_add(counts, &sum->told, apart);
+    members_add(work, &sum->told, apart);
     for (size_t i = 0; i < apart->levels; i++)
         if (!taking_add_level(&sum->levels, arena, apart->level[i].level, apart->level[i].solutions))
             return false;
@@ -82,6 +84,9 @@ static bool sum_up(void *own, struct treen_summary *summary, struct arena *arena
 const struct division division_apart = {.version = SPLIT_VERSION,
                                         .indifferent = "",
                                         .size = sizeof(struct apart_sum),
+                                        .body = offsetof(struct treen_summary, apart),
+                                        .has_statistics = true,
+                                        .write = write,
                                         .read = read,
                                         .add = add,
                                         .sum_up = sum_up};

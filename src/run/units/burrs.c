@@ -18,115 +18,67 @@ struct burrs_sum {
     struct treen_burrs told;
 };
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Its fields ------------------------------------------------------------------------------ */
 
-static enum treen_status read_level(const struct reading *reading, const struct tree *map,
-                                    struct treen_burr_level *level) {
-    TRY(field_number(reading, map, "level", MOST_LEVELS - 1, &level->level));
-    TRY(field_count(reading, map, "solutions", &level->solutions));
-    TRY(field_count(reading, map, "solutions_mirrored", &level->mirrored));
-    TRY(field_count(reading, map, "single", &level->single));
-    return field_count(reading, map, "single_mirrored", &level->single_mirrored);
+#define LEVEL(of)  MEMBER(NUMBER, of, "level", level, .most = MOST_LEVELS - 1)
+#define HOLES_(of) MEMBER(NUMBER, of, "holes", holes, .most = HOLES - 1)
+
+static const struct member level[] = {LEVEL(treen_burr_level),
+                                      MEMBER(COUNT, treen_burr_level, "solutions", solutions),
+                                      MEMBER(COUNT, treen_burr_level, "solutions_mirrored", mirrored),
+                                      MEMBER(COUNT, treen_burr_level, "single", single),
+                                      MEMBER(COUNT, treen_burr_level, "single_mirrored", single_mirrored),
+                                      {0}};
+
+static const struct member kind[] = {LEVEL(treen_burr_kind),
+                                     HOLES_(treen_burr_kind),
+                                     MEMBER(FLAG, treen_burr_kind, "notchable", notchable),
+                                     MEMBER(COUNT, treen_burr_kind, "assemblies", assemblies),
+                                     MEMBER(COUNT, treen_burr_kind, "assemblies_mirrored", mirrored),
+                                     MEMBER(COUNT, treen_burr_kind, "single", single),
+                                     MEMBER(COUNT, treen_burr_kind, "single_mirrored", single_mirrored),
+                                     {0}};
+
+static const struct member example[] = {LEVEL(treen_burr_example),
+                                        HOLES_(treen_burr_example),
+                                        MEMBER(FLAG, treen_burr_example, "notchable", notchable),
+                                        MEMBER(FLAG, treen_burr_example, "single", single),
+                                        MEMBER(NUMBERS, treen_burr_example, "numbers", number, .most = SLOTS),
+                                        {0}};
+
+static const struct member members[] = {MEMBER(TEXT, treen_burrs, "set", set),
+                                        MEMBER(FLAG, treen_burrs, "solid", solid),
+                                        MEMBER(NUMBER, treen_burrs, "length", length, .most = STICK_LONGEST),
+                                        MEMBER(COUNT, treen_burrs, "pieces", pieces),
+                                        MEMBER(COUNT, treen_burrs, "used", used, .is_told = true),
+                                        MEMBER(COUNT, treen_burrs, "useful", useful, .is_told = true),
+                                        MEMBER(KNOWN, treen_burrs, "used_set", used_set),
+                                        MEMBER(KNOWN, treen_burrs, "useful_set", useful_set),
+                                        MEMBER(SUM, treen_burrs, "assemblies", assemblies),
+                                        MEMBER(SUM, treen_burrs, "assemblies_mirrored", assemblies_mirrored),
+                                        MEMBER(SUM, treen_burrs, "solutions", solutions),
+                                        MEMBER(SUM, treen_burrs, "solutions_mirrored", solutions_mirrored),
+                                        MEMBER(SUM, treen_burrs, "not_known", not_known),
+                                        MEMBER_LIST(treen_burrs, "levels", level, levels, level),
+                                        MEMBER_LIST(treen_burrs, "kinds", kind, kinds, kind),
+                                        MEMBER_LIST(treen_burrs, "examples", example, examples, example),
+                                        {0}};
+
+static void write(const struct treen_summary *summary, struct json *json) {
+    members_write(members, summary->burrs, json);
+    json_count(json, "nodes", summary->nodes);
 }
 
-static enum treen_status read_levels(const struct reading *reading) {
-    const struct tree *list = NULL;
-    struct treen_burrs *burrs = &reading->result->burrs;
-    TRY(field_list(reading, reading->tree, "levels", TREE_MAP, &list));
-    struct treen_burr_level *level =
-        ARENA_NEW(reading->lines->arena, list->count + 1, struct treen_burr_level);
-    if (!level)
-        return field_no_memory(reading);
-    for (size_t i = 0; i < list->count; i++)
-        TRY(read_level(reading, &list->child[i], &level[i]));
-    burrs->level = level;
-    burrs->levels = list->count;
-    return TREEN_OK;
-}
-
-static enum treen_status read_kind(const struct reading *reading, const struct tree *map,
-                                   struct treen_burr_kind *kind) {
-    TRY(field_number(reading, map, "level", MOST_LEVELS - 1, &kind->level));
-    TRY(field_number(reading, map, "holes", HOLES - 1, &kind->holes));
-    TRY(field_bool(reading, map, "notchable", &kind->notchable));
-    TRY(field_count(reading, map, "assemblies", &kind->assemblies));
-    TRY(field_count(reading, map, "assemblies_mirrored", &kind->mirrored));
-    TRY(field_count(reading, map, "single", &kind->single));
-    return field_count(reading, map, "single_mirrored", &kind->single_mirrored);
-}
-
-static enum treen_status read_kinds(const struct reading *reading) {
-    const struct tree *list = NULL;
-    struct treen_burrs *burrs = &reading->result->burrs;
-    TRY(field_list(reading, reading->tree, "kinds", TREE_MAP, &list));
-    struct treen_burr_kind *kind = ARENA_NEW(reading->lines->arena, list->count + 1, struct treen_burr_kind);
-    if (!kind)
-        return field_no_memory(reading);
-    for (size_t i = 0; i < list->count; i++)
-        TRY(read_kind(reading, &list->child[i], &kind[i]));
-    burrs->kind = kind;
-    burrs->kinds = list->count;
-    return TREEN_OK;
-}
-
-static enum treen_status read_example(const struct reading *reading, const struct tree *map,
-                                      struct treen_burr_example *example) {
-    const struct tree *numbers = tree_get(map, "numbers");
-    TRY(field_number(reading, map, "level", MOST_LEVELS - 1, &example->level));
-    TRY(field_number(reading, map, "holes", HOLES - 1, &example->holes));
-    TRY(field_bool(reading, map, "notchable", &example->notchable));
-    TRY(field_bool(reading, map, "single", &example->single));
-    if (!numbers || numbers->kind != TREE_LIST || numbers->count != SLOTS)
-        return field_wrong(reading, "numbers", "a list of six numbers");
-    for (unsigned i = 0; i < SLOTS; i++) {
-        struct treen_count number = {0};
-        if (field_is_digits(&numbers->child[i]))
-            number = count_of(numbers->child[i].text);
-        if (!number.value || number.value > PATTERNS)
-            return field_wrong(reading, "numbers", "a list of numbers of sticks");
-        example->number[i] = (unsigned)number.value;
-    }
-    return TREEN_OK;
-}
-
-static enum treen_status read_examples(const struct reading *reading) {
-    const struct tree *list = NULL;
-    struct treen_burrs *burrs = &reading->result->burrs;
-    TRY(field_list(reading, reading->tree, "examples", TREE_MAP, &list));
-    struct treen_burr_example *example =
-        ARENA_NEW(reading->lines->arena, list->count + 1, struct treen_burr_example);
-    if (!example)
-        return field_no_memory(reading);
-    for (size_t i = 0; i < list->count; i++)
-        TRY(read_example(reading, &list->child[i], &example[i]));
-    burrs->example = example;
-    burrs->examples = list->count;
-    return TREEN_OK;
-}
-
-/* Reads which pieces there are: the text must be a list of them. */
-static enum treen_status read_pieces(const struct reading *reading, const char *key, const char **text) {
+/* Checks which pieces there are: the text must be a list of them. */
+static enum treen_status check_pieces(const struct reading *reading, const char *key, const char *text) {
     struct number_set pieces;
     struct arena arena;
-    TRY(field_text(reading, reading->tree, key, text));
     arena_init(&arena, SIZE_MAX);
     numbers_init(&pieces, &arena);
-    bool known = *text && numbers_read(&pieces, *text) &&
+    bool known = text && numbers_read(&pieces, text) &&
                  (!pieces.range.count || pieces.range.at[pieces.range.count - 1].last < PATTERNS);
     arena_free(&arena);
     return known ? TREEN_OK : field_wrong(reading, key, "a list of pieces like '0-17 20'");
-}
-
-static enum treen_status read_numbers(const struct reading *reading) {
-    struct treen_burrs *burrs = &reading->result->burrs;
-    const struct tree *tree = reading->tree;
-    TRY(field_number(reading, tree, "length", STICK_LONGEST, &burrs->length));
-    TRY(field_count(reading, tree, "pieces", &burrs->pieces));
-    TRY(field_count(reading, tree, "assemblies", &burrs->assemblies));
-    TRY(field_count(reading, tree, "assemblies_mirrored", &burrs->assemblies_mirrored));
-    TRY(field_count(reading, tree, "solutions", &burrs->solutions));
-    TRY(field_count(reading, tree, "solutions_mirrored", &burrs->solutions_mirrored));
-    return field_count(reading, tree, "not_known", &burrs->not_known);
 }
 
 /* Checks that levels and kinds hold all burrs. */
@@ -150,16 +102,11 @@ static enum treen_status check_lists(const struct reading *reading) {
 
 static enum treen_status read(const struct reading *reading) {
     struct treen_burrs *burrs = &reading->result->burrs;
-    TRY(field_text(reading, reading->tree, "set", &burrs->set));
+    TRY(members_read(members, reading, reading->tree, burrs));
     if (!burrs->set)
         return field_wrong(reading, "set", "a text");
-    TRY(field_bool(reading, reading->tree, "solid", &burrs->solid));
-    TRY(read_numbers(reading));
-    TRY(read_pieces(reading, "used_set", &burrs->used_set));
-    TRY(read_pieces(reading, "useful_set", &burrs->useful_set));
-    TRY(read_levels(reading));
-    TRY(read_kinds(reading));
-    TRY(read_examples(reading));
+    TRY(check_pieces(reading, "used_set", burrs->used_set));
+    TRY(check_pieces(reading, "useful_set", burrs->useful_set));
     reading->result->summary.burrs = burrs;
     return check_lists(reading);
 }
@@ -178,14 +125,6 @@ static bool add_pieces(struct number_set *sum, const char *text, struct arena *s
     return true;
 }
 
-static void add_numbers(struct treen_burrs *sum, const struct treen_burrs *burrs) {
-    sum->assemblies += burrs->assemblies;
-    sum->assemblies_mirrored += burrs->assemblies_mirrored;
-    sum->solutions += burrs->solutions;
-    sum->solutions_mirrored += burrs->solutions_mirrored;
-    sum->not_known += burrs->not_known;
-}
-
 static void begin(struct burrs_sum *sum, const struct treen_burrs *burrs, struct arena *arena) {
     sum->begun = true;
     sum->told.set = burrs->set;
@@ -201,7 +140,7 @@ static bool add(void *own, const struct result *result, struct arena *arena) {
     const struct treen_burrs *burrs = &result->burrs;
     if (!sum->begun)
         begin(sum, burrs, arena);
-    add_numbers(&sum->told, burrs);
+    members_add(members, &sum->told, burrs);
     burr_tally_take(&sum->tally, burrs);
     struct arena scratch;
     arena_init(&scratch, SIZE_MAX);
@@ -233,6 +172,8 @@ const struct division division_burrs = {.version = BURR_SPLIT_VERSION,
                                         .indifferent = "engine",
                                         .guess = burrs_guess,
                                         .size = sizeof(struct burrs_sum),
+                                        .body = offsetof(struct treen_summary, burrs),
+                                        .write = write,
                                         .read = read,
                                         .add = add,
                                         .sum_up = sum_up};

@@ -4,16 +4,27 @@
 
 #include "base/error.h"
 #include "engine/control.h"
+#include "run/ask/snakes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct chains_sum {
-    ARRAY(struct treen_bar) bar; /* ascending */
+    snake_bars bar;
     struct treen_chains told;
 };
 
 /* ---- Reading --------------------------------------------------------------------------------- */
+
+static const struct member members[] = {
+    MEMBER(SUM, treen_chains, "chains", chains), MEMBER(SUM, treen_chains, "unique", unique),
+    MEMBER(COUNT, treen_chains, "most", most),   MEMBER(TEXT, treen_chains, "most_runs", most_runs),
+    MEMBER(SUM, treen_chains, "total", total),   {0}};
+
+static void write(const struct treen_summary *summary, struct json *json) {
+    members_write(members, summary->chains, json);
+    json_count(json, "nodes", summary->nodes);
+}
 
 enum treen_status bar_read(struct lines *lines, const struct line *line, struct result *result) {
     struct reading reading = {.lines = lines, .number = line->number, .result = result};
@@ -46,11 +57,7 @@ static enum treen_status check_bars(const struct reading *reading) {
 
 static enum treen_status read(const struct reading *reading) {
     struct treen_chains *chains = &reading->result->chains;
-    TRY(field_count(reading, reading->tree, "chains", &chains->chains));
-    TRY(field_count(reading, reading->tree, "unique", &chains->unique));
-    TRY(field_count(reading, reading->tree, "most", &chains->most));
-    TRY(field_text(reading, reading->tree, "most_runs", &chains->most_runs));
-    TRY(field_count(reading, reading->tree, "total", &chains->total));
+    TRY(members_read(members, reading, reading->tree, chains));
     if (chains->chains && !chains->most_runs)
         return field_wrong(reading, "most_runs", "a text");
     chains->bar = reading->result->bar.at;
@@ -60,21 +67,6 @@ static enum treen_status read(const struct reading *reading) {
 }
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
-
-/* Adds a bar, and keeps the list in order. There are few bars. */
-static bool add_bar(struct chains_sum *sum, const struct treen_bar *bar, struct arena *arena) {
-    size_t at = 0;
-    while (at < sum->bar.count && sum->bar.at[at].solutions < bar->solutions)
-        at++;
-    if (at == sum->bar.count || sum->bar.at[at].solutions != bar->solutions) {
-        if (!array_push(arena, &sum->bar, *bar))
-            return false;
-        memmove(sum->bar.at + at + 1, sum->bar.at + at, (sum->bar.count - 1 - at) * sizeof *sum->bar.at);
-        sum->bar.at[at] = (struct treen_bar){.solutions = bar->solutions};
-    }
-    sum->bar.at[at].chains += bar->chains;
-    return true;
-}
 
 /* Tells whether the chain `a` comes before `b`, in the order of letters: at the first leg that
  * differs, the longer one goes straight on where the other turns. */
@@ -93,9 +85,7 @@ static bool add(void *own, const struct result *result, struct arena *arena) {
     struct chains_sum *sum = own;
     const struct treen_chains *found = &result->chains;
     struct treen_chains *told = &sum->told;
-    told->chains += found->chains;
-    told->unique += found->unique;
-    told->total += found->total;
+    members_add(members, told, found);
     bool first = found->most_runs && found->most == told->most && told->most_runs &&
                  comes_before(found->most_runs, told->most_runs);
     if (found->most > told->most || first) {
@@ -103,7 +93,7 @@ static bool add(void *own, const struct result *result, struct arena *arena) {
         told->most_runs = found->most_runs;
     }
     for (size_t i = 0; i < found->bars; i++)
-        if (!add_bar(sum, &found->bar[i], arena))
+        if (!snakes_add_bar(&sum->bar, &found->bar[i], arena))
             return false;
     return true;
 }
@@ -163,6 +153,8 @@ static bool each(struct treen_merge *merge, treen_sink *sink, void *context) {
 const struct division division_chains = {.version = SPLIT_VERSION,
                                          .indifferent = "",
                                          .size = sizeof(struct chains_sum),
+                                         .body = offsetof(struct treen_summary, chains),
+                                         .write = write,
                                          .read = read,
                                          .add = add,
                                          .sum_up = sum_up,

@@ -39,6 +39,56 @@ static bool add_digits(struct big *sum, const char *digits) {
     return done;
 }
 
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+static void put_sizes(struct json *json, const char *name, const struct treen_class_sum *sum, size_t count) {
+    json_open(json, name, '[');
+    for (size_t i = 0; i < count; i++) {
+        json_open(json, NULL, '[');
+        json_count(json, NULL, sum[i].size);
+        json_digits(json, NULL, sum[i].assemblies.text);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
+static void put_fixed(struct json *json, const char *name, const struct treen_fixed_sum *sum) {
+    if (!sum)
+        return;
+    json_open(json, name, '[');
+    json_count(json, NULL, sum->order);
+    json_count(json, NULL, sum->idle);
+    json_digits(json, NULL, sum->assemblies.text);
+    json_close(json, ']');
+}
+
+/* Writes what a part adds to the whole. */
+static void put_sums(struct json *json, const struct treen_sums *sums) {
+    if (!sums)
+        return;
+    json_open(json, "sums", '{');
+    json_count(json, "shares", sums->shares);
+    json_digits(json, "total", sums->total.text);
+    json_digits(json, "labelled", sums->labelled.text);
+    if (sums->has_classes) {
+        put_sizes(json, "by_rotation", sums->rotation, sums->rotations);
+        put_sizes(json, "by_symmetry", sums->symmetry, sums->symmetries);
+    }
+    put_fixed(json, "fixed_by_rotations", sums->fixed_rotation);
+    put_fixed(json, "fixed_by_symmetries", sums->fixed_symmetry);
+    json_close(json, '}');
+}
+
+static void write(const struct treen_summary *summary, struct json *json) {
+    const struct treen_counts *counts = summary->counts;
+    json_digits(json, "total", counts->total.text);
+    json_digits(json, "up_to_rotation", counts->up_to_rotation.text);
+    json_digits(json, "up_to_symmetry", counts->up_to_symmetry.text);
+    json_digits(json, "labelled", counts->labelled.text);
+    json_count(json, "listed", counts->listed);
+    put_sums(json, counts->sums);
+}
+
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Reads [size, assemblies]. */
@@ -361,6 +411,9 @@ static void free_sum(void *own) {
 const struct division division_counts = {.version = SPLIT_VERSION,
                                          .indifferent = "seed",
                                          .size = sizeof(struct counts_sum),
+                                         .body = offsetof(struct treen_summary, counts),
+                                         .has_statistics = true,
+                                         .write = write,
                                          .read = read,
                                          .add = add,
                                          .find_fault = find_fault,

@@ -20,6 +20,26 @@ struct designs_sum {
     struct treen_designs told;
 };
 
+static const struct member members[] = {
+    MEMBER(TEXT, treen_designs, "space", space), MEMBER(TEXT, treen_designs, "aim", aim),
+    MEMBER(COUNT, treen_designs, "told", told),  MEMBER(COUNT, treen_designs, "kept", kept),
+    MEMBER(COUNT, treen_designs, "most", most),  MEMBER(SUM, treen_designs, "nodes", looked),
+    MEMBER(SUM, treen_designs, "done", done),    {0}};
+
+/* Writes what a design knows. The units of a search that does not end are null. */
+static void write(const struct treen_summary *summary, struct json *json) {
+    const struct treen_designs *designs = summary->designs;
+    members_write(members, designs, json);
+    if (designs->units == UINT64_MAX)
+        json_text(json, "units", NULL);
+    else
+        json_count(json, "units", designs->units);
+    json_open(json, "counts", '{');
+    for (size_t i = 0; i < designs->counts; i++)
+        json_count(json, designs->count[i].name, designs->count[i].value);
+    json_close(json, '}');
+}
+
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Returns the text behind the last "# candidate " of a puzzle; null: there is none. */
@@ -108,13 +128,7 @@ static enum treen_status check_puzzles(const struct reading *reading, const stru
 
 static enum treen_status read(const struct reading *reading) {
     struct treen_designs *designs = &reading->result->designs;
-    TRY(field_text(reading, reading->tree, "space", &designs->space));
-    TRY(field_text(reading, reading->tree, "aim", &designs->aim));
-    TRY(field_count(reading, reading->tree, "told", &designs->told));
-    TRY(field_count(reading, reading->tree, "kept", &designs->kept));
-    TRY(field_count(reading, reading->tree, "most", &designs->most));
-    TRY(field_count(reading, reading->tree, "nodes", &designs->looked));
-    TRY(field_count(reading, reading->tree, "done", &designs->done));
+    TRY(members_read(members, reading, reading->tree, designs));
     designs->units = UINT64_MAX;
     if (!field_is_null(tree_get(reading->tree, "units")))
         TRY(field_count(reading, reading->tree, "units", &designs->units));
@@ -146,8 +160,7 @@ static bool add(void *own, const struct result *result, struct arena *arena) {
     const struct treen_designs *found = &result->designs;
     if (!sum->told.space)
         begin(sum, found);
-    sum->told.looked += found->looked;
-    sum->told.done += found->done;
+    members_add(members, &sum->told, found);
     bool endless = found->units == UINT64_MAX || sum->told.units == UINT64_MAX;
     sum->told.units = endless ? UINT64_MAX : sum->told.units + found->units;
     for (size_t i = 0; i < found->counts; i++)
@@ -258,6 +271,8 @@ void designs_parts(struct treen_merge *merge, struct design_parts *parts) {
 const struct division division_designs = {.version = SPLIT_VERSION,
                                           .indifferent = "",
                                           .size = sizeof(struct designs_sum),
+                                          .body = offsetof(struct treen_summary, designs),
+                                          .write = write,
                                           .read = read,
                                           .add = add,
                                           .sum_up = sum_up,

@@ -6,6 +6,8 @@
 #include "run/options.h"
 #include "run/units/fields.h"
 
+#include <string.h>
+
 struct treen_merge;
 
 struct division {
@@ -17,7 +19,13 @@ struct division {
     enum treen_status (*guess)(const struct settings *options, uint64_t parts, double work[],
                                struct treen_error *error);
 
-    /* Reads the fields of the question into the result. */
+    /* Writes the fields that belong to the question: those at the pointer that a summary has at the
+     * offset `body`. With `has_statistics` the statistics of a search come after them. */
+    size_t body;
+    bool has_statistics;
+    void (*write)(const struct treen_summary *summary, struct json *json);
+
+    /* Reads these fields into the result. */
     enum treen_status (*read)(const struct reading *reading);
 
     size_t size; /* of the sum, which begins as zeros */
@@ -38,6 +46,13 @@ struct division {
     bool (*each)(struct treen_merge *merge, treen_sink *sink, void *context);
     void (*free)(void *sum); /* null function: nothing but the arena holds the sum */
 };
+
+/* Tells whether the summary has the fields of the question. */
+static inline bool division_body(const struct division *division, const struct treen_summary *summary) {
+    const void *body;
+    memcpy(&body, (const char *)summary + division->body, sizeof body);
+    return body;
+}
 
 extern const struct division division_counts, division_apart, division_burrs, division_chains,
     division_designs;

@@ -92,3 +92,123 @@ enum treen_status field_list(const struct reading *reading, const struct tree *m
 enum treen_status field_no_memory(const struct reading *reading) {
     return error_memory(reading->lines->error, "reading results");
 }
+
+/* ---- Members --------------------------------------------------------------------------------- */
+
+static size_t length_of(const struct member *member, const void *from) {
+    size_t length;
+    memcpy(&length, (const char *)from + member->count, sizeof length);
+    return length;
+}
+
+/* Returns the elements of a list: pointers to structs are read as one to bytes. */
+static const char *elements_of(const struct member *member, const void *from) {
+    const char *elements;
+    memcpy(&elements, (const char *)from + member->at, sizeof elements);
+    return elements;
+}
+
+static void write_list(const struct member *member, const void *from, struct json *json) {
+    const unsigned *number = (const void *)((const char *)from + member->at);
+    json_open(json, member->key, '[');
+    for (size_t i = 0; member->type == FIELD_NUMBERS && i < member->most; i++)
+        json_count(json, NULL, number[i]);
+    for (size_t i = 0; member->type == FIELD_LIST && i < length_of(member, from); i++) {
+        json_open(json, NULL, '{');
+        members_write(member->table, elements_of(member, from) + i * member->size, json);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+void members_write(const struct member *table, const void *from, struct json *json) {
+    for (const struct member *member = table; member->key; member++) {
+        const void *at = (const char *)from + member->at;
+        const char *const *text = at;
+        switch (member->type) {
+        case FIELD_SUM:
+        case FIELD_COUNT:
+            json_count(json, member->key, *(const uint64_t *)at);
+            break;
+        case FIELD_NUMBER:
+            json_count(json, member->key, *(const unsigned *)at);
+            break;
+        case FIELD_FLAG:
+            json_bool(json, member->key, *(const bool *)at);
+            break;
+        case FIELD_TEXT:
+        case FIELD_KNOWN:
+            if (*text || member->type == FIELD_TEXT)
+                json_text(json, member->key, *text);
+            break;
+        case FIELD_NUMBERS:
+        case FIELD_LIST:
+            write_list(member, from, json);
+        }
+    }
+}
+
+static enum treen_status read_list(const struct member *member, const struct reading *reading,
+                                   const struct tree *map, void *to) {
+    const struct tree *list = NULL;
+    TRY(field_list(reading, map, member->key, TREE_MAP, &list));
+    char *elements = arena_alloc(reading->lines->arena, list->count + 1, member->size);
+    if (!elements)
+        return field_no_memory(reading);
+    for (size_t i = 0; i < list->count; i++)
+        TRY(members_read(member->table, reading, &list->child[i], elements + i * member->size));
+    memcpy((char *)to + member->at, &elements, sizeof elements);
+    memcpy((char *)to + member->count, &list->count, sizeof list->count);
+    return TREEN_OK;
+}
+
+static enum treen_status read_numbers(const struct member *member, const struct reading *reading,
+                                      const struct tree *map, unsigned *number) {
+    const struct tree *list = tree_get(map, member->key);
+    if (!list || list->kind != TREE_LIST || list->count != member->most)
+        return field_wrong(reading, member->key, "a list of six numbers");
+    for (unsigned i = 0; i < member->most; i++) {
+        const struct tree *child = &list->child[i];
+        uint64_t value = field_is_digits(child) ? count_of(child->text).value : 0;
+        if (!value || value > UINT16_MAX)
+            return field_wrong(reading, member->key, "a list of numbers of sticks");
+        number[i] = (unsigned)value;
+    }
+    return TREEN_OK;
+}
+
+static enum treen_status read_member(const struct member *member, const struct reading *reading,
+                                     const struct tree *map, void *to) {
+    void *at = (char *)to + member->at;
+    switch (member->type) {
+    case FIELD_SUM:
+    case FIELD_COUNT:
+        return field_count(reading, map, member->key, at);
+    case FIELD_NUMBER:
+        return field_number(reading, map, member->key, member->most, at);
+    case FIELD_FLAG:
+        return field_bool(reading, map, member->key, at);
+    case FIELD_TEXT:
+    case FIELD_KNOWN:
+        return field_text(reading, map, member->key, at);
+    case FIELD_NUMBERS:
+        return read_numbers(member, reading, map, at);
+    case FIELD_LIST:
+        break;
+    }
+    return read_list(member, reading, map, to);
+}
+
+enum treen_status members_read(const struct member *table, const struct reading *reading,
+                               const struct tree *map, void *to) {
+    for (const struct member *member = table; member->key; member++)
+        if (!member->is_told)
+            TRY(read_member(member, reading, map, to));
+    return TREEN_OK;
+}
+
+void members_add(const struct member *table, void *sum, const void *found) {
+    for (const struct member *member = table; member->key; member++)
+        if (member->type == FIELD_SUM)
+            *(uint64_t *)((char *)sum + member->at) += *(const uint64_t *)((const char *)found + member->at);
+}

@@ -2,6 +2,7 @@
 #ifndef TREEN_RUN_UNITS_FIELDS_H
 #define TREEN_RUN_UNITS_FIELDS_H
 
+#include "base/text/json.h"
 #include "run/units/result.h"
 
 /* A line that is being read. */
@@ -38,5 +39,46 @@ enum treen_status field_real(const struct reading *reading, const struct tree *m
 /* Gives the list under the key, whose children are all of this kind. */
 enum treen_status field_list(const struct reading *reading, const struct tree *map, const char *key,
                              enum tree_kind kind, const struct tree **list);
+
+/* ---- Members of a struct that stand in a summary --------------------------------------------- */
+
+/* A sum is a count that adds up over parts. FIELD_KNOWN is a text that is left out where it is
+ * null; FIELD_NUMBERS are `most` numbers in the struct itself. */
+enum field_type {
+    FIELD_SUM,
+    FIELD_COUNT,
+    FIELD_NUMBER,
+    FIELD_FLAG,
+    FIELD_TEXT,
+    FIELD_KNOWN,
+    FIELD_NUMBERS,
+    FIELD_LIST
+};
+
+/* A member. A table has them in the order in which they are written, and ends with a null key. */
+struct member {
+    const char *key;
+    enum field_type type;
+    size_t at;                  /* offset in the struct; of a list, of the pointer to its elements */
+    unsigned most;              /* of a number: the largest; of numbers: how many */
+    bool is_told;               /* it is written, but not read: sums do not need it */
+    size_t count, size;         /* of a list: offset of the number of elements; size of one */
+    const struct member *table; /* of a list: the members of an element */
+};
+
+#define MEMBER(type_, of, key_, member, ...)                                                                 \
+    { .key = (key_), .type = FIELD_##type_, .at = offsetof(struct of, member), __VA_ARGS__ }
+#define MEMBER_LIST(of, key_, member, count_, table_)                                                        \
+    MEMBER(LIST, of, key_, member, .count = offsetof(struct of, count_),                                     \
+           .size = sizeof *((struct of *)0)->member, .table = (table_))
+
+/* Writes the members of a struct; members_read reads them back. Lists live in the arena of the
+ * lines. */
+void members_write(const struct member *table, const void *from, struct json *json);
+enum treen_status members_read(const struct member *table, const struct reading *reading,
+                               const struct tree *map, void *to);
+
+/* Adds the sums among the members. */
+void members_add(const struct member *table, void *sum, const void *found);
 
 #endif
