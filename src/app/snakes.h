@@ -5,7 +5,7 @@
 #include "app/tool.h"
 
 /* Says the numbers of chains by their solutions, and the sum. */
-void snakes_say(const struct treen_summary *summary);
+void snakes_say(const struct call *call, const struct treen_summary *summary);
 
 /* Prints the same as JSON Lines: the bars, then the summary. */
 void snakes_print(const struct call *call, const struct treen_record *summary);

@@ -59,8 +59,12 @@ struct command {
      * be asked about it. Null: nothing is to be done. */
     enum ending (*settle)(const struct call *call, const struct treen_puzzle *puzzle);
 
-    /* Says the sums of all units of a search, as the search itself says them. */
-    void (*say_sums)(const struct call *call, struct treen_merge *merge, const struct treen_summary *summary);
+    /* Shows what all units have found, as the search itself shows it; null: nothing is shown. */
+    void (*show_found)(const struct call *call, struct treen_merge *merge,
+                       const struct treen_summary *summary);
+
+    /* Says the sums of all units, as the search itself says them. */
+    void (*say_sums)(const struct call *call, const struct treen_summary *summary);
 };
 
 #endif

@@ -393,10 +393,8 @@ enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puz
     return opened;
 }
 
-static void say_sums(const struct call *call, struct treen_merge *merge,
-                     const struct treen_summary *summary) {
+static void say_sums(const struct call *call, const struct treen_summary *summary) {
     (void)call;
-    (void)merge;
     say_taken_apart(summary->apart, false);
     say_why_not(summary->impossible);
 }

@@ -180,12 +180,6 @@ static enum ending open_units(const struct call *call, on_puzzle *plan) {
                           : plan(call, NULL);
 }
 
-static void say_sums(const struct call *call, struct treen_merge *merge,
-                     const struct treen_summary *summary) {
-    (void)merge;
-    burr_set_say(call, summary);
-}
-
 static enum ending run(const struct call *call) {
     const struct flags *flags = &call->flags;
     bool set = !setting_is(call, "set", "none"), solid = setting_is(call, "solid", "true");
@@ -221,5 +215,5 @@ const struct command command_burr = {
     .divides = "burrs",
     .other_engine = "apart",
     .open_units = open_units,
-    .say_sums = say_sums,
+    .say_sums = burr_set_say,
 };

@@ -20,12 +20,6 @@ static enum ending count(const struct call *call, const struct treen_puzzle *puz
     return ending;
 }
 
-static void say_sums(const struct call *call, struct treen_merge *merge,
-                     const struct treen_summary *summary) {
-    (void)merge;
-    say_all_counts(call, summary);
-}
-
 static enum ending run(const struct call *call) {
     return problems_each(call, count);
 }
@@ -43,5 +37,5 @@ const struct command command_count = {
     .run = run,
     .watch = WATCH_SHOWN,
     .divides = "count",
-    .say_sums = say_sums,
+    .say_sums = say_all_counts,
 };

@@ -210,9 +210,7 @@ static enum ending open_units(const struct call *call, on_puzzle *plan) {
     return call->operands < 2 ? plan(call, NULL) : problems_one(&from, plan);
 }
 
-static void say_sums(const struct call *call, struct treen_merge *merge,
-                     const struct treen_summary *summary) {
-    (void)merge;
+static void say_sums(const struct call *call, const struct treen_summary *summary) {
     designs_say(summary, call->flags.output ? stdout : stderr);
 }
 

@@ -55,7 +55,10 @@ static enum ending write_designs(const struct call *call, struct treen_merge *me
 
 /* Says the sums. Says on standard error whose they are, as the search itself does not say it. */
 static void say(const struct call *call, struct treen_merge *merge, const struct treen_summary *summary) {
-    command_dividing(summary->question)->say_sums(call, merge, summary);
+    const struct command *command = command_dividing(summary->question);
+    if (command->show_found)
+        command->show_found(call, merge, summary);
+    command->say_sums(call, summary);
     complain(ANSWERED, "these are the sums of all units of: %s",
              summary->reproduce ? summary->reproduce : summary->question);
 }

@@ -109,7 +109,8 @@ static void say_chains(const struct treen_chains *found, const char *far) {
     puts(" (up to rotation and reflection).");
 }
 
-void snakes_say(const struct treen_summary *summary) {
+void snakes_say(const struct call *call, const struct treen_summary *summary) {
+    (void)call;
     const struct treen_chains *found = summary->chains;
     if (!found->chains && !summary->complete) {
         puts("Stopped: no chain that fills the box is found so far.");
@@ -147,13 +148,6 @@ static enum ending open_units(const struct call *call, on_puzzle *plan) {
     return plan(call, NULL);
 }
 
-static void say_sums(const struct call *call, struct treen_merge *merge,
-                     const struct treen_summary *summary) {
-    (void)call;
-    (void)merge;
-    snakes_say(summary);
-}
-
 static enum ending run(const struct call *call) {
     static const char memory[] =
         "out of memory (see --memory); more --parts do not help, since a part already goes "
@@ -171,7 +165,7 @@ static enum ending run(const struct call *call) {
     if (status != TREEN_NO_MEMORY && ask.summary && call->flags.json)
         snakes_print(call, ask.record);
     else if (status != TREEN_NO_MEMORY && ask.summary)
-        snakes_say(ask.summary);
+        snakes_say(call, ask.summary);
     ask_close(&ask);
     return ending;
 }
@@ -192,5 +186,5 @@ const struct command command_snakes = {
     .run = run,
     .divides = "snakes",
     .open_units = open_units,
-    .say_sums = say_sums,
+    .say_sums = snakes_say,
 };

@@ -196,6 +196,8 @@ static bool is_theirs(const struct again *again, const struct treen_unit *unit) 
  * where it is on this machine. */
 static void draw(const struct call *call, struct treen_merge *merge, const struct treen_summary *summary) {
     const struct treen_record *record;
+    if (none_so_far(summary, ANSWERED))
+        return;
     struct again *again = summary->reproduce ? again_open(summary->reproduce, call->flags.puzzle) : NULL;
     if (!again)
         complain(ANSWERED, "no solution is drawn"); /* the reason has been told */
@@ -211,10 +213,7 @@ static void draw(const struct call *call, struct treen_merge *merge, const struc
     again_close(again);
 }
 
-static void say_sums(const struct call *call, struct treen_merge *merge,
-                     const struct treen_summary *summary) {
-    if (!none_so_far(summary, ANSWERED))
-        draw(call, merge, summary);
+static void say_sums(const struct call *call, const struct treen_summary *summary) {
     solved_say(call, summary);
     say_why_not(summary->impossible);
 }
@@ -232,5 +231,6 @@ const struct command command_solve = {
     .run = run,
     .divides = "solve",
     .settle = settle,
+    .show_found = draw,
     .say_sums = say_sums,
 };

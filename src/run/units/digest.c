@@ -32,17 +32,14 @@ static void put_text(struct sha256 *sha, const char *text) {
         sha256_add(sha, text, strlen(text));
 }
 
-static void put_list(struct sha256 *sha, const uint32_t *list, size_t count) {
-    put(sha, list ? count + 1 : 0);
-    for (size_t i = 0; list && i < count; i++)
-        put(sha, list[i]);
+/* Adds an array as it is in memory; null is another one than an empty one. */
+static void put_array(struct sha256 *sha, const void *array, size_t count, size_t size) {
+    put(sha, array ? count + 1 : 0);
+    if (array)
+        sha256_add(sha, array, count * size);
 }
 
-static void put_flags(struct sha256 *sha, const bool *flag, size_t count) {
-    put(sha, flag ? count + 1 : 0);
-    for (size_t i = 0; flag && i < count; i++)
-        put(sha, flag[i]);
-}
+#define PUT_LIST(sha, list, count) put_array((sha), (list), (count), sizeof *(list))
 
 static void put_texts(struct sha256 *sha, const char *const *text, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -77,14 +74,14 @@ static void put_piece(struct sha256 *sha, const struct packing_piece *piece) {
 /* Adds box and pieces, from which all placements follow. */
 static void put_packing(struct sha256 *sha, const struct packing *packing) {
     put_cells(sha, packing->box.cell, packing->box.cells);
-    put_flags(sha, packing->box.must, packing->box.cells);
+    PUT_LIST(sha, packing->box.must, packing->box.cells);
     put(sha, packing->pieces);
     for (size_t i = 0; i < packing->pieces; i++)
         put_piece(sha, &packing->piece[i]);
     put(sha, packing->colours);
     for (size_t i = 0; i < packing->colours; i++)
         put_text(sha, packing->colour[i].name);
-    put_flags(sha, packing->allowed, packing->colours * packing->colours);
+    PUT_LIST(sha, packing->allowed, packing->colours * packing->colours);
     put(sha, packing->least_filled);
     put(sha, packing->crossing);
 }
@@ -94,30 +91,28 @@ static void put_packing(struct sha256 *sha, const struct packing *packing) {
 static void put_cover(struct sha256 *sha, const struct problem *problem) {
     put(sha, problem->items);
     put(sha, problem->primary);
-    put_list(sha, problem->least, problem->primary);
-    put_list(sha, problem->most, problem->primary);
-    put_list(sha, problem->start, problem->start ? problem->options + 1 : 0);
-    put_list(sha, problem->item, problem_entries(problem));
-    put_list(sha, problem->colour, problem_entries(problem));
-    put_list(sha, problem->order, problem->primary);
+    PUT_LIST(sha, problem->least, problem->primary);
+    PUT_LIST(sha, problem->most, problem->primary);
+    PUT_LIST(sha, problem->start, problem->start ? problem->options + 1 : 0);
+    PUT_LIST(sha, problem->item, problem_entries(problem));
+    PUT_LIST(sha, problem->colour, problem_entries(problem));
+    PUT_LIST(sha, problem->order, problem->primary);
 }
 
 static void put_chain(struct sha256 *sha, const struct chain *chain) {
-    put(sha, chain->links);
-    for (size_t i = 0; i < chain->links; i++)
-        put(sha, chain->joint[i]);
-    put_flags(sha, chain->must, chain->cells);
-    put_list(sha, chain->step, chain->cells * chain->directions);
+    PUT_LIST(sha, chain->joint, chain->links);
+    PUT_LIST(sha, chain->must, chain->cells);
+    PUT_LIST(sha, chain->step, chain->cells * chain->directions);
 }
 
 static void put_cubes(struct sha256 *sha, const struct cubes *cubes) {
     put(sha, (uint32_t)cubes->width);
     put(sha, (uint32_t)cubes->height);
     put(sha, (uint32_t)cubes->depth);
-    put_list(sha, cubes->start, cubes->cubes + 1);
+    PUT_LIST(sha, cubes->start, cubes->cubes + 1);
     for (uint32_t i = 0; i < cubes->start[cubes->cubes]; i++) {
         put(sha, cubes->constraint[i].rule);
-        put_list(sha, cubes->constraint[i].cube, cube_rule_names(cubes->constraint[i].rule));
+        PUT_LIST(sha, cubes->constraint[i].cube, cube_rule_names(cubes->constraint[i].rule));
     }
 }
 
@@ -131,7 +126,7 @@ static void put_rules(struct sha256 *sha, const struct rules *rules) {
     for (size_t i = 0; i < rules->rules; i++) {
         const struct rule *rule = &rules->rule[i];
         put(sha, rule->type);
-        put_list(sha, rule->variable, rule->count);
+        PUT_LIST(sha, rule->variable, rule->count);
         put(sha, (uint64_t)rule->total);
         put(sha, rule->value);
         put(sha, rule->least);
