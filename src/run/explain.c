@@ -31,12 +31,9 @@ static void say_size(struct explain *explain, const struct posed *posed) {
     const struct problem *problem = &posed->problem;
     if (problem->form != FORM_COVER)
         return;
-    if (problem->items == problem->primary)
-        explain_say(explain, "The cover problem has %zu options and %zu items, all of which must be covered",
-                    problem->options, problem->items);
-    else
-        explain_say(explain, "The cover problem has %zu options and %zu items, of which %zu must be covered",
-                    problem->options, problem->items, problem->primary);
+    explain_say(explain, "The cover problem has %zu option%s and %zu item%s; items that must be covered: %zu",
+                problem->options, problem->options == 1 ? "" : "s", problem->items,
+                problem->items == 1 ? "" : "s", problem->primary);
     if (posed->holes)
         explain_say(explain, "%zu of these options leave a cell empty, and how often that is done is counted",
                     posed->holes);

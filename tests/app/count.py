@@ -247,7 +247,7 @@ def a_few_nodes_are_searched_before_symmetries_are_looked_for():
 def packings_are_counted_in_haste_and_otherwise_alike():
     file("trominoes.yaml", 'grid: square\nbox: 6x6\npieces: {L: {copies: 12, shape: "##/#."}}\n')
     file("tetracubes.yaml", 'grid: cube\nbox: 6x6x2\npieces: {T: {copies: 18, shape: "###/.#."}}\n')
-    few, brief, more = "A few nodes, which were looked at", "It may be small", "It has more than a few nodes"
+    few, brief, more = "The whole search took a few nodes", "It may be small", "It has more than a few nodes"
     for puzzle, words in (("slothouber-graatsma", few), ("dpf-dominoes", few), ("triprisms", few),
                           ("tetracubes.yaml", brief), ("trominoes.yaml", few), ("domino-7x8", more)):
         hasty = treen("count", "--explain", "--json", "--engine", "cover", puzzle).summary

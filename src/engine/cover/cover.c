@@ -147,9 +147,8 @@ struct cover_search *cover_decided(void *opaque) {
 static const char *explains(void *opaque) {
     struct opened *opened = opaque;
     if (opened->attempt)
-        return opened->attempt->over
-                   ? "A few nodes, which were looked at before anything was prepared, were all"
-                   : NULL;
+        return opened->attempt->over ? "The whole search took a few nodes, before anything was prepared"
+                                     : NULL;
     if (opened->none)
         return opened->none;
     const struct cover_search *search = cover_decided(opened);
