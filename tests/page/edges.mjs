@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export function edgesCases(it, kit) {
-  const { ask, begin, choose, colours, holds, moves, own, painted, reads, ready, title, type, until, upload } = kit;
+  const { ask, begin, choose, colours, holds, moves, own, painted, reads, ready, settled, title, type, until, upload } = kit;
 
   /* ---- Back and Forward ---- */
 
@@ -172,6 +172,16 @@ export function edgesCases(it, kit) {
     await page.reload();
     await ready(page);
     holds((await page.locator(".pacing").inputValue()) === "one by one", "it is forgotten");
+  });
+
+  it("what is left of a burr is seen from near when the rest has gone", async (page) => {
+    await choose(page, "burr-antique");
+    await ask(page, "apart");
+    await settled(page);
+    await moves(page, 5);
+    await until("the last two pieces, large", () => colours(page), (seen) => painted(seen) > 0.04 * seen.pixels);
+    await moves(page, 0);
+    await until("the whole", () => colours(page), (seen) => painted(seen) > 0.1 * seen.pixels);
   });
 
   it("View and Pieces do not lie over each other on a telephone", async (page) => {

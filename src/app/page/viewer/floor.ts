@@ -41,8 +41,7 @@ export class Floor {
     const size = whole.getSize(new Vector3()), middle = whole.getCenter(new Vector3());
     this.room.copy(whole);
     this.flat = flat;
-    const broad = flat ? 1.3 : 1.6; /* a flat puzzle fills the picture, which would cut the shadow off */
-    this.shadow.scale.set(size.x * broad + 0.6, size.z * broad + 0.6, 1);
+    this.shadow.scale.set(size.x * 1.6 + 0.6, size.z * 1.6 + 0.6, 1);
     this.shadow.position.set(middle.x, whole.min.y - 0.02, middle.z);
   }
 
@@ -50,8 +49,8 @@ export class Floor {
     this.cage.visible = visible && !this.flat;
   }
 
-  /* From below nothing is to hide the puzzle. */
+  /* From below nothing is to hide the puzzle. A flat one fills the picture, which would cut its shadow off. */
   seenFrom(pitch: number): void {
-    this.shadow.visible = pitch > 0.05 && !this.room.isEmpty();
+    this.shadow.visible = pitch > 0.05 && !this.flat && !this.room.isEmpty();
   }
 }

@@ -8,7 +8,7 @@ import { Hands, type Pen } from "./hands.js";
 import type { Ray } from "../base/vector.js";
 import { waysOut, type WayOut } from "./outward.js";
 import type { Body, Point, Poses, Stage, Swing } from "../base/records.js";
-import type { Sight } from "./sketch.js";
+import { bodyAt, type Sight } from "./sketch.js";
 import { fromSpace, toSpace } from "../base/space.js";
 
 /* ---- The viewer ------------------------------------------------------------------------------------------------ */
@@ -18,11 +18,17 @@ const USUAL: [number, number] = [0.7, 0.55];
 const ABOVE: [number, number] = [0, MOST_PITCH];
 const LEAST_SIZE = 4, LEAST_FLAT = 5, LEAST_ROOM = 2.6; /* of what fills the window: a single cell is not to */
 const MARGIN = 1.12; /* around a picture that fills the window */
+const THIN = 0.22; /* the height of a flat piece, in cells */
 const FREE_SPREAD = 0.6; /* at which bodies that go their own ways stand free of each other */
 const OUT_OF_SIGHT = 1e6; /* a height above everything */
 
 function isSeen({ hollow, faces, balls, bars }: Body): boolean {
   return !hollow && faces.length + balls.length + bars.length > 0;
+}
+
+/* Returns a body of a flat puzzle as thin as it is cut from a sheet. */
+function thin(body: Body): Body {
+  return bodyAt(body, ([x, y, z]) => [x, y, z * THIN]);
 }
 
 /* Whether a move takes a body elsewhere, or sets it aside. */
@@ -58,7 +64,9 @@ export class Viewer {
   private ways: (WayOut | null)[] | null = null; /* of the bodies, out of the whole; null: away from its middle */
   private readonly whole = new Box3(); /* where the bodies are while nothing has moved */
   private readonly reachedAfter: Box3[] = []; /* by the number of moves made: the room in which the bodies have been */
+  private readonly leftAfter: (Box3 | null)[] = []; /* by the number of moves made: the room of what is there; null: nothing has gone */
   private distanceAfter: number[] = []; /* by the number of moves made: the eye's distance at zoom 1 */
+  private targetAfter: Vector3[] = []; /* likewise: what it looks at */
   private distance = 4; /* the eye's now, at zoom 1 */
   private inset = 0; /* pixels on each side that something else covers */
   private letters = false;
@@ -130,7 +138,7 @@ export class Viewer {
 
   private build(): void {
     this.clear();
-    this.drawn = this.stage!.bodies.map((body) => (isSeen(body) ? new Figure(body, this.cut, this.letters || body.labels !== null) : null));
+    this.drawn = this.stage!.bodies.map((body) => (isSeen(body) ? new Figure(this.stage!.flat ? thin(body) : body, this.cut, this.letters || body.labels !== null) : null));
     for (const figure of this.drawn) {
       if (figure) this.scene.add(figure.group);
       if (figure) figure.open = this.cutaway > 0;
@@ -245,14 +253,23 @@ export class Viewer {
   /* Finds the room that the bodies have been in after each move. */
   private measureMotion(): void {
     const reached = this.whole.clone();
-    this.reachedAfter.length = 0;
+    this.reachedAfter.length = this.leftAfter.length = 0;
     this.reachedAfter.push(reached.clone());
+    this.leftAfter.push(null);
     for (const { from, to } of this.stage?.moves ?? []) {
+      this.leftAfter.push(from.includes(null) ? this.roomOf([from, to]) : null);
       this.drawn.forEach((figure, i) => {
         for (const at of [from[i], to[i]]) if (figure && at) reached.union(figure.extent.clone().translate(toSpace(at)));
       });
       this.reachedAfter.push(reached.clone());
     }
+  }
+
+  /* Returns the room of the bodies that are still there. */
+  private roomOf(poses: Poses[]): Box3 {
+    const room = new Box3();
+    for (const each of poses) this.drawn.forEach((figure, i) => figure && each[i] && room.union(figure.extent.clone().translate(toSpace(each[i]!))));
+    return room;
   }
 
   /* ---- Where everything is ---- */
@@ -363,21 +380,24 @@ export class Viewer {
     return [right, new Vector3().crossVectors(eye, right), eye];
   }
 
-  /* Puts the eye so far away that all of the motion so far is in the picture. */
+  /* Puts the eye so far away that all of the motion so far is in the picture; when something has gone, what is left. */
   fit(): void {
     if (this.whole.isEmpty()) return;
     if (this.swings) return this.follow();
     const apart = this.roomApart(), all = this.reachedAfter.at(-1)!.clone().union(apart);
     this.target.lerpVectors(this.middle, all.getCenter(new Vector3()), Math.min(1, this.spread / FREE_SPREAD));
-    this.distanceAfter = this.reachedAfter.map((reached) => this.distanceFor(reached.clone().union(apart)));
+    const left = this.leftAfter.map((room) => (this.spread > 0 || room?.isEmpty() ? null : room));
+    this.targetAfter = left.map((room) => room?.getCenter(new Vector3()) ?? this.target.clone());
+    this.distanceAfter = this.reachedAfter.map((reached, i) => this.distanceFor(left[i]?.clone() ?? reached.clone().union(apart), this.targetAfter[i]!));
     this.stepBack();
   }
 
-  /* Goes back as far as the moves need. What leaves needs more room, and the rest was large before. */
+  /* Goes back as far as the moves need, and comes nearer again when pieces have gone. */
   private stepBack(): void {
     const { distanceAfter, moment } = this, at = Math.min(Math.floor(moment), distanceAfter.length - 1), from = distanceAfter[at], to = distanceAfter[at + 1];
     if (this.swings || from === undefined) return;
     this.distance = from + ((to ?? from) - from) * (moment - at);
+    this.target.lerpVectors(this.targetAfter[at]!, this.targetAfter[at + 1] ?? this.targetAfter[at]!, moment - at);
   }
 
   private get least(): number {
@@ -386,13 +406,13 @@ export class Viewer {
   }
 
   /* Returns how far away the eye sees all of a room. */
-  private distanceFor(all: Box3): number {
+  private distanceFor(all: Box3, target = this.target): number {
     const size = all.getSize(new Vector3()), free = 1 - (2 * this.inset) / Math.max(this.host.clientWidth, 1);
     all.expandByScalar(Math.max(0, this.least - Math.max(size.x, size.y, size.z)) / 2);
     const [right, up, eye] = this.axes(), slope = Math.tan((this.camera.fov * Math.PI) / 360) / MARGIN;
     let distance = 1;
     for (const x of [all.min.x, all.max.x]) for (const y of [all.min.y, all.max.y]) for (const z of [all.min.z, all.max.z]) {
-      const corner = new Vector3(x, y, z).sub(this.target), near = corner.dot(eye);
+      const corner = new Vector3(x, y, z).sub(target), near = corner.dot(eye);
       const needed = [Math.abs(corner.dot(right)) / slope / this.camera.aspect / free, Math.abs(corner.dot(up)) / slope];
       distance = Math.max(distance, near + Math.max(...needed));
     }
