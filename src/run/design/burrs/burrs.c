@@ -102,9 +102,13 @@ static void write(void *own, const char *candidate, size_t length, FILE *out) {
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
+bool burrs_is_single(const struct aim *aim) {
+    return aim_range(aim, Q_solutions).high <= 1 || aim_range(aim, Q_assemblies).high <= 1;
+}
+
 /* Returns the highest level of a burr that the question leaves. */
 static unsigned highest_level(const struct design_wish *wish) {
-    bool sawn = wish->options->set == NOTCHABLE, single = aim_range(wish->aim, Q_solutions).high <= 1;
+    bool sawn = wish->options->set == NOTCHABLE, single = burrs_is_single(wish->aim);
     if (wish->options->solid || !aim_range(wish->aim, Q_holes).high)
         return BURRS_SOLID;
     if (sawn)

@@ -35,6 +35,9 @@ struct burrs_worker {
     struct arena arena; /* of a task */
 };
 
+/* Tells whether the aim wants one solution at most: a single assembly is one, too. */
+bool burrs_is_single(const struct aim *aim);
+
 /* Measures what the six pieces (ascending) show by themselves. All else is UNMEASURED. */
 void burrs_measure(const struct burrs_space *space, const uint16_t piece[SLOTS], struct measures *measures);
 

@@ -216,8 +216,7 @@ static uint64_t highest_level(const struct vary_space *space) {
     }
     if (!space->is_six)
         return level;
-    bool single = aim_range(&space->aim, Q_solutions).high <= 1;
-    return single ? BURRS_SINGLE : BURRS_HIGHEST;
+    return burrs_is_single(&space->aim) ? BURRS_SINGLE : BURRS_HIGHEST;
 }
 
 /* Narrows the bounds by the cuboids of the parts. */
