@@ -141,6 +141,82 @@ def sets_without_a_solution():
     holds("sets with one solution" not in counts, counts)
 
 
+def bodies(question, aim):
+    """The puzzles that an aim gives, without titles and numbers, each with its measures."""
+    found, summary = designs(*question, "--aim", aim, "--keep", 0)
+    same(summary["complete"], True)
+    return {re.sub(r"(?m)^(title|# candidate).*\n", "", each["text"]): each for each in found}, summary
+
+
+@case
+def conditions_build_what_they_filtered():
+    """The sets of a condition are those of the whole list that it holds for, and no others are looked at."""
+    for question in (["--box", "2x2x3", "--pieces", 3, "--cells", "1..6", "--copies"], ["--box", "2x2x3", "--pieces", 3, "--cells", "1..6"],
+                     ["--box", "3x4", "--pieces", 4, "--cells", "3..5", "--copies", "--mirrors", "apart"],
+                     ["--box", "2x2x3", "--pieces", 2, "--cells", "4..8", "--copies"]):
+        every, summary = bodies(["sets", *question], "solutions>=0")
+        same(summary["nodes"], len(every) + summary["counts"].get(HELD, 0))
+        for name, low, high in (("different", 1, 1), ("different", 2, 9), ("different", 3, 9), ("different", 4, 9), ("different", 2, 2), ("smallest", 3, 9), ("smallest", 2, 2),
+                                ("largest", 0, 4), ("largest", 5, 9), ("flat", 0, 0), ("flat", 3, 9), ("flat", 4, 9), ("flat", 1, 2), ("symmetric", 0, 0), ("symmetric", 3, 9)):
+            expected = {body for body, each in every.items() if low <= each[name] <= high}
+            pieces = question[3]
+            if low > pieces or not expected:
+                continue
+            found, summary = bodies(["sets", *question], f"{name}={low}..{high}, solutions>=0")
+            same(set(found), expected, f"{question} {name} {low} {high}")
+            same(summary["nodes"], len(expected) + summary["counts"].get(HELD, 0))
+
+
+@case
+def one_set_for_each_form():
+    """The example of the issue: three equal pieces of 3x3x3 were 150 million units."""
+    answer = treen("design", "sets", "--box", "3x3x3", "--pieces", 3, "--cells", 9, "--copies", "--aim", "different=1, solutions=1", "--keep", 0, "--json")
+    same((answer.summary["nodes"], answer.summary["units"], len(answer.things("design"))), (3202, 24, 1))
+
+
+@case
+def what_no_set_has():
+    """Conditions that exclude each other leave an empty list, and an answer at once."""
+    answer = treen("design", "sets", "--box", "2x2x3", "--pieces", 3, "--cells", "1..6", "--copies", "--aim", "smallest=2, largest=4, different=1", status=1)
+    contains(answer.err, "everything was looked at, and no such puzzle exists; kept 0 of 0 candidates")
+    treen("design", "sets", "--box", "2x2x3", "--pieces", 3, "--cells", "1..6", "--copies", "--way", "search", "--aim", "smallest=2, largest=4, different=1", status=1)
+    found, _ = designs("sets", "--box", "3x3x2", "--pieces", 2, "--cells", 9, "--copies", "--way", "search", "--tries", 1, "--aim", "different=1, solutions>=1", "--keep", 5)
+    same([each["different"] for each in found], [1] * 5)
+
+
+@case
+def a_space_that_is_too_large():
+    answer = treen("design", "sets", "--box", "4x4x3", "--pieces", 12, "--cells", "2..7", "--copies", "--way", "all", status=2)
+    contains(answer.err, "found 4.48e+13 sets, expected at most 1.1e+12 for a list of all: fewer pieces or sizes (cells), and aims like different=1")
+    treen("design", "sets", "--box", "4x4x3", "--pieces", 12, "--cells", "2..7", "--copies", "--way", "all", "--aim", "different=1, solutions>=1")
+
+
+@case
+def many_units_are_told():
+    question = ["design", "sets", "--box", "3x3x3", "--pieces", 9, "--cells", "1..7", "--copies", "--way", "all", "--quiet"]
+    answer = treen(*question, "--seconds", 0.3, status=3)
+    holds(re.search(r"^treen: \d{6,} units of work to do \(--tries N", answer.err), answer.err)
+    holds("units of work" not in treen(*question, "--tries", 1).err, "those that are wanted are few")
+
+
+@case
+def one_solution_or_more():
+    """Where one solution is enough, one is looked for: the sets are those that are counted to the end."""
+    question = ["sets", "--box", "2x2x3", "--pieces", 3, "--cells", "3..5", "--copies"]
+    every, _ = bodies(question, "solutions>=0")
+    for least in (1, 2, 3):
+        found, _ = bodies(question, f"solutions>={least}")
+        same(set(found), {body for body, each in every.items() if each["solutions"] >= least})
+        for each in found.values():
+            same((each["solutions_at_least"], "solutions" in each), (least, False))
+            contains(each["text"], f"solutions {least} or more\"\n")
+    answer = treen("design", *question, "--aim", "solutions>=1", "--keep", 2, "--tries", 1, "-o", "some.yaml")
+    contains(answer.out, ", solutions at least 1, pieces 3" if ", solutions" in answer.out else "  solutions at least 1, pieces 3")
+    text = Path("some.yaml").read_text()
+    treen("design", *question, "--aim", "solutions>=1", "--keep", 2, "--tries", 1, "-o", "some.yaml")
+    same(Path("some.yaml").read_text(), text)
+
+
 @case
 def most_solutions_come_first():
     question = ["sets", "--box", "2x2x3", "--pieces", 3, "--cells", "3..5", "--copies", "--aim", "solutions>=1, most solutions", "--keep", 5]
@@ -498,6 +574,9 @@ def bad_questions():
                                (["cuts", "--box", "4x4x4", "--pieces", 3, "--way", "all"], "expected at most 4e+11 for a list of all cuts"),
                                (["vary", "--pieces", 6, "--aim", "level>=13"], "the puzzles here have at most 12"),
                                (["vary", "--pieces", 18, "--aim", "level>=5000"], "the puzzles here have at most 3001"),
+                               (["burrs", "--aim", "assemblies=1, level>=11"], "found level 11, expected at most 10"),
+                               (["burrs", "--set", "notchable", "--aim", "assemblies=1, level>=6"], "found level 6, expected at most 5"),
+                               (["vary", "--pieces", 6, "--aim", "assemblies=1, level>=11"], "the puzzles here have at most 10"),
                                (["burrs", "--aim", "level=11"], "no six-piece burr has level 11"),
                                (["burrs", "--set", "notchable", "--aim", "level>=11"], "expected at most 10"),
                                (["sets", "--box", "3x3x3", "--pieces", 7, "--length", 8], "found the setting 'length', at which sets does not look"),

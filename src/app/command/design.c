@@ -42,11 +42,20 @@ static void renew(void *context) {
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
+/* Prints the name of a measure, with blanks between its words. */
+static void say_name(const char *name) {
+    for (const char *c = name; *c; c++)
+        putchar(*c == '_' ? ' ' : *c);
+}
+
 /* Tells a puzzle in a line: its number and its measures. */
 static void say_measures(const struct treen_designed *designed) {
     printf("%6" PRIu64 "  ", designed->number);
-    for (size_t i = 0; i < designed->measures; i++)
-        printf("%s%s %" PRIu64, i ? ", " : "", designed->measure[i].name, designed->measure[i].value);
+    for (size_t i = 0; i < designed->measures; i++) {
+        fputs(i ? ", " : "", stdout);
+        say_name(designed->measure[i].name);
+        printf(" %" PRIu64, designed->measure[i].value);
+    }
     putchar('\n');
 }
 
@@ -81,9 +90,29 @@ static enum ending write_all(struct ask *ask, const struct file *file, enum endi
     return worst_of(ending, designs_write(ask->question, file->name));
 }
 
+/* Says how many units there are, where they take long. */
+static enum ending say_many(const struct ask *ask) {
+    enum { MANY = 100000 };
+    struct treen_error error;
+    const struct treen_record *record;
+    enum treen_status status = treen_sum_up(ask->question, &record, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    uint64_t units = record->body.summary->designs->units;
+    if (units > MANY && units != UINT64_MAX && !setting_number(ask->call, "tries"))
+        fprintf(stderr,
+                "treen: %" PRIu64
+                " units of work to do (--tries N does some of them, and -o FILE goes on later)\n",
+                units);
+    return ANSWERED;
+}
+
 /* Searches, and goes on with the file of an earlier run, which is renewed by and by. */
 static enum ending search_on(struct ask *ask, struct file *file) {
     enum ending ending = designs_resume(ask->call, ask->question, file->name);
+    if (ending != ANSWERED)
+        return ending;
+    ending = say_many(ask);
     if (ending != ANSWERED)
         return ending;
     file->pause = FIRST_PAUSE;

@@ -190,6 +190,14 @@ struct condition aim_range(const struct aim *aim, enum quantity quantity) {
     return range;
 }
 
+uint64_t aim_enough(const struct aim *aim, enum quantity quantity) {
+    struct condition range = aim_range(aim, quantity);
+    for (size_t i = 0; i < aim->preferences; i++)
+        if (aim->preference[i].quantity == quantity)
+            return 0;
+    return range.high == UINT64_MAX - 1 ? range.low : 0;
+}
+
 static bool condition_holds(const struct condition *condition, uint64_t value) {
     return value >= condition->low && value <= condition->high;
 }

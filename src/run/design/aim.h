@@ -79,6 +79,10 @@ bool aim_needs(const struct aim *aim, enum quantity quantity);
  * 0..UINT64_MAX - 1. */
 struct condition aim_range(const struct aim *aim, enum quantity quantity);
 
+/* Returns the number of a quantity that is as good as any greater one; 0 = there is none. It is the
+ * least that the conditions want, where they have no most and nothing is preferred. */
+uint64_t aim_enough(const struct aim *aim, enum quantity quantity);
+
 /* Tells whether all conditions hold. An unmeasured quantity fails. */
 bool aim_holds(const struct aim *aim, const struct measures *measures);
 

@@ -521,7 +521,10 @@ static enum treen_status tell(struct design *design, struct told *told) {
     free(text);
     for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
         if (told->measures.of[q] != UNMEASURED)
-            design->measure[measures++] = (struct treen_statistic){quantity_name(q), told->measures.of[q]};
+            design->measure[measures++] = (struct treen_statistic){
+                results_is_least(&design->results, &told->measures, q) ? "solutions_at_least"
+                                                                       : quantity_name(q),
+                told->measures.of[q]};
     design->designed.number = told->number;
     design->designed.measures = measures;
     design->designed.measure = design->measure;

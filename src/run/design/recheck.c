@@ -69,7 +69,7 @@ static uint64_t number_of(const struct run_summary *summary) {
 }
 
 /* Counts all solutions. */
-static enum treen_status count(const struct rechecking *check, uint64_t *found) {
+static enum treen_status count_all(const struct rechecking *check, uint64_t *found) {
     struct run *run;
     const struct run_summary *summary;
     TRY(run_open(check->puzzle, TREEN_COUNT, &check->options, &run, check->error));
@@ -82,6 +82,24 @@ static enum treen_status count(const struct rechecking *check, uint64_t *found) 
         *found = number_of(summary);
     run_close(run);
     return status;
+}
+
+/* Lists solutions until there are enough. */
+static enum treen_status count_enough(const struct rechecking *check, uint64_t *found) {
+    struct run *run;
+    const struct treen_solution *solution;
+    enum treen_status status = TREEN_OK;
+    TRY(run_open(check->puzzle, TREEN_SOLVE, &check->options, &run, check->error));
+    for (*found = 0; *found < check->terms.enough && status == TREEN_OK; *found += status == TREEN_OK)
+        status = run_next(run, &solution);
+    if (status == TREEN_BUG || status == TREEN_IO)
+        *check->error = *run_error(run);
+    run_close(run);
+    return status == TREEN_END ? TREEN_OK : status;
+}
+
+static enum treen_status count(const struct rechecking *check, uint64_t *found) {
+    return check->terms.enough ? count_enough(check, found) : count_all(check, found);
 }
 
 /* Counts the solutions by engine dlx, which meets each one. Where there are many, the run chooses

@@ -8,22 +8,38 @@
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-/* Writes "solutions 1, level 8": all that is measured, or with an aim the quantities that it
- * names. */
-static void put_measures(const struct measures *measures, const struct aim *aim, const char *between,
-                         const char *equals, FILE *out) {
+bool results_is_least(const struct results *results, const struct measures *measures,
+                      enum quantity quantity) {
+    const struct space *space = results->space;
+    uint64_t enough = space->terms ? space->terms(results->own).enough : 0;
+    return quantity == Q_solutions && enough && measures->of[quantity] == enough;
+}
+
+/* Writes "solutions 1, level 8": the quantities that the aim names. */
+static void put_title(const struct results *results, const struct measures *measures, FILE *out) {
     const char *comma = "";
     for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
-        if (measures->of[q] != UNMEASURED && (!aim || aim_needs(aim, q))) {
-            fprintf(out, "%s%s%s%" PRIu64, comma, quantity_name(q), equals, measures->of[q]);
-            comma = between;
+        if (measures->of[q] != UNMEASURED && aim_needs(results->best.aim, q)) {
+            fprintf(out, "%s%s %" PRIu64 "%s", comma, quantity_name(q), measures->of[q],
+                    results_is_least(results, measures, q) ? " or more" : "");
+            comma = ", ";
+        }
+}
+
+/* Writes "solutions=1,level=8": all that is measured. */
+static void put_measures(const struct measures *measures, FILE *out) {
+    const char *comma = "";
+    for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
+        if (measures->of[q] != UNMEASURED) {
+            fprintf(out, "%s%s=%" PRIu64, comma, quantity_name(q), measures->of[q]);
+            comma = ",";
         }
 }
 
 /* Writes the comment from which a later run reads the candidate. */
 static void write_candidate(const struct told *told, FILE *out) {
     fprintf(out, "# candidate %" PRIu64 " ", told->number);
-    put_measures(&told->measures, NULL, ",", "=", out);
+    put_measures(&told->measures, out);
     putc(' ', out);
     for (size_t i = 0; i < told->length; i++)
         fprintf(out, "%02x", (unsigned char)told->bytes[i]);
@@ -32,7 +48,7 @@ static void write_candidate(const struct told *told, FILE *out) {
 
 void results_write_puzzle(const struct results *results, const struct told *told, FILE *out) {
     fprintf(out, "title: \"%s %" PRIu64 ": ", results->space->about.name, told->number);
-    put_measures(&told->measures, results->best.aim, ", ", " ", out);
+    put_title(results, &told->measures, out);
     fputs("\"\nauthor: treen design\n", out);
     results->space->write(results->own, told->bytes, told->length, out);
     write_candidate(told, out);

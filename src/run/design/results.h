@@ -23,6 +23,9 @@ struct results {
     struct arena *arena;
 };
 
+/* Tells whether a measure stands for any greater number as well. */
+bool results_is_least(const struct results *results, const struct measures *measures, enum quantity quantity);
+
 /* Writes a candidate as a puzzle, with a title that says its number and its measures. */
 void results_write_puzzle(const struct results *results, const struct told *told, FILE *out);
 

@@ -36,6 +36,7 @@ enum { MOST_CANDIDATE = 4096 }; /* bytes of a candidate */
 struct space_terms {
     uint64_t room;     /* cells of the box, filled or not; 0 = as many as the puzzle's box has */
     enum motion alike; /* pieces that this takes to each other are the same; MOTIONS = their own motion */
+    uint64_t enough;   /* that many solutions stand for any greater number; 0 = all are counted */
 };
 
 /* The ranges in which the quantities of every candidate are, as far as they are known at once. */

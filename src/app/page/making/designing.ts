@@ -8,7 +8,7 @@ import { sketch } from "../viewer/sketch.js";
 
 const MOST_CARDS = 60; /* the best are in front; later ones push the last away */
 const SECONDS = "600";
-const TOLD_ELSEWHERE = ["solutions", "assemblies", "level", "cells", "pieces", "smallest", "largest"]; /* of the measures */
+const TOLD_ELSEWHERE = ["solutions", "solutions_at_least", "assemblies", "level", "cells", "pieces", "smallest", "largest"]; /* of the measures */
 
 interface Designed {
   number: number;
@@ -181,7 +181,9 @@ function designedOf(fields: Record<string, unknown>): Designed {
 /* The first thing that people want to know. */
 function headline({ measures }: Designed): string {
   const known = new Map(measures), level = known.get("level"), ways = known.get("solutions") ?? known.get("assemblies");
+  const least = known.get("solutions_at_least");
   if (level !== undefined) return `level ${level}`;
+  if (least !== undefined) return `${least === 1 ? "1 way" : `${least.toLocaleString("en")} ways`} or more`;
   return ways === undefined ? "a puzzle" : ways === 1 ? "1 way" : `${ways.toLocaleString("en")} ways`;
 }
 

@@ -40,10 +40,26 @@ static uint64_t ways_to_choose(const struct multisets *sets, uint64_t forms, uin
         return 1;
     if (!forms)
         return 0;
+    if (sets->equal)
+        return forms;
     return sets->copies ? binomial(forms + k - 1, k) : binomial(forms, k);
 }
 
 /* ---- Compositions ---------------------------------------------------------------------------- */
+
+uint32_t multisets_smallest(const struct multisets *sets, const struct composition *composition) {
+    uint32_t size = sets->least;
+    while (!composition->pieces[size])
+        size++;
+    return size;
+}
+
+uint32_t multisets_largest(const struct multisets *sets, const struct composition *composition) {
+    uint32_t size = sets->most;
+    while (!composition->pieces[size])
+        size--;
+    return size;
+}
 
 struct composing {
     struct multisets *sets;
@@ -52,9 +68,22 @@ struct composing {
     bool failed;
 };
 
+static bool is_within(uint32_t size, const uint32_t range[2]) {
+    return size >= range[0] && (!range[1] || size <= range[1]);
+}
+
+/* Tells whether the sizes of the composition are those that are asked for. */
+static bool is_asked(const struct multisets *sets, const struct composition *made) {
+    uint32_t smallest = multisets_smallest(sets, made), largest = multisets_largest(sets, made);
+    return is_within(smallest, sets->smallest) && is_within(largest, sets->largest) &&
+           (!sets->equal || smallest == largest);
+}
+
 static void add(struct composing *composing) {
     struct multisets *sets = composing->sets;
     struct composition *made = &composing->made;
+    if (!is_asked(sets, made))
+        return;
     made->first = sets->choices;
     made->choices = 1;
     for (uint32_t size = sets->least; size <= sets->most; size++)
@@ -97,7 +126,9 @@ bool multisets_list(struct multisets *sets, uint32_t volume, struct arena *arena
  * Cost: forms steps. */
 static void unrank(const struct multisets *sets, uint32_t forms, uint32_t k, uint64_t number, uint32_t *out) {
     uint32_t low = 0;
-    for (uint32_t i = 0; i < k; i++) {
+    for (uint32_t i = 0; sets->equal && i < k; i++)
+        out[i] = (uint32_t)number;
+    for (uint32_t i = 0; !sets->equal && i < k; i++) {
         for (;; low++) {
             uint32_t from = sets->copies ? low : low + 1;
             uint64_t with = ways_to_choose(sets, forms - from, k - i - 1);
@@ -130,9 +161,20 @@ const struct composition *multisets_at(const struct multisets *sets, uint64_t nu
     return composition;
 }
 
+/* Goes on to the next form, of which all k pieces are copies; false after the last. */
+static bool next_equal(const struct multisets *sets, uint32_t size, uint32_t k, uint32_t *form) {
+    if (!k || form[0] + 1 == sets->offset[size] + sets->forms[size])
+        return false;
+    for (uint32_t i = 0; i < k; i++)
+        form[i]++;
+    return true;
+}
+
 /* Goes on to the next choice of k forms; back to the first, and false, after the last. */
 static bool next_of_size(const struct multisets *sets, uint32_t size, uint32_t k, uint32_t *form) {
     uint32_t end = sets->offset[size] + sets->forms[size];
+    if (sets->equal)
+        return next_equal(sets, size, k, form);
     for (uint32_t i = k; i-- > 0;) {
         uint32_t most = sets->copies ? end - 1 : end - (k - i);
         if (form[i] >= most)

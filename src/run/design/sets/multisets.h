@@ -19,11 +19,18 @@ struct composition {
 struct multisets {
     uint32_t pieces, least, most; /* of a choice; sizes in cells */
     bool copies;
-    uint32_t forms[SIZES_MOST];  /* by size: how many forms there are, … */
-    uint32_t offset[SIZES_MOST]; /* … and the number of the first of them */
-    uint64_t choices;            /* in all; UINT64_MAX = that many or more */
+    bool equal;                       /* all pieces of a choice are copies of one form */
+    uint32_t smallest[2], largest[2]; /* cells of the smallest piece of a choice, from and to; of the
+                                         largest; to 0 = any */
+    uint32_t forms[SIZES_MOST];       /* by size: how many forms there are, … */
+    uint32_t offset[SIZES_MOST];      /* … and the number of the first of them */
+    uint64_t choices;                 /* in all; UINT64_MAX = that many or more */
     ARRAY(struct composition) composition;
 };
+
+/* Returns the cells of the smallest piece, or of the largest. */
+uint32_t multisets_smallest(const struct multisets *sets, const struct composition *composition);
+uint32_t multisets_largest(const struct multisets *sets, const struct composition *composition);
 
 /* Lists the compositions whose pieces have `volume` cells together. The members above `choices`
  * are filled in by the caller. Returns false when there is no memory. */

@@ -1,9 +1,9 @@
 /* The space of sets of pieces for a box: all choices of forms whose volumes add up, each counted by
  * filling.c. A set and its mirror image are one candidate. */
-#include "run/design/sets/filling.h"
+#include "run/design/sets/sets.h"
 #include "run/design/finder.h"
-#include "run/design/sets/multisets.h"
 #include "run/design/place.h"
+#include "run/design/sets/filling.h"
 
 #include "base/error.h"
 
@@ -11,20 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The sets of a unit that lists, for small boxes and for large ones, whose sets take longer (E240).
- * The steps of a unit that searches, and the nodes of each set. */
-enum { SMALL_BOX = 40, SETS_EACH = 256, SETS_EACH_LARGE = 8, STEPS_EACH = 400, MOST_NODES = 2000000 };
-
-/* Above this number of sets the usual way is to search. */
-static const uint64_t MOST_LISTED = UINT64_C(1) << 40;
-
-struct sets {
-    struct packing packing;
-    struct polyforms forms;
-    struct multisets choices;
-    bool searches;
-    uint64_t each; /* sets of a unit, where everything is listed */
-};
+/* The steps of a unit that searches, and the nodes of each set. */
+enum { STEPS_EACH = 400, MOST_NODES = 2000000 };
 
 /* The outcome of counting the solutions of a set. SOME: one or more, where one is too many for the
  * aim. */
@@ -36,122 +24,6 @@ struct work {
     struct filling filling;
     uint32_t form[CHOICE_MOST];
 };
-
-/* ---- Opening --------------------------------------------------------------------------------- */
-
-static enum motion motion_of(const struct design_wish *wish, const struct packing *packing) {
-    enum { AUTO, SAME, APART };
-    bool flat = packing->box.low.z == packing->box.high.z;
-    if (flat)
-        return wish->options->mirrors == APART ? MOTION_PLANE : MOTION_SPACE;
-    return wish->options->mirrors == SAME ? MOTION_MIRROR : MOTION_SPACE;
-}
-
-static enum treen_status check_pieces(const struct design_wish *wish, const struct packing *packing,
-                                      struct treen_error *error) {
-    uint64_t pieces = wish->options->pieces;
-    if (!pieces)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found no number of pieces, expected how many a set has (pieces 7)");
-    if (pieces > packing->box.cells)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found %" PRIu64 " pieces for a box of %zu cell%s, expected at most %zu", pieces,
-                         packing->box.cells, packing->box.cells == 1 ? "" : "s", packing->box.cells);
-    return TREEN_OK;
-}
-
-/* Gives the sizes of pieces. By default they are those around the mean. */
-static enum treen_status read_sizes(const struct design_wish *wish, const struct packing *packing,
-                                    uint64_t *least, uint64_t *most, struct treen_error *error) {
-    uint64_t pieces = wish->options->pieces, volume = packing->box.cells;
-    TRY(design_cells(wish, 1, POLYFORM_LARGEST, least, most, error));
-    if (!wish->options->cells) {
-        uint64_t mean = volume / pieces;
-        *least = mean > POLYFORM_LARGEST ? POLYFORM_LARGEST : mean > 1 ? mean - 1 : 1;
-        *most = (volume + pieces - 1) / pieces + 1 < POLYFORM_LARGEST ? (volume + pieces - 1) / pieces + 1
-                                                                      : POLYFORM_LARGEST;
-    }
-    if (pieces * *most < volume || pieces * *least > volume)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "%" PRIu64 " piece%s of %" PRIu64 " to %" PRIu64 " cells: together %" PRIu64
-                         " to %" PRIu64 " cells, and the box has %" PRIu64,
-                         pieces, pieces == 1 ? "" : "s", *least, *most, pieces * *least, pieces * *most,
-                         volume);
-    return TREEN_OK;
-}
-
-static enum treen_status list_choices(struct sets *sets, const struct design_wish *wish, struct arena *arena,
-                                      struct treen_error *error) {
-    struct multisets *choices = &sets->choices;
-    const struct polyforms *forms = &sets->forms;
-    choices->pieces = (uint32_t)wish->options->pieces;
-    choices->least = forms->least;
-    choices->most = forms->most;
-    choices->copies = wish->options->copies;
-    for (size_t i = forms->count; i-- > 0;) {
-        choices->forms[forms->form[i].size]++;
-        choices->offset[forms->form[i].size] = (uint32_t)i;
-    }
-    if (!multisets_list(choices, forms->cells, arena))
-        return error_memory(error, "listing the sets");
-    if (!choices->choices)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "no %" PRIu32 " different pieces of these sizes fill the box: there are only %zu "
-                         "(with copies pieces may be equal)",
-                         choices->pieces, forms->count);
-    return TREEN_OK;
-}
-
-/* Narrows the bounds by the sizes that add up. */
-static void bound(const void *own, struct space_bounds *bounds) {
-    const struct sets *sets = own;
-    const struct multisets *choices = &sets->choices;
-    uint64_t small[2] = {UINT64_MAX, 0}, large[2] = {UINT64_MAX, 0}, pieces = choices->pieces;
-    bool flat = sets->packing.box.low.z == sets->packing.box.high.z;
-    for (size_t i = 0; i < choices->composition.count; i++) {
-        const uint32_t *of = choices->composition.at[i].pieces;
-        uint64_t smallest = choices->least, largest = choices->most;
-        while (!of[smallest])
-            smallest++;
-        while (!of[largest])
-            largest--;
-        small[0] = smallest < small[0] ? smallest : small[0];
-        small[1] = smallest > small[1] ? smallest : small[1];
-        large[0] = largest < large[0] ? largest : large[0];
-        large[1] = largest > large[1] ? largest : large[1];
-    }
-    bounds_set(bounds, Q_pieces, pieces, pieces);
-    bounds_set(bounds, Q_cells, sets->forms.cells, sets->forms.cells);
-    bounds_set(bounds, Q_smallest, small[0], small[1]);
-    bounds_set(bounds, Q_largest, large[0], large[1]);
-    bounds_set(bounds, Q_different, choices->copies ? 1 : pieces, pieces);
-    bounds_set(bounds, Q_flat, flat ? pieces : 0, pieces);
-}
-
-static enum treen_status open(const struct design_wish *wish, struct arena *arena, void **own,
-                              uint64_t *units, struct treen_error *error) {
-    enum { AUTO, ALL, SEARCH };
-    uint64_t least, most;
-    struct sets *sets = ARENA_NEW(arena, 1, struct sets);
-    if (!sets)
-        return error_memory(error, "opening the sets");
-    TRY(design_place(wish, arena, &sets->packing, error));
-    TRY(polyforms_check(&sets->packing, error));
-    TRY(check_pieces(wish, &sets->packing, error));
-    TRY(read_sizes(wish, &sets->packing, &least, &most, error));
-    arena->patience = wish->patience;
-    enum treen_status status = polyforms_list(&sets->packing, motion_of(wish, &sets->packing),
-                                              (uint32_t)least, (uint32_t)most, arena, &sets->forms, error);
-    arena->patience = NULL;
-    TRY(status);
-    TRY(list_choices(sets, wish, arena, error));
-    uint64_t choices = sets->choices.choices;
-    sets->searches = wish->options->way == SEARCH || (wish->options->way == AUTO && choices > MOST_LISTED);
-    sets->each = sets->forms.cells > SMALL_BOX ? SETS_EACH_LARGE : SETS_EACH;
-    *units = sets->searches ? UINT64_MAX : (choices - 1) / sets->each + 1;
-    *own = sets;
-    return TREEN_OK;
-}
 
 static void *open_work(void *own, struct arena *arena) {
     (void)own;
@@ -206,7 +78,7 @@ static uint64_t most_solutions(const struct finder *finder) {
 static enum outcome count_solutions(const struct sets *sets, struct work *work, const struct finder *finder,
                                     struct measures *measures) {
     uint32_t pieces = sets->choices.pieces;
-    uint64_t most = most_solutions(finder);
+    uint64_t most = sets->enough ? sets->enough - 1 : most_solutions(finder);
     if (filling_is_impossible(&sets->forms, work->form, pieces)) {
         measures->of[Q_solutions] = 0;
         return FORBIDDEN;
@@ -311,16 +183,24 @@ static uint64_t count_roughly(const struct sets *sets, struct work *work, const 
     if (filling_is_impossible(&sets->forms, work->form, sets->choices.pieces))
         return 0;
     work->filling.patience = finder_patience(finder);
-    uint64_t found =
-        filling_count(&work->filling, &sets->forms, work->form, sets->choices.pieces, UINT64_MAX, MOST_NODES);
+    uint64_t found = filling_count(&work->filling, &sets->forms, work->form, sets->choices.pieces,
+                                   sets->enough ? sets->enough - 1 : UINT64_MAX, MOST_NODES);
     if (found != UINT64_MAX)
         measures->of[Q_solutions] = found;
     return found < FAR ? found : FAR;
 }
 
-/* Exchanges one or two pieces for others, so that the volume stays. */
+static void choose_any(const struct sets *sets, struct random *random, uint32_t *form) {
+    multisets_at(&sets->choices, random_next(random) % sets->choices.choices, form);
+}
+
+/* Exchanges one or two pieces for others, so that the volume stays. Equal pieces all change. */
 static void change(const struct sets *sets, struct random *random, uint32_t *form) {
     const struct multisets *choices = &sets->choices;
+    if (choices->equal) {
+        choose_any(sets, random, form);
+        return;
+    }
     uint32_t pieces = choices->pieces, one = random_below(random, pieces), two = random_below(random, pieces);
     uint32_t sum = sets->forms.form[form[one]].size, size = sum;
     if (one != two && random_below(random, 2)) {
@@ -356,7 +236,7 @@ static enum treen_status climb(const struct sets *sets, struct work *work, struc
     struct random *random = finder_random(finder);
     uint64_t best = UINT64_MAX;
     uint32_t kept[CHOICE_MOST];
-    multisets_at(&sets->choices, random_next(random) % sets->choices.choices, work->form);
+    choose_any(sets, random, work->form);
     for (int step = 0; step < STEPS_EACH; step++) {
         struct measures measures;
         if (finder_is_over(finder))
@@ -393,6 +273,10 @@ static bool reads(void *own, const char *candidate, size_t length) {
     return fine;
 }
 
+static struct space_terms terms(const void *own) {
+    return (struct space_terms){.alike = MOTIONS, .enough = ((const struct sets *)own)->enough};
+}
+
 static void write(void *own, const char *candidate, size_t length, FILE *out) {
     const struct sets *sets = own;
     struct packing packing = sets->packing;
@@ -426,10 +310,11 @@ const struct space space_sets = {
                 1u << Q_largest | 1u << Q_flat | 1u << Q_symmetric,
     .lists = true,
     .searches = true,
-    .open = open,
+    .open = sets_open,
     .work = open_work,
     .unit = unit,
     .reads = reads,
-    .bound = bound,
+    .terms = terms,
+    .bound = sets_bound,
     .write = write,
 };
