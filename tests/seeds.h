@@ -55,6 +55,21 @@ static const struct seed seeds[] = {
      "box: \"##/#.\"\n"
      "pieces: {V: \"##/#.\"}\n"
      "expect: {solvable: true}\n"},
+    {"yaml: placed pieces", "yaml",
+     "grid: square\n"
+     "box: 4x3\n"
+     "pieces:\n"
+     "  D: {copies: 4, shape: \"##\"}\n"
+     "  I: \"####\"\n"
+     "placed: |\n"
+     "  AABB\n"
+     "  CC..\n"
+     "  ....\n"
+     "---\n"
+     "grid: square\n"
+     "box: 3x2\n"
+     "pieces: {D: {copies: 2, shape: \"##\"}, E: {shape: \"##\", motions: shift}}\n"
+     "placed: [{name: E, cells: [[0, 1], [1, 1]]}]\n"},
     {"yaml: hexagons, sticks, balls", "yaml",
      "grid: hexagon\n"
      "box: |\n"

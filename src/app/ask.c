@@ -441,6 +441,8 @@ void ask_renew(struct ask *ask) {
 static bool found_nothing(const struct treen_summary *summary) {
     if (summary->counts)
         return summary->counts->total.text && !strcmp(summary->counts->total.text, "0");
+    if (summary->hint)
+        return summary->hint->known && !summary->hint->solvable;
     return summary->apart ? !summary->apart->solutions : summary->chains && !summary->chains->chains;
 }
 

@@ -341,6 +341,13 @@ static enum treen_status ask_estimate(const struct asked *asked) {
     return ask(asked, "estimate", SETTINGS(NULL), NULL, tell);
 }
 
+/* Asks for a hint, which the puzzle of another kind than packing has not. */
+static enum treen_status ask_hint(const struct asked *asked) {
+    return strcmp(treen_about(asked->puzzle)->kind, "packing")
+               ? TREEN_OK
+               : ask(asked, "hint", SETTINGS("threads", "1"), NULL, tell);
+}
+
 static enum treen_status state(const struct asked *asked, const char *form) {
     return treen_state(asked->puzzle, form, tool_sink, asked->out, NULL, NULL);
 }
@@ -543,6 +550,7 @@ static const struct test questions[] = {
     {"graph", ask_graph, FAILS},
     {"classify", ask_classify, FAILS},
     {"estimate", ask_estimate, FAILS},
+    {"hint", ask_hint, RECOVERS},
     {"state as logic", ask_smt, FAILS},
     {"read a model", ask_model, FAILS},
     {"judge by rules", ask_rules, FAILS},

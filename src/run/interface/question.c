@@ -18,6 +18,7 @@ static const struct asking *const askings[] = {
     &asking_apart,                                     /* apart.c */
     &asking_classify, &asking_estimate,                /* survey.c */
     &asking_info,     &asking_check,    &asking_saved, /* look.c */
+    &asking_hint,                                      /* hint.c */
     &asking_burrs,    &asking_snakes,                  /* families.c */
     &asking_design,                                    /* design.c */
 };
@@ -179,7 +180,7 @@ enum treen_status treen_ask(struct treen_session *session, const struct treen_pu
 void treen_end(struct treen_question *question) {
     if (!question)
         return;
-    if (question->own)
+    if (question->own && question->asking->end)
         question->asking->end(question);
     arena_free(&question->arena);
     free(question);

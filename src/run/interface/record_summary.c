@@ -226,6 +226,54 @@ static void put_verdict(struct json *json, const struct treen_verdict *verdict) 
     json_close(json, ']');
 }
 
+/* Writes the sets of pieces to take off, by their positions in "placed". */
+static void put_sets(struct json *json, const struct treen_hint *hint) {
+    json_open(json, "off", '[');
+    for (size_t i = 0; i < hint->sets; i++) {
+        json_open(json, NULL, '[');
+        for (size_t j = 0; j < hint->set; j++)
+            json_count(json, NULL, hint->off[i * hint->set + j]);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+    json_bool(json, "all_sets", hint->all_sets);
+}
+
+/* Writes the piece to lay next; null where there is none. */
+static void put_next(struct json *json, const struct treen_hint *hint) {
+    const struct treen_part *next = hint->next;
+    if (!next) {
+        json_text(json, "next", NULL);
+        return;
+    }
+    json_open(json, "next", '{');
+    json_text(json, "name", next->piece);
+    json_count(json, "copy", next->copy);
+    json_open(json, "cells", '[');
+    for (size_t i = 0; i < next->cells; i++)
+        record_cell(json, NULL, next->cell[i]);
+    json_close(json, ']');
+    json_bool(json, "forced", hint->forced);
+    json_close(json, '}');
+}
+
+/* Writes a hint. `solvable` is null where a limit came first. */
+static void put_hint(struct json *json, const struct treen_hint *hint) {
+    if (hint->known)
+        json_bool(json, "solvable", hint->solvable);
+    else
+        json_text(json, "solvable", NULL);
+    json_digits(json, "ways", hint->ways.text);
+    if (hint->known && !hint->solvable)
+        put_sets(json, hint);
+    put_next(json, hint);
+    json_text(json, "why", hint->why);
+    json_open(json, "levels", '[');
+    for (int i = 0; i < 3 && hint->level[i]; i++)
+        json_text(json, NULL, hint->level[i]);
+    json_close(json, ']');
+}
+
 static void put_stated(struct json *json, const struct treen_stated *stated) {
     json_count(json, "vertices", stated->vertices);
     json_count(json, "edges", stated->edges);
@@ -262,6 +310,8 @@ void record_summary(struct json *json, const struct treen_summary *summary) {
             put_info(json, summary->info);
         else if (summary->verdict)
             put_verdict(json, summary->verdict);
+        else if (summary->hint)
+            put_hint(json, summary->hint);
         else if (summary->stated)
             put_stated(json, summary->stated);
     }

@@ -1,0 +1,120 @@
+/* treen hint: help for somebody who is in the middle of a puzzle. Words come first, and then the
+ * box with the next piece, drawn as solve draws it. */
+#include "app/ask.h"
+#include "app/problems.h"
+#include "app/screen.h"
+#include "app/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Prints a sentence, which has names of the file in it. */
+static void say_why(const char *before, const char *why) {
+    if (!why)
+        return;
+    fputs(before, stdout);
+    tool_print_text(why, stdout);
+}
+
+static void say_levels(const struct treen_hint *hint) {
+    for (int i = 0; i < 3 && hint->level[i]; i++) {
+        printf("%d. ", i + 1);
+        say_line(hint->level[i]);
+    }
+}
+
+/* Draws the pieces in the box with the next one. */
+static enum treen_status draw(const struct call *call, const struct treen_puzzle *puzzle,
+                              const struct treen_hint *hint) {
+    const struct treen_solution *placed = treen_about(puzzle)->placed;
+    size_t parts = placed ? placed->parts : 0;
+    struct treen_part *part = calloc(parts + 1, sizeof *part);
+    if (!part)
+        return TREEN_NO_MEMORY;
+    for (size_t i = 0; i < parts; i++)
+        part[i] = placed->part[i];
+    part[parts] = *hint->next;
+    const struct treen_solution state = {.parts = parts + 1, .part = part};
+    const struct treen_record record = {TREEN_SOLUTION, {.solution = &state}}, *records = &record;
+    const struct treen_picture picture = screen_picture(&call->flags);
+    enum treen_status status = treen_draw(puzzle, &records, 1, &picture, tool_sink, stdout, NULL);
+    free(part);
+    return status;
+}
+
+static void say_ways(const struct treen_hint *hint) {
+    if (!hint->ways.text)
+        puts("It can be finished, in many ways.");
+    else if (!strcmp(hint->ways.text, "1"))
+        puts("It can be finished in one way.");
+    else
+        printf("It can be finished in %s ways.\n", hint->ways.text);
+}
+
+static enum ending say_solvable(const struct call *call, const struct treen_puzzle *puzzle,
+                                const struct treen_hint *hint) {
+    say_ways(hint);
+    if (call->flags.levels || !hint->next) {
+        say_levels(hint);
+        return ANSWERED;
+    }
+    say_line(hint->level[2]);
+    putchar('\n');
+    return screen_shown(draw(call, puzzle, hint));
+}
+
+static enum ending say_unsolvable(const struct call *call, const struct treen_hint *hint) {
+    fputs("It cannot be finished", stdout);
+    say_why(": ", hint->why);
+    puts(".");
+    if (call->flags.levels || !hint->sets)
+        say_levels(hint);
+    else
+        say_line(hint->level[2]);
+    if (!hint->all_sets)
+        puts(hint->sets ? "There may be other sets as small." : "It is not known which ones.");
+    return NO_SOLUTION;
+}
+
+static enum ending tell(const struct call *call, const struct treen_puzzle *puzzle, const struct ask *ask,
+                        enum ending ending) {
+    const struct treen_hint *hint = ask->summary->hint;
+    if (call->flags.json)
+        print_json(ask->record, stdout);
+    else if (!hint->known)
+        puts("It is not known by now whether it can be finished.");
+    else if (hint->solvable)
+        ending = worst_of(ending, say_solvable(call, puzzle, hint));
+    else
+        ending = worst_of(ending, say_unsolvable(call, hint));
+    return ending;
+}
+
+static enum ending hint(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct ask ask;
+    enum ending ending = ask_open(&ask, call, puzzle, "hint");
+    if (ending != ANSWERED)
+        return ending;
+    ending = ask_end(&ask, ask_finish(&ask), NULL);
+    if (ask.summary && ending != BAD)
+        ending = tell(call, puzzle, &ask, ending);
+    ask_close(&ask);
+    return ending;
+}
+
+static enum ending run(const struct call *call) {
+    return problems_one(call, hint);
+}
+
+const struct command command_hint = {
+    .name = "hint",
+    .operands = "PUZZLE",
+    .least_operands = 1,
+    .summary = "help with a puzzle that is half done",
+    .help = "Tells whether the puzzle can be finished from the pieces that lie in the box (--placed), and in "
+            "how many ways. If so, tells the next piece: one that is forced, with the reason, or else one of "
+            "a solution. If not, tells which pieces to take off: the smallest sets, ten at most. Exit status "
+            "1 when it cannot be finished.",
+    .example = "treen hint soma --placed state.txt --levels",
+    .run = run,
+};

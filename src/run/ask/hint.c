@@ -1,0 +1,396 @@
+#include "run/ask/hint.h"
+
+#include "base/error.h"
+#include "puzzle/copy.h"
+#include "puzzle/packing.h"
+#include "puzzle/placing/fitting.h"
+#include "puzzle/placing/impossible.h"
+#include "run/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Searches -------------------------------------------------------------------------------- */
+
+static enum treen_status no_memory(struct treen_error *error) {
+    return error_memory(error, "looking for a hint");
+}
+
+/* Adds the work of a search. */
+static enum treen_status sum_up(struct hint *hint, struct run *run, const struct run_summary **summary) {
+    TRY(run_sum_up(run, summary));
+    hint->nodes += (*summary)->stats.nodes;
+    hint->engine = (*summary)->engine;
+    return TREEN_OK;
+}
+
+/* Copies a solution that a search lends. */
+static bool keep_solution(struct hint *hint, const struct treen_solution *from,
+                          const struct treen_solution **to) {
+    struct treen_solution *copy = ARENA_NEW(hint->arena, 1, struct treen_solution);
+    struct treen_part *part = ARENA_NEW(hint->arena, from->parts, struct treen_part);
+    if (!copy || !part)
+        return false;
+    *copy = *from;
+    copy->part = part;
+    for (size_t i = 0; i < from->parts; i++) {
+        struct treen_cell *cell = ARENA_NEW(hint->arena, from->part[i].cells, struct treen_cell);
+        part[i] = from->part[i];
+        part[i].piece = arena_text(hint->arena, part[i].piece, strlen(part[i].piece));
+        if (!cell || !part[i].piece)
+            return false;
+        memcpy(cell, from->part[i].cell, part[i].cells * sizeof *cell);
+        part[i].cell = cell;
+    }
+    *to = copy;
+    return true;
+}
+
+enum treen_status hint_solve(struct hint *hint, const struct treen_solution *placed, unsigned threads,
+                             const struct treen_solution **solution, struct treen_error *error) {
+    struct treen_puzzle state = *hint->puzzle;
+    struct settings options = *hint->options;
+    const struct treen_solution *found;
+    const struct run_summary *summary;
+    struct run *run;
+    state.about.placed = placed;
+    options.threads = threads;
+    TRY(run_open(&state, TREEN_FIRST, &options, &run, error));
+    enum treen_status status = run_next(run, &found);
+    if (status == TREEN_OK && solution && !keep_solution(hint, found, solution))
+        status = no_memory(error);
+    if (status == TREEN_BUG || status == TREEN_IO)
+        *error = *run_error(run);
+    if (sum_up(hint, run, &summary) != TREEN_OK)
+        status = no_memory(error);
+    run_close(run);
+    return status;
+}
+
+/* Counts the solutions, as long as there is time. */
+static enum treen_status count_ways(struct hint *hint, struct treen_error *error) {
+    struct settings options = *hint->options;
+    const struct run_summary *summary;
+    struct run *run;
+    options.symmetry = TREEN_SYMMETRY_NONE;
+    TRY(run_open(hint->puzzle, TREEN_COUNT, &options, &run, error));
+    enum treen_status status = run_finish(run);
+    if (status == TREEN_BUG || status == TREEN_IO)
+        *error = *run_error(run);
+    if (sum_up(hint, run, &summary) != TREEN_OK)
+        status = no_memory(error);
+    if (status == TREEN_END && summary->total) {
+        const char *digits = arena_text(hint->arena, summary->total, strlen(summary->total));
+        hint->told.ways = count_of(digits);
+        status = digits ? TREEN_OK : no_memory(error);
+    }
+    run_close(run);
+    return status;
+}
+
+/* ---- The next piece -------------------------------------------------------------------------- */
+
+/* The state as a list of placements. */
+struct state {
+    struct hint *hint;
+    struct arena scratch;
+    struct fitting *fitting;
+    bool *taken;          /* by location: a placed piece lies there */
+    uint32_t *ways;       /* by location: the placements that cover it */
+    uint32_t *last;       /* by location: the last of these */
+    struct treen_cell at; /* the cell to look at */
+};
+
+static bool is_placed(const struct state *state, uint32_t placement) {
+    return state->taken[fitting_locations(state->fitting, placement)[0]];
+}
+
+static enum treen_status open_state(struct state *state, struct treen_error *error) {
+    const struct treen_puzzle *puzzle = state->hint->puzzle;
+    const struct treen_solution *placed = puzzle->about.placed;
+    TRY(puzzle->kind->fit(puzzle, &state->scratch, &state->fitting, error));
+    const struct fitting *fitting = state->fitting;
+    state->taken = ARENA_NEW(&state->scratch, fitting->locations, bool);
+    state->ways = ARENA_NEW(&state->scratch, fitting->locations, uint32_t);
+    state->last = ARENA_NEW(&state->scratch, fitting->locations, uint32_t);
+    if (!state->taken || !state->ways || !state->last)
+        return no_memory(error);
+    for (size_t i = 0; placed && i < placed->parts; i++)
+        for (size_t j = 0; j < placed->part[i].cells; j++)
+            state->taken[fitting_location(fitting, placed->part[i].cell[j])] = true;
+    for (uint32_t p = 0; p < fitting->placements; p++)
+        for (size_t i = 0; i < fitting_volume(fitting, p); i++) {
+            uint32_t location = fitting_locations(fitting, p)[i];
+            state->ways[location]++;
+            state->last[location] = p;
+        }
+    return TREEN_OK;
+}
+
+/* Returns the open cell to be filled that the fewest placements cover; or NO_LOCATION. */
+static uint32_t fewest_ways(const struct state *state) {
+    uint32_t best = NO_LOCATION;
+    for (uint32_t i = 0; i < fitting_cells(state->fitting); i++)
+        if (state->fitting->must[i] && !state->taken[i] &&
+            (best == NO_LOCATION || state->ways[i] < state->ways[best]))
+            best = i;
+    return best;
+}
+
+/* Returns a placement of a piece that must be used and has no other place; NO_CLASS = there is
+ * none. */
+static uint32_t only_place(const struct state *state) {
+    const struct fitting *fitting = state->fitting;
+    for (size_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_class *class = &fitting->class[c];
+        for (uint32_t p = class->first; class->count == class->least && p < class->first + class->count; p++)
+            if (!is_placed(state, p))
+                return p;
+    }
+    return NO_CLASS;
+}
+
+/* Tells whether the open cells that hang together with those of the placement are these alone. */
+static bool is_hole(const struct state *state, uint32_t placement) {
+    const struct fitting *fitting = state->fitting;
+    const uint32_t *location = fitting_locations(fitting, placement);
+    size_t cells = fitting_volume(fitting, placement);
+    for (size_t i = 0; i < cells; i++) {
+        struct treen_cell around[GRID_NEIGHBOURS];
+        for (int n = fitting->grid->neighbours(fitting->at[location[i]], around); n-- > 0;) {
+            uint32_t next = fitting_location(fitting, around[n]);
+            size_t j = 0;
+            while (j < cells && location[j] != next)
+                j++;
+            if (next != NO_LOCATION && !state->taken[next] && j == cells)
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool covers(const struct treen_part *part, struct treen_cell cell) {
+    for (size_t i = 0; i < part->cells; i++)
+        if (cell_equal(part->cell[i], cell))
+            return true;
+    return false;
+}
+
+/* Returns the solution's piece on the cell. */
+static const struct treen_part *part_on(const struct treen_solution *solution, struct treen_cell cell) {
+    for (size_t i = 0; i < solution->parts; i++)
+        if (covers(&solution->part[i], cell))
+            return &solution->part[i];
+    return NULL;
+}
+
+/* Returns a piece of the solution that was not placed; null = all were. */
+static const struct treen_part *unplaced(const struct state *state, const struct treen_solution *solution) {
+    for (size_t i = 0; i < solution->parts; i++)
+        if (!state->taken[fitting_location(state->fitting, solution->part[i].cell[0])])
+            return &solution->part[i];
+    return NULL;
+}
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+/* Returns "(3, 0, 2)", or "(3, 0)" in a box of one layer. */
+static const char *say_cell(const struct state *state, struct treen_cell at) {
+    struct arena *arena = state->hint->arena;
+    return fitting_coordinates(state->fitting) == 3 ? arena_print(arena, "(%d, %d, %d)", at.x, at.y, at.z)
+                                                    : arena_print(arena, "(%d, %d)", at.x, at.y);
+}
+
+static const char *say_cells(const struct state *state, const struct treen_part *part) {
+    const char *text = "";
+    for (size_t i = 0; text && i < part->cells; i++) {
+        const char *cell = say_cell(state, part->cell[i]);
+        text = cell ? arena_print(state->hint->arena, "%s%s%s", text, i ? ", " : "", cell) : NULL;
+    }
+    return text;
+}
+
+/* Tells whether the cell is a corner of a box of squares or cubes. */
+static bool is_corner(const struct state *state, struct treen_cell at) {
+    const struct box *box = &puzzle_packing(state->hint->puzzle)->box;
+    return box->grid->cubic && (at.x == box->low.x || at.x == box->high.x) &&
+           (at.y == box->low.y || at.y == box->high.y) && (at.z == box->low.z || at.z == box->high.z);
+}
+
+/* Fills in the levels about the next piece. */
+static bool say_next(const struct state *state) {
+    struct treen_hint *told = &state->hint->told;
+    struct arena *arena = state->hint->arena;
+    const char *cell = say_cell(state, state->at), *cells = say_cells(state, told->next),
+               *piece = told->next->piece;
+    if (!cell || !cells)
+        return false;
+    told->level[0] =
+        arena_print(arena, "Look at the %s %s.", is_corner(state, state->at) ? "corner" : "cell", cell);
+    told->level[1] = arena_print(arena, told->forced ? "The next piece is %s." : "Try %s.", piece);
+    told->level[2] = told->forced ? arena_print(arena, "%s lies on %s: %s.", piece, cells, told->why)
+                                  : arena_print(arena, "%s can lie on %s.", piece, cells);
+    return told->level[0] && told->level[1] && told->level[2];
+}
+
+/* Says why a cell leaves no choice. */
+static const char *say_forced(const struct state *state, uint32_t location) {
+    const struct fitting *fitting = state->fitting;
+    const char *piece = state->hint->told.next->piece;
+    uint32_t placement = state->last[location];
+    if (fitting->grid && is_hole(state, placement))
+        return arena_print(state->hint->arena, "only %s fits this hole of %zu cells", piece,
+                           fitting_volume(fitting, placement));
+    const char *cell = say_cell(state, fitting->at[location]);
+    return cell ? arena_print(state->hint->arena, "the cell %s can only be covered by %s, and only so", cell,
+                              piece)
+                : NULL;
+}
+
+/* Chooses the next piece of the solution: one that is forced, or else one on the cell with the
+ * fewest ways to cover it. */
+static bool choose(struct state *state, const struct treen_solution *solution) {
+    const struct fitting *fitting = state->fitting;
+    struct treen_hint *told = &state->hint->told;
+    uint32_t location = fewest_ways(state), only = only_place(state);
+    bool cell = location != NO_LOCATION && state->ways[location] == 1;
+    if (!cell && only != NO_CLASS)
+        location = fitting_locations(fitting, only)[0];
+    told->next =
+        location != NO_LOCATION ? part_on(solution, fitting->at[location]) : unplaced(state, solution);
+    if (!told->next) {
+        told->level[0] = "Nothing is left to do.";
+        return true;
+    }
+    told->forced = cell || only != NO_CLASS;
+    if (cell)
+        told->why = say_forced(state, location);
+    else if (only != NO_CLASS)
+        told->why = arena_print(state->hint->arena, "%s has no other place", told->next->piece);
+    if (told->forced && !told->why)
+        return false;
+    state->at = location != NO_LOCATION ? fitting->at[location] : told->next->cell[0];
+    return say_next(state);
+}
+
+/* Says that the next piece is that of the only solution, where nothing else forces it. */
+static bool note_single(const struct state *state) {
+    struct treen_hint *told = &state->hint->told;
+    if (!told->next || told->forced || !told->ways.text || strcmp(told->ways.text, "1"))
+        return true;
+    told->forced = true;
+    told->why = "only one solution is left";
+    return say_next(state);
+}
+
+/* Finds the next piece, which takes a moment, and then counts the ways. */
+static enum treen_status find_next(struct hint *hint, const struct treen_solution *solution,
+                                   struct treen_error *error) {
+    struct state state = {.hint = hint};
+    arena_beside(&state.scratch, &hint->puzzle->arena);
+    enum treen_status status = open_state(&state, error);
+    if (status == TREEN_OK && !choose(&state, solution))
+        status = no_memory(error);
+    if (status == TREEN_OK)
+        status = count_ways(hint, error);
+    if (status == TREEN_OK && !note_single(&state))
+        status = no_memory(error);
+    arena_free(&state.scratch);
+    return status;
+}
+
+/* ---- What is wrong --------------------------------------------------------------------------- */
+
+/* Returns the piece's name, and its place where others of this name were placed. */
+static const char *say_piece(const struct hint *hint, size_t number) {
+    const struct treen_solution *placed = hint->puzzle->about.placed;
+    const struct treen_part *part = &placed->part[number];
+    struct treen_cell at = part->cell[0];
+    size_t same = 0;
+    for (size_t i = 0; i < placed->parts; i++)
+        same += !strcmp(placed->part[i].piece, part->piece);
+    return same > 1 ? arena_print(hint->arena, "%s at (%d, %d, %d)", part->piece, at.x, at.y, at.z)
+                    : part->piece;
+}
+
+/* Returns "T and V" or "T, V and Z": the pieces of set `number`. */
+static const char *say_set(const struct hint *hint, size_t number) {
+    const struct treen_hint *told = &hint->told;
+    const char *text = "";
+    for (size_t i = 0; text && i < told->set; i++) {
+        const char *piece = say_piece(hint, told->off[number * told->set + i]);
+        const char *before = !i ? "" : i + 1 == told->set ? " and " : ", ";
+        text = piece ? arena_print(hint->arena, "%s%s%s", text, before, piece) : NULL;
+    }
+    return text;
+}
+
+static const char *say_sets(const struct hint *hint) {
+    const char *text = "Take off ";
+    for (size_t i = 0; text && i < hint->told.sets; i++) {
+        const char *set = say_set(hint, i);
+        text = set ? arena_print(hint->arena, "%s%s%s", text, i ? ", or " : "", set) : NULL;
+    }
+    return text ? arena_print(hint->arena, "%s.", text) : NULL;
+}
+
+/* Fills in the levels of a state that cannot be finished. */
+static bool say_wrong(struct hint *hint) {
+    struct treen_hint *told = &hint->told;
+    bool hopeless = told->all_sets && !told->sets;
+    told->level[0] = hopeless         ? "The puzzle has no solution, whatever lies in the box."
+                     : told->set == 1 ? "One piece is wrong."
+                     : told->set      ? arena_print(hint->arena, "%zu pieces are wrong.", told->set)
+                                      : "Some pieces are wrong.";
+    if (!told->sets)
+        return true;
+    const char *first = say_set(hint, 0);
+    told->level[1] = first ? arena_print(hint->arena, "Take off %s.", first) : NULL;
+    told->level[2] = say_sets(hint);
+    return told->level[0] && told->level[1] && told->level[2];
+}
+
+/* Looks for an argument that there is no solution. */
+static enum treen_status find_reason(struct hint *hint, struct treen_error *error) {
+    const struct treen_puzzle *puzzle = hint->puzzle;
+    int64_t work = IMPOSSIBLE_WORK / 10;
+    struct fitting *fitting;
+    struct arena scratch;
+    const char *why = NULL;
+    arena_beside(&scratch, &puzzle->arena);
+    enum treen_status status = puzzle->kind->fit(puzzle, &scratch, &fitting, error);
+    if (status == TREEN_OK && !fitting_impossible(puzzle_packing(puzzle), fitting, &work, &scratch, &why))
+        status = no_memory(error);
+    hint->told.why = why ? arena_text(hint->arena, why, strlen(why)) : NULL;
+    if (why && !hint->told.why)
+        status = no_memory(error);
+    arena_free(&scratch);
+    return status;
+}
+
+static enum treen_status find_wrong(struct hint *hint, struct treen_error *error) {
+    enum treen_status status = find_reason(hint, error);
+    if (status == TREEN_OK)
+        status = hint_off(hint, error);
+    return say_wrong(hint) ? status : no_memory(error);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+static enum treen_status find(struct hint *hint, struct treen_error *error) {
+    const struct treen_solution *solution = NULL;
+    enum treen_status status =
+        hint_solve(hint, hint->puzzle->about.placed, (unsigned)hint->options->threads, &solution, error);
+    if (status != TREEN_OK && status != TREEN_END)
+        return status;
+    hint->told.known = true;
+    hint->told.solvable = status == TREEN_OK;
+    if (hint->told.solvable)
+        return find_next(hint, solution, error);
+    hint->told.ways = count_of("0");
+    return find_wrong(hint, error);
+}
+
+enum treen_status hint_find(struct hint *hint, struct treen_error *error) {
+    return patience_judge(hint->puzzle->arena.patience, find(hint, error), error);
+}

@@ -1,0 +1,33 @@
+/* Hints: whether the pieces in the box can be completed to a solution, and what to do next. A hint
+ * is never wrong: each of its sentences follows from a list of placements or from a search that
+ * came to its end. */
+#ifndef TREEN_RUN_ASK_HINT_H
+#define TREEN_RUN_ASK_HINT_H
+
+#include "puzzle/puzzle.h"
+#include "run/options.h"
+
+/* The question, and the knowledge so far. */
+struct hint {
+    const struct treen_puzzle *puzzle; /* a packing; its patience ends the search */
+    const struct settings *options;
+    struct arena *arena; /* of the texts and lists in `told` */
+    struct treen_hint told;
+    const char *engine; /* of the last search; null = none */
+    uint64_t nodes;     /* of all searches */
+};
+
+/* Finds the hint. TREEN_OK; else a limit or a failure came first, and `told` has what is known. */
+enum treen_status hint_find(struct hint *hint, struct treen_error *error);
+
+/* Looks for a solution with these pieces in the box, which need not be those of the puzzle.
+ * TREEN_OK: there is one; *solution (which may be null) is a copy in the arena. TREEN_END: there is
+ * none. */
+enum treen_status hint_solve(struct hint *hint, const struct treen_solution *placed, unsigned threads,
+                             const struct treen_solution **solution, struct treen_error *error);
+
+/* Finds the smallest sets of placed pieces without which there is a solution, for a puzzle that has
+ * none with them. Fills in the members `off`, `set`, `sets` and `all_sets`. */
+enum treen_status hint_off(struct hint *hint, struct treen_error *error);
+
+#endif

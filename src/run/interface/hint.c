@@ -1,0 +1,54 @@
+/* The question hint. */
+#include "base/clock.h"
+#include "base/error.h"
+#include "run/ask/hint.h"
+#include "run/interface/question.h"
+
+static const double USUAL_SECONDS = 5; /* where no limit of time was set */
+
+struct hinted {
+    struct hint hint;
+    bool complete;
+    double started, seconds;
+};
+
+static enum treen_status ask_hint(struct treen_question *question, struct treen_error *error) {
+    const struct treen_puzzle *puzzle = question->puzzle;
+    struct hinted *own = question_own(question, sizeof *own, error);
+    if (!own)
+        return TREEN_NO_MEMORY;
+    if (!puzzle->kind->fit || !puzzle_packing(puzzle))
+        return error_at(error, puzzle->about.name, 0, 0, "hints are about packings, and this puzzle is a %s",
+                        puzzle->kind->about.name);
+    own->started = clock_seconds();
+    if (patience_deadline(&question->patience) == 0)
+        question->patience.deadline = own->started + USUAL_SECONDS;
+    own->hint = (struct hint){.puzzle = puzzle, .options = &question->options, .arena = &question->arena};
+    return TREEN_OK;
+}
+
+/* Finds the hint. After it is known whether there is a solution, a limit is no failure. */
+static enum treen_status finish_hint(struct treen_question *question, struct treen_error *error) {
+    struct hinted *own = question->own;
+    enum treen_status status = hint_find(&own->hint, error);
+    own->complete = status == TREEN_OK;
+    own->seconds = clock_seconds() - own->started;
+    return status == TREEN_OK || (status == TREEN_STOPPED && own->hint.told.known) ? TREEN_END : status;
+}
+
+static enum treen_status sum_up_hint(struct treen_question *question, struct treen_summary *summary) {
+    const struct hinted *own = question->own;
+    summary->engine = own->hint.engine;
+    summary->nodes = own->hint.nodes;
+    summary->seconds = own->seconds;
+    summary->complete = own->complete;
+    summary->hint = &own->hint.told;
+    return TREEN_OK;
+}
+
+const struct asking asking_hint = {
+    .about = {.name = "hint", .summary = "whether placed pieces lead to a solution, and what to do next"},
+    .ask = ask_hint,
+    .next = finish_hint,
+    .finish = finish_hint,
+    .sum_up = sum_up_hint};
