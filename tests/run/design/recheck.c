@@ -28,8 +28,8 @@ static void comes_apart(void **state) {
         "box: 2x2x2\npieces: {A: '##/##', B: '##/##'}\n",
         "box: '####/#++#/####'\npieces: {A: '####/#..#/####', B: '##'}\n", /* one layer */
         "box: 3x3x3\npieces: {A: '##'}\n",                                 /* no assembly */
-        "grid: cube-sticks\nbox: {cells: [[1, 0, 0], [0, 0, 1]]}\npieces: {A: {cells: [[1, 0, 0]]}, B: "
-        "{cells: [[0, 0, 1]]}}\n",
+        ("grid: cube-sticks\nbox: {cells: [[1, 0, 0], [0, 0, 1]]}\npieces: {A: {cells: [[1, 0, 0]]}, B: "
+         "{cells: [[0, 0, 1]]}}\n"),
     };
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
