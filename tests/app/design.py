@@ -175,6 +175,17 @@ def one_set_for_each_form():
 
 
 @case
+def cuts_into_equal_pieces():
+    """Equal pieces have equal sizes, and no others are looked at."""
+    question = ["cuts", "--box", "3x4", "--pieces", 3, "--cells", "2..7", "--copies"]
+    every, whole = bodies(question, "solutions>=0")
+    found, summary = bodies(question, "different=1, solutions>=0")
+    same(set(found), {body for body, each in every.items() if each["different"] == 1})
+    holds(found and summary["nodes"] < whole["nodes"] / 4, summary)
+    contains(treen("design", "cuts", "--box", "3x3", "--pieces", 2, "--copies", "--aim", "different=1, solutions>=1", status=2).err, "cannot add up to the 9 cells")
+
+
+@case
 def what_no_set_has():
     """Conditions that exclude each other leave an empty list, and an answer at once."""
     answer = treen("design", "sets", "--box", "2x2x3", "--pieces", 3, "--cells", "1..6", "--copies", "--aim", "smallest=2, largest=4, different=1", status=1)
@@ -203,13 +214,14 @@ def many_units_are_told():
 def one_solution_or_more():
     """Where one solution is enough, one is looked for: the sets are those that are counted to the end."""
     question = ["sets", "--box", "2x2x3", "--pieces", 3, "--cells", "3..5", "--copies"]
-    every, _ = bodies(question, "solutions>=0")
-    for least in (1, 2, 3):
-        found, _ = bodies(question, f"solutions>={least}")
-        same(set(found), {body for body, each in every.items() if each["solutions"] >= least})
-        for each in found.values():
-            same((each["solutions_at_least"], "solutions" in each), (least, False))
-            contains(each["text"], f"solutions {least} or more\"\n")
+    for space in (question, ["cuts", *question[1:]]):
+        every, _ = bodies(space, "solutions>=0")
+        for least in (1, 2, 3):
+            found, _ = bodies(space, f"solutions>={least}")
+            same(set(found), {body for body, each in every.items() if each["solutions"] >= least})
+            for each in found.values():
+                same((each["solutions_at_least"], "solutions" in each, "assemblies" in each), (least, False, False))
+                contains(each["text"], f"solutions {least} or more\"\n")
     answer = treen("design", *question, "--aim", "solutions>=1", "--keep", 2, "--tries", 1, "-o", "some.yaml")
     contains(answer.out, ", solutions at least 1, pieces 3" if ", solutions" in answer.out else "  solutions at least 1, pieces 3")
     text = Path("some.yaml").read_text()

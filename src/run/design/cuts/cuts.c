@@ -47,6 +47,10 @@ static void read_aim(struct cuts *cuts) {
         cuts->most_solutions = high < MOST_TAKEN ? high : MOST_TAKEN;
     else
         cuts->most_solutions = cuts->wish > 0 || high > INT32_MAX ? UINT64_MAX : high + MORE;
+    if (!cuts->interlocks && !aim_needs(aim, Q_assemblies))
+        cuts->enough = aim_enough(aim, Q_solutions);
+    if (cuts->enough)
+        cuts->most_solutions = cuts->enough - 1;
 }
 
 /* ---- Sizes ----------------------------------------------------------------------------------- */
@@ -108,6 +112,17 @@ static void read_holes(struct cuts *cuts) {
             cuts->interlocks || box->chosen || aim_needs(cuts->aim, Q_holes) ? box->cells / 4 + range.low : 0;
     box->most_holes = (uint32_t)(most < room ? most : room);
     box->fewest_holes = (uint32_t)(range.low < box->cells ? range.low : box->cells);
+}
+
+/* Narrows the sizes where all pieces shall be equal. */
+static void fit_equal(struct cuts *cuts, const struct design_wish *wish) {
+    struct cut_box *box = &cuts->box;
+    if (!wish->options->copies || aim_range(cuts->aim, Q_different).high > 1)
+        return;
+    uint32_t least = (box->cells - box->most_holes + box->pieces - 1) / box->pieces,
+             most = (box->cells - box->fewest_holes) / box->pieces;
+    box->least = least > box->least ? least : box->least;
+    box->most = most < box->most ? most : box->most;
 }
 
 /* Narrows the holes by the sizes of pieces, and tells where nothing is left. */
@@ -257,6 +272,7 @@ static enum treen_status open(const struct design_wish *wish, struct arena *aren
     TRY(read_pieces(cuts, wish, error));
     TRY(read_sizes(cuts, wish, error));
     read_holes(cuts);
+    fit_equal(cuts, wish);
     TRY(fit_holes(cuts, error));
     if (cuts->interlocks)
         TRY(check_grip(cuts, error));
@@ -388,7 +404,7 @@ static void bound(const void *own, struct space_bounds *bounds) {
 /* Gives the whole box: holes on the outside are no cells of a written one. */
 static struct space_terms terms(const void *own) {
     const struct cuts *cuts = own;
-    return (struct space_terms){.room = cuts->box.cells, .alike = cuts->alike};
+    return (struct space_terms){.room = cuts->box.cells, .alike = cuts->alike, .enough = cuts->enough};
 }
 
 const struct space space_cuts = {

@@ -25,6 +25,7 @@ struct cuts {
     bool counts;        /* the aim asks how many assemblies there are */
     struct condition level, solutions; /* the ranges that the aim leaves */
     int wish;                          /* above 0: the more solutions the better; below 0: the fewer */
+    uint64_t enough;                   /* solutions that are as good as more; 0 = all are counted */
     uint64_t most_solutions;           /* the most assemblies to look at; UINT64_MAX = all are counted */
     bool lists;                        /* a unit is a share of the list of all cuts, not a search */
     uint32_t prefix;                   /* cells whose owners are the same in a share of the list */

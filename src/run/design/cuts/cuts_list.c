@@ -112,7 +112,7 @@ static enum treen_status measure_assemblies(struct list *list, struct measures *
     bool several = cuts->counts && measures->of[Q_assemblies] != 1;
     if (cuts->interlocks && (cuts->takes || several) && !aim_fails(cuts->aim, measures))
         TRY(cuts_measure_apart(cuts, list->work, patience, measures, error));
-    list->undecided += cuts->counts && measures->of[Q_assemblies] == UNMEASURED;
+    list->undecided += cuts->counts && measures->of[Q_solutions] == UNMEASURED;
     return TREEN_OK;
 }
 

@@ -151,8 +151,10 @@ enum treen_status cuts_measure_count(const struct cuts *cuts, struct cuts_work *
     TRY(make_puzzle(cuts, work, &limits, &puzzle, error));
     enum treen_status status = count_puzzle(puzzle, cuts->budget, most, &count, error);
     treen_close(puzzle);
-    if (status == TREEN_END)
-        measures->of[Q_assemblies] = measures->of[Q_solutions] = count;
+    if (status == TREEN_END) {
+        measures->of[Q_solutions] = count;
+        measures->of[Q_assemblies] = cuts->enough ? UNMEASURED : count;
+    }
     return status == TREEN_END || (status == TREEN_STOPPED && !patience_is_over(patience)) ? TREEN_OK
                                                                                            : status;
 }

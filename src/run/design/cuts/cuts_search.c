@@ -319,7 +319,7 @@ static enum treen_status weigh(struct climb *climb, int64_t *score) {
     if (cuts->counts)
         TRY(cuts_measure_count(cuts, climb->work, cuts->most_solutions, finder_patience(climb->finder),
                                &measures, &climb->finder->error));
-    *score = cuts->counts ? score_of_count(cuts, measures.of[Q_assemblies]) : 0;
+    *score = cuts->counts ? score_of_count(cuts, measures.of[Q_solutions]) : 0;
     climb->apart += aim_holds(cuts->aim, &measures);
     return tell(cuts, climb->work, climb->finder, &measures, &better);
 }
