@@ -313,6 +313,8 @@ def a_damaged_ledger_is_told():
     Path("a.ledger").write_bytes(data)
     contains(treen("count", "soma", "--ledger", "a.ledger", status=2).err, "a.ledger: ")
     contains(treen("ledger", "a.ledger", "--json", status=2).err, "some of its results may be missing here")
+    Path("a.ledger").write_bytes(bytes(data).replace(b"CREATE TABLE facts", b"CREATE TABLE fact!", 1))
+    contains(treen("ledger", "a.ledger", status=2).err, "a.ledger: this ledger is damaged: malformed database schema")
 
 
 @case

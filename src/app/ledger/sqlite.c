@@ -49,7 +49,8 @@ static enum treen_status fail(const struct store *store, struct treen_error *err
         return say(store->name, TREEN_BAD_INPUT, "this ledger is damaged: to read it takes too long", error);
     if (code == SQLITE_NOTADB)
         return say(store->name, TREEN_BAD_INPUT, "found another file, expected a ledger", error);
-    snprintf(words, sizeof words, "%s", named ? strerror(system) : sqlite3_errmsg(store->base));
+    snprintf(words, sizeof words, "%s%s", code == SQLITE_CORRUPT ? "this ledger is damaged: " : "",
+             named ? strerror(system) : sqlite3_errmsg(store->base));
     return say(store->name, code == SQLITE_NOMEM ? TREEN_NO_MEMORY : TREEN_IO, words, error);
 }
 
