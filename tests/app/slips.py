@@ -35,6 +35,14 @@ def slips_in_yaml():
 
 
 @case
+def signs_that_look_like_others():
+    refused("b.yaml", "box:\u00a02x2\npieces: {A: '#'}\n", "1:5", "found a no-break blank (U+00A0), expected a plain blank")
+    refused("b.yaml", "box: 2x2\npieces:\n\u00a0\u00a0A: '#'\n", "3:1", "found a no-break blank (U+00A0), expected a plain blank")
+    refused("b.yaml", "box\uff1a2x2\npieces: {A: '#'}\n", "1:4", "found a wide colon (U+FF1A), expected : and a blank")
+    refused("b.yaml", "box: 2x2\nnote: 'a\u00a0b'\npieces: {A: '#'}\n", "2:1", "unknown key 'note'")
+
+
+@case
 def no_puzzles():
     refused("letter.txt", "Dear Anna,\n\nhere is the puzzle.\n" * 9, "1:1", "found 'Dear': this is no puzzle that treen knows", "doc/formats.md")
     refused("a.txt", "the rain\na b c\na b\nc\n", "1:1", "found 'the': without this line the text is a puzzle in the format cover")

@@ -198,3 +198,29 @@ enum treen_status tree_check_utf8(struct scan scan) {
                       "found the byte %02x, which is no letter in UTF-8, expected a text saved as UTF-8",
                       (unsigned)(unsigned char)*at);
 }
+
+/* ---- Signs that look like others ------------------------------------------------------------- */
+
+static const struct sign {
+    const char *bytes, *is;
+} signs[] = {
+    {"\xc2\xa0", "a no-break blank (U+00A0), expected a plain blank"},
+    {"\xe3\x80\x80", "a wide blank (U+3000), expected a plain blank"},
+    {"\xef\xbc\x9a", "a wide colon (U+FF1A), expected : and a blank"},
+};
+
+/* Tells whether the scanner is at the bytes. */
+static bool is_at(const struct scan *scan, const char *bytes) {
+    size_t length = strlen(bytes);
+    return (size_t)(scan->end - scan->at) >= length && !memcmp(scan->at, bytes, length);
+}
+
+void tree_tell_signs(struct scan scan, int line) {
+    go_to(&scan, (struct scan_place){line, 1});
+    for (; scan.at < scan.end && !strchr("\n\"'#", *scan.at); scan_step(&scan))
+        for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+            if (is_at(&scan, signs[i].bytes)) {
+                scan_error(&scan, scan_here(&scan), "found %s", signs[i].is);
+                return;
+            }
+}

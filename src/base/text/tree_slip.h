@@ -13,4 +13,8 @@ enum treen_status tree_slip(struct scan scan, struct scan_place place, const cha
  * between two texts, and drop the rest in silence. */
 enum treen_status tree_check_utf8(struct scan scan);
 
+/* Writes the error of a line anew if it has a blank or a colon of another alphabet, which was taken
+ * for a letter. Looks at the line up to its first quote or comment. */
+void tree_tell_signs(struct scan scan, int line);
+
 #endif

@@ -7,6 +7,7 @@
  * answers. */
 #include "puzzle/format/yaml.h"
 
+#include "base/text/tree_slip.h"
 #include "base/text/words.h"
 #include "base/text/writing.h"
 #include "puzzle/format/xmpuzzle.h"
@@ -310,6 +311,8 @@ static enum treen_status read_yaml(const char *text, size_t length, const char *
         status = unread_text(text, length, source, error);
     else if (status == TREEN_OK)
         status = read_problems(document, count, source, limits, &first, error);
+    if (status == TREEN_BAD_INPUT && error->line)
+        tree_tell_signs(scan_open(text, length, source, error), error->line);
     arena_free(&arena);
     if (status != TREEN_OK) {
         treen_close(first);
