@@ -253,6 +253,18 @@ export function playCases(it, kit, treen) {
     holds((await lies(page, "B")).length === 4, "B has left");
   });
 
+  it("a piece is picked up in the picture in space", async (page) => {
+    await choose(page, "soma");
+    await play(page);
+    await page.click("#play-rest");
+    await isDone(page);
+    const { x, y, width, height } = await page.locator(".play-solid canvas").boundingBox();
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await until("a piece is in hand", () => page.locator(".play-status").innerText(), (seen) => seen.includes(" is in hand."));
+    await page.keyboard.press("Escape");
+    await reads(page, ".play-status", "");
+  });
+
   /* ---- Links ---- */
 
   it("how the pieces lie is in the address, and survives a reload", async (page, address) => {
@@ -298,9 +310,9 @@ export function playCases(it, kit, treen) {
     await play(page);
     await page.check("#play-live");
     await reads(page, ".play-ways", "11,520 ways left");
-    for (const words of ["Look at the ringed cell.", "", "", ""]) {
+    for (const words of ["Look at the corner (layer 1, row 1, column 1).", "Try V.", "V can lie on (layer 1, row 1, column 1), ", "V lies where the hint had it."]) {
       await page.click("#play-hint");
-      await until("a hint", () => page.locator(".play-status").innerText(), (seen) => !seen.startsWith("Looking") && seen.startsWith(words));
+      await reads(page, ".play-status", words);
     }
     await until("the hint is put", () => page.locator(".play-item").count(), (seen) => seen === 6);
     await until("fewer ways", () => page.locator(".play-ways").innerText(), (seen) => /^[\d,]+ ways? left$/.test(seen) && seen !== "11,520 ways left");
@@ -322,11 +334,18 @@ export function playCases(it, kit, treen) {
       await until("C lies in the middle", () => lies(page, "C"), (seen) => seen.join() === "1-0-0,2-0-0");
     }
     await page.click("#play-check");
-    await until("a verdict", () => page.locator(".play-status").innerText(), (seen) => /can/.test(seen) && !seen.startsWith("Looking"));
-    const words = await page.locator(".play-status").innerText();
-    const placed = `title: Two\ngrid: square\nbox: '#..#/####'\npieces: {A: '##/#.', B: '##/#.'}\n`;
-    const { status } = spawnSync(treen, ["count", "-"], { input: placed, encoding: "utf8" });
-    holds(words.startsWith(status === 0 ? "It can still" : "It cannot be finished like this. Take off C, and it can."), words);
+    await reads(page, ".play-status", "It can still be finished, in one way.");
+    await page.click("#play-hint");
+    await reads(page, ".play-status", "Look at the corner (row 1, column 1).");
+    await openText(page, TRAY);
+    await play(page);
+    await drag(page, await middleOf(item(page, "B").locator(".fill").nth(1)), await spotMiddle(page, [2, 0, 0]));
+    await drag(page, await middleOf(item(page, "K").locator(".fill").nth(2)), await spotMiddle(page, [1, 2, 0]));
+    await page.click("#play-check");
+    await reads(page, ".play-status", "It cannot be finished like this. Take off ");
+    for (let i = 0; i < 3; i++) await page.click("#play-hint");
+    await until("what to take off", () => page.locator(".play-status").innerText(), (seen) => seen.startsWith("Take off "));
+    holds((await page.locator(".spot.marked").count()) >= 4, "the piece to take off is ringed");
   });
 
   /* ---- Everybody ---- */

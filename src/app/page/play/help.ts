@@ -3,7 +3,7 @@
 
 import { button, make } from "../base/dom.js";
 import { writePacking } from "../desks/puzzle.js";
-import type { Progress, Thing } from "../base/records.js";
+import type { Point, Progress, Thing } from "../base/records.js";
 import { ask, Run } from "../asking/backend.js";
 import { toldOf } from "../viewer/layers.js";
 import type { Game, Landing, Placed } from "./game.js";
@@ -26,6 +26,37 @@ interface Coming {
   places: number[];
 }
 
+/* A line of treen hint. */
+interface HintTold {
+  solvable: boolean | null; /* null: it is not known */
+  ways: number | string | null;
+  next?: Placed | null;
+  off?: number[][]; /* the smallest sets of pieces to take off, by their place in `placed` */
+  placed?: Placed[];
+  levels?: string[];
+}
+
+const CELL = /\((\d+), (\d+)(?:, (\d+))?\)/g;
+
+/* Returns the cells that a hint names. */
+function cellsIn(words: string): Point[] {
+  return [...words.matchAll(CELL)].map(([, x, y, z = "0"]) => [Number(x), Number(y), Number(z)]);
+}
+
+/* Cells as the page calls them. */
+function inOwnWords(words: string, deep: boolean): string {
+  const called = (_all: string, x: string, y: string, z = "0"): string => `(${deep ? `layer ${Number(z) + 1}, ` : ""}row ${Number(y) + 1}, column ${Number(x) + 1})`;
+  return words.replace(CELL, called).replace(/(?<=cell )(\d+),(\d+)(?:,(\d+))?/g, called);
+}
+
+/* "Take off I, or X, or V and L." */
+function verdictOf({ solvable, ways, off = [], placed = [] }: HintTold): string {
+  if (solvable === null) return "Nothing is known yet.";
+  if (solvable) return `It can still be finished${ways === null ? "" : `, in ${String(ways) === "1" ? "one way" : `${String(ways).replace(/\B(?=(\d{3})+$)/g, ",")} ways`}`}.`;
+  const sets = off.map((set) => set.map((i) => placed[i]!.name).join(" and "));
+  return sets.length ? `It cannot be finished like this. Take off ${sets.join(", or ")}, and it can.` : placed.length ? "It cannot be finished like this." : "This puzzle has no solution.";
+}
+
 function waysWords(ways: string, more: boolean): string {
   if (more) return `more than ${ways} ways left`;
   return ways === "0" ? "no way left" : ways === "1" ? "1 way left" : `${ways.replace(/\B(?=(\d{3})+$)/g, ",")} ways left`;
@@ -40,8 +71,8 @@ export class Help {
   private readonly restButton = button("Show the rest", () => void this.attempt(() => this.rest()), { id: "play-rest" });
   private counting: Run | null = null;
   private round = 0; /* how often something has changed: what comes too late is dropped */
-  private coming: Coming | null = null; /* what the hint is about */
-  private level = 0; /* of the hint that was given */
+  private hinted: HintTold | null = null; /* what treen says of the state of now */
+  private level = 0; /* how many hints about it were given */
 
   constructor(private readonly room: Helped) {
     this.live.addEventListener("change", () => this.heed());
@@ -57,7 +88,7 @@ export class Help {
   /* A hint is no longer what it was. */
   quiet(): void {
     this.level = 0;
-    this.coming = null;
+    this.hinted = null;
   }
 
   /* The pieces lie otherwise. */
@@ -141,64 +172,50 @@ export class Help {
     if (lying.length) this.room.put(lying, "Here is the rest.");
   }
 
-  /* ---- What is wrong ---- */
+  /* ---- Hints ---- */
+
+  /* Returns what treen says of the state of now. */
+  private async told(game: Game): Promise<HintTold> {
+    if (this.hinted) return this.hinted;
+    this.room.say("Looking …");
+    const found = (await ask({ command: "hint", puzzle: this.textOf(game), options: { seconds: SECONDS } })).find(({ type }) => type === "summary");
+    return (this.hinted = found as unknown as HintTold);
+  }
+
+  /* Returns the places of some cells. */
+  private placesOf(game: Game, cells: Point[]): number[] {
+    return cells.flatMap((at) => game.set.placeOf(at) ?? []);
+  }
 
   private async check(): Promise<void> {
     const game = this.room.game()!, { round } = this;
-    this.room.say("Looking …");
-    const words = await this.verdict(game);
-    if (round === this.round) this.room.say(words);
+    if (game.isDone) return this.room.say("It is done.");
+    const told = await this.told(game);
+    if (round === this.round) this.room.say(verdictOf(told));
   }
 
-  private async verdict(game: Game): Promise<string> {
-    const name = (piece: number): string => game.set.pieces[piece]!.name;
-    if (game.isDone) return "It is done.";
-    if (await this.solution(game)) return "It can still be finished like this.";
-    const wrong: string[] = [];
-    for (const piece of game.own) if (await this.solution(game, [piece])) wrong.push(name(piece));
-    if (wrong.length === 1) return `It cannot be finished like this. Take off ${wrong[0]}, and it can.`;
-    if (wrong.length) return `It cannot be finished like this. Take off one of ${wrong.join(", ")}, and it can.`;
-    return game.own.length ? "It cannot be finished like this. More than one piece has to come off." : "This puzzle has no solution.";
-  }
-
-  /* ---- Hints ---- */
-
-  /* The open cell of the solution with the fewest open cells beside it leads to the piece to look at. */
+  /* Says where to look, then which piece, then how it lies; then puts it there. */
   private async hint(): Promise<void> {
     const game = this.room.game()!, { round } = this;
     if (game.isDone) return this.room.say("It is done.");
-    if (!this.coming) {
-      this.room.say("Looking …");
-      const all = await this.solution(game);
-      if (round !== this.round) return;
-      if (!all?.length) return this.room.say(`It cannot be finished like this.${game.own.length ? " Check tells what is wrong." : ""}`);
-      this.coming = this.tightest(game, all);
-      this.level = 0;
-    }
-    this.tellHint(game, this.coming, ++this.level);
+    const told = await this.told(game), level = Math.min(this.level, told.levels?.length ?? 0);
+    if (round !== this.round) return;
+    if (!told.levels?.length) return this.room.say("Nothing is known yet.");
+    if (this.level >= told.levels.length && told.next) return this.putNext(game, told.next);
+    const words = told.levels[Math.min(level, told.levels.length - 1)]!, last = level >= told.levels.length - 1;
+    this.room.point(this.ringed(game, told, last));
+    this.room.say(`${inOwnWords(words, game.set.deep)}${last ? (told.next ? " (Hint once more puts it there.)" : "") : " (Hint once more tells more.)"}`);
+    this.level++;
   }
 
-  private tightest(game: Game, all: Coming[]): Coming {
-    const { places } = game.set, open = places.flatMap(({ middle, at }, i) => (game.owner(i) === undefined ? [{ middle, z: at[2], i }] : []));
-    const beside = (place: number): number => open.filter(({ middle: [x, y], z, i }) => i !== place && z === places[place]!.at[2] && Math.hypot(x - places[place]!.middle[0], y - places[place]!.middle[1]) < 1.2).length;
-    const least = (coming: Coming): number => Math.min(...coming.places.map(beside));
-    return all.reduce((best, each) => (least(each) < least(best) ? each : best));
+  /* What a hint is about: the place to look at, at last all of the piece; or the pieces to take off. */
+  private ringed(game: Game, { levels, next, off, placed }: HintTold, last: boolean): number[] {
+    if (next) return this.placesOf(game, last ? next.cells : cellsIn(levels![0]!).slice(0, 1));
+    return last ? (off?.[0] ?? []).flatMap((i) => this.placesOf(game, placed?.[i]?.cells ?? [])) : [];
   }
 
-  private tellHint(game: Game, coming: Coming, level: number): void {
-    const piece = game.set.pieces[coming.piece]!, landing = this.landing(game, coming);
-    if (level === 1) {
-      this.room.point(coming.places.slice(0, 1));
-      return this.room.say("Look at the ringed cell. Which piece can cover it? (Hint once more says which.)");
-    }
-    if (level === 2) {
-      this.room.point(coming.places.slice(0, 1));
-      return this.room.say(`${piece.name} can lie on the ringed cell. (Hint once more shows how.)`);
-    }
-    if (level === 3) {
-      this.room.point(coming.places);
-      return this.room.say(`${piece.name} lies on the ringed cells. (Hint once more puts it there.)`);
-    }
-    if (landing) this.room.put([{ piece: coming.piece, landing }], `${piece.name} lies where the hint had it.`);
+  private putNext(game: Game, { name, cells }: Placed): void {
+    const [coming] = this.comingOf(game, [{ name, cells }]), landing = coming && this.landing(game, coming);
+    if (landing) this.room.put([{ piece: coming.piece, landing }], `${name} lies where the hint had it.`);
   }
 }

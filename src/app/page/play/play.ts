@@ -57,7 +57,7 @@ export class Play {
   private readonly undoButton = button("Undo", () => this.step(() => this.game!.undo()), { id: "play-undo" });
   private readonly redoButton = button("Redo", () => this.step(() => this.game!.redo()), { id: "play-redo" });
   private readonly restartButton = button("Start again", () => this.restart(), { id: "play-restart" });
-  private readonly solid = new Solid();
+  private readonly solid = new Solid((piece) => this.pickPlaced(piece, null));
   private readonly help: Help;
   private set: PlaySet | null = null;
   private game: Game | null = null;
@@ -360,10 +360,13 @@ export class Play {
       this.aim(event);
       return this.putHeld();
     }
-    if (owner !== undefined && !this.isFixed(owner)) {
-      this.pick(owner, this.game!.lying[owner]!.places!.indexOf(under.place));
-      this.say(`${this.nameOf(owner)} is in hand. Press a cell, or press it twice to take it off.`);
-    }
+    if (owner !== undefined) this.pickPlaced(owner, this.game!.lying[owner]!.places!.indexOf(under.place));
+  }
+
+  private pickPlaced(piece: number, grip: number | null): void {
+    if (this.isFixed(piece)) return;
+    this.pick(piece, grip);
+    this.say(`${this.nameOf(piece)} is in hand. Press a cell, or press it twice to take it off.`);
   }
 
   /* Whether the piece in hand was turned since it was picked up. */

@@ -24,6 +24,10 @@ export class Solid {
   private viewer: Viewer | Still | null = null;
   private set: PlaySet | null = null;
   private fresh = false; /* another puzzle is to be shown */
+  private bodies: number[] = []; /* by body: its piece */
+
+  /* `pick` hears of a piece that is pressed. */
+  constructor(private readonly pick: (piece: number) => void) {}
 
   begin(set: PlaySet): void {
     this.set = set.lattice.flat ? null : set;
@@ -32,7 +36,7 @@ export class Solid {
 
   private open(): void {
     try {
-      this.viewer ??= new Viewer(this.element, () => undefined);
+      this.viewer ??= new Viewer(this.element, (body) => body !== null && this.pick(this.bodies[body]!));
     } catch {
       this.viewer = new Still(this.element);
     }
@@ -43,7 +47,8 @@ export class Solid {
     const { set } = this;
     if (!set) return;
     if (!this.viewer) this.open();
-    const bodies = game.placed.map((piece) => this.body(set.pieces[piece]!.kind, game.lying[piece]!.places!));
+    this.bodies = game.placed;
+    const bodies = this.bodies.map((piece) => this.body(set.pieces[piece]!.kind, game.lying[piece]!.places!));
     const stage: Stage = { caption: null, flat: false, bodies, moves: [] };
     if (this.viewer instanceof Still) this.viewer.show(stage, !this.fresh);
     else if (this.fresh) this.viewer!.show(stage, false, roomOf(set.lattice.bodyOf(set.places.map(({ at }) => at), "")));
