@@ -310,7 +310,7 @@ export function playCases(it, kit, treen) {
     await play(page);
     await page.check("#play-live");
     await reads(page, ".play-ways", "11,520 ways left");
-    for (const words of ["Look at the corner (layer 1, row 1, column 1).", "Try V.", "V can lie on (layer 1, row 1, column 1), ", "V lies where the hint had it."]) {
+    for (const words of ["Look at the corner (layer 1, row 1, column 1).", "Try V.", "V can lie in layer 1, row 1, column 1; in layer 2, ", "V lies where the hint had it."]) {
       await page.click("#play-hint");
       await reads(page, ".play-status", words);
     }

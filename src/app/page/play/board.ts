@@ -51,7 +51,7 @@ export function drawn(outlines: Outline[], { colour }: Pick<Kind, "colour">, { l
   const edges = edgesOf(outlines).map(([from, to]) => `M${from.join()}L${to.join()}`).join("");
   if (edges) group.append(shape("path", { class: "rim", d: edges }));
   if (outlines.length) {
-    const [x, y] = middleOf(outlines[central(outlines)]!), text = shape("text", { x, y, "font-size": 0.5, fill: inkOn(colour) });
+    const [x, y] = middleOf(outlines[central(outlines)]!), thin = "ends" in outlines[0]!, text = shape("text", { x, y, "font-size": 0.5, ...(thin ? { class: "beside" } : { fill: inkOn(colour) }) });
     text.append(letter);
     group.append(text);
   }

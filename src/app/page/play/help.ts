@@ -5,7 +5,7 @@ import { button, make } from "../base/dom.js";
 import { writePacking } from "../desks/puzzle.js";
 import type { Point, Progress, Thing } from "../base/records.js";
 import { ask, Run } from "../asking/backend.js";
-import { toldOf } from "../viewer/layers.js";
+import { placeWords, toldOf } from "../viewer/layers.js";
 import type { Game, Landing, Placed } from "./game.js";
 
 const SOON = 300; /* milliseconds until a count that goes on is told of */
@@ -30,7 +30,8 @@ interface Coming {
 interface HintTold {
   solvable: boolean | null; /* null: it is not known */
   ways: number | string | null;
-  next?: Placed | null;
+  next?: (Placed & { forced: boolean }) | null;
+  why?: string | null; /* of a piece that is forced */
   off?: number[][]; /* the smallest sets of pieces to take off, by their place in `placed` */
   placed?: Placed[];
   levels?: string[];
@@ -47,6 +48,11 @@ function cellsIn(words: string): Point[] {
 function inOwnWords(words: string, deep: boolean): string {
   const called = (_all: string, x: string, y: string, z = "0"): string => `(${deep ? `layer ${Number(z) + 1}, ` : ""}row ${Number(y) + 1}, column ${Number(x) + 1})`;
   return words.replace(CELL, called).replace(/(?<=cell )(\d+),(\d+)(?:,(\d+))?/g, called);
+}
+
+/* "V lies in row 1, columns 1 to 3: …" */
+function nextWords({ why }: HintTold, { name, cells, forced }: NonNullable<HintTold["next"]>, deep: boolean): string {
+  return `${name} ${forced ? "lies" : "can lie"} ${deep ? "" : "in "}${placeWords(cells, deep)}${why ? `: ${inOwnWords(why, deep)}` : ""}.`;
 }
 
 /* "Take off I, or X, or V and L." */
@@ -204,7 +210,7 @@ export class Help {
     if (this.level >= told.levels.length && told.next) return this.putNext(game, told.next);
     const words = told.levels[Math.min(level, told.levels.length - 1)]!, last = level >= told.levels.length - 1;
     this.room.point(this.ringed(game, told, last));
-    this.room.say(`${inOwnWords(words, game.set.deep)}${last ? (told.next ? " (Hint once more puts it there.)" : "") : " (Hint once more tells more.)"}`);
+    this.room.say(last && told.next ? `${nextWords(told, told.next, game.set.deep)} Hint once more puts it there.` : inOwnWords(words, game.set.deep));
     this.level++;
   }
 

@@ -14,7 +14,7 @@ import { PlaySet, type Kind } from "./set.js";
 import { Solid } from "./solid.js";
 
 const REACH = 0.85; /* how far from the pointer a piece snaps, in cells */
-const AROUND = 0.62; /* how large pieces around the box are, for those in it */
+const AROUND = 0.53; /* how large pieces around the box are, for those in it */
 const LARGEST_AROUND = 26, SMALLEST_AROUND = 11; /* pixels for an edge of a cell */
 
 /* Buttons and keys of turns, by the names that lattice.ts has. */
