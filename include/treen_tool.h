@@ -73,7 +73,7 @@ uint32_t tool_checksum(uint32_t before, const char *bytes, size_t length);
 enum { TOOL_DIGEST_ROOM = 33 }; /* 32 hexadecimal digits and a zero byte */
 
 /* Says what the summary of the question with this name tells. */
-enum tool_tells { TOOL_TELLS_OTHER, TOOL_TELLS_COUNTS, TOOL_TELLS_APART };
+enum tool_tells { TOOL_TELLS_OTHER, TOOL_TELLS_COUNTS, TOOL_TELLS_APART, TOOL_TELLS_HINT };
 enum tool_tells tool_tells(const char *question);
 
 /* Writes the digest of a question, as treen_unit has it. It covers the puzzle (null for "burrs" and

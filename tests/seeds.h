@@ -69,7 +69,13 @@ static const struct seed seeds[] = {
      "grid: square\n"
      "box: 3x2\n"
      "pieces: {D: {copies: 2, shape: \"##\"}, E: {shape: \"##\", motions: shift}}\n"
-     "placed: [{name: E, cells: [[0, 1], [1, 1]]}]\n"},
+     "placed: [{name: E, cells: [[0, 1], [1, 1]]}]\n"
+     "---\n"
+     "box: 3x2x1\n"
+     "snake: 3 1 2\n"
+     "placed: |\n"
+     "  1 2 .\n"
+     "  . . .\n"},
     {"yaml: hexagons, sticks, balls", "yaml",
      "grid: hexagon\n"
      "box: |\n"

@@ -60,14 +60,15 @@ void print_done(const struct call *call, const struct treen_puzzle *puzzle) {
 void print_unasked(const struct call *call, const char *puzzle, enum tool_tells tells) {
     static const struct treen_statistic statistic[] = {
         {"answers", 0}, {"items", 0}, {"options", 0}, {"memory", 0}};
-    const bool apart = tells == TOOL_TELLS_APART;
+    const struct treen_hint hint = {0};
     const struct treen_counts counts = {0};
     const struct treen_taken_apart taken_apart = {0};
     print_summary(call, &(struct treen_summary){.puzzle = puzzle,
                                                 .statistics = sizeof statistic / sizeof *statistic,
                                                 .statistic = statistic,
-                                                .counts = apart ? NULL : &counts,
-                                                .apart = apart ? &taken_apart : NULL});
+                                                .counts = tells == TOOL_TELLS_COUNTS ? &counts : NULL,
+                                                .apart = tells == TOOL_TELLS_APART ? &taken_apart : NULL,
+                                                .hint = tells == TOOL_TELLS_HINT ? &hint : NULL});
 }
 
 /* ---- Counts ---------------------------------------------------------------------------------- */

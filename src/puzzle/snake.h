@@ -30,6 +30,21 @@ uint32_t snake_side(const struct box *box);
  * that may do either ends a leg. */
 size_t snake_runs(const struct snake *snake);
 
+/* Lists the cells of the first cubes, where these were placed. Their number in *begun is 0 where
+ * none were. Returns false when there is no memory. */
+bool snake_begin(const struct treen_puzzle *puzzle, struct arena *arena, const uint32_t **begin,
+                 size_t *begun);
+
+/* Checks the first cubes of a folding as snake_check does, as far as they go. */
+enum treen_status snake_check_begin(const struct treen_puzzle *puzzle, const struct treen_part *part,
+                                    struct arena *arena, report *broken);
+
+/* Reads the first cubes that lie in the box before a search: a drawing with their numbers, and '.'
+ * elsewhere. Writes them so. */
+enum treen_status snake_read_placed(struct treen_puzzle *puzzle, const struct tree *map,
+                                    struct treen_error *error);
+void snake_write_placed(const struct treen_puzzle *puzzle, FILE *out);
+
 /* Members of kind_snake that have files of their own (see kind.h). */
 extern const char *const snake_keys[];
 enum treen_status snake_read(struct treen_puzzle *puzzle, const struct tree *map, struct treen_error *error);

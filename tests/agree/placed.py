@@ -145,4 +145,65 @@ def drawings_on_every_grid():
     holds(len(grids) >= 9, grids)
 
 
+# ---- Snakes ----------------------------------------------------------------------------------------------------
+
+SNAKES = {"3x3x1": "any", "3x3x2": "2 1 1 2 1 1 2 1 1 1 1 1 1 2", "4x2x2": "any", "3x2x2": "any", "2x2x2": "any", "4x3x1": "any",
+          "3x3x3": "3 2 2 2 1 1 1 2 2 1 1 2 1 2 1 1 2"}
+
+
+def classes_of(paths, box, first, rotations):
+    """Classes under the motions of the box that keep the first cells."""
+    kept = []
+    for motion in rewrite.motions("cube"):
+        if (motion.is_rotation() or not rotations) and rewrite.moved("cube", box, motion) == box:
+            image = {cell: place for place, cell in rewrite.shifted("cube", {motion(cell): cell for cell in box}).items()}
+            if all(image[cell] == cell for cell in first):
+                kept.append(image)
+    classes, seen = 0, set()
+    for path in paths:
+        if path not in seen:
+            classes += 1
+            seen |= {tuple(image[cell] for cell in path) for image in kept}
+    return classes
+
+
+def drawn(first, sides):
+    width, height, depth = sides
+    number = {cell: str(n) for n, cell in enumerate(first, 1)}
+    return "\n\n".join("\n".join(" ".join(number.get((x, y, z), ".") for x in range(width)) for y in range(height)) for z in range(depth)) + "\n"
+
+
+@case
+def first_cubes_of_snakes():
+    for seed, chance in seeds(21):
+        sides, chain = list(SNAKES.items())[seed % len(SNAKES)]
+        name = file("snake.yaml", f"snake: {chain}\nbox: {sides}\n")
+        answer = treen_any("solve", "--json", "--all", "--symmetry", "none", name)
+        paths = [tuple(map(tuple, thing["path"])) for thing in answer.things("solution")]
+        if not paths:
+            continue
+        same_ends = treen("info", "--json", name).summary["chain"]["same_from_both_ends"]
+        paths += [path[::-1] for path in paths if same_ends]
+        first = chance.choice(paths)[:chance.randint(1, len(paths[0]))]
+        if not chance.randrange(4):
+            first = first[:1]
+        chosen = {path for path in paths if path[:len(first)] == first}
+        state = file("state.txt", drawn(first, [int(side) for side in sides.split("x")]))
+        why = f"seed {seed}, {sides}, {chain}: {first}"
+        counts = counts_of(name, "--placed", state)[0]
+        same(counts["total"], len(chosen), why)
+        box = rewrite.block(*(int(side) for side in sides.split("x")))
+        for field, rotations in (("up_to_rotation", True), ("up_to_symmetry", False)):
+            same(counts[field], classes_of(chosen, box, first, rotations), f"{field}, {why}")
+        listed = treen("solve", "--json", "--all", "--symmetry", "none", name, "--placed", state)
+        same({tuple(map(tuple, thing["path"])) for thing in listed.things("solution")}, chosen, why)
+        treen("check", name, file("all.json", listed.out), "--placed", state)
+        treen("convert", name, "placed.yaml", "--placed", state)
+        same(counts_of("placed.yaml")[0], counts, why)
+        other = [path for path in paths if path not in chosen]
+        if other:
+            path = json.dumps({"type": "solution", "path": other[0]})
+            contains(treen("check", "placed.yaml", file("other.json", path + "\n"), status=1).out, "does not lie where it was placed")
+
+
 run_cases()

@@ -251,7 +251,7 @@ def limits():
     same((summary["solvable"], summary["ways"], summary["complete"]), (True, None, False))
     soon = treen_any("hint", "endless.yaml", "--json", "--seconds", 0.0001)
     same(soon.status, 3)
-    holds(not soon.out or (soon.summary["solvable"], soon.summary["levels"]) == (None, []), soon.out)
+    holds(soon.summary.get("solvable") is None and not soon.summary.get("levels"), soon.out)
     contains(treen("hint", "sujiko", status=2).err, "hints are about packings, and this puzzle is a sujiko")
 
 

@@ -100,10 +100,26 @@ def what_does_not_fit():
     contains(treen("count", one, "--placed", file("state.txt", "AABB\n"), status=2).err, "1:3: found 2 copies of 'I', expected 1 at most")
     twice = {"type": "solution", "pieces": [{"name": "I", "cells": [[0, 0, 0], [1, 0, 0]]}, {"name": "S", "cells": [[1, 0, 0]]}]}
     contains(treen("count", one, "--placed", file("state.json", json.dumps(twice)), status=2).err, "found 'S' on a cell of 'I'")
-    contains(treen("count", "sujiko", "--placed", "state.txt", status=2).err, "pieces can be placed in packings")
+    contains(treen("count", "sujiko", "--placed", "state.txt", status=2).err, "pieces can be placed in packings and snakes")
     contains(treen("count", "soma", "--placed", "nowhere.txt", status=2).err, "nowhere.txt: No such file")
     block = tromino + "placed: |\n  ..B\n  ..B\n"
     contains(treen("count", file("block.yaml", block), status=2).err, "block.yaml:6:5: found 'B' on 2 cells")
+
+
+@case
+def first_cubes_of_a_snake():
+    state = file("state.txt", "1 2 3  . . .  . . .\n. . 4  . . .  . . .\n. . 5  . . .  . . .\n")
+    summary = treen("count", "--json", "snake", "--placed", state).summary
+    same((summary["total"], summary["placed"][0]["cells"][4]), (1, [2, 2, 0]))
+    same(treen("info", "--json", "snake", "--placed", state).summary["symmetry"], {"rotations": 1, "symmetries": 1})
+    same(treen("info", "--json", "snake", "--placed", "-", given="1 . .  . . .  . . .\n. . .  . . .  . . .\n. . .  . . .  . . .\n").summary["symmetry"],
+         {"rotations": 3, "symmetries": 6})
+    treen("convert", "snake", "begun.yaml", "--placed", state)
+    contains(Path("begun.yaml").read_text(encoding="utf-8"), "placed: |\n  1 2 3\n  . . 4\n  . . 5\n\n  . . .\n")
+    for rows, why in {"1 2 .  . . .  . . .\n. 3 .  . . .  . . .\n. . .  . . .  . . .\n": "3:1: the snake bends at cube 2, where it must go straight on",
+                      "1 2 .  . . .  . . .\n. . .  . . .  . . .\n. . 3  . . .  . . .\n": "cube 3 does not lie next to cube 2",
+                      "1 2 .  . . .  . . .\n. 4 .  . . .  . . .\n. . .  . . .  . . .\n": "has cube 3 nowhere"}.items():
+        contains(treen("count", "snake", "--placed", file("bad.txt", rows), status=2).err, why)
 
 
 @case

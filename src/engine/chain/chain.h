@@ -27,6 +27,10 @@ struct chain {
     const uint32_t *step;         /* [cells][directions]: the next cell that way, or CHAIN_WALL */
     size_t images;                /* symmetries of the cells, the identity first; at least 1 */
     const uint32_t *const *image; /* [images][cells]; they keep steps, and what must be filled */
+
+    /* The cells of the first links, where these are given; then the images keep each of them. */
+    size_t begun;
+    const uint32_t *begin; /* [begun] */
 };
 
 #endif

@@ -229,6 +229,19 @@ static inline bool joint_allows(const struct fold *fold, const struct level *lev
                                             : joint & JOINT_BENT && direction != (level->at.direction ^ 1);
 }
 
+/* Tells whether the leg, of `length` links after the level's, lies as the first links must. */
+static bool is_begun_so(const struct fold *fold, const struct level *level, uint32_t direction,
+                        uint32_t length) {
+    const struct chain *chain = fold->tables.chain;
+    uint32_t cell = level->at.head;
+    for (size_t link = level->link; link < level->link + length && link < chain->begun; link++) {
+        cell = chain->step[cell * chain->directions + direction];
+        if (cell != chain->begin[link])
+            return false;
+    }
+    return true;
+}
+
 /* Finds the legs from the head that fit and are not hopeless, as the moves of this level. Each is
  * laid into the place of the next move; the place is kept if the leg is good, and overwritten if
  * not. */
@@ -240,7 +253,8 @@ static inline __attribute__((always_inline)) void find_legs(struct fold *fold, s
     size_t row = (fold->tables.size_of[from] * chain->cells + level->at.head) * chain->directions;
     for (uint32_t d = 0; d < chain->directions; d++) {
         const struct leg *leg = &fold->tables.leg[row + d];
-        if (leg->end == CHAIN_WALL || !joint_allows(fold, level, d))
+        if (leg->end == CHAIN_WALL || !joint_allows(fold, level, d) ||
+            (level->link < chain->begun && !is_begun_so(fold, level, d, fold->tables.length[from])))
             continue;
         const uint64_t *cells = fold->tables.leg_cell + (row + d) * words,
                        *around = fold->tables.around + (row + d) * words;
@@ -273,7 +287,8 @@ static void find_starts(struct fold *fold, struct level *level, const uint64_t *
     for (uint32_t cell = 0; fold->tables.black && cell < chain->cells; cell++)
         colours[fold_is_black(&fold->tables, cell)]++;
     for (uint32_t cell = 0; cell < chain->cells; cell++) {
-        if (!can_start(fold, cell, colours) || !is_first_image(fold, level, cell))
+        if (!can_start(fold, cell, colours) || !is_first_image(fold, level, cell) ||
+            (chain->begun && cell != chain->begin[0]))
             continue;
         uint64_t *after = board_of(fold, level->degree, words);
         memcpy(after, all, words * sizeof *after);

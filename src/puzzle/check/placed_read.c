@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "puzzle/placing/placed.h"
+#include "puzzle/snake.h"
 
 #include <string.h>
 
@@ -19,6 +20,18 @@ static enum treen_status no_memory(const struct solutions *solutions) {
     return error_memory(solutions->error, "placing the pieces");
 }
 
+/* Checks that the first cubes of a snake can lie so. The drawing ends in the last line. */
+static enum treen_status try_snake(const struct solutions *solutions, const struct treen_puzzle *puzzle,
+                                   const struct treen_solution *placed, struct arena *scratch) {
+    report broken = {0};
+    if (placed->parts != 1 || snake_check_begin(puzzle, placed->part, scratch, &broken) != TREEN_OK)
+        return no_memory(solutions);
+    return broken.count ? error_at(solutions->error, solutions->source, solutions->line, 1,
+                                   "%s, expected the first cubes of the snake as they can lie in the box",
+                                   broken.at[0])
+                        : TREEN_OK;
+}
+
 /* Checks that the pieces can lie so. */
 static enum treen_status try_parts(const struct solutions *solutions, const struct treen_puzzle *puzzle,
                                    const struct treen_solution *placed, struct arena *scratch) {
@@ -29,6 +42,8 @@ static enum treen_status try_parts(const struct solutions *solutions, const stru
     uint32_t *number = ARENA_NEW(scratch, placed->parts, uint32_t);
     if (!number)
         return no_memory(solutions);
+    if (puzzle->kind == &kind_snake)
+        return try_snake(solutions, puzzle, placed, scratch);
     open.about.placed = NULL;
     TRY(puzzle->kind->fit(&open, scratch, &fitting, solutions->error));
     enum treen_status status = placed_find(fitting, placed, scratch, number, &at, &error);
@@ -49,7 +64,7 @@ enum treen_status placed_settle(struct solutions *solutions, struct treen_puzzle
     enum treen_status status = try_parts(solutions, puzzle, placed, &scratch);
     arena_free(&scratch);
     if (status == TREEN_OK)
-        puzzle->about.placed = placed->parts ? placed : NULL;
+        puzzle->about.placed = placed->parts && placed->part->cells ? placed : NULL;
     return status;
 }
 
@@ -61,9 +76,9 @@ enum treen_status placed_read(struct treen_puzzle *puzzle, struct scan scan) {
                                   .line = scan.line - 1,
                                   .placed = true,
                                   .left = scan.left - 1};
-    if (!puzzle->kind->fit || !puzzle_packing(puzzle))
+    if (puzzle->kind != &kind_snake && (!puzzle->kind->fit || !puzzle_packing(puzzle)))
         return error_at(scan.error, scan.source, 0, 0,
-                        "pieces can be placed in packings, and this puzzle is a %s",
+                        "pieces can be placed in packings and snakes, and this puzzle is a %s",
                         puzzle->kind->about.name);
     TRY(solutions_read(&solutions, scan.at, (size_t)(scan.end - scan.at)));
     return placed_settle(&solutions, puzzle);

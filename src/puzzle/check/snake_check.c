@@ -91,6 +91,27 @@ static enum treen_status check_cells(const struct checker *checker) {
                  empty, box->must_cells, first->at.x, first->at.y, first->at.z);
 }
 
+/* Checks that the first cubes lie where they were placed. */
+static enum treen_status check_placed(const struct checker *checker, const struct treen_solution *placed) {
+    for (size_t i = 0; placed && i < placed->part->cells; i++)
+        if (i >= checker->part->cells || !cell_equal(checker->part->cell[i], placed->part->cell[i]))
+            return BREAK(checker, "cube %zu does not lie where it was placed", i + 1);
+    return TREEN_OK;
+}
+
+enum treen_status snake_check_begin(const struct treen_puzzle *puzzle, const struct treen_part *part,
+                                    struct arena *arena, report *broken) {
+    struct checker checker = {.snake = puzzle->own, .part = part, .arena = arena, .broken = broken};
+    uint64_t *taken = ARENA_NEW(arena, bits_words(checker.snake->place.box.cells), uint64_t);
+    if (!taken)
+        return TREEN_NO_MEMORY;
+    if (part->cells > checker.snake->links)
+        TRY(BREAK(&checker, "the snake has %zu cubes, expected %zu at most", part->cells,
+                  checker.snake->links));
+    TRY(check_joints(&checker));
+    return take_cells(&checker, taken);
+}
+
 /* A snake of another length is checked by the rules all the same, as far as it goes. */
 enum treen_status snake_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, report *broken) {
@@ -100,6 +121,7 @@ enum treen_status snake_check(const struct treen_puzzle *puzzle, const struct tr
     if (checker.part->cells != checker.snake->links)
         TRY(BREAK(&checker, "the snake has %zu cubes, expected %zu", checker.part->cells,
                   checker.snake->links));
+    TRY(check_placed(&checker, puzzle->about.placed));
     TRY(check_joints(&checker));
     return check_cells(&checker);
 }

@@ -17,6 +17,7 @@
 struct snake_posed {
     const struct snake *snake;
     struct chain chain;
+    bool same_from_both_ends; /* of the snake, unless its first cubes were placed: these are one end */
     size_t images, rotations; /* symmetries with different images of cells; chain.image has all of them */
     uint32_t *reversed;       /* an answer, read from its other end */
     struct treen_part part;
@@ -51,6 +52,14 @@ static bool is_new(const uint32_t *const *image, size_t count, const uint32_t *o
     return true;
 }
 
+/* Tells whether the symmetry keeps the cells of the first cubes that were placed. */
+static bool keeps_begin(const uint32_t *image, const uint32_t *begin, size_t begun) {
+    size_t i = 0;
+    while (i < begun && image[begin[i]] == begin[i])
+        i++;
+    return i == begun;
+}
+
 /* Lists the images. Motions of a flat box may have the same images of all cells; they are one
  * symmetry here. */
 static bool list_images(struct snake_posed *own, struct arena *arena) {
@@ -60,7 +69,8 @@ static bool list_images(struct snake_posed *own, struct arena *arena) {
         return false;
     const uint32_t **image = ARENA_NEW(arena, group.count, const uint32_t *);
     for (size_t i = 0; image && i < group.count; i++) {
-        if (is_new(image, own->images, group.symmetry[i].image, box->cells))
+        if (is_new(image, own->images, group.symmetry[i].image, box->cells) &&
+            keeps_begin(group.symmetry[i].image, own->chain.begin, own->chain.begun))
             image[own->images++] = group.symmetry[i].image;
         if (i < group.rotations)
             own->rotations = own->images;
@@ -77,14 +87,17 @@ static size_t images_of(const struct snake_posed *own, const struct wish *wish) 
     return wish->symmetry == TREEN_SYMMETRY_ROTATION ? own->rotations : 1;
 }
 
-static bool fill_chain(struct snake_posed *own, const struct wish *wish, struct arena *arena) {
+static bool fill_chain(struct snake_posed *own, const struct treen_puzzle *puzzle, const struct wish *wish,
+                       struct arena *arena) {
     const struct snake *snake = own->snake;
     own->chain = (struct chain){.links = snake->links,
                                 .joint = snake->joint,
                                 .cells = snake->place.box.cells,
                                 .must = snake->place.box.must};
-    if (!list_steps(snake, arena, &own->chain) || !list_images(own, arena))
+    if (!snake_begin(puzzle, arena, &own->chain.begin, &own->chain.begun) ||
+        !list_steps(snake, arena, &own->chain) || !list_images(own, arena))
         return false;
+    own->same_from_both_ends = snake->same_from_both_ends && !own->chain.begun;
     own->chain.images = images_of(own, wish);
     own->reversed = ARENA_NEW(arena, snake->links, uint32_t);
     own->cell = ARENA_NEW(arena, snake->links, struct treen_cell);
@@ -99,7 +112,7 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     if (!made || !own)
         return error_memory(error, "posing the problem");
     own->snake = puzzle->own;
-    if (!fill_chain(own, wish, arena))
+    if (!fill_chain(own, puzzle, wish, arena))
         return error_memory(error, "posing the problem");
     *made = (struct posed){
         .problem = {.form = FORM_CHAIN, .question = &own->chain}, .kind = &kind_snake, .own = own};
@@ -135,7 +148,7 @@ static unsigned class_size(const struct snake_posed *own, const uint32_t *path, 
     for (size_t i = 0; i < symmetries; i++) {
         const uint32_t *image = own->chain.image[i];
         keeping += compare_image(image, path, path, links) == 0 ||
-                   (own->snake->same_from_both_ends && compare_image(image, own->reversed, path, links) == 0);
+                   (own->same_from_both_ends && compare_image(image, own->reversed, path, links) == 0);
     }
     return (unsigned)(symmetries / keeping);
 }
@@ -144,7 +157,7 @@ static unsigned class_size(const struct snake_posed *own, const uint32_t *path, 
  * from its other end is the same solution. If that is no image of the path, the engine gives an
  * image of it, too: only the first of the two counts. */
 static bool is_counted(const struct snake_posed *own, const uint32_t *path) {
-    for (size_t i = 0; own->snake->same_from_both_ends && i < own->chain.images; i++)
+    for (size_t i = 0; own->same_from_both_ends && i < own->chain.images; i++)
         if (compare_image(own->chain.image[i], own->reversed, path, own->chain.links) < 0)
             return false;
     return true;
@@ -193,10 +206,16 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct aren
     const struct snake *snake = puzzle->own;
     const struct box *box = &snake->place.box;
     struct box_group group;
-    if (!box_symmetries(box, &snake->place.group, arena, &group))
+    const uint32_t *begin;
+    size_t begun;
+    if (!box_symmetries(box, &snake->place.group, arena, &group) ||
+        !snake_begin(puzzle, arena, &begin, &begun))
         return TREEN_NO_MEMORY;
-    info->rotations = group.rotations;
-    info->symmetries = group.count;
+    for (size_t i = 0; i < group.count; i++)
+        if (keeps_begin(group.symmetry[i].image, begin, begun)) {
+            info->symmetries++;
+            info->rotations += i < group.rotations;
+        }
     info->links = snake->links;
     info->runs = snake_runs(snake);
     info->same_from_both_ends = snake->same_from_both_ends;

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const snake_keys[] = {"snake", "notation", "grid", "box", NULL};
+const char *const snake_keys[] = {"snake", "notation", "grid", "box", "placed", NULL};
 
 static const char *const notations[] = {"runs", "steps", "corners", "letters", NULL};
 
@@ -425,7 +425,7 @@ enum treen_status snake_read(struct treen_puzzle *puzzle, const struct tree *map
     TRY(snake_read_chain(snake, &scan, notation, chain, source, &puzzle->arena, error));
     puzzle->own = snake;
     puzzle->about.grid = snake->place.grid->about.name;
-    return TREEN_OK;
+    return snake_read_placed(puzzle, map, error);
 }
 
 /* ---- The command line ------------------------------------------------------------------------ */
@@ -501,4 +501,5 @@ void snake_write(const struct treen_puzzle *puzzle, FILE *out) {
         write_letters(snake, out);
     else
         write_runs(snake, out);
+    snake_write_placed(puzzle, out);
 }

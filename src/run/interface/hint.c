@@ -48,6 +48,7 @@ static enum treen_status sum_up_hint(struct treen_question *question, struct tre
 
 const struct asking asking_hint = {
     .about = {.name = "hint", .summary = "whether placed pieces lead to a solution, and what to do next"},
+    .tells = TOOL_TELLS_HINT,
     .ask = ask_hint,
     .next = finish_hint,
     .finish = finish_hint,
