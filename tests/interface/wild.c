@@ -203,6 +203,27 @@ static void give_nothing(const struct treen_puzzle *puzzle, const char *input, e
     treen_session_close(session);
 }
 
+/* Lays texts into the box that are no pieces of the puzzle. After each of them it counts as before. */
+static void pieces_of_nothing(void **state) {
+    static const char *const puzzles[] = {"soma", "snake", "sujiko", "burr-antique", "dpf-sticks"};
+    static const char *const texts[] = {
+        "",
+        "?",
+        "AA\nAA",
+        "{",
+        "{\"type\": \"solution\"}",
+        "{\"type\": \"solution\", \"pieces\": [{\"name\": \"V\", \"cells\": [[-999, 0, 999], [0, 0, 0]]}]}"};
+    (void)state;
+    for (size_t p = 0; p < sizeof puzzles / sizeof *puzzles; p++) {
+        struct treen_puzzle *puzzle = open_puzzle(puzzles[p]);
+        for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+            assert_int_equal(treen_place(puzzle, texts[i], strlen(texts[i]), "text", NULL), TREEN_BAD_INPUT);
+            assert_null(treen_about(puzzle)->placed);
+        }
+        treen_close(puzzle);
+    }
+}
+
 static void texts_of_nothing(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("soma"), *made;
     const struct treen_row *format;
@@ -710,15 +731,25 @@ static void nothing_is_closed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(beyond_the_last),       cmocka_unit_test(problems_of_a_file),
-        cmocka_unit_test(settings_out_of_range), cmocka_unit_test(settings_at_their_ends),
-        cmocka_unit_test(parts_beyond_the_last), cmocka_unit_test(sessions_of_nothing),
-        cmocka_unit_test(names_of_nothing),      cmocka_unit_test(texts_of_nothing),
-        cmocka_unit_test(sticks_and_lengths),    cmocka_unit_test(arrays_gone_wrong),
-        cmocka_unit_test(solutions_gone_wrong),  cmocka_unit_test(solutions_of_other_puzzles),
-        cmocka_unit_test(widths_and_views),      cmocka_unit_test(steps_gone_wrong),
-        cmocka_unit_test(counts_that_are_none),  cmocka_unit_test(results_that_are_none),
-        cmocka_unit_test(calls_out_of_turn),     cmocka_unit_test(nothing_is_closed),
+        cmocka_unit_test(beyond_the_last),
+        cmocka_unit_test(problems_of_a_file),
+        cmocka_unit_test(settings_out_of_range),
+        cmocka_unit_test(settings_at_their_ends),
+        cmocka_unit_test(parts_beyond_the_last),
+        cmocka_unit_test(sessions_of_nothing),
+        cmocka_unit_test(names_of_nothing),
+        cmocka_unit_test(texts_of_nothing),
+        cmocka_unit_test(pieces_of_nothing),
+        cmocka_unit_test(sticks_and_lengths),
+        cmocka_unit_test(arrays_gone_wrong),
+        cmocka_unit_test(solutions_gone_wrong),
+        cmocka_unit_test(solutions_of_other_puzzles),
+        cmocka_unit_test(widths_and_views),
+        cmocka_unit_test(steps_gone_wrong),
+        cmocka_unit_test(counts_that_are_none),
+        cmocka_unit_test(results_that_are_none),
+        cmocka_unit_test(calls_out_of_turn),
+        cmocka_unit_test(nothing_is_closed),
         cmocka_unit_test(parts_to_make),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -311,7 +311,7 @@ static enum treen_status read_yaml(const char *text, size_t length, const char *
         status = unread_text(text, length, source, error);
     else if (status == TREEN_OK)
         status = read_problems(document, count, source, limits, &first, error);
-    if (status == TREEN_BAD_INPUT && error->line)
+    if (status == TREEN_BAD_INPUT && error && error->line)
         tree_tell_signs(scan_open(text, length, source, error), error->line);
     arena_free(&arena);
     if (status != TREEN_OK) {
