@@ -203,7 +203,7 @@ static void give_nothing(const struct treen_puzzle *puzzle, const char *input, e
     treen_session_close(session);
 }
 
-/* Lays texts into the box that are no pieces of the puzzle. After each of them it counts as before. */
+/* Lays texts into the box that are no pieces of the puzzle. None of them lies there afterwards. */
 static void pieces_of_nothing(void **state) {
     static const char *const puzzles[] = {"soma", "snake", "sujiko", "burr-antique", "dpf-sticks"};
     static const char *const texts[] = {
