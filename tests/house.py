@@ -135,6 +135,12 @@ class House:
             if found and name not in self.WAITERS and not name.startswith("src/wasm/"):
                 yield f"{name} has {found.group()}"
 
+    def questions_are_rows(self):
+        """nothing compares the name of a question or a command: their rows say what they can do"""
+        for name, text in self.src.items():
+            for found in re.findall(r'\bstrn?cmp\([^,;]*\b(?:question|command)\b[^,;]*, "[^"]*"', text):
+                yield f"{name}: {found}"
+
     def table_rows(self, macro, table):
         text = COMMENT.sub(" ", (self.root / table).read_text(encoding="utf-8"))
         return re.findall(rf"^{macro}\((\w+),", text, re.MULTILINE)
@@ -163,7 +169,7 @@ def main(root):
     rules = [house.looks_upward_only, house.page_looks_upward_only, house.tool_leans_on_the_interface, house.foreign_headers_have_one_home,
              house.files_are_short, house.kinds_and_engines_are_strangers, house.the_waist_is_narrow,
              house.run_knows_no_single_engine, house.words_have_tests,
-             house.nothing_waits_for_the_time_of_day, house.flags_are_used,
+             house.nothing_waits_for_the_time_of_day, house.questions_are_rows, house.flags_are_used,
              house.statistics_are_used, *Comments(house.text | house.tables).rules()]
     print(f"1..{len(rules)}")
     for number, rule in enumerate(rules, 1):

@@ -347,6 +347,8 @@ enum treen_status treen_merge_sum_up(struct treen_merge *merge, treen_sink *sink
         !write_missing(merge, &merge->merged.missing))
         return no_memory(error);
     merge->record = (struct treen_record){.type = TREEN_SUMMARY, .body.summary = summary};
+    if (sink)
+        TRY(merge_each(merge, sink, context, error));
     *out = &merge->record;
-    return sink ? merge_each(merge, sink, context, error) : TREEN_OK;
+    return TREEN_OK;
 }
