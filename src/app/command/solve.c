@@ -206,6 +206,8 @@ static void draw(const struct call *call, struct treen_merge *merge, const struc
                                      solved_wanted(&again->call.flags), 0};
         if (treen_merge_sum_up(merge, solved_tell_line, &lines, &record, NULL) != TREEN_OK && !lines.told)
             complain(ANSWERED, "no solution is drawn: none could be read");
+    } else if (tool_is_older_digest(summary->merged->first->digest)) {
+        complain(ANSWERED, "no solution is drawn: the digest of an older treen does not tell the puzzle");
     } else {
         complain(ANSWERED, "no solution is drawn: '%s' is not what these results are about",
                  again->puzzle ? treen_about(again->puzzle)->name : "");
