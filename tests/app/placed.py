@@ -123,6 +123,21 @@ def first_cubes_of_a_snake():
 
 
 @case
+def parts_of_a_search_add_up():
+    state = file("state.txt", SOMA)
+    parts = [treen_any("count", "--json", "soma", "--placed", state, "--parts", 3, "--part", part).out for part in (1, 2, 3)]
+    same(treen("merge", "--json", file("parts.json", "".join(parts))).summary["total"], 65)
+    digests = {treen_any("count", "--json", "soma", "--parts", 3, "--part", 1, *options).summary["unit"]["digest"]
+               for options in ((), ("--placed", state), ("--placed", file("one.txt", "VV.\nV..\n...\n")))}
+    same(len(digests), 3)
+    first = file("first.txt", "1 2 3  . . .  . . .\n. . .  . . .  . . .\n. . .  . . .  . . .\n")
+    same(len({treen_any("count", "--json", "snake", "--parts", 3, "--part", 1, *options).summary["unit"]["digest"]
+              for options in ((), ("--placed", first))}), 2)
+    same(treen("count", "--json", "soma", "--placed", state, "--ledger", "soma.ledger", "--units", 4, "--quiet").summary["total"], 65)
+    contains(treen("count", "soma", "--ledger", "soma.ledger", status=2).err, "soma.ledger")
+
+
+@case
 def soma_is_pinned_by_pairs():
     solutions = listed("soma")
     single = Counter(part for solution in solutions for part in solution)
