@@ -46,13 +46,28 @@ static void put_texts(struct sha256 *sha, const char *const *text, size_t count)
         put_text(sha, text[i]);
 }
 
+static void put_cell(struct sha256 *sha, struct treen_cell at) {
+    put(sha, (uint32_t)at.x);
+    put(sha, (uint32_t)at.y);
+    put(sha, (uint32_t)at.z);
+}
+
 static void put_cells(struct sha256 *sha, const struct coloured_cell *cell, size_t count) {
     put(sha, count);
     for (size_t i = 0; i < count; i++) {
-        put(sha, (uint32_t)cell[i].at.x);
-        put(sha, (uint32_t)cell[i].at.y);
-        put(sha, (uint32_t)cell[i].at.z);
+        put_cell(sha, cell[i].at);
         put(sha, (uint32_t)cell[i].colour);
+    }
+}
+
+/* Adds the pieces that lie in the box before the search; nothing where none does. */
+static void put_placed(struct sha256 *sha, const struct treen_solution *placed) {
+    for (size_t i = 0; placed && i < placed->parts; i++) {
+        put_text(sha, "placed");
+        put(sha, placed->part[i].index);
+        put(sha, placed->part[i].cells);
+        for (size_t cell = 0; cell < placed->part[i].cells; cell++)
+            put_cell(sha, placed->part[i].cell[cell]);
     }
 }
 

@@ -1,6 +1,9 @@
 /* Digests: of the problem, and not of how a file writes it. */
 #include "run/units/digest.h"
 
+#include "engine/logic/rules.h"
+#include "puzzle/packing.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -68,14 +71,17 @@ static void everything_else_matters(void **state) {
         "box: 2x3x1\npieces:\n  A: '##'\n  B: '###'\n",                           /* another piece */
         "box: 2x3x1\npieces:\n  A: {copies: 2, shape: '##'}\n  B: '####'\n",      /* copies */
         "box: 2x3x1\npieces:\n  A: '##'\n  B: {motions: shift, shape: '####'}\n", /* motions */
-        "box: '###/##+'\npieces:\n  A: '##'\n  B: '####'\n",                /* a cell that may stay empty */
-        "grid: square\nbox: 2x3\npieces:\n  A: '##'\n  B: '####'\n",        /* another grid */
+        "box: '###/##+'\npieces:\n  A: '##'\n  B: '####'\n",         /* a cell that may stay empty */
+        "grid: square\nbox: 2x3\npieces:\n  A: '##'\n  B: '####'\n", /* another grid */
+        "box: 2x3x1\npieces:\n  A: '##'\n  B: '####'\nplaced: [{name: A, cells: [[0, 0, 0], [1, 0, 0]]}]\n",
         "box: 2x3x1\ncolours: {R: red}\npieces:\n  A: 'R#'\n  B: '####'\n", /* colours */
     };
     assert_true(same(yaml, yaml));
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (same(yaml, others[i]))
             fail_msg("%s", others[i]);
+    assert_false(same("box: 2x2\npieces: {A: {copies: 2, shape: '##'}}\nplaced: \"AA\\n..\"\n",
+                      "box: 2x2\npieces: {A: {copies: 2, shape: '##'}}\nplaced: \"..\\nAA\"\n"));
     char solve[DIGEST_ROOM], count[DIGEST_ROOM];
     struct treen_puzzle *puzzle;
     assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
@@ -110,9 +116,22 @@ static void other_kinds(void **state) {
     assert_false(same(snake, other_snake));
 }
 
+/* Tests that no struct has a new member: the digest must have those that change answers. Change the
+ * number here when digest.c is right. */
+static void no_member_is_forgotten(void **state) {
+    (void)state;
+    if (sizeof(void *) != 8)
+        skip();
+    assert_int_equal(sizeof(struct packing) - sizeof(struct group) - sizeof(struct box), 56);
+    assert_int_equal(sizeof(struct packing_piece), 56);
+    assert_int_equal(sizeof(struct treen_about), 168);
+    assert_int_equal(sizeof(struct problem), 112);
+    assert_int_equal(sizeof(struct rule), 64);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_layout_is_no_matter),
-                                       cmocka_unit_test(everything_else_matters),
-                                       cmocka_unit_test(other_kinds)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_layout_is_no_matter), cmocka_unit_test(everything_else_matters),
+        cmocka_unit_test(other_kinds), cmocka_unit_test(no_member_is_forgotten)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
