@@ -1,6 +1,6 @@
-/* The search through a space. Threads take units in order. The caller takes the finished units in
- * the same order, so that puzzles are told in one order whatever the number of threads. Each thread
- * checks its unit's candidates before it hands them over. */
+/* The search through a space. Its units are the tasks of a pool. So puzzles are told in one order
+ * whatever the number of threads. Each thread checks its unit's candidates before it hands them
+ * over. */
 #include "run/design/design.h"
 
 #include "base/clock.h"
@@ -13,14 +13,12 @@
 #include "run/design/recheck.h"
 #include "run/design/results.h"
 #include "run/design/spaces.h"
+#include "run/pool.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double TELL_EVERY = 0.1; /* seconds */
 
 /* Slots for each thread: units that are done and wait for an earlier one. */
 enum { SLOTS_EACH = 8 };
@@ -28,9 +26,15 @@ enum { SLOTS_EACH = 8 };
 /* A unit in work, or done and waiting. */
 struct slot {
     struct finder finder;
-    uint64_t place; /* of the unit, among those of the part */
-    bool ready;     /* under the lock: the unit is done, `status` is its end */
-    enum treen_status status;
+    uint64_t place;  /* of the unit, among those of the part */
+    bool is_bounded; /* when the unit was taken, the list was full, and `bound` was its last */
+    struct measures bound;
+};
+
+/* Memory and tables of one thread. */
+struct worker {
+    struct arena arena;
+    void *work; /* of the space */
 };
 
 struct design {
@@ -48,18 +52,10 @@ struct design {
     bool may_hold;     /* candidates may have pieces that hold each other */
     uint64_t end;      /* the first place that is not wanted: `units`, or by the setting tries */
 
-    size_t threads, started; /* threads: 0 = the caller's own thread does the units */
-    pthread_t *thread;
-    void *work; /* of the caller's own thread */
-    struct arena work_arena;
+    struct pool *pool;
     size_t slots;
-    struct slot *slot;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    uint64_t cursor;        /* under the lock: no free unit is below it */
-    uint64_t taken, merged; /* under the lock: units taken, and those of them merged, in this run */
-    bool is_bounded;        /* under the lock: the list is full, and `bound` is its last */
-    struct measures bound;
+    struct slot *slot; /* by slot of the pool */
+    uint64_t cursor;   /* under the pool's lock, as the results: no free unit is below it */
     atomic_bool leaving;
 
     size_t news; /* the index in the list from which to look for puzzles that were not told */
@@ -137,19 +133,18 @@ static bool may_hold(struct design *design) {
            design_place(wish, &design->arena, &packing, NULL) != TREEN_OK || recheck_may_hold(&packing);
 }
 
+static const struct pool_work pool_work; /* below, under Merging */
+
 static bool make_room(struct design *design) {
-    size_t threads = options_threads(&design->options);
-    design->threads = threads > 1 ? threads : 0;
-    design->slots = threads > 1 ? SLOTS_EACH * threads : 1;
-    design->slot = ARENA_NEW(&design->arena, design->slots, struct slot);
-    design->thread = ARENA_NEW(&design->arena, threads, pthread_t);
-    for (size_t i = 0; design->slot && i < design->slots; i++) {
+    size_t threads = options_threads(&design->options), slots = threads > 1 ? SLOTS_EACH * threads : 1;
+    design->slot = ARENA_NEW(&design->arena, slots, struct slot);
+    design->slots = design->slot ? slots : 0;
+    for (size_t i = 0; i < design->slots; i++) {
         arena_draw(&design->slot[i].finder.arena, &design->budget, SIZE_MAX);
         design->slot[i].finder.patience = &design->patience;
     }
-    if (!design->slot)
-        design->slots = 0;
-    return design->slot && design->thread;
+    design->pool = design->slot ? pool_open(&pool_work, design, threads, slots, &design->patience) : NULL;
+    return design->pool;
 }
 
 static enum treen_status open(struct design *design, const struct treen_puzzle *from,
@@ -178,11 +173,8 @@ static struct design *new_design(const struct settings *options, const struct pa
     atomic_init(&design->leaving, false);
     design->patience = (struct patience){.stop = &design->leaving, .above = patience};
     design->started_at = clock_seconds();
-    pthread_mutex_init(&design->lock, NULL);
-    clock_condition_init(&design->changed);
     budget_open(&design->budget, BUDGET_BYTES(options->memory), NULL);
     arena_draw(&design->arena, &design->budget, SIZE_MAX);
-    arena_draw(&design->work_arena, &design->budget, SIZE_MAX);
     arena_init(&design->text_arena, SIZE_MAX);
     return design;
 }
@@ -280,84 +272,59 @@ static enum treen_status check_found(struct design *design, struct finder *finde
 }
 
 /* Does the unit of a slot. */
-static enum treen_status do_unit(struct design *design, void *work, struct slot *slot,
-                                 const struct measures *bound) {
+static enum treen_status do_unit(void *question, void *own, uint64_t task, size_t index) {
+    struct design *design = question;
     const struct results *results = &design->results;
+    struct worker *worker = own;
+    struct slot *slot = &design->slot[index];
     struct finder *finder = &slot->finder;
     uint64_t unit = slot->place * options_task_step(&design->options) + options_first_task(&design->options);
-    finder_begin(finder, &design->aim, results->best.keep, design->options.seed, unit, bound);
+    (void)task; /* of this run; the place counts those of earlier runs, too */
+    finder_begin(finder, &design->aim, results->best.keep, design->options.seed, unit,
+                 slot->is_bounded ? &slot->bound : NULL);
     finder->judge = design->may_hold ? judge : NULL;
     finder->context = design;
-    TRY(results->space->unit(results->own, work, unit, finder));
+    TRY(results->space->unit(results->own, worker->work, unit, finder));
     return check_found(design, finder);
 }
 
-/* Takes the next unit into its slot; null when no more are wanted. The lock is held. */
-static struct slot *take_unit(struct design *design) {
+/* Takes the next unit into its slot, with how good a candidate must be. */
+static bool take_unit(void *question, uint64_t task, size_t index) {
+    struct design *design = question;
+    const struct best *best = &design->results.best;
+    struct slot *slot = &design->slot[index];
+    (void)task;
     design->cursor = numbers_gap(&design->results.units, design->cursor);
-    if (atomic_load(&design->leaving) || design->cursor >= design->end)
-        return NULL;
-    struct slot *slot = &design->slot[design->taken++ % design->slots];
+    if (design->cursor >= design->end)
+        return false;
     slot->place = design->cursor++;
-    return slot;
+    slot->is_bounded = best->keep && best->count == best->keep;
+    if (slot->is_bounded)
+        slot->bound = best->at[best->keep - 1]->measures;
+    return true;
 }
 
-/* Opens what a thread needs for its units; false when there is no memory. */
-static bool open_work(struct design *design, struct arena *arena, void **work) {
+static void close_worker(void *question, void *own) {
+    const struct space *space = ((const struct design *)question)->results.space;
+    struct worker *worker = own;
+    if (worker->work && space->rest)
+        space->rest(worker->work);
+    arena_free(&worker->arena);
+    free(worker);
+}
+
+static void *open_worker(void *question) {
+    struct design *design = question;
     const struct space *space = design->results.space;
-    *work = space->work ? space->work(design->results.own, arena) : NULL;
-    return *work || !space->work;
-}
-
-static void close_work(const struct design *design, void *work) {
-    const struct space *space = design->results.space;
-    if (work && space->rest)
-        space->rest(work);
-}
-
-static void hand_over(struct design *design, struct slot *slot, enum treen_status status) {
-    slot->status = status;
-    slot->ready = true;
-    pthread_cond_broadcast(&design->changed);
-}
-
-/* Waits until a slot is free, and takes a unit into it. The lock is held. */
-static struct slot *wait_for_unit(struct design *design) {
-    while (!atomic_load(&design->leaving) && design->taken >= design->merged + design->slots)
-        pthread_cond_wait(&design->changed, &design->lock);
-    return take_unit(design);
-}
-
-static void *work_on(void *context) {
-    struct design *design = context;
-    struct arena arena;
-    struct slot *slot;
-    void *work;
-    arena_draw(&arena, &design->budget, SIZE_MAX);
-    bool opened = open_work(design, &arena, &work);
-    pthread_mutex_lock(&design->lock);
-    while ((slot = wait_for_unit(design))) {
-        struct measures bound = design->bound;
-        bool is_bounded = design->is_bounded;
-        pthread_mutex_unlock(&design->lock);
-        enum treen_status status =
-            opened ? do_unit(design, work, slot, is_bounded ? &bound : NULL) : TREEN_NO_MEMORY;
-        pthread_mutex_lock(&design->lock);
-        hand_over(design, slot, status);
-    }
-    pthread_mutex_unlock(&design->lock);
-    close_work(design, work);
-    arena_free(&arena);
+    struct worker *worker = calloc(1, sizeof *worker);
+    if (!worker)
+        return NULL;
+    arena_draw(&worker->arena, &design->budget, SIZE_MAX);
+    worker->work = space->work ? space->work(design->results.own, &worker->arena) : NULL;
+    if (worker->work || !space->work)
+        return worker;
+    close_worker(design, worker);
     return NULL;
-}
-
-/* Starts the threads. If none can be started, the caller's own thread does the work. */
-static void start(struct design *design) {
-    while (design->started < design->threads &&
-           pthread_create(&design->thread[design->started], NULL, work_on, design) == 0)
-        design->started++;
-    if (!design->started)
-        design->threads = 0;
 }
 
 /* ---- Merging --------------------------------------------------------------------------------- */
@@ -383,30 +350,16 @@ static bool merge(struct design *design, struct slot *slot) {
     return holds;
 }
 
-/* Notes how good a candidate must be from now on. The lock is held. */
-static void note_bound(struct design *design) {
-    const struct best *best = &design->results.best;
-    design->is_bounded = best->keep && best->count == best->keep;
-    if (design->is_bounded)
-        design->bound = best->at[best->keep - 1]->measures;
+/* Takes over a finished unit. */
+static bool add_unit(void *question, size_t index) {
+    struct design *design = question;
+    bool holds = merge(design, &design->slot[index]);
+    finder_end(&design->slot[index].finder);
+    return holds;
 }
 
-/* Takes over a finished unit, or says why it has no end. The lock is held. */
-static enum treen_status merge_unit(struct design *design, struct slot *slot) {
-    enum treen_status status = slot->status;
-    if (status == TREEN_OK && !merge(design, slot))
-        status = TREEN_NO_MEMORY;
-    if (status == TREEN_BUG)
-        design->error = slot->finder.error;
-    finder_end(&slot->finder);
-    note_bound(design);
-    slot->ready = false;
-    design->merged++;
-    pthread_cond_broadcast(&design->changed);
-    return status;
-}
-
-static void tell_progress(struct design *design) {
+static void tell_progress(void *question) {
+    struct design *design = question;
     const struct results *results = &design->results;
     if (design->on_progress)
         design->on_progress(
@@ -419,78 +372,44 @@ static void tell_progress(struct design *design) {
                                      .solutions = results->best.count});
 }
 
-/* Waits for the oldest unit in work, and takes it over. TREEN_END when there is none. The lock is
- * held. */
-static enum treen_status next_of_threads(struct design *design) {
-    for (;;) {
-        struct slot *slot = &design->slot[design->merged % design->slots];
-        bool more = design->taken > design->merged ||
-                    numbers_gap(&design->results.units, design->cursor) < design->end;
-        if (!more)
-            return TREEN_END;
-        if (slot->ready)
-            return merge_unit(design, slot);
-        if (patience_is_over(&design->patience))
-            return TREEN_STOPPED;
-        clock_wait(&design->changed, &design->lock, TELL_EVERY);
-        tell_progress(design);
-    }
-}
-
-/* Does the next unit in the caller's own thread. */
-static enum treen_status next_of_own(struct design *design) {
-    pthread_mutex_lock(&design->lock);
-    struct slot *slot = take_unit(design);
-    pthread_mutex_unlock(&design->lock);
-    if (!slot)
-        return TREEN_END;
-    if (!design->work && !open_work(design, &design->work_arena, &design->work))
-        return TREEN_NO_MEMORY;
-    slot->status = do_unit(design, design->work, slot, design->is_bounded ? &design->bound : NULL);
-    tell_progress(design);
-    return merge_unit(design, slot);
-}
+static const struct pool_work pool_work = {.open = open_worker,
+                                           .close = close_worker,
+                                           .take = take_unit,
+                                           .task = do_unit,
+                                           .add = add_unit,
+                                           .wait = tell_progress};
 
 /* Goes on by a unit. */
 static enum treen_status next_unit(struct design *design) {
-    if (patience_is_over(&design->patience))
-        return TREEN_STOPPED;
-    if (design->threads && !design->started)
-        start(design);
-    if (!design->started)
-        return next_of_own(design);
-    pthread_mutex_lock(&design->lock);
-    enum treen_status status = next_of_threads(design);
-    pthread_mutex_unlock(&design->lock);
+    size_t index = 0;
+    enum treen_status status = pool_next(design->pool, &index);
+    if (status == TREEN_OK)
+        tell_progress(design);
+    if (status == TREEN_BUG)
+        design->error = design->slot[index].finder.error;
     return status;
 }
 
 /* Ends the threads, and takes over the units that are done. */
 static void finish(struct design *design) {
+    enum treen_status status;
     atomic_store(&design->leaving, true);
-    pthread_mutex_lock(&design->lock);
-    pthread_cond_broadcast(&design->changed);
-    pthread_mutex_unlock(&design->lock);
-    while (design->started)
-        pthread_join(design->thread[--design->started], NULL);
-    for (size_t i = 0; i < design->slots; i++) {
-        if (design->slot[i].ready && design->slot[i].status == TREEN_OK)
+    pool_end(design->pool);
+    for (size_t i = 0; design->pool && i < design->slots; i++)
+        if (pool_has(design->pool, i, &status) && status == TREEN_OK)
             merge(design, &design->slot[i]);
-        design->slot[i].ready = false;
+    pool_close(design->pool);
+    design->pool = NULL;
+    for (size_t i = 0; i < design->slots; i++)
         finder_end(&design->slot[i].finder);
-    }
 }
 
 void design_close(struct design *design) {
     if (!design)
         return;
     finish(design);
-    close_work(design, design->work);
     free(design->counts);
     best_close(&design->results.best);
-    pthread_cond_destroy(&design->changed);
-    pthread_mutex_destroy(&design->lock);
-    arena_free(&design->work_arena);
     arena_free(&design->text_arena);
     arena_free(&design->arena);
     free(design);
@@ -599,7 +518,6 @@ static enum treen_status check_kept(void *context, const struct told *told, stru
 enum treen_status design_resume(struct design *design, const char *text, size_t length, const char *source,
                                 struct treen_error *error) {
     TRY(results_read(&design->results, text, length, source, check_kept, design, error));
-    note_bound(design);
     return TREEN_OK;
 }
 
@@ -640,7 +558,6 @@ enum treen_status design_take_parts(struct design *design, const struct design_p
     for (size_t i = 0; i < parts->counts.of.count; i++)
         holds &= named_add(&results->counts, results->arena, parts->counts.of.at[i].name,
                            parts->counts.of.at[i].count);
-    note_bound(design);
     return holds ? TREEN_OK : error_memory(error, "taking over the results of parts");
 }
 
