@@ -123,14 +123,17 @@ static enum treen_status open_space(struct design *design, const struct treen_pu
     return TREEN_OK;
 }
 
-/* Tells whether candidates may have pieces that hold each other. */
-static bool may_hold(struct design *design) {
+/* Finds whether candidates may have pieces that hold each other. */
+static enum treen_status find_hold(struct design *design) {
     struct packing packing;
     const struct design_wish *wish = &design->wish;
-    if (design->results.space->write_together)
-        return false;
-    return (!wish->options->box && !wish->from) ||
-           design_place(wish, &design->arena, &packing, NULL) != TREEN_OK || recheck_may_hold(&packing);
+    design->may_hold = !design->results.space->write_together;
+    if (!design->may_hold || (!wish->options->box && !wish->from))
+        return TREEN_OK;
+    enum treen_status status = design_place(wish, &design->arena, &packing, NULL);
+    if (status == TREEN_OK)
+        design->may_hold = recheck_may_hold(&packing);
+    return status == TREEN_BAD_INPUT ? TREEN_OK : status; /* of no box: pieces are asked one by one */
 }
 
 static const struct pool_work pool_work; /* below, under Merging */
@@ -160,7 +163,7 @@ static enum treen_status open(struct design *design, const struct treen_puzzle *
     if (name_question(design, from) != TREEN_OK)
         return error_memory(error, "opening a design");
     TRY(patience_judge(design->caller, open_space(design, from, error), error));
-    design->may_hold = may_hold(design);
+    TRY(patience_judge(design->caller, find_hold(design), error));
     return make_room(design) ? TREEN_OK : error_memory(error, "opening a design");
 }
 
