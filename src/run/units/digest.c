@@ -101,15 +101,6 @@ static void put_packing(struct sha256 *sha, const struct packing *packing) {
     put(sha, packing->crossing);
 }
 
-/* Adds the pieces that lie in the box before a search. Where none do it adds nothing. */
-static void put_placed(struct sha256 *sha, const struct treen_solution *placed) {
-    for (size_t i = 0; placed && i < placed->parts; i++) {
-        const struct treen_part *part = &placed->part[i];
-        put(sha, part->index);
-        PUT_LIST(sha, part->cell, part->cells);
-    }
-}
-
 /* ---- Problems -------------------------------------------------------------------------------- */
 
 static void put_cover(struct sha256 *sha, const struct problem *problem) {
