@@ -184,6 +184,18 @@ export function edgesCases(it, kit) {
     await until("the whole", () => colours(page), (seen) => painted(seen) > 0.1 * seen.pixels);
   });
 
+  it("the drawing board of a new puzzle is in sight on a telephone", async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await begin(page, "pieces in a box");
+    const seen = async () => {
+      const { y, height } = await page.locator("#cell-2-2-0").boundingBox();
+      return y + height;
+    };
+    await until("the last cell", seen, (bottom) => bottom <= 844);
+    await ask(page, "count");
+    await until("the picture is large again", () => page.locator("#stage").boundingBox(), ({ height }) => height > 400);
+  });
+
   it("View and Pieces do not lie over each other on a telephone", async (page) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await choose(page, "soma");

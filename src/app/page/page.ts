@@ -86,6 +86,10 @@ function say(message: string, wrong = false): void {
 
 /* What is going on, for tests to wait for. */
 function tellState(): void {
+  if ((asking.busy || opening) && work.classList.contains("fresh")) {
+    work.classList.remove("fresh");
+    dispatchEvent(new Event("resize")); /* collapse.ts has its height */
+  }
   document.body.dataset["state"] = asking.busy ? "asking" : opening ? "opening" : "ready";
 }
 
@@ -419,6 +423,7 @@ function begin(number: number): void {
   drawable = true;
   kind = itsDesk === packings ? "packing" : itsDesk === burrs ? "burr" : "numbers";
   offer();
+  work.classList.add("fresh"); /* the drawing board is in sight, since the picture is small */
   const now = fresh();
   showText(false);
   edited(now);
