@@ -98,6 +98,7 @@ struct state {
     bool *taken;          /* by location: a placed piece lies there */
     uint32_t *ways;       /* by location: the placements that cover it */
     uint32_t *last;       /* by location: the last of these */
+    bool *mixed;          /* by location: these are of several pieces */
     struct treen_cell at; /* the cell to look at */
 };
 
@@ -113,7 +114,8 @@ static enum treen_status open_state(struct state *state, struct treen_error *err
     state->taken = ARENA_NEW(&state->scratch, fitting->locations, bool);
     state->ways = ARENA_NEW(&state->scratch, fitting->locations, uint32_t);
     state->last = ARENA_NEW(&state->scratch, fitting->locations, uint32_t);
-    if (!state->taken || !state->ways || !state->last)
+    state->mixed = ARENA_NEW(&state->scratch, fitting->locations, bool);
+    if (!state->taken || !state->ways || !state->last || !state->mixed)
         return no_memory(error);
     for (size_t i = 0; placed && i < placed->parts; i++)
         for (size_t j = 0; j < placed->part[i].cells; j++)
@@ -121,17 +123,20 @@ static enum treen_status open_state(struct state *state, struct treen_error *err
     for (uint32_t p = 0; p < fitting->placements; p++)
         for (size_t i = 0; i < fitting_volume(fitting, p); i++) {
             uint32_t location = fitting_locations(fitting, p)[i];
+            state->mixed[location] |=
+                state->ways[location] && fitting->class_of[state->last[location]] != fitting->class_of[p];
             state->ways[location]++;
             state->last[location] = p;
         }
     return TREEN_OK;
 }
 
-/* Returns the open cell to be filled that the fewest placements cover; or NO_LOCATION. */
-static uint32_t fewest_ways(const struct state *state) {
+/* Returns the open cell to be filled that the fewest placements cover; or NO_LOCATION. `single`:
+ * among the cells that one piece alone can cover. */
+static uint32_t fewest_ways(const struct state *state, bool single) {
     uint32_t best = NO_LOCATION;
     for (uint32_t i = 0; i < fitting_cells(state->fitting); i++)
-        if (state->fitting->must[i] && !state->taken[i] &&
+        if (state->fitting->must[i] && !state->taken[i] && !(single && state->mixed[i]) &&
             (best == NO_LOCATION || state->ways[i] < state->ways[best]))
             best = i;
     return best;
@@ -227,9 +232,9 @@ static bool say_next(const struct state *state) {
         return false;
     told->level[0] =
         arena_print(arena, "Look at the %s %s.", is_corner(state, state->at) ? "corner" : "cell", cell);
-    told->level[1] = arena_print(arena, told->forced ? "The next piece is %s." : "Try %s.", piece);
-    told->level[2] = told->forced ? arena_print(arena, "%s lies on %s: %s.", piece, cells, told->why)
-                                  : arena_print(arena, "%s can lie on %s.", piece, cells);
+    told->level[1] = arena_print(arena, told->why ? "The next piece is %s." : "Try %s.", piece);
+    told->level[2] = arena_print(arena, "%s %s on %s%s%s.", piece, told->forced ? "lies" : "can lie", cells,
+                                 told->why ? ": " : "", told->why ? told->why : "");
     return told->level[0] && told->level[1] && told->level[2];
 }
 
@@ -247,15 +252,26 @@ static const char *say_forced(const struct state *state, uint32_t location) {
                 : NULL;
 }
 
+/* Says that one piece alone can cover a cell, in whatever way. */
+static const char *say_single(const struct state *state, uint32_t location) {
+    const char *cell = say_cell(state, state->fitting->at[location]);
+    return cell ? arena_print(state->hint->arena, "the cell %s can only be covered by %s", cell,
+                              state->hint->told.next->piece)
+                : NULL;
+}
+
 /* Chooses the next piece of the solution: one that is forced, or else one on the cell with the
  * fewest ways to cover it. */
 static bool choose(struct state *state, const struct treen_solution *solution) {
     const struct fitting *fitting = state->fitting;
     struct treen_hint *told = &state->hint->told;
-    uint32_t location = fewest_ways(state), only = only_place(state);
+    uint32_t location = fewest_ways(state, false), only = only_place(state),
+             single = fewest_ways(state, true);
     bool cell = location != NO_LOCATION && state->ways[location] == 1;
     if (!cell && only != NO_CLASS)
         location = fitting_locations(fitting, only)[0];
+    else if (single != NO_LOCATION)
+        location = single;
     told->next =
         location != NO_LOCATION ? part_on(solution, fitting->at[location]) : unplaced(state, solution);
     if (!told->next) {
@@ -267,7 +283,9 @@ static bool choose(struct state *state, const struct treen_solution *solution) {
         told->why = say_forced(state, location);
     else if (only != NO_CLASS)
         told->why = arena_print(state->hint->arena, "%s has no other place", told->next->piece);
-    if (told->forced && !told->why)
+    else if (single != NO_LOCATION)
+        told->why = say_single(state, single);
+    if (!told->why && (told->forced || single != NO_LOCATION))
         return false;
     state->at = location != NO_LOCATION ? fitting->at[location] : told->next->cell[0];
     return say_next(state);
