@@ -1,21 +1,20 @@
 /* Play: the pieces of a packing in one's own hands. They lie around the box, and are put into it by a drag, by presses or by keys. */
 
-import { button, make, picture } from "../base/dom.js";
+import { button, make } from "../base/dom.js";
 import { stepOf } from "../desks/desk.js";
 import type { Lattice, Turn } from "../desks/lattice.js";
 import type { Packing } from "../desks/puzzle.js";
 import type { Point } from "../base/records.js";
 import { placeWords } from "../viewer/layers.js";
-import { Board, pictured, solidPicture } from "./board.js";
+import { Around } from "./around.js";
+import { Board, pictured } from "./board.js";
 import { Game, type Landing, type Placed } from "./game.js";
 import { Hand, type Under } from "./hand.js";
 import { Help } from "./help.js";
-import { PlaySet, type Kind } from "./set.js";
+import { PlaySet } from "./set.js";
 import { Solid } from "./solid.js";
 
 const REACH = 0.85; /* how far from the pointer a piece snaps, in cells */
-const AROUND = 0.53; /* how large pieces around the box are, for those in it */
-const LARGEST_AROUND = 26, SMALLEST_AROUND = 11; /* pixels for an edge of a cell */
 
 /* Buttons and keys of turns, by the names that lattice.ts has. */
 const TURNS: Record<string, { words: string; key: string }> = {
@@ -51,7 +50,7 @@ export class Play {
   private readonly heading = make("h1", { class: "play-heading" });
   private readonly status = make("p", { class: "play-status", role: "status" });
   private readonly table = make("div", { class: "play-table" });
-  private readonly around = make("div", { class: "play-around", role: "group", "aria-label": "Pieces around the box" });
+  private readonly around = new Around((piece) => this.pickByKey(piece));
   private readonly turns = make("div", { class: "play-turns", role: "group", "aria-label": "The piece in hand" });
   private readonly floating = make("div", { class: "play-floating", "aria-hidden": "true", hidden: true });
   private readonly undoButton = button("Undo", () => this.step(() => this.game!.undo()), { id: "play-undo" });
@@ -74,7 +73,7 @@ export class Play {
     const undoing = make("div", { class: "bar" }, this.undoButton, this.redoButton, this.restartButton);
     this.element.append(
       make("div", { class: "play-top" }, this.heading, button("Share", () => void this.share(), { id: "play-share" }), button("To the puzzle", player.leave, { id: "play-leave" })),
-      this.table, make("div", { class: "play-tools" }, make("div", { class: "play-told" }, this.status, this.help.ways), this.turns), this.around, make("div", { class: "play-more" }, undoing, this.help.element), this.floating);
+      this.table, make("div", { class: "play-tools" }, make("div", { class: "play-told" }, this.status, this.help.ways), this.turns), this.around.element, make("div", { class: "play-more" }, undoing, this.help.element), this.floating);
     new Hand(this.element, {
       under: (event) => this.under(event), carry: (under, event) => this.carry(under, event), aim: (event) => this.aim(event),
       drop: (event) => this.drop(event), back: () => this.release(), press: (under, event, twice) => this.press(under, event, twice), turn: (by) => this.turnBy(by),
@@ -302,7 +301,7 @@ export class Play {
 
   private carry(under: NonNullable<Under>, event: PointerEvent): boolean {
     if ("around" in under) {
-      this.pick(under.around, this.gripUnder(under.around, event));
+      this.pick(under.around, this.around.grip(this.set!, this.game!, under.around, event));
     } else {
       const owner = this.game!.owner(under.place);
       if (this.held || owner === undefined || this.isFixed(owner)) return false; /* the piece in hand follows the pointer */
@@ -310,16 +309,6 @@ export class Play {
     }
     this.float();
     return true;
-  }
-
-  /* The cell of a piece beside the box that is nearest to a pointer. */
-  private gripUnder(piece: number, { clientX, clientY }: PointerEvent): number | null {
-    const svg = this.around.querySelector(`[data-around="${piece}"] svg.piece-picture`), { points } = this.game!.lying[piece]!, { kind } = this.set!.pieces[piece]!;
-    if (!svg) return null;
-    const box = svg.getBoundingClientRect(), [left, top, width] = svg.getAttribute("viewBox")!.split(" ").map(Number) as [number, number, number];
-    const scale = width / box.width, at = [left + (clientX - box.left) * scale, top + (clientY - box.top) * scale], { middles } = pictured(this.set!, kind, points, 1);
-    const far = ([x, y]: [number, number]): number => Math.hypot(x - at[0]!, y - at[1]!);
-    return middles.reduce((best, middle, i) => (far(middle) < far(middles[best]!) ? i : best), 0);
   }
 
   /* Draws the piece in hand as it follows the pointer. */
@@ -469,7 +458,7 @@ export class Play {
     if (this.aimed) this.aimAt([this.aimed.place]);
     else this.drawGhost();
     this.solid.draw(game);
-    this.drawAround();
+    this.around.draw(this.set!, game, held?.from === "around" ? held.piece : null, board.unit);
     this.drawTurns();
     this.nameSpots();
     this.undoButton.disabled = !game.canUndo;
@@ -477,35 +466,6 @@ export class Play {
     this.restartButton.disabled = !game.own.length;
     this.element.classList.toggle("done", game.isDone);
     this.element.classList.toggle("holding", held !== null);
-  }
-
-  private drawAround(): void {
-    const { game, held } = this, focused = (document.activeElement as HTMLElement | null)?.dataset?.["around"], lattice = this.set!.lattice;
-    const unit = Math.max(SMALLEST_AROUND, Math.min(LARGEST_AROUND * lattice.scale, this.board!.unit * AROUND));
-    const items = game!.around.map(({ piece, count }) => {
-      const { kind } = this.set!.pieces[piece]!, inHand = held?.piece === piece && held.from === "around", points = game!.lying[piece]!.points;
-      const item = button("", () => undefined, { class: "play-item", "data-around": piece, "aria-label": this.itemWords(kind, count), "aria-pressed": String(inHand) });
-      item.append(lattice.flat ? pictured(this.set!, kind, points, unit).svg as unknown as Node : this.solidItem(kind, points), ...this.captionOf(kind, count));
-      item.addEventListener("click", (event) => event.detail === 0 && this.pickByKey(piece)); /* Hand hears of pointers */
-      return item;
-    });
-    this.around.replaceChildren(...items);
-    if (focused !== undefined) (this.around.querySelector<HTMLElement>(`[data-around="${focused}"]`) ?? this.around.querySelector<HTMLElement>("button"))?.focus();
-  }
-
-  /* "twist-1 (A) ×2" */
-  private itemWords({ name, letter }: Kind, count: number): string {
-    return `${name}${name === letter ? "" : ` (${letter})`}${count > 1 ? ` ×${count}` : ""}`;
-  }
-
-  /* The words below a piece. A flat one has its letter on itself. */
-  private captionOf(kind: Kind, count: number): HTMLElement[] {
-    const words = this.set!.lattice.flat && kind.name === kind.letter ? (count > 1 ? `×${count}` : "") : this.itemWords(kind, count);
-    return words ? [make("span", {}, words)] : [];
-  }
-
-  private solidItem(kind: Kind, points: Point[]): HTMLElement {
-    return picture(solidPicture(this.set!, kind, points));
   }
 
   private pickByKey(piece: number): void {
