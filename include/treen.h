@@ -82,16 +82,14 @@ struct treen_count {
     bool fits;
 };
 
-/* Takes `length` bytes of text that treen writes; the caller gave `context` beside the sink.
- * Returns false to end the writing, as when a disk is full: the writing function gives TREEN_IO. */
+/* Takes bytes that treen writes. Returns false to end the writing, which gives TREEN_IO. */
 typedef bool treen_sink(void *context, const char *bytes, size_t length);
 
 const char *treen_version(void); /* "0.1.0" */
 
 /* ---- Sessions: settings, limits, a stop ------------------------------------------------------ */
 
-/* Holds settings, limits on memory and time, and a stop. Wherever it is a parameter, null means
- * the standard settings, no limit on time, and no stop. */
+/* Settings, limits and a stop. As a parameter, null means the standard settings and no limits. */
 struct treen_session;
 
 /* Makes a session with the standard settings. Its puzzles and questions must be closed first. */
@@ -237,8 +235,7 @@ struct treen_stated {
  * - "smt": SMT-LIB 2. A number puzzle is stated in integers, any other with a truth value for
  *   each option.
  * - "sat": clauses (DIMACS CNF), for all but number puzzles.
- * - "graph": a vertex for each placement, edges where two exclude each other (DIMACS).
- * - "matrix": the adjacency matrix of that graph. */
+ * - "graph": placements, with edges where two exclude each other; "matrix": its matrix. */
 enum treen_status treen_state(const struct treen_puzzle *puzzle, const char *form, treen_sink *sink,
                               void *context, struct treen_stated *stated, struct treen_error *error);
 
@@ -301,10 +298,9 @@ struct treen_solution {
     bool is_bare;            /* a bare cover: the parts are options */
 };
 
-/* Some parts of a solution shift together. */
 struct treen_move {
     size_t parts;
-    const unsigned *part; /* positions in solution->part, ascending */
+    const unsigned *part; /* positions in solution->part, ascending: they shift together */
     struct treen_cell by; /* the whole shift: a direction of the grid times a distance of 1 or more */
     bool leaves;          /* they can go on for ever: always and only the last move of a separation */
 };
@@ -343,8 +339,7 @@ struct treen_disassembly {
     const struct treen_solution *assembly; /* its number counts assemblies, from 1 */
     enum treen_outcome outcome;
     uint64_t number; /* counts those that come apart, from 1; 0 = not this one, or it is not known */
-    /* Null: all parts may stay together, and there is nothing to do. */
-    const struct treen_separation *separation;
+    const struct treen_separation *separation; /* null: all parts may stay together */
     /* Moves until something leaves: of the whole, then of the half that stayed, then of the half
      * that left. A half in which nothing takes more than one move at a time is passed over. */
     size_t levels;
@@ -416,7 +411,6 @@ struct treen_statistic {
     uint64_t value;
 };
 
-/* A puzzle that a design proposes. */
 struct treen_designed {
     uint64_t number; /* in the order of finding, from 1 */
     size_t measures; /* what is known of it: "solutions", "level", … */
@@ -469,9 +463,8 @@ typedef void treen_on_progress(void *context, const struct treen_progress *progr
 
 /* ---- Summaries ------------------------------------------------------------------------------- */
 
-/* Assemblies whose class has `size` assemblies, in shares. */
 struct treen_class_sum {
-    unsigned size;
+    unsigned size; /* of a class; its assemblies are in shares */
     struct treen_count assemblies;
 };
 
@@ -502,9 +495,8 @@ struct treen_counts {
     const struct treen_sums *sums; /* of a part (settings part, parts); null for the whole */
 };
 
-/* The solutions with this first number of their level; 0 = with nothing to take apart. */
 struct treen_level_sum {
-    unsigned level;
+    unsigned level; /* the first number; 0 = with nothing to take apart */
     uint64_t solutions;
 };
 
@@ -612,7 +604,6 @@ struct treen_info {
 
 enum treen_says { TREEN_SAYS_NOTHING, TREEN_SAT, TREEN_UNSAT, TREEN_UNKNOWN };
 
-/* The result of checking a proof that there is no solution. */
 struct treen_proof {
     bool holds, binary;
     uint64_t added, deleted; /* clauses, in the steps that were read */
@@ -631,7 +622,6 @@ struct treen_verdict {
     const struct treen_proof *proof; /* null: the text is no proof */
 };
 
-/* The knowledge of a design by now. */
 struct treen_designs {
     const char *space, *aim;
     uint64_t looked, told; /* candidates that were looked at; puzzles that came among the best */
@@ -639,6 +629,19 @@ struct treen_designs {
     uint64_t kept, most;   /* puzzles in the list, and the most that it may have; 0 = any number */
     size_t counts;         /* what the space counted, sorted by name */
     const struct treen_statistic *count;
+};
+
+/* A beginning of a packing, for people to finish. It lives as long as the question. */
+struct treen_card {
+    uint64_t number, ways, tries, places; /* ways: solutions that have its pieces; see doc/manual.md */
+    unsigned grade, forced;
+    bool least; /* without any of its pieces there would be more ways than were wanted */
+    const struct treen_solution *placed, *solution;
+    const char *text; /* the puzzle with these pieces, in YAML */
+};
+
+struct treen_cards {
+    uint64_t cards, wanted, solutions, grade[5]; /* solutions of the puzzle; cards of each grade */
 };
 
 /* A hint about a puzzle in which pieces were placed. Positions are those in placed->part. */
@@ -698,6 +701,7 @@ struct treen_summary {
     const char *unexpected;            /* how complete counts contradict the file of the puzzle; else null */
     const struct treen_merged *merged; /* of treen_merge_sum_up; else null */
     const struct treen_solution *placed; /* as in struct treen_about */
+    const struct treen_cards *cards;     /* cards */
 };
 
 /* ---- Records --------------------------------------------------------------------------------- */
@@ -722,6 +726,7 @@ enum treen_record_type {
     TREEN_BURR,
     TREEN_SUMMARY,
     TREEN_MADE, /* made by the caller, of treen_parts_made */
+    TREEN_CARD,
 };
 
 struct treen_record {
@@ -746,6 +751,7 @@ struct treen_record {
         const struct treen_burr *burr;
         const struct treen_summary *summary;
         const struct treen_made *made;
+        const struct treen_card *card;
     } body;
 };
 
@@ -778,6 +784,7 @@ struct treen_question;
  *   keeps. Records are the solutions read from a text. The summary has the verdict.
  * - "hint": whether the pieces that were placed lead to a solution, to how many, and what to do
  *   next, in the summary. The setting `seconds` ends it with what is known.
+ * - "cards": beginnings of a packing for people to finish (TREEN_CARD), the easy ones first.
  * - "saved": the solutions that the file of the puzzle keeps (TREEN_SAVED).
  * - "burrs": every six-piece burr of a set (settings `set`, `solid`, `length`), in the summary.
  * - "snakes": every chain that fills a box (setting `box`), in the order of its letters.
@@ -849,8 +856,7 @@ enum treen_status treen_text(struct treen_question *question, treen_sink *sink, 
 
 /* ---- Parts of a search, added up ------------------------------------------------------------- */
 
-/* The sum of results of parts (settings part, parts), which may come from other machines. */
-struct treen_merge;
+struct treen_merge; /* the sum of results of parts (settings part, parts), also of other machines */
 
 enum treen_status treen_merge_open(struct treen_merge **merge, struct treen_error *error);
 void treen_merge_close(struct treen_merge *merge); /* null is fine */
@@ -917,10 +923,8 @@ void treen_letters(const struct treen_puzzle *puzzle, const struct treen_solutio
 
 /* ---- Parts to make --------------------------------------------------------------------------- */
 
-/* The pieces of a puzzle as things to print, cut or saw, laid out in files. */
-struct treen_parts;
+struct treen_parts; /* the pieces of a puzzle as things to print, cut or saw, laid out in files */
 
-/* A piece as it is made. */
 struct treen_made_piece {
     const char *name;
     uint64_t copies;
@@ -955,10 +959,9 @@ enum treen_status treen_parts_write(struct treen_parts *parts, size_t file, tree
 
 /* ---- Results kept in the file of a puzzle ---------------------------------------------------- */
 
-/* Solutions to be written with their puzzle, as BurrTools saves them. */
-struct treen_keep;
+struct treen_keep; /* solutions to be written with their puzzle, as BurrTools saves them */
 
-/* Makes an empty keep. The puzzle must outlive it. TREEN_BAD_INPUT: BurrTools cannot hold it. */
+/* Makes a keep, which the puzzle must outlive. TREEN_BAD_INPUT: BurrTools cannot hold it. */
 enum treen_status treen_keep_open(const struct treen_puzzle *puzzle, struct treen_keep **keep,
                                   struct treen_error *error);
 void treen_keep_close(struct treen_keep *keep); /* null is fine */
@@ -967,15 +970,13 @@ void treen_keep_close(struct treen_keep *keep); /* null is fine */
 enum treen_status treen_keep_add(struct treen_keep *keep, const struct treen_record *record,
                                  struct treen_error *error);
 
-/* The numbers found in all, whether the solutions were added to the keep or not. */
 struct treen_kept {
-    size_t size;                        /* sizeof(struct treen_kept) */
+    size_t size;                        /* sizeof(struct treen_kept); found in all, added or not: */
     bool complete;                      /* the search came to its end */
     const char *assemblies, *solutions; /* decimal; null = not known */
     double seconds;
 };
 
-/* Writes the puzzle with the solutions that were added. */
 enum treen_status treen_keep_write(struct treen_keep *keep, const struct treen_kept *kept, treen_sink *sink,
                                    void *context, struct treen_error *error);
 

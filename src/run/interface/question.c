@@ -19,6 +19,7 @@ static const struct asking *const askings[] = {
     &asking_classify, &asking_estimate,                /* survey.c */
     &asking_info,     &asking_check,    &asking_saved, /* look.c */
     &asking_hint,                                      /* hint.c */
+    &asking_cards,                                     /* cards.c */
     &asking_burrs,    &asking_snakes,                  /* families.c */
     &asking_design,                                    /* design.c */
 };
@@ -90,8 +91,9 @@ enum treen_status tool_guess_parts(const struct treen_session *session, const ch
 static enum treen_status copy_settings(struct treen_question *question, struct treen_error *error) {
     struct settings *options = &question->options;
     *options = session_settings(question->session);
-    const char **const words[] = {&options->engine, &options->solver, &options->box,      &options->space,
-                                  &options->aim,    &options->cells,  &options->reproduce};
+    const char **const words[] = {&options->engine,    &options->solver,    &options->box,
+                                  &options->space,     &options->aim,       &options->cells,
+                                  &options->reproduce, &options->difficulty};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (*words[i])
             *words[i] = arena_text(&question->arena, *words[i], strlen(*words[i]));

@@ -68,7 +68,8 @@ struct asking {
 };
 
 extern const struct asking asking_solve, asking_first, asking_count, asking_apart, asking_classify,
-    asking_estimate, asking_hint, asking_info, asking_check, asking_saved, asking_burrs, asking_snakes, asking_design;
+    asking_estimate, asking_hint, asking_info, asking_check, asking_saved, asking_burrs, asking_snakes,
+    asking_design, asking_cards;
 
 /* Returns the row `index` of the forms of treen_state; null after the last. */
 const struct treen_row *form_row(size_t index);

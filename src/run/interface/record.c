@@ -67,13 +67,16 @@ void record_parts(struct json *json, const struct treen_solution *solution) {
     json_close(json, ']');
 }
 
-void record_placed(struct json *json, const struct treen_solution *placed) {
-    if (!placed)
-        return;
-    json_open(json, "placed", '[');
-    for (size_t i = 0; i < placed->parts; i++)
-        put_piece(json, &placed->part[i]);
+static void put_pieces(struct json *json, const char *key, const struct treen_solution *solution) {
+    json_open(json, key, '[');
+    for (size_t i = 0; i < solution->parts; i++)
+        put_piece(json, &solution->part[i]);
     json_close(json, ']');
+}
+
+void record_placed(struct json *json, const struct treen_solution *placed) {
+    if (placed)
+        put_pieces(json, "placed", placed);
 }
 
 /* Writes which option of the file each option is. */
@@ -152,6 +155,20 @@ static void put_designed(struct json *json, const struct treen_designed *designe
     for (size_t i = 0; i < designed->measures; i++)
         json_count(json, designed->measure[i].name, designed->measure[i].value);
     json_text(json, "text", designed->text);
+    record_end(json);
+}
+
+static void put_card(struct json *json, const struct treen_card *card) {
+    record_begin(json, "card");
+    json_count(json, "number", card->number);
+    json_count(json, "grade", card->grade);
+    json_count(json, "ways", card->ways);
+    json_bool(json, "least", card->least);
+    json_count(json, "tries", card->tries);
+    json_count(json, "forced", card->forced);
+    json_count(json, "places", card->places);
+    put_pieces(json, "placed", card->placed);
+    put_pieces(json, "solution", card->solution);
     record_end(json);
 }
 
@@ -261,6 +278,9 @@ static bool put_record(struct json *json, const struct treen_record *record) {
         return true;
     case TREEN_MADE:
         record_made(json, record->body.made);
+        return true;
+    case TREEN_CARD:
+        put_card(json, record->body.card);
         return true;
     }
     return false;

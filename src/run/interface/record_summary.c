@@ -274,6 +274,17 @@ static void put_hint(struct json *json, const struct treen_hint *hint) {
     json_close(json, ']');
 }
 
+/* Writes the numbers of cards, in all and by grade. */
+static void put_cards(struct json *json, const struct treen_cards *cards) {
+    json_count(json, "solutions", cards->solutions);
+    json_count(json, "wanted", cards->wanted);
+    json_count(json, "cards", cards->cards);
+    json_open(json, "grades", '[');
+    for (size_t i = 0; i < sizeof cards->grade / sizeof *cards->grade; i++)
+        json_count(json, NULL, cards->grade[i]);
+    json_close(json, ']');
+}
+
 static void put_stated(struct json *json, const struct treen_stated *stated) {
     json_count(json, "vertices", stated->vertices);
     json_count(json, "edges", stated->edges);
@@ -312,6 +323,8 @@ void record_summary(struct json *json, const struct treen_summary *summary) {
             put_verdict(json, summary->verdict);
         else if (summary->hint)
             put_hint(json, summary->hint);
+        else if (summary->cards)
+            put_cards(json, summary->cards);
         else if (summary->stated)
             put_stated(json, summary->stated);
     }

@@ -1,0 +1,162 @@
+/* treen cards: beginnings of a packing on cards, for people to finish. */
+#include "app/ask.h"
+#include "app/problems.h"
+#include "app/screen.h"
+#include "app/whole.h"
+#include "app/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { MOST_CARDS = 1000 };
+
+/* The cards of an answer, which live as long as the question. */
+struct cards {
+    const struct treen_puzzle *puzzle;
+    const struct ask *ask;
+    size_t count;
+    const struct treen_record *record[MOST_CARDS]; /* each points into `own` */
+    struct treen_record own[MOST_CARDS];
+};
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+static enum treen_status fill_json(void *context, FILE *out, struct treen_error *error) {
+    const struct cards *cards = context;
+    (void)error;
+    for (size_t i = 0; i < cards->count; i++)
+        print_json(cards->record[i], out);
+    print_json(cards->ask->record, out);
+    return TREEN_OK;
+}
+
+static enum treen_status fill_yaml(void *context, FILE *out, struct treen_error *error) {
+    const struct cards *cards = context;
+    (void)error;
+    for (size_t i = 0; i < cards->count; i++)
+        fprintf(out, "%s%s", i ? "---\n" : "", cards->record[i]->body.card->text);
+    return TREEN_OK;
+}
+
+/* Finds the writer by the ending of the file's name; null: it has none. */
+static whole_fill *find_fill(const char *name) {
+    static const struct {
+        const char *ending;
+        whole_fill *fill;
+    } formats[] = {{"json", fill_json}, {"jsonl", fill_json}, {"yaml", fill_yaml}, {"yml", fill_yaml}};
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot && i < sizeof formats / sizeof *formats; i++)
+        if (!strcasecmp(dot + 1, formats[i].ending))
+            return formats[i].fill;
+    return NULL;
+}
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+/* Draws a card, with a line about it above. */
+static enum treen_status draw(const struct call *call, const struct treen_puzzle *puzzle,
+                              const struct treen_card *card) {
+    const struct treen_record record = {TREEN_SOLUTION, {.solution = card->placed}}, *records = &record;
+    const struct treen_picture picture = screen_picture(&call->flags);
+    printf("Card %llu: ", (unsigned long long)card->number);
+    for (unsigned i = 0; i < card->grade; i++)
+        putchar('*');
+    printf(", %zu of %zu pieces, ", card->placed->parts, card->solution->parts);
+    if (card->ways == 1)
+        puts("one way to finish it");
+    else
+        printf("%llu ways to finish it\n", (unsigned long long)card->ways);
+    enum treen_status status = treen_draw(puzzle, &records, 1, &picture, tool_sink, stdout, NULL);
+    putchar('\n');
+    return status;
+}
+
+static void say_cards(const struct treen_cards *told) {
+    printf("%llu card%s of %llu solutions; by grade:", (unsigned long long)told->cards,
+           told->cards == 1 ? "" : "s", (unsigned long long)told->solutions);
+    for (int i = 0; i < 5; i++)
+        printf(" %.*s %llu%s", i + 1, "*****", (unsigned long long)told->grade[i], i < 4 ? "," : ".\n");
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static enum ending tell(const struct call *call, struct cards *cards) {
+    enum treen_status drawn = TREEN_OK;
+    if (call->flags.output)
+        return whole_write(call->flags.output, find_fill(call->flags.output), cards);
+    if (call->flags.json) {
+        fill_json(cards, stdout, NULL);
+        return ANSWERED;
+    }
+    for (size_t i = 0; drawn == TREEN_OK && i < cards->count; i++)
+        drawn = draw(call, cards->puzzle, cards->record[i]->body.card);
+    return screen_shown(drawn);
+}
+
+/* Says how many cards there are, and where these are fewer than were wanted. */
+static enum ending say_end(const struct call *call, const struct ask *ask, enum ending ending) {
+    const struct treen_cards *told = ask->summary->cards;
+    if (!call->flags.json && !(call->flags.output && !strcmp(call->flags.output, "-")))
+        say_cards(told);
+    if (ending == ANSWERED && told->cards < told->wanted)
+        complain(ANSWERED, "found %llu cards of the %llu that were wanted", (unsigned long long)told->cards,
+                 (unsigned long long)told->wanted);
+    return ending == ANSWERED && !told->cards ? NO_SOLUTION : ending;
+}
+
+static enum ending answer(const struct call *call, struct ask *ask, struct cards *cards) {
+    const struct treen_record *record;
+    enum treen_status status;
+    while ((status = ask_next(ask, &record)) == TREEN_OK && cards->count < MOST_CARDS) {
+        cards->own[cards->count] = *record;
+        cards->record[cards->count] = &cards->own[cards->count];
+        cards->count++;
+    }
+    if (status == TREEN_BAD_INPUT)
+        return complain_error(status, &ask->error);
+    enum ending ending = ask_end(ask, status, NULL);
+    if (ask->summary && ending != BAD) {
+        ending = worst_of(ending, tell(call, cards));
+        ending = say_end(call, ask, ending);
+    }
+    return ending;
+}
+
+static enum ending make_cards(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct ask ask;
+    enum ending ending = ask_open(&ask, call, puzzle, "cards");
+    if (ending != ANSWERED)
+        return ending;
+    struct cards *cards = calloc(1, sizeof *cards);
+    if (cards) {
+        cards->puzzle = puzzle;
+        cards->ask = &ask;
+        ending = answer(call, &ask, cards);
+    } else {
+        ending = complain(STOPPED, "out of memory");
+    }
+    free(cards);
+    ask_close(&ask);
+    return ending;
+}
+
+static enum ending run(const struct call *call) {
+    if (call->flags.output && !find_fill(call->flags.output))
+        return complain(BAD, "'%s' does not end in .yaml or .json", call->flags.output);
+    return problems_one(call, make_cards);
+}
+
+const struct command command_cards = {
+    .name = "cards",
+    .operands = "PUZZLE",
+    .least_operands = 1,
+    .summary = "make cards: beginnings of a packing for people to finish",
+    .help =
+        "Chooses beginnings that can be finished in one way, or in at most --solutions. No two are alike, "
+        "turned or reflected. Each has a grade of 1 to 5 stars, by the work of a plain search. Equal seeds "
+        "give equal cards. -o cards.yaml writes puzzles that treen reads again.",
+    .example = "treen cards pentominoes-6x10 --count 24 --seed 7",
+    .run = run,
+    .watch = WATCH_NEVER,
+};

@@ -1,0 +1,42 @@
+/* Cards: beginnings of a packing that have few completions, mostly one. They are chosen from the
+ * list of all solutions, by random numbers that a seed repeats. So equal seeds give equal cards,
+ * whatever the engine and the number of threads. */
+#ifndef TREEN_RUN_ASK_CARDS_H
+#define TREEN_RUN_ASK_CARDS_H
+
+#include "puzzle/placing/fitting.h"
+#include "puzzle/puzzle.h"
+#include "run/options.h"
+
+enum { CARD_PIECES = 64, CARD_GRADES = 5 };
+
+struct cards {
+    const struct treen_puzzle *puzzle; /* a packing; its patience ends the work */
+    const struct settings *options;
+    struct arena *arena; /* of the cards; as long as the question */
+    struct treen_cards told;
+    struct treen_card *card; /* [told.cards], the easy ones first */
+    const char *engine;      /* that listed the solutions */
+    uint64_t nodes;
+};
+
+/* Chooses the cards. TREEN_BAD_INPUT: no cards can be made of this puzzle. TREEN_STOPPED: a limit
+ * came first, and the cards are those found by then. */
+enum treen_status cards_deal(struct cards *cards, struct treen_error *error);
+
+/* A plain search for the rest of a beginning, to grade it. */
+struct grading;
+
+struct grade {
+    unsigned stars;         /* 1..CARD_GRADES */
+    uint64_t tries, places; /* placements laid in vain; placements that are open in the beginning */
+    unsigned forced;        /* steps in a row without a choice, from the beginning */
+};
+
+/* Prepares gradings; null when there is no memory. */
+struct grading *grading_open(const struct fitting *fitting, struct arena *arena);
+
+/* Finds the grade of the beginning that has these placements. */
+struct grade grading_find(struct grading *grading, const uint32_t *placed, size_t count);
+
+#endif
