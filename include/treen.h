@@ -902,9 +902,9 @@ struct treen_picture {
     enum treen_view view; /* of SVG, PNG and PDF */
     unsigned pixels;      /* of a PNG: its longer side; 0 = 1200. SVG and PDF are in points */
     bool colour;          /* of a text: with the colours of a terminal */
-    unsigned width;       /* of a text: columns to fit into; 0 = 80 */
+    unsigned width;       /* of a text: columns; 0 = 80. Of cards: 1, 4, 6 or 9 on a page; 0 = 4 */
     unsigned step;        /* of the text of a disassembly: which step, from 1; 0 = the assembly */
-    bool after;           /* … after the step, and not before it */
+    bool after;           /* … after the step, and not before it. Of cards: without solutions */
 };
 
 /* Draws record[0..records): solutions, disassemblies, or for TREEN_DOT positions. Where

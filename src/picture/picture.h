@@ -43,6 +43,12 @@ enum treen_status picture_draw(const struct treen_puzzle *puzzle,
                                const struct treen_solution *const *solution, size_t solutions,
                                const struct picture_order *drawing, FILE *out, struct treen_error *error);
 
+/* Draws cards on pages of A4, 1, 4, 6 or 9 on each. With `solved` the last pages have their
+ * solutions. `format`: TREEN_PDF, or TREEN_SVG with all pages below each other. */
+enum treen_status picture_cards(const struct treen_puzzle *puzzle, const struct treen_card *const *card,
+                                size_t cards, unsigned on_page, bool solved, enum treen_picture_type format,
+                                FILE *out, struct treen_error *error);
+
 /* Draws a booklet for putting the assembly together, on pages of A4: the pieces, then the steps,
  * each with an arrow. `format`: TREEN_PDF, or TREEN_SVG with all pages below each other. The whole
  * is turned so that pieces come from above, if they can. Its errors are those of picture_draw;

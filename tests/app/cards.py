@@ -115,10 +115,22 @@ def files_of_puzzles():
 
 
 @case
+def pages_of_cards():
+    counts = []
+    for options in ((), ("--no-solutions",), ("--per-page", 1)):
+        treen("cards", "soma", "-o", "cards.svg", "--count", 5, *options)
+        picture = Path("cards.svg").read_text(encoding="utf-8")
+        contains(picture, "*</text>")
+        counts.append(picture.count(">Soma cube<"))
+    same(counts, [3, 2, 6], "pages")
+    contains(treen("cards", "soma", "-o", "cards.svg", "--per-page", 5, status=2).err, "found 5 cards on a page, expected 1, 4, 6 or 9")
+
+
+@case
 def what_cannot_be():
     contains(treen("cards", "sujiko", status=2).err, "cards are made of packings, and this puzzle is a sujiko")
     contains(treen("cards", "soma", "--difficulty", "3..9", status=2).err, "found '3..9', expected grades from 1 to 5")
-    contains(treen("cards", "soma", "-o", "cards.doc", status=2).err, "does not end in .yaml or .json")
+    contains(treen("cards", "soma", "-o", "cards.doc", status=2).err, "does not end in .pdf, .svg, .yaml or .json")
     none = file("none.yaml", "grid: square\nbox: 3x3\npieces: {I: {copies: 3, shape: '##/#'}}\n")
     same(treen("cards", none, "--json", status=1).summary["cards"], 0)
     treen("cards", "pentominoes-6x10", "--json", "--seconds", 0.001, status=3)

@@ -39,12 +39,31 @@ static enum treen_status fill_yaml(void *context, FILE *out, struct treen_error 
     return TREEN_OK;
 }
 
+static enum treen_status draw_pages(const struct cards *cards, enum treen_picture_type type, FILE *out,
+                                    struct treen_error *error) {
+    const struct flags *flags = &cards->ask->call->flags;
+    const struct treen_picture picture = {.size = sizeof picture,
+                                          .type = type,
+                                          .width = (unsigned)flags->per_page,
+                                          .after = flags->no_solutions};
+    return treen_draw(cards->puzzle, cards->record, cards->count, &picture, tool_sink, out, error);
+}
+
+static enum treen_status fill_svg(void *context, FILE *out, struct treen_error *error) {
+    return draw_pages(context, TREEN_SVG, out, error);
+}
+
+static enum treen_status fill_pdf(void *context, FILE *out, struct treen_error *error) {
+    return draw_pages(context, TREEN_PDF, out, error);
+}
+
 /* Finds the writer by the ending of the file's name; null: it has none. */
 static whole_fill *find_fill(const char *name) {
     static const struct {
         const char *ending;
         whole_fill *fill;
-    } formats[] = {{"json", fill_json}, {"jsonl", fill_json}, {"yaml", fill_yaml}, {"yml", fill_yaml}};
+    } formats[] = {{"json", fill_json}, {"jsonl", fill_json}, {"yaml", fill_yaml},
+                   {"yml", fill_yaml},  {"svg", fill_svg},    {"pdf", fill_pdf}};
     const char *dot = strrchr(name, '.');
     for (size_t i = 0; dot && i < sizeof formats / sizeof *formats; i++)
         if (!strcasecmp(dot + 1, formats[i].ending))
@@ -143,7 +162,7 @@ static enum ending make_cards(const struct call *call, const struct treen_puzzle
 
 static enum ending run(const struct call *call) {
     if (call->flags.output && !find_fill(call->flags.output))
-        return complain(BAD, "'%s' does not end in .yaml or .json", call->flags.output);
+        return complain(BAD, "'%s' does not end in .pdf, .svg, .yaml or .json", call->flags.output);
     return problems_one(call, make_cards);
 }
 
@@ -155,7 +174,9 @@ const struct command command_cards = {
     .help =
         "Chooses beginnings that can be finished in one way, or in at most --solutions. No two are alike, "
         "turned or reflected. Each has a grade of 1 to 5 stars, by the work of a plain search. Equal seeds "
-        "give equal cards. -o cards.yaml writes puzzles that treen reads again.",
+        "give equal cards. -o cards.yaml writes puzzles that treen reads again, -o cards.pdf pages with the "
+        "pieces to place, and with "
+        "the solutions last.",
     .example = "treen cards pentominoes-6x10 --count 24 --seed 7",
     .run = run,
     .watch = WATCH_NEVER,

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/module.h"
 #include "picture/page/booklet.h"
+#include "picture/page/cards.h"
 #include "picture/motion/moves.h"
 #include "picture/picture.h"
 #include "picture/page/sheet.h"
@@ -221,5 +222,38 @@ enum treen_status picture_folding(const struct treen_puzzle *puzzle, const struc
     puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
     enum treen_status status = draw_folding(puzzle, solution, format, &arena, out, error);
     arena_free(&arena);
+    return patience_judge(puzzle->arena.patience, explain(status, error), error);
+}
+
+static enum treen_status draw_cards(const struct treen_puzzle *puzzle, const struct treen_card *const *card,
+                                    size_t cards, unsigned on_page, bool solved,
+                                    enum treen_picture_type format, struct arena *arena, FILE *out,
+                                    struct treen_error *error) {
+    const struct canvas_maker *maker;
+    struct watched canvas;
+    struct scene parts = {0};
+    struct card_scene *scene = ARENA_NEW(arena, cards, struct card_scene);
+    if (!scene)
+        return TREEN_NO_MEMORY;
+    TRY(puzzle->kind->show(puzzle, NULL, arena, &parts));
+    for (size_t i = 0; i < cards; i++) {
+        scene[i].card = card[i];
+        TRY(belongs_show(puzzle, card[i]->placed, arena, &scene[i].placed));
+        TRY(belongs_show(puzzle, card[i]->solution, arena, &scene[i].solution));
+    }
+    TRY(open_canvas(format, 0, out, arena, &maker, &canvas, error));
+    return close_canvas(maker, &canvas,
+                        cards_draw(&parts, scene, cards, on_page, solved, arena, &canvas.canvas));
+}
+
+enum treen_status picture_cards(const struct treen_puzzle *puzzle, const struct treen_card *const *card,
+                                size_t cards, unsigned on_page, bool solved, enum treen_picture_type format,
+                                FILE *out, struct treen_error *error) {
+    struct arena arena;
+    puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
+    enum treen_status status = draw_cards(puzzle, card, cards, on_page, solved, format, &arena, out, error);
+    arena_free(&arena);
+    if (status == TREEN_BAD_INPUT && !error->text[0])
+        status = belongs_error(puzzle, error);
     return patience_judge(puzzle->arena.patience, explain(status, error), error);
 }

@@ -71,7 +71,7 @@ static bool cut_stage(const struct grid *grid, const struct scene_stage *stage, 
     return true;
 }
 
-static bool add_slices(const struct grid *grid, const struct scene_stage *stage, struct arena *arena,
+bool sheet_slices(const struct grid *grid, const struct scene_stage *stage, struct arena *arena,
                        figure_list *figures) {
     int first, last;
     find_layers(stage, &first, &last);
@@ -125,7 +125,7 @@ static bool add_scene(const struct scene *scene, enum treen_view view, const cha
         const char *words = caption ? caption : stage->caption;
         bool added = view == TREEN_VIEW_EXPLODED ? add_exploded(scene->grid, stage, side, arena, figures)
                      : view == TREEN_VIEW_SLICES
-                         ? add_slices(scene->grid, stage, arena, figures)
+                         ? sheet_slices(scene->grid, stage, arena, figures)
                          : figures_add(scene->grid, stage, NULL, side, words, arena, figures);
         if (!added)
             return false;

@@ -104,6 +104,27 @@ static enum treen_status draw_pages(const struct drawn *drawn, FILE *out, struct
     return status;
 }
 
+/* Draws cards, of which all records must be. */
+static enum treen_status draw_cards(const struct drawn *drawn, FILE *out, struct treen_error *error) {
+    enum { USUAL = 4 };
+    unsigned on_page = drawn->picture.width ? drawn->picture.width : USUAL;
+    const struct treen_card **card = calloc(drawn->records, sizeof *card);
+    enum treen_status status = card ? TREEN_OK : error_memory(error, "drawing cards");
+    for (size_t i = 0; status == TREEN_OK && i < drawn->records; i++) {
+        card[i] = drawn->record[i]->body.card;
+        if (drawn->record[i]->type != TREEN_CARD)
+            status = refuse(error);
+    }
+    if (status == TREEN_OK && on_page != 1 && on_page != 4 && on_page != 6 && on_page != 9)
+        status =
+            error_say(error, TREEN_BAD_INPUT, "found %u cards on a page, expected 1, 4, 6 or 9", on_page);
+    if (status == TREEN_OK)
+        status = picture_cards(drawn->puzzle, card, drawn->records, on_page, !drawn->picture.after,
+                               drawn->picture.type, out, error);
+    free(card);
+    return status;
+}
+
 /* Draws how to put a disassembly together again, or how to fold a solution. */
 static enum treen_status draw_booklet(const struct drawn *drawn, FILE *out, struct treen_error *error) {
     const struct treen_disassembly *disassembly = disassembly_of(drawn);
@@ -147,7 +168,9 @@ static enum treen_status fill(void *what, FILE *out, struct treen_error *error) 
     case TREEN_SVG:
     case TREEN_PNG:
     case TREEN_PDF:
-        return draw_pages(drawn, out, error);
+        return drawn->records && drawn->record[0]->type == TREEN_CARD && drawn->picture.type != TREEN_PNG
+                   ? draw_cards(drawn, out, error)
+                   : draw_pages(drawn, out, error);
     case TREEN_BOOKLET:
     case TREEN_BOOKLET_SVG:
         return draw_booklet(drawn, out, error);
