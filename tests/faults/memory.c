@@ -348,6 +348,14 @@ static enum treen_status ask_hint(const struct asked *asked) {
                : ask(asked, "hint", SETTINGS("threads", "1"), NULL, tell);
 }
 
+/* Makes two cards. Puzzles whose solutions differ in their numbers of pieces have none. */
+static enum treen_status ask_cards(const struct asked *asked) {
+    enum treen_status status = strcmp(treen_about(asked->puzzle)->kind, "packing")
+                                   ? TREEN_OK
+                                   : ask(asked, "cards", SETTINGS("threads", "1", "count", "2"), NULL, tell);
+    return status == TREEN_BAD_INPUT ? TREEN_OK : status;
+}
+
 static enum treen_status state(const struct asked *asked, const char *form) {
     return treen_state(asked->puzzle, form, tool_sink, asked->out, NULL, NULL);
 }
@@ -551,6 +559,7 @@ static const struct test questions[] = {
     {"classify", ask_classify, FAILS},
     {"estimate", ask_estimate, FAILS},
     {"hint", ask_hint, RECOVERS},
+    {"cards", ask_cards, RECOVERS},
     {"state as logic", ask_smt, FAILS},
     {"read a model", ask_model, FAILS},
     {"judge by rules", ask_rules, FAILS},

@@ -72,10 +72,11 @@ static bool add_missing(const struct pages *pages, const struct treen_card *card
 }
 
 static bool draw_card(const struct pages *pages, const struct card_scene *scene, struct place place) {
-    static const char *const stars[] = {"", "*", "**", "***", "****", "*****"};
+    static const char stars[] = "*****";
+    const int grade = (int)(scene->card->grade % sizeof stars);
     figure_list board = {0}, pieces = {0};
-    const char *words = arena_print(pages->arena, "%llu   %s", (unsigned long long)scene->card->number,
-                                    stars[scene->card->grade]);
+    const char *words =
+        arena_print(pages->arena, "%llu   %.*s", (unsigned long long)scene->card->number, grade, stars);
     if (!words || !add_missing(pages, scene->card, &pieces) ||
         !sheet_slices(scene->placed.grid, &scene->placed.stage.at[0], pages->arena, &board))
         return false;

@@ -63,7 +63,9 @@ static enum treen_status write_card(struct treen_question *question, struct tree
     puzzle.file = NULL;
     if (!about->title || !about->total.text)
         return error_memory(error, "making cards");
-    TRY(sink_write(take_text, &text, fill, &puzzle, error));
+    enum treen_status status = sink_write(take_text, &text, fill, &puzzle, error);
+    if (status != TREEN_OK)
+        return status == TREEN_IO ? error_memory(error, "making cards") : status;
     card->text = arena_text(arena, text.letter.at, text.letter.count);
     return card->text ? TREEN_OK : error_memory(error, "making cards");
 }
