@@ -72,7 +72,7 @@ static bool cut_stage(const struct grid *grid, const struct scene_stage *stage, 
 }
 
 bool sheet_slices(const struct grid *grid, const struct scene_stage *stage, struct arena *arena,
-                       figure_list *figures) {
+                  figure_list *figures) {
     int first, last;
     find_layers(stage, &first, &last);
     for (int z = first; z <= last; z++) {
