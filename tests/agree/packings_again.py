@@ -100,7 +100,7 @@ def bundled_packings():
             total = puzzle["expect"]["total"]
             if puzzle["kind"] != "packing" or total is None or total > MOST:
                 continue
-            packing = rewrite.read(treen("convert", "--to", "json", puzzle["name"], "-").out)
+            packing = rewrite.read(treen("convert", "--problem", 1, "--to", "json", puzzle["name"], "-").out)
             if packing.grid not in rewrite.GRIDS:
                 continue
             chance = random.Random(FIRST)
