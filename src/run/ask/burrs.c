@@ -50,8 +50,8 @@ struct burrs {
     struct member *member;
     atomic_size_t at_work; /* members that a thread has */
     double started, deadline;
-    uint64_t tasks, taken;                 /* of this part; those that threads have taken */
-    atomic_uint_fast64_t solutions, nodes; /* for progress */
+    uint64_t tasks;                               /* of this part */
+    atomic_uint_fast64_t taken, solutions, nodes; /* for progress; `taken`: tasks that threads have */
     atomic_bool stop;
     treen_on_progress *on_progress;
     void *context;
@@ -238,7 +238,7 @@ static bool take_assembly(void *context, const struct burr_assembly *assembly) {
 
 /* Tells the progress, in the caller's own thread. */
 static void tell_progress(struct burrs *burrs) {
-    double done = burrs->tasks ? (double)burrs->taken / (double)burrs->tasks : 1;
+    double done = burrs->tasks ? (double)atomic_load(&burrs->taken) / (double)burrs->tasks : 1;
     if (burrs->on_progress)
         burrs->on_progress(burrs->context,
                            &(struct treen_progress){.fraction = done,
@@ -279,7 +279,7 @@ static void *open_member(void *question) {
 static bool take(void *question, uint64_t task, size_t slot) {
     struct burrs *burrs = question;
     (void)slot;
-    burrs->taken = task < burrs->tasks ? task + 1 : burrs->tasks;
+    atomic_store(&burrs->taken, task < burrs->tasks ? task + 1 : burrs->tasks);
     return task < burrs->tasks;
 }
 
