@@ -503,7 +503,7 @@ inNode("a part that breaks off after the whole question was left is told", async
 onServer("a file that is too large is told as such", async (context, serve) => {
   const { address } = await serve(), page = await visit(context, address);
   await upload(page, "large.yaml", "#".repeat(5 << 20));
-  await says(page, /4 MB at most/);
+  await says(page, /up to 4 MB/);
   await choose(page, "soma");
 });
 
