@@ -24,30 +24,8 @@ static enum treen_status sum_up(struct hint *hint, struct run *run, const struct
     return TREEN_OK;
 }
 
-/* Copies a solution that a search lends. */
-static bool keep_solution(struct hint *hint, const struct treen_solution *from,
-                          const struct treen_solution **to) {
-    struct treen_solution *copy = ARENA_NEW(hint->arena, 1, struct treen_solution);
-    struct treen_part *part = ARENA_NEW(hint->arena, from->parts, struct treen_part);
-    if (!copy || !part)
-        return false;
-    *copy = *from;
-    copy->part = part;
-    for (size_t i = 0; i < from->parts; i++) {
-        struct treen_cell *cell = ARENA_NEW(hint->arena, from->part[i].cells, struct treen_cell);
-        part[i] = from->part[i];
-        part[i].piece = arena_text(hint->arena, part[i].piece, strlen(part[i].piece));
-        if (!cell || !part[i].piece)
-            return false;
-        memcpy(cell, from->part[i].cell, part[i].cells * sizeof *cell);
-        part[i].cell = cell;
-    }
-    *to = copy;
-    return true;
-}
-
 enum treen_status hint_solve(struct hint *hint, const struct treen_solution *placed, unsigned threads,
-                             const struct treen_solution **solution, struct treen_error *error) {
+                             struct treen_solution **solution, struct treen_error *error) {
     struct treen_puzzle state = *hint->puzzle;
     struct settings options = *hint->options;
     const struct treen_solution *found;
@@ -57,7 +35,7 @@ enum treen_status hint_solve(struct hint *hint, const struct treen_solution *pla
     options.threads = threads;
     TRY(run_open(&state, TREEN_FIRST, &options, &run, error));
     enum treen_status status = run_next(run, &found);
-    if (status == TREEN_OK && solution && !keep_solution(hint, found, solution))
+    if (status == TREEN_OK && solution && !(*solution = solution_copy(found)))
         status = no_memory(error);
     if (status == TREEN_BUG || status == TREEN_IO)
         *error = *run_error(run);
@@ -396,15 +374,14 @@ static enum treen_status find_wrong(struct hint *hint, struct treen_error *error
 /* ---- The whole ------------------------------------------------------------------------------- */
 
 static enum treen_status find(struct hint *hint, struct treen_error *error) {
-    const struct treen_solution *solution = NULL;
-    enum treen_status status =
-        hint_solve(hint, hint->puzzle->about.placed, (unsigned)hint->options->threads, &solution, error);
+    enum treen_status status = hint_solve(hint, hint->puzzle->about.placed, (unsigned)hint->options->threads,
+                                          &hint->solution, error);
     if (status != TREEN_OK && status != TREEN_END)
         return status;
     hint->told.known = true;
     hint->told.solvable = status == TREEN_OK;
     if (hint->told.solvable)
-        return find_next(hint, solution, error);
+        return find_next(hint, hint->solution, error);
     hint->told.ways = count_of("0");
     return find_wrong(hint, error);
 }

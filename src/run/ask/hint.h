@@ -13,18 +13,19 @@ struct hint {
     const struct settings *options;
     struct arena *arena; /* of the texts and lists in `told` */
     struct treen_hint told;
-    const char *engine; /* of the last search; null = none */
-    uint64_t nodes;     /* of all searches */
+    struct treen_solution *solution; /* malloc'd, and the owner's to free; null = none was found */
+    const char *engine;              /* of the last search; null = none */
+    uint64_t nodes;                  /* of all searches */
 };
 
 /* Finds the hint. TREEN_OK; else a limit or a failure came first, and `told` has what is known. */
 enum treen_status hint_find(struct hint *hint, struct treen_error *error);
 
 /* Looks for a solution with these pieces in the box, which need not be those of the puzzle.
- * TREEN_OK: there is one; *solution (which may be null) is a copy in the arena. TREEN_END: there is
- * none. */
+ * TREEN_OK: there is one; *solution (`solution` may be null) is a copy, to be freed with free().
+ * TREEN_END: there is none. */
 enum treen_status hint_solve(struct hint *hint, const struct treen_solution *placed, unsigned threads,
-                             const struct treen_solution **solution, struct treen_error *error);
+                             struct treen_solution **solution, struct treen_error *error);
 
 /* Finds the smallest sets of placed pieces without which there is a solution, for a puzzle that has
  * none with them. Fills in the members `off`, `set`, `sets` and `all_sets`. */

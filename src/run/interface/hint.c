@@ -4,6 +4,8 @@
 #include "run/ask/hint.h"
 #include "run/interface/question.h"
 
+#include <stdlib.h>
+
 static const double USUAL_SECONDS = 5; /* where no limit of time was set */
 
 struct hinted {
@@ -46,10 +48,15 @@ static enum treen_status sum_up_hint(struct treen_question *question, struct tre
     return TREEN_OK;
 }
 
+static void end_hint(struct treen_question *question) {
+    free(((struct hinted *)question->own)->hint.solution);
+}
+
 const struct asking asking_hint = {
     .about = {.name = "hint", .summary = "whether placed pieces lead to a solution, and what to do next"},
     .tells = TOOL_TELLS_HINT,
     .ask = ask_hint,
     .next = finish_hint,
     .finish = finish_hint,
-    .sum_up = sum_up_hint};
+    .sum_up = sum_up_hint,
+    .end = end_hint};

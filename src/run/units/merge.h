@@ -19,7 +19,7 @@ struct treen_merge {
     struct arena texts;              /* of what is lent until the next call */
     const struct result *first;      /* the result that was added first: all have its question */
     const struct division *division; /* null = there is no unit yet */
-    void *sum;                       /* of `adding` */
+    void *sum;                       /* of `division` */
     struct gathered gathered;        /* the units that are there */
     ARRAY(struct merged_unit) unit;
     uint64_t unchecked;         /* results without a checksum */

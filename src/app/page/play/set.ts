@@ -159,7 +159,7 @@ export class PlaySet {
     return [...found.values()];
   }
 
-  /* Whether all is done when these places are covered, and so many copies of each kind are used. */
+  /* Tells whether `covered` places and `used` copies of each kind complete the puzzle. */
   isDone(covered: ReadonlySet<number>, used: ReadonlyMap<Kind, number>): boolean {
     const open = this.places.filter((_place, i) => !covered.has(i));
     return open.every(({ must }) => !must) && open.length <= this.holes && this.kinds.every((kind) => (used.get(kind) ?? 0) >= kind.least);
