@@ -136,4 +136,12 @@ def what_cannot_be():
     treen("cards", "pentominoes-6x10", "--json", "--seconds", 0.001, status=3)
 
 
+@case
+def none_by_now():
+    """A search that was stopped before a card is made says so, and writes no file."""
+    answer = treen("cards", "bedlam", "--seconds", 0.1, "-o", "none.pdf", status=3)
+    contains(answer.out, "Stopped: no card is made so far")
+    holds(not os.path.exists("none.pdf"), "a file without a card")
+
+
 run_cases()

@@ -91,7 +91,13 @@ static enum treen_status draw(const struct call *call, const struct treen_puzzle
     return status;
 }
 
-static void say_cards(const struct treen_cards *told) {
+static void say_cards(const struct treen_summary *summary) {
+    const struct treen_cards *told = summary->cards;
+    if (!told->cards && !summary->complete) {
+        printf("Stopped: no card is made so far; %llu solutions are known.\n",
+               (unsigned long long)told->solutions);
+        return;
+    }
     printf("%llu card%s of %llu solutions; by grade:", (unsigned long long)told->cards,
            told->cards == 1 ? "" : "s", (unsigned long long)told->solutions);
     for (int i = 0; i < 5; i++)
@@ -100,8 +106,11 @@ static void say_cards(const struct treen_cards *told) {
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
+/* Writes or draws the cards. Where there are none no file is written. */
 static enum ending tell(const struct call *call, struct cards *cards) {
     enum treen_status drawn = TREEN_OK;
+    if (call->flags.output && !cards->count)
+        return ANSWERED;
     if (call->flags.output)
         return whole_write(call->flags.output, find_fill(call->flags.output), cards);
     if (call->flags.json) {
@@ -117,7 +126,7 @@ static enum ending tell(const struct call *call, struct cards *cards) {
 static enum ending say_end(const struct call *call, const struct ask *ask, enum ending ending) {
     const struct treen_cards *told = ask->summary->cards;
     if (!call->flags.json && !(call->flags.output && !strcmp(call->flags.output, "-")))
-        say_cards(told);
+        say_cards(ask->summary);
     if (ending == ANSWERED && told->cards < told->wanted)
         complain(ANSWERED, "found %llu cards of the %llu that were wanted", (unsigned long long)told->cards,
                  (unsigned long long)told->wanted);
