@@ -1,6 +1,7 @@
 #include "app/flags.h"
 
 #include "app/screen.h"
+#include "app/tool.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

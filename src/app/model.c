@@ -25,7 +25,7 @@ static void say_rules(const struct treen_rules *rules) {
 
 static enum ending say_solution(const struct told *told) {
     const struct treen_record *const record = told->solution;
-    const struct treen_picture picture = screen_picture(&told->call->flags);
+    const struct treen_picture picture = screen_picture(told->call->flags.colour);
     enum treen_status status = treen_draw(told->puzzle, &record, 1, &picture, tool_sink, stdout, NULL);
     putchar('\n');
     return screen_shown(status);

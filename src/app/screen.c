@@ -29,18 +29,17 @@ bool screen_is_terminal(int descriptor) {
 }
 
 /* Tells whether pictures have colours. NO_COLOR counts when it is not empty (no-color.org). */
-static bool wants_colour(const struct flags *flags) {
+static bool wants_colour(unsigned colour) {
     enum { AUTO, ALWAYS, NEVER };
     const char *no = getenv("NO_COLOR");
-    return flags->colour == ALWAYS ||
-           (flags->colour == AUTO && !(no && *no) && screen_is_terminal(STDOUT_FILENO));
+    return colour == ALWAYS || (colour == AUTO && !(no && *no) && screen_is_terminal(STDOUT_FILENO));
 }
 
 /* An explicit --colour beats the environment, and the environment beats the guess. */
-struct treen_picture screen_picture(const struct flags *flags) {
+struct treen_picture screen_picture(unsigned colour) {
     return (struct treen_picture){.size = sizeof(struct treen_picture),
                                   .type = TREEN_TEXT,
-                                  .colour = wants_colour(flags),
+                                  .colour = wants_colour(colour),
                                   .width = screen_columns(STDOUT_FILENO)};
 }
 

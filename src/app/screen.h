@@ -2,7 +2,8 @@
 #ifndef TREEN_APP_SCREEN_H
 #define TREEN_APP_SCREEN_H
 
-#include "app/tool.h"
+#include "app/ending.h"
+#include "treen_tool.h"
 
 /* Returns the columns to fit into: COLUMNS, else the terminal's, else 80. */
 unsigned screen_columns(int descriptor);
@@ -11,8 +12,9 @@ unsigned screen_columns(int descriptor);
  * nor "dumb"). */
 bool screen_is_terminal(int descriptor);
 
-/* Returns a picture in text, as it should look on standard output under these flags. */
-struct treen_picture screen_picture(const struct flags *flags);
+/* Returns a picture in text, as it should look on standard output. `colour` is the choice of
+ * --colour: auto, always or never. */
+struct treen_picture screen_picture(unsigned colour);
 
 /* Prints "treen: …" on standard error. */
 enum ending complain(enum ending ending, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -27,7 +27,7 @@ enum treen_status solved_tell(const struct call *call, const struct treen_puzzle
         print_result(call, solution);
         return flags->scene ? draw(call, puzzle, solution, &scene) : TREEN_OK;
     }
-    const struct treen_picture picture = screen_picture(flags);
+    const struct treen_picture picture = screen_picture(flags->colour);
     printf("Solution %llu:\n", (unsigned long long)solution->body.solution->number);
     enum treen_status status = draw(call, puzzle, solution, &picture);
     putchar('\n');

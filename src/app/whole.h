@@ -3,7 +3,8 @@
 #ifndef TREEN_APP_WHOLE_H
 #define TREEN_APP_WHOLE_H
 
-#include "app/tool.h"
+#include "app/ending.h"
+#include "treen_tool.h"
 
 /* Writes the file's contents to `out`; TREEN_IO needs no error filled in, as errno says it. */
 typedef enum treen_status whole_fill(void *context, FILE *out, struct treen_error *error);

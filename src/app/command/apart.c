@@ -91,7 +91,7 @@ static void say_letters(struct taking *taking, const struct treen_solution *asse
 }
 
 static void show_slices(struct taking *taking, const struct treen_record *told, size_t step, bool after) {
-    struct treen_picture picture = screen_picture(&taking->call->flags);
+    struct treen_picture picture = screen_picture(taking->call->flags.colour);
     picture.step = (unsigned)step + 1;
     picture.after = after;
     putchar('\n');
@@ -128,7 +128,7 @@ static void say_steps(struct taking *taking, const struct treen_record *record) 
 /* Says number and drawing as `treen check` reads them, then the moves. */
 static void say_assembly(struct taking *taking, const struct treen_record *record) {
     const struct treen_disassembly *told = record->body.disassembly;
-    const struct treen_picture picture = screen_picture(&taking->call->flags);
+    const struct treen_picture picture = screen_picture(taking->call->flags.colour);
     bool solution = told->outcome == TREEN_COMES_APART;
     printf("%s %" PRIu64 ":\n", solution ? "Solution" : "Assembly",
            solution ? told->number : told->assembly->number);

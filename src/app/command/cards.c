@@ -77,7 +77,7 @@ static whole_fill *find_fill(const char *name) {
 static enum treen_status draw(const struct call *call, const struct treen_puzzle *puzzle,
                               const struct treen_card *card) {
     const struct treen_record record = {TREEN_SOLUTION, {.solution = card->placed}}, *records = &record;
-    const struct treen_picture picture = screen_picture(&call->flags);
+    const struct treen_picture picture = screen_picture(call->flags.colour);
     printf("Card %llu: ", (unsigned long long)card->number);
     for (unsigned i = 0; i < card->grade; i++)
         putchar('*');

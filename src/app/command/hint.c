@@ -36,7 +36,7 @@ static enum treen_status draw(const struct call *call, const struct treen_puzzle
     part[parts] = *hint->next;
     const struct treen_solution state = {.parts = parts + 1, .part = part};
     const struct treen_record record = {TREEN_SOLUTION, {.solution = &state}}, *records = &record;
-    const struct treen_picture picture = screen_picture(&call->flags);
+    const struct treen_picture picture = screen_picture(call->flags.colour);
     enum treen_status status = treen_draw(puzzle, &records, 1, &picture, tool_sink, stdout, NULL);
     free(part);
     return status;

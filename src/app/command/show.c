@@ -14,7 +14,7 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
 /* Shows the same as text, or as lines of JSON: the record, and with --scene its polygons. */
 static enum treen_status show_thing(const struct call *call, const struct treen_puzzle *puzzle,
                                     const struct treen_record *solution) {
-    const struct treen_picture text = screen_picture(&call->flags),
+    const struct treen_picture text = screen_picture(call->flags.colour),
                                scene = {.size = sizeof scene, .type = TREEN_SCENE};
     const struct treen_record about = {TREEN_PUZZLE, {.puzzle = treen_about(puzzle)}};
     if (!call->flags.json)
