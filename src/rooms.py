@@ -14,7 +14,7 @@ ROOMS = """
     picture picture/view picture/motion picture/text picture/model picture/canvas picture/page
     making making/sheet making/wood making/print
     run run/ask run/design run/design/sets run/design/cuts run/design/burrs run/design/layouts run/design/snakes run/units run/interface
-    app app/ledger app/ranks app/command
+    app/system app/options app/ask app/found app/server app/ledger app/ranks app/command app
 """.split()
 
 # The rooms of the page, in the same kind of order; the last one is src/app/page itself.

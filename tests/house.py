@@ -126,7 +126,7 @@ class House:
                     yield f"{word} of {table} has no test tests/{home % word}"
 
     # What waits by the clock of base/clock.h; the server, which does not include it, has one of its own.
-    WAITERS = {"src/base/clock.c", "src/app/http.c"}
+    WAITERS = {"src/base/clock.c", "src/app/server/http.c"}
 
     def nothing_waits_for_the_time_of_day(self):
         """conditions wait by a clock that nobody sets"""
@@ -157,7 +157,7 @@ class House:
 
     def flags_are_used(self):
         """every flag of flags.def is used by its full name"""
-        return self.unused_rows("FLAG", "src/app/flags.def", "flags")
+        return self.unused_rows("FLAG", "src/app/options/flags.def", "flags")
 
     def statistics_are_used(self):
         """every row of treen_stats.def is used by its full name"""

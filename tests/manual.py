@@ -1,4 +1,4 @@
-"""The documents: doc/manual.md lists the options of src/app/flags.def, and prose keeps its rules: manual.py ROOT
+"""The documents: doc/manual.md lists the options of src/app/options/flags.def, and prose keeps its rules: manual.py ROOT
 [--update]. TAP, a case for each rule; with --update the table of options is written anew instead."""
 import re
 import sys
@@ -30,7 +30,7 @@ def read_rows(root):
     rows, group = [], None
     files = [(path.stem, path.read_text(encoding="utf-8")) for path in sorted((root / "src/app/command").glob("*.c"))]
     divided = " ".join(name for name, text in files if re.search(r"^    \.divides = ", text, re.MULTILINE))
-    for line in (root / "src/app/flags.def").read_text(encoding="utf-8").splitlines():
+    for line in (root / "src/app/options/flags.def").read_text(encoding="utf-8").splitlines():
         if flag := FLAG.match(line):
             name, kind, _, low, _, unit, commands, text = flag.groups()
             rows.append((group, name, called(kind, low, unit), commands, text))

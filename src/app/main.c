@@ -1,9 +1,9 @@
 /* treen: the tool. A command is a row of the table in commands.c. */
-#include "app/ask.h"
-#include "app/commands.h"
-#include "app/heap.h"
-#include "app/options.h"
-#include "app/screen.h"
+#include "app/ask/ask.h"
+#include "app/options/commands.h"
+#include "app/system/heap.h"
+#include "app/options/options.h"
+#include "app/system/screen.h"
 
 #include <signal.h>
 #include <string.h>

@@ -27,7 +27,7 @@ static size_t bytes_resident(void) {
 }
 
 #ifdef __GLIBC__
-/* Trims the heap. Declared here as in <malloc.h>, which only app/heap.c includes. */
+/* Trims the heap. Declared here as in <malloc.h>, which only app/system/heap.c includes. */
 int malloc_trim(size_t pad);
 #endif
 

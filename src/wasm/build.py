@@ -27,9 +27,9 @@ LIBRARIES = {
 }
 
 # What needs a network, processes or modules: the page's server, what only it uses, and heavy libraries.
-LEFT_OUT = {"src/app/http.c", "src/app/job.c", "src/app/self.c", "src/app/service.c", "src/app/parts.c", "src/app/invitation.c", "src/app/command/serve.c",
-            "src/picture/canvas/cairo.c", "src/app/command/ledger.c", "src/engine/logic/z3_module.c", "src/engine/logic/cadical_module.c"}
-NO_ROOMS = ("src/app/ledger/", "src/app/ranks/")
+LEFT_OUT = {"src/app/system/self.c", "src/app/command/serve.c", "src/app/command/ledger.c", "src/picture/canvas/cairo.c",
+            "src/engine/logic/z3_module.c", "src/engine/logic/cadical_module.c"}
+NO_ROOMS = ("src/app/server/", "src/app/ledger/", "src/app/ranks/")
 NO_COMMANDS = {"serve", "ledger"}
 
 # wasi-libc's own libraries have these, in a simple form.
@@ -114,7 +114,7 @@ class Sources:
 
 def own_sources():
     """The files of the tool, those that stand in for others in their places."""
-    own = {path.relative_to(WASM).as_posix(): path for room in ("base", "app") for path in sorted((WASM / room).glob("*.c"))}
+    own = {path.relative_to(WASM).as_posix(): path for room in ("base", "app") for path in sorted((WASM / room).rglob("*.c"))}
     names = [name for name in WHAT["library"]() + WHAT["tool"]() if name not in LEFT_OUT and not name.startswith(NO_ROOMS)]
     kept = [TOP / name for name in names if name.removeprefix("src/") not in own]
     return kept + list(own.values())

@@ -15,7 +15,7 @@ COMMANDS = words("commands")
 
 def option_rows():
     """(name, commands) of each row of the table of options."""
-    text = (ROOT / "src/app/flags.def").read_text(encoding="utf-8")
+    text = (ROOT / "src/app/options/flags.def").read_text(encoding="utf-8")
     rows = re.findall(r'^(?:FLAG|SETTING)\((\w+),.*?"([a-z ]+)", (?:0\)|")', text, re.MULTILINE)
     holds(len(rows) == text.count("\nFLAG(") + text.count("\nSETTING("), "a row was not understood")
     divided = " ".join(path.stem for path in (ROOT / "src/app/command").glob("*.c") if "\n    .divides = " in path.read_text(encoding="utf-8"))

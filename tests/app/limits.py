@@ -49,7 +49,7 @@ def packed_list():
 
 def commands():
     """The commands that take --seconds, from the table of options."""
-    for line in (ROOT / "src/app/flags.def").read_text(encoding="utf-8").splitlines():
+    for line in (ROOT / "src/app/options/flags.def").read_text(encoding="utf-8").splitlines():
         if line.startswith("SETTING(seconds,"):
             return line.split('"')[1].split()
     raise AssertionError("there is no option --seconds")

@@ -3,7 +3,7 @@
  * run is the same. */
 #include "fuzz/http_target.h"
 
-#include "app/http.c" /* for its static functions */
+#include "app/server/http.c" /* for its static functions */
 
 #include <stdio.h>
 

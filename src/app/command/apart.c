@@ -1,11 +1,11 @@
 /* treen apart: which assemblies come apart, and how. A person is shown the hardest that does, move
  * by move, and told how many there are; a program gets all of them. */
-#include "app/apart.h"
-#include "app/ask.h"
-#include "app/chosen.h"
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/words.h"
+#include "app/found/apart.h"
+#include "app/ask/ask.h"
+#include "app/found/chosen.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/ask/words.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

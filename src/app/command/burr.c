@@ -1,8 +1,8 @@
 /* treen burr: what there is to know of the sticks of six-piece burrs, by number or from a
  * drawing. */
-#include "app/burr_set.h"
-#include "app/screen.h"
-#include "app/words.h"
+#include "app/found/burr_set.h"
+#include "app/system/screen.h"
+#include "app/ask/words.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* treen cards: beginnings of a packing on cards, for people to finish. */
-#include "app/ask.h"
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/whole.h"
-#include "app/words.h"
+#include "app/ask/ask.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/system/whole.h"
+#include "app/ask/words.h"
 
 #include <stdlib.h>
 #include <string.h>

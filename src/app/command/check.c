@@ -1,9 +1,9 @@
 /* treen check: the independent judge of solutions, from whatever program or person they come.
  * Its sentences are an answer, not an error: they go to standard output, and the exit status is
  * 1. */
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/words.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/ask/words.h"
 
 /* Says the sentences as the checker found them, one to a line. A solution that holds has
  * words, too: silence could also mean that there was nothing to check. */

@@ -1,9 +1,9 @@
 /* treen classify: tables of placements and solutions by classes of cells. A search that was
  * stopped still tells its tables, and the sentence below them says that they are not complete. */
-#include "app/ask.h"
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/words.h"
+#include "app/ask/ask.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/ask/words.h"
 
 #include <stdlib.h>
 #include <string.h>

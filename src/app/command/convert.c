@@ -1,8 +1,8 @@
 /* treen convert: from any format to any that can hold the puzzle. */
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/whole.h"
-#include "app/words.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/system/whole.h"
+#include "app/ask/words.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* treen count: the three counts, in the words of the sentence that solve ends with, then one to
  * a line. The statistics in the last line are for comparing engines by hand; bench/ does it in
  * earnest. */
-#include "app/ask.h"
-#include "app/problems.h"
-#include "app/words.h"
+#include "app/ask/ask.h"
+#include "app/ask/problems.h"
+#include "app/ask/words.h"
 
 /* Counts and prints. Progress, Ctrl-C and limits are ask's business. */
 static enum ending count(const struct call *call, const struct treen_puzzle *puzzle) {

@@ -1,14 +1,14 @@
 /* treen design: new puzzles of a space, the best first. A file keeps them and what is done, so that
  * the same command goes on later. */
-#include "app/ask.h"
-#include "app/clock.h"
-#include "app/designs.h"
-#include "app/options.h"
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/units.h"
-#include "app/whole.h"
-#include "app/words.h"
+#include "app/ask/ask.h"
+#include "app/system/clock.h"
+#include "app/found/designs.h"
+#include "app/options/options.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/ask/units.h"
+#include "app/system/whole.h"
+#include "app/ask/words.h"
 
 #include <inttypes.h>
 #include <string.h>

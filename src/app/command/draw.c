@@ -1,12 +1,12 @@
 /* treen draw: pictures in files. A puzzle alone is solved on the way, since people want to see
  * how it goes together. Solutions from a file are drawn even where they break a rule, because
  * the picture helps to see why. */
-#include "app/ask.h"
-#include "app/chosen.h"
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/whole.h"
-#include "app/words.h"
+#include "app/ask/ask.h"
+#include "app/found/chosen.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/system/whole.h"
+#include "app/ask/words.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* treen engines: what --engine can be given, in the library's order of preference. */
-#include "app/options.h"
-#include "app/screen.h"
-#include "app/words.h"
+#include "app/options/options.h"
+#include "app/system/screen.h"
+#include "app/ask/words.h"
 
 #include <unistd.h>
 

@@ -1,8 +1,8 @@
 /* treen graph: the graph can have millions of edges and is written as it is made; nothing here
  * holds it. */
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/words.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/ask/words.h"
 
 /* Counts the graph for --json, and does not print it. */
 static enum ending count_graph(const struct call *call, const struct treen_puzzle *puzzle, const char *form) {

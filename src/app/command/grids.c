@@ -1,6 +1,6 @@
 /* treen grids: the lattices that cells can live on. */
-#include "app/screen.h"
-#include "app/words.h"
+#include "app/system/screen.h"
+#include "app/ask/words.h"
 #include "treen_tool.h"
 
 static enum ending run(const struct call *call) {

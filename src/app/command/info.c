@@ -1,9 +1,9 @@
 /* treen info: what can be said without searching, as a table. A puzzle without a grid has no
  * orientations, symmetries or parity: these are left out or shown as "-", never as a zero. */
-#include "app/ask.h"
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/words.h"
+#include "app/ask/ask.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/ask/words.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* treen ledger: what a ledger knows, for people and as results for other machines, and results of
  * other machines that it takes in. */
 #include "app/ledger/driver.h"
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/words.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/ask/words.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 /* treen list: the bundled puzzles. Each is opened as it would be for any other command, so that
  * the list cannot say anything about a puzzle that the puzzle does not. */
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/words.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/ask/words.h"
 
 enum { NAME_COLUMNS = 20, COUNT_COLUMNS = 9, COUNTED_COLUMNS = 14 };
 

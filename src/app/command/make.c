@@ -1,7 +1,7 @@
 /* treen make: new puzzles. The seed and the size stand in the puzzle itself, so that it can be
  * made again. */
-#include "app/screen.h"
-#include "app/tool.h"
+#include "app/system/screen.h"
+#include "app/options/tool.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 /* treen merge: adds up the results of units, which are parts of a search done one by one. It prints
  * what the search itself would print of the whole. */
-#include "app/again.h"
-#include "app/commands.h"
-#include "app/designs.h"
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/snakes.h"
-#include "app/words.h"
+#include "app/found/again.h"
+#include "app/options/commands.h"
+#include "app/found/designs.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/found/snakes.h"
+#include "app/ask/words.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* treen parts: the pieces as things to print, cut or saw. */
-#include "app/ask.h"
-#include "app/chosen.h"
-#include "app/options.h"
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/whole.h"
-#include "app/words.h"
+#include "app/ask/ask.h"
+#include "app/found/chosen.h"
+#include "app/options/options.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/system/whole.h"
+#include "app/ask/words.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,13 +1,13 @@
 /* treen plan: writes what runs the units of a search one by one: on a cluster, by GNU parallel, or
  * in a loop of the shell. */
-#include "app/commands.h"
-#include "app/designs.h"
-#include "app/flags.h"
-#include "app/options.h"
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/units.h"
-#include "app/whole.h"
+#include "app/options/commands.h"
+#include "app/found/designs.h"
+#include "app/options/flags.h"
+#include "app/options/options.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/ask/units.h"
+#include "app/system/whole.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

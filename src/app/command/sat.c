@@ -1,10 +1,10 @@
 /* treen sat: a packing, fitting or cover in clauses, as any program that decides satisfiability
  * can read it. The way back leads from the program's output to a solution that is checked and
  * shown. Proofs that there is none are judged, too. */
-#include "app/model.h"
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/words.h"
+#include "app/found/model.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/ask/words.h"
 
 static void tell_proof(const struct call *call, const struct ask *ask) {
     const struct treen_proof *proof = ask->summary->verdict->proof;

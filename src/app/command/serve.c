@@ -1,11 +1,11 @@
 /* treen serve: the page. It listens on loopback only, and answers nobody who does not know the
  * token in the address. Other users of the machine do not know it, nor do pages of other sites
  * in the same browser. */
-#include "app/ask.h"
-#include "app/assets.h"
-#include "app/invitation.h"
-#include "app/screen.h"
-#include "app/service.h"
+#include "app/ask/ask.h"
+#include "app/ask/assets.h"
+#include "app/server/invitation.h"
+#include "app/system/screen.h"
+#include "app/server/service.h"
 
 #include <errno.h>
 #include <spawn.h>

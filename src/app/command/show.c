@@ -1,9 +1,9 @@
 /* treen show: a puzzle as its file says it, or solutions out of a file. The checker reads
  * solutions, so that a drawing made by hand, the text of solve and its JSON are all the same
  * here. A solution that breaks a rule is drawn too, because the picture helps to see why. */
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/words.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/ask/words.h"
 
 /* Draws a solution, or where that is null the puzzle. */
 static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_record *solution,

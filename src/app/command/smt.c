@@ -1,8 +1,8 @@
 /* treen smt: a puzzle as any solver of SMT-LIB can read it, and the way back: the solver's
  * output is read, judged and told. */
-#include "app/model.h"
-#include "app/problems.h"
-#include "app/screen.h"
+#include "app/found/model.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
 
 static enum ending smt(const struct call *call, const struct treen_puzzle *puzzle) {
     return call->flags.model ? model_read(call, puzzle, "smt") : problems_state(puzzle, "smt");

@@ -1,9 +1,9 @@
 /* treen snakes: every chain that can fill a box, and in how many ways. It answers the old
  * question whether a snake can have a single solution with a list of those that do. */
-#include "app/ask.h"
-#include "app/screen.h"
-#include "app/snakes.h"
-#include "app/words.h"
+#include "app/ask/ask.h"
+#include "app/system/screen.h"
+#include "app/found/snakes.h"
+#include "app/ask/words.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

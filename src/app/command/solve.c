@@ -2,15 +2,15 @@
  * many there are. A program (--json) gets all of them, since it can leave off reading whenever
  * it likes. The first is shown as soon as it is found: the count may take years, the picture
  * seldom does. */
-#include "app/again.h"
-#include "app/apart.h"
-#include "app/ask.h"
-#include "app/chosen.h"
-#include "app/problems.h"
-#include "app/screen.h"
-#include "app/solved.h"
-#include "app/whole.h"
-#include "app/words.h"
+#include "app/found/again.h"
+#include "app/found/apart.h"
+#include "app/ask/ask.h"
+#include "app/found/chosen.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/found/solved.h"
+#include "app/system/whole.h"
+#include "app/ask/words.h"
 
 #include <string.h>
 

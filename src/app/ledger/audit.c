@@ -1,10 +1,10 @@
 /* Runs units that are kept again, chosen by chance, and compares their answers. */
 #include "app/ledger/driver.h"
 
-#include "app/clock.h"
+#include "app/system/clock.h"
 #include "app/ledger/line.h"
 #include "app/ledger/runner.h"
-#include "app/screen.h"
+#include "app/system/screen.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

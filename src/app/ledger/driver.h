@@ -1,15 +1,15 @@
-/* The driver of a search in units (app/units.h), as its own files see it. */
+/* The driver of a search in units (app/ask/units.h), as its own files see it. */
 #ifndef TREEN_APP_LEDGER_DRIVER_H
 #define TREEN_APP_LEDGER_DRIVER_H
 
-#include "app/ask.h"
+#include "app/ask/ask.h"
 #include "app/ledger/claims.h"
 #include "app/ledger/divide.h"
 #include "app/ledger/order.h"
 #include "app/ledger/text.h"
 #include "app/ledger/store.h"
-#include "app/spread.h"
-#include "app/units.h"
+#include "app/ask/spread.h"
+#include "app/ask/units.h"
 
 /* ELSEWHERE: another process has it, or had it a moment ago. AGAIN: failed once, and is out for the
  * second time. */

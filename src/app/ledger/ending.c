@@ -1,9 +1,9 @@
 /* Ends a search in units: says what is missing, and gives the sums. */
 #include "app/ledger/driver.h"
 
-#include "app/designs.h"
-#include "app/screen.h"
-#include "app/words.h"
+#include "app/found/designs.h"
+#include "app/system/screen.h"
+#include "app/ask/words.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* Hands out units and keeps their results: which are left, and who has them. */
 #include "app/ledger/driver.h"
 
-#include "app/clock.h"
+#include "app/system/clock.h"
 #include "app/ledger/line.h"
-#include "app/screen.h"
+#include "app/system/screen.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 #include "app/ledger/line.h"
 
 #include "app/ledger/subparts.h"
-#include "app/options.h"
-#include "app/units.h"
+#include "app/options/options.h"
+#include "app/ask/units.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef TREEN_APP_LEDGER_LINE_H
 #define TREEN_APP_LEDGER_LINE_H
 
-#include "app/tool.h"
+#include "app/options/tool.h"
 
 /* Returns the line that asks the whole question without a ledger; null: no memory. To be freed. */
 char *line_of_question(const struct call *call);

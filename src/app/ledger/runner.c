@@ -1,6 +1,6 @@
 #include "app/ledger/runner.h"
 
-#include "app/self.h"
+#include "app/system/self.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 #include "app/ledger/text.h"
 
-#include "app/words.h"
+#include "app/ask/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>

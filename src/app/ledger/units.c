@@ -1,9 +1,9 @@
 /* The driver: a ledger is opened, its units are run, and their results added up. */
 #include "app/ledger/driver.h"
 
-#include "app/clock.h"
+#include "app/system/clock.h"
 #include "app/ledger/line.h"
-#include "app/screen.h"
+#include "app/system/screen.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -83,7 +83,7 @@ def bundle(folder):
 
 def table(assets):
     """As numbers: string literals of this length are more than a compiler must take."""
-    text = '#include "app/assets.h"\n\n'
+    text = '#include "app/ask/assets.h"\n\n'
     for number, data in enumerate(assets.values()):
         text += f"static const unsigned char asset_{number}[] = {{{','.join(map(str, data))}}};\n"
     text += "\nconst struct asset assets[] = {\n"

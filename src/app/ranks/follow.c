@@ -1,6 +1,6 @@
 /* The other ranks. They have neither a ledger nor anything to print. */
-#include "app/ask.h"
-#include "app/clock.h"
+#include "app/ask/ask.h"
+#include "app/system/clock.h"
 #include "app/ranks/rank.h"
 
 #include <errno.h>

@@ -1,8 +1,8 @@
 /* Rank 0. A rank that has a free place gets the next unit at once, whatever the others do. */
-#include "app/ask.h"
-#include "app/clock.h"
+#include "app/ask/ask.h"
+#include "app/system/clock.h"
 #include "app/ranks/rank.h"
-#include "app/screen.h"
+#include "app/system/screen.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "app/ledger/runner.h"
 #include "app/ranks/ranks.h"
-#include "app/spread.h"
+#include "app/ask/spread.h"
 
 /* The words of letters to rank 0 … */
 enum {

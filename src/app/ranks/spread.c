@@ -1,5 +1,5 @@
 #include "app/ranks/rank.h"
-#include "app/screen.h"
+#include "app/system/screen.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,0 +1,42 @@
+/* The puzzle that a call names, and the problems in it. */
+#ifndef TREEN_APP_ASK_PROBLEMS_H
+#define TREEN_APP_ASK_PROBLEMS_H
+
+#include "app/ask/ask.h"
+
+/* Does something with one problem of the call's file. call->flags.problem is its number where
+ * the file holds several. */
+typedef on_puzzle on_problem;
+
+/* Says which one a name stands for where a file and a bundled puzzle have it. Returns true where
+ * it is the file. */
+bool problems_tell(const char *name, const struct treen_puzzle *puzzle);
+
+/* Opens the first operand and does `each` to the problem that --problem names, or to all in
+ * turn. */
+enum ending problems_each(const struct call *call, on_problem *each);
+
+/* Does the same where only a single problem makes sense: of several, one must be named. */
+enum ending problems_one(const struct call *call, on_problem *one);
+
+/* Says that a call names none of the problems that the file `name` has. */
+enum ending problems_say_which(const char *name, unsigned count);
+
+/* Reads all of a file (- is standard input) into *text, to be freed. ANSWERED, or the reason has
+ * been printed. */
+enum ending problems_text(const struct call *call, const char *name, char **text, size_t *length);
+
+/* Does the same for all problems of a file together: `all` is called once, with the first of
+ * them, or with the one that is named. */
+enum ending problems_together(const struct call *call, on_problem *all);
+
+/* States the puzzle on standard output, in one of the forms of treen_state. */
+enum ending problems_state(const struct treen_puzzle *puzzle, const char *form);
+
+/* Asks the question "check" about a text: the file `name`, or where that is null the solutions
+ * that the puzzle keeps itself. `input` says what the text is, as the setting does. ANSWERED, or
+ * the reason has been printed and there is nothing to close. */
+enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle, const char *name,
+                           const char *input, struct ask *ask);
+
+#endif

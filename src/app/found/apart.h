@@ -1,0 +1,11 @@
+/* Taking apart, for the commands that do it. */
+#ifndef TREEN_APP_FOUND_APART_H
+#define TREEN_APP_FOUND_APART_H
+
+#include "app/options/tool.h"
+
+/* Finds the puzzle's assemblies, takes them apart, tells, and sums up, as the call's options ask
+ * for. */
+enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puzzle);
+
+#endif

@@ -1,0 +1,131 @@
+#include "app/found/designs.h"
+
+#include "app/options/flags.h"
+#include "app/ask/problems.h"
+#include "app/system/screen.h"
+#include "app/system/whole.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum ending designs_ask(const struct call *call) {
+    enum ending ending = setting_put(call, "space", call->operand[0]);
+    return ending == ANSWERED ? setting_put(call, "box", call->flags.box) : ending;
+}
+
+enum ending designs_check_units(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct treen_error error;
+    struct treen_question *question = NULL;
+    if (setting_number(call, "parts") > 1 || setting_number(call, "part") > 1)
+        return ANSWERED; /* it is told as of other searches */
+    enum ending ending = setting_put(call, "parts", "2");
+    if (ending != ANSWERED)
+        return ending;
+    enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
+    setting_put(call, "parts", NULL);
+    treen_end(question);
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+}
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+static void say_units(const struct treen_designs *found, FILE *out) {
+    if (found->units != UINT64_MAX && found->done < found->units)
+        fprintf(out, "units done: %" PRIu64 " of %" PRIu64 "; ", found->done, found->units);
+    else if (found->units == UINT64_MAX)
+        fprintf(out, "units done: %" PRIu64 "; a longer search may find more; ", found->done);
+}
+
+void designs_say(const struct treen_summary *summary, FILE *out) {
+    const struct treen_designs *found = summary->designs;
+    for (size_t i = 0; i < found->counts; i++)
+        fprintf(out, "%12" PRIu64 "  %s\n", found->count[i].value, found->count[i].name);
+    say_units(found, out);
+    if (summary->complete && !found->kept)
+        fputs("everything was looked at, and no such puzzle exists; ", out);
+    fprintf(out, "kept %" PRIu64 " of %" PRIu64 " candidate%s in %.3g s\n", found->kept, found->looked,
+            found->looked == 1 ? "" : "s", summary->seconds);
+}
+
+enum ending designs_ending(const struct treen_summary *summary, enum ending ending) {
+    const struct treen_designs *found = summary->designs;
+    if (ending == STOPPED && found->units == UINT64_MAX && found->kept)
+        return ANSWERED;
+    if (ending != ANSWERED || found->kept)
+        return ending;
+    return summary->complete ? NO_SOLUTION : STOPPED;
+}
+
+/* ---- The puzzles ----------------------------------------------------------------------------- */
+
+static enum treen_status fill(void *question, FILE *out, struct treen_error *error) {
+    return treen_text(question, tool_sink, out, error);
+}
+
+enum ending designs_write(struct treen_question *question, const char *file) {
+    struct treen_error error;
+    if (file)
+        return whole_write(file, fill, question);
+    enum treen_status status = treen_text(question, tool_sink, stdout, &error);
+    return status == TREEN_OK || !output_holds() ? ANSWERED : complain_error(status, &error);
+}
+
+enum ending designs_resume(const struct call *call, struct treen_question *question, const char *file) {
+    struct treen_error error;
+    size_t length;
+    if (!file || access(file, F_OK) || !whole_can_be_renewed(file))
+        return whole_expect(file);
+    char *text;
+    enum ending ending = problems_text(call, file, &text, &length);
+    if (ending != ANSWERED)
+        return ending;
+    enum treen_status status = length ? treen_give(question, text, length, file, &error) : TREEN_OK;
+    free(text);
+    return status == TREEN_OK ? whole_expect(file) : complain_error(status, &error);
+}
+
+/* Refuses a file that has more units than are wanted. */
+static enum ending refuse_more(const struct call *call, struct treen_question *question, const char *file) {
+    struct treen_error error;
+    const struct treen_record *record;
+    uint64_t tries = setting_number(call, "tries");
+    enum treen_status status = treen_sum_up(question, &record, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    uint64_t done = record->body.summary->designs->done;
+    return tries && done > tries
+               ? complain(BAD,
+                          "%s: found %" PRIu64 " units that are done, expected %" PRIu64 " at most: --tries",
+                          file, done, tries)
+               : ANSWERED;
+}
+
+enum ending designs_expect(const struct call *call, const struct treen_puzzle *puzzle, const char *file) {
+    struct treen_error error;
+    struct treen_question *question;
+    if (!file)
+        return ANSWERED;
+    enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    enum ending ending = designs_resume(call, question, file);
+    if (ending == ANSWERED)
+        ending = refuse_more(call, question, file);
+    treen_end(question);
+    return ending;
+}
+
+enum ending designs_write_merged(const struct call *call, const struct treen_puzzle *puzzle,
+                                 struct treen_merge *merge, const char *file) {
+    struct treen_error error;
+    struct treen_question *question;
+    treen_go_on(call->session);
+    enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    status = tool_design_take(question, merge, &error);
+    enum ending ending = status == TREEN_OK ? designs_write(question, file) : complain_error(status, &error);
+    treen_end(question);
+    return ending;
+}

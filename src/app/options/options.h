@@ -1,0 +1,33 @@
+/* The command line: arguments into a call, and the help about them. Both are made from
+ * flags.def. */
+#ifndef TREEN_APP_OPTIONS_OPTIONS_H
+#define TREEN_APP_OPTIONS_OPTIONS_H
+
+#include "app/options/tool.h"
+
+enum reading { READ_CALL, READ_HELP, READ_BAD, READ_STOPPED };
+
+/* Reads the arguments after the command's word into a call that has its command, the standard
+ * flags and a session. READ_HELP: --help was among them. READ_BAD, and for lack of memory
+ * READ_STOPPED: the reason has been printed. */
+enum reading options_read(int count, char **argument, struct call *call);
+
+/* Prints the answer to `treen COMMAND --help`. Of the call, the command and the operands matter. */
+void options_help(const struct call *call, FILE *out);
+
+/* Prints text in lines of `width` columns, all but the first indented; starts in column
+ * `indent`. */
+void options_wrap(const char *text, unsigned indent, unsigned width, FILE *out);
+
+/* Tells whether the command has the option of that name. */
+bool options_takes(const struct command *command, const char *name);
+
+enum { LONGEST_OPTION = 64 };
+
+/* Writes into `name`, as it is typed, the next option of the command from row *row of the table
+ * on, and moves *row behind it. Options whose value is a file, a program or any other free text
+ * are left out: of words only those remain that name a row of one of our tables. False after the
+ * last. */
+bool options_next_safe(const struct command *command, size_t *row, char name[LONGEST_OPTION]);
+
+#endif

@@ -1,0 +1,22 @@
+/* The ends of a call of the tool. */
+#ifndef TREEN_APP_SYSTEM_ENDING_H
+#define TREEN_APP_SYSTEM_ENDING_H
+
+/* The exit status of the tool; a file of several problems ends with the worst of theirs
+ * (worst_of). */
+enum ending {
+    ANSWERED,
+    NO_SOLUTION,
+    BAD,         /* bad input, usage, or a file that cannot be read or written */
+    STOPPED,     /* by a limit or for lack of memory, before the answer was known */
+    INTERRUPTED, /* the same, by Ctrl-C: further problems are not begun. Told as STOPPED */
+    FOLLOWED,    /* this process ran units for another, which prints. Told as ANSWERED */
+};
+
+static inline enum ending worst_of(enum ending a, enum ending b) {
+    static const int rank[] = {
+        [ANSWERED] = 0, [FOLLOWED] = 0, [NO_SOLUTION] = 1, [STOPPED] = 2, [INTERRUPTED] = 3, [BAD] = 4};
+    return rank[a] > rank[b] ? a : b;
+}
+
+#endif

@@ -1,4 +1,0 @@
-/* Stands in for the page's table. A site serves its assets itself, so the program holds none. */
-#include "app/assets.h"
-
-const struct asset assets[] = {{0}};
