@@ -50,6 +50,20 @@ def motions_take_cells_to_cells():
 
 
 @case
+def pieces_slide_in_directions():
+    """Opposite ones stand next to each other, and each has words of its own."""
+    for grid in treen("grids", "--json").things("grid"):
+        directions = grid["directions"]
+        same(len(directions) == 0, "sticks" in grid["name"])
+        for there, back in zip(directions[::2], directions[1::2]):
+            same(there["by"], [-part for part in back["by"]])
+        for words in ("moving", "leaving"):
+            same(len({each[words] for each in directions}), len(directions))
+    cube = treen("grids", "--json").things("grid")[NAMES.index("cube")]
+    same([each["moving"] for each in cube["directions"]], ["right", "left", "to the front", "to the back", "down", "up"])
+
+
+@case
 def takes_nothing():
     contains(treen("grids", "soma", status=2).err, "found 'soma', expected nothing more")
 

@@ -4,6 +4,7 @@
 #include "base/text/sink.h"
 #include "picture/model/forms.h"
 #include "picture/picture.h"
+#include "puzzle/placing/separation.h"
 
 #include <stdio.h>
 
@@ -146,6 +147,24 @@ static void put_motions(struct json *json, const struct grid *grid) {
     json_close(json, '}');
 }
 
+/* Puts the directions in which pieces slide: one step each, and their words. */
+static void put_directions(struct json *json, const struct block *block) {
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    json_open(json, "directions", '[');
+    for (int d = 0; d < block->grid->directions; d++) {
+        struct treen_cell by = block->grid->direction[d];
+        struct separation_words words = separation_words(block->grid, first_cell(block), by, &arena);
+        json_open(json, NULL, '{');
+        put_cell(json, "by", by);
+        json_text(json, "moving", words.moving);
+        json_text(json, "leaving", words.leaving);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    arena_free(&arena);
+}
+
 static void put_boxes(struct json *json, const struct grid *grid) {
     json_open(json, "boxes", '[');
     for (const struct grid_form *form = grid->form; form->word; form++) {
@@ -170,6 +189,7 @@ static void put_grid(struct json *json, const struct grid *grid) {
     put_steps(json, &block);
     put_cells(json, &block);
     put_motions(json, grid);
+    put_directions(json, &block);
     json_close(json, '}');
     json_end(json);
 }

@@ -68,10 +68,6 @@ static size_t count_moves(const struct treen_separation *separation) {
 
 /* ---- Directions in words --------------------------------------------------------------------- */
 
-struct words {
-    const char *moving, *leaving;
-};
-
 /* The ways in a layer: towards x (-1, 0, 1), towards y, and whether x is by far the greater
  * part. */
 struct side {
@@ -127,22 +123,23 @@ static const char *page_words(struct side side) {
     return words[side.y + 1][side.x + 1];
 }
 
-/* Returns the words for a direction of the grid. `cell` is any cell. */
-static struct words words_for(const struct grid *grid, struct treen_cell cell, struct treen_cell by,
-                              struct arena *arena) {
+struct separation_words separation_words(const struct grid *grid, struct treen_cell cell,
+                                         struct treen_cell by, struct arena *arena) {
     int down;
     struct side side = side_of(grid, cell, by, &down);
     const char *up_or_down = down > 0 ? "down" : "up";
     if (grid->dimensions == 2 && !side.x)
-        return side.y > 0 ? (struct words){"down", "downwards"} : (struct words){"up", "upwards"};
+        return side.y > 0 ? (struct separation_words){"down", "downwards"}
+                          : (struct separation_words){"up", "upwards"};
     if (down && !side.x && !side.y)
-        return (struct words){up_or_down, down > 0 ? "downwards" : "upwards"};
+        return (struct separation_words){up_or_down, down > 0 ? "downwards" : "upwards"};
     if (!down && !side.y)
-        return side.x > 0 ? (struct words){"right", "to the right"} : (struct words){"left", "to the left"};
+        return side.x > 0 ? (struct separation_words){"right", "to the right"}
+                          : (struct separation_words){"left", "to the left"};
     const char *words = grid->dimensions == 2 ? page_words(side) : side_words(side);
-    return down ? (struct words){arena_print(arena, "%s and %s", up_or_down, words),
-                                 arena_print(arena, "%swards and %s", up_or_down, words)}
-                : (struct words){words, words};
+    return down ? (struct separation_words){arena_print(arena, "%s and %s", up_or_down, words),
+                                            arena_print(arena, "%swards and %s", up_or_down, words)}
+                : (struct separation_words){words, words};
 }
 
 /* Returns the name of a part: "A", or "T 3" where there may be several. */
@@ -167,8 +164,8 @@ static const char *names_of(const struct packing *packing, const struct treen_so
 static const char *words_of(const struct packing *packing, const struct treen_solution *assembly,
                             const struct treen_step *step, bool back, struct arena *arena) {
     const struct treen_cell still = {0, 0, 0}, direction = step->direction;
-    struct words words = words_for(packing->grid, assembly->part[0].cell[0],
-                                   back ? cell_subtract(still, direction) : direction, arena);
+    struct separation_words words = separation_words(
+        packing->grid, assembly->part[0].cell[0], back ? cell_subtract(still, direction) : direction, arena);
     const char *names = names_of(packing, assembly, step->move, arena);
     if (!names || !words.moving || !words.leaving)
         return NULL;

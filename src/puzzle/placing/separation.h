@@ -17,6 +17,15 @@ bool separation_question(const struct packing *packing, const struct treen_solut
 bool separation_tell(const struct packing *packing, struct arena *arena,
                      struct treen_disassembly *disassembly);
 
+/* A direction after "move A" and after "A leaves". Null: there was no memory. */
+struct separation_words {
+    const char *moving, *leaving;
+};
+
+/* Returns the words for a direction of the grid. `cell` is any cell. */
+struct separation_words separation_words(const struct grid *grid, struct treen_cell cell,
+                                         struct treen_cell by, struct arena *arena);
+
 /* Adds a sentence to `broken` for every rule that the separation (null: none) of the assembly
  * breaks. The check uses no slides or positions: it makes every move cell by cell, one step at a
  * time, and then looks at the remaining groups. `contacts` keeps what the check finds out about the
