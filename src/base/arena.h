@@ -2,8 +2,7 @@
  * freed with the arena. No block is freed alone. An array that grows leaves its old copies behind,
  * which are at most as large as the array. An arena has a limit of its own, and draws its blocks
  * from the budget of its question. */
-#ifndef TREEN_BASE_ARENA_H
-#define TREEN_BASE_ARENA_H
+#pragma once
 
 #include "base/budget.h"
 #include "base/patience.h"
@@ -69,5 +68,3 @@ char *arena_print(struct arena *arena, const char *format, ...) __attribute__((f
 
 #define ARENA_NEW(arena, count, type)  ((type *)arena_alloc((arena), (count), sizeof(type)))
 #define ARENA_ROOM(arena, count, type) ((type *)arena_room((arena), (count), sizeof(type)))
-
-#endif

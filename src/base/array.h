@@ -1,7 +1,6 @@
 /* Growing arrays in an arena: ARRAY(int) numbers = {0}; array_push(arena, &numbers, 7);
  * numbers.at[0]. */
-#ifndef TREEN_BASE_ARRAY_H
-#define TREEN_BASE_ARRAY_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -37,5 +36,3 @@ static inline bool array_grow(struct arena *arena, void *at, size_t count, size_
     *room = wanted;
     return true;
 }
-
-#endif

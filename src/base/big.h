@@ -1,7 +1,6 @@
 /* Counts of any size, through GMP (only big.c sees it) on memory of our own. A zeroed count is
  * zero. Cost: products, texts and reading take the square of the number of digits. */
-#ifndef TREEN_BASE_BIG_H
-#define TREEN_BASE_BIG_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -25,5 +24,3 @@ bool big_read(struct big *big, const char *digits); /* decimal; false for anythi
 bool big_is_zero(const struct big *big);
 int big_compare(const struct big *a, const struct big *b);
 char *big_text(const struct big *big, struct arena *arena); /* decimal; null when there is no memory */
-
-#endif

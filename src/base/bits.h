@@ -1,7 +1,6 @@
 /* Rows of bits, 64 to a word. A row of n bits has bits_words(n) words; bits past n are kept
  * zero. */
-#ifndef TREEN_BASE_BITS_H
-#define TREEN_BASE_BITS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ static inline size_t bits_count(const uint64_t *row, size_t words) {
         count += bits_ones(row[i]);
     return count;
 }
-
-#endif

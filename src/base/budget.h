@@ -4,8 +4,7 @@
  * taken from the part are taken from the whole as well.
  *
  * A null budget has no limit: for tests, and for a caller who asks without limits. */
-#ifndef TREEN_BASE_BUDGET_H
-#define TREEN_BASE_BUDGET_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -50,5 +49,3 @@ void *budget_realloc(struct budget *budget, void *block, size_t held, size_t wan
 
 /* Frees a block of malloc for which `held` bytes were taken. */
 void budget_free(struct budget *budget, void *block, size_t held);
-
-#endif

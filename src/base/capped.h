@@ -1,6 +1,5 @@
 /* Sums and products that end at UINT64_MAX instead of running over. */
-#ifndef TREEN_BASE_CAPPED_H
-#define TREEN_BASE_CAPPED_H
+#pragma once
 
 #include <stdint.h>
 
@@ -13,5 +12,3 @@ static inline uint64_t capped_product(uint64_t a, uint64_t b) {
     uint64_t product;
     return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* Another program, run once or talked with. It is given a text, its output is gathered, and
  * afterwards it is gone. A program that hangs, floods or dies costs no more than its deadline and
  * `most_output` bytes. */
-#ifndef TREEN_BASE_CHILD_H
-#define TREEN_BASE_CHILD_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -54,5 +53,3 @@ struct child *child_open(const char *command);
  * may only be closed. call->command is not used. */
 void child_ask(struct child *child, const struct child_call *call, struct child_reply *reply);
 void child_close(struct child *child);
-
-#endif

@@ -1,6 +1,5 @@
 /* Time that only goes forward. */
-#ifndef TREEN_BASE_CLOCK_H
-#define TREEN_BASE_CLOCK_H
+#pragma once
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -15,5 +14,3 @@ double clock_thread_seconds(void);
  * most, and tells whether they passed. */
 void clock_condition_init(pthread_cond_t *condition);
 bool clock_wait(pthread_cond_t *condition, pthread_mutex_t *lock, double seconds);
-
-#endif

@@ -1,6 +1,5 @@
 /* The processors of this machine, for as many threads. */
-#ifndef TREEN_BASE_CORES_H
-#define TREEN_BASE_CORES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -9,5 +8,3 @@ size_t cores_usable(void);
 
 /* Returns the most threads that a question may have; 1 where the system has no threads. */
 size_t cores_most_threads(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* Bad input is reported once, as a place and a sentence that says what was found and what was
  * expected. */
-#ifndef TREEN_BASE_ERROR_H
-#define TREEN_BASE_ERROR_H
+#pragma once
 
 #include "treen.h"
 
@@ -34,5 +33,3 @@ enum treen_status error_system(struct treen_error *error, const char *format, ..
 /* Says that memory ran out while doing `what` ("listing the placements"). Returns
  * TREEN_NO_MEMORY. */
 enum treen_status error_memory(struct treen_error *error, const char *what);
-
-#endif

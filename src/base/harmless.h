@@ -1,8 +1,7 @@
 /* Texts from outside, on their way to a terminal or into a line of a file. Strangers wrote the
  * titles, the names and the command lines in files. Every text that is not in quotes with escapes
  * goes through these functions. */
-#ifndef TREEN_BASE_HARMLESS_H
-#define TREEN_BASE_HARMLESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,5 +28,3 @@ void print_harmless_json(const char *text, size_t length, FILE *out);
 
 /* Returns the columns that the text takes on a terminal, as print_harmless prints it. */
 size_t text_columns(const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* A hash set of keys (byte strings). Each key has the number that it was added as: 0, 1, 2, … */
-#ifndef TREEN_BASE_KEYSET_H
-#define TREEN_BASE_KEYSET_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -30,5 +29,3 @@ bool keyset_add(struct keyset *set, const void *bytes, size_t length, uint32_t *
 
 /* Returns the key's number, or KEYSET_NONE. */
 uint32_t keyset_find(const struct keyset *set, const void *bytes, size_t length);
-
-#endif

@@ -1,8 +1,7 @@
 /* Heavy libraries (cairo, Z3, …) are behind modules: small shared objects of ours, treen-NAME.so.
  * Each is the only file that includes its library's header. The first call that needs a module
  * loads it. So the rest of treen starts fast, and an absent library costs one feature alone. */
-#ifndef TREEN_BASE_MODULE_H
-#define TREEN_BASE_MODULE_H
+#pragma once
 
 #include "base/error.h"
 
@@ -15,5 +14,3 @@
  * for lack of memory. */
 enum treen_status module_load(const char *name, const char *purpose, const char *package, const void **symbol,
                               struct treen_error *error);
-
-#endif

@@ -1,8 +1,7 @@
 /* A patience says when to give up. A function that may take long holds a patience and asks it now
  * and then, mostly through its arena (see arena.h). The patience itself ends nothing: the function
  * that asked ends with TREEN_STOPPED. */
-#ifndef TREEN_BASE_PATIENCE_H
-#define TREEN_BASE_PATIENCE_H
+#pragma once
 
 #include "treen.h"
 
@@ -40,5 +39,3 @@ static inline bool patience_asks(size_t step) {
  * patience is over. */
 enum treen_status patience_judge(const struct patience *patience, enum treen_status status,
                                  struct treen_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Random numbers that a seed repeats on every machine: splitmix64 (Steele, Lea, Flood 2014). */
-#ifndef TREEN_BASE_RANDOM_H
-#define TREEN_BASE_RANDOM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -25,5 +24,3 @@ static inline uint32_t random_below(struct random *random, uint32_t below) {
 static inline uint32_t random_between(struct random *random, uint32_t low, uint32_t high) {
     return low + random_below(random, high - low + 1);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* The memory that this process holds. No other measure works for libraries that allocate by
  * themselves and cannot be limited. */
-#ifndef TREEN_BASE_RESIDENT_H
-#define TREEN_BASE_RESIDENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ struct resident_limit resident_limit(size_t more);
 /* Tells whether the limit has been passed, now or before. The limit is never passed where the
  * system does not say how much memory the process holds. */
 bool resident_is_passed(struct resident_limit *limit);
-
-#endif

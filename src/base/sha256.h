@@ -1,7 +1,6 @@
 /* SHA-256 (FIPS 180-4): 32 bytes that stand for a text of any length. Nobody knows two texts with
  * the same 32 bytes. */
-#ifndef TREEN_BASE_SHA256_H
-#define TREEN_BASE_SHA256_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -21,5 +20,3 @@ void sha256_add(struct sha256 *sha, const void *bytes, size_t length);
 
 /* Ends the text, and gives its 32 bytes. */
 void sha256_end(struct sha256 *sha, unsigned char digest[SHA256_BYTES]);
-
-#endif

@@ -1,6 +1,5 @@
 /* Characters of UTF-8 (RFC 3629). */
-#ifndef TREEN_BASE_UTF8_H
-#define TREEN_BASE_UTF8_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ static inline unsigned utf8_number(const unsigned char *c, int bytes) {
         number = number << 6 | (c[i] & 0x3F);
     return number;
 }
-
-#endif

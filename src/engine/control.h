@@ -1,7 +1,6 @@
 /* The control of a search, alike for all engines: limits, stopping, parts, progress. An engine
  * counts its nodes here, and after some of them asks whether something is due. */
-#ifndef TREEN_ENGINE_CONTROL_H
-#define TREEN_ENGINE_CONTROL_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/report.h"
@@ -155,5 +154,3 @@ static inline bool control_answer_elsewhere(struct control *control, enum split 
         return control_passes(control, true);
     return (place == INSIDE || (place == TOP && control->subparts > 1)) && control_passes_inner(control);
 }
-
-#endif

@@ -3,8 +3,7 @@
  * These are as few as possible, and rest for some moves. The search never goes back, and cannot
  * tell that there is no answer. The idea is that of min-conflicts with a tabu list (Minton et al.
  * 1992; Glover 1989; E278). */
-#ifndef TREEN_ENGINE_DISPLACE_H
-#define TREEN_ENGINE_DISPLACE_H
+#pragma once
 
 #include "base/random.h"
 #include "engine/engine.h"
@@ -22,5 +21,3 @@ struct displace *displace_open(const struct problem *problem, uint64_t seed, str
 /* Goes on until it comes to an answer (TREEN_OK) or to a limit of the control (TREEN_STOPPED),
  * after which it may go on again. A node is an option that is taken. */
 enum treen_status displace_next(struct displace *displace, struct control *control, struct answer *answer);
-
-#endif

@@ -1,7 +1,6 @@
 /* An engine answers a problem. It is one file and one struct: a single-threaded iterator that
  * allocates only in `open`. engine.c has the table of engines. */
-#ifndef TREEN_ENGINE_ENGINE_H
-#define TREEN_ENGINE_ENGINE_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/big.h"
@@ -110,5 +109,3 @@ static inline bool engine_attempts(const struct engine *engine, const struct pro
 /* Returns the first engine for problems of this form that asks a library, or a program without a
  * command for it, and does not refuse. Null when there is none. */
 const struct engine *engine_asking(const struct problem *problem, size_t memory_left);
-
-#endif

@@ -1,7 +1,6 @@
 /* The interval that some unbiased, independent estimates of one count give: a mean, and bounds at
  * 95 in 100. */
-#ifndef TREEN_ENGINE_INTERVAL_H
-#define TREEN_ENGINE_INTERVAL_H
+#pragma once
 
 #include <stddef.h>
 
@@ -18,5 +17,3 @@ struct interval {
  * Feuer (1997), made for weighted sums of rare events. Its upper end is that of a sample with more
  * of the largest surprises. */
 struct interval interval_of(const double *sample, size_t count, double unseen);
-
-#endif

@@ -1,8 +1,7 @@
 /* Answers drawn at random, each with the same chance. An engine can draw if it has a memory of
  * states with room for all of them. A search may look for its first answer for ever in a problem
  * that is counted in a moment. */
-#ifndef TREEN_ENGINE_LOTS_H
-#define TREEN_ENGINE_LOTS_H
+#pragma once
 
 #include "base/random.h"
 #include "engine/engine.h"
@@ -24,5 +23,3 @@ struct lots {
                               size_t memory, struct random *random, struct arena *arena,
                               struct answer *answer);
 };
-
-#endif

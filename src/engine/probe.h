@@ -8,8 +8,7 @@
  * tree. The branches taken are spread evenly over the depth: one of every group, instead of a
  * number of all. Chen (1992) calls the groups strata. The upper levels are exact. Below its widest
  * depth the tree is narrower than the walk, and nothing is left out. */
-#ifndef TREEN_ENGINE_PROBE_H
-#define TREEN_ENGINE_PROBE_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/control.h"
@@ -41,5 +40,3 @@ enum treen_status probe_open(const struct problem *problem, const struct tour *t
 enum treen_status probe_run(struct probe *probe, struct control *control);
 
 struct probe_estimate probe_estimate(const struct probe *probe);
-
-#endif

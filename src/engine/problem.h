@@ -6,8 +6,7 @@
  * least..most options of the set. A secondary item that several options cover has the same colour
  * (not none) in all of them. Every other secondary item is covered at most once. Answers are sets:
  * the order of options does not matter. */
-#ifndef TREEN_ENGINE_PROBLEM_H
-#define TREEN_ENGINE_PROBLEM_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -132,5 +131,3 @@ static inline bool problem_is_small(const struct problem *problem) {
     enum { OPTIONS = 512 };
     return problem->options <= OPTIONS;
 }
-
-#endif

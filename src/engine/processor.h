@@ -1,6 +1,5 @@
 /* The instruction set of this processor, among those for which a search is compiled. */
-#ifndef TREEN_ENGINE_PROCESSOR_H
-#define TREEN_ENGINE_PROCESSOR_H
+#pragma once
 
 #include "engine/engine.h"
 
@@ -9,5 +8,3 @@ enum { LANES = 8 }; /* words of a block of rows side by side, for one vector ins
 /* Returns the instruction set `asked`, or the next smaller one that the processor has; for
  * KERNEL_AUTO, the largest. Never returns KERNEL_AUTO. */
 enum kernel processor_kernel(enum kernel asked);
-
-#endif

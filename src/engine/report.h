@@ -1,7 +1,6 @@
 /* An engine's report of its work, besides nodes and answers: figures for sharing out the time, and
  * sentences for readers. An engine writes the fields that it knows. */
-#ifndef TREEN_ENGINE_REPORT_H
-#define TREEN_ENGINE_REPORT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ struct report {
      * done instead. Empty = none. A sentence may be overwritten. */
     char sentence[REPORT_SENTENCES][REPORT_LONGEST];
 };
-
-#endif

@@ -1,8 +1,7 @@
 /* A search tree to walk through at will: random walks (probe.h) see an engine's search through
  * this. A walker has one position at a time, at some depth; depth TOUR_ROOT is the root. The tree
  * must be the one that the engine searches. */
-#ifndef TREEN_ENGINE_TOUR_H
-#define TREEN_ENGINE_TOUR_H
+#pragma once
 
 #include "engine/engine.h"
 
@@ -40,5 +39,3 @@ struct tour {
  * its search, and the tour is of the weights at its start. dlx_tour needs no search: null will
  * do. */
 extern const struct tour dlx_tour, cover_tour;
-
-#endif

@@ -1,7 +1,6 @@
 /* The caller's wishes for a search, besides its answers. An engine heeds the wishes that it knows
  * and ignores all others. No wish changes which answers there are. All zero means no wishes. */
-#ifndef TREEN_ENGINE_WISHES_H
-#define TREEN_ENGINE_WISHES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -33,5 +32,3 @@ struct wishes {
     /* The engine may find out that there is no answer, without a search, in fewer nodes. */
     bool may_refute;
 };
-
-#endif

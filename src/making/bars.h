@@ -1,7 +1,6 @@
 /* The body of a piece of round cells: balls with necks between them, or sticks with balls as
  * joints. */
-#ifndef TREEN_MAKING_BARS_H
-#define TREEN_MAKING_BARS_H
+#pragma once
 
 #include "making/making.h"
 #include "making/mesh.h"
@@ -10,5 +9,3 @@
  * error names a number that would. */
 enum treen_status bars_make(const struct grid *grid, const struct shape *shape, const struct making *making,
                             struct arena *arena, struct mesh *mesh, struct treen_error *error);
-
-#endif

@@ -5,8 +5,7 @@
  * cells that are out. A smallest set of planes that parts it from all of them is a choice. The cell
  * keeps what one of its choices keeps: all planes of the choice, moved inwards by the gap, and the
  * bevels between each two of them. E235 compares this with other ways. */
-#ifndef TREEN_MAKING_CORNER_H
-#define TREEN_MAKING_CORNER_H
+#pragma once
 
 #include "making/polytope.h"
 #include "shape/shape.h"
@@ -73,5 +72,3 @@ int corner_planes(const struct corner_work *work, const struct solid_cell *cell,
 /* Returns how far the bevel's body reaches in a direction: it is the hull of all normals of the
  * lattice. */
 double corner_reach(const struct corner_work *work, const double direction[3]);
-
-#endif

@@ -1,6 +1,5 @@
 /* Facets: what is flat and hangs together on a surface. A facet may have holes. */
-#ifndef TREEN_MAKING_FACET_H
-#define TREEN_MAKING_FACET_H
+#pragma once
 
 #include "making/mesh.h"
 
@@ -19,5 +18,3 @@ struct loops {
  * triangle. False: there is no memory. */
 bool facet_divide(const struct loops *loops, const double normal[3], double grain, struct arena *arena,
                   struct mesh *mesh);
-
-#endif

@@ -1,6 +1,5 @@
 /* Polygons of one plane that lie on each other, and what is left of them. */
-#ifndef TREEN_MAKING_FLAT_H
-#define TREEN_MAKING_FLAT_H
+#pragma once
 
 #include "making/mesh.h"
 
@@ -12,5 +11,3 @@ bool flat_cancel(const struct normals *normals, const patch_list *patches, doubl
 
 /* Tells whether two patches lie in one plane, show the same way and have one colour. */
 bool flat_is_same(const struct patch *a, const struct patch *b, double grain);
-
-#endif

@@ -1,6 +1,5 @@
 /* The convex hull of points on a ball. */
-#ifndef TREEN_MAKING_HULL_H
-#define TREEN_MAKING_HULL_H
+#pragma once
 
 #include "making/mesh.h"
 
@@ -15,5 +14,3 @@ struct hull {
 /* Finds the triangles of the hull. All points are corners of it; no four of the first points lie in
  * one plane. Cost: the square of the points. False: the first four points are flat. */
 bool hull_make(struct hull *hull);
-
-#endif

@@ -1,8 +1,7 @@
 /* Inner edges: where two faces of a piece meet around a cell that is out, and all other cells at
  * the edge are of the piece. A body of its own fills the edge by a bevel. It stays away from other
  * pieces, whose outer edges have bevels as large. */
-#ifndef TREEN_MAKING_INNER_H
-#define TREEN_MAKING_INNER_H
+#pragma once
 
 #include "making/corner.h"
 
@@ -16,5 +15,3 @@ int inner_fill(const struct corner_work *work, const struct star *star, double i
 /* Tells whether the cell is the first of those of the piece that share a face with the star's
  * first. */
 bool inner_is_first(const struct star *star, struct treen_cell cell);
-
-#endif

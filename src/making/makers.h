@@ -1,6 +1,5 @@
 /* Settings that many makers share. */
-#ifndef TREEN_MAKING_MAKERS_H
-#define TREEN_MAKING_MAKERS_H
+#pragma once
 
 #include "making/making.h"
 
@@ -10,5 +9,3 @@
     "split stamp separate assembled"
 #define SHEET_SETTINGS                                                                                       \
     "cell gap neck plate_width plate_depth spacing kerf tray tolerance rim engrave paper separate"
-
-#endif

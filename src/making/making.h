@@ -1,7 +1,6 @@
 /* Parts to make: the pieces of a puzzle in millimetres, and the formats that hold them. A maker is
  * a format. The table of makers is in maker.c. */
-#ifndef TREEN_MAKING_MAKING_H
-#define TREEN_MAKING_MAKING_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -96,5 +95,3 @@ enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *ar
 
 /* Names the single file of a maker that writes one. */
 enum treen_status parts_one_file(struct parts *parts);
-
-#endif

@@ -1,7 +1,6 @@
 /* A surface of triangles that encloses a body: every edge has one triangle on either side, which
  * runs along it the other way. Corners turn anticlockwise as seen from outside. */
-#ifndef TREEN_MAKING_MESH_H
-#define TREEN_MAKING_MESH_H
+#pragma once
 
 #include "base/array.h"
 #include "making/polytope.h"
@@ -53,5 +52,3 @@ double mesh_volume(const struct mesh *mesh);
 /* Tells in *closed whether every edge has two triangles, which run along it in opposite ways.
  * Returns false when there is no memory. */
 bool mesh_is_closed(const struct mesh *mesh, struct arena *arena, bool *closed);
-
-#endif

@@ -1,6 +1,5 @@
 /* Places in space, found by where they are. */
-#ifndef TREEN_MAKING_NEARBY_H
-#define TREEN_MAKING_NEARBY_H
+#pragma once
 
 #include "making/mesh.h"
 
@@ -28,5 +27,3 @@ uint32_t nearby_first(const struct nearby *nearby, int64_t x, int64_t y, int64_t
 
 /* Returns the cube's number along one axis. */
 int64_t nearby_cube(const struct nearby *nearby, double coordinate);
-
-#endif

@@ -1,6 +1,5 @@
 /* Convex bodies with flat faces, and how a plane cuts one in two. */
-#ifndef TREEN_MAKING_POLYTOPE_H
-#define TREEN_MAKING_POLYTOPE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -65,5 +64,3 @@ void polytope_copy(const struct polytope *from, struct polytope *to);
 
 /* Adds a face; false: there are too many. */
 bool polytope_add(struct polytope *polytope, int name, const double (*corner)[3], int corners);
-
-#endif

@@ -1,6 +1,5 @@
 /* The body of a piece: its cells in millimetres, with gaps and bevels. */
-#ifndef TREEN_MAKING_SOLID_H
-#define TREEN_MAKING_SOLID_H
+#pragma once
 
 #include "base/error.h"
 #include "making/making.h"
@@ -10,5 +9,3 @@
  * gap and the bevel leave nothing of a cell, or its corners are beyond what is known. */
 enum treen_status solid_make(const struct grid *grid, const struct shape *shape, const struct making *making,
                              struct arena *arena, struct mesh *mesh, struct treen_error *error);
-
-#endif

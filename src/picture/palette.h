@@ -1,8 +1,7 @@
 /* Colours that colour-blind people can tell apart: Okabe and Ito's set, then the further ones of
  * Tol's "muted" set. After these fifteen come colours without an end, no two alike, in three
  * lightnesses. Letters tell the same, for people who do not see the colours. */
-#ifndef TREEN_PICTURE_PALETTE_H
-#define TREEN_PICTURE_PALETTE_H
+#pragma once
 
 struct ink {
     double red, green, blue; /* 0..1 */
@@ -16,5 +15,3 @@ struct ink palette_letter(unsigned number);
 /* Returns the nearest of a terminal's 256 colours, by the same numbers. */
 int palette_terminal(unsigned number);
 int palette_terminal_letter(unsigned number);
-
-#endif

@@ -1,6 +1,5 @@
 /* Pictures of puzzles, solutions and steps. */
-#ifndef TREEN_PICTURE_PICTURE_H
-#define TREEN_PICTURE_PICTURE_H
+#pragma once
 
 #include "treen.h"
 
@@ -80,5 +79,3 @@ void picture_grids(bool json, FILE *out);
 /* Writes the assembly as picture_scene does, with the moves that take it apart. */
 enum treen_status picture_moves(const struct treen_puzzle *puzzle,
                                 const struct treen_disassembly *disassembly, FILE *out);
-
-#endif

@@ -2,8 +2,7 @@
  * another puzzle's, or one that was never filled in. These functions tell whether it has the right
  * form, so that other code need not ask. The checker tells whether it solves the puzzle; pictures
  * also show solutions that do not. */
-#ifndef TREEN_PUZZLE_BELONGS_H
-#define TREEN_PUZZLE_BELONGS_H
+#pragma once
 
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
@@ -26,5 +25,3 @@ enum treen_status belongs_show(const struct treen_puzzle *puzzle, const struct t
 
 /* Fills in the error of TREEN_BAD_INPUT, and returns that status. */
 enum treen_status belongs_error(const struct treen_puzzle *puzzle, struct treen_error *error);
-
-#endif

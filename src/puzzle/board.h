@@ -5,8 +5,7 @@
  * reading order, and takes the rest of its struct from here. Its solutions have a part for each
  * cell, in reading order. The part's piece is named by the number ("9"); its copies are counted;
  * its one cell is [x, y, 0]. */
-#ifndef TREEN_PUZZLE_BOARD_H
-#define TREEN_PUZZLE_BOARD_H
+#pragma once
 
 #include "base/text/scan.h"
 #include "engine/logic/rules.h"
@@ -124,5 +123,3 @@ enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *rea
 typedef void board_writer(const struct board *board, const char *indent, FILE *out);
 enum treen_status board_write_text(const struct kind *kind, board_writer *write,
                                    const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* The bundled puzzles; collection.py writes the table from puzzles/ when treen is built. */
-#ifndef TREEN_PUZZLE_COLLECTION_H
-#define TREEN_PUZZLE_COLLECTION_H
+#pragma once
 
 #include "treen.h"
 
@@ -11,5 +10,3 @@ struct collected {
 };
 
 extern const struct collected collection[]; /* a null name ends it */
-
-#endif

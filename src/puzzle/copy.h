@@ -1,11 +1,8 @@
 /* Copies of solutions. */
-#ifndef TREEN_PUZZLE_COPY_H
-#define TREEN_PUZZLE_COPY_H
+#pragma once
 
 #include "treen.h"
 
 /* Makes a copy that is the caller's, to be freed with free(); it needs nothing else to live. Null:
  * no memory. */
 struct treen_solution *solution_copy(const struct treen_solution *solution);
-
-#endif

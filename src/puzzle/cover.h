@@ -1,6 +1,5 @@
 /* A bare exact cover: named items and options, with colours and multiplicities. */
-#ifndef TREEN_PUZZLE_COVER_H
-#define TREEN_PUZZLE_COVER_H
+#pragma once
 
 #include "base/keyset.h"
 #include "engine/problem.h"
@@ -41,5 +40,3 @@ const char *cover_entry(const struct cover *cover, size_t entry, struct arena *a
 const char *cover_part_text(const struct treen_part *part, struct arena *arena);
 
 extern const struct kind kind_cover;
-
-#endif

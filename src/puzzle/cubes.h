@@ -1,7 +1,6 @@
 /* Labelled cubes: unit cubes with names, each under rules that name cubes before it.
  * doc/kind/cubes.md describes the text. engine/chain/cubes.h defines the rules, too. */
-#ifndef TREEN_PUZZLE_CUBES_H
-#define TREEN_PUZZLE_CUBES_H
+#pragma once
 
 #include "base/text/scan.h"
 #include "engine/chain/cubes.h"
@@ -53,5 +52,3 @@ enum treen_status cubes_check(const struct treen_puzzle *puzzle, const struct tr
 enum treen_status cubes_read_solutions(struct solutions *solutions);
 
 extern const struct kind kind_cubes;
-
-#endif

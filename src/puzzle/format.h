@@ -1,6 +1,5 @@
 /* A file format: sniff, read, write. The table is in format.c. */
-#ifndef TREEN_PUZZLE_FORMAT_H
-#define TREEN_PUZZLE_FORMAT_H
+#pragma once
 
 #include "puzzle/puzzle.h"
 
@@ -47,5 +46,3 @@ const struct format *format_sniffed(const char *text, size_t length, const char 
 
 /* Writes the error that there is no format of this name. Returns TREEN_BAD_INPUT. */
 enum treen_status format_unknown(const char *named, struct treen_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* A kind of puzzle: one file, one struct. The table is in kind.c. */
-#ifndef TREEN_PUZZLE_KIND_H
-#define TREEN_PUZZLE_KIND_H
+#pragma once
 
 #include "base/array.h"
 #include "base/big.h"
@@ -199,5 +198,3 @@ const struct cover *puzzle_cover(const struct treen_puzzle *puzzle);
 
 const struct kind *kind_named(const char *name);
 const struct kind *kind_at(size_t index); /* null after the last */
-
-#endif

@@ -1,6 +1,5 @@
 /* A packing: pieces on a grid and a box to fill with them. */
-#ifndef TREEN_PUZZLE_PACKING_H
-#define TREEN_PUZZLE_PACKING_H
+#pragma once
 
 #include "puzzle/kind.h"
 #include "shape/cuboid.h"
@@ -115,5 +114,3 @@ enum treen_status packing_check(const struct treen_puzzle *puzzle, const struct 
                                 struct arena *arena, report *broken);
 
 extern const struct kind kind_packing;
-
-#endif

@@ -1,6 +1,5 @@
 /* A puzzle: what people mean. This has the common part of all kinds; each kind has its own. */
-#ifndef TREEN_PUZZLE_PUZZLE_H
-#define TREEN_PUZZLE_PUZZLE_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -90,5 +89,3 @@ struct budget *puzzle_budget(const struct limits *limits);
 
 /* Makes an arena for what works for the puzzle: `most` bytes of its budget, with its patience. */
 void puzzle_arena(const struct treen_puzzle *puzzle, size_t most, struct arena *arena);
-
-#endif

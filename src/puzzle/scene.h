@@ -1,7 +1,6 @@
 /* The contents of a picture: stages, each with bodies made of cells, and moves of these over time.
  * Kinds make scenes, pictures read them, and neither knows the other. */
-#ifndef TREEN_PUZZLE_SCENE_H
-#define TREEN_PUZZLE_SCENE_H
+#pragma once
 
 #include "base/array.h"
 #include "treen.h"
@@ -78,5 +77,3 @@ bool scene_add_empty(const struct box *box, const struct treen_solution *solutio
  * cells on a line. Returns false when there is no memory. */
 bool scene_add_parts(const struct grid *grid, const struct treen_solution *solution, struct arena *arena,
                      struct scene_stage *stage);
-
-#endif

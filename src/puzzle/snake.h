@@ -1,6 +1,5 @@
 /* A snake: cubes on an elastic, which are folded into a box. */
-#ifndef TREEN_PUZZLE_SNAKE_H
-#define TREEN_PUZZLE_SNAKE_H
+#pragma once
 
 #include "puzzle/packing.h"
 
@@ -54,5 +53,3 @@ enum treen_status snake_check(const struct treen_puzzle *puzzle, const struct tr
 enum treen_status snake_read_solutions(struct solutions *solutions);
 
 extern const struct kind kind_snake;
-
-#endif

@@ -4,8 +4,7 @@
  * Three forms are known. Text that starts with { is JSON. The output of a solver of SMT-LIB or of
  * clauses begins with its own words ("sat (", "s SATISFIABLE"). Any other text is drawings (for a
  * bare cover: lists of options). treen.h shows the forms. */
-#ifndef TREEN_PUZZLE_SOLUTIONS_H
-#define TREEN_PUZZLE_SOLUTIONS_H
+#pragma once
 
 #include "base/array.h"
 #include "base/text/scan.h"
@@ -85,5 +84,3 @@ enum treen_status verdict_open(const struct treen_puzzle *puzzle, const char *so
 
 enum treen_status solutions_add(struct solutions *solutions, struct treen_solution solution);
 enum treen_status solutions_no_memory(const struct solutions *solutions);
-
-#endif

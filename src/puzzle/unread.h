@@ -1,6 +1,5 @@
 /* Texts that are no puzzle: what they are, or which line keeps them from being one. */
-#ifndef TREEN_PUZZLE_UNREAD_H
-#define TREEN_PUZZLE_UNREAD_H
+#pragma once
 
 #include "puzzle/format.h"
 
@@ -18,5 +17,3 @@ enum treen_status unread_line(const char *text, size_t length, const char *sourc
 
 /* Writes the error that the text is no puzzle in any format. Returns TREEN_BAD_INPUT. */
 enum treen_status unread_text(const char *text, size_t length, const char *source, struct treen_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Solutions checked against the rules of a puzzle, by no engine. */
-#ifndef TREEN_PUZZLE_VERDICT_H
-#define TREEN_PUZZLE_VERDICT_H
+#pragma once
 
 #include "treen.h"
 
@@ -31,5 +30,3 @@ void verdict_close(struct verdict *verdict);
  * TREEN_BAD_INPUT: there are none, or the puzzle's grid is not known. */
 enum treen_status verdict_of_saved(const struct treen_puzzle *puzzle, struct verdict **verdict,
                                    struct treen_error *error);
-
-#endif

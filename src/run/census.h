@@ -1,8 +1,7 @@
 /* The counts of a question's assemblies, without a list. An engine counts the assemblies.
  * Burnside's lemma gives the classes: it needs the number of assemblies that each symmetry leaves
  * unchanged. */
-#ifndef TREEN_RUN_CENSUS_H
-#define TREEN_RUN_CENSUS_H
+#pragma once
 
 #include "base/big.h"
 #include "engine/engine.h"
@@ -36,5 +35,3 @@ void census_free(struct census *census);
  * census_take. */
 enum treen_status census_classes(const struct worker *worker, uint64_t assemblies, size_t memory,
                                  struct control *control, struct census *census);
-
-#endif

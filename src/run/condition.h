@@ -1,6 +1,5 @@
 /* The condition that keeps a puzzle from having a solution, where a quick look finds it. */
-#ifndef TREEN_RUN_CONDITION_H
-#define TREEN_RUN_CONDITION_H
+#pragma once
 
 #include "puzzle/kind.h"
 
@@ -10,5 +9,3 @@
  * together have these seconds. Memory for them is drawn from `budget`. */
 const char *condition_find(const struct treen_puzzle *puzzle, double seconds, struct budget *budget,
                            struct arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* Counting a question: without a list, or by turns with a search (see race.h) until one of the two
  * has ended. */
-#ifndef TREEN_RUN_COUNTING_H
-#define TREEN_RUN_COUNTING_H
+#pragma once
 
 #include "run/census.h"
 #include "run/crew.h"
@@ -33,5 +32,3 @@ enum treen_status counting_alone(struct counting *counting, const struct engine 
 enum treen_status counting_race(struct counting *counting, double left);
 
 void counting_free(struct counting *counting);
-
-#endif

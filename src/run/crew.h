@@ -2,8 +2,7 @@
  * tree. A worker claims each subproblem that it comes to, in ascending order, so that no thread
  * waits for another. Solutions come to the caller through a queue, and counts are added up. A
  * single worker needs no thread. */
-#ifndef TREEN_RUN_CREW_H
-#define TREEN_RUN_CREW_H
+#pragma once
 
 #include "run/options.h"
 #include "run/worker.h"
@@ -83,5 +82,3 @@ struct crew_totals {
     enum treen_status ended; /* TREEN_OK: not yet */
 };
 void crew_totals(struct crew *crew, struct crew_totals *totals);
-
-#endif

@@ -1,8 +1,7 @@
 /* The inside of a crew (crew.h): its members, and the data that they share. Each member is a
  * thread, or the only one, which works in the caller's thread. crew.c opens and closes the crew and
  * serves the caller; crew_member.c is the members' side. */
-#ifndef TREEN_RUN_CREW_MEMBER_H
-#define TREEN_RUN_CREW_MEMBER_H
+#pragma once
 
 #include "run/crew.h"
 #include "run/turns.h"
@@ -95,5 +94,3 @@ void crew_wait(struct crew *crew, pthread_cond_t *condition);
 /* Returns the graver of two ends. The order: a wrong answer, no memory, a solver that failed,
  * stopped, everything searched. */
 enum treen_status crew_worse(enum treen_status a, enum treen_status b);
-
-#endif

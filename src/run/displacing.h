@@ -1,7 +1,6 @@
 /* A first solution of a loose packing by a local search (engine/displace.h). A search from one end
  * of a box to the other may look for its first answer for ever where a few moves lead to one. */
-#ifndef TREEN_RUN_DISPLACING_H
-#define TREEN_RUN_DISPLACING_H
+#pragma once
 
 #include "engine/displace.h"
 #include "run/worker.h"
@@ -21,5 +20,3 @@ enum treen_status displacing_try(struct displacing *displacing, struct worker *w
                                  const struct control *limits, size_t memory,
                                  const struct treen_solution **solution);
 void displacing_close(struct displacing *displacing);
-
-#endif

@@ -1,7 +1,6 @@
 /* The doubt whether a search is in vain. While the search goes on, this looks for a simple argument
  * that there is no solution. */
-#ifndef TREEN_RUN_DOUBT_H
-#define TREEN_RUN_DOUBT_H
+#pragma once
 
 #include "run/worker.h"
 
@@ -24,5 +23,3 @@ bool doubt_look(struct doubt *doubt, const struct worker *worker, double elapsed
 /* Looks for an argument at once, whatever the cost (see IMPOSSIBLE_WORK). Returns true when an
  * argument is known. */
 bool doubt_settle(struct doubt *doubt, const struct worker *worker);
-
-#endif

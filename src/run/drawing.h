@@ -3,8 +3,7 @@
  * Each try may expand a limited number of states. The limit doubles whenever all orders of the
  * items have been tried with it. So the lost tries cost no more than a small multiple of the best
  * one. */
-#ifndef TREEN_RUN_DRAWING_H
-#define TREEN_RUN_DRAWING_H
+#pragma once
 
 #include "base/random.h"
 #include "engine/lots.h"
@@ -26,5 +25,3 @@ struct drawing {
 enum treen_status drawing_try(struct drawing *drawing, struct worker *worker, const struct control *limits,
                               size_t memory, const struct treen_solution **solution);
 void drawing_close(struct drawing *drawing);
-
-#endif

@@ -1,6 +1,5 @@
 /* Estimates from random walks. */
-#ifndef TREEN_RUN_ESTIMATE_H
-#define TREEN_RUN_ESTIMATE_H
+#pragma once
 
 #include "run/options.h"
 
@@ -40,5 +39,3 @@ void estimate_stop(struct estimate *estimate); /* may be called from any thread 
 /* Gives the estimate so far. Its texts live until the next call, or until the estimate is
  * closed. */
 enum treen_status estimate_summary(struct estimate *estimate, const struct estimate_summary **summary);
-
-#endif

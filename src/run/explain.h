@@ -1,6 +1,5 @@
 /* The reasons for decisions: sentences for --explain, gathered while a question is answered. */
-#ifndef TREEN_RUN_EXPLAIN_H
-#define TREEN_RUN_EXPLAIN_H
+#pragma once
 
 #include "base/array.h"
 #include "run/options.h"
@@ -32,5 +31,3 @@ void explain_search(struct explain *explain, const struct worker *worker);
 /* Lists the sentences so far, null after the last. The list is null when no sentence is wanted. It
  * lives until the next call, or until explain_free. */
 enum treen_status explain_list(struct explain *explain, const char *const **list);
-
-#endif

@@ -2,8 +2,7 @@
  * a node for equally large, which they never are. The nodes seen, divided by the nodes that random
  * walks expect, are a better guess. It needs some seconds of walking in a huge tree, because the
  * first walks say little. */
-#ifndef TREEN_RUN_GUESS_H
-#define TREEN_RUN_GUESS_H
+#pragma once
 
 #include "engine/interval.h"
 #include "engine/probe.h"
@@ -26,5 +25,3 @@ void guess_close(struct guess *guess);
 /* Returns the share of the search that is done when it has seen `nodes` and the engine tells
  * `fraction`; 0 = unknown. */
 double guess_share(const struct guess *guess, double fraction, uint64_t nodes);
-
-#endif

@@ -1,7 +1,6 @@
 /* Solutions on their way from the thread that found them to the thread that tells them. These
  * functions take no lock. */
-#ifndef TREEN_RUN_MESSAGE_H
-#define TREEN_RUN_MESSAGE_H
+#pragma once
 
 #include "base/budget.h"
 #include "treen.h"
@@ -29,5 +28,3 @@ void queue_open(struct queue *queue);
 void queue_drop(struct queue *queue); /* frees the messages that are left */
 void queue_put(struct queue *queue, struct message *message);
 struct message *queue_take(struct queue *queue); /* null when the queue is empty */
-
-#endif

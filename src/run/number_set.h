@@ -1,6 +1,5 @@
 /* A set of numbers, kept as ranges: the units that a run has done, the pieces that it met. */
-#ifndef TREEN_RUN_NUMBER_SET_H
-#define TREEN_RUN_NUMBER_SET_H
+#pragma once
 
 #include "base/array.h"
 
@@ -33,5 +32,3 @@ void numbers_write(const struct number_set *set, FILE *out);
 /* Adds the numbers of a text like that. Returns false where the text is no such list, and when
  * there is no memory. */
 bool numbers_read(struct number_set *set, const char *text);
-
-#endif

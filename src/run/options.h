@@ -1,6 +1,5 @@
 /* The settings of a question: a field for each row of treen_settings.def. */
-#ifndef TREEN_RUN_OPTIONS_H
-#define TREEN_RUN_OPTIONS_H
+#pragma once
 
 #include "base/arena.h"
 #include "puzzle/kind.h"
@@ -91,5 +90,3 @@ bool options_lead(const struct settings *options);
 /* Returns the number of threads that the settings ask for. A limit of nodes means one thread: then
  * the limit is exact, and every run looks at the same nodes. */
 size_t options_threads(const struct settings *options);
-
-#endif

@@ -2,8 +2,7 @@
  * in order. The caller gets the finished tasks in the same order, so that a question tells the same
  * things in the same order whatever the number of threads. A stop and the progress have one place:
  * the caller waits in pool_next. */
-#ifndef TREEN_RUN_POOL_H
-#define TREEN_RUN_POOL_H
+#pragma once
 
 #include "base/patience.h"
 
@@ -57,5 +56,3 @@ bool pool_has(const struct pool *pool, size_t slot, enum treen_status *status);
 
 /* Ends the threads and frees the pool; null is fine. */
 void pool_close(struct pool *pool);
-
-#endif

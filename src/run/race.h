@@ -14,8 +14,7 @@
  * The race takes about twice the time of the better racer. It takes less where the search is
  * clearly ahead or has more threads. It takes at most three times where the count was wrong about
  * its end. */
-#ifndef TREEN_RUN_RACE_H
-#define TREEN_RUN_RACE_H
+#pragma once
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -42,5 +41,3 @@ bool race_look(struct race *race, enum racer racer, double spent, double left);
 
 /* Leaves the race, because the racer has ended or given up. The other one waits no more. */
 void race_leave(struct race *race, enum racer racer);
-
-#endif

@@ -1,6 +1,5 @@
 /* A question about a puzzle, answered by a search. */
-#ifndef TREEN_RUN_RUN_H
-#define TREEN_RUN_RUN_H
+#pragma once
 
 #include "base/budget.h"
 #include "run/options.h"
@@ -96,5 +95,3 @@ bool run_will_list(const struct run *run);
 
 /* Returns the symmetry under which the run lists one solution of each class. */
 enum same_under run_symmetry(const struct run *run);
-
-#endif

@@ -3,8 +3,7 @@
  * time for a limited number of nodes.
  * Times of random searches have heavy tails (Gomes, Selman, Kautz 1998). The limits are those of
  * Luby, Sinclair, Zuckerman 1993. */
-#ifndef TREEN_RUN_SCOUT_H
-#define TREEN_RUN_SCOUT_H
+#pragma once
 
 #include "base/random.h"
 #include "run/displacing.h"
@@ -49,5 +48,3 @@ enum treen_status scout_draw(struct scout *scout, struct worker *worker, const s
  * passed. */
 enum treen_status scout_search(struct scout *scout, struct worker *worker, const struct scout_means *means,
                                const struct treen_solution **solution);
-
-#endif

@@ -1,6 +1,5 @@
 /* Sums that the parts of a search add to the counts of the whole. */
-#ifndef TREEN_RUN_SUMS_H
-#define TREEN_RUN_SUMS_H
+#pragma once
 
 #include "run/tally.h"
 
@@ -19,5 +18,3 @@ bool sums_add_fixed(struct treen_sums *sums, const struct posed *posed, const st
 /* Returns the sums of a census that found all assemblies, in the arena; null when there is no
  * memory. */
 struct treen_sums *sums_of_census(const struct census *census, struct arena *arena);
-
-#endif

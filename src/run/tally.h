@@ -1,6 +1,5 @@
 /* The sum of a search's answers. Its memory does not grow with the number of answers. */
-#ifndef TREEN_RUN_TALLY_H
-#define TREEN_RUN_TALLY_H
+#pragma once
 
 #include "base/big.h"
 #include "puzzle/kind.h"
@@ -38,5 +37,3 @@ const struct big *tally_labelled_shares(struct tally *tally);
  * bound. */
 uint64_t tally_rotations(const struct tally *tally);
 uint64_t tally_symmetries(const struct tally *tally);
-
-#endif

@@ -1,8 +1,7 @@
 /* A single thread that looks for a first solution. It searches for a while, then it searches and
  * scouts by turns, for equal times. The search cannot be left and resumed from outside. So the
  * search calls turns_take when it looks at the clock. */
-#ifndef TREEN_RUN_TURNS_H
-#define TREEN_RUN_TURNS_H
+#pragma once
 
 #include "run/message.h"
 #include "run/scout.h"
@@ -22,5 +21,3 @@ void turns_open(struct turns *turns, uint64_t seed);
  * A solution, the knowledge that there is none, or a lack of memory ends the search, by its
  * deadline. */
 void turns_take(struct turns *turns, struct worker *worker, const struct scout_means *means);
-
-#endif

@@ -1,7 +1,6 @@
 /* A search that is no run, for questions that ask engines by themselves. Its answers are verified
  * and checked as those of a run are: no wrong answer leaves it. */
-#ifndef TREEN_RUN_VERIFIED_H
-#define TREEN_RUN_VERIFIED_H
+#pragma once
 
 #include "puzzle/kind.h"
 #include "run/verify.h"
@@ -33,5 +32,3 @@ enum treen_status verified_next(struct verified *verified, struct answer *answer
 /* Checks that an answer is a solution of the puzzle, by the kind's own checker. TREEN_BUG when it
  * is none. */
 enum treen_status verified_check(struct verified *verified, const struct answer *answer);
-
-#endif

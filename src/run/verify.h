@@ -7,8 +7,7 @@
  * colours. A cover with many items takes a step for each entry of its options instead. In
  * the other forms, the answer must have the right number of numbers, each within its bounds. The
  * kind's checker tests the rules. */
-#ifndef TREEN_RUN_VERIFY_H
-#define TREEN_RUN_VERIFY_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/engine.h"
@@ -49,5 +48,3 @@ void verifier_forget(struct verifier *verifier);
 /* Says in `*error` that the engine gave a wrong answer, and why. Returns TREEN_BUG. The fault is
  * treen's: the engine's, or that of the kind that posed the problem or told the answer. */
 enum treen_status verify_blame(const struct engine *engine, const char *why, struct treen_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* One search of a question by one thread. The worker poses, searches, verifies, weighs, checks and
  * tells. It owns all memory that it uses. */
-#ifndef TREEN_RUN_WORKER_H
-#define TREEN_RUN_WORKER_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/engine.h"
@@ -84,5 +83,3 @@ enum treen_status worker_tell(struct worker *worker, const struct answer *answer
 
 /* Finishes the search without telling solutions. */
 enum treen_status worker_finish(struct worker *worker);
-
-#endif

@@ -1,7 +1,6 @@
 /* The box: the cells to fill, each must or may, perhaps with a colour. They are numbered from 0 in
  * reading order. */
-#ifndef TREEN_SHAPE_BOX_H
-#define TREEN_SHAPE_BOX_H
+#pragma once
 
 #include "shape/shape.h"
 
@@ -47,5 +46,3 @@ bool box_symmetries(const struct box *box, const struct group *group, struct are
  * the order of each orbit's first cell. */
 bool box_orbits(size_t cells, const struct box_group *symmetries, struct arena *arena, uint32_t **orbit,
                 size_t *orbits);
-
-#endif

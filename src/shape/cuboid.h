@@ -1,7 +1,6 @@
 /* The smallest cuboid around some cells, in the coordinates of their grid. Every grid has them,
  * though only cubes look like one. */
-#ifndef TREEN_SHAPE_CUBOID_H
-#define TREEN_SHAPE_CUBOID_H
+#pragma once
 
 #include "shape/shape.h"
 
@@ -45,5 +44,3 @@ static inline struct cuboid cuboid_of_cells(const struct treen_cell *cell, size_
         cuboid_add(&cuboid, cell[i]);
     return cuboid;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* A grid is the lattice that cells live on. All that other rooms know about a grid is its row, in a
  * file of shape/lattice/. doc/grids.md shows how triangles, spheres and sticks are rows. */
-#ifndef TREEN_SHAPE_GRID_H
-#define TREEN_SHAPE_GRID_H
+#pragma once
 
 #include "base/arena.h"
 #include "treen.h"
@@ -209,5 +208,3 @@ static inline int cell_compare(struct treen_cell a, struct treen_cell b) {
         return a.y < b.y ? -1 : 1;
     return (a.x > b.x) - (a.x < b.x);
 }
-
-#endif

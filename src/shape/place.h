@@ -1,6 +1,5 @@
 /* Every placement of a piece in a box. */
-#ifndef TREEN_SHAPE_PLACE_H
-#define TREEN_SHAPE_PLACE_H
+#pragma once
 
 #include "shape/box.h"
 
@@ -24,5 +23,3 @@ typedef bool on_placement(void *context, const struct shape *orientation, const 
  * false when `found` did. */
 bool place_all(const struct box *box, const struct colour_rules *rules, const shape_list *orientations,
                uint32_t *scratch, on_placement *found, void *context);
-
-#endif

@@ -1,6 +1,5 @@
 /* Places of a grid in text, for those who write drawings and those who read them. */
-#ifndef TREEN_SHAPE_ROWS_H
-#define TREEN_SHAPE_ROWS_H
+#pragma once
 
 #include "shape/cuboid.h"
 
@@ -45,5 +44,3 @@ static inline void rows_add(const struct grid *grid, struct treen_cell cell, str
 
 /* Returns the character of the stick's direction. Where there is none, it is '#'. */
 char rows_stroke(const struct grid *grid, struct treen_cell cell);
-
-#endif

@@ -1,6 +1,5 @@
 /* Shapes: finite sets of cells, each with a colour (0 = neutral), in reading order. */
-#ifndef TREEN_SHAPE_SHAPE_H
-#define TREEN_SHAPE_SHAPE_H
+#pragma once
 
 #include "base/array.h"
 #include "shape/grid.h"
@@ -47,5 +46,3 @@ bool shape_parts(const struct grid *grid, const struct shape *shape, struct aren
  * when there is no memory. */
 bool shape_connected(const struct grid *grid, const struct shape *shape, struct arena *arena,
                      bool *connected);
-
-#endif

@@ -5,8 +5,7 @@
  * one relative offset are worked out when they are first asked for; later they are looked up. So a
  * state of a puzzle that is taken apart is expanded by look-ups alone. Distances serve all
  * assemblies with the same pair. shape/sweep.h finds the cells that a sliding cell hits. */
-#ifndef TREEN_SHAPE_SLIDE_H
-#define TREEN_SHAPE_SLIDE_H
+#pragma once
 
 #include "base/arena.h"
 #include "shape/shape.h"
@@ -110,5 +109,3 @@ static inline uint16_t slide_distance(struct slide *slide, struct treen_cell off
         return slide_walk(slide, offset, direction);
     return field == SLIDE_ENDLESS ? SLIDE_FOREVER : (uint16_t)field;
 }
-
-#endif

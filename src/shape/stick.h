@@ -14,8 +14,7 @@
  *
  * Source of the numbers and of the words notchable and millable: W. H. Cutler, A Computer Analysis
  * of All 6-Piece Burrs (1994). The definitions are ours, and give his counts. */
-#ifndef TREEN_SHAPE_STICK_H
-#define TREEN_SHAPE_STICK_H
+#pragma once
 
 #include "shape/shape.h"
 
@@ -81,5 +80,3 @@ struct stick_seen {
 
 /* Recognises a stick. The shape must not be empty. Returns false when there is no memory. */
 bool stick_recognise(const struct shape *shape, struct arena *arena, struct stick_seen *seen);
-
-#endif

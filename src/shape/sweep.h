@@ -3,8 +3,7 @@
  * A cell with corners is convex. So the space that it sweeps is convex, too. It hits another cell
  * where the interiors overlap: where no plane separates the two (S. Gottschalk, M. C. Lin, D.
  * Manocha 1996). Balls hit each other where their middles come closer than those of neighbours. */
-#ifndef TREEN_SHAPE_SWEEP_H
-#define TREEN_SHAPE_SWEEP_H
+#pragma once
 
 #include "shape/grid.h"
 
@@ -18,5 +17,3 @@ bool sweep_hits(const struct grid *grid, struct treen_cell cell, struct treen_ce
  * the first of them. Returns their number. */
 int sweep_cells(const struct grid *grid, struct treen_cell cell, struct treen_cell by,
                 struct treen_cell out[SWEEP_CELLS]);
-
-#endif

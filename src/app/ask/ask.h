@@ -1,6 +1,5 @@
 /* A question, with what a person expects around it: a progress bar, and Ctrl-C. */
-#ifndef TREEN_APP_ASK_ASK_H
-#define TREEN_APP_ASK_ASK_H
+#pragma once
 
 #include "app/ask/takers.h"
 #include "app/options/tool.h"
@@ -102,5 +101,3 @@ void ask_erase(struct ask *ask);
  * bar, fetches the summary, says what went wrong, and gives the tool's ending. `memory` is said
  * where memory ran out; null = the usual words. */
 enum ending ask_end(struct ask *ask, enum treen_status status, const char *memory);
-
-#endif

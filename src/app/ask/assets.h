@@ -1,8 +1,7 @@
 /* The page and the reports are made of assets. page/build.py writes their table when treen is
  * built. The table is empty in a treen that was built without Node. Assets are compressed by gzip,
  * as browsers take them. Unpacked they would be a fifth of the tool. */
-#ifndef TREEN_APP_ASK_ASSETS_H
-#define TREEN_APP_ASK_ASSETS_H
+#pragma once
 
 #include "treen.h"
 
@@ -23,5 +22,3 @@ const struct asset *asset_named(const char *name);
  * milliseconds. */
 enum treen_status asset_unpack(const struct asset *asset, char **text, size_t *length,
                                struct treen_error *error);
-
-#endif

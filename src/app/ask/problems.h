@@ -1,6 +1,5 @@
 /* The puzzle that a call names, and the problems in it. */
-#ifndef TREEN_APP_ASK_PROBLEMS_H
-#define TREEN_APP_ASK_PROBLEMS_H
+#pragma once
 
 #include "app/ask/ask.h"
 
@@ -38,5 +37,3 @@ enum ending problems_state(const struct treen_puzzle *puzzle, const char *form);
  * the reason has been printed and there is nothing to close. */
 enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle, const char *name,
                            const char *input, struct ask *ask);
-
-#endif

@@ -1,7 +1,6 @@
 /* The units of a search, spread over ranks: processes that mpirun starts, on one machine or many.
  * Rank 0 has the ledger and hands out units. Every rank runs units, rank 0 too. */
-#ifndef TREEN_APP_ASK_SPREAD_H
-#define TREEN_APP_ASK_SPREAD_H
+#pragma once
 
 #include "app/ask/units.h"
 
@@ -22,5 +21,3 @@ enum treen_status spread_lead(struct spread *spread, struct units *units, struct
 
 /* Runs units for rank 0, until it has no more. For all others. */
 void spread_follow(struct spread *spread);
-
-#endif

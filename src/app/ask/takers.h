@@ -3,8 +3,7 @@
  * viewer and everything that was found inside. Either may not be asked for, and then takes
  * nothing. A long search writes both again and again, so that a machine which fails takes at
  * most a minute's solutions along. Each time the file is whole, and under its own name. */
-#ifndef TREEN_APP_ASK_TAKERS_H
-#define TREEN_APP_ASK_TAKERS_H
+#pragma once
 
 #include "app/options/tool.h"
 
@@ -52,5 +51,3 @@ void takers_drop(struct takers *takers);
  * but for what goes wrong here. */
 enum ending takers_end(struct takers *takers, const struct call *call, const struct treen_record *summary,
                        const struct treen_kept *kept, enum ending so_far);
-
-#endif

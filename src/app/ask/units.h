@@ -6,8 +6,7 @@
  *
  * Several processes may share a ledger. A unit that a process was handed is its own until it is
  * kept, given back or failed, or the process ends, however that happens. */
-#ifndef TREEN_APP_ASK_UNITS_H
-#define TREEN_APP_ASK_UNITS_H
+#pragma once
 
 #include "app/options/tool.h"
 
@@ -99,5 +98,3 @@ enum ending units_write_designs(struct units *units, const char *file);
 /* Gives the lines of the solutions that are kept, numbered anew, after units_end, until the sink
  * refuses one. */
 void units_each(struct units *units, treen_sink *sink, void *context);
-
-#endif

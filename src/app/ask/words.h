@@ -1,6 +1,5 @@
 /* Words of several commands: records, counts in words, the sizes of a burr. */
-#ifndef TREEN_APP_ASK_WORDS_H
-#define TREEN_APP_ASK_WORDS_H
+#pragma once
 
 #include "app/options/tool.h"
 
@@ -63,5 +62,3 @@ void say_solvable_with(const char *change);
 
 /* Says "Weight 29 of 32: 3 holes." False when the puzzle is no burr, of which nothing is said. */
 bool say_sizes(const struct treen_puzzle *puzzle);
-
-#endif

@@ -1,6 +1,5 @@
 /* The command line in a result, read again: the tool asks what the result was asked. */
-#ifndef TREEN_APP_FOUND_AGAIN_H
-#define TREEN_APP_FOUND_AGAIN_H
+#pragma once
 
 #include "app/options/tool.h"
 
@@ -18,5 +17,3 @@ struct again {
  * cannot be opened, which has been told. */
 struct again *again_open(const char *line, const char *puzzle);
 void again_close(struct again *again); /* null is fine */
-
-#endif

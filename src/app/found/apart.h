@@ -1,11 +1,8 @@
 /* Taking apart, for the commands that do it. */
-#ifndef TREEN_APP_FOUND_APART_H
-#define TREEN_APP_FOUND_APART_H
+#pragma once
 
 #include "app/options/tool.h"
 
 /* Finds the puzzle's assemblies, takes them apart, tells, and sums up, as the call's options ask
  * for. */
 enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puzzle);
-
-#endif

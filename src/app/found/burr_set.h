@@ -1,6 +1,5 @@
 /* treen burr --set: every burr that can be made of a set of sticks. */
-#ifndef TREEN_APP_FOUND_BURR_SET_H
-#define TREEN_APP_FOUND_BURR_SET_H
+#pragma once
 
 #include "app/options/tool.h"
 
@@ -8,5 +7,3 @@ enum ending burr_set(const struct call *call);
 
 /* Says what was found, and the levels. */
 void burr_set_say(const struct call *call, const struct treen_summary *summary);
-
-#endif

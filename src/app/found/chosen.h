@@ -1,7 +1,6 @@
 /* The one solution that is shown of several: the hardest to take apart, the easiest, the N-th, or
  * the first one that is found. */
-#ifndef TREEN_APP_FOUND_CHOSEN_H
-#define TREEN_APP_FOUND_CHOSEN_H
+#pragma once
 
 #include "app/options/tool.h"
 
@@ -36,5 +35,3 @@ enum ending chosen_say_missing(const struct flags *flags, uint64_t solutions);
  * where there is no better one `none`. */
 enum ending chosen_find(const struct call *call, const struct treen_puzzle *puzzle, bool apart,
                         const char *none, struct treen_record **record);
-
-#endif

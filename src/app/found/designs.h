@@ -1,6 +1,5 @@
 /* Telling and writing the puzzles of a design: by it, and of results of its units. */
-#ifndef TREEN_APP_FOUND_DESIGNS_H
-#define TREEN_APP_FOUND_DESIGNS_H
+#pragma once
 
 #include "app/options/tool.h"
 
@@ -37,5 +36,3 @@ enum ending designs_expect(const struct call *call, const struct treen_puzzle *p
  * too. */
 enum ending designs_write_merged(const struct call *call, const struct treen_puzzle *puzzle,
                                  struct treen_merge *merge, const char *file);
-
-#endif

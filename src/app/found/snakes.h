@@ -1,6 +1,5 @@
 /* Telling all chains that fill a box. */
-#ifndef TREEN_APP_FOUND_SNAKES_H
-#define TREEN_APP_FOUND_SNAKES_H
+#pragma once
 
 #include "app/options/tool.h"
 
@@ -9,5 +8,3 @@ void snakes_say(const struct call *call, const struct treen_summary *summary);
 
 /* Prints the same as JSON Lines: the bars, then the summary. */
 void snakes_print(const struct call *call, const struct treen_record *summary);
-
-#endif

@@ -1,6 +1,5 @@
 /* Solutions and their counts, told as `treen solve` does: by it, and of results of its units. */
-#ifndef TREEN_APP_FOUND_SOLVED_H
-#define TREEN_APP_FOUND_SOLVED_H
+#pragma once
 
 #include "app/options/tool.h"
 
@@ -27,5 +26,3 @@ struct solved_lines {
 /* Tells the solution in a line of JSON, which is read and checked as `treen check` does. A
  * sink whose context is a struct solved_lines; false: enough is told, or it does not hold. */
 bool solved_tell_line(void *context, const char *line, size_t length);
-
-#endif

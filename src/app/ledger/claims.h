@@ -1,8 +1,7 @@
 /* The units in work, of all processes that share a ledger. A process holds a lock on byte I of
  * a file beside the ledger while it has unit I. The system frees the locks of a process that ends,
  * whatever ends it, and knows whose they are. */
-#ifndef TREEN_APP_LEDGER_CLAIMS_H
-#define TREEN_APP_LEDGER_CLAIMS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,5 +24,3 @@ void claims_give_back(struct claims *claims, uint64_t part);
 /* Tells which units first..last other processes have in work, in no order, range by range. */
 void claims_each(const char *ledger, uint64_t first, uint64_t last,
                  void (*tell)(void *context, uint64_t from, uint64_t to, long process), void *context);
-
-#endif

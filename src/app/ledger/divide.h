@@ -1,8 +1,7 @@
 /* Units that are divided again, because they take long while processes have nothing to do. The unit
  * itself is still run: what ends first, it or all its subparts, is kept. Once some subparts have
  * shown that they would end much sooner with its place, too, it is run no more. */
-#ifndef TREEN_APP_LEDGER_DIVIDE_H
-#define TREEN_APP_LEDGER_DIVIDE_H
+#pragma once
 
 #include "app/ledger/subparts.h"
 
@@ -44,5 +43,3 @@ bool division_is_faster(const struct division *division, double pace, double ela
 
 /* Returns a subpart that can be handed out, and 0: there is none. */
 uint64_t division_free(const struct division *division);
-
-#endif

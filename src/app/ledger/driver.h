@@ -1,6 +1,5 @@
 /* The driver of a search in units (app/ask/units.h), as its own files see it. */
-#ifndef TREEN_APP_LEDGER_DRIVER_H
-#define TREEN_APP_LEDGER_DRIVER_H
+#pragma once
 
 #include "app/ask/ask.h"
 #include "app/ledger/claims.h"
@@ -72,5 +71,3 @@ enum treen_status run_here(struct units *units, struct treen_error *error);
 /* Runs some of the units that are kept again, and compares. TREEN_BUG: one differs, which has been
  * told. */
 enum treen_status run_audit(struct units *units, struct treen_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* The command lines of units. */
-#ifndef TREEN_APP_LEDGER_LINE_H
-#define TREEN_APP_LEDGER_LINE_H
+#pragma once
 
 #include "app/options/tool.h"
 
@@ -13,5 +12,3 @@ char *line_of_unit(const struct call *call, uint64_t task, uint64_t parts);
 /* Returns the words by which an audit runs a unit: as unit_words, but engine cover takes its
  * plainest kernel, or where that was asked for, the best. */
 char **words_of_audit(const struct call *call, uint64_t part, uint64_t parts, uint64_t at_once);
-
-#endif

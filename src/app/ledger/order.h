@@ -1,7 +1,6 @@
 /* The order in which units are handed out, by guesses of their work: those that take longest first,
  * and in decreasing sizes. So no long unit is begun when all others are about to end. */
-#ifndef TREEN_APP_LEDGER_ORDER_H
-#define TREEN_APP_LEDGER_ORDER_H
+#pragma once
 
 #include "treen_tool.h"
 
@@ -20,5 +19,3 @@ void order_free(struct order *order); /* of zeros is fine */
 /* Tells whether the unit at a place is better handed out in subparts: alone it would take half of
  * the time for all that is left. `places`: units that run at a time. */
 bool order_divides(const struct order *order, uint64_t place, uint64_t places);
-
-#endif

@@ -1,6 +1,5 @@
 /* Processes that run treen, several at a time. Their output is gathered, and a stop kills them. */
-#ifndef TREEN_APP_LEDGER_RUNNER_H
-#define TREEN_APP_LEDGER_RUNNER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ size_t runners_end(struct runners *runners, bool (*is_useless)(void *context, ui
 
 /* Kills what runs, and frees all. Null is fine. */
 void runners_close(struct runners *runners);
-
-#endif

@@ -1,8 +1,7 @@
 /* The file of a ledger: results of units, with what belongs to them. SQLite keeps it, behind a
  * module (see tool_module): every change is on the disk, or did not happen, whatever ends the
  * program or the machine. */
-#ifndef TREEN_APP_LEDGER_STORE_H
-#define TREEN_APP_LEDGER_STORE_H
+#pragma once
 
 #include "treen_tool.h"
 
@@ -98,5 +97,3 @@ enum treen_status store_load(const struct store_maker **maker, struct treen_erro
 
 /* The checksums that all ledgers have: CRC-32. */
 extern const struct store_checksums store_checksums;
-
-#endif

@@ -1,6 +1,5 @@
 /* Tasks: what a process runs is a unit, or a subpart of one that is divided again. */
-#ifndef TREEN_APP_LEDGER_SUBPARTS_H
-#define TREEN_APP_LEDGER_SUBPARTS_H
+#pragma once
 
 #include "app/ledger/store.h"
 #include "app/ledger/text.h"
@@ -30,5 +29,3 @@ uint64_t task_subpart(uint64_t task, uint64_t parts);
 enum treen_status task_keep(const struct store_maker *maker, struct store *store,
                             const struct store_unit *task, uint64_t parts, struct result *unit,
                             struct treen_error *error);
-
-#endif

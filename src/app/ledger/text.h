@@ -1,6 +1,5 @@
 /* The text of a unit's result: JSON Lines, the last of them a summary that names the unit. */
-#ifndef TREEN_APP_LEDGER_TEXT_H
-#define TREEN_APP_LEDGER_TEXT_H
+#pragma once
 
 #include "treen_tool.h"
 
@@ -27,5 +26,3 @@ size_t text_first(const char *text, size_t length);
 /* Tells whether two results give the same answers. Times, nodes, memory and command lines may
  * differ, and so may the order of solutions. One may be whole and the other in subparts. */
 bool texts_agree(const char *one, size_t one_length, const char *other, size_t other_length);
-
-#endif

@@ -1,6 +1,5 @@
 /* The table of commands: its words come from meson.build, in the order of --help. */
-#ifndef TREEN_APP_OPTIONS_COMMANDS_H
-#define TREEN_APP_OPTIONS_COMMANDS_H
+#pragma once
 
 #include "app/options/tool.h"
 
@@ -12,5 +11,3 @@ const struct command *command_named(const char *word);
 
 /* Returns the command that divides the question; null if there is none. */
 const struct command *command_dividing(const char *question);
-
-#endif

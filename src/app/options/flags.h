@@ -1,7 +1,6 @@
 /* The options of the command line: flags of the tool, and settings of the library. Both are rows
  * of flags.def. */
-#ifndef TREEN_APP_OPTIONS_FLAGS_H
-#define TREEN_APP_OPTIONS_FLAGS_H
+#pragma once
 
 #include "app/system/ending.h"
 #include "treen_tool.h"
@@ -86,5 +85,3 @@ const char *setting_not_taken(const struct call *call, const struct command *oth
 
 /* Sets a setting as a person writes it; null = the standard. A mistake has been told. */
 enum ending setting_put(const struct call *call, const char *name, const char *value);
-
-#endif

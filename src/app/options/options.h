@@ -1,7 +1,6 @@
 /* The command line: arguments into a call, and the help about them. Both are made from
  * flags.def. */
-#ifndef TREEN_APP_OPTIONS_OPTIONS_H
-#define TREEN_APP_OPTIONS_OPTIONS_H
+#pragma once
 
 #include "app/options/tool.h"
 
@@ -29,5 +28,3 @@ enum { LONGEST_OPTION = 64 };
  * are left out: of words only those remain that name a row of one of our tables. False after the
  * last. */
 bool options_next_safe(const struct command *command, size_t *row, char name[LONGEST_OPTION]);
-
-#endif

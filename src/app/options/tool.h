@@ -1,6 +1,5 @@
 /* The files of the tool share a command and a call of it. */
-#ifndef TREEN_APP_OPTIONS_TOOL_H
-#define TREEN_APP_OPTIONS_TOOL_H
+#pragma once
 
 #include "app/options/flags.h"
 #include "treen_tool.h"
@@ -66,5 +65,3 @@ struct command {
     /* Says the sums of all units, as the search itself says them. */
     void (*say_sums)(const struct call *call, const struct treen_summary *summary);
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* A rank, and the words of its letters: the files of this room share them. */
-#ifndef TREEN_APP_RANKS_RANK_H
-#define TREEN_APP_RANKS_RANK_H
+#pragma once
 
 #include "app/ledger/runner.h"
 #include "app/ranks/ranks.h"
@@ -72,5 +71,3 @@ void rank_ends_all(struct spread *spread);
 
 /* Writes the name of this machine. */
 void rank_machine(char name[LONGEST_NAME]);
-
-#endif

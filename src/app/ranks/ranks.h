@@ -1,7 +1,6 @@
 /* Ranks are the processes that mpirun starts on one machine or many. They send each other
  * letters. MPI carries these: it is a module (see tool_module), since only such runs need it. */
-#ifndef TREEN_APP_RANKS_RANKS_H
-#define TREEN_APP_RANKS_RANKS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ struct ranks_table {
     /* Leaves the others. It waits for all of them. */
     void (*close)(void);
 };
-
-#endif

@@ -1,7 +1,6 @@
 /* The web server does HTTP for the tool. It is a module (see tool_module), since only `treen
  * serve` needs the library. The answers are the tool's business alone. */
-#ifndef TREEN_APP_SERVER_HTTP_H
-#define TREEN_APP_SERVER_HTTP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -75,5 +74,3 @@ struct http_maker {
     /* Waits for the streams: the caller makes them end first. */
     void (*close)(struct http *http);
 };
-
-#endif

@@ -1,7 +1,6 @@
 /* A file that leads a browser to an address which others may not see. Everybody on the machine can
  * see a program's arguments, so the browser is given the file's name instead of the address. */
-#ifndef TREEN_APP_SERVER_INVITATION_H
-#define TREEN_APP_SERVER_INVITATION_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -16,5 +15,3 @@ bool invitation_open(struct invitation *invitation, const char *address);
 
 /* Removes it, if it is there; from any thread. */
 void invitation_close(struct invitation *invitation);
-
-#endif

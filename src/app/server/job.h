@@ -1,7 +1,6 @@
 /* A job is a run of treen by treen, for the page. It is a process of its own: a hard puzzle
  * cannot take the page down, and a stopped one gives back all its memory. */
-#ifndef TREEN_APP_SERVER_JOB_H
-#define TREEN_APP_SERVER_JOB_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,5 +46,3 @@ unsigned job_number(const struct job *job);
 
 /* Stops a job as Ctrl-C would: it says what it knows. False when there is no such job any more. */
 bool jobs_stop(struct jobs *jobs, unsigned number);
-
-#endif

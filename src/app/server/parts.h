@@ -1,6 +1,5 @@
 /* The parts of the page that a browser loads. They are the same in every treen. */
-#ifndef TREEN_APP_SERVER_PARTS_H
-#define TREEN_APP_SERVER_PARTS_H
+#pragma once
 
 #include "app/server/http.h"
 
@@ -10,5 +9,3 @@ bool part_is_at(const char *path);
 /* Answers with the part at the request's path, compressed for a client that takes gzip. False:
  * there is none, or treen was built without its page. */
 bool part_give(const struct http_request *request, struct http_answer *answer);
-
-#endif

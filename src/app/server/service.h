@@ -1,6 +1,5 @@
 /* The page asks the tool by HTTP: requests become runs of treen. */
-#ifndef TREEN_APP_SERVER_SERVICE_H
-#define TREEN_APP_SERVER_SERVICE_H
+#pragma once
 
 #include "app/server/http.h"
 #include "app/server/invitation.h"
@@ -34,5 +33,3 @@ struct service {
  * asks. 404, 405: no such thing. 400: the options, or (for a file) the words of treen. 503: too
  * many runs at a time. 403, 404 and 405 are told before the request's body is read. */
 extern const struct http_host service_host;
-
-#endif

@@ -1,6 +1,5 @@
 /* The clock that pauses and limits of time are measured by. */
-#ifndef TREEN_APP_SYSTEM_CLOCK_H
-#define TREEN_APP_SYSTEM_CLOCK_H
+#pragma once
 
 #include <time.h>
 
@@ -10,5 +9,3 @@ static inline double steady_seconds(void) {
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The ends of a call of the tool. */
-#ifndef TREEN_APP_SYSTEM_ENDING_H
-#define TREEN_APP_SYSTEM_ENDING_H
+#pragma once
 
 /* The exit status of the tool; a file of several problems ends with the worst of theirs
  * (worst_of). */
@@ -18,5 +17,3 @@ static inline enum ending worst_of(enum ending a, enum ending b) {
         [ANSWERED] = 0, [FOLLOWED] = 0, [NO_SOLUTION] = 1, [STOPPED] = 2, [INTERRUPTED] = 3, [BAD] = 4};
     return rank[a] > rank[b] ? a : b;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The terminal and the standard streams. */
-#ifndef TREEN_APP_SYSTEM_SCREEN_H
-#define TREEN_APP_SYSTEM_SCREEN_H
+#pragma once
 
 #include "app/system/ending.h"
 #include "treen_tool.h"
@@ -38,5 +37,3 @@ enum ending screen_shown(enum treen_status status);
 
 /* Flushes and closes standard output: a full disk must not look like an answer. */
 enum ending output_close(enum ending ending);
-
-#endif

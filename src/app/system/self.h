@@ -1,6 +1,5 @@
 /* A process that runs treen itself: a job of the server, or a unit of a long search. */
-#ifndef TREEN_APP_SYSTEM_SELF_H
-#define TREEN_APP_SYSTEM_SELF_H
+#pragma once
 
 #include <signal.h>
 #include <stddef.h>
@@ -15,5 +14,3 @@ enum { SELF_FILES = 4 };
  * shows whether that has happened already. Calls only what is safe in a program with threads. */
 _Noreturn void self_become(const char *const *words, const int file[SELF_FILES], const sigset_t *blocked,
                            pid_t parent);
-
-#endif

@@ -1,7 +1,6 @@
 /* Writing a file whole or not at all: a reader never sees half of one, and an error leaves an
  * older file as it was. */
-#ifndef TREEN_APP_SYSTEM_WHOLE_H
-#define TREEN_APP_SYSTEM_WHOLE_H
+#pragma once
 
 #include "app/system/ending.h"
 #include "treen_tool.h"
@@ -24,5 +23,3 @@ enum ending whole_expect(const char *name);
 /* Tells whether a file of that name can be written again and again, each time whole: it is a
  * regular one, or not there yet. */
 bool whole_can_be_renewed(const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* Texts compressed by gzip, in memory (through zlib; only gzip.c sees it). */
-#ifndef TREEN_BASE_TEXT_GZIP_H
-#define TREEN_BASE_TEXT_GZIP_H
+#pragma once
 
 #include "base/arena.h"
 #include "treen.h"
@@ -22,5 +21,3 @@ char *gzip_pack(const char *bytes, size_t length, bool raw, struct arena *arena,
 /* Returns the checksum (CRC-32) of bytes that follow others with the checksum `before`; 0 =
  * none. */
 uint32_t gzip_checksum(uint32_t before, const char *bytes, size_t length);
-
-#endif

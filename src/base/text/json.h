@@ -2,8 +2,7 @@
  * cares for commas and quotes, the caller for order and nesting. Counts are numbers "however
  * large", and the JSON libraries of Debian 12 stop at 64 bits: so we write JSON ourselves
  * (E189). */
-#ifndef TREEN_BASE_TEXT_JSON_H
-#define TREEN_BASE_TEXT_JSON_H
+#pragma once
 
 #include "treen.h"
 
@@ -31,5 +30,3 @@ void json_bool(struct json *json, const char *key, bool value);
 /* Writes the checksum of all that was written so far, as a text of eight hexadecimal digits. */
 void json_checksum(struct json *json, const char *key);
 void json_end(struct json *json); /* ends the line, after the last bracket */
-
-#endif

@@ -4,8 +4,7 @@
  * line: E189.)
  *
  * `what` names the expected value in messages: "the cells of a piece, a list [ ]". */
-#ifndef TREEN_BASE_TEXT_JSON_READ_H
-#define TREEN_BASE_TEXT_JSON_READ_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/text/scan.h"
@@ -39,5 +38,3 @@ enum treen_status json_read_colon(struct scan *scan);
 
 /* Reads a number, true, false or null, as it is written; it has been checked before. */
 struct scan_word json_read_bare(struct scan *scan);
-
-#endif

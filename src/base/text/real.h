@@ -1,7 +1,6 @@
 /* Numbers with a decimal point, for machines to read. printf and strtod would use the sign of the
  * locale that the program has chosen. Sentences for people may have that sign. */
-#ifndef TREEN_BASE_TEXT_REAL_H
-#define TREEN_BASE_TEXT_REAL_H
+#pragma once
 
 #include <stddef.h>
 
@@ -14,5 +13,3 @@ void real_print(char text[REAL_ROOM], int digits, double value);
 /* Reads a number as strtod does: *end is the place where it stopped, `text` when there is no
  * number. */
 double real_read(const char *text, char **end);
-
-#endif

@@ -1,6 +1,5 @@
 /* A text scanner that knows its line and column, for the formats made of words and numbers. */
-#ifndef TREEN_BASE_TEXT_SCAN_H
-#define TREEN_BASE_TEXT_SCAN_H
+#pragma once
 
 #include "treen.h"
 
@@ -63,5 +62,3 @@ enum treen_status scan_expected(const struct scan *scan, struct scan_word found,
     __attribute__((format(printf, 3, 4)));
 enum treen_status scan_error(const struct scan *scan, struct scan_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-#endif

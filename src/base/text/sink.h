@@ -1,7 +1,6 @@
 /* Texts on their way to a sink (treen_sink). Writers that take a stream write to a sink through a
  * stream of ours. */
-#ifndef TREEN_BASE_TEXT_SINK_H
-#define TREEN_BASE_TEXT_SINK_H
+#pragma once
 
 #include "treen.h"
 
@@ -17,5 +16,3 @@ typedef enum treen_status sink_fill(void *what, FILE *out, struct treen_error *e
  * what `fill` returns. */
 enum treen_status sink_write(treen_sink *sink, void *context, sink_fill *fill, void *what,
                              struct treen_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* A YAML or JSON document as plain nodes with line and column. tree_json.h reads JSON, libfyaml all
  * other texts (only tree.c sees it). */
-#ifndef TREEN_BASE_TEXT_TREE_H
-#define TREEN_BASE_TEXT_TREE_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/text/scan.h"
@@ -56,5 +55,3 @@ void tree_write_text(FILE *out, const char *text);
 /* Tells whether a block ("key: |"), which has no quotes, can hold the text: UTF-8, one line, no
  * control characters. */
 bool tree_is_block_text(const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* Puts nodes together from the events of a reader: texts, and the beginnings and ends of lists and
  * maps. */
-#ifndef TREEN_BASE_TEXT_TREE_BUILD_H
-#define TREEN_BASE_TEXT_TREE_BUILD_H
+#pragma once
 
 #include "base/array.h"
 #include "base/keyset.h"
@@ -42,5 +41,3 @@ enum treen_status tree_add_node(struct tree_builder *builder, struct tree node);
 /* Writes an error at the place `last`: the sentence, or that memory ran out. */
 enum treen_status tree_fail(struct tree_builder *builder, const char *sentence);
 enum treen_status tree_no_memory(struct tree_builder *builder);
-
-#endif

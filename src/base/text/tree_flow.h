@@ -1,7 +1,6 @@
 /* libfyaml reads lists and maps in brackets ahead, up to their very end, and takes much memory for
  * each sign. So they are checked before libfyaml gets the text. */
-#ifndef TREEN_BASE_TEXT_TREE_FLOW_H
-#define TREEN_BASE_TEXT_TREE_FLOW_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -13,5 +12,3 @@ enum { TREE_MOST_SIGNS = 1 << 20 };
  * might need more than the arena has left. Cost: a few steps for each byte, and no memory. */
 enum treen_status tree_check_flow(const char *text, size_t length, const struct arena *arena,
                                   const char *source, struct treen_error *error);
-
-#endif

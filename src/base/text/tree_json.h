@@ -1,7 +1,6 @@
 /* JSON (RFC 8259) as nodes of a tree, by a reader of our own: libfyaml takes much memory for a long
  * line (E189). */
-#ifndef TREEN_BASE_TEXT_TREE_JSON_H
-#define TREEN_BASE_TEXT_TREE_JSON_H
+#pragma once
 
 #include "base/text/tree_build.h"
 
@@ -11,5 +10,3 @@ bool tree_is_json(const char *text, size_t length);
 
 /* Builds the one document of such a text, with the nodes that the reader of YAML would make. */
 enum treen_status tree_build_json(struct tree_builder *builder, const char *text, size_t length);
-
-#endif

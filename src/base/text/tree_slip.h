@@ -1,7 +1,6 @@
 /* Texts that are not YAML, in words for people. libfyaml's own words are for those who know its
  * grammar, so none of them is passed on. */
-#ifndef TREEN_BASE_TEXT_TREE_SLIP_H
-#define TREEN_BASE_TEXT_TREE_SLIP_H
+#pragma once
 
 #include "base/text/scan.h"
 
@@ -16,5 +15,3 @@ enum treen_status tree_check_utf8(struct scan scan);
 /* Writes the error of a line anew if it has a blank or a colon of another alphabet, which was taken
  * for a letter. Looks at the line up to its first quote or comment. */
 void tree_tell_signs(struct scan scan, int line);
-
-#endif

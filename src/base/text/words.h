@@ -1,7 +1,6 @@
 /* Guesses the word that a mistyped one was meant to be, lists those that it may be, and finds
  * one in a text. */
-#ifndef TREEN_BASE_TEXT_WORDS_H
-#define TREEN_BASE_TEXT_WORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,5 +15,3 @@ void words_list(const char *const *words, const char *before, const char *after,
 
 /* Tells whether `word` is one of `words`, which blanks separate. */
 bool words_among(const char *words, const char *word);
-
-#endif

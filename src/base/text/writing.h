@@ -1,8 +1,7 @@
 /* A text that is written to a stream and kept in memory. The C library's open_memstream does this,
  * but it reports a lack of memory by a null text alone: every write before it and fclose itself
  * succeed. So all writers go through this pair. */
-#ifndef TREEN_BASE_TEXT_WRITING_H
-#define TREEN_BASE_TEXT_WRITING_H
+#pragma once
 
 #include "base/budget.h"
 
@@ -27,5 +26,3 @@ bool writing_close(struct writing *writing);
 /* Closes the stream, and takes the text's `length` bytes from the budget. budget_free gives them
  * back. Returns false as writing_close does, or where the budget has less. */
 bool writing_charge(struct writing *writing, struct budget *budget);
-
-#endif

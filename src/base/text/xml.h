@@ -1,6 +1,5 @@
 /* An XML text as plain nodes with line and column (through Expat; only xml.c sees it). */
-#ifndef TREEN_BASE_TEXT_XML_H
-#define TREEN_BASE_TEXT_XML_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/text/scan.h"
@@ -54,5 +53,3 @@ void xml_write_line(FILE *out, const char *text);
 /* Tells whether XML can hold the text: UTF-8 without control characters other than tab and line
  * break. */
 bool xml_can_hold(const char *text);
-
-#endif

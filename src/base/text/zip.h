@@ -1,7 +1,6 @@
 /* ZIP archives: files that are packed one after the other, and a list of them at the end. Dates are
  * all the same, so that equal contents give equal archives. */
-#ifndef TREEN_BASE_TEXT_ZIP_H
-#define TREEN_BASE_TEXT_ZIP_H
+#pragma once
 
 #include "base/arena.h"
 #include "treen.h"
@@ -28,5 +27,3 @@ enum treen_status zip_add(struct zip *zip, const char *name, const char *bytes, 
 
 /* Writes the list at the end. */
 void zip_close(struct zip *zip);
-
-#endif

@@ -10,8 +10,7 @@
  * be taken back. So a half that left can go back to its place, and then do its moves in any other
  * way of taking the whole apart. Hence one stuck half proves the whole stuck, and no other choice
  * need be tried (E158). */
-#ifndef TREEN_ENGINE_APART_APART_H
-#define TREEN_ENGINE_APART_APART_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/control.h"
@@ -69,5 +68,3 @@ enum treen_status apart_take(struct apart *apart, const struct apart_question *q
  * Positions are in the order of reaching, so that depth never falls. Returns as apart_take. */
 enum treen_status apart_map(struct apart *apart, const struct apart_question *question,
                             struct control *control, struct arena *arena, struct treen_positions *positions);
-
-#endif

@@ -1,6 +1,5 @@
 /* The positions of parts that are together, level by level, until something can leave. */
-#ifndef TREEN_ENGINE_APART_FLOOD_H
-#define TREEN_ENGINE_APART_FLOOD_H
+#pragma once
 
 #include "engine/apart/reach.h"
 
@@ -67,5 +66,3 @@ enum treen_status flood_look(struct flood *flood, uint32_t node, struct control 
 
 /* Writes the moves from the start to the node, `depth` of them. */
 void flood_path(const struct flood *flood, uint32_t node, struct apart_step *step, unsigned depth);
-
-#endif

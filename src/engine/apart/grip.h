@@ -6,8 +6,7 @@
  * tables go on from cut to cut. A line of bits for each row of offsets tells where the two overlap
  * at all. A bit scan gives the distance that one slides past the other (E223). The engine of `treen
  * apart` would make the tables of all pairs anew for each cut. */
-#ifndef TREEN_ENGINE_APART_GRIP_H
-#define TREEN_ENGINE_APART_GRIP_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -51,5 +50,3 @@ struct grip_answer grip_level(struct grip *grip, uint32_t most);
 /* Tells whether all pieces come apart: GRIP_LOOSE, GRIP_STUCK or GRIP_TOO_MANY. *first is the
  * answer of grip_level. */
 enum grip_outcome grip_comes_apart(struct grip *grip, uint32_t most, struct grip_answer *first);
-
-#endif

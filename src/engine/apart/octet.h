@@ -2,8 +2,7 @@
  * can therefore shift. One slot's needs along all axes are a word, so most questions are asked of
  * all axes at once. Most puzzles have no more parts. apart/reach.c uses this, and does the same for
  * more parts. */
-#ifndef TREEN_ENGINE_APART_OCTET_H
-#define TREEN_ENGINE_APART_OCTET_H
+#pragma once
 
 #include "engine/apart/places.h"
 
@@ -54,5 +53,3 @@ static inline bool octet_leaves(const struct octet *octet) {
 /* Tells the sets as reach_each_leaving and reach_each_shift do. */
 bool octet_each_leaving(const struct octet *octet, unsigned axis, reach_on_leaving *found, void *context);
 bool octet_each_shift(const struct octet *octet, unsigned axis, reach_on_shift *found, void *context);
-
-#endif

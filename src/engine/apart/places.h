@@ -2,8 +2,7 @@
  * that the place of the whole does not matter. A place is a word, and a step is one sum for each
  * slot (E163). Rows have four or eight words if there are no more slots: with these constants a
  * compiler handles four slots at once. */
-#ifndef TREEN_ENGINE_APART_PLACES_H
-#define TREEN_ENGINE_APART_PLACES_H
+#pragma once
 
 #include "base/budget.h"
 #include "engine/apart/pose.h"
@@ -98,5 +97,3 @@ struct places_entry *places_find(const struct places *places, const struct place
 /* Adds the position of the last places_find, in the free entry that it returned, as the last node.
  * Returns false when there is no memory. */
 bool places_add(struct places *places, struct places_entry *entry);
-
-#endif

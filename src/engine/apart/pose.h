@@ -1,6 +1,5 @@
 /* Parts that are together, and their places. Shared by the files of apart. */
-#ifndef TREEN_ENGINE_APART_POSE_H
-#define TREEN_ENGINE_APART_POSE_H
+#pragma once
 
 #include "engine/apart/apart.h"
 #include "shape/slide.h"
@@ -53,5 +52,3 @@ void pose_half(const struct apart_pose *pose, uint64_t slots, struct apart_pose 
 
 /* Returns the set of parts in these slots, as bits. */
 uint64_t pose_parts(const struct apart_pose *pose, uint64_t slots);
-
-#endif

@@ -8,8 +8,7 @@
  *
  * A set that shifts one way is the rest shifting the other way. So only one direction of each axis
  * is looked at. */
-#ifndef TREEN_ENGINE_APART_REACH_H
-#define TREEN_ENGINE_APART_REACH_H
+#pragma once
 
 #include "engine/apart/octet.h"
 
@@ -60,5 +59,3 @@ bool reach_each_leaving(const struct reach *reach, unsigned axis, reach_on_leavi
  * bits, the lowest first. Distances between which no gap ends are told as one. Returns false when
  * it was stopped. */
 bool reach_each_shift(const struct reach *reach, unsigned axis, reach_on_shift *found, void *context);
-
-#endif

@@ -1,7 +1,6 @@
 /* The data of an assembly before it is taken apart, and the tables that are kept for the next
  * one. */
-#ifndef TREEN_ENGINE_APART_TABLE_H
-#define TREEN_ENGINE_APART_TABLE_H
+#pragma once
 
 #include "base/array.h"
 #include "engine/apart/flood.h"
@@ -65,5 +64,3 @@ bool apart_may_stay(const struct apart_question *question, uint64_t parts);
 /* Tells whether these sets may stay together, side by side: TREEN_OK or TREEN_END. TREEN_STOPPED:
  * finding out would take for ever. */
 enum treen_status apart_may_all_stay(const struct apart_question *question, const uint64_t *set, size_t sets);
-
-#endif

@@ -2,8 +2,7 @@
  * table for each pair of shapes, which pays where the pairs come again. A search for burrs meets
  * ever new sticks. This takes a sixth of the time and a twentieth of the memory there, so both stay
  * (E249). */
-#ifndef TREEN_ENGINE_BURR_LOOSE_H
-#define TREEN_ENGINE_BURR_LOOSE_H
+#pragma once
 
 #include "engine/burr/loose_pairs.h"
 
@@ -16,5 +15,3 @@ struct loose *loose_open(const struct loose_tables *tables, struct arena *arena)
 /* Finds the moves until the first stick or group leaves, by kept cubes; 0 when the sticks do not
  * come apart entirely. Returns false where that takes more positions than there is room for. */
 bool loose_level(struct loose *loose, const uint16_t kept[SLOTS], uint64_t *level);
-
-#endif

@@ -6,8 +6,7 @@
  * A place is a word of five bits for each coordinate, counted from a middle. The difference of two
  * places is the index of their offset, as long as no coordinate differs by more than
  * LOOSE_FARTHEST. */
-#ifndef TREEN_ENGINE_BURR_LOOSE_PAIRS_H
-#define TREEN_ENGINE_BURR_LOOSE_PAIRS_H
+#pragma once
 
 #include "engine/burr/slots.h"
 
@@ -73,5 +72,3 @@ static inline const struct loose_meeting *loose_meet(struct loose_pairs *pairs, 
         number = loose_pairs_make(pairs, pair, offset);
     return number < LOOSE_FIRST ? NULL : &pairs->meeting[number];
 }
-
-#endif

@@ -3,8 +3,7 @@
  * because no list of pieces is given and there are tens of millions of assemblies. Sticks are words
  * of twelve bits, and the burr's inner cells a word of 32 bits. The candidates of a slot are looked
  * up by its cubes that are taken. */
-#ifndef TREEN_ENGINE_BURR_SEARCH_H
-#define TREEN_ENGINE_BURR_SEARCH_H
+#pragma once
 
 #include "engine/apart/apart.h"
 #include "engine/control.h"
@@ -101,5 +100,3 @@ enum treen_status burr_search(const struct burr_set *set, uint64_t task, struct 
 enum treen_status burr_search_share(const struct burr_set *set, uint64_t task, uint64_t share,
                                     uint64_t shares, struct control *control, on_assembly *found,
                                     void *context);
-
-#endif

@@ -1,8 +1,7 @@
 /* Six sticks as a question: the assemblies of a six-piece burr, those that come apart, and their
  * levels. Six pieces are asked about thousands of times a second. So no puzzle is
  * posed. The sticks are words of bits, as in the search for burrs of a whole set. */
-#ifndef TREEN_ENGINE_BURR_SIX_H
-#define TREEN_ENGINE_BURR_SIX_H
+#pragma once
 
 #include "engine/burr/search.h"
 #include "engine/burr/loose.h"
@@ -62,5 +61,3 @@ struct six_question {
 /* Answers the question. Status as six_take. */
 enum treen_status six_ask(struct six *six, const uint16_t piece[SLOTS], const struct six_question *question,
                           struct six_answer *answer);
-
-#endif

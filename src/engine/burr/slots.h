@@ -1,8 +1,7 @@
 /* The six slots of a burr as tables, for searches over whole sets of sticks. They tell which of the
  * 32 inner cells a stick fills, and where the burr's symmetries take it. A stick is given by its
  * kept cubes, twelve bits by value: the complement of its number less one. */
-#ifndef TREEN_ENGINE_BURR_SLOTS_H
-#define TREEN_ENGINE_BURR_SLOTS_H
+#pragma once
 
 #include "shape/stick.h"
 
@@ -47,5 +46,3 @@ unsigned burr_content(unsigned slot, struct treen_cell half, unsigned length);
 /* Gives the cells of a stick in its slot, sorted; false when there is no memory. */
 bool burr_place(const struct burr_slots *slots, unsigned slot, uint16_t kept, struct arena *arena,
                 struct shape *shape);
-
-#endif

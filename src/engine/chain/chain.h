@@ -6,8 +6,7 @@
  *
  * Of answers that are images of each other under `image` one is given: the first one, if cells are
  * read in the order of the links. Without images (images is 1) all answers are given. */
-#ifndef TREEN_ENGINE_CHAIN_CHAIN_H
-#define TREEN_ENGINE_CHAIN_CHAIN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ struct chain {
     size_t begun;
     const uint32_t *begin; /* [begun] */
 };
-
-#endif

@@ -2,8 +2,7 @@
  * each under rules that name cubes before it. An answer's option[i] is the cell of cube i.
  * Different cubes have different cells, and cells may stay empty. doc/kind/cubes.md has the
  * rules in words. */
-#ifndef TREEN_ENGINE_CHAIN_CUBES_H
-#define TREEN_ENGINE_CHAIN_CUBES_H
+#pragma once
 
 #include "treen.h"
 
@@ -55,5 +54,3 @@ static inline struct treen_cell cubes_cell(const struct cubes *cubes, uint32_t n
     int at = (int)number, row = at / cubes->width;
     return (struct treen_cell){at % cubes->width, row % cubes->height, row / cubes->height};
 }
-
-#endif

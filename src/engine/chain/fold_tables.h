@@ -1,6 +1,5 @@
 /* The tables of engine fold for a chain and its box: boards, with a bit for each cell. */
-#ifndef TREEN_ENGINE_CHAIN_FOLD_TABLES_H
-#define TREEN_ENGINE_CHAIN_FOLD_TABLES_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/bits.h"
@@ -31,5 +30,3 @@ bool fold_tables_init(struct fold_tables *tables, const struct chain *chain, str
 static inline bool fold_is_black(const struct fold_tables *tables, uint32_t cell) {
     return bits_has(tables->black, cell);
 }
-
-#endif

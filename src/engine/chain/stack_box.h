@@ -1,7 +1,6 @@
 /* The box of engine stack as rows of bits, a bit for each cell: the effect of rules on a row, and
  * the regions of empty cells. */
-#ifndef TREEN_ENGINE_CHAIN_STACK_BOX_H
-#define TREEN_ENGINE_CHAIN_STACK_BOX_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/bits.h"
@@ -48,5 +47,3 @@ void stack_box_apply(const struct stack_box *box, enum cube_rule rule, const uin
 
 /* Fills `region` with the empty cells that are connected with `first`. */
 void stack_box_fill(const struct stack_box *box, const uint64_t *empty, uint32_t first, uint64_t *region);
-
-#endif

@@ -1,8 +1,7 @@
 /* The plan that engine stack makes before it searches. Cubes are placed in the order of the
  * question. So all data that depend only on the number of placed cubes are the same in every
  * branch, and are listed here once. */
-#ifndef TREEN_ENGINE_CHAIN_STACK_PLAN_H
-#define TREEN_ENGINE_CHAIN_STACK_PLAN_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/chain/cubes.h"
@@ -33,5 +32,3 @@ double stack_plan_bytes(const struct cubes *cubes);
 /* Makes the plan. Returns false when there is no memory. Time and memory: constraints, and cubes
  * squared. */
 bool stack_plan_make(const struct cubes *cubes, struct arena *arena, struct stack_plan *plan);
-
-#endif

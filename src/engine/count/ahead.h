@@ -5,8 +5,7 @@
  * state is expanded. The state is dead if one of them is uncovered and all its options are blocked.
  * Y-pentominoes have many such holes, dominoes none (E113): a step where few states turn out dead
  * goes on without looking. */
-#ifndef TREEN_ENGINE_COUNT_AHEAD_H
-#define TREEN_ENGINE_COUNT_AHEAD_H
+#pragma once
 
 #include "engine/count/plan.h"
 
@@ -25,5 +24,3 @@ bool count_ahead_pays(const struct count_ahead *ahead);
 /* Returns whether the state with this key certainly leads to no answer. The result does not depend
  * on earlier calls. */
 bool count_ahead_finds_dead(struct count_ahead *ahead, const uint64_t *key);
-
-#endif

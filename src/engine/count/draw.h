@@ -9,13 +9,10 @@
  *
  * One sweep is enough, and no state is met twice. Shares are floating-point numbers: chances are
  * equal up to rounding. */
-#ifndef TREEN_ENGINE_COUNT_DRAW_H
-#define TREEN_ENGINE_COUNT_DRAW_H
+#pragma once
 
 #include "engine/count/plan.h"
 #include "engine/lots.h"
 
 /* Engine count as a drawer of lots. Images of states are no use here. */
 extern const struct lots count_lots;
-
-#endif

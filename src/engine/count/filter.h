@@ -1,8 +1,7 @@
 /* The options of a step that a key leaves possible, as bits. For each byte of the key a table gives
  * the options that its value blocks; the union of these is removed. The filter pays where many
  * states are expanded, and only while it stays in the cache. */
-#ifndef TREEN_ENGINE_COUNT_FILTER_H
-#define TREEN_ENGINE_COUNT_FILTER_H
+#pragma once
 
 #include "base/bits.h"
 #include "engine/count/plan.h"
@@ -42,5 +41,3 @@ static inline void count_filter_find_live(struct count_filter *filter, uint32_t 
             filter->live[w] &= ~blocked[w];
     }
 }
-
-#endif

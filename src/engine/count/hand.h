@@ -1,8 +1,7 @@
 /* Handing states to a search when the tables are full. The items that a state leaves uncovered are
  * a cover problem of their own. A search that picks the item with the fewest options may end sooner
  * than a sweep with little memory. Only a trial tells how often that is so (count/sweep.c). */
-#ifndef TREEN_ENGINE_COUNT_HAND_H
-#define TREEN_ENGINE_COUNT_HAND_H
+#pragma once
 
 #include "engine/count/plan.h"
 #include "engine/engine.h"
@@ -28,5 +27,3 @@ struct count_found {
 enum treen_status count_hand_over(const struct count_hand *hand, const struct count_plan *plan, uint32_t step,
                                   const uint64_t *key, struct control *control, uint64_t most,
                                   struct count_found *found);
-
-#endif

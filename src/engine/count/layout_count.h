@@ -3,8 +3,7 @@
  * The sweep goes over the cells in order. Its states are the cells ahead that are covered already,
  * and the dominoes that are used. Coverings of the cells behind with the same state are counted
  * together. A domino whose last place lies behind must have been used (E227). */
-#ifndef TREEN_ENGINE_COUNT_LAYOUT_COUNT_H
-#define TREEN_ENGINE_COUNT_LAYOUT_COUNT_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -49,5 +48,3 @@ bool layout_count(struct layout_counter *counter, const uint8_t *number, uint64_
 
 /* Counts the coverings of the cells by dominoes without numbers. */
 bool layout_count_plain(struct layout_counter *counter, uint64_t *coverings);
-
-#endif

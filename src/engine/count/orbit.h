@@ -8,8 +8,7 @@
  * board is filled from both ends of a row at once. Whenever an orbit is done, each state is
  * replaced by the least of its images. The front is cut in more places that way, but is hardly
  * longer (E114). */
-#ifndef TREEN_ENGINE_COUNT_ORBIT_H
-#define TREEN_ENGINE_COUNT_ORBIT_H
+#pragma once
 
 #include "engine/count/plan.h"
 
@@ -42,5 +41,3 @@ bool count_orbits_open(const struct problem *problem, const struct count_spans *
 /* Replaces a key by the least of its images. The key has just come to the step, before which an
  * orbit ends. */
 void count_orbits_choose(struct count_orbits *orbits, uint32_t step, uint64_t *key);
-
-#endif

@@ -28,8 +28,7 @@
  * A field stays where it is while its item is in the key. Its bits are given to other items
  * afterwards, as registers are to variables. So the key is no wider than the frontier at its
  * widest, and nothing is ever moved. */
-#ifndef TREEN_ENGINE_COUNT_PLAN_H
-#define TREEN_ENGINE_COUNT_PLAN_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/problem.h"
@@ -143,5 +142,3 @@ struct count_plan {
 enum treen_status count_plan_make(const struct problem *problem, const struct count_item *items,
                                   const struct count_spans *spans, struct arena *arena,
                                   struct count_plan *plan);
-
-#endif

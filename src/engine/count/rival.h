@@ -5,8 +5,7 @@
  * beginning and for as many nodes as the sweep has had. Either way the loser costs no more than a
  * few times what the winner needs. All is measured in nodes, so that a repeated count takes the
  * same ones. */
-#ifndef TREEN_ENGINE_COUNT_RIVAL_H
-#define TREEN_ENGINE_COUNT_RIVAL_H
+#pragma once
 
 #include "base/big.h"
 #include "engine/count/hand.h"
@@ -32,5 +31,3 @@ bool count_rival_is_due(const struct count_rival *rival);
 /* Searches the whole for a while. TREEN_END: *total is the number of answers. TREEN_OK: the search
  * did not end; the sweep goes on. TREEN_STOPPED: the control ends the count. */
 enum treen_status count_rival_try(struct count_rival *rival, struct big *total);
-
-#endif

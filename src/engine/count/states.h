@@ -8,8 +8,7 @@
  * The tables together keep to a number of bytes. Half of it is dealt out evenly, so that every
  * table always has its share; the other half goes to the tables that ask first. A table that may
  * not grow says so, and its user empties it first. Nothing else happens when memory runs out. */
-#ifndef TREEN_ENGINE_COUNT_STATES_H
-#define TREEN_ENGINE_COUNT_STATES_H
+#pragma once
 
 #include "base/budget.h"
 
@@ -87,5 +86,3 @@ static inline void count_prefetch(const struct count_tables *tables, const struc
     if (table->slots)
         __builtin_prefetch(count_record(tables, table, count_slot(table, key, words)), 1);
 }
-
-#endif

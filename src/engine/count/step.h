@@ -1,6 +1,5 @@
 /* The effect of a plan's step on a state's key: taking an option, and leaving the step. */
-#ifndef TREEN_ENGINE_COUNT_STEP_H
-#define TREEN_ENGINE_COUNT_STEP_H
+#pragma once
 
 #include "engine/count/plan.h"
 
@@ -68,5 +67,3 @@ static inline bool count_leave_steps(const struct count_plan *plan, uint32_t *st
     while (count_is_covered(plan, *step, key, words));
     return true;
 }
-
-#endif

@@ -13,8 +13,7 @@
  * Where it is cheaper, the states of a full table are searched one by one instead (count/hand.h).
  * And now and then the whole problem is tried as a search, which often has less to do in little
  * memory (count/rival.h). */
-#ifndef TREEN_ENGINE_COUNT_SWEEP_H
-#define TREEN_ENGINE_COUNT_SWEEP_H
+#pragma once
 
 #include "base/big.h"
 #include "engine/control.h"
@@ -52,5 +51,3 @@ enum treen_status count_sweep(const struct count_plan *plan, const struct count_
 
 /* Foretells the nodes that the sweep would still take from there. */
 double count_forecast(const struct count_plan *plan, const struct count_reach *reach);
-
-#endif

@@ -1,8 +1,7 @@
 /* An attempt at a problem that may be over in a few nodes. Its search is quick to open (glance.h),
  * and may end before another one has begun. It is the search of engine cover where
  * wishes.may_give_up is set. */
-#ifndef TREEN_ENGINE_COVER_ATTEMPT_H
-#define TREEN_ENGINE_COVER_ATTEMPT_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/cover/glance.h"
@@ -45,5 +44,3 @@ void attempt_open(struct attempt *attempt, const struct problem *problem, struct
  * given->report.left has the nodes that seem to be left at the least, fewer than estimated where
  * few nodes were seen. Adds its nodes to given->nodes. */
 enum treen_status attempt_next(struct attempt *attempt, struct answer *answer);
-
-#endif

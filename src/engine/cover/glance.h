@@ -6,8 +6,7 @@
  * It opens sooner than dlx, because a row's word stands for 64 links, and its nodes are quicker.
  * But a large tree is better searched by engine cover. Where rows of bits do not pay, or there are
  * colours or multiplicities, the search is engine dlx itself. */
-#ifndef TREEN_ENGINE_COVER_GLANCE_H
-#define TREEN_ENGINE_COVER_GLANCE_H
+#pragma once
 
 #include "engine/engine.h"
 
@@ -69,5 +68,3 @@ enum treen_status glance_next_portable(struct glance *glance, struct answer *ans
 enum treen_status glance_next_sse4(struct glance *glance, struct answer *answer);
 enum treen_status glance_next_avx2(struct glance *glance, struct answer *answer);
 enum treen_status glance_next_avx512(struct glance *glance, struct answer *answer);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * The rows of lists are the plain items, then the counted ones, then the secondary items. A row's
  * colours share its list. */
-#ifndef TREEN_ENGINE_COVER_LISTS_H
-#define TREEN_ENGINE_COVER_LISTS_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/problem.h"
@@ -61,5 +60,3 @@ void cover_lists_reset(struct cover_lists *lists);
 /* Squeezes the rest of some lists into lists of its own. False when there is no room; then only
  * `to` is changed. scratch[row]: the new number of the row. */
 bool cover_lists_squeeze(const struct cover_lists *from, struct cover_lists *to, uint32_t *scratch);
-
-#endif

@@ -3,8 +3,7 @@
  * An item has a row, with a bit for each option that covers the item. Tables are squeezed to the
  * live options and open rows of a search. matrix.c makes room for them, and
  * fills the first one. */
-#ifndef TREEN_ENGINE_COVER_MATRIX_H
-#define TREEN_ENGINE_COVER_MATRIX_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/problem.h"
@@ -93,5 +92,3 @@ void cover_fill_whole(struct cover_search *search);
 /* Fills the first table with the options that it names already (table->option), and with these rows
  * of the problem, in ascending order. Adds the rows of secondary items that these options have. */
 void cover_fill_table(struct cover_search *search, uint32_t options, const uint32_t *row, uint32_t rows);
-
-#endif

@@ -16,8 +16,7 @@
  * Answers are *listed* one by one, or *summed*: then only their number and worth are wanted. Items
  * with multiplicities are *counted*. A counted row is *passed* when the search takes no more of its
  * options. */
-#ifndef TREEN_ENGINE_COVER_SEARCH_H
-#define TREEN_ENGINE_COVER_SEARCH_H
+#pragma once
 
 #include "engine/cover/lists.h"
 #include "engine/cover/matrix.h"
@@ -345,5 +344,3 @@ enum treen_status cover_next_portable(struct cover_search *search);
 enum treen_status cover_next_sse4(struct cover_search *search);
 enum treen_status cover_next_avx2(struct cover_search *search);
 enum treen_status cover_next_avx512(struct cover_search *search);
-
-#endif

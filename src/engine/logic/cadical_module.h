@@ -1,7 +1,6 @@
 /* The functions of the CaDiCaL library that treen needs. Module cadical (see base/module.h) has one
  * of these as treen_module_cadical. */
-#ifndef TREEN_ENGINE_LOGIC_CADICAL_MODULE_H
-#define TREEN_ENGINE_LOGIC_CADICAL_MODULE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -25,5 +24,3 @@ struct cadical_module {
     bool (*holds)(struct cadical_session *session, int variable); /* after CADICAL_SAT */
     void (*close)(struct cadical_session *session);
 };
-
-#endif

@@ -1,8 +1,7 @@
 /* An exact cover as clauses (conjunctive normal form), for programs that decide satisfiability. The
  * same clauses go to CaDiCaL, into a DIMACS file, into SMT-LIB and to the checker of proofs. So a
  * proof about one of them is a proof about all. */
-#ifndef TREEN_ENGINE_LOGIC_CNF_H
-#define TREEN_ENGINE_LOGIC_CNF_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/array.h"
@@ -40,5 +39,3 @@ const struct rules *cnf_rules(const struct cnf *cnf, const char *const *item_nam
 
 /* Writes "p cnf …" and a line for each clause. */
 void cnf_write(const struct cnf *cnf, FILE *out);
-
-#endif

@@ -6,8 +6,7 @@
  * never all. The rules are drat-trim's. Deletions only save work, so consequences of a deleted
  * clause stay. Deleting a clause that is not there is no error. New variables may be defined. Steps
  * after the contradiction are not read. No code is shared with the maker of the proof. */
-#ifndef TREEN_ENGINE_LOGIC_PROOF_H
-#define TREEN_ENGINE_LOGIC_PROOF_H
+#pragma once
 
 #include "base/text/scan.h"
 #include "engine/logic/cnf.h"
@@ -24,5 +23,3 @@ struct proof_verdict {
  * clauses. TREEN_BAD_INPUT with line and column: this is no proof. TREEN_NO_MEMORY. */
 enum treen_status proof_check(const struct cnf *cnf, struct scan *scan, struct arena *arena,
                               struct proof_verdict *verdict);
-
-#endif

@@ -1,7 +1,6 @@
 /* The clauses of a checker of proofs, and their consequences by unit propagation. For proof.c
  * alone. */
-#ifndef TREEN_ENGINE_LOGIC_PROOF_CLAUSES_H
-#define TREEN_ENGINE_LOGIC_PROOF_CLAUSES_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/array.h"
@@ -68,5 +67,3 @@ bool proof_propagate(struct proof_clauses *clauses, bool *memory);
 
 /* Takes back all literals from place `trail_end` of the trail on. */
 void proof_take_back(struct proof_clauses *clauses, size_t trail_end);
-
-#endif

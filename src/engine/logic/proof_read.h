@@ -1,6 +1,5 @@
 /* The steps of a DRAT proof, from its text form or its binary one. For proof.c alone. */
-#ifndef TREEN_ENGINE_LOGIC_PROOF_READ_H
-#define TREEN_ENGINE_LOGIC_PROOF_READ_H
+#pragma once
 
 #include "base/array.h"
 #include "base/text/scan.h"
@@ -28,5 +27,3 @@ bool proof_reader_open(struct proof_reader *reader, struct scan *scan, size_t va
 /* Reads the next step: TREEN_OK. TREEN_END: there is none. TREEN_BAD_INPUT with the place: this is
  * no step. */
 enum treen_status proof_reader_next(struct proof_reader *reader);
-
-#endif

@@ -1,7 +1,6 @@
 /* The possible values of a number puzzle: a set for every variable, and the values that each rule
  * takes away. */
-#ifndef TREEN_ENGINE_LOGIC_PROPAGATE_H
-#define TREEN_ENGINE_LOGIC_PROPAGATE_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/logic/rules.h"
@@ -51,5 +50,3 @@ void logic_undo(struct logic_state *state, size_t trail_end);
 static inline bool logic_is_single(uint64_t set) {
     return (set & (set - 1)) == 0;
 }
-
-#endif

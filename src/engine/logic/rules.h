@@ -6,8 +6,7 @@
  * SMT-LIB (engine/logic/smt.h), and judged by rule_holds. An exact cover becomes clauses of
  * variables that are true or false (cnf_rules in engine/logic/cnf.h). Sums of 0 and 1 would be
  * shorter, but solvers are much slower with them (E186). */
-#ifndef TREEN_ENGINE_LOGIC_RULES_H
-#define TREEN_ENGINE_LOGIC_RULES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -61,5 +60,3 @@ bool rule_holds(const struct rule *rule, const int32_t *value);
 
 /* Tells whether every value is in its variable's range. */
 bool rules_in_range(const struct rules *rules, const int32_t *value);
-
-#endif

@@ -1,7 +1,6 @@
 /* Rules in SMT-LIB 2 (Barrett, Fontaine, Tinelli: The SMT-LIB Standard), and the answers of
  * solvers. All struct rules can be stated, asked and read back here. */
-#ifndef TREEN_ENGINE_LOGIC_SMT_H
-#define TREEN_ENGINE_LOGIC_SMT_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/keyset.h"
@@ -78,5 +77,3 @@ enum treen_status smt_open(const struct problem *problem, struct control *contro
                            struct smt_solver solver, struct smt_search **search);
 enum treen_status smt_next(struct smt_search *search, struct answer *answer);
 void smt_close(struct smt_search *search);
-
-#endif

@@ -1,7 +1,6 @@
 /* The functions of the Z3 library that treen needs. Module z3 (see base/module.h) has one of these
  * as treen_module_z3. */
-#ifndef TREEN_ENGINE_LOGIC_Z3_MODULE_H
-#define TREEN_ENGINE_LOGIC_Z3_MODULE_H
+#pragma once
 
 struct z3_session;
 
@@ -13,5 +12,3 @@ struct z3_module {
     void (*interrupt)(struct z3_session *session); /* from another thread: ends an ask soon */
     void (*close)(struct z3_session *session);
 };
-
-#endif

@@ -9,8 +9,7 @@
  * (B. McKay, Practical graph isomorphism, 1981). Each is verified option by option, so the result
  * is right whatever the hashes do. The search may be given up at any time, so the result may be a
  * part of the group. */
-#ifndef TREEN_ENGINE_PREPARE_AUTOMORPHISM_H
-#define TREEN_ENGINE_PREPARE_AUTOMORPHISM_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/problem.h"
@@ -36,5 +35,3 @@ bool automorphisms_may_be(const struct problem *problem, struct arena *arena, bo
 
 /* Returns a bound on the bytes that automorphisms_find takes. */
 size_t automorphisms_bytes(const struct problem *problem);
-
-#endif

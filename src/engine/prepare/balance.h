@@ -6,8 +6,7 @@
  * than 0 is a multiple of 2^32. They also show all that numbers modulo 2, 4, 8, … show. For
  * example, a T-tetromino covers one or three black cells, so an odd number of them cannot fill a
  * board with as many black as white cells. */
-#ifndef TREEN_ENGINE_PREPARE_BALANCE_H
-#define TREEN_ENGINE_PREPARE_BALANCE_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/problem.h"
@@ -17,5 +16,3 @@
  * most the third power of their number. False when there is no memory. The arena's memory is needed
  * only during the call. */
 bool balance_is_lost(const struct problem *problem, struct arena *arena, bool *lost);
-
-#endif

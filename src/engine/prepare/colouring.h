@@ -6,8 +6,7 @@
  * Colours are sums of hashes. So no list is sorted, and the numbers of two colourings can be
  * compared directly. If two hashes agree by chance, different items seem alike. So every conclusion
  * from colours must be verified. */
-#ifndef TREEN_ENGINE_PREPARE_COLOURING_H
-#define TREEN_ENGINE_PREPARE_COLOURING_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/problem.h"
@@ -41,5 +40,3 @@ void colouring_single_out(uint64_t *colour, size_t item);
 /* Returns a sum over the colours that does not depend on the items' numbers. Other colourings
  * hardly ever have the same sum. */
 uint64_t colouring_sum(const struct colouring *colouring, const uint64_t *colour);
-
-#endif

@@ -18,8 +18,7 @@
  * orbits is searched there, and nothing else is left out. A caller that knows the symmetries by
  * other means, and lists answers, chooses the item and finds the labels itself
  * (puzzle/placing/lead_cell.h). */
-#ifndef TREEN_ENGINE_PREPARE_LEAD_H
-#define TREEN_ENGINE_PREPARE_LEAD_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/problem.h"
@@ -92,5 +91,3 @@ uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t coun
  * out. Null when there is no memory. */
 const char *lead_explain(const struct lead *lead, const char *permuted, const char *item, const char *options,
                          size_t left_out, struct arena *arena);
-
-#endif

@@ -1,6 +1,5 @@
 /* The number of a problem's answers, by a search that tells none of them. */
-#ifndef TREEN_ENGINE_PREPARE_NUMBER_H
-#define TREEN_ENGINE_PREPARE_NUMBER_H
+#pragma once
 
 #include "engine/engine.h"
 
@@ -10,5 +9,3 @@
  * count did not end. TREEN_BAD_INPUT: no engine takes the problem. */
 enum treen_status number_by_search(const struct problem *problem, bool cut, struct control *control,
                                    size_t memory, uint64_t *answers);
-
-#endif

@@ -3,8 +3,7 @@
  * the few others must make up the rest. (Conway's puzzle: planks, slabs and blocks have an even
  * number of cells in each layer of 25. So the three bars of 3 together must have an odd number in
  * each.) */
-#ifndef TREEN_ENGINE_PREPARE_PARITY_H
-#define TREEN_ENGINE_PREPARE_PARITY_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/problem.h"
@@ -20,5 +19,3 @@ bool parity_reduce(const struct problem *problem, struct arena *arena, bool *gon
  * options. */
 bool parity_without(const struct problem *problem, struct arena *arena, struct problem *rest,
                     const uint32_t **kept);
-
-#endif

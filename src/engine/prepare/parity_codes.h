@@ -4,8 +4,7 @@
  * carrying, tell in which colourings it covers an odd number.
  *
  * Only items that are covered a fixed number of times have a code other than 0. */
-#ifndef TREEN_ENGINE_PREPARE_PARITY_CODES_H
-#define TREEN_ENGINE_PREPARE_PARITY_CODES_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/problem.h"
@@ -32,5 +31,3 @@ bool parity_codes_find(struct parity_codes *codes, const bool *out, size_t few);
  * often as it is covered. */
 uint64_t parity_codes_of(const struct parity_codes *codes, uint32_t option);
 uint64_t parity_codes_of_all(const struct parity_codes *codes);
-
-#endif

@@ -1,7 +1,6 @@
 /* Options that are in no answer, found before the search. Choosing such an option would leave some
  * item without options, or break a sum (parity.h). */
-#ifndef TREEN_ENGINE_PREPARE_REDUCE_H
-#define TREEN_ENGINE_PREPARE_REDUCE_H
+#pragma once
 
 #include "base/arena.h"
 #include "engine/problem.h"
@@ -17,5 +16,3 @@
  * TREEN_NO_MEMORY: there is none, or the arena's patience is over. */
 enum treen_status reduce(const struct problem *problem, uint64_t nodes, bool brief, struct arena *arena,
                          struct problem *reduced, const uint32_t **kept);
-
-#endif

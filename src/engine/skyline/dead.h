@@ -1,8 +1,7 @@
 /* States of a search that were gone through without an answer, so that the search ends when it
  * comes to them again. A state is a row of bytes and is compared as such: no answer is lost to a
  * hash. A new state replaces an older one in its place. */
-#ifndef TREEN_ENGINE_SKYLINE_DEAD_H
-#define TREEN_ENGINE_SKYLINE_DEAD_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -37,5 +36,3 @@ void skyline_dead_fetch(const struct skyline_dead *dead, struct skyline_state *s
 /* Tells whether a state, which has its key, is remembered. */
 bool skyline_dead_has(const struct skyline_dead *dead, const struct skyline_state *state);
 void skyline_dead_add(struct skyline_dead *dead, const struct skyline_state *state);
-
-#endif

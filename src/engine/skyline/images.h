@@ -1,6 +1,5 @@
 /* Answers that are images of each other: the search gives one of them. */
-#ifndef TREEN_ENGINE_SKYLINE_IMAGES_H
-#define TREEN_ENGINE_SKYLINE_IMAGES_H
+#pragma once
 
 #include "engine/skyline/rectangles.h"
 
@@ -25,5 +24,3 @@ struct rectangles_answer {
 /* Tells whether an answer, whose leader leads, is the one of its images that is given. */
 bool rectangles_are_first(const struct rectangles *question, uint32_t leader,
                           const struct rectangles_answer *answer);
-
-#endif

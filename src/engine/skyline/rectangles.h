@@ -1,7 +1,6 @@
 /* The question of FORM_RECTANGLES: rectangles that fill a larger one, all in whole coordinates and
  * upright. An answer's options name the place of each of them (rectangles_place), in any order. */
-#ifndef TREEN_ENGINE_SKYLINE_RECTANGLES_H
-#define TREEN_ENGINE_SKYLINE_RECTANGLES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -69,5 +68,3 @@ static inline struct rectangle rectangles_image(const struct rectangles *questio
         image.y = question->height - image.y - image.height;
     return image;
 }
-
-#endif

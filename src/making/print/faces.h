@@ -1,7 +1,6 @@
 /* The faces of a mesh: all triangles of one plane are a face. Outlines are carved into faces or
  * raised from them. */
-#ifndef TREEN_MAKING_PRINT_FACES_H
-#define TREEN_MAKING_PRINT_FACES_H
+#pragma once
 
 #include "making/print/relief.h"
 
@@ -41,5 +40,3 @@ struct faces_level {
 enum { FACES_LEVELS = 8 };
 bool faces_carve_levels(const struct faces *faces, uint32_t face, const struct faces_level *level, int levels,
                         struct arena *arena, struct mesh *made);
-
-#endif

@@ -1,6 +1,5 @@
 /* Meshes of all pieces, and where each copy lies: on plates, alone, or in a solution. */
-#ifndef TREEN_MAKING_LAYOUT_H
-#define TREEN_MAKING_LAYOUT_H
+#pragma once
 
 #include "making/making.h"
 #include "making/mesh.h"
@@ -42,5 +41,3 @@ double lie_overhang(const struct mesh *mesh, const struct lie *lie);
  * corner is at (0, 0, 0). It has at least a quarter of the ground that it could have. A round one
  * lies as low as it can. */
 void lie_flat(const struct mesh *mesh, bool is_round, struct lie *lie);
-
-#endif

@@ -1,7 +1,6 @@
 /* Letters as areas, to be sunk into a face or raised from it. Each is made of little squares, five
  * wide and seven high, so that all its edges lie along two directions. */
-#ifndef TREEN_MAKING_PRINT_LETTERS_H
-#define TREEN_MAKING_PRINT_LETTERS_H
+#pragma once
 
 #include "making/sheet/outline.h"
 
@@ -9,5 +8,3 @@
  * strokes of its letters; the squares reach beyond by less than a tenth of it. No two lines touch.
  * Returns false when there is no memory. */
 bool letters_outline(const char *text, double height, struct arena *arena, outline *lines);
-
-#endif

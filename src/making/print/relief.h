@@ -1,6 +1,5 @@
 /* Bodies that outlines make: lines of one plane are raised along its normal, or sunk into it. */
-#ifndef TREEN_MAKING_PRINT_RELIEF_H
-#define TREEN_MAKING_PRINT_RELIEF_H
+#pragma once
 
 #include "making/facet.h"
 #include "making/sheet/outline.h"
@@ -32,5 +31,3 @@ bool relief_add_loops(const struct relief_ring *ring, bool turned, struct arena 
 
 /* Writes the point of space. */
 void relief_point(const struct relief_plane *plane, struct point point, double height, double out[3]);
-
-#endif

@@ -1,6 +1,5 @@
 /* A picture of what a file holds, as PNG: the pieces on their plate from above, front and right. */
-#ifndef TREEN_MAKING_SNAPSHOT_H
-#define TREEN_MAKING_SNAPSHOT_H
+#pragma once
 
 #include "making/print/layout.h"
 
@@ -10,5 +9,3 @@ enum { MOST_SNAPSHOT = 4096 }; /* pixels a side */
  * TREEN_NO_MEMORY. */
 enum treen_status snapshot_take(const struct parts *parts, size_t file, int pixels, struct arena *arena,
                                 char **png, size_t *length);
-
-#endif

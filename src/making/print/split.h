@@ -1,8 +1,7 @@
 /* Pieces of cubes that would overhang, in two parts that snap together. Two prongs of one part go
  * into a hole of the other, which has the form of an L, so that they fit in one way only. Ridges
  * around the prongs snap into a groove of the hole. */
-#ifndef TREEN_MAKING_PRINT_SPLIT_H
-#define TREEN_MAKING_PRINT_SPLIT_H
+#pragma once
 
 #include "making/making.h"
 #include "making/mesh.h"
@@ -31,5 +30,3 @@ bool split_carve(const struct making *making, const struct joint *joint, struct 
 
 /* Writes the direction in which the part meets the other one; 0 where it is whole. */
 void split_direction(const struct joint *joint, double direction[3]);
-
-#endif

@@ -1,6 +1,5 @@
 /* Names in the faces of pieces. */
-#ifndef TREEN_MAKING_PRINT_STAMP_H
-#define TREEN_MAKING_PRINT_STAMP_H
+#pragma once
 
 #include "making/print/layout.h"
 
@@ -11,5 +10,3 @@
  * memory. */
 bool stamp_name(const struct making *making, const char *name, const struct lie *lie, const double hidden[3],
                 struct arena *arena, struct mesh *mesh);
-
-#endif

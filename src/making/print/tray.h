@@ -1,6 +1,5 @@
 /* A tray to print: a box that is open at its top, for the pieces of the puzzle. */
-#ifndef TREEN_MAKING_PRINT_TRAY_H
-#define TREEN_MAKING_PRINT_TRAY_H
+#pragma once
 
 #include "making/making.h"
 #include "making/mesh.h"
@@ -10,5 +9,3 @@
  * TREEN_BAD_INPUT: such a box has no tray, or a setting does not fit; the error says which. */
 enum treen_status tray_make(const struct parts *parts, struct arena *arena, struct mesh *mesh,
                             struct treen_error *error);
-
-#endif

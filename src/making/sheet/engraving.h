@@ -1,7 +1,6 @@
 /* Engraved lines of one layer of a piece: its name, the sides between its cells, and the places
  * where the layers above and below are glued. */
-#ifndef TREEN_MAKING_SHEET_ENGRAVING_H
-#define TREEN_MAKING_SHEET_ENGRAVING_H
+#pragma once
 
 #include "making/sheet/flat_parts.h"
 
@@ -24,5 +23,3 @@ bool engrave_outline(const outline *lines, struct arena *arena, outline *engrave
 
 /* Multiplies all lengths. */
 void outline_scale(outline *lines, double by);
-
-#endif

@@ -1,6 +1,5 @@
 /* Flat parts of pieces and of a tray, before they have places on sheets. */
-#ifndef TREEN_MAKING_SHEET_FLAT_PARTS_H
-#define TREEN_MAKING_SHEET_FLAT_PARTS_H
+#pragma once
 
 #include "making/sheet/sheets.h"
 
@@ -52,5 +51,3 @@ bool label_find(struct label *label, const outline *part, const outline *engrave
  * there is no memory. */
 bool label_add(const char *text, const outline *part, const point_list *places, double largest,
                struct arena *arena, outline *strokes);
-
-#endif

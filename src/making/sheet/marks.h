@@ -1,6 +1,5 @@
 /* The marks of coloured cells, such as the numbers of a board for dominoes. */
-#ifndef TREEN_MAKING_SHEET_MARKS_H
-#define TREEN_MAKING_SHEET_MARKS_H
+#pragma once
 
 #include "making/making.h"
 #include "making/sheet/outline.h"
@@ -19,5 +18,3 @@ typedef ARRAY(struct cell_mark) mark_list;
 /* Lists the marks of the lowest layer of the box: what lies on a tray's floor. There are none where
  * cells have no colours, or are sticks. False: there is no memory. */
 bool marks_of_board(const struct parts *parts, struct arena *arena, mark_list *marks);
-
-#endif

@@ -1,7 +1,6 @@
 /* Nesting: places for flat parts on sheets. Parts take free places near the top, large parts
  * earlier than small ones. They may lie in the holes and bays of others. */
-#ifndef TREEN_MAKING_SHEET_NEST_H
-#define TREEN_MAKING_SHEET_NEST_H
+#pragma once
 
 #include "making/sheet/outline.h"
 
@@ -27,5 +26,3 @@ bool nest(const outline *part, size_t count, const struct nest_settings *setting
 
 /* Tells whether the part fits on an empty sheet. */
 bool nest_fits(const outline *part, const struct nest_settings *settings);
-
-#endif

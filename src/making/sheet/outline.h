@@ -1,8 +1,7 @@
 /* Outlines of flat things: closed lines in the plane, as a saw or a laser follows them. x runs to
  * the right and y down the page, as in pictures. The unit is the caller's: edges of cells, or
  * millimetres. */
-#ifndef TREEN_MAKING_SHEET_OUTLINE_H
-#define TREEN_MAKING_SHEET_OUTLINE_H
+#pragma once
 
 #include "base/array.h"
 
@@ -53,5 +52,3 @@ double line_area(const point_list *line);
 /* Returns the area inside the outline, holes taken off; and the length of all its lines. */
 double outline_area(const outline *lines);
 double outline_length(const outline *lines);
-
-#endif

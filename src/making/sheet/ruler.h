@@ -1,6 +1,5 @@
 /* The heading of a paper template, and rulers that check its scale after it was printed. */
-#ifndef TREEN_MAKING_SHEET_RULER_H
-#define TREEN_MAKING_SHEET_RULER_H
+#pragma once
 
 #include "making/sheet/outline.h"
 
@@ -14,5 +13,3 @@ bool ruler_leaves(struct point paper, struct frame *area);
 /* Adds heading and rulers, of 100 mm and of 4 inches, as open lines. A heading that is too broad
  * has smaller letters. Returns false when there is no memory. */
 bool ruler_add(const char *heading, struct point paper, struct arena *arena, outline *lines);
-
-#endif

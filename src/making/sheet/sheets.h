@@ -1,7 +1,6 @@
 /* Sheets for machines that cut and engrave flat material, and paper templates. All lengths are
  * millimetres. A sheet is pages of lines, each in a layer. */
-#ifndef TREEN_MAKING_SHEET_SHEETS_H
-#define TREEN_MAKING_SHEET_SHEETS_H
+#pragma once
 
 #include "making/making.h"
 #include "making/sheet/nest.h"
@@ -73,5 +72,3 @@ const struct sheet_look *sheet_look(const struct sheets *sheets, enum sheet_laye
 /* Prints a length with at most four digits after the point. */
 enum { LENGTH_ROOM = 40 };
 const char *sheet_length(double length, char text[LENGTH_ROOM]);
-
-#endif

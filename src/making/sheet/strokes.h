@@ -1,7 +1,6 @@
 /* Letters made of strokes, for tools that follow lines: a laser, a pen, a router. Capitals, digits
  * and some signs; small letters become capitals. */
-#ifndef TREEN_MAKING_SHEET_STROKES_H
-#define TREEN_MAKING_SHEET_STROKES_H
+#pragma once
 
 #include "making/sheet/outline.h"
 
@@ -12,5 +11,3 @@ double strokes_width(const char *text);
  * its letters. A character without a letter becomes a question mark. Returns false when there is
  * no memory. */
 bool strokes_add(const char *text, struct point middle, double height, struct arena *arena, outline *lines);
-
-#endif

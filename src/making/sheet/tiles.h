@@ -1,8 +1,7 @@
 /* Pieces of flat lattices, and the layers of solid ones, as outlines. A square, triangle or hexagon
  * is a tile as large as the cell. A stick is a bar of some width with its share of the places where
  * sticks meet. */
-#ifndef TREEN_MAKING_SHEET_TILES_H
-#define TREEN_MAKING_SHEET_TILES_H
+#pragma once
 
 #include "making/sheet/outline.h"
 #include "shape/shape.h"
@@ -32,5 +31,3 @@ bool tiles_of_layer(const struct grid *grid, const struct shape *shape, int laye
  * have none. */
 bool tiles_inner_sides(const struct grid *grid, const struct shape *shape, int layer, struct arena *arena,
                        point_list *ends);
-
-#endif

@@ -1,6 +1,5 @@
 /* Cut lists: how each piece is sawn or milled from a bar, or glued from bars. */
-#ifndef TREEN_MAKING_WOOD_CUTLIST_H
-#define TREEN_MAKING_WOOD_CUTLIST_H
+#pragma once
 
 #include "making/wood/cuts.h"
 #include "making/wood/glue.h"
@@ -40,5 +39,3 @@ enum treen_status cutlist_plan(const struct parts *parts, struct arena *arena, s
 
 /* Writes the list as text. */
 void cutlist_write(const struct cutlist *list, FILE *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* Cuts that make a stick from a full bar of cubes: a saw's notches right across a face, or a
  * router's pockets. A bar lies along x; y goes from its back to its front, z from its top to its
  * bottom, as a stick of a burr (puzzle/kind/stick.h). */
-#ifndef TREEN_MAKING_WOOD_CUTS_H
-#define TREEN_MAKING_WOOD_CUTS_H
+#pragma once
 
 #include "base/array.h"
 #include "shape/shape.h"
@@ -52,5 +51,3 @@ int face_down(const struct bar *bar, enum bar_face face);
 
 /* Returns the index of the cube at x along the bar, `across` the face and `deep` cubes below it. */
 int face_index(const struct bar *bar, enum bar_face face, int x, int across, int deep);
-
-#endif

@@ -1,6 +1,5 @@
 /* Glueing a polycube together from few straight bars of cubes. */
-#ifndef TREEN_MAKING_WOOD_GLUE_H
-#define TREEN_MAKING_WOOD_GLUE_H
+#pragma once
 
 #include "base/array.h"
 #include "shape/shape.h"
@@ -31,5 +30,3 @@ bool glue_up(const struct shape *shape, struct arena *arena, struct glue_up *glu
 
 /* Returns the bar that has the cube; the number of bars when none has. */
 size_t glue_bar_at(const struct glue_up *glued, struct treen_cell cell);
-
-#endif

@@ -1,8 +1,7 @@
 /* The canvas for pictures in files: pages of polygons, lines, balls and words. Lengths are in
  * points (1/72 inch), x to the right, y down. Painting never fails: an error is kept, and told when
  * the canvas is closed. */
-#ifndef TREEN_PICTURE_CANVAS_CANVAS_H
-#define TREEN_PICTURE_CANVAS_CANVAS_H
+#pragma once
 
 #include "picture/palette.h"
 #include "treen.h"
@@ -47,5 +46,3 @@ struct canvas_maker {
     /* Ends the last page and frees the canvas: TREEN_OK, TREEN_IO or TREEN_NO_MEMORY. */
     enum treen_status (*close)(struct canvas *canvas);
 };
-
-#endif

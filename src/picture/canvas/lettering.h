@@ -1,7 +1,6 @@
 /* The room that words take. No font is asked: the widths are those of a broad one, so that text in
  * other fonts is seldom broader. */
-#ifndef TREEN_PICTURE_CANVAS_LETTERING_H
-#define TREEN_PICTURE_CANVAS_LETTERING_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -13,5 +12,3 @@ double lettering_width(const char *text, double size);
  * number; 0 when there is no memory, or no text. */
 int lettering_wrap(const char *text, double size, double width, int most, struct arena *arena,
                    const char **line);
-
-#endif

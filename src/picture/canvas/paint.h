@@ -1,6 +1,5 @@
 /* A view, painted on a canvas: faces with their edges, balls, sticks, and the names on them. */
-#ifndef TREEN_PICTURE_CANVAS_PAINT_H
-#define TREEN_PICTURE_CANVAS_PAINT_H
+#pragma once
 
 #include "picture/canvas/canvas.h"
 #include "picture/view/view.h"
@@ -20,5 +19,3 @@ void paint_places(const struct view *view, const struct facet *facet, struct spo
 /* Paints the view of this stage. */
 void paint_view(struct canvas *canvas, const struct view *view, const struct scene_stage *stage,
                 struct spot spot);
-
-#endif

@@ -1,6 +1,5 @@
 /* Boards of numbers on a canvas. */
-#ifndef TREEN_PICTURE_CANVAS_SQUARES_H
-#define TREEN_PICTURE_CANVAS_SQUARES_H
+#pragma once
 
 #include "picture/canvas/canvas.h"
 #include "puzzle/scene.h"
@@ -8,5 +7,3 @@
 /* Paints the board with its low corner at (x, y); a square's edge is `scale` points. Clues are bold
  * on grey. */
 void squares_paint(const struct scene_board *board, double x, double y, double scale, struct canvas *canvas);
-
-#endif

@@ -1,8 +1,7 @@
 /* A canvas that looks after another one's memory. A canvas of a foreign library keeps all polygons
  * until it is closed, and no budget knows their bytes. So the watched canvas looks at the memory of
  * the process now and then. Once there is too much, it paints no more. */
-#ifndef TREEN_PICTURE_CANVAS_WATCHED_H
-#define TREEN_PICTURE_CANVAS_WATCHED_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/resident.h"
@@ -21,5 +20,3 @@ void watched_open(struct watched *watched, struct canvas *under, unsigned pixels
 
 /* Tells whether something was not painted, because memory was short. */
 bool watched_gave_up(const struct watched *watched);
-
-#endif

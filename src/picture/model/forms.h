@@ -1,7 +1,6 @@
 /* Cells as JSON: their faces, or themselves where they are round. The reader knows no grid: all
  * coordinates are those of struct grid_face. */
-#ifndef TREEN_PICTURE_MODEL_FORMS_H
-#define TREEN_PICTURE_MODEL_FORMS_H
+#pragma once
 
 #include "base/text/json.h"
 #include "shape/grid.h"
@@ -14,5 +13,3 @@ void forms_face(struct json *json, const struct grid_face *face);
 
 /* Puts a ball with its middle, or a stick with its two ends; and the radius of either. */
 void forms_round(struct json *json, const char *key, const struct grid_bar *bar);
-
-#endif

@@ -1,6 +1,5 @@
 /* Where the bodies of a stage go when they are shown apart. */
-#ifndef TREEN_PICTURE_MOTION_EXPLODE_H
-#define TREEN_PICTURE_MOTION_EXPLODE_H
+#pragma once
 
 #include "picture/view/view.h"
 
@@ -11,5 +10,3 @@
  * directions of the grid. Returns false when there is no memory. */
 bool explode_stage(const struct grid *grid, const struct scene_stage *stage, enum side side,
                    struct arena *arena, struct pose *pose);
-
-#endif

@@ -1,6 +1,5 @@
 /* Makes a scene that moves of the way that an assembly comes apart. */
-#ifndef TREEN_PICTURE_MOTION_MOVES_H
-#define TREEN_PICTURE_MOTION_MOVES_H
+#pragma once
 
 #include "base/arena.h"
 #include "puzzle/scene.h"
@@ -10,5 +9,3 @@
  * TREEN_NO_MEMORY. */
 enum treen_status moves_scene(const struct treen_puzzle *puzzle, const struct treen_disassembly *disassembly,
                               struct arena *arena, struct scene *scene);
-
-#endif

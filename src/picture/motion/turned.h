@@ -1,6 +1,5 @@
 /* Answers as they are when the whole lies another way up. */
-#ifndef TREEN_PICTURE_MOTION_TURNED_H
-#define TREEN_PICTURE_MOTION_TURNED_H
+#pragma once
 
 #include "base/arena.h"
 #include "puzzle/packing.h"
@@ -20,5 +19,3 @@ bool turned_best(const struct packing *packing, const struct treen_disassembly *
  * the same places as before. Returns false when there is no memory. */
 bool turned_path(const struct grid *grid, const struct treen_part *path, struct arena *arena,
                  struct treen_part *turned);
-
-#endif

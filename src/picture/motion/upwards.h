@@ -1,6 +1,5 @@
 /* Taking apart from the top down, so that putting together begins on the table. */
-#ifndef TREEN_PICTURE_MOTION_UPWARDS_H
-#define TREEN_PICTURE_MOTION_UPWARDS_H
+#pragma once
 
 #include "puzzle/packing.h"
 #include "puzzle/scene.h"
@@ -10,5 +9,3 @@
  * is the old way. Returns false when there is no memory. */
 bool upwards_apart(const struct packing *packing, const struct scene_stage *stage,
                    const struct treen_disassembly *old, struct arena *arena, struct treen_disassembly *out);
-
-#endif

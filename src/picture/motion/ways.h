@@ -1,6 +1,5 @@
 /* Bodies in the way of each body of a stage, by direction of the grid. */
-#ifndef TREEN_PICTURE_MOTION_WAYS_H
-#define TREEN_PICTURE_MOTION_WAYS_H
+#pragma once
 
 #include "picture/view/owners.h"
 #include "shape/cuboid.h"
@@ -35,5 +34,3 @@ void ways_vector(const struct ways *ways, size_t body, int direction, double vec
 
 /* Takes the body away: it is in no way any more. */
 void ways_leave(struct ways *ways, size_t body);
-
-#endif

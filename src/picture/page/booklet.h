@@ -1,6 +1,5 @@
 /* Booklets: how to put a whole together, step by step, on pages of A4. */
-#ifndef TREEN_PICTURE_PAGE_BOOKLET_H
-#define TREEN_PICTURE_PAGE_BOOKLET_H
+#pragma once
 
 #include "picture/canvas/canvas.h"
 #include "puzzle/scene.h"
@@ -10,5 +9,3 @@
  * of the puzzle, whose first stage (the box) is left out. TREEN_OK or TREEN_NO_MEMORY. */
 enum treen_status booklet_draw(const struct scene *parts, const struct scene *whole, struct arena *arena,
                                struct canvas *canvas);
-
-#endif

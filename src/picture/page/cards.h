@@ -1,6 +1,5 @@
 /* Cards: beginnings of a puzzle on pages of A4, and their solutions on the last ones. */
-#ifndef TREEN_PICTURE_PAGE_CARDS_H
-#define TREEN_PICTURE_PAGE_CARDS_H
+#pragma once
 
 #include "picture/canvas/canvas.h"
 #include "puzzle/scene.h"
@@ -14,5 +13,3 @@ struct card_scene {
  * TREEN_NO_MEMORY. */
 enum treen_status cards_draw(const struct scene *parts, const struct card_scene *card, size_t cards,
                              unsigned on_page, bool solved, struct arena *arena, struct canvas *canvas);
-
-#endif

@@ -1,6 +1,5 @@
 /* Figures are views with captions. They flow onto a page in rows. */
-#ifndef TREEN_PICTURE_PAGE_FIGURES_H
-#define TREEN_PICTURE_PAGE_FIGURES_H
+#pragma once
 
 #include "picture/canvas/canvas.h"
 #include "picture/canvas/paint.h"
@@ -41,5 +40,3 @@ double flow_paint(const struct flow *flow, double x, double y, struct canvas *ca
 
 /* Paints a figure without its caption. */
 void figure_paint(const struct figure *figure, struct spot spot, struct canvas *canvas);
-
-#endif

@@ -1,6 +1,5 @@
 /* Pictures of a scene on pages: their views, sizes and captions. */
-#ifndef TREEN_PICTURE_PAGE_SHEET_H
-#define TREEN_PICTURE_PAGE_SHEET_H
+#pragma once
 
 #include "picture/canvas/canvas.h"
 #include "picture/page/figures.h"
@@ -15,5 +14,3 @@ enum treen_status sheet_draw(const struct scene *scene, size_t scenes, enum tree
 /* Adds the layers of the stage, seen from above. Returns false when there is no memory. */
 bool sheet_slices(const struct grid *grid, const struct scene_stage *stage, struct arena *arena,
                   figure_list *figures);
-
-#endif

@@ -1,6 +1,5 @@
 /* A scene as terminal text. */
-#ifndef TREEN_PICTURE_TEXT_TEXT_H
-#define TREEN_PICTURE_TEXT_TEXT_H
+#pragma once
 
 #include "base/arena.h"
 #include "picture/picture.h"
@@ -9,5 +8,3 @@
 #include <stdio.h>
 
 enum treen_status text_draw(const struct scene *scene, struct look look, struct arena *arena, FILE *out);
-
-#endif

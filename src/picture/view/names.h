@@ -1,6 +1,5 @@
 /* The names on the facets of a view, which are in order already. */
-#ifndef TREEN_PICTURE_VIEW_NAMES_H
-#define TREEN_PICTURE_VIEW_NAMES_H
+#pragma once
 
 #include "picture/view/view.h"
 
@@ -11,5 +10,3 @@ bool names_all(const struct scene_stage *stage, struct arena *arena, struct view
 /* Names each body, or each cell of a body with labels, once, on the facet where it is seen best.
  * Cost: the square of the facets. Returns false when there is no memory. */
 bool names_once(const struct scene_stage *stage, struct arena *arena, struct view *view);
-
-#endif

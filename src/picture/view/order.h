@@ -1,6 +1,5 @@
 /* Faces from far to near. Lengths are edges of a cell, as doubles. */
-#ifndef TREEN_PICTURE_VIEW_ORDER_H
-#define TREEN_PICTURE_VIEW_ORDER_H
+#pragma once
 
 #include "base/array.h"
 #include "picture/view/view.h"
@@ -23,5 +22,3 @@ typedef ARRAY(struct face) face_list;
 /* Puts the faces in order, and writes them as the view's facets. Cost: the square of the faces,
  * twice: for the pairs, and for finding each next face. Returns false when there is no memory. */
 bool order_faces(struct arena *arena, face_list *faces, struct view *view);
-
-#endif

@@ -1,6 +1,5 @@
 /* The cells of a stage, to look up which body has one. */
-#ifndef TREEN_PICTURE_VIEW_OWNERS_H
-#define TREEN_PICTURE_VIEW_OWNERS_H
+#pragma once
 
 #include "base/arena.h"
 #include "puzzle/scene.h"
@@ -18,5 +17,3 @@ bool owners_list(const struct scene_stage *stage, struct arena *arena, struct ow
 
 /* Returns the body at the cell; SIZE_MAX = none. */
 size_t owners_find(const struct owners *owners, struct treen_cell cell);
-
-#endif

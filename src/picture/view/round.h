@@ -1,8 +1,7 @@
 /* Round cells, balls and sticks, as a viewer sees them: whether two overlap on the picture, and
  * which one is farther away. Coordinates are those of the picture: to the right, down, and towards
  * the viewer. */
-#ifndef TREEN_PICTURE_VIEW_ROUND_H
-#define TREEN_PICTURE_VIEW_ROUND_H
+#pragma once
 
 #include "shape/grid.h"
 
@@ -15,5 +14,3 @@ bool round_is_behind(const struct grid_bar *a, const struct grid_bar *b);
 
 /* Tells whether end `i` of `a` is in the place of an end of `b`, whose number it gives. */
 bool round_joins(const struct grid_bar *a, int i, const struct grid_bar *b, int *end);
-
-#endif

@@ -1,7 +1,6 @@
 /* A scene's stage seen from one side: flat polygons and round cells, far ones first, so that
  * painting them in turn hides surfaces. Units are edges of a cell; x to the right, y down. */
-#ifndef TREEN_PICTURE_VIEW_VIEW_H
-#define TREEN_PICTURE_VIEW_VIEW_H
+#pragma once
 
 #include "base/arena.h"
 #include "puzzle/scene.h"
@@ -69,5 +68,3 @@ struct pose view_pose(const struct grid *grid, const struct scene_body *body, st
  * when there is no memory. */
 bool view_stage(const struct grid *grid, const struct scene_stage *stage, const struct pose *pose,
                 enum side side, struct arena *arena, struct view *view);
-
-#endif

@@ -1,6 +1,5 @@
 /* The question as a graph. */
-#ifndef TREEN_PUZZLE_ABOUT_GRAPH_H
-#define TREEN_PUZZLE_ABOUT_GRAPH_H
+#pragma once
 
 #include "treen.h"
 
@@ -8,5 +7,3 @@
 
 enum treen_status graph_write(const struct treen_puzzle *puzzle, bool matrix, FILE *out,
                               struct treen_stated *about, struct treen_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Facts of a puzzle that need no search. */
-#ifndef TREEN_PUZZLE_ABOUT_INFO_H
-#define TREEN_PUZZLE_ABOUT_INFO_H
+#pragma once
 
 #include "treen.h"
 
@@ -12,5 +11,3 @@ enum treen_status facts_open(const struct treen_puzzle *puzzle, struct facts **f
 const struct treen_info *facts_info(const struct facts *facts);
 
 void facts_close(struct facts *facts);
-
-#endif

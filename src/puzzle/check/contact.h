@@ -1,7 +1,6 @@
 /* The cells that a sliding cell touches inside, for the checker alone: by the time of contact,
  * from the faces and balls that pictures show. The search has a rule of its own (shape/sweep.h). */
-#ifndef TREEN_PUZZLE_CHECK_CONTACT_H
-#define TREEN_PUZZLE_CHECK_CONTACT_H
+#pragma once
 
 #include "base/array.h"
 #include "shape/grid.h"
@@ -51,5 +50,3 @@ static inline const struct passing *passings_find(const struct passings *passing
             return &passings->kind.at[i];
     return NULL;
 }
-
-#endif

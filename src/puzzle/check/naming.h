@@ -1,8 +1,7 @@
 /* A drawing names no pieces: equal characters are one piece. The piece is guessed from the puzzle's
  * placements. Then kind->check, which does not know the placements, checks the guess like any
  * solution. */
-#ifndef TREEN_PUZZLE_CHECK_NAMING_H
-#define TREEN_PUZZLE_CHECK_NAMING_H
+#pragma once
 
 #include "base/keyset.h"
 #include "base/text/scan.h"
@@ -44,5 +43,3 @@ void naming_close(struct naming *naming);
  * memory for the guess is taken from `scratch`. Returns false when there is no memory. */
 bool naming_solution(const struct naming *naming, struct mark *mark, size_t count, struct arena *scratch,
                      struct arena *arena, struct treen_solution *solution);
-
-#endif

@@ -1,6 +1,5 @@
 /* Pieces that lie in a puzzle's box before a search, read by the readers of solutions. */
-#ifndef TREEN_PUZZLE_CHECK_PLACED_READ_H
-#define TREEN_PUZZLE_CHECK_PLACED_READ_H
+#pragma once
 
 #include "puzzle/solutions.h"
 
@@ -12,5 +11,3 @@ enum treen_status placed_read(struct treen_puzzle *puzzle, struct scan scan);
 /* Lays the parts of the only solution into the box. A part that does not fit has the place of the
  * first mark on its cells. */
 enum treen_status placed_settle(struct solutions *solutions, struct treen_puzzle *puzzle);
-
-#endif

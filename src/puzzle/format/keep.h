@@ -1,6 +1,5 @@
 /* Solutions kept to be written with their puzzle. */
-#ifndef TREEN_PUZZLE_FORMAT_KEEP_H
-#define TREEN_PUZZLE_FORMAT_KEEP_H
+#pragma once
 
 #include "treen.h"
 
@@ -13,5 +12,3 @@ enum treen_status keep_add(struct treen_keep *keep, const struct treen_solution 
 
 enum treen_status keep_write(struct treen_keep *keep, const struct treen_kept *kept, FILE *out,
                              struct treen_error *error);
-
-#endif

@@ -2,8 +2,7 @@
  * "xx.|x..". Rows go along x; y and z count up as ours do. Letters are cells, . is none, and braces
  * behind a cell have its labels and joints. treen's own variables treen_box and treen_names say
  * what puzzlecad has no words for. */
-#ifndef TREEN_PUZZLE_FORMAT_SCAD_H
-#define TREEN_PUZZLE_FORMAT_SCAD_H
+#pragma once
 
 #include "base/text/scan.h"
 #include "puzzle/packing.h"
@@ -57,5 +56,3 @@ void scad_put_variables(const struct packing *packing, bool with_box, FILE *out)
 
 /* Writes the shape as a list of layers. */
 void scad_put_shape(const struct shape *shape, FILE *out);
-
-#endif

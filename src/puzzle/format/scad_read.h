@@ -1,7 +1,6 @@
 /* Shared by the files that read text for OpenSCAD: its words and signs, and the drawings in its
  * texts. */
-#ifndef TREEN_PUZZLE_FORMAT_SCAD_READ_H
-#define TREEN_PUZZLE_FORMAT_SCAD_READ_H
+#pragma once
 
 #include "puzzle/format/scad.h"
 
@@ -47,5 +46,3 @@ enum treen_status scad_add_cell(struct scad_reader *reader, const struct scan *s
 enum treen_status scad_read_layer(struct scad_reader *reader, const struct token *text, int z,
                                   struct scad_drawing *drawing);
 enum treen_status scad_read_layers(struct scad_reader *reader, struct scad_drawing *drawing);
-
-#endif

@@ -2,8 +2,7 @@
  * solutions that BurrTools' solver has kept. A puzzle that came from such a file keeps it, so that
  * writing loses nothing. Any other puzzle is drafted as one. xmpuzzle_packing.c makes packings of
  * its problems, xmpuzzle_place.c decodes saved assemblies. */
-#ifndef TREEN_PUZZLE_FORMAT_XMPUZZLE_H
-#define TREEN_PUZZLE_FORMAT_XMPUZZLE_H
+#pragma once
 
 #include "base/text/scan.h"
 #include "puzzle/packing.h"
@@ -119,5 +118,3 @@ enum treen_status xmpuzzle_join(const struct xmpuzzle *const *files, size_t coun
 /* Writes, as comments of YAML, the data of the puzzle's BurrTools file (if it has one) that YAML
  * does not hold. */
 void xmpuzzle_tell_rest(const struct treen_puzzle *puzzle, FILE *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* The places of pieces in BurrTools' files: rotations have numbers, and a piece's place is that of
  * its hotspot. */
-#ifndef TREEN_PUZZLE_FORMAT_XMPUZZLE_PLACE_H
-#define TREEN_PUZZLE_FORMAT_XMPUZZLE_PLACE_H
+#pragma once
 
 #include "puzzle/format/xmpuzzle.h"
 
@@ -39,5 +38,3 @@ bool xmpuzzle_solution(const struct xmpuzzle *file, const struct xmpuzzle_proble
 bool xmpuzzle_find(const struct xmpuzzle_turns *turns, const struct xmpuzzle_shape *shape,
                    const struct box *box, const struct colour_rules *rules, const struct treen_cell *cell,
                    struct coloured_cell *scratch, struct xmpuzzle_placed *placed);
-
-#endif

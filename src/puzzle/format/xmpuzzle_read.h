@@ -1,6 +1,5 @@
 /* Shared by the two files that read BurrTools' XML. */
-#ifndef TREEN_PUZZLE_FORMAT_XMPUZZLE_READ_H
-#define TREEN_PUZZLE_FORMAT_XMPUZZLE_READ_H
+#pragma once
 
 #include "base/text/xml.h"
 #include "puzzle/format/xmpuzzle.h"
@@ -24,5 +23,3 @@ enum treen_status xmpuzzle_needed_number(const struct xmpuzzle_reader *reader, c
 /* Reads the saved solutions of a problem whose pieces are read already. */
 enum treen_status xmpuzzle_read_solutions(const struct xmpuzzle_reader *reader, const struct xml *node,
                                           struct xmpuzzle_problem *problem);
-
-#endif

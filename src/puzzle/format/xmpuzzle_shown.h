@@ -1,8 +1,7 @@
 /* A problem of BurrTools' file that treen cannot solve: treen does not have its grid, or it is not
  * finished. It is read, shown, described and written; every other question is refused in a
  * sentence. */
-#ifndef TREEN_PUZZLE_FORMAT_XMPUZZLE_SHOWN_H
-#define TREEN_PUZZLE_FORMAT_XMPUZZLE_SHOWN_H
+#pragma once
 
 #include "puzzle/format/xmpuzzle.h"
 
@@ -19,5 +18,3 @@ enum treen_status xmpuzzle_show_pieces(struct treen_puzzle *puzzle, const struct
 const struct packing *xmpuzzle_shown_pieces(const struct treen_puzzle *puzzle, struct arena *arena);
 
 extern const struct kind kind_shown;
-
-#endif

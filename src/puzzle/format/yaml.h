@@ -1,6 +1,5 @@
 /* treen's own format in its plain form, for format json. */
-#ifndef TREEN_PUZZLE_FORMAT_YAML_H
-#define TREEN_PUZZLE_FORMAT_YAML_H
+#pragma once
 
 #include "puzzle/format.h"
 
@@ -8,5 +7,3 @@ extern const struct format format_yaml;
 
 /* Writes one problem as kind->write_plain does. */
 enum treen_status yaml_write_plain(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
-
-#endif

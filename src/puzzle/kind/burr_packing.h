@@ -1,7 +1,6 @@
 /* The six-piece burr as a puzzle: a packing whose pieces are sticks (stick.h), and whose box is
  * three crossed pairs of them. */
-#ifndef TREEN_PUZZLE_KIND_BURR_PACKING_H
-#define TREEN_PUZZLE_KIND_BURR_PACKING_H
+#pragma once
 
 #include "base/text/scan.h"
 #include "puzzle/packing.h"
@@ -32,5 +31,3 @@ unsigned burr_weight(const struct burr *burr);
 
 /* Returns the puzzle's burr, or null when it is of another kind. */
 const struct burr *puzzle_burr(const struct treen_puzzle *puzzle);
-
-#endif

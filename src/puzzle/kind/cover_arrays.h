@@ -1,6 +1,5 @@
 /* An exact cover out of arrays. */
-#ifndef TREEN_PUZZLE_KIND_COVER_ARRAYS_H
-#define TREEN_PUZZLE_KIND_COVER_ARRAYS_H
+#pragma once
 
 #include "puzzle/cover.h"
 
@@ -8,5 +7,3 @@
  * name is wrong. */
 enum treen_status cover_from_arrays(const struct treen_matrix *matrix, struct arena *arena,
                                     struct cover **cover, struct treen_error *error);
-
-#endif

@@ -8,8 +8,7 @@
  * A name is any word without ':' and '|' in it, a colour any word. Options that are written twice
  * are two options. Differences to Knuth: an option without a primary item is an error and not
  * ignored, and names may be longer than 8 characters. */
-#ifndef TREEN_PUZZLE_KIND_COVER_TEXT_H
-#define TREEN_PUZZLE_KIND_COVER_TEXT_H
+#pragma once
 
 #include "base/text/scan.h"
 #include "puzzle/cover.h"
@@ -26,5 +25,3 @@ enum treen_status cover_of_puzzle(const struct treen_puzzle *puzzle, struct aren
 
 /* Writes the cover; `indent` begins every line. Reading the text gives an equal cover. */
 void cover_write(const struct cover *cover, const char *indent, FILE *out);
-
-#endif

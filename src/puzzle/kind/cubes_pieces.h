@@ -1,8 +1,7 @@
 /* The puzzles that labelled cubes can be turned into. Rigid sets of cubes are pieces of a packing;
  * all cubes in one line are a chain. The new puzzle has the same number of solutions, up to the
  * ways to number its cubes. */
-#ifndef TREEN_PUZZLE_KIND_CUBES_PIECES_H
-#define TREEN_PUZZLE_KIND_CUBES_PIECES_H
+#pragma once
 
 #include "puzzle/cubes.h"
 
@@ -35,5 +34,3 @@ enum treen_status cubes_describe(const struct treen_puzzle *puzzle, struct arena
                                  struct treen_info *info);
 enum treen_status cubes_turn_into(const struct treen_puzzle *puzzle, const struct kind *kind,
                                   struct treen_puzzle **made, struct treen_error *error);
-
-#endif

@@ -11,8 +11,7 @@
  * The format leaves some decisions open. A piece may have no orientation (the puzzle then has no
  * solution). An orientation covers at least one location. An orientation that is written twice for
  * a piece counts once. */
-#ifndef TREEN_PUZZLE_KIND_DPF_H
-#define TREEN_PUZZLE_KIND_DPF_H
+#pragma once
 
 #include "base/text/scan.h"
 #include "puzzle/placing/fitting.h"
@@ -26,5 +25,3 @@ enum treen_status dpf_read(struct scan *scan, struct arena *arena, struct fittin
 /* Writes a fitting that DPF can hold; `indent` begins every line. A piece of n copies is written n
  * times. */
 void dpf_write(const struct fitting *fitting, const char *indent, FILE *out);
-
-#endif

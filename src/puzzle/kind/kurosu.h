@@ -1,6 +1,5 @@
 /* A Kurosu as text; doc/kind/kurosu.md describes its form. */
-#ifndef TREEN_PUZZLE_KIND_KUROSU_H
-#define TREEN_PUZZLE_KIND_KUROSU_H
+#pragma once
 
 #include "puzzle/board.h"
 
@@ -10,5 +9,3 @@ extern const struct kind kind_kurosu;
 
 board_reader kurosu_read;
 board_writer kurosu_write;
-
-#endif

@@ -1,7 +1,6 @@
 /* Poses a packing of rectangles that fill a rectangle by coordinates, without a list of placements
  * (engine/skyline/rectangles.h). */
-#ifndef TREEN_PUZZLE_KIND_RECTANGLES_H
-#define TREEN_PUZZLE_KIND_RECTANGLES_H
+#pragma once
 
 #include "puzzle/packing.h"
 
@@ -10,5 +9,3 @@
  * problem. */
 enum treen_status rectangles_pose(const struct packing *packing, const struct wish *wish, struct arena *arena,
                                   struct posed **posed, struct treen_error *error);
-
-#endif

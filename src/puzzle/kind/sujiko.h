@@ -1,6 +1,5 @@
 /* A Sujiko as text; doc/kind/sujiko.md describes its form. */
-#ifndef TREEN_PUZZLE_KIND_SUJIKO_H
-#define TREEN_PUZZLE_KIND_SUJIKO_H
+#pragma once
 
 #include "puzzle/board.h"
 
@@ -10,5 +9,3 @@ extern const struct kind kind_sujiko;
 
 board_reader sujiko_read;
 board_writer sujiko_write;
-
-#endif

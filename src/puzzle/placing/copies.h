@@ -2,8 +2,7 @@
  * class may have this number of copies, and need have none, its number is no condition. A search
  * without the condition is simpler and faster. The pieces of burrs are an example: a designer
  * allows from none to six of each. */
-#ifndef TREEN_PUZZLE_PLACING_COPIES_H
-#define TREEN_PUZZLE_PLACING_COPIES_H
+#pragma once
 
 #include "puzzle/placing/fitting.h"
 
@@ -13,5 +12,3 @@
  * comes from the arena; false when there is none. The work is bounded by some readings of the
  * placements, or by MOST_LOOKS if that is more. */
 bool copies_bound(const struct fitting *fitting, struct arena *arena, uint64_t *most);
-
-#endif

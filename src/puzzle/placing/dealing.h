@@ -1,8 +1,7 @@
 /* Equal pieces cannot be told apart, so an answer tells only the class of a placement. Here the
  * placements are dealt to the pieces of the class. A search, a drawing and a solver's model all
  * deal in the same way. */
-#ifndef TREEN_PUZZLE_PLACING_DEALING_H
-#define TREEN_PUZZLE_PLACING_DEALING_H
+#pragma once
 
 #include "puzzle/placing/fitting.h"
 
@@ -26,5 +25,3 @@ void dealing_next(struct dealing *dealing, struct treen_part *part);
 
 /* Sorts the parts into the order of told solutions: by piece, then by copy. */
 void dealing_sort(struct treen_part *part, size_t parts);
-
-#endif

@@ -15,8 +15,7 @@
  * symmetry may take an assembly to places where only other pieces of the same shape may lie, and
  * the image is an assembly, too. Where several assemblies have all their places in common
  * (sharing.h), they are in one class, and one of them stands for all when classes are counted. */
-#ifndef TREEN_PUZZLE_PLACING_EQUIVALENCE_H
-#define TREEN_PUZZLE_PLACING_EQUIVALENCE_H
+#pragma once
 
 #include "puzzle/kind.h"
 #include "puzzle/placing/lead_cell.h"
@@ -61,5 +60,3 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
  * else symmetries x placements. */
 void equivalence_weigh(struct equivalence *equivalence, const uint32_t *placement, size_t count,
                        const uint32_t *used, struct weight *weight);
-
-#endif

@@ -1,8 +1,7 @@
 /* A fitting: locations, and pieces that each lie on one of several sets of locations. DPF files say
  * no more than this. A packing becomes a fitting when its placements are listed. This file
  * recognises equal pieces, breaks symmetry and makes the cover problem, for both kinds. */
-#ifndef TREEN_PUZZLE_PLACING_FITTING_H
-#define TREEN_PUZZLE_PLACING_FITTING_H
+#pragma once
 
 #include "puzzle/kind.h"
 #include "shape/box.h"
@@ -187,5 +186,3 @@ enum treen_status fitting_doubt(const struct treen_puzzle *puzzle, const struct 
                                 struct arena *arena, const char **why);
 
 extern const struct kind kind_fitting;
-
-#endif

@@ -1,8 +1,7 @@
 /* The assemblies that a symmetry leaves unchanged, as a cover problem. From their numbers for all
  * symmetries of the box, Burnside's lemma gives the number of classes without a list of
  * assemblies. */
-#ifndef TREEN_PUZZLE_PLACING_FIXED_H
-#define TREEN_PUZZLE_PLACING_FIXED_H
+#pragma once
 
 #include "engine/problem.h"
 #include "puzzle/placing/images.h"
@@ -20,5 +19,3 @@ enum treen_status fixed_problem(const struct fitting *fitting, size_t symmetry, 
 enum treen_status fixed_problem_of_all(const struct fitting *fitting, const struct images *images,
                                        const bool *always, struct arena *arena, struct problem *problem,
                                        struct treen_error *error);
-
-#endif

@@ -7,8 +7,7 @@
  * several classes. Pieces of one shape, of which one may move more than the other, may lie in the
  * same place. Then the placements there share their images, and the first of them stands for the
  * place. */
-#ifndef TREEN_PUZZLE_PLACING_IMAGES_H
-#define TREEN_PUZZLE_PLACING_IMAGES_H
+#pragma once
 
 #include "puzzle/placing/fitting.h"
 
@@ -52,5 +51,3 @@ static inline void images_sort(uint32_t *number, size_t count) {
 /* Tells whether the symmetry has no image for any placement of the class, which has some
  * placements. */
 bool images_lack(const struct images *images, size_t symmetry, size_t class);
-
-#endif

@@ -1,6 +1,5 @@
 /* Why a puzzle cannot be solved, where an argument that a person can follow shows it. */
-#ifndef TREEN_PUZZLE_PLACING_IMPOSSIBLE_H
-#define TREEN_PUZZLE_PLACING_IMPOSSIBLE_H
+#pragma once
 
 #include "puzzle/cover.h"
 #include "puzzle/placing/fitting.h"
@@ -29,5 +28,3 @@ bool fitting_impossible(const struct packing *packing, const struct fitting *fit
 /* Tries the argument that a primary item has no options, or too few. All else is as in
  * fitting_impossible. */
 bool cover_impossible(const struct cover *cover, int64_t *work, struct arena *arena, const char **why);
-
-#endif

@@ -1,6 +1,5 @@
 /* The number of ways to make an assembly if equal pieces were told apart. */
-#ifndef TREEN_PUZZLE_PLACING_LABELLED_H
-#define TREEN_PUZZLE_PLACING_LABELLED_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/big.h"
@@ -35,5 +34,3 @@ const struct big *labelled_of_all(struct labelled *labelled);
  * of one kind may be exchanged, each with all its copies. Classes that are not `counted` may not
  * be, because nothing keeps their copies together. */
 void labelled_kinds(const struct labelled *labelled, const bool *counted, uint32_t *kind);
-
-#endif

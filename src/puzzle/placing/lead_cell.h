@@ -10,8 +10,7 @@
  *
  * engine/prepare/lead.h says this to the search. Here the cell is chosen and the labels are
  * found; the options are placements. */
-#ifndef TREEN_PUZZLE_PLACING_LEAD_CELL_H
-#define TREEN_PUZZLE_PLACING_LEAD_CELL_H
+#pragma once
 
 #include "engine/prepare/lead.h"
 #include "puzzle/placing/fitting.h"
@@ -26,5 +25,3 @@
  * placement. */
 bool lead_cell_choose(struct lead_labels *labels, const struct fitting *fitting, const bool *used,
                       size_t symmetries, const uint32_t *image, struct arena *arena, bool *keep);
-
-#endif

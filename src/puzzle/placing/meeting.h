@@ -8,8 +8,7 @@
  *
  * The straight pairs of a vertex all cross each other, and are one meeting. Any other two pairs
  * that cross are a meeting of their own. These are found among triangles only. */
-#ifndef TREEN_PUZZLE_PLACING_MEETING_H
-#define TREEN_PUZZLE_PLACING_MEETING_H
+#pragma once
 
 #include "shape/box.h"
 
@@ -51,5 +50,3 @@ size_t meetings_of(const struct meetings *meetings, const uint32_t *cell, size_t
 /* Makes the images of each symmetry longer by those of the meetings. */
 bool meetings_move(const struct meetings *meetings, size_t cells, struct arena *arena,
                    struct box_group *symmetries);
-
-#endif

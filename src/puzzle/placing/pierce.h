@@ -10,8 +10,7 @@
  *
  * D. G. Hoffman's packing depends on this: 27 bricks of a x b x c in a cube of side a + b + c,
  * whose faces and volume alone say little. */
-#ifndef TREEN_PUZZLE_PLACING_PIERCE_H
-#define TREEN_PUZZLE_PLACING_PIERCE_H
+#pragma once
 
 #include "puzzle/placing/fitting.h"
 #include "puzzle/packing.h"
@@ -20,5 +19,3 @@
  * placements that are in no assembly. The fitting keeps its assemblies and symmetries. False when
  * there is no memory. */
 bool pierce(const struct packing *packing, struct arena *arena, struct fitting *fitting);
-
-#endif

@@ -2,8 +2,7 @@
  * fitting, and none that overlaps one of them. The cells below them must be filled. So every
  * assembly of the fitting has these pieces, and no engine knows of them. The symmetries that remain
  * take these pieces to each other. */
-#ifndef TREEN_PUZZLE_PLACING_PLACED_H
-#define TREEN_PUZZLE_PLACING_PLACED_H
+#pragma once
 
 #include "puzzle/placing/fitting.h"
 
@@ -18,5 +17,3 @@ enum treen_status placed_find(const struct fitting *fitting, const struct treen_
  * puzzle's box. It stays as it is where none lie there. */
 enum treen_status placed_keep(const struct treen_puzzle *puzzle, struct arena *arena,
                               struct fitting **fitting, struct treen_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* An assembly of a packing as a question for taking apart, and the answer as a person wants it. */
-#ifndef TREEN_PUZZLE_PLACING_SEPARATION_H
-#define TREEN_PUZZLE_PLACING_SEPARATION_H
+#pragma once
 
 #include "engine/apart/apart.h"
 #include "puzzle/packing.h"
@@ -33,5 +32,3 @@ struct separation_words separation_words(const struct grid *grid, struct treen_c
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,
                                    const struct treen_separation *separation, struct contacts *contacts,
                                    struct arena *arena, report *broken);
-
-#endif

@@ -2,8 +2,7 @@
  * than others. The places of an assembly do not tell which piece lies where. Assemblies with the
  * same places are one when classes are counted. Sharing counts the ways in which the pieces may be
  * dealt to the places. */
-#ifndef TREEN_PUZZLE_PLACING_SHARING_H
-#define TREEN_PUZZLE_PLACING_SHARING_H
+#pragma once
 
 #include "puzzle/placing/images.h"
 
@@ -37,5 +36,3 @@ uint64_t sharing_ways(struct sharing *sharing, const uint32_t *place, size_t cou
 /* Tells whether the assembly is the first of those at its places, which were the last given to
  * sharing_ways. */
 bool sharing_is_first(struct sharing *sharing, const uint32_t *placement, size_t count);
-
-#endif

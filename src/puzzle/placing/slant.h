@@ -1,6 +1,5 @@
 /* Drawings of triangles whose rows were shifted the wrong way. */
-#ifndef TREEN_PUZZLE_PLACING_SLANT_H
-#define TREEN_PUZZLE_PLACING_SLANT_H
+#pragma once
 
 #include "puzzle/packing.h"
 
@@ -13,5 +12,3 @@ bool slant_meant(const struct grid *grid, const struct shape *shape, struct aren
 /* Makes a sentence about the first wrong drawing among the packing's box and pieces, or null. It
  * ends in a question mark. */
 bool slant_tell(const struct packing *packing, struct arena *arena, const char **sentence);
-
-#endif

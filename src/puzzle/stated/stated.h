@@ -1,8 +1,7 @@
 /* A puzzle as it is stated to programs that decide logic, and their answers as solutions. A number
  * puzzle is its rules. A packing, fitting or cover is the exact cover that `treen convert` makes of
  * it, in clauses: all its options, none left out by symmetry. */
-#ifndef TREEN_PUZZLE_STATED_STATED_H
-#define TREEN_PUZZLE_STATED_STATED_H
+#pragma once
 
 #include "engine/logic/cnf.h"
 #include "puzzle/cover.h"
@@ -53,5 +52,3 @@ enum treen_status stated_add(struct solutions *solutions, stated_reader *read, s
  * sat_answer call this. */
 enum treen_status stated_read(const struct treen_puzzle *puzzle, stated_reader *read, struct scan *scan,
                               enum treen_says *says, struct verdict **verdict);
-
-#endif

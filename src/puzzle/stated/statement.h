@@ -1,6 +1,5 @@
 /* Puzzles stated for programs that decide logic, and what such programs answer. */
-#ifndef TREEN_PUZZLE_STATED_STATEMENT_H
-#define TREEN_PUZZLE_STATED_STATEMENT_H
+#pragma once
 
 #include "treen.h"
 
@@ -38,5 +37,3 @@ enum treen_status judged_open(const struct treen_puzzle *puzzle, const struct tr
 const struct treen_rule *judged_at(const struct judged_rules *rules, size_t index);
 
 void judged_close(struct judged_rules *rules);
-
-#endif

@@ -1,6 +1,5 @@
 /* Assemblies one by one, each taken apart: a run of its own. */
-#ifndef TREEN_RUN_ASK_APART_H
-#define TREEN_RUN_ASK_APART_H
+#pragma once
 
 #include "base/array.h"
 #include "run/options.h"
@@ -69,5 +68,3 @@ enum treen_status taking_positions(struct taking_apart *apart, const struct tree
 void taking_stop(struct taking_apart *apart); /* may be called from any thread */
 
 enum treen_status taking_summary(struct taking_apart *apart, const struct taking_summary **summary);
-
-#endif

@@ -1,7 +1,6 @@
 /* The sums of a search for burrs: by level, and by level, holes and notchable sticks. Sums of
  * parts add up, because a solution waits in its task until all of its six pieces are known. */
-#ifndef TREEN_RUN_ASK_BURR_TALLY_H
-#define TREEN_RUN_ASK_BURR_TALLY_H
+#pragma once
 
 #include "base/array.h"
 #include "engine/burr/search.h"
@@ -55,5 +54,3 @@ void burr_tally_take(struct burr_tally *tally, const struct treen_burrs *burrs);
 /* Lists the levels, the kinds and the examples that there are, by level, holes and the rest.
  * Returns false when there is no memory. */
 bool burr_tally_list(const struct burr_tally *tally, struct arena *arena, struct treen_burrs *summary);
-
-#endif

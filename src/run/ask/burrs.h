@@ -1,6 +1,5 @@
 /* Every six-piece burr made of the sticks of a set. */
-#ifndef TREEN_RUN_ASK_BURRS_H
-#define TREEN_RUN_ASK_BURRS_H
+#pragma once
 
 #include "run/options.h"
 
@@ -30,5 +29,3 @@ const struct treen_burrs *burrs_found(const struct burrs *burrs);
 
 /* Fills in engine, nodes, seconds, complete and burrs. */
 void burrs_sum_up(const struct burrs *burrs, struct treen_summary *summary);
-
-#endif

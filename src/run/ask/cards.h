@@ -1,8 +1,7 @@
 /* Cards: beginnings of a packing that have few completions, mostly one. They are chosen from the
  * list of all solutions, by random numbers that a seed repeats. So equal seeds give equal cards,
  * whatever the engine and the number of threads. */
-#ifndef TREEN_RUN_ASK_CARDS_H
-#define TREEN_RUN_ASK_CARDS_H
+#pragma once
 
 #include "puzzle/placing/fitting.h"
 #include "puzzle/puzzle.h"
@@ -38,5 +37,3 @@ struct grading *grading_open(const struct fitting *fitting, struct arena *arena)
 
 /* Finds the grade of the beginning that has these placements. */
 struct grade grading_find(struct grading *grading, const uint32_t *placed, size_t count);
-
-#endif

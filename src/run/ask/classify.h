@@ -1,6 +1,5 @@
 /* Classes of cells, signatures of placements, branches of solutions. */
-#ifndef TREEN_RUN_ASK_CLASSIFY_H
-#define TREEN_RUN_ASK_CLASSIFY_H
+#pragma once
 
 #include "run/run.h"
 
@@ -18,5 +17,3 @@ const struct treen_signature *classes_signature(const struct classes *classes, s
 const struct treen_branch *classes_branch(const struct classes *classes, size_t index);
 
 void classes_close(struct classes *classes);
-
-#endif

@@ -1,8 +1,7 @@
 /* Hints: whether the pieces in the box can be completed to a solution, and what to do next. A hint
  * is never wrong: each of its sentences follows from a list of placements or from a search that
  * came to its end. */
-#ifndef TREEN_RUN_ASK_HINT_H
-#define TREEN_RUN_ASK_HINT_H
+#pragma once
 
 #include "puzzle/puzzle.h"
 #include "run/options.h"
@@ -30,5 +29,3 @@ enum treen_status hint_solve(struct hint *hint, const struct treen_solution *pla
 /* Finds the smallest sets of placed pieces without which there is a solution, for a puzzle that has
  * none with them. Fills in the members `off`, `set`, `sets` and `all_sets`. */
 enum treen_status hint_off(struct hint *hint, struct treen_error *error);
-
-#endif

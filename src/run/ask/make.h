@@ -1,6 +1,5 @@
 /* New puzzles of kinds that can be made. */
-#ifndef TREEN_RUN_ASK_MAKE_H
-#define TREEN_RUN_ASK_MAKE_H
+#pragma once
 
 #include "run/options.h"
 
@@ -13,5 +12,3 @@ struct limits;
 enum treen_status make_puzzle(const char *kind, const struct settings *options, const struct limits *limits,
                               const struct engine *engine, struct treen_puzzle **puzzle,
                               struct treen_error *error);
-
-#endif

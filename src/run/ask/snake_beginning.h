@@ -1,8 +1,7 @@
 /* The chains that begin in one way, with the results of each: the piece of work of which `treen
  * snakes` is made. A beginning searches one way of beginning after the other. It belongs to one
  * thread at a time. */
-#ifndef TREEN_RUN_ASK_SNAKE_BEGINNING_H
-#define TREEN_RUN_ASK_SNAKE_BEGINNING_H
+#pragma once
 
 #include "base/array.h"
 #include "base/keyset.h"
@@ -44,5 +43,3 @@ void beginning_close(struct beginning *beginning);
 enum treen_status beginning_search(struct beginning *beginning, uint32_t fixed, uint64_t number);
 
 const struct beginning_found *beginning_found(const struct beginning *beginning, const char *word);
-
-#endif

@@ -1,6 +1,5 @@
 /* Every chain that fills a box. */
-#ifndef TREEN_RUN_ASK_SNAKES_H
-#define TREEN_RUN_ASK_SNAKES_H
+#pragma once
 
 #include "run/options.h"
 
@@ -41,5 +40,3 @@ void snakes_stop(struct snakes *snakes); /* may be called from any thread */
 /* Fills in puzzle, engine, nodes, seconds, complete and chains: those that were told. The texts and
  * the bars live until the next call of a function of this header. */
 void snakes_sum_up(struct snakes *snakes, struct treen_summary *summary);
-
-#endif

@@ -1,7 +1,6 @@
 /* The traits of pieces once more, by code that the spaces do not have: a search that measures
  * wrongly is found out. */
-#ifndef TREEN_RUN_DESIGN_AGAIN_H
-#define TREEN_RUN_DESIGN_AGAIN_H
+#pragma once
 
 #include "puzzle/packing.h"
 #include "run/design/aim.h"
@@ -17,5 +16,3 @@ enum {
  * Returns false when there is no memory. */
 bool again_measure(const struct packing *packing, enum motion alike, const struct measures *claimed,
                    struct budget *budget, struct measures *again);
-
-#endif

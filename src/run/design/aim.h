@@ -1,8 +1,7 @@
 /* The aim of a design: which candidates are wanted, and which of two is better. It is written as
  * "solutions=1, level>=8, most moves": conditions on quantities, and after them what to have the
  * most or the least of, the more important first. */
-#ifndef TREEN_RUN_DESIGN_AIM_H
-#define TREEN_RUN_DESIGN_AIM_H
+#pragma once
 
 #include "treen.h"
 
@@ -94,5 +93,3 @@ bool aim_fails(const struct aim *aim, const struct measures *measures);
 
 /* Compares by the preferences: below 0 when `one` is better, 0 when they are as good. */
 int aim_compare(const struct aim *aim, const struct measures *one, const struct measures *other);
-
-#endif

@@ -1,6 +1,5 @@
 /* Checks of any question about designs, before its space looks at it. */
-#ifndef TREEN_RUN_DESIGN_ASKED_H
-#define TREEN_RUN_DESIGN_ASKED_H
+#pragma once
 
 #include "run/design/space.h"
 
@@ -11,5 +10,3 @@ enum treen_status asked_check(const struct space *space, const struct settings *
 /* Refuses an aim that none of the candidates of the opened space can have. */
 enum treen_status asked_bounds(const struct space *space, const void *own, const struct aim *aim,
                                struct treen_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* The best candidates of a design, in order: what the aim prefers, then the shorter bytes, then the
  * lesser ones. So the list depends on what was told, and not on when. */
-#ifndef TREEN_RUN_DESIGN_BEST_H
-#define TREEN_RUN_DESIGN_BEST_H
+#pragma once
 
 #include "run/design/aim.h"
 
@@ -40,5 +39,3 @@ bool best_take(struct best *best, struct told *told);
 
 /* Sorts the list, and frees doubles and those that are too many. */
 void best_settle(struct best *best);
-
-#endif

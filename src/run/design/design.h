@@ -1,6 +1,5 @@
 /* A design: the search through a space of puzzles, unit by unit, for the best ones. */
-#ifndef TREEN_RUN_DESIGN_DESIGN_H
-#define TREEN_RUN_DESIGN_DESIGN_H
+#pragma once
 
 #include "run/design/best.h"
 #include "run/design/finder.h"
@@ -72,5 +71,3 @@ enum treen_status design_summary(struct design *design, const struct design_summ
 
 /* Returns the row `index` of the spaces; null after the last. */
 const struct treen_row *space_row(size_t index);
-
-#endif

@@ -1,6 +1,5 @@
 /* A finder takes all that a unit finds. space.h has the functions for units. */
-#ifndef TREEN_RUN_DESIGN_FINDER_H
-#define TREEN_RUN_DESIGN_FINDER_H
+#pragma once
 
 #include "base/random.h"
 #include "run/design/best.h"
@@ -49,5 +48,3 @@ void finder_begin(struct finder *finder, const struct aim *aim, size_t keep, uin
 
 /* Frees all that the unit found. */
 void finder_end(struct finder *finder);
-
-#endif

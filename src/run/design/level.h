@@ -9,8 +9,7 @@
  * cell of those before it. Then all of these slide up and leave. So the next piece begins at most
  * W - 2 after a. This leaves a finite number of places along each axis, and their product bounds
  * the positions. */
-#ifndef TREEN_RUN_DESIGN_LEVEL_H
-#define TREEN_RUN_DESIGN_LEVEL_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ uint64_t level_bound(size_t pieces, const uint64_t widest[LEVEL_AXES], int axes)
 /* Returns such a number for the moves until everything is apart: a separation for each piece but
  * one. */
 uint64_t level_bound_moves(size_t pieces, uint64_t level);
-
-#endif

@@ -1,6 +1,5 @@
 /* The box of a design, and packings as text: what spaces of packings share. */
-#ifndef TREEN_RUN_DESIGN_PLACE_H
-#define TREEN_RUN_DESIGN_PLACE_H
+#pragma once
 
 #include "puzzle/packing.h"
 #include "run/design/space.h"
@@ -21,5 +20,3 @@ void design_write_packing(const struct packing *packing, FILE *out);
 
 /* Writes the name of the piece `index`, A to Z and then A2, B2, …, into name[0..8). */
 void design_piece_name(size_t index, char name[8]);
-
-#endif

@@ -2,8 +2,7 @@
  * other code. Solutions are counted by a run: by engine dlx where that takes the puzzle, and there
  * are not too many. Levels come from taking every assembly apart, each replayed by the independent
  * checker. The traits of pieces come from again.c. */
-#ifndef TREEN_RUN_DESIGN_RECHECK_H
-#define TREEN_RUN_DESIGN_RECHECK_H
+#pragma once
 
 #include "base/budget.h"
 #include "base/patience.h"
@@ -37,5 +36,3 @@ bool recheck_may_hold(const struct packing *packing);
  * as they are drawn come first. Returns as recheck. */
 enum treen_status recheck_apart(const struct claim *claim, bool drawn, const struct patience *patience,
                                 struct budget *budget, enum apartness *apart, struct treen_error *error);
-
-#endif

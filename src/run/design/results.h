@@ -1,7 +1,6 @@
 /* The file of a design: the best puzzles in order, as YAML that treen opens, and in comments what
  * a later run needs to go on. */
-#ifndef TREEN_RUN_DESIGN_RESULTS_H
-#define TREEN_RUN_DESIGN_RESULTS_H
+#pragma once
 
 #include "run/design/best.h"
 #include "run/design/finder.h"
@@ -43,5 +42,3 @@ typedef enum treen_status results_check(void *context, const struct told *told, 
  * or is no such file. `check` is asked about each candidate. */
 enum treen_status results_read(struct results *results, const char *text, size_t length, const char *source,
                                results_check *check, void *context, struct treen_error *error);
-
-#endif

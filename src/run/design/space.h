@@ -8,8 +8,7 @@
  *
  * A candidate is a text of bytes in the space's own form. Two candidates that are the same puzzle
  * (but for symmetry and order) have the same bytes. */
-#ifndef TREEN_RUN_DESIGN_SPACE_H
-#define TREEN_RUN_DESIGN_SPACE_H
+#pragma once
 
 #include "base/arena.h"
 #include "run/design/aim.h"
@@ -134,5 +133,3 @@ struct random *finder_random(struct finder *finder);
 
 /* Returns the patience of the whole run, for engines that the unit asks. */
 const struct patience *finder_patience(const struct finder *finder);
-
-#endif

@@ -1,6 +1,5 @@
 /* The table of spaces. */
-#ifndef TREEN_RUN_DESIGN_SPACES_H
-#define TREEN_RUN_DESIGN_SPACES_H
+#pragma once
 
 #include "run/design/space.h"
 
@@ -18,5 +17,3 @@ void space_list_measures(const struct space *space, char *list, size_t room);
  * position in the words of the setting. */
 enum treen_status space_check(const struct space *space, const struct aim *aim, unsigned way,
                               struct treen_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* The traits that a shape shows by itself. */
-#ifndef TREEN_RUN_DESIGN_TRAITS_H
-#define TREEN_RUN_DESIGN_TRAITS_H
+#pragma once
 
 #include "shape/shape.h"
 
@@ -14,5 +13,3 @@ bool trait_symmetric(const struct grid *grid, const struct group *group, enum mo
  * when there is no memory. */
 bool trait_flat(const struct grid *grid, const struct group *group, const struct shape *shape,
                 struct arena *arena, bool *flat);
-
-#endif

@@ -1,6 +1,5 @@
 /* The settings of parts: those that a format does not have are refused. */
-#ifndef TREEN_RUN_INTERFACE_PARTS_SETTINGS_H
-#define TREEN_RUN_INTERFACE_PARTS_SETTINGS_H
+#pragma once
 
 #include "making/making.h"
 #include "run/options.h"
@@ -9,5 +8,3 @@
  * no effect: the maker does not take it, or another setting takes its effect away. */
 enum treen_status parts_settings_check(const struct settings *settings, const struct maker *maker,
                                        struct treen_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* A question, and the table of questions: a row has the functions of one question. question.c names
  * the file of each row. */
-#ifndef TREEN_RUN_INTERFACE_QUESTION_H
-#define TREEN_RUN_INTERFACE_QUESTION_H
+#pragma once
 
 #include "run/interface/session.h"
 #include "treen_tool.h"
@@ -110,5 +109,3 @@ void search_statistics(struct treen_question *question, const struct stats *stat
 /* Returns TREEN_BAD_INPUT: the record that was given last has no detail `what`. */
 enum treen_status question_no_detail(const struct treen_question *question, const char *what,
                                      struct treen_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* Records, which other programs read. The names of the fields are a promise (doc/manual.md), so
  * each is written in one place. The files record_*.c share these. */
-#ifndef TREEN_RUN_INTERFACE_RECORD_H
-#define TREEN_RUN_INTERFACE_RECORD_H
+#pragma once
 
 #include "base/text/json.h"
 #include "treen.h"
@@ -37,5 +36,3 @@ void record_made(struct json *json, const struct treen_made *made);
 
 /* Writes the positions as a graph in the language of Graphviz. */
 void record_positions_dot(const struct treen_positions *positions, FILE *out);
-
-#endif

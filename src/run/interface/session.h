@@ -1,6 +1,5 @@
 /* Sessions: settings, limits and a stop. */
-#ifndef TREEN_RUN_INTERFACE_SESSION_H
-#define TREEN_RUN_INTERFACE_SESSION_H
+#pragma once
 
 #include "puzzle/puzzle.h"
 #include "run/options.h"
@@ -22,5 +21,3 @@ void copy_sized(void *to, size_t room, const void *from, size_t size);
 
 /* Returns the settings of a session, or the standard ones; their words are lent by the session. */
 struct settings session_settings(const struct treen_session *session);
-
-#endif

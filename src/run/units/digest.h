@@ -1,6 +1,5 @@
 /* A short text for the question that a part of a search belongs to. */
-#ifndef TREEN_RUN_UNITS_DIGEST_H
-#define TREEN_RUN_UNITS_DIGEST_H
+#pragma once
 
 #include "puzzle/puzzle.h"
 #include "run/units/division.h"
@@ -25,5 +24,3 @@ enum treen_status unit_digest(const struct treen_puzzle *puzzle, const char *que
 static inline bool digest_is_older(const char *digest) {
     return strncmp(digest, DIGEST_KIND, sizeof DIGEST_KIND - 1) != 0;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* The division of a question into parts: a row for each question that can be divided, with all that
  * others ask about its parts and their results. */
-#ifndef TREEN_RUN_UNITS_DIVISION_H
-#define TREEN_RUN_UNITS_DIVISION_H
+#pragma once
 
 #include "run/options.h"
 #include "run/units/fields.h"
@@ -56,5 +55,3 @@ static inline bool division_body(const struct division *division, const struct t
 
 extern const struct division division_counts, division_apart, division_burrs, division_chains,
     division_designs;
-
-#endif

@@ -1,6 +1,5 @@
 /* Fields of a summary, read from the tree of its line. */
-#ifndef TREEN_RUN_UNITS_FIELDS_H
-#define TREEN_RUN_UNITS_FIELDS_H
+#pragma once
 
 #include "base/text/json.h"
 #include "run/units/result.h"
@@ -80,5 +79,3 @@ enum treen_status members_read(const struct member *table, const struct reading 
 
 /* Adds the sums among the members. */
 void members_add(const struct member *table, void *sum, const void *found);
-
-#endif

@@ -1,6 +1,5 @@
 /* The units that have been gathered, whole or in subparts. */
-#ifndef TREEN_RUN_UNITS_GATHERED_H
-#define TREEN_RUN_UNITS_GATHERED_H
+#pragma once
 
 #include "run/number_set.h"
 #include "treen.h"
@@ -37,5 +36,3 @@ bool gathered_has(const struct gathered *gathered, uint64_t thing, uint64_t part
 /* Writes those of 1..parts that are not there: "3-7,12". A unit of which some subparts are there
  * stands alone: "9 (subparts 1-3,8)". */
 void gathered_write_missing(const struct gathered *gathered, uint64_t parts, FILE *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* The lines of a result: JSON Lines, as a part of a search with --json prints them. */
-#ifndef TREEN_RUN_UNITS_LINES_H
-#define TREEN_RUN_UNITS_LINES_H
+#pragma once
 
 #include "base/text/scan.h"
 #include "base/text/tree.h"
@@ -48,5 +47,3 @@ enum treen_status lines_read(struct lines *lines, const struct line *line, const
 /* Writes an error at the line. Returns TREEN_BAD_INPUT. */
 enum treen_status line_error(const struct lines *lines, int number, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-#endif

@@ -1,6 +1,5 @@
 /* The sum of results, as the files of this room see it (treen.h has its functions). */
-#ifndef TREEN_RUN_UNITS_MERGE_H
-#define TREEN_RUN_UNITS_MERGE_H
+#pragma once
 
 #include "base/array.h"
 #include "run/units/division.h"
@@ -36,5 +35,3 @@ bool merge_tell(struct arena *arena, const char *line, size_t length, treen_sink
 /* Gives the lines of things found as treen_merge_sum_up does. */
 enum treen_status merge_each(struct treen_merge *merge, treen_sink *sink, void *context,
                              struct treen_error *error);
-
-#endif

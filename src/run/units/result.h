@@ -1,6 +1,5 @@
 /* The summary of a unit, read back from its line. */
-#ifndef TREEN_RUN_UNITS_RESULT_H
-#define TREEN_RUN_UNITS_RESULT_H
+#pragma once
 
 #include "base/array.h"
 #include "run/design/best.h"
@@ -45,5 +44,3 @@ enum treen_status bar_read(struct lines *lines, const struct line *line, struct 
 
 /* Reads the line of a puzzle that a design has found, which comes before the summary. */
 enum treen_status design_read(struct lines *lines, const struct line *line, struct result *result);
-
-#endif

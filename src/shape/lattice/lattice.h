@@ -1,7 +1,6 @@
 /* Helpers of the rows of lattices: whole numbers, lists of neighbours, and generators of motions.
  * Generators act on points. There are only as many as a group needs: grid_group finds the rest. */
-#ifndef TREEN_SHAPE_LATTICE_LATTICE_H
-#define TREEN_SHAPE_LATTICE_LATTICE_H
+#pragma once
 
 #include "shape/grid.h"
 
@@ -65,5 +64,3 @@ int tetrahedron_faces(const double corner[4][3], const struct treen_cell opposit
     { {{0, 1, 0}, {1, 0, 0}, {0, 0, -1}}, 1 }
 #define MIRROR_Z                                                                                             \
     { {{1, 0, 0}, {0, 1, 0}, {0, 0, -1}}, 1 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Expat's configuration. The salt of its tables comes from the clock: the only reader of a file is
  * the one who chose it. */
-#ifndef TREEN_WASM_EXPAT_CONFIG_H
-#define TREEN_WASM_EXPAT_CONFIG_H
+#pragma once
 
 #define BYTEORDER         1234
 #define HAVE_MEMMOVE      1
@@ -9,5 +8,3 @@
 #define XML_DTD           1
 #define XML_NS            1
 #define XML_POOR_ENTROPY  1
-
-#endif

@@ -1,6 +1,5 @@
 /* GMP's functions on limbs, from GMP's own mini-gmp. A limb has 64 bits, though a long has 32. */
-#ifndef TREEN_WASM_GMP_H
-#define TREEN_WASM_GMP_H
+#pragma once
 
 #define MINI_GMP_LIMB_TYPE long long
 #include <mini-gmp.h>
@@ -10,5 +9,3 @@
 /* Divides `count` limbs by one limb, and returns the remainder. `fractions` is 0. */
 mp_limb_t mpn_divrem_1(mp_limb_t *quotient, mp_size_t fractions, const mp_limb_t *limb, mp_size_t count,
                        mp_limb_t by);
-
-#endif

@@ -1,7 +1,6 @@
 /* POSIX threads where there is one thread. Locks and conditions have nothing to do. A new thread
  * cannot be had, and a caller then does the work itself. */
-#ifndef TREEN_WASM_PTHREAD_H
-#define TREEN_WASM_PTHREAD_H
+#pragma once
 
 #include <errno.h>
 #include <sched.h>
@@ -48,5 +47,3 @@ NO_THREAD(kill, pthread_t thread, int number)
 
 #undef ONE_THREAD
 #undef NO_THREAD
-
-#endif

@@ -1,7 +1,6 @@
 /* Signals where nobody sends any: sets of signals that stay empty. wasi-libc has `signal` and
  * `raise`. */
-#ifndef TREEN_WASM_SIGNAL_H
-#define TREEN_WASM_SIGNAL_H
+#pragma once
 
 #include_next <signal.h>
 
@@ -49,5 +48,3 @@ static inline int sigtimedwait(const sigset_t *set, siginfo_t *info, const struc
     (void)most;
     return sigwaitinfo(set, info);
 }
-
-#endif

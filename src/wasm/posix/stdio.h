@@ -1,7 +1,6 @@
 /* Streams: what wasi-libc lacks. There is one thread, so a stream is never locked. There is no
  * folder for temporary files, so `tmpfile` fails. */
-#ifndef TREEN_WASM_STDIO_H
-#define TREEN_WASM_STDIO_H
+#pragma once
 
 #define tmpfile no_tmpfile_of_wasi_libc
 #include_next <stdio.h>
@@ -22,5 +21,3 @@ static inline FILE *tmpfile(void) {
     errno = ENOSYS;
     return NULL;
 }
-
-#endif

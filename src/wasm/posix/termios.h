@@ -1,7 +1,6 @@
 /* A terminal's modes, which libfyaml changes to ask a terminal for its size. No terminal is there,
  * so each call fails. */
-#ifndef TREEN_WASM_TERMIOS_H
-#define TREEN_WASM_TERMIOS_H
+#pragma once
 
 #include <errno.h>
 
@@ -37,5 +36,3 @@ static inline int tcsetattr(int descriptor, int when, const struct termios *mode
     (void)modes;
     return tcgetattr(descriptor, (void *)0);
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* Makes one child of one node in single words, and finds its place.
  * Needs: node.h, effect.h, fewest_small.h, last.h, late.h.
  * Gives: `take_option`, `keep_child`, `expand_top`. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_CHILD_H
-#define TREEN_ENGINE_COVER_KERNEL_CHILD_H
+#pragma once
 
 /* Makes the child that remains of the node when the option at this bit is taken, but for the row
  * that it branches on. */
@@ -90,5 +89,3 @@ INLINE uint32_t expand_top(struct cover_search *search, unsigned way, uint32_t w
     small->light_children += node.light ? children : 0;
     return children - answers;
 }
-
-#endif

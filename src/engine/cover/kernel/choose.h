@@ -2,8 +2,7 @@
  * fewest for its weight, or the first one.
  * Needs: eight.h, fewest.h, counted.h.
  * Gives: `choose_wide`, `weigh_counted`, `row_options`. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_CHOOSE_H
-#define TREEN_ENGINE_COVER_KERNEL_CHOOSE_H
+#pragma once
 
 /* Returns the plain rows of the level's table. */
 INLINE struct bit_rows rows_of(const struct cover_level *level) {
@@ -162,5 +161,3 @@ static struct choice choose_wide(const struct cover_search *search, const struct
     struct choice best = fewest(&rows, table->width);
     return search->rows.counted ? choose_counted(search, level, best) : best;
 }
-
-#endif

@@ -2,8 +2,7 @@
  * nodes.
  * Needs: shapes.h, lanes.h, nibbles.h, quarters.h.
  * Gives: `choose_by_lanes`. Without vectors: nothing. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_CHOOSE_LANES_H
-#define TREEN_ENGINE_COVER_KERNEL_CHOOSE_LANES_H
+#pragma once
 
 #ifdef EIGHTS
 
@@ -153,7 +152,5 @@ INLINE void choose_by_lanes(const struct cover_search *search, const struct cove
     find[number_of_height(way)][words](&search->small[search->stages - 1], children,
                                        (nodes + LANES - 1) / LANES, search->filling);
 }
-
-#endif
 
 #endif

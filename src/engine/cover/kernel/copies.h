@@ -23,8 +23,7 @@
  * - Its highest bit: on a counted row that may be passed when all its options have been tried.
  *
  * The options tried before are dead in each branch, so that no set of them is met twice. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_COPIES_H
-#define TREEN_ENGINE_COVER_KERNEL_COPIES_H
+#pragma once
 
 #define COPIES_LEFT (UINT64_MAX >> 8) /* all bytes but the topmost */
 enum { COPIES_BRANCH = 56 };          /* the place of the topmost byte, in bits */
@@ -202,5 +201,3 @@ static void start_copies(const struct cover_search *search, const struct cover_l
         small->slack |= (uint64_t)(room - need) << 8 * (row - first_tight(small));
     }
 }
-
-#endif

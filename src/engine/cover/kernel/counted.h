@@ -4,8 +4,7 @@
  *
  * The search keeps two numbers for each: how many more options the item needs, and how many more
  * it has room for. Every `take` on the way down is undone by one `untake` on the way back. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_COUNTED_H
-#define TREEN_ENGINE_COVER_KERNEL_COUNTED_H
+#pragma once
 
 /* Notes that the option is taken; NOTHING is no option. */
 INLINE void take(struct cover_search *search, uint32_t option) {
@@ -32,5 +31,3 @@ INLINE void untake(struct cover_search *search, uint32_t option) {
 INLINE int64_t needed(const struct cover_search *search, const struct cover_table *table, uint32_t row) {
     return search->need[table->row_of[row] - search->rows.plain];
 }
-
-#endif

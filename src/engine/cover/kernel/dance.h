@@ -10,8 +10,7 @@
  * A plain row that is branched on is settled once for all its branches, which are the options
  * that this put on the trail. Options of a counted row are killed one by one as they are tried,
  * so that no set of them is met twice. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_DANCE_H
-#define TREEN_ENGINE_COVER_KERNEL_DANCE_H
+#pragma once
 
 /* ---- Options that die and come back ---------------------------------------------------------- */
 
@@ -362,5 +361,3 @@ static void leave_listed(struct cover_search *search, struct cover_level *level)
         lists->open--;
     }
 }
-
-#endif

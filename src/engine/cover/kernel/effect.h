@@ -4,8 +4,7 @@
  * Needs: set.h, words.h, pieces.h, copies.h.
  * Gives: `find_effects`, `find_all_effects`, `has_all_effects`, `effect_at`, `words_of_effect`,
  * `way_of_stage`. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_EFFECT_H
-#define TREEN_ENGINE_COVER_KERNEL_EFFECT_H
+#pragma once
 
 /* Returns the place of the n-th set bit, counted from 0. */
 static uint32_t nth_bit(const uint64_t *row, uint32_t n) {
@@ -189,5 +188,3 @@ INLINE void find_effects(const struct cover_search *search, const uint64_t *bit,
         NULL, find_effects_6, NULL,           find_effects_8};
     find[words](search, bit, which);
 }
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Both sets have functions of the same names and results. The comments stand at those of
  * AVX-512. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_EIGHT_H
-#define TREEN_ENGINE_COVER_KERNEL_EIGHT_H
+#pragma once
 
 #include "engine/cover/kernel/kernel.h"
 #include "engine/processor.h"
@@ -486,6 +485,4 @@ INLINE eight eight_gather(lane_mask asked, const uint64_t *from, eight at) {
     return EACH(_mm256_mask_i64gather_epi64(none, word, at.low, asked.low, sizeof *from),
                 _mm256_mask_i64gather_epi64(none, word, at.high, asked.high, sizeof *from));
 }
-#endif
-
 #endif

@@ -1,8 +1,7 @@
 /* Finds the row with the fewest live bits, of rows side by side.
  * Needs: eight.h.
  * Gives: `struct bit_rows`, `struct choice`, `open_block`, `counts`, `count_block`, `fewest`. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_FEWEST_H
-#define TREEN_ENGINE_COVER_KERNEL_FEWEST_H
+#pragma once
 
 #include "engine/cover/kernel/eight.h"
 
@@ -130,5 +129,3 @@ INLINE struct choice fewest(const struct bit_rows *rows, uint32_t width) {
         return fewest_of(rows, width);
     }
 }
-
-#endif

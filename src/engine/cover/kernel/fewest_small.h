@@ -1,8 +1,7 @@
 /* Finds the row that a single node branches on, eight rows at a time.
  * Needs: eight.h, shapes.h, copies.h.
  * Gives: `choose_one`. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_FEWEST_SMALL_H
-#define TREEN_ENGINE_COVER_KERNEL_FEWEST_SMALL_H
+#pragma once
 
 /* Returns the open plain row with the fewest live options. If none is open, the degree is
  * no_degree, which no row has. When filling, more than two options count as two, so the first
@@ -58,5 +57,3 @@ INLINE struct choice choose_one(const struct cover_search *search, const struct 
                                                             const uint64_t *, bool) = OF_SHAPES(fewest);
     return choose[number_of_height(way)][words](&small->table, live, open, search->filling);
 }
-
-#endif

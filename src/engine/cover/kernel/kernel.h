@@ -2,8 +2,7 @@
  * Needs: nothing.
  * Gives: `PASTE`, which makes names for the set; `INLINE`, `OUTLINE`; `AVX512`, where the set is
  * that one; `low_bits`. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_KERNEL_H
-#define TREEN_ENGINE_COVER_KERNEL_KERNEL_H
+#pragma once
 
 #include "base/bits.h"
 
@@ -27,5 +26,3 @@
 INLINE uint64_t low_bits(uint32_t count) {
     return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
 }
-
-#endif

@@ -8,8 +8,7 @@
  * No branch depends on one node. Dead children and answers are made like all others, and are not
  * kept. Each function does for all lanes what a function of node.h, copies.h, last.h or child.h
  * does for one node. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_LANES_H
-#define TREEN_ENGINE_COVER_KERNEL_LANES_H
+#pragma once
 
 #ifdef EIGHTS
 
@@ -451,7 +450,5 @@ INLINE uint32_t count_late(const struct cover_search *search, unsigned way, uint
         count_late_lanes(search, nodes, (nodes + LANES - 1) / LANES, way, words);
     return nodes;
 }
-
-#endif
 
 #endif

@@ -5,8 +5,7 @@
  * Every option covers at least `fewest_rows` plain rows, and a live one covers open rows only.
  * Where no more than `fewest_rows` rows are open, each live option covers all of them. Then each
  * option of the row that the node branches on is an answer. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_LAST_H
-#define TREEN_ENGINE_COVER_KERNEL_LAST_H
+#pragma once
 
 /* Returns whether the answers of a node in its last level are counted as soon as the node is
  * made. When filling, they are not: then options are counted to two only. */
@@ -35,5 +34,3 @@ INLINE bool all_marked(uint64_t marks) {
     const uint64_t ones = UINT64_MAX / UINT8_MAX;
     return !((~marks - ones) & marks & ones << 7);
 }
-
-#endif

@@ -10,8 +10,7 @@
  * wait by themselves until they fill some vectors. Then each of them makes a child, whose live
  * options are counted. Sets of four words and more do not gain by this: such searches die
  * before. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_LATE_H
-#define TREEN_ENGINE_COVER_KERNEL_LATE_H
+#pragma once
 
 enum { LATE_WORDS = 3 };
 
@@ -77,7 +76,5 @@ INLINE uint32_t count_late(const struct cover_search *search, unsigned way, uint
     small->late_count = to;
     return nodes;
 }
-
-#endif
 
 #endif

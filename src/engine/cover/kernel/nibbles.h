@@ -13,8 +13,7 @@
  * A row that is not open has no live options. In a dead end an open row has none, either. Then
  * there are more rows without options than rows that are not open, and that is how a dead end is
  * seen. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_NIBBLES_H
-#define TREEN_ENGINE_COVER_KERNEL_NIBBLES_H
+#pragma once
 
 #ifdef BY_NIBBLES
 
@@ -258,7 +257,5 @@ INLINE void lanes_choose_listed(const struct cover_small *small, struct lanes *l
                                          lanes[g].best);
     }
 }
-
-#endif
 
 #endif

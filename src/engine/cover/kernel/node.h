@@ -2,8 +2,7 @@
  * of a stage.
  * Needs: set.h, words.h, copies.h.
  * Gives: `struct small_node` and its functions, `small_cell`, `is_light`. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_NODE_H
-#define TREEN_ENGINE_COVER_KERNEL_NODE_H
+#pragma once
 
 struct small_node {
     struct small_set live, taken;
@@ -98,5 +97,3 @@ INLINE uint32_t node_pick(struct small_node *node, unsigned way, uint32_t words)
 INLINE bool is_light(const struct small_set *live, uint32_t words) {
     return words > 1 && live_options(live->word, words) <= SMALL_LIGHT(words);
 }
-
-#endif

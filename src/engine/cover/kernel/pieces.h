@@ -5,8 +5,7 @@
  *
  * A piece has SMALL_PIECE words. Loading eight pieces and turning them round is quicker than
  * gathering each of their words (E10). */
-#ifndef TREEN_ENGINE_COVER_KERNEL_PIECES_H
-#define TREEN_ENGINE_COVER_KERNEL_PIECES_H
+#pragma once
 
 #ifdef EIGHTS
 INLINE __m256i two_words_of_two(const uint64_t *first, const uint64_t *second) {
@@ -131,5 +130,3 @@ static void pieces_copy(const struct cover_table *table, uint32_t rows, uint64_t
             pieces[(size_t)i * size + k] = table->word[(size_t)k * table->stride + i];
 #endif
 }
-
-#endif

@@ -7,8 +7,7 @@
  * a word. A row's key is found for 32 nodes at once, from those planes alone in which the row has
  * options. Two planes in which it has options at different places are laid upon each other and
  * counted once: they are a pair. A stage lists its rows when it has had some children. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_QUARTERS_H
-#define TREEN_ENGINE_COVER_KERNEL_QUARTERS_H
+#pragma once
 
 #ifdef BY_QUARTERS
 
@@ -186,7 +185,5 @@ INLINE void lanes_choose_listed(const struct cover_small *small, struct lanes *l
         lanes[g].best = small->counted ? eight_choose(eight_same(key, none), eight_all(NO_KEY), key) : key;
     }
 }
-
-#endif
 
 #endif

@@ -3,8 +3,7 @@
  * Needs: kernel.h.
  * Gives: `struct small_set`, `struct small_rows`, `struct group`, and the ways SUMMING,
  * WEIGHING, COPIES, TALL, HIGH. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_SET_H
-#define TREEN_ENGINE_COVER_KERNEL_SET_H
+#pragma once
 
 struct small_set {
     uint64_t word[SMALL_WORDS];
@@ -124,5 +123,3 @@ INLINE bool rows_empty(struct small_rows rows, uint32_t opens) {
         any |= rows.word[h];
     return !any;
 }
-
-#endif

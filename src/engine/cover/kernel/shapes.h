@@ -3,8 +3,7 @@
  * Needs: set.h.
  * Gives: `EACH_SHAPE` and `EACH_LOW_SHAPE`, which make functions; `OF_SHAPES` and
  * `OF_LOW_SHAPES`, which make tables of them; `number_of_height`. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_SHAPES_H
-#define TREEN_ENGINE_COVER_KERNEL_SHAPES_H
+#pragma once
 
 /* Makes the functions `name` for each width and height that cover_width and height_of return.
  * Low shapes are those that are not HIGH. Eight words of options do not come with TALL
@@ -33,5 +32,3 @@
 INLINE uint32_t number_of_height(unsigned way) {
     return way & HIGH ? 2 : way & TALL ? 1 : 0;
 }
-
-#endif

@@ -2,8 +2,7 @@
  * engine cover look for the fewest options with them (kernel/dance.h).
  * Needs: kernel.h.
  * Gives: `sixteen` and its functions. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_SIXTEEN_H
-#define TREEN_ENGINE_COVER_KERNEL_SIXTEEN_H
+#pragma once
 
 enum { SIXTEEN = 16 };
 
@@ -90,6 +89,4 @@ INLINE uint32_t sixteen_within(sixteen a, uint32_t most) {
         within |= (uint32_t)(a.each[i] <= most) << i;
     return within;
 }
-#endif
-
 #endif

@@ -9,8 +9,7 @@
  * Sums in slices are old: E. Biham (1997) ciphers 64 blocks by them. The adders are those of R.
  * Seal, and the turning of bits without AVX-512 is that of Warren, both in his *Hacker's
  * Delight*. With AVX-512, GF2P8AFFINEQB turns a matrix of 8x8 bits. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_SLICES_H
-#define TREEN_ENGINE_COVER_KERNEL_SLICES_H
+#pragma once
 
 enum {
     SLICE_BLOCK = 4, /* options are added up by fours */
@@ -467,5 +466,3 @@ OUTLINE void slices_choose(const struct cover_small *small, struct group *nodes)
     else
         slices_find(small, &slices, key, SLICE_BITS, ROW_BITS);
 }
-
-#endif

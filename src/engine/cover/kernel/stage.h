@@ -1,8 +1,7 @@
 /* Begins and ends the stages of the small search, and tells when the next one pays.
  * Needs: words.h, node.h, pieces.h, effect.h.
  * Gives: `begin_effects`, `start_stage`, `pays_to_stage`, `enter_stage`, `leave_stage`. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_STAGE_H
-#define TREEN_ENGINE_COVER_KERNEL_STAGE_H
+#pragma once
 
 /* Finds the effects of all options, or forgets those of the stage that was here before. With
  * counted rows there is one more effect, that of passing a row: it does nothing. */
@@ -99,5 +98,3 @@ static void leave_stage(struct cover_search *search) {
         search->small[search->stages - 1].children += ended->children;
     }
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* Goes from the wide search to the small one: tells when it may start, and makes its root.
  * Needs: choose.h, copies.h, stage.h.
  * Gives: `may_go_small`, `is_small`, `fits_small`, `may_sum`, `marks_above`, `start_small`. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_START_H
-#define TREEN_ENGINE_COVER_KERNEL_START_H
+#pragma once
 
 /* Returns whether the small search may start above the split. Answers must need no order, and
  * the search must share the tree with nobody. The more nodes a small search has, the fuller are
@@ -93,5 +92,3 @@ static void start_small(struct cover_search *search) {
     search->stages = 1;
     search->looked = false;
 }
-
-#endif

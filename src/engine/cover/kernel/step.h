@@ -10,8 +10,7 @@
  * All instruction sets must take many nodes under the same conditions: so they have the same
  * nodes when a limit is reached. A step of many nodes does not ask which nodes are light. Where
  * hundreds wait, the next stage costs more than it saves. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_STEP_H
-#define TREEN_ENGINE_COVER_KERNEL_STEP_H
+#pragma once
 
 /* Returns whether a search of this way and width has steps of many nodes. */
 INLINE bool has_many(unsigned way, uint32_t words) {
@@ -244,7 +243,5 @@ INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, u
     return has_many(way, words) && many ? expand_many(search, nodes, way, words)
                                         : expand_each(search, nodes, way, words);
 }
-
-#endif
 
 #endif

@@ -1,8 +1,7 @@
 /* Walks through a stage in a function for each shape, and from stage to stage.
  * Needs: stage.h, child.h, late.h, step.h.
  * Gives: `search_small`, `count_from_here`. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_WALK_H
-#define TREEN_ENGINE_COVER_KERNEL_WALK_H
+#pragma once
 
 /* Makes some children. Returns the number of those that are no answers. As many nodes at once
  * make one child each as pays; even WORTH nodes are worth a group of lanes. With fewer nodes
@@ -155,5 +154,3 @@ static enum verdict search_small(struct cover_search *search) {
     }
     return DEAD;
 }
-
-#endif

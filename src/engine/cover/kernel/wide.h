@@ -1,8 +1,7 @@
 /* Runs the wide search: its levels in tables, and the moves from one to the next.
  * Needs: words.h, counted.h, choose.h, start.h, dance.h.
  * Gives: `enter_wide`, `branch_wide`, `leave_wide`. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_WIDE_H
-#define TREEN_ENGINE_COVER_KERNEL_WIDE_H
+#pragma once
 
 /* Lists the rows that the squeezed table keeps, and returns their number. They are the open
  * rows, and the rows that only kill while they have a live option. A counted row without options
@@ -231,5 +230,3 @@ static bool leave_wide(struct cover_search *search) {
     search->depth--;
     return true;
 }
-
-#endif

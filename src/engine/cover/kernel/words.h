@@ -2,8 +2,7 @@
  * Needs: kernel.h.
  * Gives: `extract`, `squeezer`, `live_options`, `squeeze_words`, `squeeze_options`,
  * `squeeze_set`. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_WORDS_H
-#define TREEN_ENGINE_COVER_KERNEL_WORDS_H
+#pragma once
 
 /* Returns the bits of `value` under `mask`, moved together at the low end. */
 INLINE uint64_t extract(uint64_t value, uint64_t mask) {
@@ -130,5 +129,3 @@ INLINE void squeeze_set(const uint64_t *set, const uint64_t *within, uint32_t wo
         at += bits;
     }
 }
-
-#endif

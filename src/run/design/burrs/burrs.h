@@ -1,6 +1,5 @@
 /* The shared part of the space `burrs`: six-piece burrs of the sticks of a set. */
-#ifndef TREEN_RUN_DESIGN_BURRS_H
-#define TREEN_RUN_DESIGN_BURRS_H
+#pragma once
 
 #include "engine/burr/six.h"
 #include "run/design/space.h"
@@ -54,5 +53,3 @@ enum treen_status burrs_list(struct burrs_worker *worker, uint64_t task, struct 
 
 /* Does one start of the search with random numbers. */
 enum treen_status burrs_climb(struct burrs_worker *worker, struct finder *finder);
-
-#endif

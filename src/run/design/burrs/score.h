@@ -1,6 +1,5 @@
 /* An aim as one number, for searches that climb: the more, the nearer to the aim. */
-#ifndef TREEN_RUN_DESIGN_SCORE_H
-#define TREEN_RUN_DESIGN_SCORE_H
+#pragma once
 
 #include "base/random.h"
 #include "run/design/aim.h"
@@ -26,5 +25,3 @@ struct cooling {
 
 /* Draws the lowest score that the step accepts, after a candidate of this score. */
 double cooling_least(const struct cooling *cooling, struct random *random, uint32_t step, double score);
-
-#endif

@@ -1,7 +1,6 @@
 /* A shape in bytes, for candidates: its motion, three sides, and a bit for each cell of that
  * cuboid. */
-#ifndef TREEN_RUN_DESIGN_SPELT_H
-#define TREEN_RUN_DESIGN_SPELT_H
+#pragma once
 
 #include "puzzle/packing.h"
 
@@ -22,5 +21,3 @@ bool spelt_reads(const char *bytes, size_t length, size_t shapes, size_t most);
 
 /* Reads the shape at *at, and steps over it. False when there is no memory. */
 bool spelt_read(const uint8_t **at, struct arena *arena, struct shape *shape);
-
-#endif

@@ -1,8 +1,7 @@
 /* A piece of timber: a stick two cubes wide and two high, of any length, with cubes cut away. The
  * sticks of six-piece burrs (puzzle/kind/stick.h) are those of which only twelve cubes can be
  * missing; here all can. */
-#ifndef TREEN_RUN_DESIGN_TIMBER_H
-#define TREEN_RUN_DESIGN_TIMBER_H
+#pragma once
 
 #include "shape/cuboid.h"
 
@@ -25,5 +24,3 @@ bool timber_notchable(const struct timber *timber);
 /* Tells whether a rotating cutter makes it: no missing cube has walls on three sides at right
  * angles to each other. */
 bool timber_millable(const struct timber *timber);
-
-#endif

@@ -1,6 +1,5 @@
 /* The shared part of the space `vary`: an assembly whose pieces lose and gain cells. */
-#ifndef TREEN_RUN_DESIGN_VARY_H
-#define TREEN_RUN_DESIGN_VARY_H
+#pragma once
 
 #include "engine/apart/apart.h"
 #include "puzzle/packing.h"
@@ -79,5 +78,3 @@ bool vary_read(const struct vary_space *space, const char *text, size_t length, 
 /* Measures what the shapes of the parts show by themselves. */
 void vary_measure(const struct vary_space *space, const struct shape *shape, struct arena *arena,
                   struct measures *measures);
-
-#endif

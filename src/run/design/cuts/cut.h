@@ -1,7 +1,6 @@
 /* A box cut into pieces. The cut changes by one cell at a time, and every piece stays connected.
  * Cells of no piece are holes. */
-#ifndef TREEN_RUN_DESIGN_CUT_H
-#define TREEN_RUN_DESIGN_CUT_H
+#pragma once
 
 #include "base/random.h"
 #include "puzzle/packing.h"
@@ -87,5 +86,3 @@ void cut_read(struct cut *cut, const char *text);
 /* Writes the text of the cut, a character for each cell, into text[0..cells). It is the same for
  * all images of the cut. `scratch` has as much room. */
 void cut_text(const struct cut *cut, char *text, char *scratch);
-
-#endif

@@ -1,7 +1,6 @@
 /* The space of cuts: a box cut into connected pieces. cuts.c opens and writes, cuts_search.c
  * changes cuts, cuts_list.c lists all of a small box, cuts_measure.c measures them. */
-#ifndef TREEN_RUN_DESIGN_CUTS_H
-#define TREEN_RUN_DESIGN_CUTS_H
+#pragma once
 
 #include "run/design/cuts/cut.h"
 #include "run/design/space.h"
@@ -78,5 +77,3 @@ uint64_t cuts_shares(struct cuts *cuts, double ways);
 /* Looks at every cut of a share of the list. */
 enum treen_status cuts_list(const struct cuts *cuts, struct cuts_work *work, uint64_t share,
                             struct finder *finder);
-
-#endif

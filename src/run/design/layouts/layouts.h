@@ -2,8 +2,7 @@
  * the box, each once, in as many ways as wanted. A candidate has a character '0' to '8' for each
  * cell in the order of the sweep. Of all layouts that are the same but for the box's symmetries and
  * the names of the numbers, it is the first one. */
-#ifndef TREEN_RUN_DESIGN_LAYOUTS_H
-#define TREEN_RUN_DESIGN_LAYOUTS_H
+#pragma once
 
 #include "puzzle/packing.h"
 #include "engine/count/layout_count.h"
@@ -59,5 +58,3 @@ enum treen_status layouts_list(const struct layouts *layouts, struct layouts_wor
 uint64_t layouts_shares(const struct layouts *layouts);
 
 extern const struct space space_layouts;
-
-#endif

@@ -1,7 +1,6 @@
 /* The solutions of a set of pieces for a small box, by search: fast for thousands of sets that
  * share their tables. It shares nothing with the engines. */
-#ifndef TREEN_RUN_DESIGN_FILLING_H
-#define TREEN_RUN_DESIGN_FILLING_H
+#pragma once
 
 #include "base/patience.h"
 #include "run/design/sets/polyforms.h"
@@ -36,5 +35,3 @@ bool filling_is_impossible(const struct polyforms *forms, const uint32_t *form, 
  * or the patience of the filling comes first, UINT64_MAX. */
 uint64_t filling_count(struct filling *filling, const struct polyforms *forms, const uint32_t *form,
                        uint32_t pieces, uint64_t most, uint64_t node_limit);
-
-#endif

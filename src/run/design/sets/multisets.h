@@ -1,7 +1,6 @@
 /* Choices of pieces by number: the n-th choice of some forms of each size. Copies of a form may be
  * allowed. So a list of choices can be cut into units. */
-#ifndef TREEN_RUN_DESIGN_MULTISETS_H
-#define TREEN_RUN_DESIGN_MULTISETS_H
+#pragma once
 
 #include "base/array.h"
 
@@ -43,5 +42,3 @@ const struct composition *multisets_at(const struct multisets *sets, uint64_t nu
 /* Goes on to the next choice of the composition; false after the last. */
 bool multisets_next(const struct multisets *sets, const struct composition *composition,
                     uint32_t form[CHOICE_MOST]);
-
-#endif

@@ -1,7 +1,6 @@
 /* The forms of pieces that fit a small box: every connected shape of some sizes, and each place
  * where it can lie. Cells of the box are bits of a mask: a box has at most POLYFORM_CELLS. */
-#ifndef TREEN_RUN_DESIGN_POLYFORMS_H
-#define TREEN_RUN_DESIGN_POLYFORMS_H
+#pragma once
 
 #include "puzzle/packing.h"
 
@@ -55,5 +54,3 @@ enum treen_status polyforms_list(const struct packing *packing, enum motion moti
 
 /* Returns the image of a set of cells. */
 cells turn_cells(const struct turn *turn, cells set);
-
-#endif

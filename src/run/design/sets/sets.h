@@ -1,7 +1,6 @@
 /* The space of sets: sets_open.c reads the question, and lists the choices that the aim leaves;
  * sets.c measures and searches them. */
-#ifndef TREEN_RUN_DESIGN_SETS_H
-#define TREEN_RUN_DESIGN_SETS_H
+#pragma once
 
 #include "run/design/sets/multisets.h"
 #include "run/design/sets/polyforms.h"
@@ -21,5 +20,3 @@ struct sets {
 enum treen_status sets_open(const struct design_wish *wish, struct arena *arena, void **own, uint64_t *units,
                             struct treen_error *error);
 void sets_bound(const void *own, struct space_bounds *bounds);
-
-#endif

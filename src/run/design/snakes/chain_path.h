@@ -1,7 +1,6 @@
 /* A path through all cells of a box, changed at random by backbites (Mansfield 1982). An end of the
  * path bites into a cell beside it, and the piece between is turned around. */
-#ifndef TREEN_RUN_DESIGN_CHAIN_PATH_H
-#define TREEN_RUN_DESIGN_CHAIN_PATH_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/random.h"
@@ -41,5 +40,3 @@ uint32_t path_legs(const struct chain_path *path);
 /* Writes a letter for each joint between the ends: 's' straight on, 't' turn. Of the two ends, the
  * chain begins at the one whose word is less. Returns whether both words are equal. */
 bool path_spell(const struct chain_path *path, char *word);
-
-#endif

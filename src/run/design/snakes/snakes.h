@@ -1,7 +1,6 @@
 /* The space of snakes. snakes.c opens, writes, and walks at random; snakes_list.c lists all chains
  * of a small box. */
-#ifndef TREEN_RUN_DESIGN_SNAKES_H
-#define TREEN_RUN_DESIGN_SNAKES_H
+#pragma once
 
 #include "puzzle/puzzle.h"
 #include "run/design/snakes/chain_path.h"
@@ -49,5 +48,3 @@ uint64_t snakes_shares(const struct snakes_space *space);
 /* Looks at every chain of a share. */
 enum treen_status snakes_list(const struct snakes_space *space, struct snakes_work *work, uint64_t share,
                               struct finder *finder);
-
-#endif

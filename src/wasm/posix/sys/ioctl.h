@@ -1,6 +1,5 @@
 /* The size of a terminal, which a page has not. */
-#ifndef TREEN_WASM_SYS_IOCTL_H
-#define TREEN_WASM_SYS_IOCTL_H
+#pragma once
 
 #include_next <sys/ioctl.h>
 
@@ -9,5 +8,3 @@
 struct winsize {
     unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel;
 };
-
-#endif
