@@ -87,6 +87,8 @@ def limits():
     answer = treen("snakes", "--json", "--nodes", 5000, "3x3x3", status=3)
     summary = answer.summary
     same((summary["complete"], summary["nodes"]), (False, 5000))
+    same([summary[key] for key in ("chains", "unique", "most", "most_runs", "total")], [None] * 5)
+    same(treen("snakes", "--json", "##.#", status=1).summary["chains"], 0)
     chains("--seconds", 0.2, "4x4x4", status=3)
 
 

@@ -21,8 +21,14 @@ static const struct member members[] = {
     MEMBER(COUNT, treen_chains, "most", most),   MEMBER(TEXT, treen_chains, "most_runs", most_runs),
     MEMBER(SUM, treen_chains, "total", total),   {0}};
 
+/* Writes null for all figures of a search that was stopped before it found a chain: a 0 is an
+ * answer. */
 static void write(const struct treen_summary *summary, struct json *json) {
-    members_write(members, summary->chains, json);
+    if (summary->complete || summary->chains->chains)
+        members_write(members, summary->chains, json);
+    else
+        for (const struct member *member = members; member->key; member++)
+            json_text(json, member->key, NULL);
     json_count(json, "nodes", summary->nodes);
 }
 
@@ -57,7 +63,8 @@ static enum treen_status check_bars(const struct reading *reading) {
 
 static enum treen_status read(const struct reading *reading) {
     struct treen_chains *chains = &reading->result->chains;
-    TRY(members_read(members, reading, reading->tree, chains));
+    if (reading->result->summary.complete || !field_is_null(tree_get(reading->tree, "chains")))
+        TRY(members_read(members, reading, reading->tree, chains));
     if (chains->chains && !chains->most_runs)
         return field_wrong(reading, "most_runs", "a text");
     chains->bar = reading->result->bar.at;
