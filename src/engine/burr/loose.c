@@ -154,18 +154,16 @@ static uint64_t hash(const uint64_t place[2]) {
     return (mixed >> 40) % ENTRIES;
 }
 
-/* Returns the position with these places, or null; *home is the entry where it belongs. */
+/* Returns the position with these places, or null. *home becomes its entry, or the one
+ * where it belongs. */
 static const struct position *find(const struct loose *loose, const uint64_t place[2], uint64_t *home) {
-    uint64_t at = hash(place);
-    for (;; at = (at + 1) % ENTRIES) {
-        const struct position *position = &loose->position[loose->entry[at]];
-        if (loose->entry[at] >= loose->positions || position->home != at)
-            break;
+    for (*home = hash(place);; *home = (*home + 1) % ENTRIES) {
+        const struct position *position = &loose->position[loose->entry[*home]];
+        if (loose->entry[*home] >= loose->positions || position->home != *home)
+            return NULL;
         if (position->place[0] == place[0] && position->place[1] == place[1])
             return position;
     }
-    *home = at;
-    return NULL;
 }
 
 /* Puts the first slot of the set into the middle, and the others where they are from there. The
