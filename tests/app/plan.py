@@ -78,6 +78,17 @@ def a_loop_runs_what_is_missing():
 
 
 @case
+def a_burr_is_taken_apart():
+    """By solve, too: the units ask apart, and their digest is that of the plan."""
+    for command in "solve", "apart":
+        treen("plan", "--command", command, "--units", 2, "--on", "shell", "-o", "run.sh", "burr-antique")
+        same(run("sh", "run.sh"), (0, ""))
+        sums = treen("merge", "--json", *results()).summary
+        same(sums["solutions"], treen("apart", "--json", "burr-antique").summary["solutions"])
+        shutil.rmtree(results()[0].parent)
+
+
+@case
 def a_unit_that_fails_leaves_nothing():
     file("nowhere.yaml", DOMINOES)
     treen("plan", "--units", 2, "--on", "shell", "-o", "run.sh", "nowhere.yaml")

@@ -237,7 +237,8 @@ static enum ending find_digest(struct plan *plan, const struct treen_puzzle *puz
     enum ending ending = command->settle ? command->settle(call, puzzle) : ANSWERED;
     if (ending != ANSWERED)
         return ending;
-    enum treen_status status = tool_digest(call->session, puzzle, command->divides, plan->digest, &error);
+    const char *question = command->asks ? command->asks(call, puzzle) : command->divides;
+    enum treen_status status = tool_digest(call->session, puzzle, question, plan->digest, &error);
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 

@@ -137,10 +137,20 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
     return ending;
 }
 
+/* Tells whether the puzzle is a burr, which must also come apart. A proof is about assemblies. */
+static bool is_taken_apart(const struct call *call, const struct treen_puzzle *puzzle) {
+    return treen_about(puzzle)->burr && !call->flags.proof;
+}
+
+static const char *asks(const struct call *call, const struct treen_puzzle *puzzle) {
+    return is_taken_apart(call, puzzle) ? "apart" : "solve";
+}
+
 /* Chooses the engine that solves this puzzle best for a person. It is also that of the line that
  * asks the same again. */
 static enum ending settle(const struct call *call, const struct treen_puzzle *puzzle) {
-    bool chosen = setting_is_given(call, "engine") || setting_is_given(call, "solver") || call->flags.proof;
+    bool chosen = setting_is_given(call, "engine") || setting_is_given(call, "solver") || call->flags.proof ||
+                  is_taken_apart(call, puzzle);
     return chosen ? ANSWERED : setting_put(call, "engine", tool_engine(puzzle));
 }
 
@@ -154,7 +164,7 @@ static enum ending choose_and_solve(const struct call *call, const struct treen_
     return ending;
 }
 
-/* Solves a burr: it must also come apart. */
+/* Solves a burr. */
 static enum ending solve_burr(const struct call *call, const struct treen_puzzle *puzzle) {
     if (call->flags.json && !call->flags.ledger) /* its units print this line */
         print_result(call, &(struct treen_record){TREEN_BURR, {.burr = treen_about(puzzle)->burr}});
@@ -163,9 +173,9 @@ static enum ending solve_burr(const struct call *call, const struct treen_puzzle
     return apart_puzzle(call, puzzle);
 }
 
-/* Solves either way. A proof is about assemblies. */
+/* Solves either way. */
 static enum ending solve_either(const struct call *call, const struct treen_puzzle *puzzle) {
-    bool apart = treen_about(puzzle)->burr && !call->flags.proof;
+    bool apart = is_taken_apart(call, puzzle);
     if (!apart && (call->flags.highest || call->flags.easiest))
         return complain(BAD, "'%s' is no burr, and its solutions have no level: treen apart takes it apart",
                         treen_about(puzzle)->name);
@@ -232,6 +242,7 @@ const struct command command_solve = {
     .example = "treen solve soma --limit 3",
     .run = run,
     .divides = "solve",
+    .asks = asks,
     .settle = settle,
     .show_found = draw,
     .say_sums = say_sums,

@@ -47,7 +47,9 @@ struct command {
     enum { WATCH_ALWAYS, WATCH_SHOWN, WATCH_NEVER } watch; /* when the question tells progress */
 
     /* ---- Of a command that can be divided ---- */
-    const char *divides;      /* the question whose parts its --parts are; null: it has none */
+    const char *divides; /* the question whose parts its --parts are; null: it has none */
+    /* Returns the question that is asked about the puzzle. Null: it is always `divides`. */
+    const char *(*asks)(const struct call *call, const struct treen_puzzle *puzzle);
     const char *other_engine; /* with other code, and the same answers: for audits; null: none is named */
 
     /* Opens what the units of the call will open, so that a mistake is told before they run, and
