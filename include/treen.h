@@ -644,7 +644,7 @@ struct treen_cards {
     uint64_t cards, wanted, solutions, grade[5]; /* solutions of the puzzle; cards of each grade */
 };
 
-/* A hint about a puzzle in which pieces were placed. Positions are those in placed->part. */
+/* A hint about a puzzle in which pieces were placed. Positions: placed->part; a snake: cubes. */
 struct treen_hint {
     bool known, solvable;          /* known: no limit came before it was known */
     struct treen_count ways;       /* to finish it, the box held still; without text: many */

@@ -29,6 +29,10 @@ uint32_t snake_side(const struct box *box);
  * that may do either ends a leg. */
 size_t snake_runs(const struct snake *snake);
 
+/* Returns the word for a direction. As in all pictures, x goes right, y to the front of a cube (or
+ * down a square), z down. */
+const char *snake_direction(const struct grid *grid, struct treen_cell step);
+
 /* Lists the cells of the first cubes, where these were placed. Their number in *begun is 0 where
  * none were. Returns false when there is no memory. */
 bool snake_begin(const struct treen_puzzle *puzzle, struct arena *arena, const uint32_t **begin,

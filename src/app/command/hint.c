@@ -23,11 +23,37 @@ static void say_levels(const struct treen_hint *hint) {
     }
 }
 
+static enum treen_status draw_state(const struct call *call, const struct treen_puzzle *puzzle,
+                                    const struct treen_solution *state) {
+    const struct treen_record record = {TREEN_SOLUTION, {.solution = state}}, *records = &record;
+    const struct treen_picture picture = screen_picture(call->flags.colour);
+    return treen_draw(puzzle, &records, 1, &picture, tool_sink, stdout, NULL);
+}
+
+/* Draws the first cubes of a snake with the next leg. */
+static enum treen_status draw_snake(const struct call *call, const struct treen_puzzle *puzzle,
+                                    const struct treen_part *lying, const struct treen_part *next) {
+    struct treen_part part = *next;
+    struct treen_cell *cell = calloc(lying->cells + next->cells, sizeof *cell);
+    if (!cell)
+        return TREEN_NO_MEMORY;
+    memcpy(cell, lying->cell, lying->cells * sizeof *cell);
+    memcpy(cell + lying->cells, next->cell, next->cells * sizeof *cell);
+    part.cells += lying->cells;
+    part.cell = cell;
+    const struct treen_solution state = {.parts = 1, .part = &part, .is_path = true};
+    enum treen_status status = draw_state(call, puzzle, &state);
+    free(cell);
+    return status;
+}
+
 /* Draws the pieces in the box with the next one. */
 static enum treen_status draw(const struct call *call, const struct treen_puzzle *puzzle,
                               const struct treen_hint *hint) {
     const struct treen_solution *placed = treen_about(puzzle)->placed;
     size_t parts = placed ? placed->parts : 0;
+    if (parts && placed->is_path)
+        return draw_snake(call, puzzle, placed->part, hint->next);
     struct treen_part *part = calloc(parts + 1, sizeof *part);
     if (!part)
         return TREEN_NO_MEMORY;
@@ -35,9 +61,7 @@ static enum treen_status draw(const struct call *call, const struct treen_puzzle
         part[i] = placed->part[i];
     part[parts] = *hint->next;
     const struct treen_solution state = {.parts = parts + 1, .part = part};
-    const struct treen_record record = {TREEN_SOLUTION, {.solution = &state}}, *records = &record;
-    const struct treen_picture picture = screen_picture(call->flags.colour);
-    enum treen_status status = treen_draw(puzzle, &records, 1, &picture, tool_sink, stdout, NULL);
+    enum treen_status status = draw_state(call, puzzle, &state);
     free(part);
     return status;
 }
@@ -111,10 +135,12 @@ const struct command command_hint = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "help with a puzzle that is half done",
-    .help = "Tells whether the puzzle can be finished from the pieces that lie in the box (--placed), and in "
-            "how many ways. If so, tells the next piece: one that is forced, with the reason, or else one of "
-            "a solution. If not, tells which pieces to take off: the smallest sets, ten at most. Exit status "
-            "1 when it cannot be finished.",
+    .help =
+        "Tells whether the puzzle can be finished from the pieces that lie in the box (--placed), and in "
+        "how many ways. If so, tells the next piece: one that is forced, with the reason, or else one of "
+        "a solution. If not, tells which pieces to take off: the smallest sets, ten at most. A snake is told "
+        "leg by leg, and how many of its last cubes to take back. Exit status 1 when it cannot be "
+        "finished.",
     .example = "treen hint soma --placed state.txt --levels",
     .run = run,
 };

@@ -294,9 +294,7 @@ static bool number_cells(const struct snake *snake, const struct treen_solution 
     return label && scene_add_empty(&snake->place.box, solution, arena, stage);
 }
 
-/* Returns the word for a direction. As in all pictures, x goes right, y to the front of a cube (or
- * down a square), z down. */
-static const char *direction_word(const struct grid *grid, struct treen_cell step) {
+const char *snake_direction(const struct grid *grid, struct treen_cell step) {
     if (step.x)
         return step.x > 0 ? "right" : "left";
     if (step.y && grid->dimensions == 2)
@@ -316,7 +314,7 @@ static const char *tell_legs(const struct grid *grid, const struct treen_part *p
             i + 1 < part->cells && cell_equal(cell_subtract(part->cell[i + 1], part->cell[i]), step);
         if (goes_on)
             continue;
-        end += snprintf(end, LONGEST, "%s%s %zu", end > text ? ", " : "", direction_word(grid, step), steps);
+        end += snprintf(end, LONGEST, "%s%s %zu", end > text ? ", " : "", snake_direction(grid, step), steps);
         steps = 0;
     }
     return text;
@@ -369,7 +367,7 @@ static bool add_moves(const struct grid *grid, struct scene_stage *stage, struct
     for (size_t run = runs; run-- > 1;) {
         const struct scene_body *body = &stage->body.at[run];
         struct treen_cell step = cell_subtract(body->cell[0], body->cell[-1]); /* the chain is one array */
-        const char *leg = arena_print(arena, "%s %zu", direction_word(grid, step), body->cells);
+        const char *leg = arena_print(arena, "%s %zu", snake_direction(grid, step), body->cells);
         struct scene_move move;
         if (!leg || !add_unfolding(stage, run, leg, arena, &move) || !array_push(arena, &stage->move, move))
             return false;

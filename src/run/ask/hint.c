@@ -5,6 +5,7 @@
 #include "puzzle/packing.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/placing/impossible.h"
+#include "puzzle/snake.h"
 #include "run/run.h"
 
 #include <stdlib.h>
@@ -45,8 +46,7 @@ enum treen_status hint_solve(struct hint *hint, const struct treen_solution *pla
     return status;
 }
 
-/* Counts the solutions, as long as there is time. */
-static enum treen_status count_ways(struct hint *hint, struct treen_error *error) {
+enum treen_status hint_count(struct hint *hint, struct treen_error *error) {
     struct settings options = *hint->options;
     const struct run_summary *summary;
     struct run *run;
@@ -288,7 +288,7 @@ static enum treen_status find_next(struct hint *hint, const struct treen_solutio
     if (status == TREEN_OK && !choose(&state, solution))
         status = no_memory(error);
     if (status == TREEN_OK)
-        status = count_ways(hint, error);
+        status = hint_count(hint, error);
     if (status == TREEN_OK && !note_single(&state))
         status = no_memory(error);
     arena_free(&state.scratch);
@@ -387,5 +387,7 @@ static enum treen_status find(struct hint *hint, struct treen_error *error) {
 }
 
 enum treen_status hint_find(struct hint *hint, struct treen_error *error) {
-    return patience_judge(hint->puzzle->arena.patience, find(hint, error), error);
+    bool snake = hint->puzzle->kind == &kind_snake;
+    enum treen_status status = snake ? hint_snake(hint, error) : find(hint, error);
+    return patience_judge(hint->puzzle->arena.patience, status, error);
 }

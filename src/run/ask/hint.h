@@ -8,7 +8,7 @@
 
 /* The question, and the knowledge so far. */
 struct hint {
-    const struct treen_puzzle *puzzle; /* a packing; its patience ends the search */
+    const struct treen_puzzle *puzzle; /* a packing or a snake; its patience ends the search */
     const struct settings *options;
     struct arena *arena; /* of the texts and lists in `told` */
     struct treen_hint told;
@@ -25,6 +25,12 @@ enum treen_status hint_find(struct hint *hint, struct treen_error *error);
  * TREEN_END: there is none. */
 enum treen_status hint_solve(struct hint *hint, const struct treen_solution *placed, unsigned threads,
                              struct treen_solution **solution, struct treen_error *error);
+
+/* Finds the hint for a snake; `off` are its last cubes. Status as for hint_find. */
+enum treen_status hint_snake(struct hint *hint, struct treen_error *error);
+
+/* Counts the solutions, as long as there is time, into told.ways. */
+enum treen_status hint_count(struct hint *hint, struct treen_error *error);
 
 /* Finds the smallest sets of placed pieces without which there is a solution, for a puzzle that has
  * none with them. Fills in the members `off`, `set`, `sets` and `all_sets`. */

@@ -1,6 +1,7 @@
 /* The question hint. */
 #include "base/clock.h"
 #include "base/error.h"
+#include "puzzle/snake.h"
 #include "run/ask/hint.h"
 #include "run/interface/question.h"
 
@@ -19,8 +20,9 @@ static enum treen_status ask_hint(struct treen_question *question, struct treen_
     struct hinted *own = question_own(question, sizeof *own, error);
     if (!own)
         return TREEN_NO_MEMORY;
-    if (!puzzle->kind->fit || !puzzle_packing(puzzle))
-        return error_at(error, puzzle->about.name, 0, 0, "hints are about packings, and this puzzle is a %s",
+    if (puzzle->kind != &kind_snake && (!puzzle->kind->fit || !puzzle_packing(puzzle)))
+        return error_at(error, puzzle->about.name, 0, 0,
+                        "hints are about packings and snakes, and this puzzle is a %s",
                         puzzle->kind->about.name);
     own->started = clock_seconds();
     if (patience_deadline(&question->patience) == 0)
