@@ -38,6 +38,9 @@ def rubbish():
         answer = treen("check", "a.yaml", "-", given=text, status=2)
         same(answer.out, "")
         same(len(answer.err.splitlines()), 1)
+    treen("draw", "-o", "soma.svg", "soma")
+    same(treen("check", "soma", "soma.svg", status=2).err.splitlines(),
+         ["soma.svg:1:1: found an SVG picture, expected what 'treen solve' prints or a drawing"])
 
 
 @case

@@ -97,6 +97,21 @@ static bool starts_with_brace(const char *text, size_t length) {
     return length && *text == '{';
 }
 
+/* Refuses pictures and pages. As drawings they would have pieces of every letter. */
+static enum treen_status refuse_other_files(const struct solutions *solutions) {
+    static const char *const begins[][2] = {{"<svg", "an SVG picture"},
+                                            {"<?xml", "an XML file"},
+                                            {"<!DOCTYPE", "an HTML page"},
+                                            {"\x89PNG", "a PNG picture"},
+                                            {"%PDF-", "a PDF file"}};
+    size_t length = (size_t)(solutions->end - solutions->at);
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (length >= strlen(begins[i][0]) && !memcmp(solutions->at, begins[i][0], strlen(begins[i][0])))
+            return error_at(solutions->error, solutions->source, 1, 1,
+                            "found %s, expected what 'treen solve' prints or a drawing", begins[i][1]);
+    return TREEN_OK;
+}
+
 enum treen_status solutions_read(struct solutions *solutions, const char *text, size_t length) {
     if (length > (size_t)MOST_TEXT_MB << 20)
         return error_at(solutions->error, solutions->source, 0, 0,
@@ -106,6 +121,7 @@ enum treen_status solutions_read(struct solutions *solutions, const char *text, 
     length -= mark;
     solutions->at = text;
     solutions->end = text + length;
+    TRY(refuse_other_files(solutions));
     if (starts_with_brace(text, length))
         TRY(solutions_read_records(solutions));
     else if (solutions_is_model(solutions))
