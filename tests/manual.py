@@ -16,6 +16,7 @@ LONGEST = 40  # words of a sentence; the aim is 25
 MAP = 150  # lines of HACKING.md
 NOT_READ = ("doc/design.md", "doc/experiments.md")  # where a sentence may begin with "What"
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+TAG = re.compile(r"<!--.*?-->|</?[a-z][^>\n]*>", re.DOTALL)
 LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
 # A blank line, a list's item, a heading or a table's row begins a new text.
 TEXTS = re.compile(r"\n\s*\n|\n(?=\s*(?:[-#|]|\d+\. ))")
@@ -75,7 +76,7 @@ class Documents:
     def sentences_are_short(self):
         """no sentence has more than 40 words"""
         for name, text in self.prose():
-            plain = LINK.sub(r"\1", re.sub(r"`[^`]*`", "X", re.sub(r"<[^>]*>", "", text)))
+            plain = LINK.sub(r"\1", TAG.sub("", re.sub(r"`[^`]*`", "X", text)))
             for part in TEXTS.split(plain):
                 for cell in part.split("|"):
                     for sentence in END.split(cell):
