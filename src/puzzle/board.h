@@ -1,6 +1,8 @@
 /* A board of numbers: the common part of the number puzzles. Rows of cells, some of which show
  * their number from the start (clues); perhaps circles with numbers where four cells meet.
  *
+ * Numbers that somebody entered are placed (about.placed). They are no clues: a part for each.
+ *
  * A kind of such puzzles gives its rules as struct rules, with one variable for each cell in
  * reading order, and takes the rest of its struct from here. Its solutions have a part for each
  * cell, in reading order. The part's piece is named by the number ("9"); its copies are counted;
@@ -25,6 +27,11 @@ struct board {
 
 static inline size_t board_cells(const struct board *board) {
     return (size_t)board->size * board->size;
+}
+
+/* Returns the number of the part, one that board_tell or a reader of placed numbers made. */
+static inline uint32_t board_number(const struct board *board, const struct treen_part *part) {
+    return board->low + part->index;
 }
 
 static inline bool board_has(const struct board *board, struct treen_cell at) {
@@ -83,9 +90,9 @@ enum treen_status board_show(const struct treen_puzzle *puzzle, const struct tre
 #define BOARD_WRONG INT64_MIN /* no number of the board, or not exactly one */
 
 /* Finds the number in each cell of a solution, into value[board_cells]. A sentence is added for
- * every cell with no number or several, for every number that the board does not have, and for
- * every clue that is not kept. */
-enum treen_status board_values(const struct board *board, const struct treen_solution *solution,
+ * every cell with no number or several, and for every number that the board does not have. So it is
+ * for every clue and every placed number that is not kept. */
+enum treen_status board_values(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                struct arena *arena, report *broken, int64_t *value);
 
 /* Finds the number in each cell as the solution has it, whatever it is; INT32_MIN when there is
@@ -118,6 +125,9 @@ enum treen_status board_read_text(const struct kind *kind, board_reader *read, c
                                   struct treen_puzzle **puzzle, struct treen_error *error);
 enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *read, const struct tree *map,
                                   struct treen_error *error);
+
+/* Writes the numbers that were placed, as the key `placed` of treen's own format has them. */
+void board_write_placed(const struct treen_puzzle *puzzle, FILE *out);
 
 /* Writes a board as text; `indent` begins each line. */
 typedef void board_writer(const struct board *board, const char *indent, FILE *out);

@@ -100,7 +100,8 @@ def what_does_not_fit():
     contains(treen("count", one, "--placed", file("state.txt", "AABB\n"), status=2).err, "1:3: found 2 copies of 'I', expected 1 at most")
     twice = {"type": "solution", "pieces": [{"name": "I", "cells": [[0, 0, 0], [1, 0, 0]]}, {"name": "S", "cells": [[1, 0, 0]]}]}
     contains(treen("count", one, "--placed", file("state.json", json.dumps(twice)), status=2).err, "found 'S' on a cell of 'I'")
-    contains(treen("count", "sujiko", "--placed", "state.txt", status=2).err, "pieces can be placed in packings and snakes")
+    contains(treen("count", file("bare.cover", "a b\na\nb\n"), "--placed", "state.txt", status=2).err,
+             "pieces can be placed in packings, snakes and number puzzles")
     contains(treen("count", "soma", "--placed", "nowhere.txt", status=2).err, "nowhere.txt: No such file")
     block = tromino + "placed: |\n  ..B\n  ..B\n"
     contains(treen("count", file("block.yaml", block), status=2).err, "block.yaml:6:5: found 'B' on 2 cells")

@@ -1,9 +1,11 @@
 #include "puzzle/check/placed_read.h"
 
 #include "base/error.h"
+#include "puzzle/board.h"
 #include "puzzle/placing/placed.h"
 #include "puzzle/snake.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* Gives the error the place of a cell in the text. Of two pieces on the cell it is the second. */
@@ -50,6 +52,63 @@ static enum treen_status try_parts(const struct solutions *solutions, const stru
     return status == TREEN_BAD_INPUT ? place_error(solutions, at, &error) : status;
 }
 
+/* ---- Boards ---------------------------------------------------------------------------------- */
+
+/* Reads the number of a part, which may stand in the cell. *shown is what stands there so far. */
+static enum treen_status read_number(const struct board *board, const struct treen_part *part,
+                                     struct treen_cell at, uint32_t *shown, struct treen_error *error) {
+    int64_t number;
+    if (!board_has(board, at))
+        return error_say(error, TREEN_BAD_INPUT, "found '%s' outside of the board, expected it on a cell",
+                         part->piece);
+    uint32_t *cell = &shown[board_cell(board, at)];
+    if (!scan_is_number(part->piece, strlen(part->piece), board->low, board->high, &number))
+        return error_say(error, TREEN_BAD_INPUT, "found '%s', expected a number from %" PRIu32 " to %" PRIu32,
+                         part->piece, board->low, board->high);
+    if (*cell != BOARD_OPEN && *cell != number)
+        return error_say(error, TREEN_BAD_INPUT, "found '%s' where %" PRIu32 " stands, expected %" PRIu32,
+                         part->piece, *cell, *cell);
+    *cell = (uint32_t)number;
+    return TREEN_OK;
+}
+
+/* Makes a part for each number that is no clue, in reading order. */
+static bool list_entered(const struct board *board, const uint32_t *shown, struct arena *arena,
+                         struct treen_solution *placed) {
+    struct treen_cell *cell = ARENA_NEW(arena, board_cells(board), struct treen_cell);
+    struct treen_part *part = ARENA_NEW(arena, board_cells(board), struct treen_part);
+    uint32_t *copies = ARENA_NEW(arena, board->high - board->low + 1, uint32_t);
+    *placed = (struct treen_solution){.number = 1, .part = part};
+    for (size_t i = 0; cell && part && copies && i < board_cells(board); i++) {
+        uint32_t index = shown[i] - board->low;
+        if (shown[i] == BOARD_OPEN || board->clue[i] != BOARD_OPEN)
+            continue;
+        cell[i] = (struct treen_cell){(int)(i % board->size), (int)(i / board->size), 0};
+        struct treen_part *entered = &part[placed->parts++];
+        *entered = (struct treen_part){.index = index, .copy = ++copies[index], .cells = 1, .cell = &cell[i]};
+        if (!(entered->piece = arena_print(arena, "%" PRIu32, shown[i])))
+            return false;
+    }
+    return cell && part && copies;
+}
+
+/* Replaces the parts by those of entered numbers. A clue may be shown, too, but not changed. */
+static enum treen_status settle_board(struct solutions *solutions, const struct board *board,
+                                      struct treen_solution *placed) {
+    struct treen_error error = {0};
+    uint32_t *shown =
+        arena_regrow(solutions->arena, board->clue, board_cells(board), board_cells(board), sizeof *shown);
+    for (size_t i = 0; shown && i < placed->parts; i++)
+        for (size_t j = 0; j < placed->part[i].cells; j++) {
+            const struct treen_cell *at = &placed->part[i].cell[j];
+            if (read_number(board, &placed->part[i], *at, shown, &error) != TREEN_OK)
+                return place_error(solutions, at, &error);
+        }
+    return shown && list_entered(board, shown, solutions->arena, placed) ? TREEN_OK : no_memory(solutions);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
 enum treen_status placed_settle(struct solutions *solutions, struct treen_puzzle *puzzle) {
     struct arena scratch;
     struct treen_solution *placed = ARENA_NEW(&puzzle->arena, 1, struct treen_solution);
@@ -61,7 +120,9 @@ enum treen_status placed_settle(struct solutions *solutions, struct treen_puzzle
                         solutions->solution.count);
     *placed = solutions->solution.at[0];
     arena_beside(&scratch, &puzzle->arena);
-    enum treen_status status = try_parts(solutions, puzzle, placed, &scratch);
+    const struct board *board = puzzle_board(puzzle);
+    enum treen_status status =
+        board ? settle_board(solutions, board, placed) : try_parts(solutions, puzzle, placed, &scratch);
     arena_free(&scratch);
     if (status == TREEN_OK)
         puzzle->about.placed = placed->parts && placed->part->cells ? placed : NULL;
@@ -76,10 +137,12 @@ enum treen_status placed_read(struct treen_puzzle *puzzle, struct scan scan) {
                                   .line = scan.line - 1,
                                   .placed = true,
                                   .left = scan.left - 1};
-    if (puzzle->kind != &kind_snake && (!puzzle->kind->fit || !puzzle_packing(puzzle)))
-        return error_at(scan.error, scan.source, 0, 0,
-                        "pieces can be placed in packings and snakes, and this puzzle is a %s",
-                        puzzle->kind->about.name);
+    if (puzzle->kind != &kind_snake && !puzzle_board(puzzle) &&
+        (!puzzle->kind->fit || !puzzle_packing(puzzle)))
+        return error_at(
+            scan.error, scan.source, 0, 0,
+            "pieces can be placed in packings, snakes and number puzzles, and this puzzle is a %s",
+            puzzle->kind->about.name);
     TRY(solutions_read(&solutions, scan.at, (size_t)(scan.end - scan.at)));
     return placed_settle(&solutions, puzzle);
 }

@@ -39,8 +39,10 @@ static size_t number_length(const struct board *board, const char *text, size_t 
     return length;
 }
 
-static enum treen_status add_number(struct reader *reader, const char *text, size_t length, size_t column) {
+static enum treen_status add_number(struct reader *reader, const struct solutions_line *line, size_t from,
+                                    size_t length, size_t column) {
     struct arena *arena = reader->solutions->arena;
+    const char *text = line->text + from;
     if (*text == '.')
         return TREEN_OK;
     struct treen_cell *cell = ARENA_NEW(arena, 1, struct treen_cell);
@@ -48,7 +50,8 @@ static enum treen_status add_number(struct reader *reader, const char *text, siz
     if (!cell || !part.piece || !array_push(arena, &reader->part, part))
         return solutions_no_memory(reader->solutions);
     *cell = (struct treen_cell){(int)column, (int)reader->rows, 0};
-    return TREEN_OK;
+    struct scan_place place = {line->number, (int)from + 1 + reader->solutions->left};
+    return solutions_add_mark(reader->solutions, *cell, place);
 }
 
 static enum treen_status wrong_row(const struct reader *reader, const struct solutions_line *line,
@@ -77,7 +80,7 @@ static enum treen_status read_row(struct reader *reader, const struct solutions_
             size_t length = number_length(reader->board, line->text + at, line->length - at);
             if (columns == reader->board->size || reader->rows == reader->board->size)
                 return wrong_row(reader, line, at);
-            TRY(add_number(reader, line->text + at, length, columns++));
+            TRY(add_number(reader, line, at, length, columns++));
             at += length;
         } else {
             at++;

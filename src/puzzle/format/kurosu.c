@@ -122,4 +122,5 @@ const struct format format_kurosu = {
     .sniff = sniff,
     .read = read_text,
     .write = write_text,
+    .bare = true,
 };

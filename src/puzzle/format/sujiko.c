@@ -195,4 +195,5 @@ const struct format format_sujiko = {
     .sniff = sniff,
     .read = read_text,
     .write = write_text,
+    .bare = true,
 };

@@ -45,17 +45,24 @@ const char *board_line_name(const struct board *board, uint32_t line, struct are
                               : arena_print(arena, "column %" PRIu32, line - board->size + 1);
 }
 
-/* Adds the clues: a clue is a sum of one variable. */
-static bool add_clues(struct board_rules *rules) {
+/* Adds the number of a cell: a sum of one variable. */
+static bool add_number(struct board_rules *rules, const char *name, uint32_t cell, uint32_t number) {
+    const struct rule rule = {.type = RULE_SUM, .name = name, .count = 1, .total = number};
+    return board_rule(rules, rule, &cell);
+}
+
+/* Adds the clues and the numbers that were placed. */
+static bool add_numbers(struct board_rules *rules, const struct treen_solution *placed) {
+    static const char clues[] = "the clues stay as they are", entered[] = "the placed numbers stay, too";
     const struct board *board = rules->board;
     for (uint32_t i = 0; i < board_cells(board); i++)
-        if (board->clue[i] != BOARD_OPEN && !board_rule(rules,
-                                                        (struct rule){.type = RULE_SUM,
-                                                                      .name = "the clues stay as they are",
-                                                                      .count = 1,
-                                                                      .total = board->clue[i]},
-                                                        &i))
+        if (board->clue[i] != BOARD_OPEN && !add_number(rules, clues, i, board->clue[i]))
             return false;
+    for (size_t i = 0; placed && i < placed->parts; i++) {
+        const struct treen_part *part = &placed->part[i];
+        if (!add_number(rules, entered, (uint32_t)board_cell(board, *part->cell), board_number(board, part)))
+            return false;
+    }
     return true;
 }
 
@@ -123,7 +130,7 @@ enum treen_status board_pose(const struct treen_puzzle *puzzle, const struct wis
         return error_memory(error, "posing the problem");
     own->board = board;
     if (!make_room(own, arena) || !name_variables(board, arena, &own->rules) ||
-        !puzzle->kind->rules(&gathered) || !add_clues(&gathered))
+        !puzzle->kind->rules(&gathered) || !add_numbers(&gathered, puzzle->about.placed))
         return error_memory(error, "posing the problem");
     big_set(&own->one, 1);
     own->rules.rules = gathered.rule.count;
@@ -215,10 +222,24 @@ static enum treen_status put_part(const struct board *board, const struct treen_
     return TREEN_OK;
 }
 
+/* Checks that the numbers that were placed are where they were. */
+static enum treen_status check_placed(const struct board *board, const struct treen_solution *placed,
+                                      const int64_t *value, struct arena *arena, report *broken) {
+    for (size_t i = 0; placed && i < placed->parts; i++) {
+        struct treen_cell at = *placed->part[i].cell;
+        int64_t is = value[board_cell(board, at)];
+        if (is != BOARD_WRONG && is != board_number(board, &placed->part[i]))
+            TRY(REPORT(broken, arena, PLACE " is %" PRId64 ", but %s was placed there", PLACE_OF(at), is,
+                       placed->part[i].piece));
+    }
+    return TREEN_OK;
+}
+
 /* A cell that got two numbers or a wrong one has its sentence; `told` prevents that it is also
  * called empty. */
-enum treen_status board_values(const struct board *board, const struct treen_solution *solution,
+enum treen_status board_values(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                struct arena *arena, report *broken, int64_t *value) {
+    const struct board *board = puzzle->own;
     bool *told = ARENA_NEW(arena, board_cells(board), bool);
     if (!told)
         return TREEN_NO_MEMORY;
@@ -234,7 +255,7 @@ enum treen_status board_values(const struct board *board, const struct treen_sol
             TRY(REPORT(broken, arena, PLACE " is %" PRId64 ", but the clue there is %" PRIu32, PLACE_OF(at),
                        value[i], board->clue[i]));
     }
-    return TREEN_OK;
+    return check_placed(board, puzzle->about.placed, value, arena, broken);
 }
 
 /* Unlike board_values this judges nothing: rules are checked for any numbers. */

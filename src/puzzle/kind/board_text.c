@@ -3,6 +3,7 @@
 #include "puzzle/board.h"
 
 #include "base/error.h"
+#include "puzzle/check/placed_read.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
 
@@ -34,6 +35,18 @@ enum treen_status board_read_text(const struct kind *kind, board_reader *read, c
     return TREEN_OK;
 }
 
+static enum treen_status read_placed(struct treen_puzzle *puzzle, const struct tree *node,
+                                     struct treen_error *error) {
+    const char *source = puzzle->about.name;
+    if (!node)
+        return TREEN_OK;
+    if (node->kind != TREE_TEXT || node->empty)
+        return tree_error(node, source, error,
+                          "expected the numbers that somebody entered below 'placed: |': rows of numbers, "
+                          "and '.' for open cells");
+    return placed_read(puzzle, tree_scan(node, source, error));
+}
+
 /* The kind's first key is its own name. Its value is a whole file of the kind. */
 enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *read, const struct tree *map,
                                   struct treen_error *error) {
@@ -47,7 +60,21 @@ enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *rea
     scan.comment = "#";
     TRY(read(&scan, &puzzle->arena, &board));
     puzzle->own = board;
-    return TREEN_OK;
+    return read_placed(puzzle, tree_get(map, "placed"), error);
+}
+
+void board_write_placed(const struct treen_puzzle *puzzle, FILE *out) {
+    const struct board *board = puzzle->own;
+    const struct treen_solution *placed = puzzle->about.placed;
+    if (!placed)
+        return;
+    fputs("placed: |", out);
+    for (size_t i = 0, next = 0; i < board_cells(board); i++) {
+        bool here = next < placed->parts && board_cell(board, *placed->part[next].cell) == i;
+        fputs(i % board->size ? " " : "\n  ", out);
+        fputs(here ? placed->part[next++].piece : ".", out);
+    }
+    putc('\n', out);
 }
 
 /* The title becomes a comment, since these files have no other place for it. */
@@ -144,19 +171,19 @@ static bool add_line(struct scene *scene, const char *line, struct arena *arena)
     return line && array_push(arena, &scene->note, line);
 }
 
-/* Lists the name of the part in each cell (of several the last); without a solution, the clues. */
+/* Lists the name of the part in each cell (of several the last), or else the clue. */
 static const char **list_numbers(const struct board *board, const struct treen_solution *solution,
                                  struct arena *arena) {
     const char **number = ARENA_NEW(arena, board_cells(board), const char *);
+    for (size_t i = 0; number && i < board_cells(board); i++)
+        if (board->clue[i] != BOARD_OPEN && !(number[i] = arena_print(arena, "%" PRIu32, board->clue[i])))
+            return NULL;
     for (size_t i = 0; number && solution && i < solution->parts; i++)
         for (size_t j = 0; j < solution->part[i].cells; j++) {
             struct treen_cell at = solution->part[i].cell[j];
             if (board_has(board, at))
                 number[board_cell(board, at)] = solution->part[i].piece;
         }
-    for (size_t i = 0; number && !solution && i < board_cells(board); i++)
-        if (board->clue[i] != BOARD_OPEN && !(number[i] = arena_print(arena, "%" PRIu32, board->clue[i])))
-            return NULL;
     return number;
 }
 
@@ -186,7 +213,7 @@ static const struct scene_board *make_squares(const struct board *board, const c
 enum treen_status board_show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                              struct arena *arena, struct scene *scene) {
     const struct board *board = puzzle->own;
-    const char **number = list_numbers(board, solution, arena);
+    const char **number = list_numbers(board, solution ? solution : puzzle->about.placed, arena);
     scene->title = puzzle->about.title;
     if (!number || !(scene->board = make_squares(board, number, arena)))
         return TREEN_NO_MEMORY;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const keys[] = {"kurosu", NULL};
+static const char *const keys[] = {"kurosu", "placed", NULL};
 
 static enum treen_status read_kurosu(struct treen_puzzle *puzzle, const struct tree *map,
                                      struct treen_error *error) {
@@ -19,6 +19,7 @@ static enum treen_status read_kurosu(struct treen_puzzle *puzzle, const struct t
 static void write_kurosu(const struct treen_puzzle *puzzle, FILE *out) {
     fputs("kurosu: |\n", out);
     kurosu_write(puzzle->own, "  ", out);
+    board_write_placed(puzzle, out);
 }
 
 /* ---- The rules ------------------------------------------------------------------------------- */
@@ -127,7 +128,7 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
     int64_t *value = ARENA_NEW(arena, board_cells(board), int64_t);
     if (!value)
         return TREEN_NO_MEMORY;
-    TRY(board_values(board, solution, arena, broken, value));
+    TRY(board_values(puzzle, solution, arena, broken, value));
     for (uint32_t i = 0; i < 2 * board->size; i++) {
         struct line line = line_of(board, value, i);
         TRY(check_line(board, &line, arena, broken));

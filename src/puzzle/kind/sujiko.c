@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static const char *const keys[] = {"sujiko", NULL};
+static const char *const keys[] = {"sujiko", "placed", NULL};
 
 static enum treen_status read_sujiko(struct treen_puzzle *puzzle, const struct tree *map,
                                      struct treen_error *error) {
@@ -19,6 +19,7 @@ static enum treen_status read_sujiko(struct treen_puzzle *puzzle, const struct t
 static void write_sujiko(const struct treen_puzzle *puzzle, FILE *out) {
     fputs("sujiko: |\n", out);
     sujiko_write(puzzle->own, "  ", out);
+    board_write_placed(puzzle, out);
 }
 
 /* ---- The rules ------------------------------------------------------------------------------- */
@@ -100,7 +101,7 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
     int64_t *value = ARENA_NEW(arena, board_cells(board), int64_t);
     if (!value)
         return TREEN_NO_MEMORY;
-    TRY(board_values(board, solution, arena, broken, value));
+    TRY(board_values(puzzle, solution, arena, broken, value));
     TRY(check_numbers(board, value, arena, broken));
     for (size_t y = 0; y + 1 < board->size; y++)
         for (size_t x = 0; x + 1 < board->size; x++)
