@@ -139,7 +139,8 @@ const struct command command_hint = {
         "Tells whether the puzzle can be finished from the pieces that lie in the box (--placed), and in "
         "how many ways. If so, tells the next piece: one that is forced, with the reason, or else one of "
         "a solution. If not, tells which pieces to take off: the smallest sets, ten at most. A snake is told "
-        "leg by leg, and how many of its last cubes to take back. Exit status 1 when it cannot be "
+        "leg by leg, and how many of its last cubes to take back. In a number puzzle the pieces are "
+        "entered numbers. Exit status 1 when it cannot be "
         "finished.",
     .example = "treen hint soma --placed state.txt --levels",
     .run = run,

@@ -174,19 +174,28 @@ static void empty_queue(struct logic_state *state) {
     }
 }
 
-bool logic_propagate(struct logic_state *state) {
-    static bool (*const keep[])(struct logic_state *, const struct rule *) = {
+static bool keep(struct logic_state *state, const struct rule *rule) {
+    static bool (*const keeper[])(struct logic_state *, const struct rule *) = {
         [RULE_DIFFERENT] = keep_different, [RULE_SUM] = keep_sum,       [RULE_COUNT] = keep_count,
         [RULE_RUN] = keep_no_run,          [RULE_UNLIKE] = keep_unlike,
     };
+    return keeper[rule->type](state, rule);
+}
+
+bool logic_look(struct logic_state *state, size_t rule) {
+    bool kept = keep(state, &state->rules->rule[rule]);
+    empty_queue(state);
+    return kept;
+}
+
+bool logic_propagate(struct logic_state *state) {
     while (state->queue_count) {
         uint32_t number = state->queue[state->queue_first];
         state->queue_first = (state->queue_first + 1) % state->rules->rules;
         state->queue_count--;
         /* before the rule is asked: it may take values from its own variables */
         state->queued[number] = false;
-        const struct rule *rule = &state->rules->rule[number];
-        if (!keep[rule->type](state, rule)) {
+        if (!keep(state, &state->rules->rule[number])) {
             empty_queue(state);
             return false;
         }

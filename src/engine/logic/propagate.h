@@ -44,6 +44,9 @@ void logic_ask_all(struct logic_state *state);
  * queue is empty then. */
 bool logic_propagate(struct logic_state *state);
 
+/* Looks at one rule alone, once. Returns false at a contradiction. The queue is empty then. */
+bool logic_look(struct logic_state *state, size_t rule);
+
 /* Takes back all changes from place `trail_end` of the trail on. */
 void logic_undo(struct logic_state *state, size_t trail_end);
 

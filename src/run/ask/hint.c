@@ -1,6 +1,7 @@
 #include "run/ask/hint.h"
 
 #include "base/error.h"
+#include "puzzle/board.h"
 #include "puzzle/copy.h"
 #include "puzzle/packing.h"
 #include "puzzle/placing/fitting.h"
@@ -283,6 +284,10 @@ static bool note_single(const struct state *state) {
 static enum treen_status find_next(struct hint *hint, const struct treen_solution *solution,
                                    struct treen_error *error) {
     struct state state = {.hint = hint};
+    if (puzzle_board(hint->puzzle)) {
+        TRY(hint_number(hint, error));
+        return hint_count(hint, error);
+    }
     arena_beside(&state.scratch, &hint->puzzle->arena);
     enum treen_status status = open_state(&state, error);
     if (status == TREEN_OK && !choose(&state, solution))
@@ -303,6 +308,8 @@ static const char *say_piece(const struct hint *hint, size_t number) {
     const struct treen_part *part = &placed->part[number];
     struct treen_cell at = part->cell[0];
     size_t same = 0;
+    if (puzzle_board(hint->puzzle))
+        return hint_say_number(hint, part);
     for (size_t i = 0; i < placed->parts; i++)
         same += !strcmp(placed->part[i].piece, part->piece);
     return same > 1 ? arena_print(hint->arena, "%s at (%d, %d, %d)", part->piece, at.x, at.y, at.z)
@@ -333,13 +340,16 @@ static const char *say_sets(const struct hint *hint) {
 /* Fills in the levels of a state that cannot be finished. */
 static bool say_wrong(struct hint *hint) {
     struct treen_hint *told = &hint->told;
-    bool hopeless = told->all_sets && !told->sets;
-    told->level[0] = hopeless         ? "The puzzle has no solution, whatever lies in the box."
-                     : told->set == 1 ? "One piece is wrong."
-                     : told->set      ? arena_print(hint->arena, "%zu pieces are wrong.", told->set)
-                                      : "Some pieces are wrong.";
+    bool hopeless = told->all_sets && !told->sets, board = puzzle_board(hint->puzzle);
+    const char *what = board ? "number" : "piece";
+    const char *never = board ? "The puzzle has no solution, whatever is entered."
+                              : "The puzzle has no solution, whatever lies in the box.";
+    told->level[0] = hopeless         ? never
+                     : told->set == 1 ? arena_print(hint->arena, "One %s is wrong.", what)
+                     : told->set      ? arena_print(hint->arena, "%zu %ss are wrong.", told->set, what)
+                                      : arena_print(hint->arena, "Some %ss are wrong.", what);
     if (!told->sets)
-        return true;
+        return told->level[0];
     const char *first = say_set(hint, 0);
     told->level[1] = first ? arena_print(hint->arena, "Take off %s.", first) : NULL;
     told->level[2] = say_sets(hint);
@@ -365,7 +375,8 @@ static enum treen_status find_reason(struct hint *hint, struct treen_error *erro
 }
 
 static enum treen_status find_wrong(struct hint *hint, struct treen_error *error) {
-    enum treen_status status = find_reason(hint, error);
+    enum treen_status status =
+        puzzle_board(hint->puzzle) ? hint_broken(hint, error) : find_reason(hint, error);
     if (status == TREEN_OK)
         status = hint_off(hint, error);
     return say_wrong(hint) ? status : no_memory(error);

@@ -8,7 +8,7 @@
 
 /* The question, and the knowledge so far. */
 struct hint {
-    const struct treen_puzzle *puzzle; /* a packing or a snake; its patience ends the search */
+    const struct treen_puzzle *puzzle; /* a packing, snake or board; its patience ends the search */
     const struct settings *options;
     struct arena *arena; /* of the texts and lists in `told` */
     struct treen_hint told;
@@ -35,3 +35,14 @@ enum treen_status hint_count(struct hint *hint, struct treen_error *error);
 /* Finds the smallest sets of placed pieces without which there is a solution, for a puzzle that has
  * none with them. Fills in the members `off`, `set`, `sets` and `all_sets`. */
 enum treen_status hint_off(struct hint *hint, struct treen_error *error);
+
+/* Finds the next number of a board that has hint->solution. Fills in the members `next`, `forced`,
+ * `why` and `level`. A limit leaves a number of that solution. */
+enum treen_status hint_number(struct hint *hint, struct treen_error *error);
+
+/* Looks for a rule of a board that its numbers break, and fills in `why`. */
+enum treen_status hint_broken(struct hint *hint, struct treen_error *error);
+
+/* Returns "5 in row 1, column 2": a number of a board; null when there is no memory. */
+const char *hint_say_number(const struct hint *hint, const struct treen_part *part);
+

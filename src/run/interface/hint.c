@@ -1,6 +1,7 @@
 /* The question hint. */
 #include "base/clock.h"
 #include "base/error.h"
+#include "puzzle/board.h"
 #include "puzzle/snake.h"
 #include "run/ask/hint.h"
 #include "run/interface/question.h"
@@ -20,9 +21,10 @@ static enum treen_status ask_hint(struct treen_question *question, struct treen_
     struct hinted *own = question_own(question, sizeof *own, error);
     if (!own)
         return TREEN_NO_MEMORY;
-    if (puzzle->kind != &kind_snake && (!puzzle->kind->fit || !puzzle_packing(puzzle)))
+    if (puzzle->kind != &kind_snake && !puzzle_board(puzzle) &&
+        (!puzzle->kind->fit || !puzzle_packing(puzzle)))
         return error_at(error, puzzle->about.name, 0, 0,
-                        "hints are about packings and snakes, and this puzzle is a %s",
+                        "hints are about packings, snakes and number puzzles, and this puzzle is a %s",
                         puzzle->kind->about.name);
     own->started = clock_seconds();
     if (patience_deadline(&question->patience) == 0)
