@@ -10,9 +10,9 @@ cd "$top"
 
 # Debian packages that building takes (binutils come with gcc), and those that the tests take besides.
 # shellcheck disable=SC2034
-to_build=(gcc g++ libc6-dev meson ninja-build pkg-config libfyaml-dev libgmp-dev libexpat1-dev zlib1g-dev libcairo2-dev
+to_build=(gcc g++ libc6-dev meson ninja-build pkg-config libfyaml-dev libgmp-dev libexpat1-dev zlib1g-dev libcairo2-dev libqrencode-dev
     libmicrohttpd-dev libsqlite3-dev libz3-dev libcadical-dev python3) to_test=(libcmocka-dev chromium z3 admesh libxml2-utils
-    python3-ezdxf lib3mf-dev assimp-utils parallel slurmctld slurmd slurm-client libopenmpi-dev openmpi-bin)
+    python3-ezdxf lib3mf-dev assimp-utils parallel slurmctld slurmd slurm-client libopenmpi-dev openmpi-bin zbar-tools)
 
 # What treen as WebAssembly takes (ninja wasm): nothing else needs them.
 # shellcheck disable=SC2034

@@ -637,11 +637,11 @@ struct treen_card {
     unsigned grade, forced;
     bool least; /* without any of its pieces there would be more ways than were wanted */
     const struct treen_solution *placed, *solution;
-    const char *text; /* the puzzle with these pieces, in YAML */
+    const char *text, *link; /* the puzzle with these pieces, in YAML; its address, or null */
 };
 
 struct treen_cards {
-    uint64_t cards, wanted, solutions, grade[5]; /* solutions of the puzzle; cards of each grade */
+    uint64_t cards, wanted, solutions, grade[5]; /* solutions: UINT64_MAX = more than a million */
 };
 
 /* A hint about a puzzle in which pieces were placed. Positions: placed->part; a snake: cubes. */
@@ -902,18 +902,18 @@ struct treen_picture {
     enum treen_view view; /* of SVG, PNG and PDF */
     unsigned pixels;      /* of a PNG: its longer side; 0 = 1200. SVG and PDF are in points */
     bool colour;          /* of a text: with the colours of a terminal */
-    unsigned width;       /* of a text: columns; 0 = 80. Of cards: 1, 4, 6 or 9 on a page; 0 = 4 */
+    unsigned width;       /* of a text: columns; 0 = 80 */
     unsigned step;        /* of the text of a disassembly: which step, from 1; 0 = the assembly */
-    bool after;           /* … after the step, and not before it. Of cards: without solutions */
+    bool after;           /* … after the step, and not before it */
+    const struct treen_session *session; /* of cards: its settings per_page, paper, solved, worksheet, cell */
 };
 
-/* Draws record[0..records): solutions, disassemblies, or for TREEN_DOT positions. Where
- * `records` is 0 it draws the puzzle. SVG, PNG and the last five types take one record, and a
- * text all of them in turn; a contact sheet has all on one page. In pictures x runs to the
- * right, y to the front and z down, as the layers of a text are read from the top. Colours are
- * apart for colour-blind eyes, and letters say the same. PNG, PDF and TREEN_BOOKLET load the
- * module for pictures; SVG needs none. TREEN_BAD_INPUT: there is nothing on a grid to be drawn, the
- * type does not take such records, or the module is missing (the error names its package). */
+/* Draws record[0..records): solutions, disassemblies, cards (SVG, PDF), or for TREEN_DOT positions.
+ * Where `records` is 0 it draws the puzzle. SVG, PNG and the last five types take one record, a
+ * text all in turn; a contact sheet and cards have all. In pictures x runs to the right, y to the
+ * front and z down, as layers of a text are read from the top. Colours are apart for colour-blind
+ * eyes, and letters say the same. PNG, PDF and TREEN_BOOKLET load a module. TREEN_BAD_INPUT: there
+ * is nothing on a grid to be drawn, the type takes no such records, or a module is missing. */
 enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct treen_record *const *record,
                              size_t records, const struct treen_picture *picture, treen_sink *sink,
                              void *context, struct treen_error *error);

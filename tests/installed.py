@@ -10,6 +10,7 @@ FEATURES = {  # by module: what takes it, and what it then prints
     "z3": (["solve", "sujiko", "--engine", "z3"], "This is the only solution."),
     "cadical": (["solve", "soma", "--engine", "sat", "--first"], "Solution 1:"),
     "cairo": (["draw", "soma", "-o", "soma.pdf"], ""),
+    "qrencode": (["cards", "soma", "--count", "1", "--site", "https://example.org/", "-o", "card.svg"], "1 card of 11520 solutions"),
     "ledger": (["count", "soma", "--ledger", "a.ledger", "--units", "2"], "240 solutions"),
 }
 

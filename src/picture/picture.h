@@ -42,11 +42,26 @@ enum treen_status picture_draw(const struct treen_puzzle *puzzle,
                                const struct treen_solution *const *solution, size_t solutions,
                                const struct picture_order *drawing, FILE *out, struct treen_error *error);
 
-/* Draws cards on pages of A4, 1, 4, 6 or 9 on each. With `solved` the last pages have their
- * solutions. `format`: TREEN_PDF, or TREEN_SVG with all pages below each other. */
+enum picture_solved { SOLVED_LAST, SOLVED_BACK, SOLVED_NONE };
+
+/* The look of pages of cards. */
+struct picture_pages {
+    enum treen_picture_type format; /* TREEN_PDF, or TREEN_SVG with all pages below each other */
+    unsigned on_page;               /* 1, 4, 6 or 9 */
+    bool letter;                    /* US Letter, and not A4 */
+    /* on the last pages; or on the page after each page, so that paper printed on both sides has
+     * each solution behind its card */
+    enum picture_solved solved;
+    bool worksheet; /* a card on each page in its true size, and pieces to cut out */
+    double cell;    /* on worksheets: the edge of a cell, in millimetres */
+    uint64_t seed;  /* that made the cards */
+};
+
+/* Draws cards on pages. A card with a link has it as a QR code, which takes a module.
+ * TREEN_BAD_INPUT: that is missing, or the pages cannot be had (the error says what can). */
 enum treen_status picture_cards(const struct treen_puzzle *puzzle, const struct treen_card *const *card,
-                                size_t cards, unsigned on_page, bool solved, enum treen_picture_type format,
-                                FILE *out, struct treen_error *error);
+                                size_t cards, const struct picture_pages *wanted, FILE *out,
+                                struct treen_error *error);
 
 /* Draws a booklet for putting the assembly together, on pages of A4: the pieces, then the steps,
  * each with an arrow. `format`: TREEN_PDF, or TREEN_SVG with all pages below each other. The whole

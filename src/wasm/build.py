@@ -27,7 +27,7 @@ LIBRARIES = {
 }
 
 # What needs a network, processes or modules: the page's server, what only it uses, and heavy libraries.
-LEFT_OUT = {"src/app/system/self.c", "src/app/command/serve.c", "src/app/command/ledger.c", "src/picture/canvas/cairo.c",
+LEFT_OUT = {"src/app/system/self.c", "src/app/command/serve.c", "src/app/command/ledger.c", "src/picture/canvas/cairo.c", "src/picture/canvas/qrencode.c",
             "src/engine/logic/z3_module.c", "src/engine/logic/cadical_module.c"}
 NO_ROOMS = ("src/app/server/", "src/app/ledger/", "src/app/ranks/")
 NO_COMMANDS = {"serve", "ledger"}

@@ -1,5 +1,10 @@
 """treen cards. Every card is counted again by another engine, and compared with all solutions."""
+import base64
+import re
+import shutil
+import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "agree"))
@@ -114,16 +119,119 @@ def files_of_puzzles():
     contains(out, "2 cards of 11520 solutions; by grade:")
 
 
+SITE = "https://example.org/treen/"
+
+
+def drawn(*options, status=0, puzzle="soma"):
+    answer = treen("cards", puzzle, "-o", "cards.svg", *options, status=status)
+    return answer.err if status else Path("cards.svg").read_text(encoding="utf-8")
+
+
+def pages(picture):
+    return re.findall(r"<g .*?</g>", picture, re.DOTALL)
+
+
+def size(picture):
+    return tuple(map(float, re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', picture).groups()))
+
+
+def numbers(page):
+    """The numbers of the cards on a page, from left to right and down."""
+    return re.findall(r">(\d+)(?:   \*+)?</text>", page)
+
+
 @case
 def pages_of_cards():
     counts = []
-    for options in ((), ("--no-solutions",), ("--per-page", 1)):
-        treen("cards", "soma", "-o", "cards.svg", "--count", 5, *options)
-        picture = Path("cards.svg").read_text(encoding="utf-8")
+    for options in ((), ("--solved", "none"), ("--per-page", 1)):
+        picture = drawn("--count", 5, "--seed", 7, *options)
         contains(picture, "*</text>")
-        counts.append(picture.count(">Soma cube<"))
-    same(counts, [3, 2, 6], "pages")
-    contains(treen("cards", "soma", "-o", "cards.svg", "--per-page", 5, status=2).err, "found 5 cards on a page, expected 1, 4, 6 or 9")
+        counts.append([picture.count(">Soma cube, seed 7<"), picture.count(">Soma cube, solutions, seed 7<")])
+    same(counts, [[2, 1], [2, 0], [5, 1]], "pages")
+    contains(drawn("--per-page", 5, status=2), "found 5 cards on a page, expected 1, 4, 6 or 9")
+
+
+@case
+def papers():
+    same(size(drawn("--count", 2, "--solved", "none")), (595, 842))
+    same(size(drawn("--count", 2, "--solved", "none", "--paper", "a4")), (595, 842))
+    same(size(drawn("--count", 2, "--paper", "letter")), (612, 2 * 792))
+
+
+@case
+def solutions_on_the_back():
+    """Paper that is turned over has each solution behind its card: columns are the other way round."""
+    shown = [numbers(page) for page in pages(drawn("--count", 8, "--per-page", 6, "--solved", "back"))]
+    same(shown, [list("123456"), list("123456"), list("78"), list("78")])
+    places = [[float(re.search(rf'x="([\d.]+)"[^>]*>{card}(?:   \*+)?</text>', page).group(1)) for card in "12"]
+              for page in pages(drawn("--count", 2, "--per-page", 6, "--solved", "back"))]
+    same(places[0], places[1][::-1])
+
+
+def decoded(page):
+    """What zbarimg reads in the black squares of a page, painted with three pixels to a point."""
+    squares = [list(map(float, re.findall(r"[\d.]+", path))) for path in re.findall(r'<path fill="#000000"[^>]* d="(M[^"]*)"', page)]
+    width, height = 1836, 2526
+    rows = [bytearray(b"\xff" * width) for _ in range(height)]
+    for corner in squares:
+        left, right = round(3 * min(corner[::2])), round(3 * max(corner[::2]))
+        for y in range(round(3 * min(corner[1::2])), round(3 * max(corner[1::2]))):
+            rows[y][left:right] = bytes(right - left)
+    Path("page.pgm").write_bytes(b"P5 %d %d 255\n" % (width, height) + b"".join(rows))
+    done = subprocess.run(["zbarimg", "-q", "--raw", "--nodbus", "page.pgm"], capture_output=True, text=True, timeout=60)
+    return done.stdout.split()
+
+
+def linked(link):
+    holds(link.startswith(SITE + "#play=&p="), link)
+    letters = link.partition("&p=")[2]
+    return zlib.decompress(base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4)), -15).decode()
+
+
+@case
+def a_link_opens_the_card():
+    for name, options in (("pentominoes-6x10", ("--count", 6)), ("ball-pyramid", ("--count", 2)), (file("tray.yaml", TRAY), ("--count", 4))):
+        cards = treen("cards", name, "--json", "--site", SITE, *options).things("card")
+        for card in cards:
+            summary = treen("info", file("linked.yaml", linked(card["link"])), "--json").summary
+            same(lies(summary["placed"]), lies(card["placed"]))
+            same(treen("count", "linked.yaml", "--json").summary["total"], 1)
+    holds("link" not in treen("cards", "soma", "--json", "--count", 1).things("card")[0], "a link to nowhere")
+    for site in ("example.org", "https://example.org/#a", "https://a b"):
+        contains(treen("cards", "soma", "--site", site, status=2).err, f"site: found '{site}', expected an address like")
+
+
+@case
+def codes_are_read_by_zbar():
+    """The code on each card is its link, as an independent program reads it."""
+    if not shutil.which("zbarimg"):
+        raise Skipped("zbarimg is not here (package zbar-tools)")
+    if "libqrencode" in treen_any("cards", "soma", "--count", 1, "--site", SITE, "-o", "code.svg").err:
+        raise Skipped("this build has no module qrencode (package libqrencode-dev)")
+    for options in (("--per-page", 9), ("--per-page", 1), ("--worksheet",), ("--per-page", 4, "--paper", "letter")):
+        options = ("--count", 5, "--seed", 3, "--site", SITE, "--solved", "none", *options)
+        links = [card["link"] for card in treen("cards", "pentominoes-6x10", "--json", *options).things("card")]
+        read = [link for page in pages(drawn(*options, puzzle="pentominoes-6x10")) for link in decoded(page)]
+        same(sorted(read), sorted(links), options)
+    missing = treen("cards", "soma", "--count", 1, "--site", SITE, "-o", "code.svg", status=2, TREEN_MODULES=os.getcwd())
+    contains(missing.err, "drawing QR codes takes the package libqrencode-dev")
+
+
+@case
+def worksheets_are_as_large_as_life():
+    picture = drawn("--worksheet", "--count", 3, "--cell", 12.7, "--seed", 4, "--difficulty", 1, puzzle="pentominoes-6x10")
+    shown = pages(picture)
+    same([page.count(">Name<") for page in shown], [1, 1, 1, 0])
+    same([page.count("seed 4<") for page in shown], [1] * 4)
+    contains(shown[0], ">50 mm<")
+    xs = {float(x) for path in re.findall(r' d="([^"]*)"', shown[0]) for x in re.findall(r"[ML]([\d.]+)", path)}
+    holds({40.0, 40 + 36.0, 40 + 6 * 36.0} <= xs, "six cells of half an inch from the margin")
+    holds(any(abs(x - 40 - 50 * 72 / 25.4) < 0.01 for x in xs), "the ruler")
+    wide = file("wide.yaml", "grid: square\nbox: 12x1\npieces: {I: {copies: 4, shape: '###'}}\n")
+    same(size(drawn("--worksheet", "--count", 1, "--cell", 20, "--solved", "none", puzzle=wide)), (842, 595))
+    contains(drawn("--worksheet", "--cell", 40, status=2, puzzle="pentominoes-6x10"), "found a cell of 40 mm, expected 24")
+    contains(drawn("--worksheet", status=2), "found a box of 3 layers, expected a flat one")
+    contains(drawn("--worksheet", "--solved", "back", status=2, puzzle="pentominoes-6x10"), "expected them last, or none")
 
 
 @case

@@ -288,6 +288,20 @@ export function playCases(it, kit, treen) {
     await other.context().close();
   });
 
+  it("the link of a card opens it in Play, where its pieces stay", async (page, address) => {
+    const { stdout } = spawnSync(treen, ["cards", "pentominoes-6x10", "--count", "1", "--json", "--site", "https://example.org/"], { encoding: "utf8" });
+    const card = JSON.parse(stdout.split("\n")[0]), sorted = card.placed.map(({ name }) => name).sort().join();
+    await page.goto(address + new URL(card.link).hash);
+    await ready(page);
+    await page.waitForSelector("#play-room:visible .spot");
+    await reads(page, ".play-heading", "Pentominoes, 6 x 10, card 1");
+    const found = [];
+    for (const { name } of card.solution) if ((await lies(page, name)).length) found.push(name);
+    holds(found.sort().join() === sorted, `found ${found}, expected ${sorted}`);
+    await page.click("#play-rest");
+    await isDone(page);
+  });
+
   it("links that nobody made lay no piece where it cannot lie", async (page, address) => {
     await openText(page, TRAY);
     await play(page);

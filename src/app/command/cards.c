@@ -41,11 +41,8 @@ static enum treen_status fill_yaml(void *context, FILE *out, struct treen_error 
 
 static enum treen_status draw_pages(const struct cards *cards, enum treen_picture_type type, FILE *out,
                                     struct treen_error *error) {
-    const struct flags *flags = &cards->ask->call->flags;
-    const struct treen_picture picture = {.size = sizeof picture,
-                                          .type = type,
-                                          .width = (unsigned)flags->per_page,
-                                          .after = flags->no_solutions};
+    const struct treen_picture picture = {
+        .size = sizeof picture, .type = type, .session = cards->ask->call->session};
     return treen_draw(cards->puzzle, cards->record, cards->count, &picture, tool_sink, out, error);
 }
 
@@ -184,8 +181,9 @@ const struct command command_cards = {
         "Chooses beginnings that can be finished in one way, or in at most --solutions. No two are alike, "
         "turned or reflected. Each has a grade of 1 to 5 stars, by the work of a plain search. Equal seeds "
         "give equal cards. -o cards.yaml writes puzzles that treen reads again, -o cards.pdf pages with the "
-        "pieces to place, and with "
-        "the solutions last.",
+        "pieces to place, and with the solutions last. With --site each card has a code for telephones, "
+        "which "
+        "opens it there. No address is known to treen, so without --site there are no codes.",
     .example = "treen cards pentominoes-6x10 --count 24 --seed 7",
     .run = run,
     .watch = WATCH_NEVER,

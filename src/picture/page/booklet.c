@@ -301,7 +301,7 @@ static bool draw_contents(struct booklet *booklet) {
         (whole->title && !write_lines(booklet, whole->title, MARGIN, MARGIN, 22, width)))
         return false;
     figure_paint(&figure, centre(&figure, MARGIN, 100, width, 280, EDGE), booklet->canvas);
-    struct flow flow = {&figures, 20, width};
+    struct flow flow = {&figures, 20, width, 0};
     double wide, high;
     /* The pieces shrink until they fit on the rest of the page, down to two points for an edge;
      * more pieces go beyond its end. */

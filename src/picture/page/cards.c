@@ -1,54 +1,62 @@
 #include "picture/page/cards.h"
 
-#include "picture/page/figures.h"
+#include "base/error.h"
 #include "picture/page/sheet.h"
+#include "picture/page/worksheet.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-static const double WIDTH = 595, HEIGHT = 842, MARGIN = 40, GAP = 16, WORDS = 11; /* points: A4 */
+static const double MARGIN = 40, GAP = 16, WORDS = 11; /* points */
 static const struct ink BLACK = PAINT_BLACK;
 
 enum { SOLVED_ACROSS = 3, SOLVED_DOWN = 4 };
 
-struct place {
-    double x, y, width, height;
-};
+/* ---- Pages and places ------------------------------------------------------------------------ */
 
-struct pages {
-    const struct scene *parts;
-    struct arena *arena;
-    struct canvas *canvas;
-};
-
-/* Begins a page, with the title below. */
-static void begin_page(const struct pages *pages) {
-    pages->canvas->page(pages->canvas, WIDTH, HEIGHT);
-    if (pages->parts->title)
-        pages->canvas->words(pages->canvas, pages->parts->title, WIDTH / 2, HEIGHT - MARGIN / 2,
-                             &(struct lettering){.size = 9, .align = ALIGN_MIDDLE, .ink = BLACK});
+bool cards_begin(const struct card_pages *pages, const char *words) {
+    const char *title = pages->parts->title;
+    const char *line =
+        arena_print(pages->arena, "%s%s%s%seed %" PRIu64, title ? title : "", title ? ", " : "", words,
+                    title || *words ? "s" : "S", pages->wanted->seed);
+    if (!line)
+        return false;
+    pages->canvas->page(pages->canvas, pages->width, pages->height);
+    pages->canvas->words(pages->canvas, line, pages->width / 2, pages->height - MARGIN / 2,
+                         &(struct lettering){.size = 9, .align = ALIGN_MIDDLE, .ink = BLACK});
+    return true;
 }
 
-/* Returns the place of a thing; begins a page where it is the first one there. */
-static struct place find_place(const struct pages *pages, size_t number, size_t across, size_t down) {
+/* Returns the place of a thing on its page. On a back, columns are the other way round. */
+static struct card_place find_place(const struct card_pages *pages, size_t number, size_t across, size_t down,
+                                    bool back) {
     size_t at = number % (across * down);
-    double width = (WIDTH - 2 * MARGIN) / (double)across, height = (HEIGHT - 2 * MARGIN) / (double)down;
-    if (!at)
-        begin_page(pages);
-    return (struct place){MARGIN + width * (double)(at % across), MARGIN + height * (double)(at / across),
-                          width - GAP, height - GAP};
+    double width = (pages->width - 2 * MARGIN) / (double)across,
+           height = (pages->height - 2 * MARGIN) / (double)down;
+    struct card_place place = {MARGIN + width * (double)(at % across) + GAP / 2,
+                               MARGIN + height * (double)(at / across), width - GAP, height - GAP};
+    if (back)
+        place.x = pages->width - place.x - place.width;
+    return place;
 }
 
-/* Paints the figures as large as fits into the place. */
-static void paint_in(const struct pages *pages, const figure_list *figures, struct place place) {
-    struct flow flow = {figures, 36, place.width};
+/* Paints the figures as large as fits into the place, and returns the place that they take. */
+static struct card_place paint_in(const struct card_pages *pages, const figure_list *figures,
+                                  struct card_place place) {
+    struct flow flow = {figures, 36, place.width, 18};
     double width, height;
     for (flow_measure(&flow, &width, &height);
          (width > place.width || height > place.height) && flow.scale > 2;
-         flow_measure(&flow, &width, &height))
+         flow_measure(&flow, &width, &height)) {
         flow.scale *= 0.9;
+        flow.gap = fmax(4, flow.scale / 2);
+    }
     flow_paint(&flow, place.x, place.y, pages->canvas);
+    return (struct card_place){place.x, place.y, width, height};
 }
+
+/* ---- Looks ----------------------------------------------------------------------------------- */
 
 /* Returns the picture of the piece with that name; null when there is none. */
 static const struct scene_stage *find_piece(const struct scene *parts, const char *name) {
@@ -82,8 +90,10 @@ static void mark_bodies(const struct scene *parts, const struct scene *solution,
     }
 }
 
+/* ---- Figures --------------------------------------------------------------------------------- */
+
 /* Adds the piece that the body of a solution is, with its letter. */
-static bool add_piece(const struct pages *pages, const struct scene_body *body, figure_list *figures) {
+static bool add_piece(const struct card_pages *pages, const struct scene_body *body, figure_list *figures) {
     const struct scene_stage *piece = find_piece(pages->parts, body->name);
     struct scene_stage lettered = {0};
     if (!piece)
@@ -107,9 +117,12 @@ static bool is_placed(const struct treen_card *card, const struct treen_part *pa
     return false;
 }
 
-/* Adds the pieces of the solution that have still to be placed. The bodies of a solution are in the
- * order of its parts. */
-static bool add_missing(const struct pages *pages, const struct card_scene *scene, figure_list *figures) {
+bool cards_add_board(const struct card_pages *pages, const struct card_scene *scene, figure_list *figures) {
+    return sheet_slices(scene->placed.grid, &scene->placed.stage.at[0], pages->arena, figures);
+}
+
+/* The bodies of a solution are in the order of its parts. */
+bool cards_add_missing(const struct card_pages *pages, const struct card_scene *scene, figure_list *figures) {
     const struct treen_solution *solution = scene->card->solution;
     const struct scene_stage *stage = &scene->solution.stage.at[0];
     for (size_t i = 0, at = 0; i < stage->body.count && at < solution->parts; i++)
@@ -119,50 +132,125 @@ static bool add_missing(const struct pages *pages, const struct card_scene *scen
     return true;
 }
 
-static bool draw_card(const struct pages *pages, const struct card_scene *scene, struct place place) {
+/* ---- Cards ----------------------------------------------------------------------------------- */
+
+bool cards_name(const struct card_pages *pages, const struct card_scene *scene, double x, double y) {
     static const char stars[] = "*****";
     const int grade = (int)(scene->card->grade % sizeof stars);
+    const char *words = arena_print(pages->arena, "%" PRIu64 "   %.*s", scene->card->number, grade, stars);
+    if (words)
+        pages->canvas->words(pages->canvas, words, x, y,
+                             &(struct lettering){.size = WORDS, .bold = true, .ink = BLACK});
+    return words != NULL;
+}
+
+/* Draws the code at the right end of the place: beside the box where there is room for it, else
+ * beside the pieces, which then have less of it. */
+static bool draw_code(const struct card_pages *pages, const struct card_scene *scene, struct card_place place,
+                      double beside, struct card_place *pieces) {
+    static const double most = 110, enough = 60; /* points */
+    double y = place.y, side = fmin(most, fmin(beside, pieces->y - y));
+    if (!scene->card->link)
+        return true;
+    if (side < enough) {
+        side = fmin(most, fmin(pieces->height, 0.4 * place.width));
+        y = pieces->y;
+        pieces->width -= side;
+    }
+    return code_paint(pages->coder, scene->card->link, place.x + place.width - side, y, side, pages->arena,
+                      pages->canvas) == TREEN_OK;
+}
+
+/* Draws the box, and below it the pieces. */
+static bool draw_card(const struct card_pages *pages, const struct card_scene *scene,
+                      struct card_place place) {
     figure_list board = {0}, pieces = {0};
-    const char *words =
-        arena_print(pages->arena, "%llu   %.*s", (unsigned long long)scene->card->number, grade, stars);
-    if (!words || !add_missing(pages, scene, &pieces) ||
-        !sheet_slices(scene->placed.grid, &scene->placed.stage.at[0], pages->arena, &board))
+    if (!cards_name(pages, scene, place.x, place.y + WORDS / 2) ||
+        !cards_add_missing(pages, scene, &pieces) || !cards_add_board(pages, scene, &board))
         return false;
-    pages->canvas->words(pages->canvas, words, place.x, place.y + WORDS / 2,
-                         &(struct lettering){.size = WORDS, .bold = true, .ink = BLACK});
     double top = place.y + 2 * WORDS, room = place.height - 2 * WORDS - GAP;
-    paint_in(pages, &board, (struct place){place.x, top, place.width, 0.65 * room});
-    paint_in(pages, &pieces, (struct place){place.x, top + 0.65 * room + GAP, place.width, 0.35 * room});
+    struct card_place box =
+        paint_in(pages, &board, (struct card_place){place.x, top, place.width, 0.65 * room});
+    double low = top + box.height + GAP;
+    struct card_place below = {place.x, low, place.width, place.y + place.height - low};
+    if (!draw_code(pages, scene, place, place.width - box.width, &below))
+        return false;
+    paint_in(pages, &pieces, below);
     return true;
 }
 
-static bool draw_solution(const struct pages *pages, const struct card_scene *scene, struct place place) {
+static bool draw_solution(const struct card_pages *pages, const struct card_scene *scene,
+                          struct card_place place) {
     figure_list figures = {0};
-    const char *words = arena_print(pages->arena, "%llu", (unsigned long long)scene->card->number);
+    const char *words = arena_print(pages->arena, "%" PRIu64, scene->card->number);
     if (!words || !sheet_slices(scene->solution.grid, &scene->solution.stage.at[0], pages->arena, &figures))
         return false;
     pages->canvas->words(pages->canvas, words, place.x, place.y + WORDS / 2,
                          &(struct lettering){.size = WORDS, .bold = true, .ink = BLACK});
     paint_in(pages, &figures,
-             (struct place){place.x, place.y + 2 * WORDS, place.width, place.height - 2 * WORDS});
+             (struct card_place){place.x, place.y + 2 * WORDS, place.width, place.height - 2 * WORDS});
     return true;
 }
 
-enum treen_status cards_draw(const struct scene *parts, const struct card_scene *card, size_t cards,
-                             unsigned on_page, bool solved, struct arena *arena, struct canvas *canvas) {
-    const struct pages pages = {parts, arena, canvas};
-    size_t across = on_page == 1 ? 1 : on_page == 9 ? 3 : 2, down = on_page / across;
-    size_t of_solutions = SOLVED_ACROSS * SOLVED_DOWN;
-    canvas->pages = (cards + on_page - 1) / on_page;
-    canvas->pages += solved ? (cards + of_solutions - 1) / of_solutions : 0;
-    for (size_t i = 0; i < cards; i++) {
-        mark_bodies(parts, &card[i].solution, &card[i].placed);
-        mark_bodies(parts, &card[i].solution, &card[i].solution);
-        if (!draw_card(&pages, &card[i], find_place(&pages, i, across, down)))
-            return TREEN_NO_MEMORY;
+/* Draws cards first..end, or their solutions, on a page of `across` columns and `down` rows. */
+static bool draw_page(const struct card_pages *pages, const struct card_scene *card, size_t first, size_t end,
+                      size_t across, size_t down, bool solved, bool back) {
+    bool drawn = cards_begin(pages, solved ? "solutions, " : "");
+    for (size_t i = first; drawn && i < end; i++) {
+        struct card_place place = find_place(pages, i - first, across, down, back);
+        drawn = (solved ? draw_solution : draw_card)(pages, &card[i], place);
     }
-    for (size_t i = 0; solved && i < cards; i++)
-        if (!draw_solution(&pages, &card[i], find_place(&pages, i, SOLVED_ACROSS, SOLVED_DOWN)))
-            return TREEN_NO_MEMORY;
-    return TREEN_OK;
+    return drawn;
+}
+
+static size_t least_of(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+/* Draws pages of cards, each with its back where that is wanted. */
+static bool draw_fronts(const struct card_pages *pages, const struct card_scene *card, size_t cards) {
+    size_t on_page = pages->wanted->on_page, across = on_page == 1 ? 1 : on_page == 9 ? 3 : 2;
+    size_t down = on_page / across;
+    bool back = pages->wanted->solved == SOLVED_BACK, drawn = true;
+    for (size_t i = 0; drawn && i < cards; i += on_page) {
+        size_t end = least_of(i + on_page, cards);
+        drawn = draw_page(pages, card, i, end, across, down, false, false) &&
+                (!back || draw_page(pages, card, i, end, across, down, true, true));
+    }
+    return drawn;
+}
+
+enum treen_status cards_draw(struct card_pages *pages, const struct card_scene *card, size_t cards) {
+    const struct picture_pages *wanted = pages->wanted;
+    size_t each = SOLVED_ACROSS * SOLVED_DOWN, fronts = (cards + wanted->on_page - 1) / wanted->on_page;
+    bool last = wanted->solved == SOLVED_LAST, drawn = true;
+    if (wanted->worksheet && !worksheets_measure(pages, card, cards, &fronts))
+        return TREEN_NO_MEMORY;
+    pages->canvas->pages = wanted->solved == SOLVED_BACK ? 2 * fronts : fronts;
+    pages->canvas->pages += last ? (cards + each - 1) / each : 0;
+    drawn = wanted->worksheet ? worksheets_draw(pages, card, cards) : draw_fronts(pages, card, cards);
+    for (size_t i = 0; drawn && last && i < cards; i += each)
+        drawn = draw_page(pages, card, i, least_of(i + each, cards), SOLVED_ACROSS, SOLVED_DOWN, true, false);
+    return drawn ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* ---- Preparing ------------------------------------------------------------------------------- */
+
+enum treen_status cards_prepare(struct card_pages *pages, struct card_scene *card, size_t cards,
+                                struct treen_error *error) {
+    const struct picture_pages *wanted = pages->wanted;
+    bool linked = false;
+    pages->width = wanted->letter ? 612 : 595;
+    pages->height = wanted->letter ? 792 : 842;
+    if (wanted->on_page != 1 && wanted->on_page != 4 && wanted->on_page != 6 && wanted->on_page != 9)
+        return error_say(error, TREEN_BAD_INPUT, "found %u cards on a page, expected 1, 4, 6 or 9",
+                         wanted->on_page);
+    for (size_t i = 0; i < cards; i++) {
+        mark_bodies(pages->parts, &card[i].solution, &card[i].placed);
+        mark_bodies(pages->parts, &card[i].solution, &card[i].solution);
+        linked = linked || card[i].card->link;
+    }
+    if (linked)
+        TRY(code_open(&pages->coder, error));
+    return wanted->worksheet && cards ? worksheets_prepare(pages, &card[0], error) : TREEN_OK;
 }

@@ -1,7 +1,10 @@
-/* Cards: beginnings of a puzzle on pages of A4, and their solutions on the last ones. */
+/* Cards: beginnings of a puzzle on pages, and their solutions on the last ones or on the backs. */
 #pragma once
 
 #include "picture/canvas/canvas.h"
+#include "picture/canvas/code.h"
+#include "picture/page/figures.h"
+#include "picture/picture.h"
 #include "puzzle/scene.h"
 
 struct card_scene {
@@ -9,7 +12,39 @@ struct card_scene {
     struct scene placed, solution;
 };
 
-/* Draws the cards, 1, 4, 6 or 9 on a page. `parts` is the scene of the puzzle. TREEN_OK or
- * TREEN_NO_MEMORY. */
-enum treen_status cards_draw(const struct scene *parts, const struct card_scene *card, size_t cards,
-                             unsigned on_page, bool solved, struct arena *arena, struct canvas *canvas);
+struct card_pages {
+    const struct picture_pages *wanted;
+    const struct scene *parts; /* the scene of the puzzle */
+    struct arena *arena;
+    struct canvas *canvas;
+    double width, height; /* points */
+    const struct code_maker *coder;
+};
+
+/* A rectangle on a page. */
+struct card_place {
+    double x, y, width, height;
+};
+
+/* Fills in the rest of `pages`, and gives equal pieces of all scenes the same looks.
+ * TREEN_BAD_INPUT: such pages cannot be had. */
+enum treen_status cards_prepare(struct card_pages *pages, struct card_scene *card, size_t cards,
+                                struct treen_error *error);
+
+/* Draws the pages. TREEN_OK or TREEN_NO_MEMORY. */
+enum treen_status cards_draw(struct card_pages *pages, const struct card_scene *card, size_t cards);
+
+/* ---- For worksheets -------------------------------------------------------------------------- */
+
+/* Begins a page, whose line at the bottom has the title, the words and the seed. Returns false when
+ * there is no memory. */
+bool cards_begin(const struct card_pages *pages, const char *words);
+
+/* Adds the box with the pieces that lie there; the pieces that have still to be placed. Return
+ * false when there is no memory. */
+bool cards_add_board(const struct card_pages *pages, const struct card_scene *scene, figure_list *figures);
+bool cards_add_missing(const struct card_pages *pages, const struct card_scene *scene, figure_list *figures);
+
+/* Writes "3   ****" at the place: the number of the card and its grade. Returns false when there is
+ * no memory. */
+bool cards_name(const struct card_pages *pages, const struct card_scene *scene, double x, double y);

@@ -226,12 +226,12 @@ enum treen_status picture_folding(const struct treen_puzzle *puzzle, const struc
 }
 
 static enum treen_status draw_cards(const struct treen_puzzle *puzzle, const struct treen_card *const *card,
-                                    size_t cards, unsigned on_page, bool solved,
-                                    enum treen_picture_type format, struct arena *arena, FILE *out,
-                                    struct treen_error *error) {
+                                    size_t cards, const struct picture_pages *wanted, struct arena *arena,
+                                    FILE *out, struct treen_error *error) {
     const struct canvas_maker *maker;
     struct watched canvas;
     struct scene parts = {0};
+    struct card_pages pages = {.wanted = wanted, .parts = &parts, .arena = arena, .canvas = &canvas.canvas};
     struct card_scene *scene = ARENA_NEW(arena, cards, struct card_scene);
     if (!scene)
         return TREEN_NO_MEMORY;
@@ -241,17 +241,17 @@ static enum treen_status draw_cards(const struct treen_puzzle *puzzle, const str
         TRY(belongs_show(puzzle, card[i]->placed, arena, &scene[i].placed));
         TRY(belongs_show(puzzle, card[i]->solution, arena, &scene[i].solution));
     }
-    TRY(open_canvas(format, 0, out, arena, &maker, &canvas, error));
-    return close_canvas(maker, &canvas,
-                        cards_draw(&parts, scene, cards, on_page, solved, arena, &canvas.canvas));
+    TRY(cards_prepare(&pages, scene, cards, error));
+    TRY(open_canvas(wanted->format, 0, out, arena, &maker, &canvas, error));
+    return close_canvas(maker, &canvas, cards_draw(&pages, scene, cards));
 }
 
 enum treen_status picture_cards(const struct treen_puzzle *puzzle, const struct treen_card *const *card,
-                                size_t cards, unsigned on_page, bool solved, enum treen_picture_type format,
-                                FILE *out, struct treen_error *error) {
+                                size_t cards, const struct picture_pages *wanted, FILE *out,
+                                struct treen_error *error) {
     struct arena arena;
     puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
-    enum treen_status status = draw_cards(puzzle, card, cards, on_page, solved, format, &arena, out, error);
+    enum treen_status status = draw_cards(puzzle, card, cards, wanted, &arena, out, error);
     arena_free(&arena);
     if (status == TREEN_BAD_INPUT && !error->text[0])
         status = belongs_error(puzzle, error);

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const double CAPTION = 11, BETWEEN = 24; /* points */
+static const double CAPTION = 11; /* points */
 static const struct ink BLACK = PAINT_BLACK;
 
 double figure_extent(const struct figure *figure, int axis) {
@@ -23,6 +23,10 @@ bool figures_add_board(const struct scene_board *board, const char *caption, str
     double size = (double)board->size;
     struct figure figure = {.view = {.high = {size, size}}, .board = board, .caption = caption};
     return array_push(arena, figures, figure);
+}
+
+static double gap_of(const struct flow *flow) {
+    return flow->gap > 0 ? flow->gap : 24;
 }
 
 static double figure_width(const struct flow *flow, size_t i) {
@@ -46,7 +50,7 @@ struct row {
 static struct row row_from(const struct flow *flow, size_t first) {
     struct row row = {first, first, 0, 0};
     for (; row.end < flow->figures->count; row.end++) {
-        double wider = row.width + (row.end > first ? BETWEEN : 0) + figure_width(flow, row.end);
+        double wider = row.width + (row.end > first ? gap_of(flow) : 0) + figure_width(flow, row.end);
         if (row.end > first && wider > flow->wrap)
             break;
         row.width = wider;
@@ -75,7 +79,7 @@ static void paint_row(const struct flow *flow, const struct row *row, double x, 
         if (figure->caption)
             canvas->words(canvas, figure->caption, x + width / 2, y + row->height - CAPTION / 2,
                           &(struct lettering){.size = CAPTION, .align = ALIGN_MIDDLE, .ink = BLACK});
-        x += width + BETWEEN;
+        x += width + gap_of(flow);
     }
 }
 
@@ -84,7 +88,7 @@ void flow_measure(const struct flow *flow, double *width, double *height) {
     for (size_t first = 0; first < flow->figures->count;) {
         struct row row = row_from(flow, first);
         *width = fmax(*width, row.width);
-        *height += row.height + (first ? BETWEEN : 0);
+        *height += row.height + (first ? gap_of(flow) : 0);
         first = row.end;
     }
 }
@@ -92,7 +96,7 @@ void flow_measure(const struct flow *flow, double *width, double *height) {
 double flow_paint(const struct flow *flow, double x, double y, struct canvas *canvas) {
     for (size_t first = 0; first < flow->figures->count;) {
         struct row row = row_from(flow, first);
-        y += first ? BETWEEN : 0;
+        y += first ? gap_of(flow) : 0;
         paint_row(flow, &row, x, y, canvas);
         y += row.height;
         first = row.end;

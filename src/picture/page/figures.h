@@ -21,6 +21,7 @@ struct flow {
     const figure_list *figures;
     /* points for an edge; rows are no wider than `wrap`, but hold one figure at least */
     double scale, wrap;
+    double gap; /* points between figures; 0 = 24 */
 };
 
 /* Returns the width (axis 0) or height (axis 1) of the view, in edges. */

@@ -150,7 +150,7 @@ static struct flow make_flow(const figure_list *figures) {
         largest = fmax(largest, fmax(width, height));
     }
     double side = fmax(largest, sqrt(area_of(figures)));
-    return (struct flow){figures, fmin(EDGE, LARGEST / side), fmax(LARGEST, 1.2 * side)};
+    return (struct flow){figures, fmin(EDGE, LARGEST / side), fmax(LARGEST, 1.2 * side), 0};
 }
 
 static enum treen_status draw_page(const struct scene *scene, enum treen_view view, struct arena *arena,
@@ -173,7 +173,7 @@ static enum treen_status draw_contact(const struct scene *scene, size_t scenes, 
             return TREEN_NO_MEMORY;
     }
     double width, height, side = sqrt(area_of(&figures));
-    struct flow flow = {&figures, fmax(least, fmin(EDGE, all / fmax(side, 1))), INFINITY};
+    struct flow flow = {&figures, fmax(least, fmin(EDGE, all / fmax(side, 1))), INFINITY, 0};
     flow_measure(&flow, &width, &height);
     flow.wrap = fmax(sqrt(1.9 * width * (height + BETWEEN)), LARGEST);
     return paint_page(&flow, scenes ? scene[0].title : NULL, arena, canvas) ? TREEN_OK : TREEN_NO_MEMORY;

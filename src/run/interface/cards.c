@@ -2,10 +2,13 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/text/gzip.h"
 #include "base/text/sink.h"
 #include "puzzle/format.h"
 #include "run/ask/cards.h"
 #include "run/interface/question.h"
+
+#include <string.h>
 
 struct carding {
     struct cards cards;
@@ -15,6 +18,15 @@ struct carding {
     size_t given;
 };
 
+/* Checks an address to which a link adds its own mark. */
+static enum treen_status check_site(const char *site, struct treen_error *error) {
+    bool begins = site && (!strncmp(site, "http://", 7) || !strncmp(site, "https://", 8));
+    if (!site || (begins && !strpbrk(site, "# \t\n\"<>")))
+        return TREEN_OK;
+    return error_say(error, TREEN_BAD_INPUT,
+                     "site: found '%s', expected an address like https://example.org/treen/", site);
+}
+
 static enum treen_status ask_cards(struct treen_question *question, struct treen_error *error) {
     const struct treen_puzzle *puzzle = question->puzzle;
     struct carding *own = question_own(question, sizeof *own, error);
@@ -23,6 +35,7 @@ static enum treen_status ask_cards(struct treen_question *question, struct treen
     if (!puzzle->kind->fit || !puzzle_packing(puzzle))
         return error_at(error, puzzle->about.name, 0, 0,
                         "cards are made of packings, and this puzzle is a %s", puzzle->kind->about.name);
+    TRY(check_site(question->options.site, error));
     own->started = clock_seconds();
     own->cards = (struct cards){.puzzle = puzzle, .options = &question->options, .arena = &question->arena};
     own->cards.told.wanted = question->options.count;
@@ -48,13 +61,62 @@ static enum treen_status fill(void *puzzle, FILE *out, struct treen_error *error
     return puzzle_write(puzzle, "yaml", out, error);
 }
 
+static enum treen_status write_puzzle(struct treen_puzzle *puzzle, struct arena *arena, const char **text,
+                                      struct treen_error *error) {
+    struct text written = {.arena = arena};
+    enum treen_status status = sink_write(take_text, &written, fill, puzzle, error);
+    if (status == TREEN_IO)
+        return error_memory(error, "making cards");
+    if (status == TREEN_OK)
+        *text = arena_text(arena, written.letter.at, written.letter.count);
+    return status != TREEN_OK || *text ? status : error_memory(error, "making cards");
+}
+
+/* Writes bytes as letters that an address holds as they are: base64url, RFC 4648. */
+static char *letters_of(const char *bytes, size_t length, struct arena *arena) {
+    static const char letter[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    char *out = ARENA_NEW(arena, length / 3 * 4 + 5, char);
+    size_t at = 0;
+    for (size_t i = 0; out && i < length; i += 3) {
+        unsigned three = 0;
+        for (size_t k = 0; k < 3; k++)
+            three = three << 8 | (i + k < length ? (unsigned char)bytes[i + k] : 0);
+        for (size_t k = 0; k < 4 && i + k <= length; k++)
+            out[at++] = letter[three >> (18 - 6 * k) & 63];
+    }
+    return out;
+}
+
+/* Makes the link that opens the puzzle in Play, as the page reads it (asking/share.ts). One that no
+ * QR code holds is left out. */
+static enum treen_status make_link(struct treen_question *question, const struct treen_puzzle *puzzle,
+                                   struct treen_card *card, struct treen_error *error) {
+    enum { LONGEST = 2900 };
+    struct treen_puzzle brief = *puzzle;
+    struct arena *arena = &question->arena;
+    const char *text, *letters = NULL;
+    size_t length;
+    brief.about.author = brief.about.source = NULL;
+    brief.about.total = (struct treen_count){0};
+    TRY(write_puzzle(&brief, arena, &text, error));
+    char *packed = gzip_pack(text, strlen(text), true, arena, &length);
+    if (packed)
+        letters = letters_of(packed, length, arena);
+    if (letters)
+        card->link = arena_print(arena, "%s#play=&p=%s", question->options.site, letters);
+    if (!card->link)
+        return error_memory(error, "making cards");
+    if (strlen(card->link) > LONGEST)
+        card->link = NULL;
+    return TREEN_OK;
+}
+
 /* Writes the puzzle with the pieces of the card in its box. */
 static enum treen_status write_card(struct treen_question *question, struct treen_card *card,
                                     struct treen_error *error) {
     struct treen_puzzle puzzle = *question->puzzle;
     struct treen_about *about = &puzzle.about;
     struct arena *arena = &question->arena;
-    struct text text = {.arena = arena};
     about->placed = card->placed;
     about->title =
         arena_print(arena, "%s, card %u", about->title ? about->title : about->name, (unsigned)card->number);
@@ -63,11 +125,8 @@ static enum treen_status write_card(struct treen_question *question, struct tree
     puzzle.file = NULL;
     if (!about->title || !about->total.text)
         return error_memory(error, "making cards");
-    enum treen_status status = sink_write(take_text, &text, fill, &puzzle, error);
-    if (status != TREEN_OK)
-        return status == TREEN_IO ? error_memory(error, "making cards") : status;
-    card->text = arena_text(arena, text.letter.at, text.letter.count);
-    return card->text ? TREEN_OK : error_memory(error, "making cards");
+    TRY(write_puzzle(&puzzle, arena, &card->text, error));
+    return question->options.site ? make_link(question, &puzzle, card, error) : TREEN_OK;
 }
 
 /* ---- Cards one by one ------------------------------------------------------------------------ */

@@ -104,23 +104,31 @@ static enum treen_status draw_pages(const struct drawn *drawn, FILE *out, struct
     return status;
 }
 
+/* Reads how pages of cards are drawn out of the settings. */
+static struct picture_pages pages_of(const struct settings *settings) {
+    enum { LETTER = 2 }; /* of "none|a4|letter" */
+    return (struct picture_pages){.on_page = (unsigned)settings->per_page,
+                                  .letter = settings->paper == LETTER,
+                                  .solved = (enum picture_solved)settings->solved,
+                                  .worksheet = settings->worksheet,
+                                  .cell = settings->cell,
+                                  .seed = settings->seed};
+}
+
 /* Draws cards, of which all records must be. */
 static enum treen_status draw_cards(const struct drawn *drawn, FILE *out, struct treen_error *error) {
-    enum { USUAL = 4 };
-    unsigned on_page = drawn->picture.width ? drawn->picture.width : USUAL;
+    const struct settings settings = session_settings(drawn->picture.session);
+    struct picture_pages pages = pages_of(&settings);
     const struct treen_card **card = calloc(drawn->records, sizeof *card);
     enum treen_status status = card ? TREEN_OK : error_memory(error, "drawing cards");
+    pages.format = drawn->picture.type;
     for (size_t i = 0; status == TREEN_OK && i < drawn->records; i++) {
         card[i] = drawn->record[i]->body.card;
         if (drawn->record[i]->type != TREEN_CARD)
             status = refuse(error);
     }
-    if (status == TREEN_OK && on_page != 1 && on_page != 4 && on_page != 6 && on_page != 9)
-        status =
-            error_say(error, TREEN_BAD_INPUT, "found %u cards on a page, expected 1, 4, 6 or 9", on_page);
     if (status == TREEN_OK)
-        status = picture_cards(drawn->puzzle, card, drawn->records, on_page, !drawn->picture.after,
-                               drawn->picture.type, out, error);
+        status = picture_cards(drawn->puzzle, card, drawn->records, &pages, out, error);
     free(card);
     return status;
 }

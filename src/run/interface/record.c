@@ -167,6 +167,8 @@ static void put_card(struct json *json, const struct treen_card *card) {
     json_count(json, "tries", card->tries);
     json_count(json, "forced", card->forced);
     json_count(json, "places", card->places);
+    if (card->link)
+        json_text(json, "link", card->link);
     put_pieces(json, "placed", card->placed);
     put_pieces(json, "solution", card->solution);
     record_end(json);
