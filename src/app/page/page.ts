@@ -19,10 +19,9 @@ import { makeLearn } from "./learn.js";
 import { makeLibrary } from "./desks/library.js";
 import { Making } from "./making/making.js";
 import { Mine } from "./base/mine.js";
-import { parsePacking } from "./desks/puzzle.js";
 import { bundled, converted, fieldsOf, read, type Given } from "./desks/reader.js";
-import type { Placed } from "./play/game.js";
-import { Play } from "./play/play.js";
+import { PackingToy } from "./play/packing.js";
+import { Room } from "./play/room.js";
 import { Problems } from "./desks/problems.js";
 import { Saving } from "./asking/saving.js";
 import { ask, Refused, runsHere } from "./asking/backend.js";
@@ -200,7 +199,7 @@ function ended(mine: number): void {
 function offer(): void {
   asking.offer(kind);
   saving.offer(kind);
-  playButton.hidden = kind !== "packing";
+  playButton.hidden = !playing.plays(kind);
   makeButton.hidden = kind !== undefined && kind !== "packing" && kind !== "burr";
 }
 
@@ -432,14 +431,10 @@ function begin(number: number): void {
 /* ---- Play ------------------------------------------------------------------------------------------------------ */
 
 let mark = ""; /* of the puzzle that is played, for the address */
-const playing = new Play({ kept: (word) => keepPlayed(word), leave: () => stepTo("work"), share: (word) => copyLink(puzzleNow(), word), words: complaintOf });
+const playing = new Room(
+  { kept: (word) => keepPlayed(word), leave: () => stepTo("work"), share: (word) => copyLink(puzzleNow(), word), words: complaintOf },
+  [(around) => new PackingToy(around)]);
 const playButton = button("Play", () => void play(), { id: "play", "aria-label": "Play: put it together yourself" });
-
-/* The pieces that lie in a puzzle's box from the beginning. */
-async function placedIn(text: string): Promise<Placed[]> {
-  const told = (await ask({ command: "info", puzzle: text })).find(({ type }) => type === "summary") as Fields | undefined;
-  return (told?.["placed"] ?? []) as Placed[];
-}
 
 function keepPlayed(word: string): void {
   steps.set({ view: "play", id: mine.current, name: fileName }, `#play=${word}${mark}`);
@@ -449,12 +444,13 @@ function keepPlayed(word: string): void {
 async function play(word: string | null = null, anew = false): Promise<void> {
   const mineNow = opened, text = puzzleNow();
   try {
-    const packing = parsePacking(await fieldsOf(text), lattices), found = await playedMark(text), before = packing.rest["placed"] ? await placedIn(text) : [];
+    const fields = await fieldsOf(text), found = await playedMark(text);
+    const begin = await playing.prepare(kindOf(fields), { text, fields, colours, lattices }, titleNow(), word);
     if (mineNow !== opened) return;
     mark = found;
     if (anew) show("play");
     else stepTo("play");
-    playing.open(text, packing, lattices.get(packing.grid)!, { title: titleNow(), colours, word, before });
+    begin();
     keepPlayed(playing.word);
   } catch (error) {
     say(complaintOf(error), true);

@@ -1,18 +1,20 @@
-/* Play: the pieces of a packing in one's own hands. They lie around the box, and are put into it by a drag, by presses or by keys. */
+/* The pieces of a packing in one's own hands. They lie around the box, and are put into it by a drag, by presses or by keys. */
 
 import { button, make } from "../base/dom.js";
-import { stepOf } from "../desks/desk.js";
+import { stepOf, type Fields } from "../desks/desk.js";
 import type { Lattice, Turn } from "../desks/lattice.js";
-import type { Packing } from "../desks/puzzle.js";
+import { parsePacking, type Packing } from "../desks/puzzle.js";
 import type { Point } from "../base/records.js";
 import { placeWords } from "../viewer/layers.js";
-import { Around } from "./around.js";
+import { ask } from "../asking/backend.js";
+import { Beside } from "./beside.js";
 import { Board, pictured } from "./board.js";
 import { Game, type Landing, type Placed } from "./game.js";
 import { Hand, type Under } from "./hand.js";
 import { Help } from "./help.js";
 import { PlaySet } from "./set.js";
 import { Solid } from "./solid.js";
+import type { Around, Given, Toy } from "./toy.js";
 
 const REACH = 0.85; /* how far from the pointer a piece snaps, in cells */
 
@@ -29,33 +31,21 @@ interface Held {
   from: "box" | "around";
 }
 
-/* What is known besides the puzzle. */
-interface Beginning {
-  title: string;
-  colours: string[]; /* of the kinds of pieces */
-  word: string | null; /* how the pieces lie; null: as they lay when it was played last */
-  before: Placed[]; /* what lies in the box before anybody begins */
+/* The pieces that lie in a puzzle's box from the beginning. */
+async function placedIn(text: string): Promise<Placed[]> {
+  const told = (await ask({ command: "info", puzzle: text })).find(({ type }) => type === "summary") as Fields | undefined;
+  return (told?.["placed"] ?? []) as Placed[];
 }
 
-/* Whom the room tells. */
-export interface Player {
-  kept: (word: string) => void; /* the pieces lie so now */
-  leave: () => void;
-  share: (word: string) => Promise<string>; /* copies a link, and returns what to say */
-  words: (error: unknown) => string;
-}
-
-export class Play {
-  readonly element = make("main", { class: "play", id: "play-room", "aria-label": "Play" });
-  private readonly heading = make("h1", { class: "play-heading" });
-  private readonly status = make("p", { class: "play-status", role: "status" });
+export class PackingToy implements Toy {
+  readonly kinds = ["packing"];
+  readonly element = make("div", { class: "play-toy" });
+  readonly told = make("div", { class: "play-told" });
+  readonly more = make("div", { class: "play-more" });
   private readonly table = make("div", { class: "play-table" });
-  private readonly around = new Around((piece) => this.pickByKey(piece));
+  private readonly beside = new Beside((piece) => this.pickByKey(piece));
   private readonly turns = make("div", { class: "play-turns", role: "group", "aria-label": "The piece in hand" });
   private readonly floating = make("div", { class: "play-floating", "aria-hidden": "true", hidden: true });
-  private readonly undoButton = button("Undo", () => this.step(() => this.game!.undo()), { id: "play-undo" });
-  private readonly redoButton = button("Redo", () => this.step(() => this.game!.redo()), { id: "play-redo" });
-  private readonly restartButton = button("Start again", () => this.restart(), { id: "play-restart" });
   private readonly solid = new Solid((piece) => this.pickPlaced(piece, null));
   private readonly help: Help;
   private set: PlaySet | null = null;
@@ -64,16 +54,14 @@ export class Play {
   private held: Held | null = null;
   private cursor = 0; /* the place that the keyboard is on */
   private aimed: { place: number; landing: Landing | null } | null = null; /* where the piece in hand would lie */
-  private text = ""; /* the puzzle that is played */
 
-  constructor(private readonly player: Player) {
+  constructor(private readonly around: Around) {
     this.help = new Help({
-      game: () => this.game, put: (all, words) => this.putAll(all, words), say: (words) => this.say(words), point: (places) => this.point(places), words: player.words,
+      game: () => this.game, put: (all, words) => this.putAll(all, words), say: (words) => this.say(words), point: (places) => this.point(places), words: around.words,
     });
-    const undoing = make("div", { class: "bar" }, this.undoButton, this.redoButton, this.restartButton);
-    this.element.append(
-      make("div", { class: "play-top" }, this.heading, button("Share", () => void this.share(), { id: "play-share" }), button("To the puzzle", player.leave, { id: "play-leave" })),
-      this.table, make("div", { class: "play-tools" }, make("div", { class: "play-told" }, this.status, this.help.ways), this.turns), this.around.element, make("div", { class: "play-more" }, undoing, this.help.element), this.floating);
+    this.told.append(this.help.ways);
+    this.more.append(this.help.element);
+    this.element.append(this.table, make("div", { class: "play-tools" }, this.told, this.turns), this.beside.element, this.more, this.floating);
     new Hand(this.element, {
       under: (event) => this.under(event), carry: (under, event) => this.carry(under, event), aim: (event) => this.aim(event),
       drop: (event) => this.drop(event), back: () => this.release(), press: (under, event, twice) => this.press(under, event, twice), turn: (by) => this.turnBy(by),
@@ -85,34 +73,50 @@ export class Play {
     });
   }
 
-  /* Begins with a puzzle, or goes on with it. */
-  open(text: string, packing: Packing, lattice: Lattice, { title, colours, word, before }: Beginning): void {
-    this.heading.textContent = title;
-    if (text === this.text && this.game && word === null) return this.draw();
-    this.text = text;
+  async prepare({ text, fields, colours, lattices }: Given): Promise<() => void> {
+    const packing = parsePacking(fields, lattices), before = packing.rest["placed"] ? await placedIn(text) : [];
+    return () => this.begin(packing, lattices.get(packing.grid)!, colours, before);
+  }
+
+  /* `before`: what lies in the box before anybody begins. */
+  private begin(packing: Packing, lattice: Lattice, colours: string[], before: Placed[]): void {
     this.held = this.aimed = null;
     this.cursor = 0;
-    const set = (this.set = new PlaySet(packing, lattice, colours)), game = (this.game = new Game(set, before));
-    if (word) game.read(word);
+    const set = (this.set = new PlaySet(packing, lattice, colours));
+    this.game = new Game(set, before);
     this.board = new Board(set);
     this.table.replaceChildren(this.board.element, ...(lattice.flat ? [] : [this.solid.element]));
     this.help.begin();
     this.solid.begin(set);
     this.say(set.why || "Drag a piece into the box, or press it and then a cell.");
-    this.draw();
   }
 
-  private async share(): Promise<void> {
-    this.say(await this.player.share(this.word).catch((error: unknown) => this.player.words(error)));
-  }
-
-  /* How the pieces lie, as a word. */
   get word(): string {
-    return this.game?.word ?? "";
+    return this.game!.word;
+  }
+
+  read(word: string): void {
+    this.game!.read(word);
+  }
+
+  get canUndo(): boolean {
+    return this.game!.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return this.game!.canRedo;
+  }
+
+  get isFresh(): boolean {
+    return !this.game!.own.length;
+  }
+
+  get isDone(): boolean {
+    return this.game!.isDone;
   }
 
   private say(words: string): void {
-    this.status.textContent = words;
+    this.around.say(words);
   }
 
   /* ---- Words ---- */
@@ -219,7 +223,7 @@ export class Play {
   private changed(words: string): void {
     const { game } = this, left = game!.around.reduce((sum, { count }) => sum + count, 0);
     this.say(game!.isDone ? `${words} That is all: the puzzle is done!` : `${words}${left ? ` ${left} left.` : ""}`);
-    this.player.kept(game!.word);
+    this.around.changed();
     this.draw();
     this.help.heed();
   }
@@ -230,8 +234,16 @@ export class Play {
     this.changed("");
   }
 
-  private restart(): void {
-    if (!this.game!.own.length) return;
+  undo(): void {
+    this.step(() => this.game!.undo());
+  }
+
+  redo(): void {
+    this.step(() => this.game!.redo());
+  }
+
+  restart(): void {
+    if (this.isFresh) return;
     this.held = this.aimed = null;
     this.game!.takeOff(this.game!.own);
     this.changed("It is as it was at first.");
@@ -301,7 +313,7 @@ export class Play {
 
   private carry(under: NonNullable<Under>, event: PointerEvent): boolean {
     if ("around" in under) {
-      this.pick(under.around, this.around.grip(this.set!, this.game!, under.around, event));
+      this.pick(under.around, this.beside.grip(this.set!, this.game!, under.around, event));
     } else {
       const owner = this.game!.owner(under.place);
       if (this.held || owner === undefined || this.isFixed(owner)) return false; /* the piece in hand follows the pointer */
@@ -380,12 +392,7 @@ export class Play {
 
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement, onBoard = target.closest(".play-layer") !== null;
-    if (target.matches("input:not([type=checkbox]), textarea, select") || event.altKey) return;
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
-      event.preventDefault();
-      return this.step(() => (event.shiftKey ? this.game!.redo() : this.game!.undo()));
-    }
-    if (event.ctrlKey || event.metaKey) return;
+    if (target.matches("input:not([type=checkbox]), textarea, select") || event.altKey || event.ctrlKey || event.metaKey) return;
     const act = this.action(event, onBoard);
     if (!act) return;
     event.preventDefault();
@@ -450,7 +457,7 @@ export class Play {
     this.board!.name((place) => this.spotWords(place), this.cursor);
   }
 
-  private draw(): void {
+  draw(): void {
     const { game, board, held } = this;
     if (!game || !board) return;
     board.draw(game, held?.piece ?? null);
@@ -458,13 +465,9 @@ export class Play {
     if (this.aimed) this.aimAt([this.aimed.place]);
     else this.drawGhost();
     this.solid.draw(game);
-    this.around.draw(this.set!, game, held?.from === "around" ? held.piece : null, board.unit);
+    this.beside.draw(this.set!, game, held?.from === "around" ? held.piece : null, board.unit);
     this.drawTurns();
     this.nameSpots();
-    this.undoButton.disabled = !game.canUndo;
-    this.redoButton.disabled = !game.canRedo;
-    this.restartButton.disabled = !game.own.length;
-    this.element.classList.toggle("done", game.isDone);
     this.element.classList.toggle("holding", held !== null);
   }
 

@@ -20,7 +20,7 @@ function captionOf(set: PlaySet, kind: Kind, count: number): HTMLElement[] {
   return words ? [make("span", {}, words)] : [];
 }
 
-export class Around {
+export class Beside {
   readonly element = make("div", { class: "play-around", role: "group", "aria-label": "Pieces around the box" });
 
   /* `pick` hears of a piece that is picked up by a key; Hand hears of pointers. */

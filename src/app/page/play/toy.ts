@@ -1,0 +1,42 @@
+/* What is played with: the pieces of a packing, a burr, a board of numbers. A toy fills the room of play (room.ts). */
+
+import type { Fields } from "../desks/desk.js";
+import type { Lattice } from "../desks/lattice.js";
+
+/* A puzzle, as the page knows it. */
+export interface Given {
+  text: string;
+  fields: Fields; /* as treen convert --to json has them */
+  colours: string[]; /* of the kinds of pieces */
+  lattices: Map<string, Lattice>;
+}
+
+/* The room around a toy. */
+export interface Around {
+  say: (words: string) => void; /* is announced, too */
+  changed: () => void; /* everything lies otherwise: the address and the buttons heed it */
+  words: (error: unknown) => string;
+}
+
+export interface Toy {
+  readonly element: HTMLElement; /* all that is seen below the heading */
+  readonly told: HTMLElement; /* in it, where the room says things */
+  readonly more: HTMLElement; /* in it, where undo, redo and start again are */
+  readonly kinds: string[]; /* of puzzles that are played with it, as page.ts calls them */
+
+  /* Reads a puzzle. Returns what begins to play it; throws what it cannot be played for. */
+  prepare(given: Given): Promise<() => void>;
+  draw(): void;
+
+  /* How everything lies, for the address; and the other way. What such a word has wrong is left out. */
+  readonly word: string;
+  read(word: string): void;
+
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly isFresh: boolean; /* nothing was done yet, or all is as at first */
+  readonly isDone: boolean;
+  undo(): void;
+  redo(): void;
+  restart(): void;
+}
