@@ -98,6 +98,7 @@ async function hasClass(page, selector, name) {
 async function colours(page) {
   return page.evaluate(() => {
     const view = document.querySelector(".view canvas"), copy = document.createElement("canvas");
+    if (!view) return { found: {}, pixels: 1 }; /* lines are there first */
     copy.width = view.width;
     copy.height = view.height;
     const paint = copy.getContext("2d", { willReadFrequently: true });

@@ -75,6 +75,22 @@ export function edgesCases(it, kit) {
     await viewIs(page, "home");
   });
 
+  /* ---- The first picture ---- */
+
+  it("the picture of the first page is on the stage until the puzzle's own is there", async (page) => {
+    if (process.env["TREEN_SITE"]) return; /* the site asks no server that could be held up */
+    let letGo;
+    const held = new Promise((resolve) => (letGo = resolve));
+    await page.route(/api\/(show|solve)/, async (route) => (await held, route.continue()));
+    await page.click(".card[data-name=soma]");
+    await heads(page, "Soma cube");
+    await page.waitForSelector(".stage .empty svg");
+    letGo();
+    await ready(page);
+    await page.waitForSelector(".view canvas");
+    holds(!(await page.locator(".stage .empty").isVisible()), "it stays");
+  });
+
   /* ---- Reloads ---- */
 
   it("a reload in the middle of a search tells what it ended", async (page) => {

@@ -204,6 +204,15 @@ function listen(page) {
   return seen;
 }
 
+onSite("the first page is there before treen's program has come", async (context) => {
+  await context.route(/\.packed$/, () => undefined); /* it never comes */
+  const { address } = await serveSite(), page = await visit(context, address);
+  holds((await page.locator("#collection option").count()) > 80, "the collection");
+  await page.click("#new");
+  await page.locator('#new-dialog [data-kind="tray"]').click();
+  await page.waitForSelector("#cell-0-0-0");
+});
+
 onSite("a plain web server is enough, and nobody else is asked", async (context, serve) => {
   const { address } = await serve(), page = await context.newPage(), seen = listen(page);
   await page.goto(address);
@@ -355,6 +364,7 @@ onSite("what takes a server is told with the way to one", async (context, serve)
   }));
   const { address } = await serve(), page = await context.newPage();
   await page.goto(address);
+  await page.click(".card[data-name=soma]");
   await says(page, /treen serve on your own machine/);
 });
 

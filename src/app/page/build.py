@@ -4,6 +4,7 @@ come from npm, as package-lock.json has them, into FOLDER. On "auto" a machine w
 import gzip
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,7 @@ DRAW = 'import { readFileSync } from "node:fs"; import { cards } from "./out/pic
 PLAIN = ["page.html", "style.css"]
 CARDS = """soma burr-piston pentominoes-6x10 ball-pyramid snake sujiko hexiamonds-hexagon bedlam stella-octangula tetrasticks-5x5
     rhombic-dodecahedron sticks-prisms conway polyhexes-6x7 kurosu cuboctahedron""".split()
+FORETOLD = ["list", "grids"]
 HOST = Path(__file__).resolve().parents[2] / "wasm" / "run.mjs"  # of the tool as WebAssembly, for the site's worker
 
 
@@ -74,6 +76,19 @@ def draw_cards(folder, treen):
     (folder / "viewer" / "pictured.js").write_text(cards, encoding="utf-8")
 
 
+def foretell(folder, treen):
+    """What treen says each time alike, as a module, so that the page need not ask: lists, and the options of every command. Without a
+    treen that runs here the page asks."""
+    told = {}
+    if treen:
+        def say(*words):
+            return subprocess.run([treen, *words], capture_output=True, text=True, check=True).stdout
+        told = {f"{name} --json": say(name, "--json") for name in FORETOLD}
+        for command in re.findall(r"^  ([a-z]+) ", say("--help").split("\nCommands:\n")[1], re.MULTILINE):
+            told[f"{command} --help"] = "\n".join(re.findall(r"^(?:Usage: .*|  --[a-z-]+)", say(command, "--help"), re.MULTILINE))
+    (folder / "asking" / "foretold.js").write_text(f"export const FORETOLD = {json.dumps(told)};\n", encoding="utf-8")
+
+
 def bundle(folder):
     assets = {f"{Path(name).stem}.js": esbuild(folder, name) for name in BUNDLES}
     for name in PLAIN:
@@ -102,6 +117,7 @@ def main(out, source, folder, wanted, treen=None):
         copy_sources(source, folder)
         install(folder)
         draw_cards(folder, treen)
+        foretell(folder, treen)
         assets = bundle(folder)
     except Failed as reason:
         if wanted == "enabled":

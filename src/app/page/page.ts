@@ -8,26 +8,27 @@ import { letShrink } from "./base/collapse.js";
 import { complaintOf } from "./complaints.js";
 import { Designing } from "./making/designing.js";
 import { NotDrawable, type AnyDesk, type Fields } from "./desks/desk.js";
-import { button, make } from "./base/dom.js";
+import { button, make, picture } from "./base/dom.js";
 import { Drafts, type Draft } from "./base/drafts.js";
 import { takeDropped } from "./base/dropping.js";
 import { Editor } from "./desks/editor.js";
 import { Gallery } from "./viewer/gallery.js";
-import { Home, KindDialog } from "./home.js";
+import { Home, KindDialog, pictureNamed } from "./home.js";
 import { Lattice, type Row } from "./desks/lattice.js";
 import { makeLearn } from "./learn.js";
 import { makeLibrary } from "./desks/library.js";
 import { Making } from "./making/making.js";
 import { Mine } from "./base/mine.js";
+import type { Thing } from "./base/records.js";
 import { bundled, converted, fieldsOf, read, type Given } from "./desks/reader.js";
 import { PackingToy } from "./play/packing.js";
 import { Room } from "./play/room.js";
 import { Problems } from "./desks/problems.js";
 import { Saving } from "./asking/saving.js";
-import { ask, Refused, runsHere } from "./asking/backend.js";
+import { ask, heedBackend, Refused, runsHere } from "./asking/backend.js";
 import { heedEditions } from "./asking/edition.js";
 import { copyLink, hasLink, linkedPuzzle, playedMark, playedWord } from "./asking/share.js";
-import { Showing } from "./showing.js";
+import { askGlance, askPieces, Showing } from "./showing.js";
 import { Steps, type Step, type View } from "./base/steps.js";
 
 const KEPT = "treen-puzzle"; /* in the session's store, so that a reload loses nothing */
@@ -151,18 +152,34 @@ interface Opening {
   replaces?: boolean; /* another puzzle, and not the one that is here in another form */
   problem?: number; /* of a file with several */
   id?: string; /* of a puzzle that was kept */
+  early?: Early;
+}
+
+/* What is asked about a puzzle of the collection at once: its text need not be known for that. */
+interface Early {
+  name: string;
+  fields: Promise<Fields>;
+  pieces: Promise<Thing[]>;
+  glance: Promise<Thing[]> | undefined;
+}
+
+function askEarly(name: string): Early {
+  const solvable = collected.some((each) => each["name"] === name && (each["kind"] === "packing" || each["kind"] === "burr"));
+  const early = { name, fields: bundled(name, "json").then((text) => JSON.parse(text) as Fields), pieces: askPieces({ name }), glance: solvable ? askGlance({ name }) : undefined };
+  for (const each of [early.fields, early.pieces, early.glance]) each?.catch(() => undefined); /* it is told when it is waited for */
+  return early;
 }
 
 /* Opens a puzzle of any format: as a drawing where that is possible, as text always. Text that
  * is no puzzle is shown to be mended. Bytes that are no text change nothing. */
-async function open(given: Given, { name = "", replaces = true, problem = 1, id }: Opening = {}): Promise<void> {
+async function open(given: Given, { name = "", replaces = true, problem = 1, id, early }: Opening = {}): Promise<void> {
   const mineNow = (opening = ++opened), wanted = (): boolean => mineNow === opened;
   steps.claim();
   asking.drop();
   say("");
   tellState();
   try {
-    const found = await read(given, problem);
+    const found = early ? { words: given as string, ours: true, problems: 1, wrong: null } : await read(given, problem);
     if (!wanted()) return;
     if (found.words === null) return say(complaintOf(new Refused(found.wrong ?? "")), true);
     if (replaces) leave(name, id);
@@ -171,7 +188,7 @@ async function open(given: Given, { name = "", replaces = true, problem = 1, id 
     setText(found.words);
     changed(found.words);
     if (found.problems > 1) say(`This file has ${found.problems} problems. Problem ${problem} is open; choose another below.`);
-    if (found.wrong === null) await draw(found.words, { ours: found.ours, amended: !replaces }, wanted);
+    if (found.wrong === null) await draw(found.words, { ours: found.ours, amended: !replaces, early }, wanted);
     else noDrawing(complaintOf(new Refused(found.wrong)), true);
     if (wanted() && name && found.wrong === null) mine.keep(titleNow(), found.words, showing.thumbnail);
   } catch (error) {
@@ -214,6 +231,7 @@ function lay(fields: Fields, amended: boolean): void {
 interface Drawing {
   ours: boolean; /* the text is treen's own, and not BurrTools' */
   amended: boolean;
+  early?: Early | undefined;
 }
 
 /* The kind of a puzzle whose fields are these, for the questions that apply to it. */
@@ -222,12 +240,13 @@ function kindOf(fields: Fields): string {
   return String(fields["kind"] ?? (typeof fields["pieces"] === "object" ? "packing" : "cover"));
 }
 
-async function draw(text: string, { ours, amended }: Drawing, wanted: () => boolean): Promise<void> {
+async function draw(text: string, { ours, amended, early }: Drawing, wanted: () => boolean): Promise<void> {
   gallery.forget();
+  showCard(early?.name);
   let itsKind: string | undefined;
   try {
     if (!ours) throw new NotDrawable("No drawing board has this grid: the puzzle is edited as BurrTools writes it.");
-    const fields = await fieldsOf(text);
+    const fields = await (early?.fields ?? fieldsOf(text));
     if (!wanted()) return;
     itsKind = kindOf(fields);
     lay(fields, amended);
@@ -240,8 +259,15 @@ async function draw(text: string, { ours, amended }: Drawing, wanted: () => bool
   kind = itsKind;
   offer();
   tellTitle();
-  await showing.picture(text, wanted);
-  await showing.glance(text, wanted);
+  const seen = Promise.all([showing.picture(text, wanted, early?.pieces), showing.glance(text, wanted, early?.glance)]);
+  const inSpace = gallery.delaySpace(seen.catch(() => undefined));
+  await seen;
+  await inSpace;
+}
+
+/* Shows the picture that the first page has of a puzzle, until the puzzle's own is there. */
+function showCard(name: string | undefined): void {
+  empty.replaceChildren(...(name ? [picture(pictureNamed(name))] : ["Here is nothing to be seen yet. Press Solve."]));
 }
 
 /* ---- Puzzles that were here before ---- */
@@ -379,12 +405,12 @@ async function fillGrids(): Promise<void> {
 }
 
 /* Opens what has to be waited for, unless something else was opened by then. */
-async function openComing(coming: Promise<Given>): Promise<void> {
+async function openComing(coming: Promise<Given>, early?: Early): Promise<void> {
   const mine = (opening = ++opened);
   tellState();
   try {
     const given = await coming;
-    if (mine === opened) await open(given);
+    if (mine === opened) await open(given, { early });
   } catch (error) {
     say(complaintOf(error), true);
   } finally {
@@ -392,11 +418,15 @@ async function openComing(coming: Promise<Given>): Promise<void> {
   }
 }
 
+function openBundled(name: string): void {
+  void openComing(bundled(name), askEarly(name));
+}
+
 /* Shows the first line again, so that the same puzzle can be chosen once more. */
 collection.addEventListener("change", () => {
   const name = collection.value;
   collection.value = "";
-  if (name) void openComing(bundled(name));
+  if (name) openBundled(name);
 });
 upload.addEventListener("change", () => {
   const file = upload.files?.[0];
@@ -462,12 +492,12 @@ const designing = new Designing({ open: (text) => void open(text), words: compla
 const making = new Making({ puzzle: puzzleNow, title: titleNow, words: complaintOf });
 const makeButton = button("Make", () => making.show(), { id: "make", title: "Print the pieces, cut them or saw them" });
 const home = new Home({
-  openBundled: (name) => void openComing(bundled(name)), openKept: (kept) => void open(kept.text, { id: kept.id }), begin,
+  openBundled, openKept: (kept) => void open(kept.text, { id: kept.id }), begin,
   chooseFile: () => upload.click(), learn: () => learn.showModal(),
 }, mine);
 const saving = new Saving(puzzleNow, () => gallery.svg(), titleNow, (error) => say(complaintOf(error), true));
-const stage = make("section", { class: "stage", id: "stage", tabindex: -1, "aria-label": "Picture" }, heading, gallery.element,
-  make("p", { class: "empty" }, "Here is nothing to be seen yet. Press Solve."));
+const empty = make("p", { class: "empty" });
+const stage = make("section", { class: "stage", id: "stage", tabindex: -1, "aria-label": "Picture" }, heading, gallery.element, empty);
 const side = make("div", { class: "side" }, asking.element, make("div", { class: "found" }, status, answers.element),
   make("section", { class: "puzzle", "aria-label": "Puzzle" }, make("h2", { class: "unseen" }, "Puzzle"),
     make("div", { class: "bar tabs" }, drawTab, textTab, playButton, button("Share", () => void share(), { id: "share" }), makeButton, saving.element, problems.element), table, textPanel));
@@ -549,6 +579,7 @@ Promise.all([fillGrids(), fillCollection()]).then(async () => {
   if (broken && !status.textContent) say(broken);
   if (played === null) await openLink();
 }).catch((error: unknown) => complain(complaintOf(error))).finally(() => ended(-1));
+heedBackend().catch((error: unknown) => complain(complaintOf(error)));
 tellState();
 
 /* On the first page, too, it must be seen. */

@@ -23,6 +23,17 @@ function thumbnailOf(scene: Scene | undefined): string {
   return scene?.board ? sketchBoard(scene.board) : scene?.stages[0] ? sketch(scene.stages[0]) : "";
 }
 
+/* A puzzle by its text, or by its name in the collection. */
+type Which = { puzzle: string } | { name: string };
+
+export function askPieces(which: Which): Promise<Thing[]> {
+  return ask({ command: "show", ...which });
+}
+
+export function askGlance(which: Which): Promise<Thing[]> {
+  return ask({ command: "solve", ...which, options: { limit: "1", seconds: GLANCE } });
+}
+
 export class Showing {
   thumbnail = ""; /* the puzzle's picture for the list of the visitor's own puzzles; "": none */
   private timer = 0; /* draws what was edited */
@@ -38,8 +49,8 @@ export class Showing {
   }
 
   /* Shows pieces beside each other, or the board. */
-  async picture(text: string, wanted: () => boolean): Promise<void> {
-    const { gallery, shower } = this, before = shower.asked(), scenes = (await ask({ command: "show", puzzle: text })).filter(isScene);
+  async picture(text: string, wanted: () => boolean, asked = askPieces({ puzzle: text })): Promise<void> {
+    const { gallery, shower } = this, before = shower.asked(), scenes = (await asked).filter(isScene);
     if (!wanted()) return;
     const pieces = scenes.map(laidOut).find((scene) => scene !== null) ?? null, board = scenes.find((scene) => scene.board);
     if (pieces) shower.colours(pieces.stages[0]!.bodies.map(({ colour }) => colour));
@@ -54,10 +65,10 @@ export class Showing {
   }
 
   /* Shows a solution that is found at once. Number puzzles keep theirs to themselves. */
-  async glance(text: string, wanted: () => boolean): Promise<void> {
+  async glance(text: string, wanted: () => boolean, asked?: Promise<Thing[]>): Promise<void> {
     const { gallery, shower } = this, kind = shower.kind();
     if (kind === "numbers" || !wanted()) return;
-    const before = shower.asked(), found: Thing[] = await ask({ command: "solve", puzzle: text, options: { limit: "1", seconds: GLANCE } }).catch(() => []);
+    const before = shower.asked(), found: Thing[] = await (asked ?? askGlance({ puzzle: text })).catch(() => []);
     const scene = found.find(isScene);
     if (!scene || !wanted()) return;
     this.keep(scene);

@@ -65,7 +65,8 @@ def head(site, tool, worker):
     """What the page's head has besides: who is asked, what is allowed, how the page is installed."""
     manifest = site.write("treen.webmanifest", json.dumps({**MANIFEST, "icons": icons(site)}).encode())
     return "\n".join([f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">', '<meta name="referrer" content="no-referrer">',
-                      f'<meta name="treen-tool" content="{tool}" data-worker="{worker}">', f'<link rel="manifest" href="{manifest}">',
+                      f'<meta name="treen-tool" content="{tool}" data-worker="{worker}">',
+                      f'<link rel="preload" as="fetch" href="{tool}" crossorigin>', f'<link rel="manifest" href="{manifest}">',
                       f'<link rel="apple-touch-icon" href="icon-{PIXELS[0]}.png">'])
 
 

@@ -12,29 +12,34 @@ export interface Running {
   stop(): unknown;
 }
 
-/* Unpacks what the site keeps compressed. A server may have unpacked it already. */
-async function unpacked(response: Response): Promise<ArrayBuffer> {
-  const bytes = await response.arrayBuffer(), [first, second] = new Uint8Array(bytes, 0, 2);
-  if (first !== 0x1f || second !== 0x8b) return bytes;
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+/* Unpacks what the site keeps compressed, as it comes. A server may have unpacked it already. */
+async function unpacked(response: Response): Promise<Response> {
+  const [start, whole] = response.body!.tee(), reader = start.getReader(), { value: [first, second] = [] } = await reader.read();
+  void reader.cancel();
+  const plain = first === 0x1f && second === 0x8b ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
+  return new Response(plain, { headers: { "Content-Type": "application/wasm" } });
 }
 
-/* Fetches and compiles the tool. */
+/* Fetches the tool, and compiles it while it comes. */
 async function compile(address: string): Promise<WebAssembly.Module> {
   if (location.protocol === "file:") throw new Refused("A browser runs treen only from a web server: in this folder, python3 -m http.server is one.");
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) throw new Refused("treen's program cannot be loaded: is the network there?");
-  return WebAssembly.compile(await unpacked(response));
+  return WebAssembly.compileStreaming(unpacked(response));
 }
 
 export class Calls {
   private module: Promise<WebAssembly.Module> | null = null;
   private readonly idle: Worker[] = [];
 
-  constructor(private readonly tool: string, private readonly script: string) {}
+  /* The tool and a worker are there before the first question. */
+  constructor(private readonly tool: string, private readonly script: string) {
+    this.compiled().catch(() => undefined);
+    if (location.protocol !== "file:") this.idle.push(new Worker(script));
+  }
 
-  /* The compiled tool. A failure is not kept: the next question tries again. */
-  private compiled(): Promise<WebAssembly.Module> {
+  /* Returns the compiled tool. A failure is not kept: the next question tries again. */
+  compiled(): Promise<WebAssembly.Module> {
     this.module ??= compile(this.tool).catch((error: unknown) => {
       this.module = null;
       throw error;

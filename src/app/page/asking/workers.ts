@@ -1,6 +1,7 @@
 /* The backend that is the browser itself: treen as WebAssembly, in Web Workers. */
 
 import { Calls, type Running } from "./calls.js";
+import { FORETOLD } from "./foretold.js";
 import { Refused, type Backend, type Command, type Ending, type Hear, type Question } from "./question.js";
 import { Race } from "./race.js";
 import { parseLine } from "../base/records.js";
@@ -80,6 +81,11 @@ export class Workers implements Backend {
     setTimeout(() => void this.warm().catch(() => undefined), QUIET);
   }
 
+  /* Throws Refused where the tool cannot be had. */
+  async load(): Promise<void> {
+    await this.calls.compiled();
+  }
+
   /* Runs a search that nobody asked for, until somebody asks. */
   private async warm(): Promise<void> {
     if (this.cores < 2 || this.asked) return;
@@ -89,7 +95,8 @@ export class Workers implements Backend {
   }
 
   private usage(command: Command): Promise<Usage> {
-    const known = this.usages.get(command) ?? this.gather([command, "--help"], "").then(({ text }) => parseUsage(text));
+    const foretold = FORETOLD[`${command} --help`];
+    const known = this.usages.get(command) ?? (foretold === undefined ? this.gather([command, "--help"], "").then(({ text }) => parseUsage(text)) : Promise.resolve(parseUsage(foretold)));
     this.usages.set(command, known);
     known.catch(() => this.usages.delete(command));
     return known;

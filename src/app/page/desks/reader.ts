@@ -21,9 +21,9 @@ export async function fieldsOf(text: string): Promise<Fields> {
   return JSON.parse(await converted(text, "json")) as Fields;
 }
 
-/* Returns the text of a puzzle of the collection. */
-export async function bundled(name: string): Promise<string> {
-  return (await fetchFile({ command: "convert", name, options: { to: "yaml" } })).text();
+/* Returns the text of a puzzle of the collection, in a format. */
+export async function bundled(name: string, to = "yaml"): Promise<string> {
+  return (await fetchFile({ command: "convert", name, options: { to } })).text();
 }
 
 /* Returns the number of problems. Only BurrTools' files have several. */

@@ -125,6 +125,11 @@ export class Gallery {
     else this.tell();
   }
 
+  /* Draws lines until something else is done, and comes back when there is a picture in space. */
+  delaySpace(done: Promise<unknown>): Promise<void> {
+    return this.player.delaySpace(done);
+  }
+
   /* Returns what is on the screen as the text of an SVG file; "" where nothing is. */
   svg(): string {
     return this.player.svg();

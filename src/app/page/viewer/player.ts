@@ -27,6 +27,8 @@ export class Player {
   private stage: Stage = NOTHING; /* before the sliders, which tell of it */
   private scene: Scene | null = null;
   private viewer: Viewer | Still | null = null; /* made for the first picture */
+  private told: Told | null = null; /* where the pieces of the scene are */
+  private delay: Promise<void> | null = null; /* until it is over, lines are drawn */
   private readonly board = make("div", { class: "answer" });
   private readonly pieces = make("ul", { class: "pieces", "aria-label": "Pieces" });
   private readonly pieceCount = make("span");
@@ -85,6 +87,7 @@ export class Player {
   show(scene: Scene, told: Told | null = null): void {
     const same = this.scene !== null && piecesOf(scene) === piecesOf(this.scene);
     this.scene = scene;
+    this.told = told;
     this.board.replaceChildren(...(scene.board ? [drawBoard(scene.board)] : []));
     this.notes.hidden = !scene.notes.length || !!scene.board; /* a board's notes are the board in letters */
     this.host.hidden = this.legend.hidden = this.tools.hidden = !scene.stages.length;
@@ -115,9 +118,35 @@ export class Player {
     return this.viewer ? sketch(this.stage, this.viewer.sight) : sketch(this.stage);
   }
 
-  /* Late, since it takes longer than all else that the page does before it is seen. Where there is no WebGL, lines are drawn. */
+  /* Draws lines until something else is done, since a first picture in space takes the browser longer than all else. Comes back
+   * when that picture is there. */
+  delaySpace(done: Promise<unknown>): Promise<void> {
+    if (this.viewer && !this.delay) return Promise.resolve();
+    const delay: Promise<void> = done.then(frame).then(() => this.endDelay(delay));
+    return (this.delay = delay);
+  }
+
+  /* Another delay may have taken the place of this one. */
+  private async endDelay(mine: Promise<void>): Promise<void> {
+    if (this.delay !== mine) return this.delay ?? undefined;
+    this.delay = null;
+    if (this.viewer) this.enterSpace();
+  }
+
+  /* Takes the place of the lines. */
+  private enterSpace(): void {
+    const focused = document.activeElement === this.viewer?.canvas, { scene } = this;
+    this.host.replaceChildren();
+    this.viewer = this.scene = null;
+    this.openViewer();
+    this.show(scene!, this.told);
+    if (focused) this.viewer!.canvas.focus();
+  }
+
+  /* Where there is no WebGL, lines are drawn. */
   private openViewer(): void {
     if (this.viewer) return;
+    if (this.delay) return void (this.viewer = new Still(this.host));
     try {
       this.viewer = new Viewer(this.host, (body) => this.choose(body));
       if (matchMedia("(forced-colors: active), (prefers-contrast: more)").matches) this.toggleLetters();
@@ -326,6 +355,14 @@ function piecesOf({ title, stages }: Scene): string {
 function lowest({ faces, balls, bars }: Body): number {
   const points = [...faces.flat(), ...balls.map(({ middle }) => middle), ...bars.flatMap(({ ends }) => ends)];
   return points.reduce((low, point) => Math.max(low, point[2]), -Infinity) + points.reduce((sum, point) => sum + point[2], 0) / points.length / 1000;
+}
+
+/* Comes back when what is on the page has been painted; in a window that is not seen, after a moment. */
+function frame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 200);
+  });
 }
 
 function prefersStill(): boolean {
