@@ -15,6 +15,7 @@ import { edgesCases } from "./edges.mjs";
 import { eyesCases } from "./eyes.mjs";
 import { makeCases } from "./make.mjs";
 import { playCases } from "./play.mjs";
+import { snakeCases } from "./snake.mjs";
 import { solidCases } from "./solid.mjs";
 import { stageCases } from "./stage.mjs";
 
@@ -934,6 +935,7 @@ eyesCases(it, { ask, begin, choose, colours, hasClass, holds, painted, reads, re
 edgesCases(it, { ask, begin, choose, colours, holds, moves, own, painted, reads, ready, settled, title, type, until, upload });
 designCases(it, { holds, ready, reads, title, until });
 playCases(it, { begin, choose, holds, own, reads, ready, until, upload }, treen);
+snakeCases(it, { choose, holds, own, reads, ready, until, upload }, treen);
 solidCases(it, { begin, hasClass, holds, until });
 makeCases(it, { begin, choose, holds, reads, until });
 

@@ -23,6 +23,7 @@ import type { Thing } from "./base/records.js";
 import { bundled, converted, fieldsOf, read, type Given } from "./desks/reader.js";
 import { PackingToy } from "./play/packing.js";
 import { Room } from "./play/room.js";
+import { SnakeToy } from "./play/snake.js";
 import { Problems } from "./desks/problems.js";
 import { Saving } from "./asking/saving.js";
 import { ask, heedBackend, Refused, runsHere } from "./asking/backend.js";
@@ -463,7 +464,7 @@ function begin(number: number): void {
 let mark = ""; /* of the puzzle that is played, for the address */
 const playing = new Room(
   { kept: (word) => keepPlayed(word), leave: () => stepTo("work"), share: (word) => copyLink(puzzleNow(), word), words: complaintOf },
-  [(around) => new PackingToy(around)]);
+  [(around) => new PackingToy(around), (around) => new SnakeToy(around)]);
 const playButton = button("Play", () => void play(), { id: "play", "aria-label": "Play: put it together yourself" });
 
 function keepPlayed(word: string): void {

@@ -27,7 +27,7 @@ interface Stroke {
 }
 
 /* Returns the axes of the picture (right, up, towards the eye) in treen's coordinates. */
-function axesOf({ yaw, pitch }: Sight): [Point, Point, Point] {
+export function axesOf({ yaw, pitch }: Sight): [Point, Point, Point] {
   const right: Point = [Math.cos(yaw), -Math.sin(yaw), 0];
   const eye: Point = [Math.sin(yaw) * Math.cos(pitch), Math.cos(yaw) * Math.cos(pitch), -Math.sin(pitch)];
   return [right, cross(eye, right), eye];
