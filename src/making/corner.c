@@ -8,13 +8,9 @@ static const double SAME = 1e-6; /* of a cell: places nearer than this are one *
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-static int compare(const void *a, const void *b) {
-    return cell_compare(((const struct coloured_cell *)a)->at, ((const struct coloured_cell *)b)->at);
-}
-
 static bool is_in(const struct shape *shape, struct treen_cell at) {
     const struct coloured_cell key = {.at = at};
-    return bsearch(&key, shape->cell, shape->count, sizeof key, compare);
+    return bsearch(&key, shape->cell, shape->count, sizeof key, cell_order);
 }
 
 static int corner_at(const struct solid_cell *cell, const double at[3], double eps) {

@@ -1,5 +1,7 @@
 #include "making/flat.h"
 
+#include "base/order.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,9 +31,8 @@ static double place_of(const struct patch *patch) {
 
 static int by_plane(const void *a, const void *b) {
     const struct patch *one = a, *other = b;
-    if (one->name / 2 != other->name / 2)
-        return one->name / 2 < other->name / 2 ? -1 : 1;
-    return (place_of(one) > place_of(other)) - (place_of(one) < place_of(other));
+    ORDER_BY(one->name / 2, other->name / 2);
+    return ORDER(place_of(one), place_of(other));
 }
 
 bool flat_is_same(const struct patch *a, const struct patch *b, double grain) {
@@ -56,13 +57,11 @@ static struct span span_of(const struct patch *patch, int axis) {
 /* Compares corner by corner, so that the order does not depend on how they are sorted. */
 static int by_low(const void *a, const void *b) {
     const struct span *one = a, *other = b;
-    if (one->low < other->low || one->low > other->low)
-        return one->low < other->low ? -1 : 1;
+    ORDER_BY(one->low, other->low);
     for (int i = 0; i < one->patch->corners && i < other->patch->corners; i++)
         for (int k = 0; k < 3; k++) {
             double p = one->patch->corner[i][k], q = other->patch->corner[i][k];
-            if (p < q || p > q)
-                return p < q ? -1 : 1;
+            ORDER_BY(p, q);
         }
     return one->patch->corners - other->patch->corners;
 }

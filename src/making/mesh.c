@@ -1,6 +1,7 @@
 #include "making/mesh.h"
 
 #include "base/error.h"
+#include "base/order.h"
 #include "making/facet.h"
 #include "making/flat.h"
 #include "making/nearby.h"
@@ -151,13 +152,10 @@ static int by_ends(const void *a, const void *b) {
     uint32_t low = one->from < one->to ? one->from : one->to,
              other_low = other->from < other->to ? other->from : other->to;
     uint32_t high = one->from ^ one->to ^ low, other_high = other->from ^ other->to ^ other_low;
-    if (one->plane != other->plane)
-        return one->plane < other->plane ? -1 : 1;
-    if (low != other_low)
-        return low < other_low ? -1 : 1;
-    if (high != other_high)
-        return high < other_high ? -1 : 1;
-    return (one->from > other->from) - (one->from < other->from);
+    ORDER_BY(one->plane, other->plane);
+    ORDER_BY(low, other_low);
+    ORDER_BY(high, other_high);
+    return ORDER(one->from, other->from);
 }
 
 static bool is_between_the_same(const struct edge *a, const struct edge *b) {
@@ -190,11 +188,9 @@ static void cancel_edges(struct enclosing *work) {
 
 static int by_start(const void *a, const void *b) {
     const struct edge *one = a, *other = b;
-    if (one->plane != other->plane)
-        return one->plane < other->plane ? -1 : 1;
-    if (one->from != other->from)
-        return one->from < other->from ? -1 : 1;
-    return (one->to > other->to) - (one->to < other->to);
+    ORDER_BY(one->plane, other->plane);
+    ORDER_BY(one->from, other->from);
+    return ORDER(one->to, other->to);
 }
 
 /* Finds the edges of the plane that start at a place: from *first, returns their number. */

@@ -1,5 +1,7 @@
 #include "making/polytope.h"
 
+#include "base/order.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,11 +151,6 @@ struct spoke {
     const double *at;
 };
 
-static int by_angle(const void *a, const void *b) {
-    double one = ((const struct spoke *)a)->angle, other = ((const struct spoke *)b)->angle;
-    return (one > other) - (one < other);
-}
-
 static bool is_known(const struct polygon *polygon, const double at[3], double eps) {
     for (int i = 0; i < polygon->corners; i++) {
         double apart[3];
@@ -188,7 +185,7 @@ static void put_in_turn(struct polygon *polygon, const double normal[3]) {
         subtract(polygon->corner[i], middle, from);
         spoke[i] = (struct spoke){atan2(dot(from, v), dot(from, u)), polygon->corner[i]};
     }
-    qsort(spoke, (size_t)polygon->corners, sizeof *spoke, by_angle);
+    qsort(spoke, (size_t)polygon->corners, sizeof *spoke, order_reals);
     for (int i = 0; i < polygon->corners; i++)
         memcpy(turned.corner[i], spoke[i].at, sizeof *turned.corner);
     *polygon = turned;

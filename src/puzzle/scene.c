@@ -48,11 +48,6 @@ struct owner {
     size_t part;
 };
 
-static int compare_owners(const void *a, const void *b) {
-    const struct owner *left = a, *right = b;
-    return cell_compare(left->cell, right->cell);
-}
-
 static size_t count_cells(const struct treen_solution *solution) {
     size_t cells = 0;
     for (size_t i = 0; i < solution->parts; i++)
@@ -85,7 +80,7 @@ static uint64_t letters_around(const struct grid *grid, const struct treen_solut
         int count = neighbours_of(grid, solution->part[part].cell[i], around);
         for (int j = 0; j < count; j++) {
             struct owner wanted = {.cell = around[j]};
-            const struct owner *found = bsearch(&wanted, owner, cells, sizeof wanted, compare_owners);
+            const struct owner *found = bsearch(&wanted, owner, cells, sizeof wanted, cell_order);
             if (found && found->part < part)
                 taken |= UINT64_C(1) << letter_number(letter[found->part]);
         }
@@ -115,7 +110,7 @@ void scene_letters(const struct grid *grid, const struct treen_solution *solutio
     struct owner *owner = calloc(cells + 1, sizeof *owner);
     if (owner) {
         list_owners(solution, owner);
-        qsort(owner, cells, sizeof *owner, compare_owners);
+        qsort(owner, cells, sizeof *owner, cell_order);
         letter_apart(grid, solution, owner, cells, letter);
     } else { /* a picture with shared letters is better than none */
         for (size_t i = 0; i < solution->parts; i++)

@@ -208,3 +208,8 @@ static inline int cell_compare(struct treen_cell a, struct treen_cell b) {
         return a.y < b.y ? -1 : 1;
     return (a.x > b.x) - (a.x < b.x);
 }
+
+/* Compares, for qsort, the cells at a and b: those of an array, or the first members of structs. */
+static inline int cell_order(const void *a, const void *b) {
+    return cell_compare(*(const struct treen_cell *)a, *(const struct treen_cell *)b);
+}

@@ -8,13 +8,9 @@
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-static int by_place(const void *a, const void *b) {
-    return cell_compare(((const struct coloured_cell *)a)->at, ((const struct coloured_cell *)b)->at);
-}
-
 static bool is_sorted(const struct shape *shape) {
     for (size_t i = 1; i < shape->count; i++)
-        if (by_place(&shape->cell[i - 1], &shape->cell[i]) > 0)
+        if (cell_order(&shape->cell[i - 1], &shape->cell[i]) > 0)
             return false;
     return true;
 }
@@ -77,9 +73,9 @@ enum { LARGE = 1000 };
 
 size_t shape_sort(struct shape *shape) {
     if (!is_sorted(shape) && (shape->count < LARGE || !sort_by_axes(shape)))
-        qsort(shape->cell, shape->count, sizeof *shape->cell, by_place);
+        qsort(shape->cell, shape->count, sizeof *shape->cell, cell_order);
     for (size_t i = 1; i < shape->count; i++)
-        if (!by_place(&shape->cell[i - 1], &shape->cell[i]))
+        if (!cell_order(&shape->cell[i - 1], &shape->cell[i]))
             return i;
     return SIZE_MAX;
 }
@@ -90,7 +86,7 @@ int shape_compare(const struct shape *a, const struct shape *b) {
     if (a->count != b->count)
         return a->count < b->count ? -1 : 1;
     for (size_t i = 0; i < a->count; i++) {
-        int order = by_place(&a->cell[i], &b->cell[i]);
+        int order = cell_order(&a->cell[i], &b->cell[i]);
         if (order)
             return order;
         if (a->cell[i].colour != b->cell[i].colour)
@@ -185,7 +181,7 @@ bool shape_orientations(const struct grid *grid, const struct group *group, enum
 static size_t index_of(const struct shape *shape, struct treen_cell cell) {
     const struct coloured_cell wanted = {.at = cell};
     const struct coloured_cell *found =
-        bsearch(&wanted, shape->cell, shape->count, sizeof *shape->cell, by_place);
+        bsearch(&wanted, shape->cell, shape->count, sizeof *shape->cell, cell_order);
     return found ? (size_t)(found - shape->cell) : SIZE_MAX;
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "base/keyset.h"
+#include "base/order.h"
 #include "shape/cuboid.h"
 #include "shape/sweep.h"
 
@@ -111,8 +112,7 @@ static struct place place_of(const struct slides *slides, struct treen_cell cell
 
 static int compare_places(const void *a, const void *b) {
     const struct place *left = a, *right = b;
-    if (left->kind != right->kind)
-        return left->kind < right->kind ? -1 : 1;
+    ORDER_BY(left->kind, right->kind);
     return cell_compare(left->home, right->home);
 }
 

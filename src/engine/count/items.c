@@ -1,3 +1,4 @@
+#include "base/order.h"
 #include "engine/count/plan.h"
 
 #include <stdlib.h>
@@ -13,11 +14,6 @@ static uint32_t bit_length(uint32_t value) {
 struct colours {
     uint32_t *start, *end, *at;
 };
-
-static int by_value(const void *a, const void *b) {
-    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
-    return (left > right) - (left < right);
-}
 
 static bool gather_colours(const struct problem *problem, const struct count_item *items, struct arena *arena,
                            struct colours *colours) {
@@ -39,7 +35,7 @@ static bool gather_colours(const struct problem *problem, const struct count_ite
  * nothing. One that is never coloured is covered at most once. */
 static void set_palette(struct count_item *item, uint32_t *colour, uint32_t count) {
     uint32_t different = 0;
-    qsort(colour, count, sizeof *colour, by_value);
+    qsort(colour, count, sizeof *colour, order_numbers);
     for (uint32_t i = 0; i < count; i++)
         if (i == 0 || colour[i] != colour[i - 1])
             colour[different++] = colour[i];
@@ -64,7 +60,7 @@ static bool find_colours(const struct problem *problem, struct count_item *items
 
 uint32_t count_colour(const struct count_item *item, uint32_t colour) {
     const uint32_t *found =
-        colour ? bsearch(&colour, item->palette, item->colours, sizeof colour, by_value) : NULL;
+        colour ? bsearch(&colour, item->palette, item->colours, sizeof colour, order_numbers) : NULL;
     return found ? (uint32_t)(found - item->palette) + 2 : 1;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/bits.h"
 #include "base/error.h"
+#include "base/order.h"
 #include "engine/cover/attempt.h"
 #include "engine/cover/glance.h"
 #include "engine/cover/search.h"
@@ -198,18 +199,13 @@ static struct answer answer_at(struct cover_search *search) {
 
 /* ---- A first answer by luck ------------------------------------------------------------------ */
 
-static int ascending(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Keeps the answer, in ascending order. Without memory for it there is no luck. */
 static bool keep_lucky(struct opened *opened, const struct answer *answer) {
     uint32_t *option = ARENA_NEW(&opened->later, answer->count, uint32_t);
     if (!option)
         return false;
     memcpy(option, answer->option, answer->count * sizeof *option);
-    qsort(option, answer->count, sizeof *option, ascending);
+    qsort(option, answer->count, sizeof *option, order_numbers);
     opened->lucky = (struct answer){answer->count, option};
     return true;
 }
@@ -334,7 +330,7 @@ static struct cover_search *begin(struct opened *opened) {
 static bool is_lucky(const struct opened *opened, const struct answer *answer) {
     const struct answer *lucky = &opened->lucky;
     for (size_t i = 0; i < answer->count; i++)
-        if (!bsearch(&answer->option[i], lucky->option, lucky->count, sizeof *lucky->option, ascending))
+        if (!bsearch(&answer->option[i], lucky->option, lucky->count, sizeof *lucky->option, order_numbers))
             return false;
     return answer->count == lucky->count;
 }

@@ -4,6 +4,7 @@
 #include "engine/tour.h"
 
 #include "base/error.h"
+#include "base/order.h"
 #include "engine/cover/search.h"
 
 #include <stdlib.h>
@@ -168,7 +169,7 @@ static void restore(struct cover_tour *tour, struct level *level) {
 
 static int descending(const void *a, const void *b) {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x < y) - (x > y);
+    return ORDER(y, x);
 }
 
 /* Sorts the set of an item that remains open. Its options are tried in the problem's order, and put

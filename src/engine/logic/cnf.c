@@ -2,6 +2,8 @@
  * alone finds all consequences of the literals that are set. */
 #include "engine/logic/cnf.h"
 
+#include "base/order.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,11 +126,9 @@ struct entry {
 
 static int by_item(const void *a, const void *b) {
     const struct entry *left = a, *right = b;
-    if (left->item != right->item)
-        return left->item < right->item ? -1 : 1;
-    if (left->colour != right->colour)
-        return left->colour < right->colour ? -1 : 1;
-    return (left->literal > right->literal) - (left->literal < right->literal);
+    ORDER_BY(left->item, right->item);
+    ORDER_BY(left->colour, right->colour);
+    return ORDER(left->literal, right->literal);
 }
 
 /* Lists every place where an option covers an item, item by item. */

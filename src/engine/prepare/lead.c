@@ -1,5 +1,6 @@
 #include "engine/prepare/lead.h"
 
+#include "base/order.h"
 #include "engine/prepare/automorphism.h"
 
 #include <inttypes.h>
@@ -177,9 +178,8 @@ static uint64_t kills_of(const struct leader *leader, uint32_t option) {
  * more is ruled out at the other items. So labels that leave much to search come last. */
 static int by_kills(const void *a, const void *b) {
     const struct option_label *left = a, *right = b;
-    if (left->kills != right->kills)
-        return left->kills > right->kills ? -1 : 1;
-    return (left->option > right->option) - (left->option < right->option);
+    ORDER_BY(right->kills, left->kills);
+    return ORDER(left->option, right->option);
 }
 
 /* Returns the least option that an automorphism makes of this one when it takes the item to the

@@ -1,6 +1,7 @@
 #include "engine/prepare/reduce_bits.h"
 
 #include "base/bits.h"
+#include "base/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,11 +94,6 @@ static void oppose_all(struct reducer *reducer, uint32_t item) {
             add(against(reducer, 64 * k + bits_low(left)), row, reducer->words);
 }
 
-static int by_colour(const void *a, const void *b) {
-    const struct coloured *left = a, *right = b;
-    return (left->colour > right->colour) - (left->colour < right->colour);
-}
-
 static uint32_t list_coloured(struct reducer *reducer, uint32_t item) {
     const uint64_t *row = covering(reducer, item);
     uint32_t count = 0;
@@ -124,7 +120,7 @@ static void oppose_colours(struct reducer *reducer, uint32_t item) {
     uint32_t count = list_coloured(reducer, item), end;
     if (is_of_one_colour(coloured, count))
         return;
-    qsort(coloured, count, sizeof *coloured, by_colour);
+    qsort(coloured, count, sizeof *coloured, order_numbers);
     for (uint32_t first = 0; first < count; first = end) {
         uint32_t colour = coloured[first].colour;
         memcpy(others, covering(reducer, item), reducer->words * sizeof *others);

@@ -1,5 +1,7 @@
 #include "engine/skyline/images.h"
 
+#include "base/order.h"
+
 #include <stdlib.h>
 
 uint32_t rectangles_leader(const struct rectangles *question) {
@@ -57,13 +59,10 @@ bool rectangle_leads(const struct rectangles *question, const struct rectangle *
 
 static int compare_places(const void *a, const void *b) {
     const struct rectangle *one = a, *other = b;
-    if (one->y != other->y)
-        return one->y < other->y ? -1 : 1;
-    if (one->x != other->x)
-        return one->x < other->x ? -1 : 1;
-    if (one->size != other->size)
-        return one->size < other->size ? -1 : 1;
-    return (one->width > other->width) - (one->width < other->width);
+    ORDER_BY(one->y, other->y);
+    ORDER_BY(one->x, other->x);
+    ORDER_BY(one->size, other->size);
+    return ORDER(one->width, other->width);
 }
 
 /* Compares an answer with an image, both sorted. */

@@ -17,6 +17,7 @@
  * must lie in the part of the whole that symmetries take to all other parts. This part is at the
  * bottom, so that the leader comes soon. A position in which the leader has no place any more is
  * dead. An answer with several images there, or without a leader, is compared with its images. */
+#include "base/order.h"
 #include "engine/engine.h"
 
 #include "engine/skyline/rectangles.h"
@@ -415,11 +416,9 @@ static const char *skyline_refuses(const struct problem *problem, size_t memory_
 static int compare_sides(const void *a, const void *b) {
     const struct side *one = a, *other = b;
     uint64_t area = (uint64_t)one->width * one->height, others = (uint64_t)other->width * other->height;
-    if (area != others)
-        return area > others ? -1 : 1;
-    if (one->size != other->size)
-        return one->size < other->size ? -1 : 1;
-    return (one->width < other->width) - (one->width > other->width);
+    ORDER_BY(others, area);
+    ORDER_BY(one->size, other->size);
+    return ORDER(other->width, one->width);
 }
 
 static void list_all_sides(struct skyline *skyline) {

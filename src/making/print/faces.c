@@ -2,6 +2,8 @@
  * divided anew, and what is carved gets walls and a ground of its own. */
 #include "making/print/faces.h"
 
+#include "base/order.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -67,9 +69,8 @@ typedef ARRAY(struct border_edge) edge_list;
 
 static int by_from(const void *a, const void *b) {
     const struct border_edge *one = a, *other = b;
-    if (one->from != other->from)
-        return one->from < other->from ? -1 : 1;
-    return (one->to > other->to) - (one->to < other->to);
+    ORDER_BY(one->from, other->from);
+    return ORDER(one->to, other->to);
 }
 
 static bool has_edge(const edge_list *edges, uint32_t from, uint32_t to) {

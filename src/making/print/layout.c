@@ -1,5 +1,6 @@
 #include "making/print/layout.h"
 
+#include "base/order.h"
 #include "making/bars.h"
 #include "making/print/split.h"
 #include "making/print/stamp.h"
@@ -224,11 +225,9 @@ struct shelf {
 
 static int by_depth(const void *a, const void *b) {
     const struct item *one = a, *other = b;
-    if (one->size[1] > other->size[1] || one->size[1] < other->size[1])
-        return one->size[1] > other->size[1] ? -1 : 1;
-    if (one->piece != other->piece)
-        return one->piece < other->piece ? -1 : 1;
-    return (one->number > other->number) - (one->number < other->number);
+    ORDER_BY(other->size[1], one->size[1]);
+    ORDER_BY(one->piece, other->piece);
+    return ORDER(one->number, other->number);
 }
 
 /* Rounds a length up to a hundredth: a message names one that fits. */

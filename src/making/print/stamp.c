@@ -1,5 +1,6 @@
 #include "making/print/stamp.h"
 
+#include "base/order.h"
 #include "making/print/faces.h"
 #include "making/print/letters.h"
 #include "making/sheet/flat_parts.h"
@@ -38,11 +39,9 @@ struct near_middle {
 
 static int by_distance(const void *a, const void *b) {
     const struct near_middle *one = a, *other = b;
-    if (one->distance2 < other->distance2 || one->distance2 > other->distance2)
-        return one->distance2 < other->distance2 ? -1 : 1;
-    if (one->at.x < other->at.x || one->at.x > other->at.x)
-        return one->at.x < other->at.x ? -1 : 1;
-    return (one->at.y > other->at.y) - (one->at.y < other->at.y);
+    ORDER_BY(one->distance2, other->distance2);
+    ORDER_BY(one->at.x, other->at.x);
+    return ORDER(one->at.y, other->at.y);
 }
 
 /* Lists places all over a part, those near its middle first. */

@@ -3,6 +3,7 @@
 #include "making/sheet/nest.h"
 
 #include "base/bits.h"
+#include "base/order.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -86,11 +87,6 @@ static void mark_edge(struct raster *raster, struct point a, struct point b, dou
         }
 }
 
-static int compare_reals(const void *a, const void *b) {
-    double one = *(const double *)a, other = *(const double *)b;
-    return (one > other) - (one < other);
-}
-
 /* Marks the meshes inside the part, along the middle of a row. */
 static bool mark_inside(struct raster *raster, size_t row, const outline *part, double mesh,
                         struct arena *arena) {
@@ -104,7 +100,7 @@ static bool mark_inside(struct raster *raster, size_t row, const outline *part, 
                 return false;
         }
     if (cross.count)
-        qsort(cross.at, cross.count, sizeof *cross.at, compare_reals);
+        qsort(cross.at, cross.count, sizeof *cross.at, order_reals);
     for (size_t i = 0; i + 1 < cross.count; i += 2)
         mark(raster, row, cross.at[i], cross.at[i + 1], mesh);
     return true;

@@ -2,6 +2,8 @@
  * numbers of a fine raster, on which no corner of a lattice lies near the middle of a mesh. */
 #include "making/sheet/outline.h"
 
+#include "base/order.h"
+
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -46,16 +48,14 @@ static struct corner corner_at(struct point at) {
 
 static int compare_corners(const void *a, const void *b) {
     const struct corner *one = a, *other = b;
-    if (one->y != other->y)
-        return one->y < other->y ? -1 : 1;
-    return (one->x > other->x) - (one->x < other->x);
+    ORDER_BY(one->y, other->y);
+    return ORDER(one->x, other->x);
 }
 
 static int compare_sides(const void *a, const void *b) {
     const struct side *one = a, *other = b;
-    if (one->from != other->from)
-        return one->from < other->from ? -1 : 1;
-    return (one->to > other->to) - (one->to < other->to);
+    ORDER_BY(one->from, other->from);
+    return ORDER(one->to, other->to);
 }
 
 static size_t corner_number(const struct net *net, struct point at) {
@@ -235,9 +235,8 @@ bool outline_grow(const outline *lines, double by, struct arena *arena, outline 
 
 static int compare_points(const void *a, const void *b) {
     const struct point *one = a, *other = b;
-    if (one->x < other->x || one->x > other->x)
-        return one->x < other->x ? -1 : 1;
-    return (one->y > other->y) - (one->y < other->y);
+    ORDER_BY(one->x, other->x);
+    return ORDER(one->y, other->y);
 }
 
 /* Drops the last points of a line that turns to the left, or goes straight, on its way to `at`. */

@@ -199,14 +199,9 @@ bool tiles_of_layer(const struct grid *grid, const struct shape *shape, int laye
 
 /* ---- Inner sides ----------------------------------------------------------------------------- */
 
-static int compare_places(const void *a, const void *b) {
-    const struct coloured_cell *one = a, *other = b;
-    return cell_compare(one->at, other->at);
-}
-
 static bool has_cell(const struct shape *shape, struct treen_cell cell) {
     const struct coloured_cell wanted = {cell, 0};
-    return bsearch(&wanted, shape->cell, shape->count, sizeof wanted, compare_places) != NULL;
+    return bsearch(&wanted, shape->cell, shape->count, sizeof wanted, cell_order) != NULL;
 }
 
 /* Adds the two points of an upright face that lie on the layer. */

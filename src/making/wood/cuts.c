@@ -2,6 +2,7 @@
  * stays. The fewest that clear all missing cubes are searched, the first missing one at a time. */
 #include "making/wood/cuts.h"
 
+#include "base/order.h"
 #include "shape/cuboid.h"
 
 #include <stdint.h>
@@ -223,11 +224,9 @@ static void search(struct finding *finding, const uint64_t missing[WORDS], size_
 
 static int compare_cuts(const void *a, const void *b) {
     const struct cut *one = a, *other = b;
-    if (one->face != other->face)
-        return one->face < other->face ? -1 : 1;
-    if (one->from != other->from)
-        return one->from < other->from ? -1 : 1;
-    return (one->low > other->low) - (one->low < other->low);
+    ORDER_BY(one->face, other->face);
+    ORDER_BY(one->from, other->from);
+    return ORDER(one->low, other->low);
 }
 
 bool cuts_find(const struct bar *bar, bool sawn, struct arena *arena, cut_list *cuts, bool *possible) {

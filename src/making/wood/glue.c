@@ -18,14 +18,9 @@ struct dividing {
     int tries;
 };
 
-static int compare_cells(const void *a, const void *b) {
-    const struct coloured_cell *one = a, *other = b;
-    return cell_compare(one->at, other->at);
-}
-
 static int number_of(const struct shape *shape, struct treen_cell cell) {
     const struct coloured_cell wanted = {cell, 0}, *found = bsearch(&wanted, shape->cell, shape->count,
-                                                                    sizeof wanted, compare_cells);
+                                                                    sizeof wanted, cell_order);
     return found ? (int)(found - shape->cell) : NONE;
 }
 

@@ -18,10 +18,6 @@ static const size_t SCENE_MEMORY = (size_t)1 << 30;
 
 /* ---- Bodies ---------------------------------------------------------------------------------- */
 
-static int compare_cells(const void *a, const void *b) {
-    return cell_compare(*(const struct treen_cell *)a, *(const struct treen_cell *)b);
-}
-
 /* Returns the body's cells in reading order, so that its own neighbours can be found. Null when
  * there is no memory. */
 static const struct treen_cell *sort_cells(const struct scene_body *body, struct arena *arena) {
@@ -30,7 +26,7 @@ static const struct treen_cell *sort_cells(const struct scene_body *body, struct
         return NULL;
     for (size_t i = 0; i < body->cells; i++)
         cell[i] = body->cell[i];
-    qsort(cell, body->cells, sizeof *cell, compare_cells);
+    qsort(cell, body->cells, sizeof *cell, cell_order);
     return cell;
 }
 
@@ -39,7 +35,7 @@ static int list_faces(const struct grid *grid, const struct scene_body *body, co
                       size_t cell, struct grid_face out[GRID_FACES]) {
     int count = grid->faces ? grid->faces(body->cell[cell], out) : 0, kept = 0;
     for (int i = 0; i < count; i++)
-        if (!bsearch(&out[i].beyond, sorted, body->cells, sizeof *sorted, compare_cells))
+        if (!bsearch(&out[i].beyond, sorted, body->cells, sizeof *sorted, cell_order))
             out[kept++] = out[i];
     return kept;
 }

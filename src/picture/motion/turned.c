@@ -265,10 +265,6 @@ bool turned_best(const struct packing *packing, const struct treen_disassembly *
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
-static int compare_cells(const void *a, const void *b) {
-    return cell_compare(*(const struct treen_cell *)a, *(const struct treen_cell *)b);
-}
-
 /* Turns a path, and shifts it to the old corner. Returns false when it then fills other places:
  * `sorted` has the old ones, `room` is for the new ones. */
 static bool turn_path(const struct turn *turn, const struct treen_part *path, const struct treen_cell *sorted,
@@ -280,7 +276,7 @@ static bool turn_path(const struct turn *turn, const struct treen_part *path, co
         cell_subtract(cuboid_of_cells(path->cell, path->cells).low, cuboid_of_cells(out, path->cells).low);
     for (size_t i = 0; i < path->cells; i++)
         room[i] = out[i] = cell_add(out[i], by);
-    qsort(room, path->cells, sizeof *room, compare_cells);
+    qsort(room, path->cells, sizeof *room, cell_order);
     return !memcmp(room, sorted, path->cells * sizeof *room);
 }
 
@@ -309,7 +305,7 @@ bool turned_path(const struct grid *grid, const struct treen_part *path, struct 
         return true;
     grid_group(grid, group);
     memcpy(sorted, path->cell, path->cells * sizeof *sorted);
-    qsort(sorted, path->cells, sizeof *sorted, compare_cells);
+    qsort(sorted, path->cells, sizeof *sorted, cell_order);
     double most = rise(grid, path->cell, path->cells);
     for (size_t i = 1; i < group->motion_count[grid->rotation]; i++) {
         struct turn turn = {grid, &group->element[i]};

@@ -3,6 +3,7 @@
  * body is also seen where it moves behind others. */
 #include "picture/page/booklet.h"
 
+#include "base/order.h"
 #include "picture/page/figures.h"
 #include "picture/canvas/lettering.h"
 
@@ -205,11 +206,6 @@ static struct places places_for(size_t steps) {
 
 static const double WORDS = 10, ABOVE = 40, GAP = 14; /* points: letters, their room, between two steps */
 
-static int compare_scales(const void *a, const void *b) {
-    double left = *(const double *)a, right = *(const double *)b;
-    return (left > right) - (left < right);
-}
-
 /* Returns one scale for most steps, so that pieces are as large on nearly every picture. A quarter
  * of them may want a smaller one. `scale`: room for one of each step. */
 static double scale_for(const struct shown *shown, size_t steps, const struct places *places, double *scale) {
@@ -218,7 +214,7 @@ static double scale_for(const struct shown *shown, size_t steps, const struct pl
         scale[i] = fmin((places->width - GAP) / fmax(figure_extent(figure, 0), 1),
                         (places->height - ABOVE - GAP) / fmax(figure_extent(figure, 1), 1));
     }
-    qsort(scale, steps, sizeof *scale, compare_scales);
+    qsort(scale, steps, sizeof *scale, order_reals);
     return steps ? fmin(scale[steps / 4], EDGE) : EDGE;
 }
 

@@ -6,6 +6,7 @@
  * the check finds the mistakes. */
 #include "puzzle/check/naming.h"
 
+#include "base/order.h"
 #include "puzzle/placing/dealing.h"
 #include "puzzle/puzzle.h"
 #include "shape/cuboid.h"
@@ -55,10 +56,6 @@ void naming_close(struct naming *naming) {
  * look-ups it stays in its first place. */
 enum { MOST_LOOKUPS = 1 << 24 };
 
-static int by_cell(const void *a, const void *b) {
-    return cell_compare(((const struct mark *)a)->cell, ((const struct mark *)b)->cell);
-}
-
 /* Tells whether the marks, shifted, lie in the box and fill all locations that must be filled. */
 static bool fills(const struct fitting *fitting, const struct mark *mark, size_t count,
                   struct treen_cell shift, size_t *lookups) {
@@ -91,7 +88,7 @@ static struct treen_cell find_shift(const struct fitting *fitting, const struct 
 
 static void lay(const struct naming *naming, struct mark *mark, size_t count) {
     const struct fitting *fitting = naming->fitting;
-    qsort(mark, count, sizeof *mark, by_cell);
+    qsort(mark, count, sizeof *mark, cell_order);
     struct treen_cell shift = naming->still ? cuboid_of_cells(fitting->at, fitting_cells(fitting)).low
                                             : find_shift(fitting, mark, count);
     for (size_t i = 0; i < count; i++)
@@ -141,7 +138,7 @@ static size_t collect(const struct grid *grid, const struct mark *mark, size_t c
         int neighbours = grid->neighbours(reached[i].cell, around);
         for (int n = 0; n < neighbours; n++) {
             struct mark wanted = {.cell = around[n]};
-            const struct mark *there = bsearch(&wanted, mark, count, sizeof wanted, by_cell);
+            const struct mark *there = bsearch(&wanted, mark, count, sizeof wanted, cell_order);
             if (!there || seen[there - mark])
                 continue;
             seen[there - mark] = true;
@@ -161,7 +158,7 @@ static bool add_connected(struct guess *guess, const struct mark *mark, size_t c
         if (seen[i])
             continue;
         size_t found = collect(guess->naming->fitting->grid, mark, count, i, seen, reached);
-        qsort(reached, found, sizeof *reached, by_cell);
+        qsort(reached, found, sizeof *reached, cell_order);
         if (!add_part(guess, reached, found))
             return false;
         reached += found;
@@ -191,8 +188,8 @@ static bool add_letter(struct guess *guess, const struct mark *mark, size_t coun
 
 static int by_letter(const void *a, const void *b) {
     const struct mark *left = a, *right = b;
-    return left->letter != right->letter ? (left->letter > right->letter) - (left->letter < right->letter)
-                                         : cell_compare(left->cell, right->cell);
+    ORDER_BY(left->letter, right->letter);
+    return cell_compare(left->cell, right->cell);
 }
 
 static bool list_parts(struct guess *guess, struct mark *mark, size_t count) {

@@ -88,20 +88,15 @@ static enum treen_status lay(struct checker *checker, const struct treen_part *p
 
 /* ---- The shape of a part --------------------------------------------------------------------- */
 
-static int compare_places(const void *a, const void *b) {
-    const struct treen_cell *left = a, *right = b;
-    return cell_compare(*left, *right);
-}
-
 /* Sorts the part's cells, unless they are in order already, as those of a search are. */
 static void sort_part(struct checker *checker, const struct treen_part *part) {
     bool sorted = true;
     for (size_t i = 0; i < part->cells; i++) {
         checker->part[i] = part->cell[i];
-        sorted &= !i || compare_places(&part->cell[i - 1], &part->cell[i]) <= 0;
+        sorted &= !i || cell_order(&part->cell[i - 1], &part->cell[i]) <= 0;
     }
     if (!sorted)
-        qsort(checker->part, part->cells, sizeof *checker->part, compare_places);
+        qsort(checker->part, part->cells, sizeof *checker->part, cell_order);
 }
 
 static void add_point(struct sum *sum, struct treen_cell point, struct treen_cell from) {

@@ -8,6 +8,7 @@
 #include "puzzle/solutions.h"
 
 #include "base/error.h"
+#include "base/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +92,7 @@ static enum treen_status take_row(struct reader *reader, const struct solutions_
 
 static int by_number(const void *a, const void *b) {
     const struct numbered *left = a, *right = b;
-    return (left->number > right->number) - (left->number < right->number);
+    return ORDER(left->number, right->number);
 }
 
 /* Checks that cubes are numbered from 1, each once: otherwise nobody could tell the snake's way. */

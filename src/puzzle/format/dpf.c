@@ -6,6 +6,7 @@
 #include "puzzle/kind/dpf.h"
 
 #include "base/keyset.h"
+#include "base/order.h"
 #include "puzzle/cover.h"
 #include "puzzle/format.h"
 #include "puzzle/packing.h"
@@ -36,18 +37,12 @@ static void gathering_open(struct gathering *gathering, const struct arena *besi
     keyset_init(&gathering->groups, &gathering->arena);
 }
 
-static int by_number(const void *a, const void *b) {
-    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
-    return (left > right) - (left < right);
-}
-
 /* Compares as the words in a dictionary; any total order would do. */
 static int by_locations(const void *a, const void *b) {
     const struct orientation *left = a, *right = b;
     for (uint32_t i = 0; i < left->count && i < right->count; i++)
-        if (left->location[i] != right->location[i])
-            return left->location[i] < right->location[i] ? -1 : 1;
-    return (left->count > right->count) - (left->count < right->count);
+        ORDER_BY(left->location[i], right->location[i]);
+    return ORDER(left->count, right->count);
 }
 
 /* Sorts the piece's orientations and drops those that come again. Returns the number of locations
@@ -56,7 +51,7 @@ static size_t put_in_order(struct gathering *gathering) {
     struct orientation *all = gathering->orientation.at;
     size_t count = gathering->orientation.count, kept = 0, named = 0;
     for (size_t i = 0; i < count; i++)
-        qsort(all[i].location, all[i].count, sizeof *all[i].location, by_number);
+        qsort(all[i].location, all[i].count, sizeof *all[i].location, order_numbers);
     if (count)
         qsort(all, count, sizeof *all, by_locations);
     for (size_t i = 0; i < count; i++)

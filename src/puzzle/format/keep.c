@@ -4,6 +4,7 @@
 #include "puzzle/format/xmpuzzle_place.h"
 
 #include "base/error.h"
+#include "base/order.h"
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
@@ -104,25 +105,16 @@ struct laid {
     uint32_t piece, part; /* the number of the part in the solution */
 };
 
-static int compare_numbers(int64_t a, int64_t b) {
-    return (a > b) - (a < b);
-}
-
 /* Orders piece by piece; the copies of a piece by rotation, then by x, y and z, as BurrTools
  * does. */
 static int by_place(const void *a, const void *b) {
     const struct laid *left = a, *right = b;
     const struct treen_cell *from = &left->placed.at, *to = &right->placed.at;
-    int order = compare_numbers(left->piece, right->piece);
-    order = order ? order : compare_numbers(left->placed.turn, right->placed.turn);
-    order = order ? order : compare_numbers(from->x, to->x);
-    order = order ? order : compare_numbers(from->y, to->y);
-    return order ? order : compare_numbers(from->z, to->z);
-}
-
-static int by_cell(const void *a, const void *b) {
-    const struct treen_cell *left = a, *right = b;
-    return cell_compare(*left, *right);
+    ORDER_BY(left->piece, right->piece);
+    ORDER_BY(left->placed.turn, right->placed.turn);
+    ORDER_BY(from->x, to->x);
+    ORDER_BY(from->y, to->y);
+    return ORDER(from->z, to->z);
 }
 
 /* Lays a part. The piece is named by its index, which the solution must have from this puzzle.
@@ -135,7 +127,7 @@ static enum treen_status lay_part(const struct treen_keep *keep, const struct tr
     if (!cell || !room)
         return no_memory(error);
     memcpy(cell, part->cell, part->cells * sizeof *cell);
-    qsort(cell, part->cells, sizeof *cell, by_cell);
+    qsort(cell, part->cells, sizeof *cell, cell_order);
     laid->piece = keep->piece_of ? keep->piece_of[part->index] : part->index;
     const struct xmpuzzle_shape *shape = &keep->file.shape[keep->problem.piece[laid->piece].shape];
     if (part->cells == shape->shape.count &&
@@ -170,10 +162,6 @@ static enum treen_status lay_parts(const struct treen_keep *keep, const struct t
 
 /* ---- How it comes apart ---------------------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b) {
-    return compare_numbers(*(const unsigned *)a, *(const unsigned *)b);
-}
-
 /* Copies the numbers of parts. Separations name parts by their number in the assembly. The file has
  * the order of the used copies, ascending. */
 static const unsigned *copy_parts(struct arena *arena, const unsigned *part, size_t parts,
@@ -183,7 +171,7 @@ static const unsigned *copy_parts(struct arena *arena, const unsigned *part, siz
         return NULL;
     for (size_t i = 0; i < parts; i++)
         made[i] = rank[part[i]];
-    qsort(made, parts, sizeof *made, by_number);
+    qsort(made, parts, sizeof *made, order_numbers);
     return made;
 }
 

@@ -138,16 +138,12 @@ static bool is_faulty(struct joining *joining, enum fault fault, size_t index) {
     return false;
 }
 
-static int compare_cells(const void *a, const void *b) {
-    return cell_compare(((const struct coloured_cell *)a)->at, ((const struct coloured_cell *)b)->at);
-}
-
 /* Tells whether the part has a cell at this place of its piece. */
 static bool covers(struct joining *joining, size_t part, struct treen_cell place) {
     const struct shape *shape = &joining->scad->part.at[part].shape;
     const struct coloured_cell key = {.at = cell_at(&joining->lying[part], place)};
     joining->looks++;
-    return bsearch(&key, shape->cell, shape->count, sizeof key, compare_cells);
+    return bsearch(&key, shape->cell, shape->count, sizeof key, cell_order);
 }
 
 /* Returns the part that lies there; SIZE_MAX: none. */

@@ -5,6 +5,7 @@
 #include "puzzle/format/xmpuzzle_read.h"
 
 #include "base/error.h"
+#include "base/order.h"
 #include "puzzle/puzzle.h"
 
 #include <stdlib.h>
@@ -96,11 +97,6 @@ struct column {
     uint32_t part, at;
 };
 
-static int by_part(const void *a, const void *b) {
-    const struct column *left = a, *right = b;
-    return (left->part > right->part) - (left->part < right->part);
-}
-
 static enum treen_status read_columns(struct taking_apart *apart, const struct xml *node,
                                       struct column **column, size_t *columns) {
     const struct xmpuzzle_reader *reader = apart->reader;
@@ -120,7 +116,7 @@ static enum treen_status read_columns(struct taking_apart *apart, const struct x
         if ((*column)[i].part == NO_PART)
             return wrong(reader, pieces, "one of these pieces is not used in the assembly");
     }
-    qsort(*column, *columns, sizeof **column, by_part);
+    qsort(*column, *columns, sizeof **column, order_numbers);
     for (size_t i = 1; i < *columns; i++)
         if ((*column)[i].part == (*column)[i - 1].part)
             return wrong(reader, pieces, "one of these pieces comes twice");

@@ -1,6 +1,7 @@
 /* Bare covers. The meaning of their items is unknown, so there are no classes of solutions, no
  * equal pieces and no picture. But symmetries of the items are found without any meaning, and used
  * when only the number of solutions is asked for. */
+#include "base/order.h"
 #include "puzzle/cover.h"
 
 #include "engine/prepare/lead.h"
@@ -149,18 +150,13 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     return TREEN_OK;
 }
 
-static int ascending(const void *a, const void *b) {
-    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
-    return (left > right) - (left < right);
-}
-
 /* Writes the answer's options to `chosen`, as the cover numbers them. They come in the order of the
  * search, and are told in the order of the file. */
 static void number(struct cover_posed *own, const struct answer *answer) {
     const uint32_t *kept = own->lead.kept;
     for (size_t i = 0; i < answer->count; i++)
         own->chosen[i] = kept ? kept[answer->option[i]] : answer->option[i];
-    qsort(own->chosen, answer->count, sizeof *own->chosen, ascending);
+    qsort(own->chosen, answer->count, sizeof *own->chosen, order_numbers);
 }
 
 static void weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {

@@ -106,10 +106,6 @@ struct whole {
     bool must;
 };
 
-static int compare_wholes(const void *a, const void *b) {
-    return cell_compare(((const struct whole *)a)->cell.at, ((const struct whole *)b)->cell.at);
-}
-
 /* Puts the cells into reading order, as a drawing has them. */
 static bool sort_cells(struct drawing *drawing, struct arena *arena) {
     size_t count = drawing->cell.count;
@@ -118,7 +114,7 @@ static bool sort_cells(struct drawing *drawing, struct arena *arena) {
         return false;
     for (size_t i = 0; i < count; i++)
         whole[i] = (struct whole){drawing->cell.at[i], drawing->must.at[i]};
-    qsort(whole, count, sizeof *whole, compare_wholes);
+    qsort(whole, count, sizeof *whole, cell_order);
     for (size_t i = 0; i < count; i++) {
         drawing->cell.at[i] = whole[i].cell;
         drawing->must.at[i] = whole[i].must;

@@ -1,6 +1,7 @@
 #include "puzzle/kind/rectangles.h"
 
 #include "base/error.h"
+#include "base/order.h"
 #include "engine/skyline/rectangles.h"
 
 #include <assert.h>
@@ -251,15 +252,10 @@ static void release(struct posed *posed) {
 
 /* ---- Weighing and telling -------------------------------------------------------------------- */
 
-static int compare_options(const void *a, const void *b) {
-    uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
-    return (one > other) - (one < other);
-}
-
 static void take_answer(struct rectangles_posed *own, const struct answer *answer) {
     assert(answer->count == own->copies);
     memcpy(own->option, answer->option, own->copies * sizeof *own->option);
-    qsort(own->option, own->copies, sizeof *own->option, compare_options);
+    qsort(own->option, own->copies, sizeof *own->option, order_numbers);
 }
 
 static bool stays(const struct rectangles_posed *own, unsigned symmetry) {
@@ -267,7 +263,7 @@ static bool stays(const struct rectangles_posed *own, unsigned symmetry) {
         struct rectangle at = rectangles_place(&own->question, own->option[i]);
         at = rectangles_image(&own->question, symmetry, at);
         uint32_t image = rectangles_option(&own->question, &at);
-        if (!bsearch(&image, own->option, own->copies, sizeof image, compare_options))
+        if (!bsearch(&image, own->option, own->copies, sizeof image, order_numbers))
             return false;
     }
     return true;

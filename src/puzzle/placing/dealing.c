@@ -1,5 +1,7 @@
 #include "puzzle/placing/dealing.h"
 
+#include "base/order.h"
+
 #include <stdlib.h>
 
 struct dealing dealing_open(const struct fitting *fitting, size_t class, uint64_t placements) {
@@ -26,9 +28,8 @@ void dealing_next(struct dealing *dealing, struct treen_part *part) {
 
 static int by_piece(const void *a, const void *b) {
     const struct treen_part *left = a, *right = b;
-    if (left->index != right->index)
-        return left->index < right->index ? -1 : 1;
-    return (left->copy > right->copy) - (left->copy < right->copy);
+    ORDER_BY(left->index, right->index);
+    return ORDER(left->copy, right->copy);
 }
 
 void dealing_sort(struct treen_part *part, size_t parts) {

@@ -2,6 +2,7 @@
 #include "puzzle/placing/fitting.h"
 
 #include "base/error.h"
+#include "base/order.h"
 #include "puzzle/placing/copies.h"
 #include "shape/cuboid.h"
 
@@ -242,9 +243,8 @@ struct swept {
 static int by_sweep(const void *a, const void *b) {
     const struct swept *left = a, *right = b;
     for (int i = 0; i < 3; i++)
-        if (left->along[i] != right->along[i])
-            return left->along[i] < right->along[i] ? -1 : 1;
-    return (left->item > right->item) - (left->item < right->item);
+        ORDER_BY(left->along[i], right->along[i]);
+    return ORDER(left->item, right->item);
 }
 
 static void sort_axes(const int extent[3], int axis[3]) {

@@ -1,6 +1,7 @@
 #include "puzzle/placing/placed.h"
 
 #include "base/error.h"
+#include "base/order.h"
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
@@ -18,11 +19,6 @@ struct finder {
     const struct treen_cell **at;
     struct treen_error *error;
 };
-
-static int ascending(const void *a, const void *b) {
-    const uint32_t *left = a, *right = b;
-    return (*left > *right) - (*left < *right);
-}
 
 /* Refuses a part that is no placement of a piece. */
 static enum treen_status refuse(const struct finder *finder) {
@@ -44,7 +40,7 @@ static enum treen_status list_locations(struct finder *finder) {
         return error_say(finder->error, TREEN_BAD_INPUT,
                          "found '%s' outside of the box, expected it on cells of the box", part->piece);
     }
-    qsort(finder->location, part->cells, sizeof *finder->location, ascending);
+    qsort(finder->location, part->cells, sizeof *finder->location, order_numbers);
     return TREEN_OK;
 }
 

@@ -1,5 +1,6 @@
 #include "run/ask/burr_tally.h"
 
+#include "base/order.h"
 #include "run/ask/burrs.h"
 
 #include <stdlib.h>
@@ -53,11 +54,6 @@ bool burr_tally_keep(struct burr_tally *tally, const struct burr_assembly *assem
 }
 
 /* ---- The end of a task ----------------------------------------------------------------------- */
-
-static int by_pieces(const void *a, const void *b) {
-    uint64_t left = ((const struct burr_found *)a)->pieces, right = ((const struct burr_found *)b)->pieces;
-    return (left > right) - (left < right);
-}
 
 /* Takes the example if it is the first of its kind, or has lesser numbers. */
 static void take_example(struct treen_burr_example *kept, const struct treen_burr_example *example) {
@@ -116,7 +112,7 @@ void burr_tally_end_task(struct burr_tally *tally) {
     struct burr_found *found = tally->found.at;
     size_t count = tally->found.count;
     if (count)
-        qsort(found, count, sizeof *found, by_pieces);
+        qsort(found, count, sizeof *found, order_counts);
     for (size_t i = 0; i < count; i++) {
         bool same_before = i && found[i].pieces == found[i - 1].pieces;
         bool same_after = i + 1 < count && found[i].pieces == found[i + 1].pieces;

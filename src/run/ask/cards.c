@@ -3,6 +3,7 @@
 #include "base/array.h"
 #include "base/error.h"
 #include "base/keyset.h"
+#include "base/order.h"
 #include "base/random.h"
 #include "puzzle/packing.h"
 #include "puzzle/placing/images.h"
@@ -46,16 +47,6 @@ struct deal {
     ARRAY(struct treen_card) card;
 };
 
-static int ascending(const void *a, const void *b) {
-    const uint32_t *left = a, *right = b;
-    return (*left > *right) - (*left < *right);
-}
-
-static int by_part(const void *a, const void *b) {
-    const part_key *left = a, *right = b;
-    return (*left > *right) - (*left < *right);
-}
-
 static enum treen_status no_memory(struct treen_error *error) {
     return error_memory(error, "making cards");
 }
@@ -83,7 +74,7 @@ static part_key key_of(struct deal *deal, const struct treen_part *part) {
     deal->key[0] = deal->fitting->piece[part->index].class;
     for (size_t i = 0; i < part->cells; i++)
         deal->key[1 + i] = fitting_location(deal->fitting, part->cell[i]);
-    qsort(deal->key + 1, part->cells, sizeof *deal->key, ascending);
+    qsort(deal->key + 1, part->cells, sizeof *deal->key, order_numbers);
     uint32_t at = keyset_find(&deal->placement_at, deal->key, (part->cells + 1) * sizeof *deal->key);
     return (uint64_t)deal->first_at[at] << 32 | part->index;
 }
@@ -106,7 +97,7 @@ static enum treen_status add_solution(struct deal *deal, const struct treen_solu
     for (size_t i = 0; i < solution->parts; i++)
         if (!array_push(deal->arena, &deal->part, key_of(deal, &solution->part[i])))
             return no_memory(error);
-    qsort(deal->part.at + at, deal->width, sizeof *deal->part.at, by_part);
+    qsort(deal->part.at + at, deal->width, sizeof *deal->part.at, order_counts);
     return TREEN_OK;
 }
 
@@ -170,7 +161,7 @@ static void make_canonical(struct deal *deal, const uint32_t *placement, size_t 
             i++;
         if (i < count)
             continue;
-        qsort(image, count, sizeof *image, ascending);
+        qsort(image, count, sizeof *image, order_numbers);
         for (i = 0; i < count && !first && image[i] == deal->key[i];)
             i++;
         if (i < count && (first || image[i] < deal->key[i]))
@@ -412,11 +403,9 @@ static enum treen_status open_deal(struct deal *deal, struct treen_error *error)
 
 static int by_grade(const void *a, const void *b) {
     const struct treen_card *left = a, *right = b;
-    if (left->grade != right->grade)
-        return left->grade < right->grade ? -1 : 1;
-    if (left->tries != right->tries)
-        return left->tries < right->tries ? -1 : 1;
-    return (left->number > right->number) - (left->number < right->number);
+    ORDER_BY(left->grade, right->grade);
+    ORDER_BY(left->tries, right->tries);
+    return ORDER(left->number, right->number);
 }
 
 /* Keeps the cards, the easy ones first, in the arena of the question. */

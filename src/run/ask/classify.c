@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/error.h"
 #include "base/keyset.h"
+#include "base/order.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/puzzle.h"
 #include "run/ask/classify.h"
@@ -69,9 +70,8 @@ struct orbit {
 
 static int by_letter(const void *a, const void *b) {
     const struct orbit *left = a, *right = b;
-    if (left->letter != right->letter)
-        return left->letter < right->letter ? -1 : 1;
-    return (left->first > right->first) - (left->first < right->first);
+    ORDER_BY(left->letter, right->letter);
+    return ORDER(left->first, right->first);
 }
 
 /* Returns the name of an orbit: "F", or "F1", "F2" where several orbits share the letter. */
@@ -123,16 +123,11 @@ static bool name_cells(struct classes *classes) {
 
 /* ---- Signatures of placements ---------------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b) {
-    const uint32_t *left = a, *right = b;
-    return (*left > *right) - (*left < *right);
-}
-
 /* Makes the key (class, sorted cell classes) of `cells` locations in classes->scratch. Returns its
  * length in bytes. */
 static size_t signature_key(const struct classes *classes, uint32_t class, size_t cells) {
     classes->scratch[0] = class;
-    qsort(classes->scratch + 1, cells, sizeof *classes->scratch, by_number);
+    qsort(classes->scratch + 1, cells, sizeof *classes->scratch, order_numbers);
     return (cells + 1) * sizeof *classes->scratch;
 }
 
@@ -194,7 +189,7 @@ static bool add_solution(struct classes *classes, const struct treen_solution *s
     bool is_new;
     for (size_t i = 0; i < solution->parts; i++)
         key[i] = signature_of(classes, &solution->part[i]);
-    qsort(key, solution->parts, sizeof *key, by_number);
+    qsort(key, solution->parts, sizeof *key, order_numbers);
     if (!keyset_add(&classes->branch_key, key, solution->parts * sizeof *key, &number, &is_new) ||
         (is_new && !array_push(&classes->arena, &classes->tally, (struct branch_tally){.key = number})))
         return false;
@@ -217,9 +212,8 @@ static enum treen_status sort_solutions(struct classes *classes, struct run *run
 
 static int by_size(const void *a, const void *b) {
     const struct branch_tally *left = a, *right = b;
-    if (left->total != right->total)
-        return left->total > right->total ? -1 : 1;
-    return (left->key > right->key) - (left->key < right->key);
+    ORDER_BY(right->total, left->total);
+    return ORDER(left->key, right->key);
 }
 
 /* Returns a branch's name, "L:EEVV T:FEVV", in the order of the pieces. A signature that n copies

@@ -2,6 +2,7 @@
 #include "run/units/merge.h"
 
 #include "base/error.h"
+#include "base/order.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -89,8 +90,8 @@ bool merge_tell(struct arena *arena, const char *line, size_t length, treen_sink
 
 static int by_part(const void *a, const void *b) {
     const struct merged_unit *left = a, *right = b;
-    return left->part != right->part ? (left->part > right->part) - (left->part < right->part)
-                                     : (left->subpart > right->subpart) - (left->subpart < right->subpart);
+    ORDER_BY(left->part, right->part);
+    return ORDER(left->subpart, right->subpart);
 }
 
 static bool tell_units(struct treen_merge *merge, treen_sink *sink, void *context) {

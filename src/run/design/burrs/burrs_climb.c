@@ -6,6 +6,7 @@
 
 #include "base/bits.h"
 #include "base/error.h"
+#include "base/order.h"
 #include "run/design/burrs/score.h"
 
 #include <stdlib.h>
@@ -197,7 +198,7 @@ static enum treen_status go_on(struct climb *climb, const struct round *round, s
 
 static int by_score(const void *a, const void *b) {
     double one = ((const struct state *)a)->score, other = ((const struct state *)b)->score;
-    return (one < other) - (one > other);
+    return ORDER(other, one);
 }
 
 enum treen_status burrs_climb(struct burrs_worker *worker, struct finder *finder) {

@@ -4,6 +4,7 @@
 
 #include "base/array.h"
 #include "base/error.h"
+#include "base/order.h"
 
 #include <stdlib.h>
 
@@ -51,11 +52,6 @@ static bool take_assembly(void *context, const struct burr_assembly *assembly) {
     return listing->status == TREEN_OK && !finder_is_over(listing->finder);
 }
 
-static int by_pieces(const void *a, const void *b) {
-    uint64_t left = ((const struct assembly *)a)->pieces, right = ((const struct assembly *)b)->pieces;
-    return (left > right) - (left < right);
-}
-
 /* Tells the burr of some assemblies of the same pieces. One that never comes apart is told where
  * the aim looks at that. */
 static enum treen_status tell(struct listing *listing, const struct assembly *assembly, size_t count) {
@@ -83,7 +79,7 @@ static enum treen_status tell_all(struct listing *listing) {
     struct assembly *assembly = listing->assembly.at;
     size_t count = listing->assembly.count, end;
     if (count)
-        qsort(assembly, count, sizeof *assembly, by_pieces);
+        qsort(assembly, count, sizeof *assembly, order_counts);
     for (size_t i = 0; i < count; i = end) {
         for (end = i; end < count && assembly[end].pieces == assembly[i].pieces;)
             end++;

@@ -6,6 +6,7 @@
 #include "run/design/sets/filling.h"
 
 #include "base/error.h"
+#include "base/order.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -32,17 +33,12 @@ static void *open_work(void *own, struct arena *arena) {
 
 /* ---- Measuring ------------------------------------------------------------------------------- */
 
-static int compare_numbers(const void *a, const void *b) {
-    uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
-    return (one > other) - (one < other);
-}
-
 /* Tells whether the mirror image of the set comes before the set. */
 static bool is_later_twin(const struct sets *sets, const uint32_t *form) {
     uint32_t mirror[CHOICE_MOST], pieces = sets->choices.pieces;
     for (uint32_t i = 0; i < pieces; i++)
         mirror[i] = sets->forms.form[form[i]].mirror;
-    qsort(mirror, pieces, sizeof *mirror, compare_numbers);
+    qsort(mirror, pieces, sizeof *mirror, order_numbers);
     for (uint32_t i = 0; i < pieces; i++)
         if (mirror[i] != form[i])
             return mirror[i] < form[i];
@@ -212,7 +208,7 @@ static void change(const struct sets *sets, struct random *random, uint32_t *for
         form[two] = choices->offset[sum - size] + random_below(random, choices->forms[sum - size]);
     }
     form[one] = choices->offset[size] + random_below(random, choices->forms[size]);
-    qsort(form, pieces, sizeof *form, compare_numbers);
+    qsort(form, pieces, sizeof *form, order_numbers);
 }
 
 static bool has_copies(const struct sets *sets, const uint32_t *form) {
@@ -228,7 +224,7 @@ static void settle(const struct sets *sets, uint32_t *form) {
         return;
     for (uint32_t i = 0; i < sets->choices.pieces; i++)
         form[i] = sets->forms.form[form[i]].mirror;
-    qsort(form, sets->choices.pieces, sizeof *form, compare_numbers);
+    qsort(form, sets->choices.pieces, sizeof *form, order_numbers);
 }
 
 /* Climbs from a random set: a change that is no worse is kept. */
