@@ -73,6 +73,8 @@ static bool become_number(struct big *big, size_t room) {
 
 /* ---- Counts ---------------------------------------------------------------------------------- */
 
+const struct big BIG_ONE = {.low = 1};
+
 void big_free(struct big *big) {
     free(big->number);
     *big = (struct big){0};

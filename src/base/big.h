@@ -12,6 +12,8 @@ struct big {
     struct big_number *number; /* null = the count is `low`; owned: big_free */
 };
 
+extern const struct big BIG_ONE; /* the count 1, which everybody may read */
+
 void big_free(struct big *big);
 void big_set(struct big *big, uint64_t value);
 /* Adds, multiplies: these return false when there is no memory. `product` may be a or b. */

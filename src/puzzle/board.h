@@ -81,7 +81,6 @@ void board_weigh(struct posed *posed, const struct answer *answer, struct weight
 void board_tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution);
 enum treen_status board_fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
                               struct problem *problem, struct treen_error *error);
-void board_release(struct posed *posed);
 enum treen_status board_show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                              struct arena *arena, struct scene *scene);
 

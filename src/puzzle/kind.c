@@ -33,3 +33,8 @@ const struct packing *puzzle_packing(const struct treen_puzzle *puzzle) {
 const struct cover *puzzle_cover(const struct treen_puzzle *puzzle) {
     return puzzle->kind->cover ? puzzle->kind->cover(puzzle) : NULL;
 }
+
+void posed_release(struct posed *posed) {
+    if (posed && posed->kind->release)
+        posed->kind->release(posed);
+}

@@ -152,7 +152,7 @@ struct kind {
      * equally many assemblies. */
     bool (*conjugate)(const struct posed *posed, size_t one, size_t other);
 
-    /* Frees the memory that posing took from outside the arena; null = nothing. */
+    /* Frees the memory that posing took from outside the arena; null = nothing. See posed_release. */
     void (*release)(struct posed *posed);
 
     /* Describes the puzzle without searching, for kinds that `fit` and `cover` do not describe.
@@ -195,6 +195,9 @@ struct kind {
 /* Returns the puzzle's packing or cover, or null. */
 const struct packing *puzzle_packing(const struct treen_puzzle *puzzle);
 const struct cover *puzzle_cover(const struct treen_puzzle *puzzle);
+
+/* Frees the memory that posing took from outside the arena; `posed` may be null. */
+void posed_release(struct posed *posed);
 
 const struct kind *kind_named(const char *name);
 const struct kind *kind_at(size_t index); /* null after the last */

@@ -193,8 +193,7 @@ static void end_search(struct worker *worker) {
 
 void worker_close(struct worker *worker) {
     end_search(worker);
-    if (worker->posed && worker->posed->kind->release)
-        worker->posed->kind->release(worker->posed);
+    posed_release(worker->posed);
     arena_free(&worker->arena);
 }
 

@@ -99,8 +99,7 @@ static inline uint64_t counted_each(const struct treen_puzzle *puzzle, on_told *
         }
     }
     engine->close(search);
-    if (puzzle->kind->release)
-        puzzle->kind->release(posed);
+    posed_release(posed);
     arena_free(&arena);
     return total;
 }

@@ -96,7 +96,6 @@ struct board_posed {
     uint32_t *copies;            /* by number: the copies told so far */
     struct treen_part *part;
     struct treen_cell *cell;
-    struct big one;
     bool weighed; /* an answer was weighed before */
 };
 
@@ -132,13 +131,12 @@ enum treen_status board_pose(const struct treen_puzzle *puzzle, const struct wis
     if (!make_room(own, arena) || !name_variables(board, arena, &own->rules) ||
         !puzzle->kind->rules(&gathered) || !add_numbers(&gathered, puzzle->about.placed))
         return error_memory(error, "posing the problem");
-    big_set(&own->one, 1);
     own->rules.rules = gathered.rule.count;
     own->rules.rule = gathered.rule.at;
     *made = (struct posed){.problem = {.form = FORM_RULES, .question = &own->rules},
                            .kind = puzzle->kind,
                            .own = own,
-                           .labelled = &own->one};
+                           .labelled = &BIG_ONE};
     *posed = made;
     return TREEN_OK;
 }
@@ -147,7 +145,7 @@ void board_weigh(struct posed *posed, const struct answer *answer, struct weight
     (void)answer;
     struct board_posed *own = posed->own;
     *weight =
-        (struct weight){.assemblies = 1, .listed = true, .labelled = &own->one, .relabelled = !own->weighed};
+        (struct weight){.assemblies = 1, .listed = true, .labelled = &BIG_ONE, .relabelled = !own->weighed};
     own->weighed = true;
 }
 
@@ -182,11 +180,6 @@ enum treen_status board_fixed(const struct posed *posed, size_t symmetry, struct
     (void)symmetry, (void)arena, (void)error;
     *problem = posed->problem;
     return TREEN_OK;
-}
-
-void board_release(struct posed *posed) {
-    struct board_posed *own = posed->own;
-    big_free(&own->one);
 }
 
 /* ---- Checking -------------------------------------------------------------------------------- */

@@ -66,7 +66,6 @@ struct cover_posed {
     uint32_t *chosen;        /* an answer in the cover's numbers; room for the largest */
     const char **entry;      /* by entry of the options: "item" or "item:colour" */
     struct treen_part *part; /* room for the largest answer */
-    struct big one;          /* the labelled ways: 1, because options are told apart anyway */
     bool weighed;            /* an answer was weighed before this one */
 };
 
@@ -140,12 +139,11 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     own->part = ARENA_ROOM(arena, largest_answer(&cover->problem), struct treen_part);
     own->chosen = ARENA_ROOM(arena, largest_answer(&cover->problem), uint32_t);
     *made = (struct posed){
-        .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one, .uniform = true};
+        .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &BIG_ONE, .uniform = true};
     made->unbroken = wish->count && wish->unbroken;
     bool cuts = wish->count && !wish->unbroken;
     if (!own->part || !own->chosen || (cuts && !cut_down(&cover->problem, own, arena, made)))
         return error_memory(error, "posing the problem");
-    big_set(&own->one, 1);
     *posed = made;
     return TREEN_OK;
 }
@@ -162,7 +160,7 @@ static void number(struct cover_posed *own, const struct answer *answer) {
 static void weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
     struct cover_posed *own = posed->own;
     *weight =
-        (struct weight){.assemblies = 1, .listed = true, .labelled = &own->one, .relabelled = !own->weighed};
+        (struct weight){.assemblies = 1, .listed = true, .labelled = &BIG_ONE, .relabelled = !own->weighed};
     weight->shares = own->lead.shares;
     if (own->lead.kept)
         weight->assemblies = lead_weigh(&own->lead, answer->option, answer->count);
@@ -185,11 +183,6 @@ static enum treen_status fixed(const struct posed *posed, size_t symmetry, struc
     (void)symmetry, (void)arena, (void)error;
     *problem = ((const struct cover_posed *)posed->own)->cover->problem;
     return TREEN_OK;
-}
-
-static void release(struct posed *posed) {
-    struct cover_posed *own = posed->own;
-    big_free(&own->one);
 }
 
 /* ---- Showing: lines of text ------------------------------------------------------------------ */
@@ -257,7 +250,6 @@ const struct kind kind_cover = {
     .weigh = weigh,
     .tell = tell,
     .fixed = fixed,
-    .release = release,
     .impossible = doubt,
     .check = cover_check,
     .show = show,

@@ -47,7 +47,6 @@ struct cubes_posed {
     const struct cubes_puzzle *puzzle;
     /* the symmetries that turn every solution into a solution; none if there is a rule ORDER */
     struct box_group images;
-    struct big one;
     bool weighed;
     struct treen_part *part;
     struct treen_cell *cell;
@@ -89,7 +88,6 @@ static enum treen_status set_question(struct cubes_posed *own, const struct wish
     own->cell = ARENA_NEW(arena, own->cubes.cubes, struct treen_cell);
     if (!image || !own->part || !own->cell)
         return TREEN_NO_MEMORY;
-    big_set(&own->one, 1);
     for (size_t i = 0; i < count; i++)
         image[i] = own->images.symmetry[i].image;
     own->cubes.symmetries = count;
@@ -112,11 +110,6 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
                            .classless = own->images.count == 0};
     *posed = made;
     return TREEN_OK;
-}
-
-static void release(struct posed *posed) {
-    struct cubes_posed *own = posed->own;
-    big_free(&own->one);
 }
 
 /* ---- Weighing and telling -------------------------------------------------------------------- */
@@ -152,7 +145,7 @@ static void weigh(struct posed *posed, const struct answer *answer, struct weigh
                               .rotation_class = rotations,
                               .symmetry_class = symmetries,
                               .listed = true,
-                              .labelled = &own->one,
+                              .labelled = &BIG_ONE,
                               .relabelled = !own->weighed};
     own->weighed = true;
 }
@@ -236,7 +229,6 @@ const struct kind kind_cubes = {
     .pose = pose,
     .weigh = weigh,
     .tell = tell,
-    .release = release,
     .describe = cubes_describe,
     .check = cubes_check,
     .show = show,

@@ -22,7 +22,6 @@ struct snake_posed {
     uint32_t *reversed;       /* an answer, read from its other end */
     struct treen_part part;
     struct treen_cell *cell;
-    struct big one;
     bool weighed;
 };
 
@@ -101,7 +100,6 @@ static bool fill_chain(struct snake_posed *own, const struct treen_puzzle *puzzl
     own->chain.images = images_of(own, wish);
     own->reversed = ARENA_NEW(arena, snake->links, uint32_t);
     own->cell = ARENA_NEW(arena, snake->links, struct treen_cell);
-    big_set(&own->one, 1);
     return own->reversed && own->cell;
 }
 
@@ -118,11 +116,6 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
         .problem = {.form = FORM_CHAIN, .question = &own->chain}, .kind = &kind_snake, .own = own};
     *posed = made;
     return TREEN_OK;
-}
-
-static void release(struct posed *posed) {
-    struct snake_posed *own = posed->own;
-    big_free(&own->one);
 }
 
 /* ---- Weighing -------------------------------------------------------------------------------- */
@@ -171,7 +164,7 @@ static void weigh(struct posed *posed, const struct answer *answer, struct weigh
                               .rotation_class = class_size(own, answer->option, own->rotations),
                               .symmetry_class = class_size(own, answer->option, own->images),
                               .listed = counted,
-                              .labelled = &own->one,
+                              .labelled = &BIG_ONE,
                               .relabelled = !own->weighed};
     own->weighed = true;
 }
@@ -465,7 +458,6 @@ const struct kind kind_snake = {
     .pose = pose,
     .weigh = weigh,
     .tell = tell,
-    .release = release,
     .describe = describe,
     .impossible = doubt,
     .check = snake_check,

@@ -152,7 +152,6 @@ const struct kind kind_sujiko = {
     .weigh = board_weigh,
     .tell = board_tell,
     .fixed = board_fixed,
-    .release = board_release,
     .check = check,
     .show = board_show,
 };

@@ -53,8 +53,7 @@ enum treen_status stated_open(const struct treen_puzzle *puzzle, struct arena *a
 }
 
 void stated_close(struct stated *stated) {
-    if (stated->posed && stated->posed->kind->release)
-        stated->posed->kind->release(stated->posed);
+    posed_release(stated->posed);
 }
 
 /* ---- Naming ---------------------------------------------------------------------------------- */

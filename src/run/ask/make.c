@@ -67,7 +67,7 @@ static enum treen_status ask(const struct making *making, uint64_t seed, size_t 
     enum treen_status status = making->puzzle->kind->pose(making->puzzle, &wish, &arena, &posed, NULL);
     if (status == TREEN_OK) {
         status = search_posed(making, posed, seed, &arena, most, found, value);
-        posed->kind->release(posed);
+        posed_release(posed);
     }
     arena_free(&arena);
     return status;

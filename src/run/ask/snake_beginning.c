@@ -130,7 +130,7 @@ enum treen_status beginning_search(struct beginning *beginning, uint32_t fixed, 
     TRY(beginning->puzzle->kind->pose(beginning->puzzle, &wish, &beginning->work, &posed, NULL));
     beginning->chain = posed->problem.question;
     enum treen_status status = walk(beginning, posed);
-    posed->kind->release(posed);
+    posed_release(posed);
     return status == TREEN_OK && !sort_words(beginning) ? TREEN_NO_MEMORY : status;
 }
 

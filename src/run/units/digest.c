@@ -179,8 +179,7 @@ static enum treen_status put_posed(struct sha256 *sha, const struct treen_puzzle
         put_problem(sha, &posed->problem);
     if (status == TREEN_OK && posed->problem.form == FORM_CHAIN) /* with the places of its cells */
         put_packing(sha, &((const struct snake *)puzzle->own)->place);
-    if (posed && posed->kind->release)
-        posed->kind->release(posed);
+    posed_release(posed);
     return status;
 }
 

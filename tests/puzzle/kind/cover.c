@@ -99,7 +99,7 @@ static void every_answer_weighs_one(void **state) {
         assert_int_equal(weight.relabelled, i == 0);
         assert_string_equal(big_text(weight.labelled, arena), "1");
     }
-    puzzle->kind->release(posed);
+    posed_release(posed);
     treen_close(puzzle);
 }
 

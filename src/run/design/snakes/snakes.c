@@ -86,7 +86,7 @@ enum treen_status snakes_count(struct snakes_work *work, bool same_from_both_end
     arena_free(&work->search);
     TRY(work->puzzle->kind->pose(work->puzzle, &wish, &work->search, &posed, NULL));
     enum treen_status status = search(work, posed, &control, most_of(work->space), foldings);
-    posed->kind->release(posed);
+    posed_release(posed);
     return status;
 }
 
@@ -260,7 +260,7 @@ static enum treen_status find_path(struct snakes_space *space, const struct tree
     control.budget = space->wish.budget;
     TRY(puzzle->kind->pose(puzzle, &wish, search_arena, &posed, error));
     enum treen_status status = copy_first(space, &posed->problem, &control, search_arena);
-    posed->kind->release(posed);
+    posed_release(posed);
     if (status == TREEN_END)
         return error_say(error, TREEN_BAD_INPUT,
                          "no chain fills this box: there is no path through all cells");
