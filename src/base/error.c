@@ -71,15 +71,27 @@ enum treen_status error_at(struct treen_error *error, const char *source, int li
 }
 
 /* The message has no place: the place of an earlier message is wiped. */
+static void say_alone(struct treen_error *error, const char *format, va_list values) {
+    if (!error)
+        return;
+    *error = (struct treen_error){0};
+    say(error, format, values);
+}
+
 enum treen_status error_say(struct treen_error *error, enum treen_status status, const char *format, ...) {
-    if (error) {
-        *error = (struct treen_error){0};
-        va_list values;
-        va_start(values, format);
-        say(error, format, values);
-        va_end(values);
-    }
+    va_list values;
+    va_start(values, format);
+    say_alone(error, format, values);
+    va_end(values);
     return status;
+}
+
+enum treen_status error_bad(struct treen_error *error, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    say_alone(error, format, values);
+    va_end(values);
+    return TREEN_BAD_INPUT;
 }
 
 enum treen_status error_system(struct treen_error *error, const char *format, ...) {

@@ -14,6 +14,15 @@
             return try_status_;                                                                              \
     } while (0)
 
+/* Ends the function with TREEN_NO_MEMORY unless `there` holds: a pointer to memory, or the answer of
+ * a function that needed some. TRY_MEMORY says also what was being done. */
+#define TRY_ROOM(there)                                                                                      \
+    do {                                                                                                     \
+        if (!(there))                                                                                        \
+            return TREEN_NO_MEMORY;                                                                          \
+    } while (0)
+#define TRY_MEMORY(there, error, what) TRY((there) ? TREEN_OK : error_memory((error), (what)))
+
 /* Fills in *error (which may be null) and returns the status, so that `return error_at(…)` ends a
  * parser. line and column count from 1; 0 = not known. source: the name of a file or puzzle,
  * copied; null = none. A message that is longer than its room loses its middle, and never its
@@ -24,6 +33,10 @@ enum treen_status error_list_at(struct treen_error *error, const char *source, i
                                 const char *format, va_list values) __attribute__((format(printf, 5, 0)));
 enum treen_status error_say(struct treen_error *error, enum treen_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Says what is wrong with an input that has no place. Returns TREEN_BAD_INPUT. */
+enum treen_status error_bad(struct treen_error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Writes the sentence, ": " and the reason in errno. Returns TREEN_NO_MEMORY where memory is the
  * reason, else TREEN_IO. */

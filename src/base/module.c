@@ -124,9 +124,8 @@ enum treen_status module_load(const char *name, const char *purpose, const char 
         if (why && lacks_memory(why))
             return error_say(error, TREEN_NO_MEMORY, "out of memory while loading what %s takes (%s)",
                              purpose, why);
-        return error_say(error, TREEN_BAD_INPUT,
-                         "%s takes the package %s; install it and build treen again (%s)", purpose, package,
-                         why ? why : "the module is too long a name");
+        return error_bad(error, "%s takes the package %s; install it and build treen again (%s)", purpose,
+                         package, why ? why : "the module is too long a name");
     }
     *symbol = found;
     return TREEN_OK;

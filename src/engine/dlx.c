@@ -8,6 +8,7 @@
  * options is met in one order only. When the item needs no more options, a last branch takes none.
  *
  * Nearly all the time is spent in cover and uncover; tests for absent colours cost nothing. */
+#include "base/error.h"
 #include "engine/engine.h"
 #include "engine/tour.h"
 
@@ -490,15 +491,13 @@ static void link_options(struct dlx *dlx) {
 static enum treen_status dlx_open(const struct problem *problem, struct control *control, struct arena *arena,
                                   void **search) {
     struct dlx *dlx = ARENA_NEW(arena, 1, struct dlx);
-    if (!dlx)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(dlx);
     *dlx = (struct dlx){.problem = problem, .control = control, .root = (uint32_t)problem->items};
     if (!is_plain(problem)) {
         dlx->least = problem->least;
         dlx->most = problem->most;
     }
-    if (!make_room(dlx, arena))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(make_room(dlx, arena));
     link_items(dlx);
     link_options(dlx);
     *search = dlx;

@@ -261,8 +261,7 @@ enum treen_status probe_open(const struct problem *problem, const struct tour *t
                              struct probe **out) {
     struct probe *probe = ARENA_NEW(arena, 1, struct probe);
     size_t levels;
-    if (!probe)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(probe);
     *probe = (struct probe){.tour = tour,
                             .random = {seed},
                             .worth = worth,
@@ -273,8 +272,7 @@ enum treen_status probe_open(const struct problem *problem, const struct tour *t
     TRY(tour->open(problem, search, arena, &probe->walker, &levels));
     probe->level = ARENA_NEW(arena, levels, struct level);
     probe->layer = ARENA_NEW(arena, levels, struct layer);
-    if (!probe->level || !probe->layer)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(probe->level && probe->layer);
     *out = probe;
     return TREEN_OK;
 }

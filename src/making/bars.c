@@ -277,13 +277,12 @@ static enum treen_status set_balls(struct skeleton *skeleton, const struct makin
                                    struct treen_error *error) {
     skeleton->ball = making->cell / 2 - making->gap;
     if (skeleton->ball <= 0)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found a gap of %.4g mm, expected less than %.4g, half a ball", making->gap,
+        return error_bad(error, "found a gap of %.4g mm, expected less than %.4g, half a ball", making->gap,
                          making->cell / 2);
     skeleton->tube = making->neck > 0 ? making->neck : 0.4 * skeleton->ball;
     if (skeleton->tube > THINNEST * skeleton->ball)
-        return error_say(error, TREEN_BAD_INPUT, "found a neck of %.4g mm, expected at most %.4g",
-                         making->neck, THINNEST * skeleton->ball);
+        return error_bad(error, "found a neck of %.4g mm, expected at most %.4g", making->neck,
+                         THINNEST * skeleton->ball);
     return TREEN_OK;
 }
 
@@ -296,11 +295,10 @@ static enum treen_status set_sticks(struct skeleton *skeleton, const struct maki
     skeleton->sticks = true;
     skeleton->tube = (making->neck > 0 ? making->neck : usual * making->cell) - making->gap;
     if (skeleton->tube <= 0)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found a gap of %.4g mm, expected less than %.4g, half a stick", making->gap,
+        return error_bad(error, "found a gap of %.4g mm, expected less than %.4g, half a stick", making->gap,
                          skeleton->tube + making->gap);
     if (skeleton->tube > widest)
-        return error_say(error, TREEN_BAD_INPUT, "found a neck of %.4g mm, expected at most %.4g",
+        return error_bad(error, "found a neck of %.4g mm, expected at most %.4g",
                          making->neck > 0 ? making->neck : usual * making->cell, widest + making->gap);
     skeleton->ball = hypot(skeleton->tube, (1 + root) * skeleton->tube + 2 * root * making->gap);
     skeleton->end = skeleton->tube / THINNEST + 2 * making->gap;

@@ -51,7 +51,7 @@ enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *ar
     if (!packing)
         packing = xmpuzzle_shown_pieces(puzzle, arena);
     if (!packing || !packing->pieces)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found a puzzle of kind %s, expected one with pieces on a grid, which can be made",
                          puzzle->kind->about.name);
     *parts = (struct parts){.puzzle = puzzle,
@@ -60,8 +60,7 @@ enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *ar
                             .box = &packing->box,
                             .pieces = packing->pieces,
                             .piece = ARENA_NEW(arena, packing->pieces, struct parts_piece)};
-    if (!parts->piece)
-        return error_memory(error, "listing the pieces");
+    TRY_MEMORY(parts->piece, error, "listing the pieces");
     for (size_t i = 0; i < packing->pieces; i++)
         parts->piece[i] = (struct parts_piece){.name = packing->piece[i].name,
                                                .colour = (unsigned)i + 1,

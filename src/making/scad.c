@@ -12,13 +12,11 @@ static const double ROOT_2 = 1.4142135623730951;
 static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
     (void)arena;
     if (!parts->grid->cubic)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found cells of the grid %s, expected cubes, which puzzlecad has",
+        return error_bad(error, "found cells of the grid %s, expected cubes, which puzzlecad has",
                          parts->grid->about.name);
     for (size_t i = 0; i < parts->pieces; i++)
         if (scad_is_long(&parts->piece[i].shape))
-            return error_say(error, TREEN_BAD_INPUT,
-                             "found piece '%s' in a box of more than a million places, expected fewer",
+            return error_bad(error, "found piece '%s' in a box of more than a million places, expected fewer",
                              parts->piece[i].name);
     return parts_one_file(parts);
 }

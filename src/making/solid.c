@@ -168,8 +168,7 @@ static bool add_parts(struct cutting *cutting) {
 
 static enum treen_status too_complex(struct treen_error *error) {
 
-    return error_say(error, TREEN_BAD_INPUT,
-                     "found cells that meet in a way whose gaps and bevels are not known");
+    return error_bad(error, "found cells that meet in a way whose gaps and bevels are not known");
 }
 
 static enum treen_status cut_cell(struct cutting *cutting, struct treen_cell at, struct treen_error *error) {
@@ -199,8 +198,7 @@ static enum treen_status fill_beside(struct cutting *cutting, struct treen_cell 
         if (parts < 0)
             return too_complex(error);
         cutting->parts.count = parts;
-        if (!add_parts(cutting))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(add_parts(cutting));
     }
     return TREEN_OK;
 }

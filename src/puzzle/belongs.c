@@ -99,7 +99,6 @@ enum treen_status belongs_show(const struct treen_puzzle *puzzle, const struct t
 }
 
 enum treen_status belongs_error(const struct treen_puzzle *puzzle, struct treen_error *error) {
-    return error_say(error, TREEN_BAD_INPUT,
-                     "this is no solution of the puzzle '%s', and cannot be looked at",
+    return error_bad(error, "this is no solution of the puzzle '%s', and cannot be looked at",
                      puzzle->about.name ? puzzle->about.name : "");
 }

@@ -58,7 +58,7 @@ enum treen_status format_unknown(const char *named, struct treen_error *error) {
     const struct format *format;
     for (size_t i = 0; (format = format_at(i)) && used < sizeof all; i++)
         used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", format->about.name);
-    return error_say(error, TREEN_BAD_INPUT, "unknown format '%s', expected one of %s", named, all);
+    return error_bad(error, "unknown format '%s', expected one of %s", named, all);
 }
 
 static enum treen_status end_writing(FILE *out, struct treen_error *error) {
@@ -72,8 +72,7 @@ static enum treen_status check_placed(const struct treen_puzzle *puzzle, const s
                                       struct treen_error *error) {
     if (!puzzle->about.placed || !format->bare)
         return TREEN_OK;
-    return error_say(error, TREEN_BAD_INPUT,
-                     "the format '%s' cannot say which pieces lie in the box, expected yaml or json",
+    return error_bad(error, "the format '%s' cannot say which pieces lie in the box, expected yaml or json",
                      format->about.name);
 }
 
@@ -93,9 +92,8 @@ enum treen_status puzzle_write_all(const struct treen_puzzle *puzzle, const char
     if (!format)
         return format_unknown(name, error);
     if (puzzle->next && !format->write_all)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "the format '%s' holds one problem, and here are %u, expected one alone", name,
-                         puzzle_problems(puzzle));
+        return error_bad(error, "the format '%s' holds one problem, and here are %u, expected one alone",
+                         name, puzzle_problems(puzzle));
     for (const struct treen_puzzle *each = puzzle; each; each = each->next)
         TRY(check_placed(each, format, error));
     enum treen_status status = (format->write_all ? format->write_all : format->write)(puzzle, out, error);

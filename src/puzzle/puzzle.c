@@ -116,10 +116,9 @@ enum treen_status puzzle_turn_into(const struct treen_puzzle *puzzle, const char
                                    struct treen_puzzle **turned, struct treen_error *error) {
     const struct kind *kind = kind_named(name);
     if (!kind)
-        return error_say(error, TREEN_BAD_INPUT, "found no kind of puzzle '%s', expected packing or snake",
-                         name);
+        return error_bad(error, "found no kind of puzzle '%s', expected packing or snake", name);
     if (!puzzle->kind->turn_into)
-        return error_say(error, TREEN_BAD_INPUT, "a puzzle of kind %s cannot be turned into another kind",
+        return error_bad(error, "a puzzle of kind %s cannot be turned into another kind",
                          puzzle->kind->about.name);
     TRY(puzzle->kind->turn_into(puzzle, kind, turned, error));
     puzzle_announce(*turned, NULL);
@@ -225,8 +224,7 @@ static bool read_more(struct text *text, FILE *file, struct budget *budget) {
 static enum treen_status read_text(FILE *file, const char *name, const struct limits *limits,
                                    struct text *text, struct treen_error *error) {
     while (!feof(file) && !ferror(file) && text->length <= MOST_TEXT) {
-        if (!read_more(text, file, puzzle_budget(limits)))
-            return error_memory(error, "reading the file");
+        TRY_MEMORY(read_more(text, file, puzzle_budget(limits)), error, "reading the file");
         if (limits && text->length > MOMENT && patience_is_over(&limits->patience))
             return patience_judge(&limits->patience, TREEN_STOPPED, error);
     }
@@ -279,14 +277,13 @@ static const struct collected *find_collected(const char *name) {
 
 static enum treen_status unknown_name(const char *name, struct treen_error *error) {
     const char **names = calloc(collection_size() + 1, sizeof *names);
-    if (!names)
-        return error_memory(error, "looking for the puzzle");
+    TRY_MEMORY(names, error, "looking for the puzzle");
     for (size_t i = 0; i < collection_size(); i++)
         names[i] = collection[i].about.name;
     const char *nearest = words_nearest(names, name, strlen(name));
     free(names);
-    return error_say(error, TREEN_BAD_INPUT, "'%s' is neither a file nor a puzzle of the collection%s%s%s",
-                     name, nearest ? ": did you mean '" : " (treen list names them)", nearest ? nearest : "",
+    return error_bad(error, "'%s' is neither a file nor a puzzle of the collection%s%s%s", name,
+                     nearest ? ": did you mean '" : " (treen list names them)", nearest ? nearest : "",
                      nearest ? "'?" : "");
 }
 
@@ -316,6 +313,6 @@ enum treen_status puzzle_open(const char *name, const char *format, const struct
     if (found)
         return open_collected(found, format, limits, puzzle, error);
     if (exists)
-        return error_say(error, TREEN_BAD_INPUT, "'%s' is a folder, expected a file", name);
+        return error_bad(error, "'%s' is a folder, expected a file", name);
     return unknown_name(name, error);
 }

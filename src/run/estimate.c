@@ -90,12 +90,10 @@ static enum treen_status open(struct estimate *estimate, struct treen_error *err
     const struct query query = {.puzzle = estimate->puzzle, .question = TREEN_COUNT, .options = *options};
     TRY(worker_open(worker, &query, &limits, error));
     if (!worker->engine->next)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "engine %s does not search, so there is no search to estimate",
+        return error_bad(error, "engine %s does not search, so there is no search to estimate",
                          worker->engine->about.name);
     if (!worker->engine->tour)
-        return error_say(error, TREEN_BAD_INPUT, "the search of engine %s cannot be estimated",
-                         worker->engine->about.name);
+        return error_bad(error, "the search of engine %s cannot be estimated", worker->engine->about.name);
     explain_worker(&estimate->explain, worker, options);
     estimate->control.node_limit = options->nodes;
     enum treen_status status =
@@ -110,8 +108,7 @@ enum treen_status estimate_open(const struct treen_puzzle *puzzle, const struct 
                                 struct estimate **out, struct treen_error *error) {
     TRY(options_check(options, error));
     struct estimate *estimate = calloc(1, sizeof *estimate);
-    if (!estimate)
-        return error_memory(error, "opening an estimate");
+    TRY_MEMORY(estimate, error, "opening an estimate");
     estimate->puzzle = puzzle;
     estimate->options = *options;
     estimate->started = clock_seconds();

@@ -125,22 +125,20 @@ enum treen_status options_check(const struct settings *options, struct treen_err
             continue;
         if (rows[i].about.type != TREEN_CHOICE)
             options_get(options, i, value, sizeof value);
-        return error_say(error, TREEN_BAD_INPUT, "options.%s: found %s, expected one of its values",
-                         rows[i].about.name, value);
+        return error_bad(error, "options.%s: found %s, expected one of its values", rows[i].about.name,
+                         value);
     }
     if (options->part > options->parts)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found part %" PRIu64 " of %" PRIu64
-                         " parts, expected one from 1 to the number of parts",
-                         options->part, options->parts);
+        return error_bad(
+            error, "found part %" PRIu64 " of %" PRIu64 " parts, expected one from 1 to the number of parts",
+            options->part, options->parts);
     if (options->subpart > options->subparts)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found subpart %" PRIu64 " of %" PRIu64
                          " subparts, expected one from 1 to the number of subparts",
                          options->subpart, options->subparts);
     if (options->subparts > 1 && options->parts == 1)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found subparts of the whole, expected those of a part (--part, --parts)");
+        return error_bad(error, "found subparts of the whole, expected those of a part (--part, --parts)");
     return TREEN_OK;
 }
 
@@ -192,11 +190,9 @@ enum treen_status options_line(const char *question, const char *command, const 
     *text = options->reproduce;
     if (*text)
         return TREEN_OK;
-    if (!writing_open(&writing))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(writing_open(&writing));
     put_line(writing.out, question, command, puzzle, options);
-    if (!writing_close(&writing))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(writing_close(&writing));
     *text = arena_text(arena, writing.text, writing.length);
     free(writing.text);
     return *text ? TREEN_OK : TREEN_NO_MEMORY;

@@ -131,15 +131,13 @@ static enum treen_status open(struct run *run, struct treen_error *error) {
         why = "it draws from all solutions, and cannot take a part of them or a limit of nodes";
     if (options->solver && !options->prove) /* an outside program says nothing while it works */
         doubt_settle(&run->doubt, crew_worker(run->crew));
-    return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",
-                           engine->about.name, why)
+    return why ? error_bad(error, "engine %s does not take this puzzle: %s", engine->about.name, why)
                : TREEN_OK;
 }
 
 enum treen_status run_new(struct run **out, struct treen_error *error) {
     struct run *run = calloc(1, sizeof *run);
-    if (!run)
-        return error_memory(error, "opening a run");
+    TRY_MEMORY(run, error, "opening a run");
     arena_init(&run->text_arena, SIZE_MAX);
     atomic_init(&run->stopped, false);
     atomic_init(&run->flags.stopped, false);
@@ -156,8 +154,7 @@ enum treen_status run_ask(struct run *run, const struct treen_puzzle *puzzle, en
                           const struct settings *options, struct treen_error *error) {
     TRY(options_check(options, error));
     if ((unsigned)question > TREEN_FIRST)
-        return error_say(error, TREEN_BAD_INPUT, "found question %d, expected one of enum question",
-                         (int)question);
+        return error_bad(error, "found question %d, expected one of enum question", (int)question);
     run->puzzle = puzzle;
     run->question = question;
     run->options = *options;

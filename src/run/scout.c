@@ -88,8 +88,7 @@ static enum treen_status try_once(struct worker *worker, struct control *control
     struct shuffled shuffled;
     struct answer answer;
     void *search;
-    if (!shuffle(&worker->posed->problem, random, arena, &shuffled))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(shuffle(&worker->posed->problem, random, arena, &shuffled));
     TRY(worker->engine->open(&shuffled.problem, control, arena, &search));
     enum treen_status status = worker->engine->next(search, &answer);
     uint32_t *option = status == TREEN_OK ? ARENA_NEW(arena, answer.count, uint32_t) : NULL;

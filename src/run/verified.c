@@ -11,8 +11,7 @@ enum treen_status verified_open(struct verified *verified, const struct treen_pu
     arena_draw(&verified->check_arena, control->budget, SIZE_MAX);
     if (!engine)
         verified->engine = engine_for(problem, arena->limit - arena->used);
-    if (!verified->engine || !verifier_open(&verified->verifier, problem, control->budget))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(verified->engine && verifier_open(&verified->verifier, problem, control->budget));
     return verified->engine->open(problem, control, arena, &verified->search);
 }
 

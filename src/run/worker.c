@@ -39,11 +39,10 @@ static enum treen_status compare_choices(const struct query *query, struct treen
     const struct engine *engine = engine_wanted(query);
     const char *name = engine ? engine->about.name : options->engine;
     if (options->prove && !(engine && engine->proves))
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found engine %s and a proof wanted, expected engine %s: only it proves", name,
-                         engine_able(ENGINE_PROVES)->about.name);
+        return error_bad(error, "found engine %s and a proof wanted, expected engine %s: only it proves",
+                         name, engine_able(ENGINE_PROVES)->about.name);
     if (options->solver && !(engine && engine->commanded))
-        return error_say(error, TREEN_BAD_INPUT, "found %s%s and a solver, expected one of them",
+        return error_bad(error, "found %s%s and a solver, expected one of them",
                          options->prove ? "a proof wanted" : "engine ", options->prove ? "" : name);
     return TREEN_OK;
 }
@@ -59,16 +58,13 @@ static enum treen_status choose_engine(struct worker *worker, const struct query
     }
     worker->engine = engine_wanted(query);
     if (!worker->engine)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found no engine '%s', expected one that `treen engines` lists",
+        return error_bad(error, "found no engine '%s', expected one that `treen engines` lists",
                          query->options.engine);
     if (!worker->engine->next && query->question == TREEN_SOLVE)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "engine %s counts, and draws one solution, but does not list them",
+        return error_bad(error, "engine %s counts, and draws one solution, but does not list them",
                          worker->engine->about.name);
     const char *why = engine_refuses(worker->engine, problem, left);
-    return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",
-                           worker->engine->about.name, why)
+    return why ? error_bad(error, "engine %s does not take this puzzle: %s", worker->engine->about.name, why)
                : TREEN_OK;
 }
 

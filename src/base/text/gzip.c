@@ -35,8 +35,7 @@ static enum treen_status make_room(struct inflating *inflating) {
                         "this holds more than %zu MB, which no puzzle does", inflating->most >> 20);
     room = room < inflating->most + 1 ? room : inflating->most + 1;
     char *text = budget_realloc(inflating->budget, inflating->text, inflating->room, room);
-    if (!text)
-        return error_memory(inflating->error, "reading a compressed file");
+    TRY_MEMORY(text, inflating->error, "reading a compressed file");
     inflating->text = text;
     inflating->room = room;
     inflating->stream.next_out = (Bytef *)text + used;

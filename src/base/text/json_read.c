@@ -195,8 +195,7 @@ enum treen_status json_read_text(struct scan *scan, const char *what, struct are
     struct scan_word raw;
     TRY(skip_text(scan, what, &raw));
     char *decoded = ARENA_NEW(arena, raw.length + 1, char);
-    if (!decoded)
-        return error_memory(scan->error, "reading JSON");
+    TRY_MEMORY(decoded, scan->error, "reading JSON");
     size_t length = decode(raw, decoded);
     if (memchr(decoded, 0, length))
         return scan_error(scan, raw.place, "found a zero byte in this text");

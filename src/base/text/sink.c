@@ -29,8 +29,7 @@ enum treen_status sink_write(treen_sink *write, void *context, sink_fill *fill, 
                              struct treen_error *error) {
     struct sink sink = {.write = write, .context = context};
     FILE *out = fopencookie(&sink, "w", (cookie_io_functions_t){.write = pass});
-    if (!out)
-        return error_memory(error, "writing a text");
+    TRY_MEMORY(out, error, "writing a text");
     enum treen_status status = fill(what, out, error);
     bool lost = ferror(out);
     lost = fclose(out) || lost || sink.failed;

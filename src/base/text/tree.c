@@ -290,8 +290,7 @@ static enum treen_status read_yaml(struct reader *reader) {
 enum treen_status tree_read(const char *text, size_t length, const char *source, struct arena *arena,
                             struct treen_error *error, const struct tree **documents, size_t *count) {
     struct reader *reader = ARENA_NEW(arena, 1, struct reader);
-    if (!reader)
-        return error_memory(error, "reading YAML");
+    TRY_MEMORY(reader, error, "reading YAML");
     *reader = (struct reader){
         .text = text,
         .length = length,

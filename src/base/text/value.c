@@ -18,7 +18,7 @@
  * line. */
 static enum treen_status wrong(const struct tool_value *value, const char *text, const char *expected,
                                struct treen_error *error) {
-    return error_say(error, TREEN_BAD_INPUT, "%s: found '%s', expected %s", value->name, text, expected);
+    return error_bad(error, "%s: found '%s', expected %s", value->name, text, expected);
 }
 
 /* Reads a flag. "" is the flag alone, as on a command line. */

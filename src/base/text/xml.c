@@ -302,8 +302,7 @@ enum treen_status xml_read(const char *text, size_t length, const char *source, 
                            struct treen_error *error, const struct xml **root) {
     struct reader reader = {.source = source, .arena = arena, .error = error};
     char *copy_of_text = decoded(text, length, &reader.length);
-    if (!copy_of_text)
-        return error_memory(error, "reading XML");
+    TRY_MEMORY(copy_of_text, error, "reading XML");
     reader.text = copy_of_text;
     enum treen_status status = read_decoded(&reader);
     free(copy_of_text);

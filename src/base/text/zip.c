@@ -1,5 +1,6 @@
 #include "base/text/zip.h"
 
+#include "base/error.h"
 #include "base/text/gzip.h"
 
 #include <string.h>
@@ -44,8 +45,7 @@ enum treen_status zip_add(struct zip *zip, const char *name, const char *bytes, 
     if (zip->files == ZIP_FILES || length > UINT32_MAX / 4)
         return TREEN_BAD_INPUT;
     char *text = gzip_pack(bytes, length, true, zip->arena, &packed);
-    if (!text)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(text);
     if (packed > UINT32_MAX / 2 - zip->at)
         return TREEN_BAD_INPUT;
     int file = zip->files++;

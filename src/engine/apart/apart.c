@@ -208,14 +208,12 @@ static enum treen_status solve(struct taker *taker, const struct apart_pose *pos
         return TREEN_OK;
     uint32_t number;
     struct flood *flood = apart_flood(taker->apart, depth, pose);
-    if (!flood || !find_seen(taker, flood, &number))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(flood && find_seen(taker, flood, &number));
     *out = taker->plan.at[number];
     if (*out)
         return TREEN_OK;
     struct plan *plan = ARENA_NEW(&taker->arena, 1, struct plan);
-    if (!plan)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(plan);
     enum treen_status status = make_plan(taker, flood, depth, plan);
     if (status == TREEN_END && stays)
         return TREEN_OK;

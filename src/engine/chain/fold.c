@@ -451,11 +451,9 @@ static enum treen_status fold_open(const struct problem *problem, struct control
                                    struct arena *arena, void **search_out) {
     struct fold *fold = ARENA_NEW(arena, 1, struct fold);
     const struct chain *chain = problem->question;
-    if (!fold)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(fold);
     *fold = (struct fold){.control = control, .fills = chain->links == chain->cells};
-    if (!fold_tables_init(&fold->tables, chain, arena) || !make_levels(fold, arena))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(fold_tables_init(&fold->tables, chain, arena) && make_levels(fold, arena));
     *search_out = fold;
     return TREEN_OK;
 }

@@ -11,6 +11,7 @@
 #include "engine/engine.h"
 
 #include "base/bits.h"
+#include "base/error.h"
 #include "engine/chain/stack_box.h"
 #include "engine/chain/stack_plan.h"
 
@@ -316,18 +317,15 @@ static bool make_scratch(struct stack *stack, struct arena *arena) {
 static enum treen_status stack_open(const struct problem *problem, struct control *control,
                                     struct arena *arena, void **search) {
     struct stack *stack = ARENA_NEW(arena, 1, struct stack);
-    if (!stack)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(stack);
     const struct cubes *cubes = problem->question;
     assert(cubes->symmetries <= 64 && cubes->cubes <= cubes_cells(cubes));
     *stack = (struct stack){.cubes = cubes, .control = control};
-    if (!stack_box_make(cubes, arena, &stack->box))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(stack_box_make(cubes, arena, &stack->box));
     stack->words = stack->box.words;
     stack->spare = (uint32_t)(stack->box.cells - cubes->cubes);
-    if (!make_scratch(stack, arena) || !make_rows(stack, arena) || !make_trail(stack, arena) ||
-        !stack_plan_make(cubes, arena, &stack->plan))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(make_scratch(stack, arena) && make_rows(stack, arena) && make_trail(stack, arena) &&
+             stack_plan_make(cubes, arena, &stack->plan));
     *search = stack;
     return TREEN_OK;
 }

@@ -81,12 +81,11 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
     double cost;
     bool possible;
     big_set(asked->total, 0);
-    if (!count_items_make(asked->problem, arena, &items, &possible) ||
-        !count_order(asked->problem, items, which, &asked->group[which], arena, &spans, &cost))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(count_items_make(asked->problem, arena, &items, &possible) &&
+             count_order(asked->problem, items, which, &asked->group[which], arena, &spans, &cost));
     TRY(count_plan_make(asked->problem, items, &spans, arena, &plan));
-    if (!count_orbits_open(asked->problem, &spans, &plan, (asked->memory - arena->used) / 4, arena, &orbits))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(
+        count_orbits_open(asked->problem, &spans, &plan, (asked->memory - arena->used) / 4, arena, &orbits));
     size_t bytes = asked->memory - arena->used;
     struct count_hand hand = {asked->problem, items, &spans, 3 * bytes / 8};
     struct count_means means = {
@@ -161,8 +160,7 @@ static enum treen_status find_costs(struct asked *asked, const struct count_item
         asked->cost[which] = INFINITY;
         if (which >= COUNT_BASES && asked->problem->symmetries <= 1)
             continue;
-        if (!find_cost(asked, items, which, beside))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(find_cost(asked, items, which, beside));
         least = fmin(least, asked->cost[which]);
     }
     leave_out(asked, least);

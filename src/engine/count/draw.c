@@ -216,8 +216,7 @@ static enum treen_status take_step(struct drawer *drawer, uint32_t step) {
         if (control_node(drawer->control, BELOW) &&
             control_due(drawer->control, step / (drawer->plan->steps + 1.0)))
             return TREEN_STOPPED;
-        if (!expand(drawer, step, record))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(expand(drawer, step, record));
     }
     drop(drawer, waiting);
     return TREEN_OK;
@@ -249,8 +248,7 @@ static enum treen_status take_answer(const struct drawer *drawer, const uint32_t
     if (slot == last->slots)
         return TREEN_END;
     uint32_t *chosen = ARENA_NEW(arena, (size_t)drawer->plan->steps + 1, uint32_t);
-    if (!chosen)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(chosen);
     size_t count = 0;
     for (uint32_t at = read_state(drawer, record_at(drawer, last, slot)).trace; at != NOWHERE;
          at = drawer->trace[at].from)
@@ -266,9 +264,8 @@ static enum treen_status sweep(struct drawer *drawer, struct arena *scratch) {
     uint64_t *empty = ARENA_NEW(scratch, drawer->words, uint64_t);
     drawer->key = ARENA_NEW(scratch, drawer->words, uint64_t);
     drawer->waiting = ARENA_NEW(scratch, (size_t)drawer->plan->steps + 1, struct waiting);
-    if (!empty || !drawer->key || !drawer->waiting ||
-        !count_ahead_open(drawer->plan, scratch, &drawer->ahead))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(empty && drawer->key && drawer->waiting &&
+             count_ahead_open(drawer->plan, scratch, &drawer->ahead));
     empty[0] = COUNT_TAKEN;
     enum treen_status status =
         add_ways(drawer, 0, empty, 1, (struct trace){NOWHERE, NO_OPTION}) ? TREEN_OK : TREEN_NO_MEMORY;
@@ -291,13 +288,11 @@ static enum treen_status draw(const struct problem *problem, uint32_t order, str
     struct count_group group = {0};
     double cost;
     bool possible;
-    if (!count_items_make(problem, scratch, &items, &possible) ||
-        !count_order(problem, items, order, &group, scratch, &spans, &cost))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(count_items_make(problem, scratch, &items, &possible) &&
+             count_order(problem, items, order, &group, scratch, &spans, &cost));
     TRY(count_plan_make(problem, items, &spans, scratch, &plan));
     const uint32_t *option = list_options(problem, &spans, &plan, scratch);
-    if (!option)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(option);
     drawer->plan = &plan;
     drawer->words = plan.words;
     enum treen_status status = sweep(drawer, scratch);

@@ -230,8 +230,7 @@ enum treen_status count_plan_make(const struct problem *problem, const struct co
                                   struct count_plan *plan) {
     *plan = (struct count_plan){0};
     struct making making = {.problem = problem, .items = items, .spans = spans, .arena = arena, .plan = plan};
-    if (!place_fields(&making) || !note_fields(&making) || !number_options(&making) || !fill_steps(&making) ||
-        !fill_options(&making))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(place_fields(&making) && note_fields(&making) && number_options(&making) &&
+             fill_steps(&making) && fill_options(&making));
     return TREEN_OK;
 }

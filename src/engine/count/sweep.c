@@ -222,8 +222,7 @@ static enum treen_status spread(struct sweep *sweep, struct frame *frame) {
         const uint64_t *count = count_record(&sweep->tables, from, batch->source[i]) + words;
         if (count_table_add(&sweep->tables, to, batch->key + (size_t)i * words, count, from->limbs))
             continue;
-        if (!to->used)
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(to->used);
         frame->done = i;
         frame->again = true;
         push_early(sweep, batch->target[i]);
@@ -402,9 +401,8 @@ static bool make_room(struct sweep *sweep, struct arena *arena) {
 static enum treen_status start(struct sweep *sweep, const struct count_means *means) {
     const uint64_t one = 1;
     uint64_t *empty = ARENA_NEW(means->arena, sweep->plan->words, uint64_t);
-    if (!empty || !make_room(sweep, means->arena) ||
-        !count_ahead_open(sweep->plan, means->arena, &sweep->ahead))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(empty && make_room(sweep, means->arena) &&
+             count_ahead_open(sweep->plan, means->arena, &sweep->ahead));
     empty[0] = COUNT_TAKEN;
     sweep->split = 1 + sweep->plan->steps / 3;
     count_tables_init(&sweep->tables, sweep->tables.table, (size_t)sweep->plan->steps + 1, sweep->plan->words,

@@ -1,4 +1,5 @@
 /* Makes a search: room for lists or tables, levels and stages, and the beginning. */
+#include "base/error.h"
 #include "engine/cover/search.h"
 
 #include <string.h>
@@ -300,18 +301,15 @@ const char *cover_refuses(const struct problem *problem, size_t memory_left) {
 enum treen_status cover_build(const struct cover_search *like, bool filling, struct arena *arena,
                               struct cover_search **out) {
     struct cover_search *search = ARENA_NEW(arena, 1, struct cover_search);
-    if (!search)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(search);
     *search = *like;
     const struct problem *problem = &search->problem;
     search->filling = filling;
-    if (!cover_number_rows(problem, filling, arena, &search->rows))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(cover_number_rows(problem, filling, arena, &search->rows));
     search->scratch = ARENA_NEW(arena, search->rows.count + problem->items + 1, uint32_t);
     search->high = search->scratch && may_be_high(search);
-    if (!search->scratch || !make_lists(search, arena) || !cover_make_tables(search, arena) ||
-        !make_levels(search, arena) || !make_small(search, arena) || !make_counts(search, arena))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(search->scratch && make_lists(search, arena) && cover_make_tables(search, arena) &&
+             make_levels(search, arena) && make_small(search, arena) && make_counts(search, arena));
     fill_first(search);
     cover_start(search);
     *out = search;

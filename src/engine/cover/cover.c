@@ -74,12 +74,10 @@ static enum treen_status prepare(struct opened *opened) {
         return TREEN_OK;
     TRY(reduce(opened->posed, control->wishes.one_of_many ? control->node_limit : 0, control->wishes.brief,
                opened->arena, &base->problem, &base->kept));
-    if (!know_worth(base, opened->posed, opened->arena))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(know_worth(base, opened->posed, opened->arena));
     TRY(cover_build(base, false, opened->arena, &search));
     opened->may_fill = cover_may_fill(search);
-    if (!cover_make_weights(search, opened->arena))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(cover_make_weights(search, opened->arena));
     opened->search = search;
     opened->later.limit = opened->arena->limit - opened->arena->used;
     return TREEN_OK;
@@ -87,8 +85,7 @@ static enum treen_status prepare(struct opened *opened) {
 
 static enum treen_status open_attempt(struct opened *opened, struct control *control, struct arena *arena) {
     opened->attempt = ARENA_NEW(arena, 1, struct attempt);
-    if (!opened->attempt)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(opened->attempt);
     attempt_open(opened->attempt, opened->posed, control, arena);
     return TREEN_OK;
 }
@@ -96,8 +93,7 @@ static enum treen_status open_attempt(struct opened *opened, struct control *con
 static enum treen_status open(const struct problem *posed, struct control *control, struct arena *arena,
                               void **out) {
     struct opened *opened = ARENA_NEW(arena, 1, struct opened);
-    if (!opened)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(opened);
     opened->base = (struct cover_search){.control = control,
                                          .next = kernel_next(processor_kernel(control->wishes.kernel))};
     opened->posed = posed;

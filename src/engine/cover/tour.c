@@ -244,8 +244,7 @@ static void restart(void *walker) {
 static enum treen_status arrive(void *walker, uint32_t depth, struct tour_place *place) {
     struct cover_tour *tour = walker;
     struct level *level = &tour->level[depth], *above = level - 1;
-    if (!make_level(tour, level))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(make_level(tour, level));
     choose_item(tour, above->open, above->opens, level);
     place->answered = level->item == NOTHING;
     place->degree = place->answered ? 0 : level->degree;
@@ -331,14 +330,12 @@ static void list_items(struct cover_tour *tour) {
 static enum treen_status build(const struct cover_tour *like, void **walker, size_t *levels) {
     const struct problem *problem = like->problem;
     struct cover_tour *tour = ARENA_NEW(like->arena, 1, struct cover_tour);
-    if (!tour)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(tour);
     *tour = *like;
     tour->counts = counts(problem);
     size_t entries = problem_entries(problem);
     tour->words = problem->items + (tour->counts ? problem->primary : 0);
-    if (!make_room(tour, entries))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(make_room(tour, entries));
     tour->taken = tour->size + problem->items;
     fill_sets(tour, entries);
     list_items(tour);
@@ -358,8 +355,7 @@ static enum treen_status open_cover(const struct problem *problem, void *opaque,
                                     void **walker, size_t *levels) {
     const struct cover_search *search = cover_decided(opaque);
     (void)problem; /* the search has its own */
-    if (!search)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(search);
     struct cover_tour like = {.problem = &search->problem,
                               .arena = arena,
                               .rule = search->filling        ? FILLING

@@ -5,6 +5,7 @@
 #include "engine/engine.h"
 
 #include "base/bits.h"
+#include "base/error.h"
 #include "base/random.h"
 #include "engine/logic/propagate.h"
 
@@ -140,14 +141,12 @@ static enum treen_status logic_open(const struct problem *problem, struct contro
                                     struct arena *arena, void **search) {
     const struct rules *rules = problem->question;
     struct logic *logic = ARENA_NEW(arena, 1, struct logic);
-    if (!logic)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(logic);
     logic->control = control;
     logic->random = (struct random){rules->seed};
     logic->level = ARENA_NEW(arena, rules->variables, struct level);
     logic->value = ARENA_NEW(arena, rules->variables, uint32_t);
-    if (!logic->level || !logic->value || !logic_state_init(&logic->state, rules, arena))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(logic->level && logic->value && logic_state_init(&logic->state, rules, arena));
     logic_ask_all(&logic->state);
     logic->hopeless = !logic_propagate(&logic->state);
     *search = logic;

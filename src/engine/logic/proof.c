@@ -148,9 +148,10 @@ enum treen_status proof_check(const struct cnf *cnf, struct scan *scan, struct a
                               struct proof_verdict *verdict) {
     struct proof proof = {.verdict = verdict};
     *verdict = (struct proof_verdict){.holds = false};
-    if (!proof_reader_open(&proof.reader, scan, cnf->variables, arena) ||
-        !proof_clauses_init(&proof.clauses, proof.reader.variables, arena) || !take_statement(&proof, cnf))
-        return error_memory(scan->error, "checking the proof");
+    TRY_MEMORY(proof_reader_open(&proof.reader, scan, cnf->variables, arena) &&
+                   proof_clauses_init(&proof.clauses, proof.reader.variables, arena) &&
+                   take_statement(&proof, cnf),
+               scan->error, "checking the proof");
     verdict->binary = proof.reader.binary;
     enum treen_status status = judge(&proof);
     return status == TREEN_END ? TREEN_OK : status;

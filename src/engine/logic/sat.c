@@ -95,8 +95,7 @@ static enum treen_status begin(struct sat *sat) {
     const struct cadical_listener listener = {sat, must_stop, hear_clause,
                                               sat->control->wishes.proof != NULL};
     sat->chosen = ARENA_NEW(sat->arena, sat->problem->options, uint32_t);
-    if (!sat->chosen || !cnf_of_cover(sat->problem, sat->arena, &sat->cnf))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(sat->chosen && cnf_of_cover(sat->problem, sat->arena, &sat->cnf));
     sat->limit = resident_limit(arena_spare(sat->arena));
     sat->session = sat->module->open(&listener);
     return sat->session ? state(sat) : TREEN_NO_MEMORY;
@@ -167,8 +166,7 @@ static enum treen_status sat_next(void *search, struct answer *answer) {
 static enum treen_status sat_open(const struct problem *problem, struct control *control, struct arena *arena,
                                   void **search) {
     struct sat *sat = ARENA_NEW(arena, 1, struct sat);
-    if (!sat)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(sat);
     *sat = (struct sat){
         .problem = problem, .control = control, .arena = arena, .exact = cnf_answers_are_exact(problem)};
     if (load_module(&sat->module) != TREEN_OK)

@@ -128,8 +128,7 @@ static bool add_to_text(struct smt_search *search, const char *added, size_t len
 static enum treen_status end_saying(struct saying *saying) {
     struct smt_search *search = saying->search;
     const struct writing *writing = &saying->writing;
-    if (!writing_close(&saying->writing))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(writing_close(&saying->writing));
     free(search->news);
     search->news = writing->text;
     return add_to_text(search, writing->text + saying->command, writing->length - saying->command)
@@ -190,8 +189,7 @@ static enum treen_status leave_scope(struct smt_search *search) {
         search->depth[left.variable] = (uint32_t)search->scope.count;
     innermost(search)->answers++;
     search->length = left.before;
-    if (!begin_saying(search, "(pop 1)\n", &saying))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(begin_saying(search, "(pop 1)\n", &saying));
     smt_write_value(search->rules, left.variable, left.value, false, saying.writing.out);
     return end_saying(&saying);
 }
@@ -251,8 +249,7 @@ static const struct rules *rules_of(const struct problem *problem, struct arena 
 
 static enum treen_status state(struct smt_search *search) {
     struct saying saying;
-    if (!begin_saying(search, "", &saying))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(begin_saying(search, "", &saying));
     smt_write(search->rules, saying.writing.out);
     return end_saying(&saying);
 }
@@ -261,8 +258,7 @@ enum treen_status smt_open(const struct problem *problem, struct control *contro
                            struct smt_solver solver, struct smt_search **out) {
     const struct rules *rules = rules_of(problem, arena);
     struct smt_search *search = ARENA_NEW(arena, 1, struct smt_search);
-    if (!search || !rules)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(search && rules);
     *search = (struct smt_search){.rules = rules,
                                   .chooses = problem->form == FORM_COVER,
                                   .control = control,

@@ -163,8 +163,7 @@ static enum treen_status ask(void *self, const struct smt_call *asked, const cha
 static enum treen_status solver_open(const struct problem *problem, struct control *control,
                                      struct arena *arena, void **search) {
     struct solver *solver = ARENA_NEW(arena, 1, struct solver);
-    if (!solver)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(solver);
     solver->control = control;
     TRY(smt_open(problem, control, arena, (struct smt_solver){solver, ask}, &solver->search));
     *search = solver;

@@ -133,8 +133,7 @@ static enum treen_status ask(void *self, const struct smt_call *call, const char
 static enum treen_status z3_open(const struct problem *problem, struct control *control, struct arena *arena,
                                  void **search) {
     struct z3 *z3 = ARENA_NEW(arena, 1, struct z3);
-    if (!z3)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(z3);
     z3->control = control;
     z3->arena = arena;
     if (load_module(&z3->module) != TREEN_OK)

@@ -119,8 +119,7 @@ enum treen_status number_by_search(const struct problem *problem, bool cut, stru
     bool known = has_empty_item(problem, &scratch, &empty);
     arena_free(&scratch);
     *answers = 0;
-    if (!known)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(known);
     if (empty)
         return TREEN_END;
     if (!cut || automorphisms_bytes(problem) > memory / 4)

@@ -282,8 +282,7 @@ static enum treen_status reduce_by_items(const struct problem *problem, uint64_t
     *reduced = *problem;
     *kept = NULL;
     reducer.gone = ARENA_NEW(arena, problem->options, bool);
-    if (!reducer.gone || !reduce_within(&reducer, nodes, arena))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(reducer.gone && reduce_within(&reducer, nodes, arena));
     if (!reducer.removed)
         return TREEN_OK;
     return problem_without(problem, reducer.gone, arena, reduced, kept) ? TREEN_OK : TREEN_NO_MEMORY;

@@ -17,6 +17,7 @@
  * must lie in the part of the whole that symmetries take to all other parts. This part is at the
  * bottom, so that the leader comes soon. A position in which the leader has no place any more is
  * dead. An answer with several images there, or without a leader, is compared with its images. */
+#include "base/error.h"
 #include "base/order.h"
 #include "engine/engine.h"
 
@@ -499,16 +500,13 @@ static void fill_lists(struct skyline *skyline) {
 static enum treen_status skyline_open(const struct problem *problem, struct control *control,
                                       struct arena *arena, void **search) {
     struct skyline *skyline = ARENA_NEW(arena, 1, struct skyline);
-    if (!skyline)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(skyline);
     const struct rectangles *question = problem->question;
     *skyline = (struct skyline){.question = question, .control = control, .pieces = pieces_of(question)};
     assert(skyline->pieces && question->symmetries && question->symmetries <= RECTANGLE_SYMMETRIES);
-    if (!make_lists(skyline, arena))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(make_lists(skyline, arena));
     fill_lists(skyline);
-    if (!make_levels(skyline, arena) || !make_states(skyline, arena))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(make_levels(skyline, arena) && make_states(skyline, arena));
     add_step(&skyline->level[0], 0, question->width, 0);
     *search = skyline;
     return TREEN_OK;

@@ -176,13 +176,11 @@ static enum treen_status write(const struct parts *parts, size_t file, struct ar
     struct writing text;
     const size_t bytes = each(parts, file, skip, NULL);
     (void)arena;
-    if (!writing_open(&text))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(writing_open(&text));
     put_text(parts, file, text.out);
     for (long length = ftell(text.out); length > 0 && length % 4; length++)
         putc(' ', text.out);
-    if (!writing_close(&text))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(writing_close(&text));
     const uint64_t all = HEAD + 2 * CHUNK + (uint64_t)text.length + bytes;
     if (all <= UINT32_MAX) {
         const uint32_t head[] = {MAGIC, VERSION, (uint32_t)all, (uint32_t)text.length, TEXT};
@@ -194,10 +192,10 @@ static enum treen_status write(const struct parts *parts, size_t file, struct ar
         each(parts, file, put_binary, out);
     }
     free(text.text);
-    return all <= UINT32_MAX ? TREEN_OK
-                             : error_say(error, TREEN_BAD_INPUT,
-                                         "found a file of %.1f GB, expected less than 4.3: GLB has no more",
-                                         (double)all / 1e9);
+    return all <= UINT32_MAX
+               ? TREEN_OK
+               : error_bad(error, "found a file of %.1f GB, expected less than 4.3: GLB has no more",
+                           (double)all / 1e9);
 }
 
 const struct maker maker_glb = {

@@ -43,7 +43,7 @@ static enum treen_status check_stamp(const struct making *making, double radius,
     double most = making->wall > 0 ? making->wall : radius - making->gap;
     if (making->stamp <= 0 || making->stamp < most)
         return TREEN_OK;
-    return error_say(error, TREEN_BAD_INPUT,
+    return error_bad(error,
                      "found a stamp of %.4g mm, expected less than %.4g: there is no more behind a face",
                      making->stamp, most);
 }
@@ -52,7 +52,7 @@ static enum treen_status check_stamp(const struct making *making, double radius,
 static enum treen_status check_cell(const struct parts *parts, double radius, struct treen_error *error) {
     const struct making *making = &parts->making;
     if (making->gap >= radius)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found a gap of %.4g mm, expected less than %.4g: a cell of this size has no more "
                          "from its faces to its middle",
                          making->gap, radius);
@@ -68,12 +68,10 @@ static enum treen_status check_cell(const struct parts *parts, double radius, st
             "go into it",
             making->inner, making->bevel);
     if (making->wall > 0 && making->gap + making->wall >= radius)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found a wall of %.4g mm, expected less than %.4g: nothing would be hollow",
+        return error_bad(error, "found a wall of %.4g mm, expected less than %.4g: nothing would be hollow",
                          making->wall, radius - making->gap);
     if (making->wall > 0 && making->wall <= making->bevel)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found a wall of %.4g mm, expected more than %.4g: the bevels would cut it",
+        return error_bad(error, "found a wall of %.4g mm, expected more than %.4g: the bevels would cut it",
                          making->wall, making->bevel);
     return check_stamp(making, radius, error);
 }
@@ -82,7 +80,7 @@ static enum treen_status check_cell(const struct parts *parts, double radius, st
 static enum treen_status check_settings(const struct parts *parts, struct treen_error *error) {
     double radius = INFINITY;
     if (!parts->grid->faces && (parts->making.wall > 0 || parts->making.stamp > 0))
-        return error_say(error, TREEN_BAD_INPUT, "found a %s for the grid %s, expected cells with flat faces",
+        return error_bad(error, "found a %s for the grid %s, expected cells with flat faces",
                          parts->making.wall > 0 ? "wall" : "stamp", parts->grid->about.name);
     if (!parts->grid->faces)
         return TREEN_OK;
@@ -116,12 +114,11 @@ static enum treen_status make_body(const struct parts *parts, const struct shape
  * edge, which a gap of LEAST_GAP parts. */
 static enum treen_status tell_open(const struct parts *parts, const char *name, struct treen_error *error) {
     if (parts->making.gap < LEAST_GAP)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found a gap of %.4g mm, expected at least %.4g: the surface of piece '%s' "
                          "does not close",
                          parts->making.gap, LEAST_GAP, name);
-    return error_say(error, TREEN_BAD_INPUT,
-                     "the surface of piece '%s' does not close: a larger gap may help", name);
+    return error_bad(error, "the surface of piece '%s' does not close: a larger gap may help", name);
 }
 
 /* Makes the body hollow where that is wanted, and checks its surface. */
@@ -130,8 +127,7 @@ static enum treen_status finish_mesh(struct parts *parts, const char *name, cons
     bool closed;
     if (parts->making.wall > 0)
         TRY(add_hollow(parts, shape, arena, mesh, error));
-    if (!mesh_is_closed(mesh, arena, &closed))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(mesh_is_closed(mesh, arena, &closed));
     return closed ? TREEN_OK : tell_open(parts, name, error);
 }
 
@@ -168,8 +164,7 @@ static enum treen_status make_piece(struct parts *parts, size_t index, struct la
         double hidden[3] = {0};
         if (layout->joint)
             split_direction(&layout->joint[index], hidden);
-        if (!stamp_name(&parts->making, piece->name, &layout->lie[index], hidden, arena, mesh))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(stamp_name(&parts->making, piece->name, &layout->lie[index], hidden, arena, mesh));
     }
     TRY(finish_mesh(parts, piece->name, &piece->shape, arena, mesh, error));
     piece->volume = mesh_volume(mesh);
@@ -181,8 +176,7 @@ static enum treen_status make_pieces(struct parts *parts, struct layout *layout,
     layout->meshes = parts->pieces;
     layout->mesh = ARENA_NEW(arena, layout->meshes + 1, struct mesh);
     layout->lie = ARENA_NEW(arena, layout->meshes + 1, struct lie);
-    if (!layout->mesh || !layout->lie)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(layout->mesh && layout->lie);
     for (size_t i = 0; i < parts->pieces; i++)
         TRY(make_piece(parts, i, layout, arena, error));
     return TREEN_OK;
@@ -193,8 +187,7 @@ static enum treen_status add_tray(struct parts *parts, struct layout *layout, st
                                   struct treen_error *error) {
     struct parts_piece *piece = ARENA_NEW(arena, parts->pieces + 1, struct parts_piece);
     struct mesh *mesh = &layout->mesh[layout->meshes];
-    if (!piece)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(piece);
     TRY(tray_make(parts, arena, mesh, error));
     memcpy(piece, parts->piece, parts->pieces * sizeof *piece);
     piece[parts->pieces] = (struct parts_piece){
@@ -249,7 +242,7 @@ static enum treen_status check_plate(const struct parts *parts, struct treen_err
     }
     if (!beyond)
         return TREEN_OK;
-    return error_say(error, TREEN_BAD_INPUT,
+    return error_bad(error,
                      "found a plate of %.4g x %.4g mm, expected at least %.7g x %.7g: piece '%s' is larger",
                      plate[0], plate[1], told_up(least[0]), told_up(least[1]), beyond->name);
 }
@@ -322,8 +315,7 @@ static enum treen_status lay_on_plates(struct parts *parts, struct layout *layou
     struct item *item;
     size_t items, begin = 0;
     TRY(check_plate(parts, error));
-    if (!list_items(parts, arena, &item, &items))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(list_items(parts, arena, &item, &items));
     qsort(item, items, sizeof *item, by_depth);
     struct shelf shelf = {.width = width_of_rows(making, item, items)};
     for (size_t i = 0; i < items; i++) {
@@ -338,8 +330,7 @@ static enum treen_status lay_on_plates(struct parts *parts, struct layout *layou
         laid.file = shelf.plate;
         laid.lie.shift[0] += at[0];
         laid.lie.shift[1] += at[1];
-        if (!array_push(arena, &layout->laid, laid))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(array_push(arena, &layout->laid, laid));
     }
     centre_plate(making, &shelf, layout, begin);
     parts->files = parts->plates = shelf.plate + 1;
@@ -350,8 +341,7 @@ static enum treen_status lay_on_plates(struct parts *parts, struct layout *layou
 
 static enum treen_status number_files(struct parts *parts, struct arena *arena) {
     const char **end = ARENA_NEW(arena, parts->files, const char *);
-    if (!end)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(end);
     for (size_t i = 0; i < parts->files; i++)
         if (!(end[i] = parts->files == 1 ? "" : arena_print(arena, "-%zu", i + 1)))
             return TREEN_NO_MEMORY;
@@ -378,14 +368,12 @@ static bool is_used(const char *const *end, size_t count, const char *name) {
 
 static enum treen_status lay_apart(struct parts *parts, struct layout *layout, struct arena *arena) {
     const char **end = ARENA_NEW(arena, parts->pieces, const char *);
-    if (!end)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(end);
     for (size_t i = 0; i < parts->pieces; i++) {
         end[i] = safe_name(parts->piece[i].name, arena);
         while (end[i] && is_used(end, i, end[i]))
             end[i] = arena_print(arena, "%s-%zu", end[i], i + 1);
-        if (!end[i] || !array_push(arena, &layout->laid, (struct laid){i, i, i, 1, layout->lie[i]}))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(end[i] && array_push(arena, &layout->laid, (struct laid){i, i, i, 1, layout->lie[i]}));
     }
     parts->end = end;
     parts->files = parts->pieces;
@@ -397,8 +385,7 @@ static enum treen_status lay_apart(struct parts *parts, struct layout *layout, s
 static enum treen_status part_mesh(struct parts *parts, const struct treen_part *part, struct arena *arena,
                                    struct mesh *mesh, struct treen_error *error) {
     struct shape shape = {part->cells, ARENA_NEW(arena, part->cells, struct coloured_cell)};
-    if (!shape.cell)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(shape.cell);
     for (size_t i = 0; i < part->cells; i++)
         shape.cell[i].at = part->cell[i];
     shape_sort(&shape);
@@ -414,8 +401,7 @@ static enum treen_status make_assembled(struct parts *parts, struct layout *layo
     size_t before = layout->meshes;
     layout->meshes = assembly->parts;
     layout->mesh = ARENA_NEW(arena, assembly->parts + 1, struct mesh);
-    if (!layout->mesh)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(layout->mesh);
     for (size_t i = 0; i < assembly->parts; i++)
         TRY(part_mesh(parts, &assembly->part[i], arena, &layout->mesh[i], error));
     if (parts->making.tray)
@@ -441,8 +427,7 @@ static enum treen_status lay_assembled(struct parts *parts, struct layout *layou
         bool is_tray = i == assembly->parts;
         struct laid laid = {i, is_tray ? parts->pieces - 1 : assembly->part[i].index, 0,
                             is_tray ? 1 : assembly->part[i].copy, lie};
-        if (!array_push(arena, &layout->laid, laid))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(array_push(arena, &layout->laid, laid));
     }
     return parts_one_file(parts);
 }
@@ -459,8 +444,7 @@ static void measure_pieces(struct parts *parts, const struct layout *layout) {
 
 enum treen_status layout_plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
     struct layout *layout = ARENA_NEW(arena, 1, struct layout);
-    if (!layout)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(layout);
     parts->own = layout;
     TRY(check_settings(parts, error));
     if (parts->making.split && parts->making.layout != LAYOUT_ASSEMBLED)

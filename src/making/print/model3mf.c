@@ -173,11 +173,9 @@ static const char relations[] =
 
 static enum treen_status add_model(struct zip *zip, const struct parts *parts, size_t file) {
     struct writing writing;
-    if (!writing_open(&writing))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(writing_open(&writing));
     put_model(parts, file, writing.out);
-    if (!writing_close(&writing))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(writing_close(&writing));
     enum treen_status status = zip_add(zip, "3D/3dmodel.model", writing.text, writing.length);
     free(writing.text);
     return status;

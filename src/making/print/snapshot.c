@@ -190,8 +190,7 @@ enum treen_status snapshot_take(const struct parts *parts, size_t file, int pixe
     size_t fine = (size_t)raster.side * (size_t)raster.side;
     raster.near = ARENA_NEW(arena, fine, float);
     raster.channel = ARENA_NEW(arena, fine * CHANNELS, unsigned char);
-    if (!raster.near || !raster.channel)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(raster.near && raster.channel);
     for (size_t i = 0; i < fine; i++)
         raster.near[i] = -INFINITY;
     fit(layout, file, &raster);
@@ -202,8 +201,7 @@ enum treen_status snapshot_take(const struct parts *parts, size_t file, int pixe
             paint(&raster, laid, &layout->mesh[laid->mesh], &ink);
     }
     struct png written = {0};
-    if (!write_png(&raster, pixels, arena, &written))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(write_png(&raster, pixels, arena, &written));
     *png = written.text;
     *length = written.length;
     return TREEN_OK;

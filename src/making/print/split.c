@@ -210,8 +210,7 @@ static enum treen_status measure(const struct parts *parts, const struct shape *
     struct lie lie;
     making.inner = 0;
     TRY(solid_make(parts->grid, shape, &making, arena, &mesh, error));
-    if (!split_carve(&parts->making, joint, arena, &mesh))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(split_carve(&parts->making, joint, arena, &mesh));
     lie_flat(&mesh, false, &lie);
     *overhang = lie_overhang(&mesh, &lie);
     return TREEN_OK;
@@ -247,8 +246,7 @@ static enum treen_status try_plane(const struct parts *parts, const struct shape
     struct halves halves;
     double overhang;
     bool whole;
-    if (!divide(parts, shape, axis, level, arena, &halves, &whole))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(divide(parts, shape, axis, level, arena, &halves, &whole));
     if (!whole)
         return TREEN_OK;
     TRY(measure_halves(parts, &halves, arena, &overhang, error));
@@ -277,11 +275,10 @@ static enum treen_status check(const struct parts *parts, struct treen_error *er
     const struct making *making = &parts->making;
     const double most = 0.16 * making->cell, most_gap = 0.02 * making->cell;
     if (!parts->grid->cubic || parts->grid->dimensions != 3)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found the setting split for the grid %s, expected cubes, which have joints",
+        return error_bad(error, "found the setting split for the grid %s, expected cubes, which have joints",
                          parts->grid->about.name);
     if (making->wall > 0)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found the settings split and wall, expected one of them: joints need solid pieces");
     if (making->gap + making->bevel >= most || making->gap >= most_gap)
         return error_say(
@@ -311,8 +308,7 @@ enum treen_status split_pieces(struct parts *parts, struct arena *arena, struct 
     struct parts_piece *piece = ARENA_NEW(arena, 2 * parts->pieces, struct parts_piece);
     size_t count = 0;
     *joints = ARENA_NEW(arena, 2 * parts->pieces, struct joint);
-    if (!piece || !*joints)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(piece && *joints);
     for (size_t i = 0; i < parts->pieces; i++) {
         struct best best;
         TRY(choose(parts, &parts->piece[i].shape, arena, &best, error));

@@ -24,12 +24,10 @@ static bool are_alike(const struct coloured_cell *cell, size_t cells, size_t lay
 
 static enum treen_status check_box(const struct box *box, struct treen_error *error) {
     if (!box->grid->faces || !tiles_suit(box->grid) || tiles_are_sticks(box->grid))
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found a tray for the grid %s, expected cells that stand upright on a floor",
+        return error_bad(error, "found a tray for the grid %s, expected cells that stand upright on a floor",
                          box->grid->about.name);
     if (!box->cells || !are_alike(box->cell, box->cells, (size_t)(box->high.z - box->low.z + 1)))
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found a tray for a box whose layers differ, expected equal layers");
+        return error_bad(error, "found a tray for a box whose layers differ, expected equal layers");
     return TREEN_OK;
 }
 
@@ -42,7 +40,7 @@ static enum treen_status check_lengths(const struct parts *parts, struct treen_e
             "found a tray with a tolerance of %.4g mm, expected at least %.4g and less than %.4g",
             making->tolerance, least, radius);
     if (making->rim < least || making->floor < least)
-        return error_say(error, TREEN_BAD_INPUT, "found a tray with a %s of %.4g mm, expected at least %.4g",
+        return error_bad(error, "found a tray with a %s of %.4g mm, expected at least %.4g",
                          making->rim < least ? "rim" : "floor",
                          making->rim < least ? making->rim : making->floor, least);
     return TREEN_OK;
@@ -164,10 +162,8 @@ enum treen_status tray_make(const struct parts *parts, struct arena *arena, stru
     *mesh = (struct mesh){0};
     TRY(check_box(parts->box, error));
     TRY(check_lengths(parts, error));
-    if (!find_lines(parts, arena, &tray) || !add_body(parts, &tray, arena, mesh) ||
-        !mesh_is_closed(mesh, arena, &closed))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(find_lines(parts, arena, &tray) && add_body(parts, &tray, arena, mesh) &&
+             mesh_is_closed(mesh, arena, &closed));
     return closed ? TREEN_OK
-                  : error_say(error, TREEN_BAD_INPUT,
-                              "the surface of the tray does not close: another tolerance may help");
+                  : error_bad(error, "the surface of the tray does not close: another tolerance may help");
 }

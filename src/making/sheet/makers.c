@@ -54,11 +54,9 @@ static enum treen_status name_files(struct parts *parts, const struct sheets *sh
 static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
     const struct sheet_settings settings = settings_of(&parts->making);
     struct sheets *sheets = ARENA_NEW(arena, 1, struct sheets);
-    if (!sheets)
-        return error_memory(error, "laying out the sheets");
+    TRY_MEMORY(sheets, error, "laying out the sheets");
     TRY(sheets_plan(parts, &settings, arena, sheets, error));
-    if (!tell_sizes(parts, &settings, arena))
-        return error_memory(error, "measuring the pieces");
+    TRY_MEMORY(tell_sizes(parts, &settings, arena), error, "measuring the pieces");
     parts->own = sheets;
     parts->plates = sheets->pages;
     return name_files(parts, sheets, arena, error);

@@ -129,11 +129,9 @@ static void draw_page(const struct sheets *sheets, const struct sheet_page *page
 static enum treen_status write_page(struct pdf *pdf, const struct sheets *sheets, size_t p) {
     char x[LENGTH_ROOM], y[LENGTH_ROOM];
     struct writing content;
-    if (!writing_open(&content))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(writing_open(&content));
     draw_page(sheets, &sheets->page[p], content.out);
-    if (!writing_close(&content))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(writing_close(&content));
     begin(pdf, page_object(p, PAGE));
     write_text(pdf, "<< /Type /Page /Parent %d 0 R /MediaBox [0 0 %s %s] /Contents %zu 0 R\n", PAGES,
                sheet_length(sheets->size.x * POINTS, x), sheet_length(sheets->size.y * POINTS, y),
@@ -165,8 +163,7 @@ static void write_table(struct pdf *pdf) {
 enum treen_status sheets_pdf(const struct sheets *sheets, FILE *out) {
     struct pdf pdf = {.out = out, .objects = page_object(sheets->pages, PAGE)};
     pdf.place = calloc(pdf.objects, sizeof *pdf.place);
-    if (!pdf.place)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(pdf.place);
     write_text(&pdf, "%%PDF-1.5\n%%\xE2\xE3\xCF\xD3\n");
     write_head(&pdf, sheets);
     enum treen_status status = TREEN_OK;

@@ -55,8 +55,8 @@ struct plan {
 static enum treen_status unfit(const struct plan *plan, const char *what, double found, const char *most,
                                double fitting) {
     char is[LENGTH_ROOM], fits[LENGTH_ROOM];
-    return error_say(plan->error, TREEN_BAD_INPUT, "%s of %s mm does not fit; %s is %s mm", what,
-                     sheet_length(found, is), most, sheet_length(fitting, fits));
+    return error_bad(plan->error, "%s of %s mm does not fit; %s is %s mm", what, sheet_length(found, is),
+                     most, sheet_length(fitting, fits));
 }
 
 /* Rounds down to a hundredth, so that the number that is told does fit. */
@@ -113,7 +113,7 @@ static enum treen_status check_sticks(const struct plan *plan) {
 static enum treen_status check_settings(const struct plan *plan) {
     const struct grid *grid = plan->source->grid;
     if (!tiles_suit(grid))
-        return error_say(plan->error, TREEN_BAD_INPUT,
+        return error_bad(plan->error,
                          "found the grid '%s', whose layers have no outlines; expected squares, triangles or "
                          "hexagons, flat or in layers, cubes, or sticks of one layer",
                          grid->about.name);
@@ -132,10 +132,9 @@ static enum treen_status count_copies(const struct plan *plan) {
     uint64_t copies = 0;
     for (size_t i = 0; i < plan->source->pieces; i++)
         copies += plan->source->piece[i].copies;
-    return copies <= MOST_PARTS
-               ? TREEN_OK
-               : error_say(plan->error, TREEN_BAD_INPUT, "found %llu pieces, expected at most %d on sheets",
-                           (unsigned long long)copies, MOST_PARTS);
+    return copies <= MOST_PARTS ? TREEN_OK
+                                : error_bad(plan->error, "found %llu pieces, expected at most %d on sheets",
+                                            (unsigned long long)copies, MOST_PARTS);
 }
 
 static enum treen_status make_parts(struct plan *plan) {
@@ -145,8 +144,7 @@ static enum treen_status make_parts(struct plan *plan) {
         if (!parts_of_piece(plan->source->grid, &plan->source->piece[i], settings, plan->arena, &plan->parts))
             return no_memory(plan);
     if (!plan->parts.count)
-        return error_say(plan->error, TREEN_BAD_INPUT,
-                         "found no piece that the box has room for, expected some to cut");
+        return error_bad(plan->error, "found no piece that the box has room for, expected some to cut");
     if (settings->tray && !parts_of_tray(plan->source, settings, plan->arena, &plan->parts))
         return no_memory(plan);
     return TREEN_OK;
@@ -157,7 +155,7 @@ static enum treen_status set_area(struct plan *plan) {
     const struct sheet_settings *settings = plan->settings;
     struct frame area = {{0, 0}, settings->sheet};
     if (settings->paper && !ruler_leaves(settings->sheet, &area))
-        return error_say(plan->error, TREEN_BAD_INPUT,
+        return error_bad(plan->error,
                          "found paper of %g x %g mm, expected at least %g x %g mm, for the ruler",
                          settings->sheet.x, settings->sheet.y, RULER_LEAST_WIDTH, RULER_LEAST_HEIGHT);
     plan->corner = area.low;
@@ -207,7 +205,7 @@ static enum treen_status part_too_large(const struct plan *plan, const struct sh
             plan->error, TREEN_BAD_INPUT,
             "part '%s' of %.1f x %.1f mm does not fit on this paper; with cells of %g mm it would",
             part->name, size.x, size.y, cell);
-    return error_say(plan->error, TREEN_BAD_INPUT,
+    return error_bad(plan->error,
                      "part '%s' of %.1f x %.1f mm does not fit on a sheet of %g x %g mm; one of %.0f x %.0f "
                      "mm would hold it",
                      part->name, size.x, size.y, settings->sheet.x, settings->sheet.y, wanted.x, wanted.y);

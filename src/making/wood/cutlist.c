@@ -19,17 +19,14 @@ static bool is_named(const struct grid *grid, const char *name) {
 static enum treen_status check(const struct parts *parts, struct treen_error *error) {
     const struct making *making = &parts->making;
     if (!is_named(parts->grid, "cube") && !is_named(parts->grid, "square"))
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found the grid '%s', expected cubes or squares: bars of others are not sawn",
+        return error_bad(error, "found the grid '%s', expected cubes or squares: bars of others are not sawn",
                          parts->grid->about.name);
     if (making->gap > 0.25 * making->cell)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "a gap of %g mm does not fit cells of %g mm; the most here is %.2f mm", making->gap,
-                         making->cell, 0.25 * making->cell);
+        return error_bad(error, "a gap of %g mm does not fit cells of %g mm; the most here is %.2f mm",
+                         making->gap, making->cell, 0.25 * making->cell);
     for (size_t i = 0; i < parts->pieces; i++)
         if (parts->piece[i].shape.count > MOST_GLUED)
-            return error_say(error, TREEN_BAD_INPUT,
-                             "found piece '%s' of %zu cubes, expected at most %d in a cut list",
+            return error_bad(error, "found piece '%s' of %zu cubes, expected at most %d in a cut list",
                              parts->piece[i].name, parts->piece[i].shape.count, MOST_GLUED);
     return TREEN_OK;
 }

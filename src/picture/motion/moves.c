@@ -134,7 +134,6 @@ enum treen_status moves_scene(const struct treen_puzzle *puzzle, const struct tr
     struct scene_stage *stage = &scene->stage.at[0];
     size_t first = stage->body.count - disassembly->assembly->parts;
     for (size_t i = 0; i < disassembly->steps; i++)
-        if (!add_move(&disassembly->step[i], first, arena, stage))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(add_move(&disassembly->step[i], first, arena, stage));
     return TREEN_OK;
 }

@@ -46,8 +46,7 @@ static enum treen_status open_canvas(enum treen_picture_type format, unsigned pi
     TRY(find_maker(format, maker, error));
     pixels = pixels ? pixels : 1200;
     struct canvas *under = (*maker)->open(format, pixels, out);
-    if (!under)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(under);
     watched_open(canvas, under, format == TREEN_PNG ? pixels : 0, arena);
     return TREEN_OK;
 }
@@ -88,8 +87,7 @@ static enum treen_status check_drawing(const struct picture_order *drawing, stru
             "found format %d and view %d, expected one of enum treen_picture_type and one of enum treen_view",
             (int)drawing->format, (int)drawing->view);
     if (drawing->pixels > MOST_PIXELS)
-        return error_say(error, TREEN_BAD_INPUT, "found %u pixels, expected at most %d", drawing->pixels,
-                         MOST_PIXELS);
+        return error_bad(error, "found %u pixels, expected at most %d", drawing->pixels, MOST_PIXELS);
     return TREEN_OK;
 }
 
@@ -101,11 +99,10 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
     TRY(check_drawing(drawing, error));
     struct scene *scene = ARENA_NEW(arena, scenes, struct scene);
     if (!scenes)
-        return error_say(error, TREEN_BAD_INPUT, "there is no solution to draw");
+        return error_bad(error, "there is no solution to draw");
     if (!parts && !solution)
         return belongs_error(puzzle, error);
-    if (!scene)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(scene);
     enum treen_status made = make_scenes(puzzle, parts ? NULL : solution, scenes, arena, scene);
     if (made != TREEN_OK)
         return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
@@ -142,13 +139,11 @@ static enum treen_status make_whole(const struct treen_puzzle *puzzle,
     if (view_side(whole) == SIDE_ABOVE || !whole->stage.count)
         return TREEN_OK;
     *whole = (struct scene){0};
-    if (!turned_best(packing, disassembly, arena, &turned))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(turned_best(packing, disassembly, arena, &turned));
     TRY(moves_scene(puzzle, &turned, arena, whole));
     struct scene_stage stage = whole->stage.at[0];
     *whole = (struct scene){0};
-    if (!upwards_apart(packing, &stage, &turned, arena, &lifted))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(upwards_apart(packing, &stage, &turned, arena, &lifted));
     return moves_scene(puzzle, &lifted, arena, whole);
 }
 
@@ -169,8 +164,7 @@ static enum treen_status draw_apart(const struct treen_puzzle *puzzle,
                                     struct treen_error *error) {
     struct scene whole = {0};
     if (disassembly->outcome != TREEN_COMES_APART)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "this does not come apart, so there are no steps that put it together");
+        return error_bad(error, "this does not come apart, so there are no steps that put it together");
     enum treen_status made = make_whole(puzzle, disassembly, arena, &whole);
     if (made != TREEN_OK)
         return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
@@ -185,8 +179,7 @@ static enum treen_status make_folding(const struct treen_puzzle *puzzle,
     TRY(belongs_show(puzzle, solution, arena, whole));
     if (!solution->is_path || solution->parts != 1 || !whole->grid)
         return TREEN_OK;
-    if (!turned_path(whole->grid, &solution->part[0], arena, &path))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(turned_path(whole->grid, &solution->part[0], arena, &path));
     struct treen_solution turned = *solution;
     turned.part = &path;
     *whole = (struct scene){0};
@@ -201,7 +194,7 @@ static enum treen_status draw_folding(const struct treen_puzzle *puzzle,
     if (made != TREEN_OK)
         return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
     if (!whole.stage.count || !whole.stage.at[0].move.count)
-        return error_say(error, TREEN_BAD_INPUT, "a solution of kind %s has no steps that put it together",
+        return error_bad(error, "a solution of kind %s has no steps that put it together",
                          puzzle->about.kind);
     return draw_booklet(puzzle, &whole, format, arena, out, error);
 }
@@ -233,8 +226,7 @@ static enum treen_status draw_cards(const struct treen_puzzle *puzzle, const str
     struct scene parts = {0};
     struct card_pages pages = {.wanted = wanted, .parts = &parts, .arena = arena, .canvas = &canvas.canvas};
     struct card_scene *scene = ARENA_NEW(arena, cards, struct card_scene);
-    if (!scene)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(scene);
     TRY(puzzle->kind->show(puzzle, NULL, arena, &parts));
     for (size_t i = 0; i < cards; i++) {
         scene[i].card = card[i];

@@ -102,8 +102,7 @@ enum treen_status picture_rules(const struct treen_puzzle *puzzle, const struct 
     struct judged_rules *rules;
     struct arena arena;
     if (!board)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "only a number puzzle has such a page, and this is a puzzle of kind %s",
+        return error_bad(error, "only a number puzzle has such a page, and this is a puzzle of kind %s",
                          puzzle->about.kind);
     arena_beside(&arena, &puzzle->arena);
     TRY(judged_open(puzzle, solution ? solution : &nothing, &rules, error));

@@ -156,8 +156,7 @@ static struct flow make_flow(const figure_list *figures) {
 static enum treen_status draw_page(const struct scene *scene, enum treen_view view, struct arena *arena,
                                    struct canvas *canvas) {
     figure_list figures = {0};
-    if (!add_scene(scene, view, NULL, arena, &figures))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(add_scene(scene, view, NULL, arena, &figures));
     struct flow flow = make_flow(&figures);
     return paint_page(&flow, scene->title, arena, canvas) ? TREEN_OK : TREEN_NO_MEMORY;
 }
@@ -169,8 +168,7 @@ static enum treen_status draw_contact(const struct scene *scene, size_t scenes, 
     figure_list figures = {0};
     for (size_t i = 0; i < scenes; i++) {
         const char *caption = arena_print(arena, "%zu", i + 1);
-        if (!caption || !add_scene(&scene[i], TREEN_VIEW_CORNER, caption, arena, &figures))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(caption && add_scene(&scene[i], TREEN_VIEW_CORNER, caption, arena, &figures));
     }
     double width, height, side = sqrt(area_of(&figures));
     struct flow flow = {&figures, fmax(least, fmin(EDGE, all / fmax(side, 1))), INFINITY, 0};
@@ -183,7 +181,7 @@ enum treen_status sheet_draw(const struct scene *scene, size_t scenes, enum tree
                              struct arena *arena, struct canvas *canvas, struct treen_error *error) {
     for (size_t i = 0; i < scenes; i++)
         if (!scene[i].grid && !scene[i].board)
-            return error_say(error, TREEN_BAD_INPUT, "there is no grid on which this puzzle could be drawn");
+            return error_bad(error, "there is no grid on which this puzzle could be drawn");
     if (view == TREEN_VIEW_CONTACT)
         return draw_contact(scene, scenes, arena, canvas);
     for (size_t i = 0; i < scenes; i++)

@@ -50,8 +50,7 @@ static enum treen_status draw(const struct grid *grid, const struct treen_disass
     struct scene scene = {.grid = grid};
     struct scene_stage stage = {0};
     char *letter = ARENA_NEW(arena, disassembly->assembly->parts, char);
-    if (!letter)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(letter);
     scene_letters(grid, disassembly->assembly, letter);
     for (size_t i = 0; i < step->separation->parts; i++) {
         unsigned part = step->separation->part[i];
@@ -59,8 +58,7 @@ static enum treen_status draw(const struct grid *grid, const struct treen_disass
         if (!gone && !add_part(disassembly, step, after, part, letter[part], arena, &stage))
             return TREEN_NO_MEMORY;
     }
-    if (!array_push(arena, &scene.stage, stage))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(array_push(arena, &scene.stage, stage));
     return text_draw(&scene, look, arena, out);
 }
 

@@ -180,8 +180,7 @@ static void lay_out(struct block *block, size_t width) {
 static enum treen_status fill_block(struct block *block, const struct scene_stage *stage, size_t width,
                                     struct arena *arena) {
     block->place = ARENA_NEW(arena, block->width * block->height * block->depth, struct place);
-    if (!block->place)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(block->place);
     block->breadth = breadth_of(block, stage);
     for (size_t i = 0; i < stage->body.count; i++)
         put_body(block, &stage->body.at[i]);
@@ -401,16 +400,14 @@ static bool put_scene(const struct scene *scene, const struct block *block, stru
 /* All blocks are made before the first is printed, since the flow needs their widths. */
 enum treen_status text_draw(const struct scene *scene, struct look look, struct arena *arena, FILE *out) {
     struct block *block = ARENA_NEW(arena, scene->stage.count, struct block);
-    if (!block)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(block);
     for (size_t i = 0; i < scene->stage.count; i++)
         TRY(make_block(&scene->stage.at[i], scene->grid, look, arena, &block[i]));
     if (scene->title) {
         print_harmless(scene->title, out);
         fputs("\n\n", out);
     }
-    if (!put_scene(scene, block, look, arena, out))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(put_scene(scene, block, look, arena, out));
     return ferror(out) ? TREEN_IO : TREEN_OK;
 }
 

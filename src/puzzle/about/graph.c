@@ -63,8 +63,7 @@ static enum treen_status take_problem(struct graph *graph, const struct treen_pu
         return TREEN_OK;
     }
     if (!puzzle->kind->fit)
-        return error_say(error, TREEN_BAD_INPUT, "a puzzle of kind %s has no graph",
-                         puzzle->kind->about.name);
+        return error_bad(error, "a puzzle of kind %s has no graph", puzzle->kind->about.name);
     struct fitting *fitting;
     TRY(puzzle->kind->fit(puzzle, arena, &fitting, error));
     return problem_of_fitting(fitting, arena, &graph->problem) ? TREEN_OK
@@ -181,10 +180,9 @@ static enum treen_status write_graph(struct graph *graph, const struct treen_puz
                                      FILE *out, struct treen_stated *about, struct treen_error *error) {
     struct treen_stated found = {.vertices = graph->problem.options};
     if (matrix && found.vertices > MOST_MATRIX)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "the matrix would have %" PRIu64
-                         " rows, more than %d: write the DIMACS form instead",
-                         found.vertices, MOST_MATRIX);
+        return error_bad(
+            error, "the matrix would have %" PRIu64 " rows, more than %d: write the DIMACS form instead",
+            found.vertices, MOST_MATRIX);
     if (matrix)
         write_matrix(graph, &found, out);
     else

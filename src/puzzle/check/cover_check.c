@@ -152,8 +152,7 @@ static enum treen_status check_part(struct checker *checker, const struct treen_
         return TREEN_OK;
     }
     const char *text = cover_part_text(part, checker->arena);
-    if (!text)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(text);
     return option == NO_ONE ? REPORT(checker->broken, checker->arena, "there is no option '%s'", text)
                             : REPORT(checker->broken, checker->arena, "option '%s' is used too often", text);
 }
@@ -178,8 +177,7 @@ enum treen_status cover_check(const struct treen_puzzle *puzzle, const struct tr
                               struct arena *arena, report *broken) {
     struct checker checker = {.cover = puzzle->own, .arena = arena, .broken = broken};
     const struct problem *problem = &checker.cover->problem;
-    if (!checker_open(&checker, solution->parts))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(checker_open(&checker, solution->parts));
     for (size_t i = 0; i < solution->parts; i++)
         TRY(check_part(&checker, &solution->part[i]));
     for (size_t i = 0; i < problem->primary; i++)

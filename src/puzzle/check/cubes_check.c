@@ -27,8 +27,7 @@ static enum treen_status checker_open(struct checker *checker) {
     keyset_init(&checker->taken, checker->arena);
     for (size_t i = 0; i < puzzle->cubes.cubes; i++) {
         uint32_t number;
-        if (!keyset_add(&checker->names, puzzle->name[i], strlen(puzzle->name[i]), &number, NULL))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(keyset_add(&checker->names, puzzle->name[i], strlen(puzzle->name[i]), &number, NULL));
     }
     checker->placed = ARENA_NEW(checker->arena, puzzle->cubes.cubes, bool);
     checker->place = ARENA_NEW(checker->arena, puzzle->cubes.cubes, struct treen_cell);
@@ -54,8 +53,7 @@ static enum treen_status lay(struct checker *checker, uint32_t cube, const struc
     if (!inside(&checker->puzzle->cubes, *cell))
         return BREAK(checker, "cube %s lies at (%d, %d, %d), which is outside the box", name[cube], cell->x,
                      cell->y, cell->z);
-    if (!keyset_add(&checker->taken, cell, sizeof *cell, &number, &added))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(keyset_add(&checker->taken, cell, sizeof *cell, &number, &added));
     if (!added)
         return BREAK(checker, "cubes %s and %s both lie at (%d, %d, %d)", name[checker->owner.at[number]],
                      name[cube], cell->x, cell->y, cell->z);
@@ -130,8 +128,7 @@ static enum treen_status say_broken(struct checker *checker, uint32_t cube,
     const char *names = "";
     for (unsigned i = 0; names && i < cube_rule_names(rule->rule); i++)
         names = arena_print(checker->arena, "%s %s", names, checker->puzzle->name[rule->cube[i]]);
-    if (!names)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(names);
     return BREAK(checker, "cube %s breaks its rule %s%s", checker->puzzle->name[cube],
                  cubes_words[rule->rule], names);
 }

@@ -57,8 +57,7 @@ static enum treen_status checker_open(struct checker *checker) {
     for (size_t i = 0; i < packing->pieces; i++) {
         const struct packing_piece *piece = &packing->piece[i];
         uint32_t number;
-        if (!keyset_add(&checker->names, piece->name, strlen(piece->name), &number, NULL))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(keyset_add(&checker->names, piece->name, strlen(piece->name), &number, NULL));
         largest = piece->shape.count > largest ? piece->shape.count : largest;
     }
     checker->used = ARENA_NEW(checker->arena, packing->pieces, uint32_t);
@@ -290,8 +289,7 @@ static enum treen_status add_corner(struct checker *checker, struct corner *corn
         return TREEN_NO_MEMORY;
     struct corners *corners = &checker->place.at[number];
     corner->before = corners->last;
-    if (!array_push(checker->arena, &checker->corner, *corner))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(array_push(checker->arena, &checker->corner, *corner));
     corners->last = (uint32_t)checker->corner.count;
     return compare_corners(checker, corner, &corners->told);
 }
@@ -324,8 +322,7 @@ static enum treen_status check_copy(struct checker *checker, uint32_t piece, uns
     if (copy < 1 || copy > about->most)
         return BREAK(checker, "piece '%s' has a copy number %u, expected 1 to %" PRIu32, about->name, copy,
                      about->most);
-    if (!keyset_add(&checker->copies, key, sizeof key, &number, &added))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(keyset_add(&checker->copies, key, sizeof key, &number, &added));
     return added ? TREEN_OK : BREAK(checker, "copy %u of piece '%s' comes twice", copy, about->name);
 }
 

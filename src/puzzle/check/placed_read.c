@@ -59,15 +59,14 @@ static enum treen_status read_number(const struct board *board, const struct tre
                                      struct treen_cell at, uint32_t *shown, struct treen_error *error) {
     int64_t number;
     if (!board_has(board, at))
-        return error_say(error, TREEN_BAD_INPUT, "found '%s' outside of the board, expected it on a cell",
-                         part->piece);
+        return error_bad(error, "found '%s' outside of the board, expected it on a cell", part->piece);
     uint32_t *cell = &shown[board_cell(board, at)];
     if (!scan_is_number(part->piece, strlen(part->piece), board->low, board->high, &number))
-        return error_say(error, TREEN_BAD_INPUT, "found '%s', expected a number from %" PRIu32 " to %" PRIu32,
-                         part->piece, board->low, board->high);
+        return error_bad(error, "found '%s', expected a number from %" PRIu32 " to %" PRIu32, part->piece,
+                         board->low, board->high);
     if (*cell != BOARD_OPEN && *cell != number)
-        return error_say(error, TREEN_BAD_INPUT, "found '%s' where %" PRIu32 " stands, expected %" PRIu32,
-                         part->piece, *cell, *cell);
+        return error_bad(error, "found '%s' where %" PRIu32 " stands, expected %" PRIu32, part->piece, *cell,
+                         *cell);
     *cell = (uint32_t)number;
     return TREEN_OK;
 }

@@ -154,8 +154,7 @@ static enum treen_status check_parts(struct replay *replay, const struct treen_s
 static enum treen_status move_past(struct replay *replay, const struct treen_move *move, size_t number,
                                    const struct box *still, struct treen_cell step, int64_t steps) {
     const struct passings *passings = find_passings(replay, move, step);
-    if (!passings)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(passings);
     int64_t free_after = steps_to_leave(replay, move, still, passings);
     int64_t made = move->leaves || free_after < steps ? free_after : steps;
     for (int64_t i = 0; i < made; i++)
@@ -236,8 +235,7 @@ static unsigned *find_left(const struct replay *replay, const struct treen_separ
 static enum treen_status check_separation(struct replay *replay, const struct treen_separation *separation) {
     size_t parts = replay->assembly->parts, left_parts, before = replay->broken->count;
     struct treen_cell *shift = ARENA_NEW(replay->arena, parts, struct treen_cell);
-    if (!shift)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(shift);
     if (separation->parts < 2 || !separation->moves)
         return BREAK(replay, "a separation has %zu parts and %zu moves", separation->parts,
                      separation->moves);
@@ -252,8 +250,7 @@ static enum treen_status check_separation(struct replay *replay, const struct tr
         return TREEN_OK;
     const struct treen_move *last = &separation->move[separation->moves - 1];
     unsigned *left = find_left(replay, separation, &left_parts);
-    if (!left)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(left);
     TRY(check_half(replay, separation->removed, last->part, last->parts, shift));
     return check_half(replay, separation->left, left, left_parts, shift);
 }
@@ -340,8 +337,7 @@ static bool share_groups(struct sharing *sharing, size_t done) {
 
 static enum treen_status check_together(struct replay *replay) {
     struct sharing sharing = {replay, ARENA_NEW(replay->arena, replay->sets, uint32_t), 0, UINT64_C(1) << 27};
-    if (!sharing.in)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(sharing.in);
     drop_sets_that_fit(replay);
     if (share_groups(&sharing, 0))
         return TREEN_OK;
@@ -364,9 +360,8 @@ enum treen_status separation_check(const struct packing *packing, const struct t
     replay.moving = ARENA_NEW(arena, parts, bool);
     replay.together = ARENA_NEW(arena, parts, const unsigned *);
     replay.together_parts = ARENA_NEW(arena, parts, size_t);
-    if (!all || !start || !replay.shift || !replay.here || !replay.moving || !replay.together ||
-        !replay.together_parts)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(all && start && replay.shift && replay.here && replay.moving && replay.together &&
+             replay.together_parts);
     for (unsigned i = 0; i < parts; i++)
         all[i] = i;
     TRY(check_half(&replay, separation, all, parts, start));

@@ -77,8 +77,7 @@ static enum treen_status check_cells(const struct checker *checker) {
     uint64_t *taken = ARENA_NEW(checker->arena, bits_words(box->cells), uint64_t);
     const struct coloured_cell *first = NULL;
     size_t empty = 0;
-    if (!taken)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(taken);
     TRY(take_cells(checker, taken));
     for (size_t i = 0; i < box->cells; i++)
         if (box->must[i] && !bits_has(taken, i)) {
@@ -103,8 +102,7 @@ enum treen_status snake_check_begin(const struct treen_puzzle *puzzle, const str
                                     struct arena *arena, report *broken) {
     struct checker checker = {.snake = puzzle->own, .part = part, .arena = arena, .broken = broken};
     uint64_t *taken = ARENA_NEW(arena, bits_words(checker.snake->place.box.cells), uint64_t);
-    if (!taken)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(taken);
     if (part->cells > checker.snake->links)
         TRY(BREAK(&checker, "the snake has %zu cubes, expected %zu at most", part->cells,
                   checker.snake->links));

@@ -192,8 +192,7 @@ static enum treen_status read_burr6(const char *text, size_t length, const char 
                                     struct treen_error *error) {
     struct reader reader = {.puzzle = puzzle_new(&kind_burr, source, limits),
                             .scan = scan_open(text, length, source, error)};
-    if (!reader.puzzle)
-        return error_memory(error, "reading the burr");
+    TRY_MEMORY(reader.puzzle, error, "reading the burr");
     enum treen_status status = read_lines(&reader);
     if (status != TREEN_OK) {
         treen_close(reader.puzzle);
@@ -216,7 +215,7 @@ static bool holds(const char *text, bool is_mark) {
 static enum treen_status check_texts(const struct treen_puzzle *puzzle, const struct burr *burr,
                                      struct treen_error *error) {
     if (puzzle->about.title && !holds(puzzle->about.title, false))
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "burr6 cannot hold this title, which must be one line without control characters");
     for (size_t i = 0; i < BURR_STICKS; i++) {
         const struct burr_stick *stick = &burr->stick[i];
@@ -234,11 +233,11 @@ static enum treen_status write_burr6(const struct treen_puzzle *puzzle, FILE *ou
                                      struct treen_error *error) {
     const struct burr *burr = puzzle_burr(puzzle);
     if (!burr)
-        return error_say(error, TREEN_BAD_INPUT, "burr6 holds six-piece burrs alone, and this is a %s",
+        return error_bad(error, "burr6 holds six-piece burrs alone, and this is a %s",
                          puzzle->kind->about.name);
     if (burr->length != STICK_SHORTEST)
-        return error_say(error, TREEN_BAD_INPUT, "burr6 cannot hold sticks of length %u, only of %d",
-                         burr->length, STICK_SHORTEST);
+        return error_bad(error, "burr6 cannot hold sticks of length %u, only of %d", burr->length,
+                         STICK_SHORTEST);
     TRY(check_texts(puzzle, burr, error));
     if (puzzle->about.title)
         fprintf(out, "# %s\n", puzzle->about.title);

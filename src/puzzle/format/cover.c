@@ -243,8 +243,7 @@ static enum treen_status read_cover(const char *text, size_t length, const char 
                                     const struct limits *limits, struct treen_puzzle **puzzle,
                                     struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(&kind_cover, source, limits);
-    if (!made)
-        return error_memory(error, "opening a puzzle");
+    TRY_MEMORY(made, error, "opening a puzzle");
     struct scan scan = scan_open(text, length, source, error);
     struct cover *cover;
     enum treen_status status = cover_read(&scan, &made->arena, &cover);
@@ -326,8 +325,7 @@ enum treen_status cover_of_fitting(const struct fitting *fitting, struct arena *
     struct fitting_items items;
     TRY(fitting_problem(fitting, NULL, HOLES_AS_WRITTEN, arena, &cover->problem, &items, error));
     const char **item_name = ARENA_NEW(arena, cover->problem.items, const char *);
-    if (!item_name || !name_items(fitting, &items, arena, item_name))
-        return error_memory(error, "naming the items");
+    TRY_MEMORY(item_name && name_items(fitting, &items, arena, item_name), error, "naming the items");
     cover->item_name = item_name;
     return TREEN_OK;
 }
@@ -389,8 +387,7 @@ enum treen_status cover_of_puzzle(const struct treen_puzzle *puzzle, struct aren
         return TREEN_OK;
     }
     if (!puzzle->kind->fit)
-        return error_say(error, TREEN_BAD_INPUT, "an exact cover cannot hold a puzzle of kind %s",
-                         puzzle->kind->about.name);
+        return error_bad(error, "an exact cover cannot hold a puzzle of kind %s", puzzle->kind->about.name);
     struct fitting *fitting;
     TRY(puzzle->kind->fit(puzzle, arena, &fitting, error));
     return cover_of_fitting(fitting, arena, cover, error);
@@ -402,8 +399,7 @@ static enum treen_status write_text(const struct treen_puzzle *puzzle, FILE *out
     struct cover cover = {0};
     enum treen_status status = cover_of_puzzle(puzzle, &arena, &cover, error);
     if (status == TREEN_OK && !cover.problem.primary) /* its first line would be a comment */
-        status = error_say(error, TREEN_BAD_INPUT,
-                           "an exact cover cannot hold a puzzle in which nothing has to be covered");
+        status = error_bad(error, "an exact cover cannot hold a puzzle in which nothing has to be covered");
     if (status == TREEN_OK)
         cover_write(&cover, "", out);
     arena_free(&arena);

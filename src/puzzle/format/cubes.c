@@ -10,8 +10,7 @@ static enum treen_status read_cubes(const char *text, size_t length, const char 
                                     struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(&kind_cubes, source, limits);
     struct cubes_puzzle *cubes;
-    if (!made)
-        return error_memory(error, "opening a puzzle");
+    TRY_MEMORY(made, error, "opening a puzzle");
     enum treen_status status = cubes_read(scan_open(text, length, source, error), &made->arena, &cubes);
     if (status != TREEN_OK) {
         treen_close(made);
@@ -52,8 +51,7 @@ static enum sniff sniff_cubes(const char *text, size_t length) {
 static enum treen_status write_cubes(const struct treen_puzzle *puzzle, FILE *out,
                                      struct treen_error *error) {
     if (puzzle->kind != &kind_cubes)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "this format holds labelled cubes only, and this puzzle is of kind %s",
+        return error_bad(error, "this format holds labelled cubes only, and this puzzle is of kind %s",
                          puzzle->kind->about.name);
     cubes_write(puzzle->own, "", out);
     return TREEN_OK;

@@ -189,8 +189,7 @@ static enum treen_status read_dpf(const char *text, size_t length, const char *s
                                   const struct limits *limits, struct treen_puzzle **puzzle,
                                   struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(&kind_fitting, source, limits);
-    if (!made)
-        return error_memory(error, "opening a puzzle");
+    TRY_MEMORY(made, error, "opening a puzzle");
     struct scan scan = scan_open(text, length, source, error);
     struct fitting *fitting;
     enum treen_status status = dpf_read(&scan, &made->arena, &fitting);
@@ -286,7 +285,7 @@ static size_t items_that_are_pieces(const struct problem *problem) {
 static enum treen_status can_be_fitted(const struct cover *cover, size_t pieces, struct treen_error *error) {
     const struct problem *problem = &cover->problem;
     if (problem->primary < problem->items)
-        return error_say(error, TREEN_BAD_INPUT, "DPF cannot hold this cover: item '%s' is secondary",
+        return error_bad(error, "DPF cannot hold this cover: item '%s' is secondary",
                          cover->item_name[problem->primary]);
     if (!pieces)
         return error_say(
@@ -295,8 +294,7 @@ static enum treen_status can_be_fitted(const struct cover *cover, size_t pieces,
             "in every option together with something to cover");
     for (size_t i = 0; i < problem->primary; i++)
         if (!problem_is_plain(problem, i) && (i >= pieces || problem->least[i] != problem->most[i]))
-            return error_say(error, TREEN_BAD_INPUT,
-                             "DPF cannot hold this cover: item '%s' is not covered exactly once",
+            return error_bad(error, "DPF cannot hold this cover: item '%s' is not covered exactly once",
                              cover->item_name[i]);
     return TREEN_OK;
 }
@@ -391,26 +389,22 @@ static uint64_t copies(const struct fitting *fitting) {
  * that the reader accepts. */
 static enum treen_status can_be_written(const struct fitting *fitting, struct treen_error *error) {
     if (fitting_may_cells(fitting))
-        return error_say(error, TREEN_BAD_INPUT,
-                         "DPF cannot hold cells that may stay empty, and this box has %zu of them",
+        return error_bad(error, "DPF cannot hold cells that may stay empty, and this box has %zu of them",
                          fitting_may_cells(fitting));
     if (fitting->meetings)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "DPF cannot say that sticks never cross, and these could at %zu place%s",
+        return error_bad(error, "DPF cannot say that sticks never cross, and these could at %zu place%s",
                          fitting_crossings(fitting), fitting_crossings(fitting) > 1 ? "s" : "");
     for (size_t i = 0; i < fitting->pieces; i++) {
         const struct fitting_piece *piece = &fitting->piece[i];
         if (piece->least != piece->most)
-            return error_say(error, TREEN_BAD_INPUT,
-                             "DPF uses every piece exactly once, but '%s' is used %" PRIu32 " to %" PRIu32
-                             " times",
-                             piece->name, piece->least, piece->most);
+            return error_bad(
+                error, "DPF uses every piece exactly once, but '%s' is used %" PRIu32 " to %" PRIu32 " times",
+                piece->name, piece->least, piece->most);
     }
     if (fitting->locations > MOST_CELLS || copies(fitting) > MOST_PIECES)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "this puzzle has %zu locations and %" PRIu64
-                         " pieces; DPF is read with %d and %d at most",
-                         fitting->locations, copies(fitting), MOST_CELLS, MOST_PIECES);
+        return error_bad(
+            error, "this puzzle has %zu locations and %" PRIu64 " pieces; DPF is read with %d and %d at most",
+            fitting->locations, copies(fitting), MOST_CELLS, MOST_PIECES);
     return TREEN_OK;
 }
 
@@ -493,8 +487,7 @@ static enum treen_status fit(const struct treen_puzzle *puzzle, struct arena *ar
     else if (puzzle->kind->fit)
         TRY(puzzle->kind->fit(puzzle, arena, fitting, error));
     else
-        return error_say(error, TREEN_BAD_INPUT, "DPF cannot hold a puzzle of kind %s",
-                         puzzle->kind->about.name);
+        return error_bad(error, "DPF cannot hold a puzzle of kind %s", puzzle->kind->about.name);
     TRY(can_be_written(*fitting, error));
     return locations_tell_all(*fitting, arena, error);
 }

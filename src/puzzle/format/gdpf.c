@@ -254,8 +254,7 @@ static enum treen_status read_gdpf(const char *text, size_t length, const char *
                                    const struct limits *limits, struct treen_puzzle **puzzle,
                                    struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(&kind_packing, source, limits);
-    if (!made)
-        return error_memory(error, "opening a puzzle");
+    TRY_MEMORY(made, error, "opening a puzzle");
     enum treen_status status = read_into(made, open_text(text, length, source, error));
     if (status != TREEN_OK) {
         treen_close(made);
@@ -323,16 +322,16 @@ static enum motion motion_in(const struct packing *packing, const struct packing
 static enum treen_status can_hold_piece(const struct packing *packing, const struct packing_piece *piece,
                                         struct treen_error *error) {
     if (piece->least != piece->most)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "geometric DPF uses every piece exactly once, but '%s' is used %" PRIu32
                          " to %" PRIu32 " times",
                          piece->name, piece->least, piece->most);
     if (motion_in(packing, piece) == MOTION_MIRROR)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "geometric DPF cannot hold pieces that may be reflected, as '%s' may", piece->name);
+        return error_bad(error, "geometric DPF cannot hold pieces that may be reflected, as '%s' may",
+                         piece->name);
     if (piece->groups)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "geometric DPF cannot hold groups of pieces, and '%s' is in one", piece->name);
+        return error_bad(error, "geometric DPF cannot hold groups of pieces, and '%s' is in one",
+                         piece->name);
     return TREEN_OK;
 }
 
@@ -366,7 +365,7 @@ static enum treen_status can_hold_colours(const struct packing *packing, struct 
     size_t coloured, neutral;
     count_colours(packing, &coloured, &neutral);
     if (coloured && neutral)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "geometric DPF colours every cell or none, but %zu cells here have a colour and %zu "
                          "have none",
                          coloured, neutral);
@@ -387,10 +386,9 @@ static bool is_on_sticks(const struct packing *packing) {
 
 static enum treen_status can_hold(const struct packing *packing, struct treen_error *error) {
     if (!is_on_sticks(packing) && !packing->grid->cubic)
-        return error_say(error, TREEN_BAD_INPUT, "geometric DPF cannot hold the grid '%s'",
-                         packing->grid->about.name);
+        return error_bad(error, "geometric DPF cannot hold the grid '%s'", packing->grid->about.name);
     if (packing->box.must_cells < packing->box.cells)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "geometric DPF cannot hold cells that may stay empty, and this box has %zu of them",
                          packing->box.cells - packing->box.must_cells);
     if (packing->crossing)
@@ -400,8 +398,7 @@ static enum treen_status can_hold(const struct packing *packing, struct treen_er
     for (size_t i = 0; i < packing->pieces; i++)
         TRY(can_hold_piece(packing, &packing->piece[i], error));
     if (copies(packing) > MOST_PIECES)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "this puzzle has %" PRIu64 " pieces; geometric DPF is read with %d at most",
+        return error_bad(error, "this puzzle has %" PRIu64 " pieces; geometric DPF is read with %d at most",
                          copies(packing), MOST_PIECES);
     return can_hold_colours(packing, error);
 }
@@ -491,7 +488,7 @@ static void write_packing(const struct packing *packing, FILE *out) {
 static enum treen_status write_gdpf(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     const struct packing *packing = puzzle_packing(puzzle);
     if (!packing)
-        return error_say(error, TREEN_BAD_INPUT, "geometric DPF holds packings, and this puzzle is a %s",
+        return error_bad(error, "geometric DPF holds packings, and this puzzle is a %s",
                          puzzle->kind->about.name);
     TRY(can_hold(packing, error));
     write_packing(packing, out);

@@ -64,8 +64,7 @@ static enum treen_status put_document(const struct treen_puzzle *puzzle, const c
 /* Writes JSON by way of YAML, so that each kind has one writer. */
 static enum treen_status write_json(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     struct writing writing;
-    if (!writing_open(&writing))
-        return error_memory(error, "writing JSON");
+    TRY_MEMORY(writing_open(&writing), error, "writing JSON");
     enum treen_status status = yaml_write_plain(puzzle, writing.out, error);
     bool written = writing_charge(&writing, puzzle->arena.budget);
     if (status == TREEN_OK)

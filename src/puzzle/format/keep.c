@@ -56,15 +56,13 @@ static enum treen_status find_file(struct treen_keep *keep, struct treen_error *
     keep->file.problem = &keep->problem;
     keep->file.problems = 1;
     const char *why = xmpuzzle_unwritable(&keep->file);
-    return why ? error_say(error, TREEN_BAD_INPUT, "BurrTools' format cannot hold this puzzle: %s", why)
-               : TREEN_OK;
+    return why ? error_bad(error, "BurrTools' format cannot hold this puzzle: %s", why) : TREEN_OK;
 }
 
 static enum treen_status open_keep(struct treen_keep *keep, struct treen_error *error) {
     keep->packing = puzzle_packing(keep->puzzle);
     if (!keep->packing)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "BurrTools' format keeps solutions of packings, and this is a %s",
+        return error_bad(error, "BurrTools' format keeps solutions of packings, and this is a %s",
                          keep->puzzle->kind->about.name);
     TRY(find_file(keep, error));
     keep->turns = xmpuzzle_turns(keep->file.grid);
@@ -133,8 +131,7 @@ static enum treen_status lay_part(const struct treen_keep *keep, const struct tr
     if (part->cells == shape->shape.count &&
         xmpuzzle_find(&keep->turns, shape, &keep->packing->box, &rules, cell, room, &laid->placed))
         return TREEN_OK;
-    return error_say(error, TREEN_BAD_INPUT, "piece '%s' does not lie so by any of BurrTools' rotations",
-                     part->piece);
+    return error_bad(error, "piece '%s' does not lie so by any of BurrTools' rotations", part->piece);
 }
 
 /* Lays all parts. rank[part]: its place in BurrTools' order of used copies. */
@@ -153,7 +150,7 @@ static enum treen_status lay_parts(const struct treen_keep *keep, const struct t
     for (unsigned i = 0; i < solution->parts; i++) {
         uint32_t piece = laid[i].piece;
         if (used[piece] == keep->problem.piece[piece].most)
-            return error_say(error, TREEN_BAD_INPUT, "there are more copies of a piece than the puzzle has");
+            return error_bad(error, "there are more copies of a piece than the puzzle has");
         placed[keep->first[piece] + used[piece]++] = laid[i].placed;
         rank[laid[i].part] = i;
     }
@@ -243,7 +240,7 @@ enum treen_status keep_write(struct treen_keep *keep, const struct treen_kept *k
                              struct treen_error *error) {
     if (!is_count(kept->assemblies) || !is_count(kept->solutions) ||
         !(kept->seconds >= 0 && kept->seconds < MOST_SECONDS))
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found counts or seconds that are no numbers, expected digits, and 0 or more");
     keep->problem.kept = keep->solution.count;
     keep->problem.kept_solution = keep->solution.at;

@@ -212,8 +212,7 @@ static enum treen_status read_matrix(const char *text, size_t length, const char
                                      const struct limits *limits, struct treen_puzzle **puzzle,
                                      struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(&kind_cover, source, limits);
-    if (!made)
-        return error_memory(error, "opening a puzzle");
+    TRY_MEMORY(made, error, "opening a puzzle");
     enum treen_status status = read_rows(made, text, length, source, error);
     if (status != TREEN_OK) {
         treen_close(made);
@@ -262,7 +261,7 @@ static enum treen_status write_matrix(const struct treen_puzzle *puzzle, FILE *o
     enum treen_status status = cover_of_puzzle(puzzle, &arena, &cover, error);
     const char *why = status == TREEN_OK ? why_not(&cover) : NULL;
     if (why)
-        status = error_say(error, TREEN_BAD_INPUT, "a matrix of 0 and 1 cannot hold this cover: %s", why);
+        status = error_bad(error, "a matrix of 0 and 1 cannot hold this cover: %s", why);
     if (status == TREEN_OK && !write_rows(&cover, out, &arena))
         status = error_memory(error, "writing the matrix");
     arena_free(&arena);

@@ -188,7 +188,7 @@ static enum treen_status write_scad(const struct treen_puzzle *puzzle, FILE *out
     const struct packing *packing = puzzle_packing(puzzle);
     const char *why = packing ? scad_unwritable(packing) : "it is no packing with a box";
     if (why)
-        return error_say(error, TREEN_BAD_INPUT, "puzzlecad's text cannot hold this puzzle: %s", why);
+        return error_bad(error, "puzzlecad's text cannot hold this puzzle: %s", why);
     if (puzzle->about.title)
         scad_put_comment(puzzle->about.title, out);
     fputs("include <puzzlecad.scad>\n\n", out);

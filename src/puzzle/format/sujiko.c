@@ -40,8 +40,7 @@ static enum treen_status read_targets(struct scan *scan, struct arena *arena, ui
         if (!scan_is_number(word.text, word.length, 1, SUJIKO_MOST_TARGET, &number))
             return scan_expected(scan, word, "the sum of a circle's four cells, a whole number from 1 to %d",
                                  SUJIKO_MOST_TARGET);
-        if (!array_push(arena, &targets, (uint32_t)number))
-            return error_memory(scan->error, "reading the puzzle");
+        TRY_MEMORY(array_push(arena, &targets, (uint32_t)number), scan->error, "reading the puzzle");
     } while (skip_comma(scan));
     *target = targets.at;
     *count = targets.count;
@@ -119,8 +118,7 @@ enum treen_status sujiko_read(struct scan *scan, struct arena *arena, struct boa
     TRY(size_of(scan, place, targets, &size));
     TRY(end_line(scan, "the targets"));
     struct board *board = board_new(size, 1, size * size, arena);
-    if (!board)
-        return error_memory(scan->error, "reading the puzzle");
+    TRY_MEMORY(board, scan->error, "reading the puzzle");
     board->circle = target;
     while (scan_space(scan))
         TRY(read_clue(scan, board));

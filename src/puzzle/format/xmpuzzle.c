@@ -49,8 +49,7 @@ static enum treen_status read_comment(struct treen_puzzle *puzzle, struct treen_
         const char *from = text + strlen(author);
         size_t length = strcspn(from, "\n");
         puzzle->about.author = arena_text(&puzzle->arena, from, length);
-        if (!puzzle->about.author)
-            return error_memory(error, "reading the puzzle");
+        TRY_MEMORY(puzzle->about.author, error, "reading the puzzle");
         text = from + length + (from[length] == '\n');
     }
     puzzle->about.source = starts_with(text, strlen(text), source) ? text + strlen(source)
@@ -85,8 +84,7 @@ static enum treen_status read_problems(struct treen_puzzle *first, const char *s
         if (i + 1 == first->file->problems)
             break;
         puzzle->next = puzzle_new(&kind_packing, source, first->limits);
-        if (!puzzle->next)
-            return error_memory(error, "reading the puzzle");
+        TRY_MEMORY(puzzle->next, error, "reading the puzzle");
     }
     return TREEN_OK;
 }
@@ -95,8 +93,7 @@ static enum treen_status read_xmpuzzle(const char *text, size_t length, const ch
                                        const struct limits *limits, struct treen_puzzle **puzzle,
                                        struct treen_error *error) {
     struct treen_puzzle *first = puzzle_new(&kind_packing, source, limits);
-    if (!first)
-        return error_memory(error, "reading the puzzle");
+    TRY_MEMORY(first, error, "reading the puzzle");
     enum treen_status status = xmpuzzle_read(text, length, source, &first->arena, &first->file, error);
     if (status == TREEN_OK)
         status = read_problems(first, source, error);
@@ -116,7 +113,7 @@ static enum treen_status write_file(const struct xmpuzzle *file, size_t first, s
     /* the problem that was made to show the shapes is not in the file */
     count = file->problems ? count : 0;
     if (why)
-        return error_say(error, TREEN_BAD_INPUT, "BurrTools' format cannot hold this puzzle: %s", why);
+        return error_bad(error, "BurrTools' format cannot hold this puzzle: %s", why);
     return xmpuzzle_write(file, first, count, out) ? TREEN_OK : error_memory(error, "writing the puzzle");
 }
 
@@ -125,7 +122,7 @@ static enum treen_status draft_one(const struct treen_puzzle *puzzle, struct are
     const struct packing *packing = puzzle_packing(puzzle);
     const uint32_t *piece_of;
     if (!packing)
-        return error_say(error, TREEN_BAD_INPUT, "BurrTools' format holds packings, and this puzzle is a %s",
+        return error_bad(error, "BurrTools' format holds packings, and this puzzle is a %s",
                          puzzle->kind->about.name);
     return xmpuzzle_draft(packing, &puzzle->about, arena, file, &piece_of, error);
 }
@@ -134,8 +131,7 @@ static enum treen_status draft_one(const struct treen_puzzle *puzzle, struct are
 static enum treen_status draft_several(const struct treen_puzzle *puzzle, size_t count, struct arena *arena,
                                        struct xmpuzzle **file, struct treen_error *error) {
     const struct xmpuzzle **files = ARENA_NEW(arena, count, const struct xmpuzzle *);
-    if (!files)
-        return error_memory(error, "writing the puzzle");
+    TRY_MEMORY(files, error, "writing the puzzle");
     for (size_t i = 0; i < count; i++, puzzle = puzzle->next) {
         struct xmpuzzle *made;
         TRY(draft_one(puzzle, arena, &made, error));

@@ -46,7 +46,7 @@ static enum treen_status choose_grid(const struct draft *draft) {
             draft->file->grid = known[i].grid;
             return TREEN_OK;
         }
-    return error_say(draft->error, TREEN_BAD_INPUT, "BurrTools does not know the grid '%s'", name);
+    return error_bad(draft->error, "BurrTools does not know the grid '%s'", name);
 }
 
 /* Checks that BurrTools gives the piece the motions that it has. `turned` has the orientations that
@@ -84,7 +84,7 @@ static enum treen_status draft_shape(const struct draft *draft, const char *name
     struct treen_cell size = {whole_blocks(grid, side.x), whole_blocks(grid, side.y),
                               whole_blocks(grid, side.z)};
     if ((int64_t)size.x * size.y > MOST_VOXELS || (int64_t)size.x * size.y * size.z > MOST_VOXELS)
-        return error_say(draft->error, TREEN_BAD_INPUT,
+        return error_bad(draft->error,
                          "the cells of '%s' lie too far apart: BurrTools' format has a voxel for each place",
                          name);
     *shape = (struct xmpuzzle_shape){.name = name, .size = size, .weight = 1};
@@ -152,7 +152,7 @@ static enum treen_status join_piece(struct draft *draft, const struct packing_pi
     piece->least += from->least;
     piece->most += from->most;
     if (piece->most > MOST_COPIES)
-        return error_say(draft->error, TREEN_BAD_INPUT,
+        return error_bad(draft->error,
                          "piece '%s' is equal to others, and together they have more than %d copies",
                          from->name, MOST_COPIES);
     shape->name = arena_print(draft->arena, "%s, %s", shape->name, from->name);
@@ -244,7 +244,7 @@ static enum treen_status draft_holes(const struct draft *draft) {
     for (size_t i = 0; i < packing->pieces; i++)
         if (!packing->least_filled || packing->piece[i].least < packing->piece[i].most)
             return TREEN_OK;
-    return error_say(draft->error, TREEN_BAD_INPUT,
+    return error_bad(draft->error,
                      "BurrTools heeds a limit of holes only where there is a piece with a range of copies");
 }
 
@@ -289,8 +289,7 @@ enum treen_status xmpuzzle_join(const struct xmpuzzle *const *files, size_t coun
                 i + 1);
     }
     struct xmpuzzle *joined = ARENA_NEW(arena, 1, struct xmpuzzle);
-    if (!joined)
-        return error_memory(error, "writing the puzzle");
+    TRY_MEMORY(joined, error, "writing the puzzle");
     *joined = *files[0];
     joined->shapes = joined->problems = 0;
     joined->shape = ARENA_NEW(arena, shapes, struct xmpuzzle_shape);

@@ -14,14 +14,12 @@ struct shown {
 
 enum treen_status xmpuzzle_shown(struct treen_puzzle *puzzle, const char *why, struct treen_error *error) {
     struct shown *shown = ARENA_NEW(&puzzle->arena, 1, struct shown);
-    if (!shown)
-        return error_memory(error, "reading the puzzle");
+    TRY_MEMORY(shown, error, "reading the puzzle");
     shown->file = puzzle->file;
     shown->problem = &puzzle->file->problem[puzzle->problem];
     shown->why = why;
     shown->names = xmpuzzle_piece_names(shown->file, shown->problem, &puzzle->arena);
-    if (!shown->names)
-        return error_memory(error, "reading the puzzle");
+    TRY_MEMORY(shown->names, error, "reading the puzzle");
     puzzle->kind = &kind_shown;
     puzzle->own = shown;
     return TREEN_OK;
@@ -60,8 +58,7 @@ enum treen_status xmpuzzle_show_pieces(struct treen_puzzle *puzzle, const struct
         problem->copies += from->most;
         made = shape_of(from, arena, &shape[i]);
     }
-    if (!made)
-        return error_memory(error, "reading the puzzle");
+    TRY_MEMORY(made, error, "reading the puzzle");
     problem->holes = NO_HOLES;
     problem->result = NO_SHAPE;
     problem->pieces = packing->pieces;
@@ -119,8 +116,7 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct aren
                                   struct treen_info *info) {
     const struct shown *shown = puzzle->own;
     struct treen_piece_info *piece = ARENA_NEW(arena, shown->problem->pieces, struct treen_piece_info);
-    if (!piece)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(piece);
     for (size_t i = 0; i < shown->problem->pieces; i++) {
         const struct xmpuzzle_piece *from = &shown->problem->piece[i];
         size_t cells = shown->file->shape[from->shape].shape.count;
@@ -169,9 +165,8 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
         !show_shape(&shape[shown->problem->result], "box", 0, arena, scene))
         return TREEN_NO_MEMORY;
     for (size_t i = 0; i < shown->problem->pieces; i++)
-        if (!show_shape(&shape[shown->problem->piece[i].shape], shown->names[i], (unsigned)i + 1, arena,
-                        scene))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(show_shape(&shape[shown->problem->piece[i].shape], shown->names[i], (unsigned)i + 1, arena,
+                            scene));
     return TREEN_OK;
 }
 

@@ -383,7 +383,7 @@ static enum treen_status check_written(const char *text, size_t length, const st
 
 static enum treen_status check_writable(const struct treen_puzzle *puzzle, struct treen_error *error) {
     const char *why = puzzle->kind->unwritable ? puzzle->kind->unwritable(puzzle) : NULL;
-    return why ? error_say(error, TREEN_BAD_INPUT, "YAML cannot hold this puzzle: %s", why) : TREEN_OK;
+    return why ? error_bad(error, "YAML cannot hold this puzzle: %s", why) : TREEN_OK;
 }
 
 /* Writes the problems from this one to before `end`, a document each. The text is first made in
@@ -393,8 +393,7 @@ static enum treen_status write_problems(const struct treen_puzzle *puzzle, const
     for (const struct treen_puzzle *each = puzzle; each != end; each = each->next)
         TRY(check_writable(each, error));
     struct writing writing;
-    if (!writing_open(&writing))
-        return error_memory(error, "writing YAML");
+    TRY_MEMORY(writing_open(&writing), error, "writing YAML");
     for (const struct treen_puzzle *each = puzzle; each != end; each = each->next) {
         fputs(each == puzzle ? "" : "---\n", writing.out);
         write_problem(each, plain, writing.out);

@@ -125,12 +125,11 @@ enum treen_status board_pose(const struct treen_puzzle *puzzle, const struct wis
     struct posed *made = ARENA_NEW(arena, 1, struct posed);
     struct board_posed *own = ARENA_NEW(arena, 1, struct board_posed);
     struct board_rules gathered = {.board = board, .arena = arena};
-    if (!made || !own)
-        return error_memory(error, "posing the problem");
+    TRY_MEMORY(made && own, error, "posing the problem");
     own->board = board;
-    if (!make_room(own, arena) || !name_variables(board, arena, &own->rules) ||
-        !puzzle->kind->rules(&gathered) || !add_numbers(&gathered, puzzle->about.placed))
-        return error_memory(error, "posing the problem");
+    TRY_MEMORY(make_room(own, arena) && name_variables(board, arena, &own->rules) &&
+                   puzzle->kind->rules(&gathered) && add_numbers(&gathered, puzzle->about.placed),
+               error, "posing the problem");
     own->rules.rules = gathered.rule.count;
     own->rules.rule = gathered.rule.at;
     *made = (struct posed){.problem = {.form = FORM_RULES, .question = &own->rules},
@@ -234,8 +233,7 @@ enum treen_status board_values(const struct treen_puzzle *puzzle, const struct t
                                struct arena *arena, report *broken, int64_t *value) {
     const struct board *board = puzzle->own;
     bool *told = ARENA_NEW(arena, board_cells(board), bool);
-    if (!told)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(told);
     for (size_t i = 0; i < board_cells(board); i++)
         value[i] = BOARD_WRONG;
     for (size_t i = 0; i < solution->parts; i++)
@@ -273,7 +271,7 @@ enum treen_status board_side(const struct board_sides *sides, uint32_t *size, st
         *size = sides->usual;
     if (*size >= sides->least && *size <= sides->most && !(sides->even && *size % 2))
         return TREEN_OK;
-    return error_say(error, TREEN_BAD_INPUT,
+    return error_bad(error,
                      sides->even ? "found a side of %" PRIu32
                                    " cells, expected an even number of cells, %" PRIu32 " to %" PRIu32
                                  : "found a side of %" PRIu32 " cells, expected %" PRIu32 " to %" PRIu32,

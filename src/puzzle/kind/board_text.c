@@ -20,8 +20,7 @@ enum treen_status board_read_text(const struct kind *kind, board_reader *read, c
                                   size_t length, const char *source, const struct limits *limits,
                                   struct treen_puzzle **puzzle, struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(kind, source, limits);
-    if (!made)
-        return error_memory(error, "opening a puzzle");
+    TRY_MEMORY(made, error, "opening a puzzle");
     struct scan scan = scan_open(text, length, source, error);
     struct board *board;
     scan.comment = "#";
@@ -81,8 +80,8 @@ void board_write_placed(const struct treen_puzzle *puzzle, FILE *out) {
 enum treen_status board_write_text(const struct kind *kind, board_writer *write,
                                    const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     if (puzzle->kind != kind)
-        return error_say(error, TREEN_BAD_INPUT, "a %s file cannot hold a puzzle of kind %s",
-                         kind->about.name, puzzle->kind->about.name);
+        return error_bad(error, "a %s file cannot hold a puzzle of kind %s", kind->about.name,
+                         puzzle->kind->about.name);
     if (puzzle->about.title) {
         fputs("# ", out);
         print_harmless(puzzle->about.title, out);
@@ -215,8 +214,7 @@ enum treen_status board_show(const struct treen_puzzle *puzzle, const struct tre
     const struct board *board = puzzle->own;
     const char **number = list_numbers(board, solution ? solution : puzzle->about.placed, arena);
     scene->title = puzzle->about.title;
-    if (!number || !(scene->board = make_squares(board, number, arena)))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(number && (scene->board = make_squares(board, number, arena)));
     for (size_t row = 0; row < board->size; row++)
         if (!add_line(scene, row_line(board, row, number, arena), arena) ||
             (board->circle && row + 1 < board->size &&

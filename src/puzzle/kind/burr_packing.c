@@ -124,10 +124,9 @@ enum treen_status treen_burr_lengthen(struct treen_puzzle *puzzle, uint64_t leng
         return error_at(error, puzzle->about.name, 0, 0,
                         "this is no burr, and so has no sticks of length %llu", (unsigned long long)length);
     if (!stick_has_length(length))
-        return error_say(error, TREEN_BAD_INPUT, "found %llu, expected the length of a stick: 6, 8, 10 or 12",
+        return error_bad(error, "found %llu, expected the length of a stick: 6, 8, 10 or 12",
                          (unsigned long long)length);
-    if (!burr_build(puzzle, burr->stick, (unsigned)length))
-        return error_memory(error, "making longer sticks");
+    TRY_MEMORY(burr_build(puzzle, burr->stick, (unsigned)length), error, "making longer sticks");
     burr_describe(puzzle, &puzzle->burr);
     return TREEN_OK;
 }
@@ -150,10 +149,10 @@ static enum treen_status describe(unsigned number, unsigned length, struct treen
 enum treen_status treen_stick(uint64_t number, uint64_t length, struct treen_stick *stick,
                               struct treen_error *error) {
     if (!number || number > STICK_NUMBERS)
-        return error_say(error, TREEN_BAD_INPUT, "found %llu, expected the number of a stick, from 1 to %d",
+        return error_bad(error, "found %llu, expected the number of a stick, from 1 to %d",
                          (unsigned long long)number, STICK_NUMBERS);
     if (!stick_has_length(length))
-        return error_say(error, TREEN_BAD_INPUT, "found %llu, expected the length of a stick: 6, 8, 10 or 12",
+        return error_bad(error, "found %llu, expected the length of a stick: 6, 8, 10 or 12",
                          (unsigned long long)length);
     return describe((unsigned)number, (unsigned)length, stick);
 }
@@ -170,8 +169,7 @@ static enum treen_status identify(struct scan *scan, struct arena *arena, struct
     if (!shape.count)
         return error_at(scan->error, scan->source, 1, 1,
                         "the drawing has no cell, expected a stick of # and .");
-    if (!stick_recognise(&shape, arena, &seen))
-        return error_memory(scan->error, "recognising a stick");
+    TRY_MEMORY(stick_recognise(&shape, arena, &seen), scan->error, "recognising a stick");
     if (seen.why)
         return error_at(scan->error, scan->source, 1, 1, "this is no stick of a burr: %s", seen.why);
     return describe(seen.drawn ? seen.drawn : seen.name, seen.length, stick);

@@ -134,8 +134,7 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     const struct cover *cover = puzzle->own;
     struct posed *made = ARENA_NEW(arena, 1, struct posed);
     struct cover_posed *own = ARENA_NEW(arena, 1, struct cover_posed);
-    if (!made || !own || !name_entries(cover, arena, own))
-        return error_memory(error, "posing the problem");
+    TRY_MEMORY(made && own && name_entries(cover, arena, own), error, "posing the problem");
     own->part = ARENA_ROOM(arena, largest_answer(&cover->problem), struct treen_part);
     own->chosen = ARENA_ROOM(arena, largest_answer(&cover->problem), uint32_t);
     *made = (struct posed){

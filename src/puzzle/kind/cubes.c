@@ -60,11 +60,9 @@ static enum treen_status find_images(struct cubes_posed *own, struct arena *aren
     if (cubes_have(own->puzzle, CUBE_ORDER))
         return TREEN_OK;
     struct group *group = ARENA_NEW(arena, 1, struct group);
-    if (!group)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(group);
     grid_group(own->puzzle->box.grid, group);
-    if (!box_symmetries(&own->puzzle->box, group, arena, &own->images))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(box_symmetries(&own->puzzle->box, group, arena, &own->images));
     if (cubes_have(own->puzzle, CUBE_LEFT))
         own->images.count = own->images.rotations;
     return TREEN_OK;
@@ -86,8 +84,7 @@ static enum treen_status set_question(struct cubes_posed *own, const struct wish
     own->cubes = own->puzzle->cubes;
     own->part = ARENA_NEW(arena, own->cubes.cubes, struct treen_part);
     own->cell = ARENA_NEW(arena, own->cubes.cubes, struct treen_cell);
-    if (!image || !own->part || !own->cell)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(image && own->part && own->cell);
     for (size_t i = 0; i < count; i++)
         image[i] = own->images.symmetry[i].image;
     own->cubes.symmetries = count;
@@ -99,8 +96,7 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
                               struct posed **posed, struct treen_error *error) {
     struct posed *made = ARENA_NEW(arena, 1, struct posed);
     struct cubes_posed *own = ARENA_NEW(arena, 1, struct cubes_posed);
-    if (!made || !own)
-        return error_memory(error, "posing the problem");
+    TRY_MEMORY(made && own, error, "posing the problem");
     own->puzzle = puzzle->own;
     if (find_images(own, arena) != TREEN_OK || set_question(own, wish, arena) != TREEN_OK)
         return error_memory(error, "posing the problem");
@@ -171,12 +167,10 @@ static enum treen_status show_puzzle(const struct cubes_puzzle *puzzle, struct a
     for (size_t i = 0; cell && i < puzzle->box.cells; i++)
         cell[i] = puzzle->box.cell[i].at;
     struct scene_body body = {.name = "box", .letter = '#', .cells = puzzle->box.cells, .cell = cell};
-    if (!cell || !array_push(arena, &stage.body, body) || !array_push(arena, &scene->stage, stage))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(cell && array_push(arena, &stage.body, body) && array_push(arena, &scene->stage, stage));
     for (size_t i = 0; i < puzzle->cubes.cubes; i++) {
         const char *line = cubes_line(puzzle, i, arena);
-        if (!line || !array_push(arena, &scene->note, line))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(line && array_push(arena, &scene->note, line));
     }
     return TREEN_OK;
 }
@@ -204,11 +198,9 @@ static enum treen_status show_solution(const struct cubes_puzzle *puzzle,
                                        const struct treen_solution *solution, struct arena *arena,
                                        struct scene *scene) {
     struct scene_stage stage = {.caption = NULL};
-    if (!scene_add_empty(&puzzle->box, solution, arena, &stage))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(scene_add_empty(&puzzle->box, solution, arena, &stage));
     for (uint32_t set = 0; set < puzzle->sets; set++)
-        if (!add_set(puzzle, solution, set, arena, &stage))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(add_set(puzzle, solution, set, arena, &stage));
     return array_push(arena, &scene->stage, stage) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 

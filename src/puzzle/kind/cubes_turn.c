@@ -202,10 +202,9 @@ static enum treen_status make_snake(const struct treen_puzzle *puzzle, struct tr
     if (!cubes_chain(puzzle->own, &arena, &chain))
         status = no_memory(error);
     else if (!chain.joint)
-        status =
-            error_say(error, TREEN_BAD_INPUT,
-                      "this is no snake: expected each cube under TOUCH of the one before it, and ALIGNED or "
-                      "NOT_ALIGNED of the two before it, and no other rule");
+        status = error_bad(
+            error, "this is no snake: expected each cube under TOUCH of the one before it, and ALIGNED or "
+                   "NOT_ALIGNED of the two before it, and no other rule");
     else
         status = read_snake(puzzle, chain.joint, out, error);
     arena_free(&arena);
@@ -236,8 +235,7 @@ enum treen_status cubes_turn_into(const struct treen_puzzle *puzzle, const struc
     bool snake = !strcmp(kind->about.name, "snake");
     struct treen_puzzle *made = NULL;
     if (kind != &kind_packing && !snake)
-        return error_say(error, TREEN_BAD_INPUT, "labelled cubes become a packing or a snake, not a %s",
-                         kind->about.name);
+        return error_bad(error, "labelled cubes become a packing or a snake, not a %s", kind->about.name);
     TRY(snake ? make_snake(puzzle, &made, error) : make_packing(puzzle, &made, error));
     if (!copy_about(&puzzle->about, made)) {
         treen_close(made);

@@ -26,8 +26,8 @@ static enum treen_status read_name(struct scan *scan, struct keyset *taken, stru
     if (!is_harmless(word.text, word.length))
         return scan_expected(scan, word, "text without control characters");
     fitting->piece[i].name = arena_text(arena, word.text, word.length);
-    if (!fitting->piece[i].name || !keyset_add(taken, word.text, word.length, &number, &added))
-        return error_memory(scan->error, "naming the pieces");
+    TRY_MEMORY(fitting->piece[i].name && keyset_add(taken, word.text, word.length, &number, &added),
+               scan->error, "naming the pieces");
     if (!added)
         return scan_error(scan, word.place, "two pieces have the name '%s'", fitting->piece[i].name);
     return TREEN_OK;
@@ -124,8 +124,7 @@ static enum treen_status checker_open(struct checker *checker) {
     for (size_t i = 0; i < fitting->pieces; i++) {
         const char *name = fitting->piece[i].name;
         uint32_t number;
-        if (!keyset_add(&checker->names, name, strlen(name), &number, NULL))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(keyset_add(&checker->names, name, strlen(name), &number, NULL));
     }
     checker->used = ARENA_NEW(checker->arena, fitting->pieces, uint32_t);
     checker->covered = ARENA_NEW(checker->arena, fitting->locations, uint32_t);

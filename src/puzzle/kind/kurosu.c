@@ -126,8 +126,7 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
                                struct arena *arena, report *broken) {
     const struct board *board = puzzle->own;
     int64_t *value = ARENA_NEW(arena, board_cells(board), int64_t);
-    if (!value)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(value);
     TRY(board_values(puzzle, solution, arena, broken, value));
     for (uint32_t i = 0; i < 2 * board->size; i++) {
         struct line line = line_of(board, value, i);

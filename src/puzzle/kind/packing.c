@@ -35,8 +35,7 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
             return TREEN_OK;
     }
     TRY(packing_fit(puzzle, arena, &fitting, error));
-    if (!pierce(puzzle->own, arena, fitting))
-        return error_memory(error, "posing the problem");
+    TRY_MEMORY(pierce(puzzle->own, arena, fitting), error, "posing the problem");
     return fitting_pose(puzzle->kind, fitting, wish, arena, posed, error);
 }
 
@@ -265,8 +264,7 @@ static enum treen_status relax(const struct treen_puzzle *puzzle, unsigned numbe
     if (number >= sizeof change / sizeof *change)
         return TREEN_END;
     struct packing *packing = ARENA_NEW(arena, 1, struct packing);
-    if (!packing)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(packing);
     *packing = *(const struct packing *)puzzle->own;
     bool gains = !number && packing->grid->ends && !packing->crossing;
     packing->crossing |= gains;

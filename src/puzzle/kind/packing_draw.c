@@ -97,9 +97,9 @@ static enum treen_status add_cell(struct pen *pen, int colour, bool must) {
                           pen->packing->grid->about.name, at.x, at.y, at.z);
     if (pen->drawing->cell.count == MOST_CELLS)
         return scan_error(pen->scan, place, "this is one cell too many: %d at most", MOST_CELLS);
-    if (!array_push(pen->arena, &pen->drawing->cell, (struct coloured_cell){at, colour}) ||
-        !array_push(pen->arena, &pen->drawing->must, must))
-        return error_memory(pen->scan->error, "reading a drawing");
+    TRY_MEMORY(array_push(pen->arena, &pen->drawing->cell, (struct coloured_cell){at, colour}) &&
+                   array_push(pen->arena, &pen->drawing->must, must),
+               pen->scan->error, "reading a drawing");
     return TREEN_OK;
 }
 

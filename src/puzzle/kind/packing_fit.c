@@ -178,8 +178,7 @@ static enum treen_status build(struct fitter *fitter, struct fitting **fitting, 
     const size_t locations = packing->box.cells + fitter->meetings.count;
     struct treen_cell *at = places_of(fitter, locations);
     const bool *must = must_of(fitter, locations);
-    if (!fitter->piece || !at || !must)
-        return error_memory(error, "listing the placements");
+    TRY_MEMORY(fitter->piece && at && must, error, "listing the placements");
     for (size_t i = 0; i < packing->pieces; i++)
         if (!draft_piece(fitter, &packing->piece[i], &fitter->piece[i]) || is_over(fitter))
             return give_up(fitter, error);
@@ -405,13 +404,12 @@ static enum treen_status add_symmetries(struct fitter *fitter, struct fitting *f
                                         struct treen_error *error) {
     const struct packing *packing = fitter->packing;
     fitting->grid = packing->grid;
-    if (!box_symmetries(&packing->box, &packing->group, fitter->arena, &fitting->symmetries) ||
-        !meetings_move(&fitter->meetings, packing->box.cells, fitter->arena, &fitting->symmetries))
-        return error_memory(error, "finding the symmetries of the box");
+    TRY_MEMORY(box_symmetries(&packing->box, &packing->group, fitter->arena, &fitting->symmetries) &&
+                   meetings_move(&fitter->meetings, packing->box.cells, fitter->arena, &fitting->symmetries),
+               error, "finding the symmetries of the box");
     uint32_t *image =
         ARENA_NEW(fitter->arena, fitting->symmetries.count * fitter->orientations.count, uint32_t);
-    if (!image || !find_images(fitter, &fitting->symmetries, image))
-        return error_memory(error, "turning the pieces");
+    TRY_MEMORY(image && find_images(fitter, &fitting->symmetries, image), error, "turning the pieces");
     fitting->class_image = image;
     return add_kinship(fitter, fitting) ? TREEN_OK : error_memory(error, "turning the pieces");
 }

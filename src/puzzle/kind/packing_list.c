@@ -100,7 +100,6 @@ enum treen_status packing_draw_list(const struct packing *packing, bool is_box, 
         return tree_error(node, source, error,
                           "found a list that is no drawing, expected rows of 0 and 1 like [[1,1],[1,0]], or "
                           "layers of such rows");
-    if (!put_layers(arena, &text, node))
-        return error_memory(error, "reading a drawing");
+    TRY_MEMORY(put_layers(arena, &text, node), error, "reading a drawing");
     return draw_text(packing, is_box, node, &text, source, arena, drawing, error);
 }

@@ -218,18 +218,15 @@ enum treen_status rectangles_pose(const struct packing *packing, const struct wi
         return TREEN_OK;
     struct posed *made = ARENA_NEW(arena, 1, struct posed);
     struct rectangles_posed *own = ARENA_NEW(arena, 1, struct rectangles_posed);
-    if (!made || !own)
-        return error_memory(error, "posing the problem");
+    TRY_MEMORY(made && own, error, "posing the problem");
     const struct cuboid box = {packing->box.low, packing->box.high};
     own->packing = packing;
     own->question.width = width_of(&box);
     own->question.height = height_of(&box);
-    if (!list_sizes(own, arena))
-        return error_memory(error, "posing the problem");
+    TRY_MEMORY(list_sizes(own, arena), error, "posing the problem");
     if ((wish->any_form && !pays(own)) || rectangles_options(&own->question) > UINT32_MAX)
         return TREEN_OK;
-    if (!list_symmetries(own, arena))
-        return error_memory(error, "posing the problem");
+    TRY_MEMORY(list_symmetries(own, arena), error, "posing the problem");
     if (images_may_be_none(own) || share_shapes(own))
         return TREEN_OK;
     leave_out(own, wish);

@@ -107,11 +107,9 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
                               struct posed **posed, struct treen_error *error) {
     struct posed *made = ARENA_NEW(arena, 1, struct posed);
     struct snake_posed *own = ARENA_NEW(arena, 1, struct snake_posed);
-    if (!made || !own)
-        return error_memory(error, "posing the problem");
+    TRY_MEMORY(made && own, error, "posing the problem");
     own->snake = puzzle->own;
-    if (!fill_chain(own, puzzle, wish, arena))
-        return error_memory(error, "posing the problem");
+    TRY_MEMORY(fill_chain(own, puzzle, wish, arena), error, "posing the problem");
     *made = (struct posed){
         .problem = {.form = FORM_CHAIN, .question = &own->chain}, .kind = &kind_snake, .own = own};
     *posed = made;
@@ -201,9 +199,8 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct aren
     struct box_group group;
     const uint32_t *begin;
     size_t begun;
-    if (!box_symmetries(box, &snake->place.group, arena, &group) ||
-        !snake_begin(puzzle, arena, &begin, &begun))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(box_symmetries(box, &snake->place.group, arena, &group) &&
+             snake_begin(puzzle, arena, &begin, &begun));
     for (size_t i = 0; i < group.count; i++)
         if (keeps_begin(group.symmetry[i].image, begin, begun)) {
             info->symmetries++;

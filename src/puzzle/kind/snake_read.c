@@ -409,8 +409,7 @@ enum treen_status snake_read(struct treen_puzzle *puzzle, const struct tree *map
     struct snake *snake = ARENA_NEW(&puzzle->arena, 1, struct snake);
     const struct tree *chain = tree_get(map, "snake");
     enum notation notation;
-    if (!snake)
-        return error_memory(error, "reading the snake");
+    TRY_MEMORY(snake, error, "reading the snake");
     TRY(packing_read_place(&snake->place, map, source, &puzzle->arena, error));
     if (!snake->place.grid->cubic)
         return tree_error(tree_get(map, "grid"), source, error,
@@ -445,10 +444,9 @@ enum treen_status snake_open(const char *chain, const char *box, unsigned notati
                              const struct limits *limits, struct treen_puzzle **out,
                              struct treen_error *error) {
     if (notation > NOTATIONS)
-        return error_say(error, TREEN_BAD_INPUT, "found notation %u, expected 0 to %d", notation, NOTATIONS);
+        return error_bad(error, "found notation %u, expected 0 to %d", notation, NOTATIONS);
     struct treen_puzzle *puzzle = puzzle_new(&kind_snake, "snake", limits);
-    if (!puzzle)
-        return error_memory(error, "reading the snake");
+    TRY_MEMORY(puzzle, error, "reading the snake");
     struct tree child[] = {text_node("snake", chain), text_node("box", box), {.kind = TREE_TEXT}};
     struct tree map = {.kind = TREE_MAP, .count = 2, .child = child};
     if (notation)

@@ -65,8 +65,7 @@ static bool add_rules(struct board_rules *rules) {
 static enum treen_status check_numbers(const struct board *board, const int64_t *value, struct arena *arena,
                                        report *broken) {
     size_t *times = ARENA_NEW(arena, board->high + 1, size_t);
-    if (!times)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(times);
     for (size_t i = 0; i < board_cells(board); i++)
         if (value[i] != BOARD_WRONG)
             times[value[i]]++;
@@ -99,8 +98,7 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
                                struct arena *arena, report *broken) {
     const struct board *board = puzzle->own;
     int64_t *value = ARENA_NEW(arena, board_cells(board), int64_t);
-    if (!value)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(value);
     TRY(board_values(puzzle, solution, arena, broken, value));
     TRY(check_numbers(board, value, arena, broken));
     for (size_t y = 0; y + 1 < board->size; y++)

@@ -210,8 +210,7 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
                                         .broken = NO_CLASS,
                                         .count = grid ? fitting->symmetries.count : 1,
                                         .rotations = grid ? fitting->symmetries.rotations : 1};
-    if (!make_room(equivalence, arena))
-        return error_memory(error, "looking for symmetries");
+    TRY_MEMORY(make_room(equivalence, arena), error, "looking for symmetries");
     memset(equivalence->keep, true, fitting->placements * sizeof *equivalence->keep);
     enum treen_status status = images_init(&equivalence->images, fitting, equivalence->count, arena);
     if (status == TREEN_STOPPED)

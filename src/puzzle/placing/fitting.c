@@ -117,9 +117,9 @@ static bool copy_placements(struct fitting *fitting, const struct fitting_draft 
 enum treen_status fitting_build(const struct fitting_draft *draft, struct arena *arena,
                                 struct fitting **fitting, struct treen_error *error) {
     struct fitting *made = ARENA_NEW(arena, 1, struct fitting);
-    if (!made || !copy_pieces(made, draft, arena) || !gather_members(made, arena) ||
-        !copy_locations(made, draft, arena) || !copy_placements(made, draft, arena))
-        return error_memory(error, "listing the placements");
+    TRY_MEMORY(made && copy_pieces(made, draft, arena) && gather_members(made, arena) &&
+                   copy_locations(made, draft, arena) && copy_placements(made, draft, arena),
+               error, "listing the placements");
     *fitting = made;
     return TREEN_OK;
 }
@@ -332,8 +332,7 @@ enum treen_status fitting_break_symmetry(struct posed *posed, struct arena *aren
                                          struct treen_error *error) {
     struct fitting_posed *own = posed->own;
     posed->unbroken = false;
-    if (!pose_counted(own, arena, posed))
-        return error_memory(error, "looking for symmetries");
+    TRY_MEMORY(pose_counted(own, arena, posed), error, "looking for symmetries");
     posed->left_out = own->fitting->placements - own->placed;
     posed->changed = true;
     return TREEN_OK;
@@ -360,8 +359,7 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
                                struct treen_error *error) {
     struct posed *made = ARENA_NEW(arena, 1, struct posed);
     struct fitting_posed *own = ARENA_NEW(arena, 1, struct fitting_posed);
-    if (!made || !own)
-        return error_memory(error, "posing the problem");
+    TRY_MEMORY(made && own, error, "posing the problem");
     own->fitting = fitting;
     made->kind = kind;
     made->own = own;
@@ -371,8 +369,7 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     if (own->equivalence.lead.items && !lead_state(&own->equivalence.lead, own->equivalence.keep,
                                                    fitting->placements, arena, &made->problem))
         return error_memory(error, "making the cover problem");
-    if (!number_options(own, arena) || !make_room(own, arena))
-        return error_memory(error, "posing the problem");
+    TRY_MEMORY(number_options(own, arena) && make_room(own, arena), error, "posing the problem");
     enum treen_status status = labelled_init(&own->labelled, fitting, arena, error);
     size_t rotations = own->equivalence.rotations, group = own->equivalence.group;
     bool lemma = fitting->grid && own->equivalence.all_or_none;

@@ -344,11 +344,10 @@ enum treen_status fixed_problem(const struct fitting *fitting, size_t symmetry, 
                           .problem = problem};
     bool *none =
         ARENA_NEW(arena, fitting->placements, bool); /* no placement is kept: only the items are wanted */
-    if (!none)
-        return error_memory(error, "finding what a symmetry leaves as it is");
+    TRY_MEMORY(none, error, "finding what a symmetry leaves as it is");
     TRY(fitting_problem(fitting, none, holes_for_states(fitting), arena, problem, &fixer.items, error));
-    if (!list_classes(&fixer) || !make_room(&fixer) || !list_options(&fixer))
-        return error_memory(error, "finding what a symmetry leaves as it is");
+    TRY_MEMORY(list_classes(&fixer) && make_room(&fixer) && list_options(&fixer), error,
+               "finding what a symmetry leaves as it is");
     problem->options = fixer.start.count - 1;
     problem->start = fixer.start.at;
     problem->item = fixer.item.at;
@@ -387,8 +386,7 @@ enum treen_status fixed_problem_of_all(const struct fitting *fitting, const stru
     struct fitting_items items;
     TRY(fitting_problem(fitting, NULL, holes_for_states(fitting), arena, problem, &items, error));
     uint32_t *image = ARENA_NEW(arena, fitting->symmetries.count * problem->items, uint32_t);
-    if (!image)
-        return error_memory(error, "listing what symmetries do");
+    TRY_MEMORY(image, error, "listing what symmetries do");
     problem->image = image;
     for (size_t s = 0; s < fitting->symmetries.count; s++) {
         if (!always[s])

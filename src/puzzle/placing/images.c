@@ -164,8 +164,7 @@ static enum treen_status key_placements(struct images *images, const struct aren
         uint32_t number;
         bool added;
         size_t length = write_key(writer, p, key_class(fitting, p), NULL);
-        if (!keyset_add(keys, writer->key, length, &number, &added))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(keyset_add(keys, writer->key, length, &number, &added));
         assert(place || number == p);
         if (place && added)
             place[number] = p;
@@ -256,8 +255,7 @@ static enum treen_status list_images(struct images *images, struct keyset *keys,
     uint32_t *place = NULL;
     if (images->fitting->kinship && !(place = ARENA_NEW(scratch, images->fitting->placements, uint32_t)))
         return TREEN_NO_MEMORY;
-    if (!start_keys(&writer, images->fitting, scratch))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(start_keys(&writer, images->fitting, scratch));
     TRY(key_placements(images, scratch, &writer, keys, place));
     for (size_t s = 0; s < images->count; s++) {
         if (is_over(images, scratch))

@@ -22,7 +22,7 @@ struct finder {
 
 /* Refuses a part that is no placement of a piece. */
 static enum treen_status refuse(const struct finder *finder) {
-    return error_say(finder->error, TREEN_BAD_INPUT,
+    return error_bad(finder->error,
                      "found '%s' on %zu cell%s, expected the cells of a piece as it may lie in the box",
                      finder->part->piece, finder->part->cells, finder->part->cells == 1 ? "" : "s");
 }
@@ -37,8 +37,8 @@ static enum treen_status list_locations(struct finder *finder) {
         if (finder->location[i] != NO_LOCATION)
             continue;
         *finder->at = &part->cell[i];
-        return error_say(finder->error, TREEN_BAD_INPUT,
-                         "found '%s' outside of the box, expected it on cells of the box", part->piece);
+        return error_bad(finder->error, "found '%s' outside of the box, expected it on cells of the box",
+                         part->piece);
     }
     qsort(finder->location, part->cells, sizeof *finder->location, order_numbers);
     return TREEN_OK;
@@ -66,8 +66,7 @@ static enum treen_status take(const struct finder *finder, const struct treen_so
     for (size_t i = 0; i < fitting_size(fitting, placement); i++) {
         uint32_t location = fitting_locations(fitting, placement)[i], *owner = &finder->owner[location];
         if (*owner)
-            return error_say(finder->error, TREEN_BAD_INPUT, "found '%s' %s '%s', expected pieces apart",
-                             finder->part->piece,
+            return error_bad(finder->error, "found '%s' %s '%s', expected pieces apart", finder->part->piece,
                              location < fitting_cells(fitting) ? "on a cell of" : "crossing",
                              placed->part[*owner - 1].piece);
         *owner = (uint32_t)part + 1;
@@ -79,8 +78,7 @@ static enum treen_status count_copy(const struct finder *finder, uint32_t class)
     uint64_t most = finder->fitting->class[class].most;
     return ++finder->used[class] <= most
                ? TREEN_OK
-               : error_say(finder->error, TREEN_BAD_INPUT,
-                           "found %" PRIu64 " copies of '%s', expected %" PRIu64 " at most",
+               : error_bad(finder->error, "found %" PRIu64 " copies of '%s', expected %" PRIu64 " at most",
                            finder->used[class], finder->part->piece, most);
 }
 

@@ -17,8 +17,7 @@
 static enum treen_status write(struct stated *stated, FILE *out, struct treen_error *error) {
     const struct treen_puzzle *puzzle = stated->puzzle;
     const struct rules *rules = stated_rules(stated);
-    if (!rules)
-        return error_memory(error, "stating the puzzle as logic");
+    TRY_MEMORY(rules, error, "stating the puzzle as logic");
     fputs("; ", out);
     print_harmless(puzzle->about.title ? puzzle->about.title : puzzle->about.name, out);
     fprintf(out, " (%s)\n", puzzle->kind->about.name);
@@ -48,8 +47,7 @@ enum treen_status stated_read_smt(struct stated *stated, struct scan *scan, enum
     const struct rules *rules = stated_rules(stated);
     struct smt_reader reader;
     enum smt_says says;
-    if (!rules || !smt_reader_init(&reader, rules, stated->arena))
-        return error_memory(scan->error, "reading the model");
+    TRY_MEMORY(rules && smt_reader_init(&reader, rules, stated->arena), scan->error, "reading the model");
     TRY(smt_read(&reader, scan, &says, value));
     *out = said[says];
     return TREEN_OK;
@@ -111,8 +109,7 @@ enum treen_status judged_open(const struct treen_puzzle *puzzle, const struct tr
     if (!belongs_solution(puzzle, solution))
         return belongs_error(puzzle, error);
     struct judged_rules *list = calloc(1, sizeof *list);
-    if (!list)
-        return error_memory(error, "judging the solution");
+    TRY_MEMORY(list, error, "judging the solution");
     arena_beside(&list->arena, &puzzle->arena);
     enum treen_status status = judge(puzzle, solution, list, error);
     if (status == TREEN_OK)

@@ -11,8 +11,7 @@
 
 static enum treen_status refuse_numbers(const struct treen_puzzle *puzzle, struct treen_error *error) {
     return puzzle->kind->rules
-               ? error_say(error, TREEN_BAD_INPUT,
-                           "a number puzzle (kind %s) is stated in SMT-LIB (form smt), not in clauses",
+               ? error_bad(error, "a number puzzle (kind %s) is stated in SMT-LIB (form smt), not in clauses",
                            puzzle->kind->about.name)
                : TREEN_OK;
 }
@@ -56,8 +55,7 @@ static enum treen_status write(const struct stated *stated, FILE *out, struct tr
     fputs("c ", out);
     print_harmless(about->title ? about->title : about->name, out);
     fprintf(out, " (%s)\n", stated->puzzle->kind->about.name);
-    if (!write_map(stated, out))
-        return error_memory(error, "stating the puzzle as logic");
+    TRY_MEMORY(write_map(stated, out), error, "stating the puzzle as logic");
     cnf_write(&stated->cnf, out);
     return ferror(out) ? error_say(error, TREEN_IO, "the statement could not be written") : TREEN_OK;
 }

@@ -33,8 +33,7 @@ static enum treen_status take_cover(struct stated *stated, struct treen_error *e
         return TREEN_OK;
     }
     if (!puzzle->kind->fit)
-        return error_say(error, TREEN_BAD_INPUT, "a puzzle of kind %s cannot be stated as logic",
-                         puzzle->kind->about.name);
+        return error_bad(error, "a puzzle of kind %s cannot be stated as logic", puzzle->kind->about.name);
     struct fitting *fitting;
     TRY(puzzle->kind->fit(puzzle, stated->arena, &fitting, error));
     stated->fitting = fitting;
@@ -192,8 +191,7 @@ static enum treen_status tell_numbers(const struct stated *stated, const int32_t
                                       struct treen_solution *solution) {
     const struct rules *rules = stated->posed->problem.question;
     uint32_t *option = ARENA_NEW(stated->arena, rules->variables, uint32_t);
-    if (!option)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(option);
     for (size_t i = 0; i < rules->variables; i++)
         option[i] = (uint32_t)value[i];
     *solution = (struct treen_solution){.number = 0};
@@ -219,8 +217,7 @@ static size_t variables_of(const struct stated *stated) {
 static enum treen_status read_values(struct stated *stated, stated_reader *read, struct scan *scan,
                                      enum treen_says *says, struct treen_solution *solution) {
     int32_t *value = ARENA_NEW(stated->arena, variables_of(stated), int32_t);
-    if (!value)
-        return error_memory(scan->error, "reading the model");
+    TRY_MEMORY(value, scan->error, "reading the model");
     TRY(read(stated, scan, says, value));
     if (*says != TREEN_SAT || stated_tell(stated, value, solution) == TREEN_OK)
         return TREEN_OK;

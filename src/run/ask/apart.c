@@ -64,11 +64,10 @@ static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct t
     TRY(facts_open(puzzle, &facts, error));
     const char *why = facts_info(facts)->unsolvable;
     if (why)
-        error_say(error, TREEN_BAD_INPUT, "'%s' cannot be taken apart: %s", puzzle->about.name, why);
+        error_bad(error, "'%s' cannot be taken apart: %s", puzzle->about.name, why);
     else
-        error_say(error, TREEN_BAD_INPUT,
-                  "'%s' is a %s, expected pieces on a grid: nothing else is taken apart", puzzle->about.name,
-                  puzzle->kind->about.name);
+        error_bad(error, "'%s' is a %s, expected pieces on a grid: nothing else is taken apart",
+                  puzzle->about.name, puzzle->kind->about.name);
     facts_close(facts);
     return TREEN_BAD_INPUT;
 }
@@ -79,12 +78,11 @@ static enum treen_status refuse(const struct taking_apart *apart, struct treen_e
     if (!apart->packing)
         return refuse_kind(puzzle, error);
     if (!apart->packing->grid->directions)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "'%s' is on the grid %s, on which pieces do not slide, expected another grid",
+        return error_bad(error, "'%s' is on the grid %s, on which pieces do not slide, expected another grid",
                          puzzle->about.name, apart->packing->grid->about.name);
     if (least_parts(apart->packing) > APART_PARTS)
-        return error_say(error, TREEN_BAD_INPUT, "'%s' has %llu pieces, expected %d at most to take apart",
-                         puzzle->about.name, (unsigned long long)least_parts(apart->packing), APART_PARTS);
+        return error_bad(error, "'%s' has %llu pieces, expected %d at most to take apart", puzzle->about.name,
+                         (unsigned long long)least_parts(apart->packing), APART_PARTS);
     return TREEN_OK;
 }
 
@@ -93,8 +91,7 @@ static enum treen_status open(struct taking_apart *apart, struct treen_error *er
     TRY(refuse(apart, error));
     options.nodes = 0; /* in `apart`, nodes are positions of an assembly */
     apart->engine = apart_open(apart->packing->grid, apart->budget.limit, &apart->budget);
-    if (!apart->engine)
-        return error_memory(error, "opening a run that takes apart");
+    TRY_MEMORY(apart->engine, error, "opening a run that takes apart");
     return run_open_within(apart->puzzle, TREEN_SOLVE, &options, &apart->budget, &apart->run, error);
 }
 
@@ -102,8 +99,7 @@ enum treen_status taking_open(const struct treen_puzzle *puzzle, const struct se
                               struct taking_apart **out, struct treen_error *error) {
     TRY(options_check(options, error));
     struct taking_apart *apart = calloc(1, sizeof *apart);
-    if (!apart)
-        return error_memory(error, "opening a run that takes apart");
+    TRY_MEMORY(apart, error, "opening a run that takes apart");
     apart->puzzle = puzzle;
     apart->packing = puzzle_packing(puzzle);
     apart->options = *options;
@@ -257,8 +253,7 @@ static enum treen_status take(struct taking_apart *apart, struct apart_answer *a
         *answer = (struct apart_answer){.outcome = TREEN_COMES_APART, .least = true, .ways = 1};
         return TREEN_OK;
     }
-    if (!separation_question(apart->packing, apart->told.assembly, &apart->arena, &apart->question))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(separation_question(apart->packing, apart->told.assembly, &apart->arena, &apart->question));
     enum treen_status status =
         apart->way(apart->engine, &apart->question, &apart->control, &apart->arena, answer);
     apart->nodes += apart->control.nodes;

@@ -90,12 +90,12 @@ static bool open_members(struct burrs *burrs) {
 static enum treen_status refuse(const struct settings *options, struct treen_error *error) {
     TRY(options_check(options, error));
     if (options->engine && strcmp(options->engine, "apart"))
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found engine '%s', expected apart, or none for sets of burrs", options->engine);
+        return error_bad(error, "found engine '%s', expected apart, or none for sets of burrs",
+                         options->engine);
     if (!burr_wanted_by(options->set))
-        return error_say(error, TREEN_BAD_INPUT, "expected a set of sticks: notchable, millable or all");
+        return error_bad(error, "expected a set of sticks: notchable, millable or all");
     if (!stick_has_length(length_of(options)))
-        return error_say(error, TREEN_BAD_INPUT, "found %u, expected the length of a stick: 6, 8, 10 or 12",
+        return error_bad(error, "found %u, expected the length of a stick: 6, 8, 10 or 12",
                          length_of(options));
     return TREEN_OK;
 }
@@ -116,8 +116,7 @@ enum treen_status burrs_open(const struct settings *options, const struct patien
                              struct burrs **out, struct treen_error *error) {
     TRY(refuse(options, error));
     struct burrs *burrs = calloc(1, sizeof *burrs);
-    if (!burrs)
-        return error_memory(error, "opening a search for burrs");
+    TRY_MEMORY(burrs, error, "opening a search for burrs");
     burrs->options = *options;
     burrs->patience = patience;
     budget_open(&burrs->budget, BUDGET_BYTES(options->memory), NULL);
@@ -174,8 +173,7 @@ static enum treen_status ask_apart(struct member *member, const uint16_t kept[SL
     struct apart_answer answer;
     arena_free(&member->scratch);
     for (unsigned slot = 0; slot < SLOTS; slot++) {
-        if (!burr_place(member->burrs->slots, slot, kept[slot], &member->scratch, &shape[slot]))
-            return TREEN_NO_MEMORY;
+        TRY_ROOM(burr_place(member->burrs->slots, slot, kept[slot], &member->scratch, &shape[slot]));
         part[slot] = (struct apart_part){.shape = &shape[slot], .piece = slot};
     }
     const struct apart_question question = {.parts = SLOTS, .part = part, .first = true};
@@ -383,8 +381,7 @@ enum treen_status burrs_run(struct burrs *burrs) {
     struct pool *pool = pool_open(&work, burrs, burrs->members, POOL_NO_ORDER, NULL);
     enum treen_status ended = pool ? pool_next(pool, &slot) : TREEN_NO_MEMORY;
     pool_close(pool);
-    if (!summarise(burrs))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(summarise(burrs));
     burrs->complete = ended == TREEN_END && !burrs->summary.not_known;
     return ended;
 }

@@ -376,8 +376,7 @@ static enum treen_status read_grades(struct deal *deal, struct treen_error *erro
     else if (read != 2)
         deal->low = 0;
     if (deal->low < 1 || deal->high > CARD_GRADES || deal->low > deal->high)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "difficulty: found '%s', expected grades from 1 to %d, like 3 or 2..4", text,
+        return error_bad(error, "difficulty: found '%s', expected grades from 1 to %d, like 3 or 2..4", text,
                          CARD_GRADES);
     return TREEN_OK;
 }

@@ -257,22 +257,21 @@ static bool name_branches(struct classes *classes) {
 static enum treen_status fill(struct classes *classes, struct run *run, struct treen_error *error) {
     const struct treen_puzzle *puzzle = run_puzzle(run);
     if (!run_will_list(run) || run_symmetry(run) != TREEN_SYMMETRY_ROTATION)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "classes of cells need a run under symmetry rotation that lists solutions, and that "
                          "has given none yet");
     if (!puzzle->about.grid)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "%s has no grid, so its cells have no classes: "
                          "classify needs a packing",
                          puzzle->about.name);
     if (!puzzle->kind->fit)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "%s has no pieces to be sorted by their cells: classify needs a packing",
+        return error_bad(error, "%s has no pieces to be sorted by their cells: classify needs a packing",
                          puzzle->about.name);
     TRY(puzzle->kind->fit(puzzle, &classes->arena, &classes->fitting, error));
     classes->grid = classes->fitting->grid;
-    if (!index_locations(classes) || !name_cells(classes) || !name_placements(classes))
-        return error_memory(error, "sorting cells into classes");
+    TRY_MEMORY(index_locations(classes) && name_cells(classes) && name_placements(classes), error,
+               "sorting cells into classes");
     enum treen_status status = sort_solutions(classes, run);
     if (status == TREEN_NO_MEMORY || !name_branches(classes))
         return error_memory(error, "sorting solutions into branches");
@@ -281,8 +280,7 @@ static enum treen_status fill(struct classes *classes, struct run *run, struct t
 
 enum treen_status classes_open(struct run *run, struct classes **out, struct treen_error *error) {
     struct classes *classes = calloc(1, sizeof *classes);
-    if (!classes)
-        return error_memory(error, "sorting cells into classes");
+    TRY_MEMORY(classes, error, "sorting cells into classes");
     arena_draw(&classes->arena, run_budget(run), SIZE_MAX);
     enum treen_status status = fill(classes, run, error);
     if (status != TREEN_OK && status != TREEN_STOPPED)

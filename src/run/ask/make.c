@@ -80,8 +80,7 @@ static enum treen_status thin_out(struct making *making) {
     struct board *board = making->puzzle->own;
     size_t cells = board_cells(board);
     size_t *order = ARENA_NEW(&making->puzzle->arena, cells, size_t);
-    if (!order)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(order);
     for (size_t i = 0; i < cells; i++) {
         size_t j = random_below(&making->random, (uint32_t)i + 1);
         order[i] = order[j];
@@ -128,8 +127,7 @@ static enum treen_status find_kind(const char *name, const struct kind **kind, s
     if (*kind && (*kind)->draft)
         return TREEN_OK;
     list_made(made, sizeof made);
-    return error_say(error, TREEN_BAD_INPUT, "found '%s', expected a kind of puzzle that can be made: %s",
-                     name, made);
+    return error_bad(error, "found '%s', expected a kind of puzzle that can be made: %s", name, made);
 }
 
 /* Describes the puzzle. Its title is the command line that makes it again. */

@@ -87,8 +87,7 @@ static enum treen_status add_paths(struct beginning *beginning, struct verified 
 static enum treen_status walk(struct beginning *beginning, struct posed *posed) {
     struct verified search;
     char *word = ARENA_NEW(&beginning->work, beginning->snake->links, char);
-    if (!word)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(word);
     enum treen_status status =
         verified_open(&search, beginning->puzzle, posed, &posed->problem, beginning->handed,
                       &beginning->control, &beginning->work, &beginning->error);

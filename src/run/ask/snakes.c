@@ -73,8 +73,7 @@ static enum treen_status open_slots(struct snakes *snakes, const char *box, stru
     size_t slots = threads > 1 ? SLOTS_EACH * threads : 1;
     size_t memory = snakes->budget.limit / slots;
     snakes->slot = ARENA_NEW(&snakes->arena, slots, struct beginning);
-    if (!snakes->slot)
-        return error_memory(error, "looking for snakes");
+    TRY_MEMORY(snakes->slot, error, "looking for snakes");
     while (snakes->slots < slots)
         TRY(beginning_open(&snakes->slot[snakes->slots++], box, memory, &snakes->budget, error));
     snakes->pool = pool_open(&work, snakes, threads, slots, NULL);
@@ -86,8 +85,7 @@ static enum treen_status open(struct snakes *snakes, const char *box, struct tre
     TRY(open_slots(snakes, box, error));
     const struct snake *snake = snakes->slot->snake;
     if (snake->place.box.must_cells != snake->place.box.cells)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "this box has cells that may stay empty, expected one to fill");
+        return error_bad(error, "this box has cells that may stay empty, expected one to fill");
     snakes->fixed = joints_to_fix(snake->links);
     uint64_t beginnings = UINT64_C(1) << snakes->fixed, step = options_task_step(options);
     snakes->tasks = beginnings / step + (options_first_task(options) < beginnings % step);
@@ -101,8 +99,7 @@ enum treen_status snakes_open(const char *box, const struct settings *options,
                               struct treen_error *error) {
     TRY(options_check(options, error));
     struct snakes *snakes = calloc(1, sizeof *snakes);
-    if (!snakes)
-        return error_memory(error, "looking for snakes");
+    TRY_MEMORY(snakes, error, "looking for snakes");
     snakes->options = *options;
     snakes->patience = patience;
     snakes->started_at = clock_seconds();

@@ -117,14 +117,13 @@ static enum treen_status read_range(struct clause *clause, struct condition *con
     condition->low = sign == '<' ? 0 : number + (sign == '>' && strict);
     condition->high = sign == '>' ? UINT64_MAX - 1 : number - (sign == '<' && strict);
     if (sign == '<' && strict && !number)
-        return error_say(clause->error, TREEN_BAD_INPUT, "the aim '%s<0' can never hold",
-                         names[condition->quantity]);
+        return error_bad(clause->error, "the aim '%s<0' can never hold", names[condition->quantity]);
     if (sign == '=' && clause->end - clause->at > 2 && !memcmp(clause->at, "..", 2)) {
         clause->at += 2;
         TRY(read_number(clause, &condition->high));
     }
     if (condition->low > condition->high)
-        return error_say(clause->error, TREEN_BAD_INPUT,
+        return error_bad(clause->error,
                          "the aim wants %s from %" PRIu64 " to %" PRIu64
                          ": expected the smaller number first",
                          names[condition->quantity], condition->low, condition->high);

@@ -19,14 +19,13 @@ static bool has_word(const char *words, const char *word) {
 static enum treen_status check_setting(const struct space *space, const char *name, bool has_puzzle,
                                        struct treen_error *error) {
     if (!has_word(space->settings, name))
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found the setting '%s', at which %s does not look, expected some of these: %s",
                          name, space->about.name, space->settings);
     const char *without = has_puzzle ? space->alone : space->from;
     if (without && has_word(without, name))
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found the setting '%s', at which %s looks only %s a puzzle to begin with", name,
-                         space->about.name, has_puzzle ? "without" : "with");
+        return error_bad(error, "found the setting '%s', at which %s looks only %s a puzzle to begin with",
+                         name, space->about.name, has_puzzle ? "without" : "with");
     return TREEN_OK;
 }
 
@@ -61,7 +60,7 @@ static enum treen_status check_ranges(const struct aim *aim, struct treen_error 
     for (enum quantity q = 0; q < QUANTITY_COUNT; q++) {
         struct condition range = aim_range(aim, q);
         if (range.low > range.high)
-            return error_say(error, TREEN_BAD_INPUT,
+            return error_bad(error,
                              "the aim: found %s of at least %" PRIu64 " and at most %" PRIu64
                              ", expected conditions that hold together",
                              quantity_name(q), range.low, range.high);
@@ -79,7 +78,7 @@ static enum treen_status check_order(const struct aim *aim, struct treen_error *
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         uint64_t low = aim_range(aim, order[i][0]).low, high = aim_range(aim, order[i][1]).high;
         if (low > high)
-            return error_say(error, TREEN_BAD_INPUT,
+            return error_bad(error,
                              "the aim: found %s of at least %" PRIu64 ", expected at most the %" PRIu64
                              " that are left for %s",
                              quantity_name(order[i][0]), low, high, quantity_name(order[i][1]));
@@ -95,7 +94,7 @@ static enum treen_status check_pieces(uint64_t pieces, const struct aim *aim, st
         struct condition range = aim_range(aim, counts[i]);
         bool is_less = counts[i] == Q_pieces && range.high < pieces;
         if (range.low > pieces || is_less)
-            return error_say(error, TREEN_BAD_INPUT,
+            return error_bad(error,
                              "the aim: found %s of at %s %" PRIu64 ", but the puzzles here have %" PRIu64
                              " piece%s",
                              quantity_name(counts[i]), is_less ? "most" : "least",
@@ -122,7 +121,7 @@ static enum treen_status check_bound(const struct space_bounds *bounds, const st
     if (range.low <= high && range.high >= low)
         return TREEN_OK;
     bool is_less = range.high < low;
-    return error_say(error, TREEN_BAD_INPUT,
+    return error_bad(error,
                      "the aim: found %s of at %s %" PRIu64 ", but the puzzles here have at %s %" PRIu64,
                      quantity_name(quantity), is_less ? "most" : "least", is_less ? range.high : range.low,
                      is_less ? "least" : "most", is_less ? low : high);
@@ -146,12 +145,12 @@ static enum treen_status check_sum(const struct space_bounds *bounds, const stru
     if (pieces.high > MANY || cells.high > MANY)
         return TREEN_OK;
     if (smallest.low < MANY && pieces.low * smallest.low > cells.high)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "the aim: found pieces of at least %" PRIu64 " cells, but %" PRIu64
                          " such pieces have %" PRIu64 " together, and there are at most %" PRIu64,
                          smallest.low, pieces.low, pieces.low * smallest.low, cells.high);
     if (largest.high < MANY && pieces.high * largest.high < cells.low)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "the aim: found pieces of at most %" PRIu64 " cells, but %" PRIu64
                          " such pieces have %" PRIu64 " together, and there are at least %" PRIu64,
                          largest.high, pieces.high, pieces.high * largest.high, cells.low);

@@ -189,8 +189,7 @@ enum treen_status design_open(const char *name, const struct treen_puzzle *from,
     TRY(space_find(name, &space, error));
     TRY(options_check(options, error));
     struct design *design = new_design(options, patience);
-    if (!design)
-        return error_memory(error, "opening a design");
+    TRY_MEMORY(design, error, "opening a design");
     design->results.space = space;
     enum treen_status status = open(design, from, error);
     if (status == TREEN_OK)
@@ -436,8 +435,7 @@ static enum treen_status tell(struct design *design, struct told *told) {
     size_t length, measures = 0;
     told->is_told = true;
     char *text = text_of(design, told, &length);
-    if (!text)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(text);
     arena_free(&design->text_arena);
     design->designed.text = arena_text(&design->text_arena, text, length);
     free(text);
@@ -495,7 +493,7 @@ static enum treen_status check_apart(struct design *design, const struct told *t
         TRY(judge(design, told, &apart, error));
     return apart == COMES_APART
                ? TREEN_OK
-               : error_say(error, TREEN_BAD_INPUT,
+               : error_bad(error,
                            "candidate %" PRIu64 ": its pieces never come apart: an older treen has "
                            "written this file, or somebody has changed it",
                            told->number);
@@ -511,8 +509,8 @@ static enum treen_status check_kept(void *context, const struct told *told, stru
     if (status == TREEN_OK)
         status = check_apart(design, told, &why);
     if (status == TREEN_BUG)
-        return error_say(error, TREEN_BAD_INPUT, "candidate %" PRIu64 ": %s: somebody has changed this file",
-                         told->number, why.text);
+        return error_bad(error, "candidate %" PRIu64 ": %s: somebody has changed this file", told->number,
+                         why.text);
     if (status != TREEN_OK && error)
         *error = why;
     return status;
@@ -528,8 +526,7 @@ enum treen_status design_resume(struct design *design, const char *text, size_t 
 static enum treen_status take_over(struct design *design, const struct told *told, uint64_t number,
                                    struct treen_error *error) {
     struct told *own = told_new(told->bytes, told->length, &told->measures);
-    if (!own)
-        return error_memory(error, "taking over the results of parts");
+    TRY_MEMORY(own, error, "taking over the results of parts");
     own->number = number;
     own->is_told = true;
     enum treen_status status = check_kept(design, own, error);
@@ -586,8 +583,7 @@ enum treen_status design_summary(struct design *design, const struct design_summ
     struct design_summary *summary = &design->summary;
     free(design->counts);
     design->counts = calloc(results->counts.of.count + 1, sizeof *design->counts);
-    if (!design->counts)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(design->counts);
     for (size_t i = 0; i < results->counts.of.count; i++)
         design->counts[i] =
             (struct treen_statistic){results->counts.of.at[i].name, results->counts.of.at[i].count};

@@ -14,7 +14,7 @@ static enum treen_status place_of_puzzle(const struct treen_puzzle *puzzle, stru
                                          struct treen_error *error) {
     const struct packing *from = puzzle->kind->packing ? puzzle->kind->packing(puzzle) : NULL;
     if (!from)
-        return error_say(error, TREEN_BAD_INPUT, "'%s' has no box of cells", puzzle->about.name);
+        return error_bad(error, "'%s' has no box of cells", puzzle->about.name);
     *packing = *from;
     packing->pieces = 0;
     packing->piece = NULL;
@@ -26,8 +26,7 @@ static enum treen_status copy_place(const struct packing *from, struct arena *ar
                                     struct packing *packing) {
     struct shape shape = {from->box.cells, ARENA_NEW(arena, from->box.cells, struct coloured_cell)};
     bool *must = ARENA_NEW(arena, from->box.cells, bool);
-    if (!shape.cell || !must)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(shape.cell && must);
     memcpy(shape.cell, from->box.cell, shape.count * sizeof *shape.cell);
     memcpy(must, from->box.must, shape.count * sizeof *must);
     *packing = (struct packing){.grid = from->grid, .group = from->group};
@@ -56,8 +55,7 @@ static enum treen_status place_of_text(const struct design_wish *wish, struct ar
     if (wish->patience)
         limits.patience = *wish->patience;
     char *text = text_with_box(wish->options->box, &length);
-    if (!text)
-        return error_memory(error, "reading the box");
+    TRY_MEMORY(text, error, "reading the box");
     enum treen_status status = puzzle_parse(text, length, "--box", "yaml", &limits, &puzzle, error);
     free(text);
     TRY(status);
@@ -69,11 +67,11 @@ static enum treen_status place_of_text(const struct design_wish *wish, struct ar
 enum treen_status design_place(const struct design_wish *wish, struct arena *arena, struct packing *packing,
                                struct treen_error *error) {
     if (wish->options->box && wish->from)
-        return error_say(error, TREEN_BAD_INPUT, "found a box and a puzzle, expected one of them");
+        return error_bad(error, "found a box and a puzzle, expected one of them");
     if (wish->from)
         return place_of_puzzle(wish->from, packing, error);
     if (!wish->options->box)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found no box, expected its size (box 3x3x3), a drawing, or a puzzle that has one");
     return place_of_text(wish, arena, packing, error);
 }
@@ -98,14 +96,12 @@ enum treen_status design_cells(const struct design_wish *wish, uint64_t low, uin
     if (!text)
         return TREEN_OK;
     if (!read_range(text, least, most))
-        return error_say(error, TREEN_BAD_INPUT, "cells: found '%s', expected a range like 3..5, or a number",
-                         text);
+        return error_bad(error, "cells: found '%s', expected a range like 3..5, or a number", text);
     if (*least > *most)
-        return error_say(error, TREEN_BAD_INPUT, "cells: found '%s', expected the smaller number first",
-                         text);
+        return error_bad(error, "cells: found '%s', expected the smaller number first", text);
     if (*least < low || *most > high)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "cells: found '%s', expected a range within %" PRIu64 "..%" PRIu64, text, low, high);
+        return error_bad(error, "cells: found '%s', expected a range within %" PRIu64 "..%" PRIu64, text, low,
+                         high);
     return TREEN_OK;
 }
 

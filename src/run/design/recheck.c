@@ -53,8 +53,8 @@ static enum treen_status check_holes(const struct rechecking *check, const struc
 
 static enum treen_status check_pieces(const struct rechecking *check, const struct packing *packing) {
     struct measures again;
-    if (!again_measure(packing, check->terms.alike, check->claimed, check->budget, &again))
-        return error_memory(check->error, "checking a design");
+    TRY_MEMORY(again_measure(packing, check->terms.alike, check->claimed, check->budget, &again),
+               check->error, "checking a design");
     for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
         if (again.of[q] != UNMEASURED)
             TRY(agree(check, q, again.of[q]));

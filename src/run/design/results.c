@@ -163,8 +163,7 @@ enum treen_status results_read_candidate(const char *text, struct told **told) {
     if (!take_number(&text, &number) || !take_measures(&text, &measures) || !take_bytes(text, bytes, &length))
         return TREEN_BAD_INPUT;
     *told = told_new(bytes, length, &measures);
-    if (!*told)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(*told);
     (*told)->number = number;
     (*told)->is_told = true;
     return TREEN_OK;
@@ -254,8 +253,7 @@ enum treen_status results_read(struct results *results, const char *text, size_t
         .results = results, .source = source, .line = 1, .check = check, .context = context, .error = error};
     enum treen_status status = TREEN_OK;
     char *copy = malloc(length + 1), *next;
-    if (!copy)
-        return error_memory(error, "reading the results");
+    TRY_MEMORY(copy, error, "reading the results");
     memcpy(copy, text, length);
     copy[length] = 0;
     for (char *line = copy; status == TREEN_OK && line; line = next, reading.line++) {

@@ -35,7 +35,7 @@ enum treen_status space_find(const char *name, const struct space **space, struc
         }
     }
     words_list(names, "", "", list, sizeof list);
-    return error_say(error, TREEN_BAD_INPUT, "found no space of designs '%s', expected %s", name, list);
+    return error_bad(error, "found no space of designs '%s', expected %s", name, list);
 }
 
 /* ---- Questions ------------------------------------------------------------------------------- */
@@ -56,8 +56,8 @@ static enum treen_status check_aim(const struct space *space, const struct aim *
     for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
         if (aim_needs(aim, q) && !(space->measures >> q & 1)) {
             space_list_measures(space, list, sizeof list);
-            return error_say(error, TREEN_BAD_INPUT, "%s does not measure '%s', expected %s in the aim",
-                             space->about.name, quantity_name(q), list);
+            return error_bad(error, "%s does not measure '%s', expected %s in the aim", space->about.name,
+                             quantity_name(q), list);
         }
     return TREEN_OK;
 }
@@ -67,7 +67,7 @@ enum treen_status space_check(const struct space *space, const struct aim *aim, 
     enum { AUTO, ALL, SEARCH };
     TRY(check_aim(space, aim, error));
     if ((way == ALL && !space->lists) || (way == SEARCH && !space->searches))
-        return error_say(error, TREEN_BAD_INPUT, "%s cannot %s, expected the way %s", space->about.name,
+        return error_bad(error, "%s cannot %s, expected the way %s", space->about.name,
                          way == ALL ? "list everything" : "search with random numbers",
                          way == ALL ? "search" : "all");
     return TREEN_OK;

@@ -15,8 +15,7 @@ struct taking {
 
 static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
     struct taking *own = question_own(question, sizeof *own, error);
-    if (!own)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(own);
     return taking_open(question->puzzle, &question->options, &own->apart, error);
 }
 

@@ -99,11 +99,9 @@ static bool copy_solution(struct copied *copied, const struct treen_solution *fr
 enum treen_status treen_record_copy(const struct treen_record *record, struct treen_record **copy,
                                     struct treen_error *error) {
     if (record->type != TREEN_SOLUTION && record->type != TREEN_DISASSEMBLY)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found a record of another type, expected a solution or a disassembly");
+        return error_bad(error, "found a record of another type, expected a solution or a disassembly");
     struct copied *copied = calloc(1, sizeof *copied);
-    if (!copied)
-        return error_memory(error, "copying a record");
+    TRY_MEMORY(copied, error, "copying a record");
     copied->record.type = record->type;
     arena_init(&copied->arena, SIZE_MAX);
     bool fine = record->type == TREEN_SOLUTION ? copy_solution(copied, record->body.solution)

@@ -14,10 +14,9 @@ struct designing {
 
 static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
     struct designing *own = question_own(question, sizeof *own, error);
-    if (!own)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(own);
     if (!question->options.space)
-        return error_say(error, TREEN_BAD_INPUT, "found no setting 'space', expected what to design: sets");
+        return error_bad(error, "found no setting 'space', expected what to design: sets");
     return design_open(question->options.space, question->puzzle, &question->options, &question->patience,
                        &own->design, error);
 }
@@ -50,7 +49,7 @@ enum treen_status tool_design_take(struct treen_question *question, struct treen
     char digest[DIGEST_ROOM];
     struct design_parts parts;
     if (question->asking != &asking_design || question->options.parts > 1)
-        return error_say(error, TREEN_BAD_INPUT, "expected a question of a whole design");
+        return error_bad(error, "expected a question of a whole design");
     TRY(unit_digest(question->puzzle, question->asking->about.name, &division_designs, &question->options,
                     digest, error));
     if (!merge->division || strcmp(merge->first->unit.digest, digest))

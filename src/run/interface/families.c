@@ -47,7 +47,7 @@ const struct asking asking_burrs = {.about = {.name = "burrs", .summary = "every
 static enum treen_status ask_snakes(struct treen_question *question, struct treen_error *error) {
     struct snakes *snakes;
     if (!question->options.box)
-        return error_say(error, TREEN_BAD_INPUT, "found no setting 'box', expected the box to fill: 3x3x3");
+        return error_bad(error, "found no setting 'box', expected the box to fill: 3x3x3");
     TRY(snakes_open(question->options.box, &question->options, &question->patience, &snakes, error));
     question->own = snakes;
     return TREEN_OK;

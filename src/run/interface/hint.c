@@ -19,8 +19,7 @@ struct hinted {
 static enum treen_status ask_hint(struct treen_question *question, struct treen_error *error) {
     const struct treen_puzzle *puzzle = question->puzzle;
     struct hinted *own = question_own(question, sizeof *own, error);
-    if (!own)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(own);
     if (puzzle->kind != &kind_snake && !puzzle_board(puzzle) &&
         (!puzzle->kind->fit || !puzzle_packing(puzzle)))
         return error_at(error, puzzle->about.name, 0, 0,

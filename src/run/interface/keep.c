@@ -16,8 +16,7 @@ enum treen_status treen_keep_add(struct treen_keep *keep, const struct treen_rec
     case TREEN_SAVED:
         return keep_add(keep, record->body.saved->solution, record->body.saved->separation, error);
     default:
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found a record that is neither a solution nor a disassembly");
+        return error_bad(error, "found a record that is neither a solution nor a disassembly");
     }
 }
 

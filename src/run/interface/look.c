@@ -16,8 +16,7 @@ struct looking {
 
 static enum treen_status ask_info(struct treen_question *question, struct treen_error *error) {
     struct looking *own = question_own(question, sizeof *own, error);
-    if (!own)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(own);
     TRY(facts_open(question->puzzle, &own->facts, error));
     own->info = *facts_info(own->facts);
     own->info.saved = question->puzzle->about.saved;
@@ -77,8 +76,7 @@ static enum treen_status list_broken(struct treen_question *question, struct tre
     while (verdict_broken(own->verdict, own->told.broken))
         own->told.broken++;
     own->sentence = ARENA_NEW(&question->arena, own->told.broken, const char *);
-    if (!own->sentence)
-        return error_memory(error, "checking the solutions");
+    TRY_MEMORY(own->sentence, error, "checking the solutions");
     for (size_t i = 0; i < own->told.broken; i++)
         own->sentence[i] = verdict_broken(own->verdict, i);
     return TREEN_OK;
@@ -113,7 +111,7 @@ static enum treen_status give(struct treen_question *question, const char *text,
     struct checking *own = question->own;
     const struct treen_puzzle *puzzle = question->puzzle;
     if (own->is_read)
-        return error_say(error, TREEN_BAD_INPUT, "found a second text, expected one for each question");
+        return error_bad(error, "found a second text, expected one for each question");
     switch ((enum input)question->options.input) {
     case INPUT_PROOF:
         return take_proof(question, text, length, source, error);

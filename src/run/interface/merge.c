@@ -329,7 +329,7 @@ enum treen_status treen_merge_sum_up(struct treen_merge *merge, treen_sink *sink
                                      const struct treen_record **out, struct treen_error *error) {
     struct treen_summary *summary = &merge->summary;
     if (!merge->division)
-        return error_say(error, TREEN_BAD_INPUT, "found no unit, expected one at least");
+        return error_bad(error, "found no unit, expected one at least");
     arena_free(&merge->texts);
     *summary = merge->whole;
     merge->merged = (struct treen_merged){.first = &merge->first->unit,
@@ -341,8 +341,7 @@ enum treen_status treen_merge_sum_up(struct treen_merge *merge, treen_sink *sink
     const char *fault =
         summary->complete && merge->division->find_fault ? merge->division->find_fault(merge->sum) : NULL;
     if (fault)
-        return error_say(error, TREEN_BAD_INPUT, "one of the results is wrong, since in all of them %s",
-                         fault);
+        return error_bad(error, "one of the results is wrong, since in all of them %s", fault);
     if (!merge->division->sum_up(merge->sum, summary, &merge->texts) ||
         !write_missing(merge, &merge->merged.missing))
         return no_memory(error);

@@ -59,7 +59,7 @@ static enum treen_status find_maker(const char *format, const struct maker **mak
         return TREEN_OK;
     for (size_t i = 0, at = 0; maker_at(i) && at < sizeof names; i++)
         at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", i ? ", " : "", maker_at(i)->about.name);
-    return error_say(error, TREEN_BAD_INPUT, "found the format '%s', expected one of %s", format, names);
+    return error_bad(error, "found the format '%s', expected one of %s", format, names);
 }
 
 /* ---- Laying out ------------------------------------------------------------------------------ */
@@ -79,8 +79,7 @@ static enum treen_status take_assembly(struct treen_parts *parts, const struct t
     if (parts->parts.making.layout != LAYOUT_ASSEMBLED)
         return TREEN_OK;
     if (!assembly)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found no solution, expected one in which the pieces are laid out");
+        return error_bad(error, "found no solution, expected one in which the pieces are laid out");
     if (!belongs_solution(puzzle, assembly))
         return belongs_error(puzzle, error);
     parts->assembly = solution_copy(assembly);
@@ -92,8 +91,7 @@ static enum treen_status take_assembly(struct treen_parts *parts, const struct t
 static enum treen_status tell(struct treen_parts *parts, struct treen_error *error) {
     const struct parts *laid = &parts->parts;
     struct treen_made_piece *piece = ARENA_NEW(&parts->arena, laid->pieces, struct treen_made_piece);
-    if (!piece)
-        return error_memory(error, "listing the parts");
+    TRY_MEMORY(piece, error, "listing the parts");
     parts->made = (struct treen_made){.pieces = laid->pieces,
                                       .piece = piece,
                                       .files = laid->files,
@@ -123,8 +121,7 @@ static enum treen_status lay_out(struct treen_parts *parts, const struct treen_p
     TRY(parts_settings_check(settings, parts->maker, error));
     TRY(parts_take(puzzle, &parts->arena, &parts->parts, error));
     if (settings->tray && !parts->parts.box->cells)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found the setting tray, and no box of which it would be one");
+        return error_bad(error, "found the setting tray, and no box of which it would be one");
     parts->parts.making = making_of(settings);
     TRY(take_assembly(parts, assembly, error));
     TRY(parts->maker->plan(&parts->parts, &parts->arena, error));
@@ -136,8 +133,7 @@ enum treen_status treen_parts(struct treen_session *session, const struct treen_
                               struct treen_parts **parts, struct treen_error *error) {
     const struct settings settings = session_settings(session);
     struct treen_parts *made = calloc(1, sizeof *made);
-    if (!made)
-        return error_memory(error, "laying out the parts");
+    TRY_MEMORY(made, error, "laying out the parts");
     puzzle_arena(puzzle, PARTS_MEMORY, &made->arena);
     enum treen_status status = find_maker(format, &made->maker, error);
     if (status == TREEN_OK)
@@ -185,8 +181,7 @@ enum treen_status treen_parts_write(struct treen_parts *parts, size_t file, tree
                                     struct treen_error *error) {
     struct written written = {parts, file};
     if (file >= parts->made.files)
-        return error_say(error, TREEN_BAD_INPUT, "found file %zu, expected one below %zu", file,
-                         parts->made.files);
+        return error_bad(error, "found file %zu, expected one below %zu", file, parts->made.files);
     return sink_write(sink, context, fill, &written, error);
 }
 

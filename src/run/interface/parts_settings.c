@@ -33,8 +33,8 @@ static enum treen_status refuse(const char *setting, const struct maker *maker, 
         if (words_among(other->about.settings, setting))
             names[count++] = other->about.name;
     words_list(names, "", "", list, sizeof list);
-    return error_say(error, TREEN_BAD_INPUT, "found the setting %s and the format %s, expected the format %s",
-                     setting, maker->about.name, list);
+    return error_bad(error, "found the setting %s and the format %s, expected the format %s", setting,
+                     maker->about.name, list);
 }
 
 static enum treen_status check_bond(const struct settings *settings, const struct bond *bond,
@@ -43,10 +43,8 @@ static enum treen_status check_bond(const struct settings *settings, const struc
         is_changed(settings, options_find(bond->other)) == bond->together)
         return TREEN_OK;
     if (bond->together)
-        return error_say(error, TREEN_BAD_INPUT, "found the setting %s without %s, expected both",
-                         bond->setting, bond->other);
-    return error_say(error, TREEN_BAD_INPUT, "found the settings %s and %s, expected one of them",
-                     bond->setting, bond->other);
+        return error_bad(error, "found the setting %s without %s, expected both", bond->setting, bond->other);
+    return error_bad(error, "found the settings %s and %s, expected one of them", bond->setting, bond->other);
 }
 
 enum treen_status parts_settings_check(const struct settings *settings, const struct maker *maker,

@@ -32,8 +32,7 @@ enum treen_status treen_cover(struct treen_session *session, const struct treen_
     struct cover *cover;
     copy_sized(&known, sizeof known, matrix, matrix->size);
     struct treen_puzzle *made = puzzle_new(&kind_cover, "cover", session_limits(session));
-    if (!made)
-        return error_memory(error, "copying the cover");
+    TRY_MEMORY(made, error, "copying the cover");
     enum treen_status status = cover_from_arrays(&known, &made->arena, &cover, error);
     if (status != TREEN_OK) {
         treen_close(made);
@@ -140,7 +139,7 @@ static enum treen_status find_form(const char *name, const struct stated_form **
             *form = &forms[i];
             return TREEN_OK;
         }
-    return error_say(error, TREEN_BAD_INPUT, "found no form '%s', expected smt, sat, graph or matrix", name);
+    return error_bad(error, "found no form '%s', expected smt, sat, graph or matrix", name);
 }
 
 struct stating {

@@ -41,8 +41,8 @@ static enum treen_status find_asking(const char *name, const struct asking **ask
         }
     }
     const char *nearest = words_nearest(names, name, strlen(name));
-    return error_say(error, TREEN_BAD_INPUT, "found no question '%s'%s%s%s", name,
-                     nearest ? ": did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    return error_bad(error, "found no question '%s'%s%s%s", name, nearest ? ": did you mean '" : "",
+                     nearest ? nearest : "", nearest ? "'?" : "");
 }
 
 const struct division *asking_divides(const char *question) {
@@ -54,8 +54,7 @@ const struct division *asking_divides(const char *question) {
 static enum treen_status find_division(const char *question, const struct division **division,
                                        struct treen_error *error) {
     *division = asking_divides(question);
-    return *division ? TREEN_OK
-                     : error_say(error, TREEN_BAD_INPUT, "the question '%s' has no parts", question);
+    return *division ? TREEN_OK : error_bad(error, "the question '%s' has no parts", question);
 }
 
 enum tool_tells tool_tells(const char *question) {
@@ -99,8 +98,7 @@ static enum treen_status copy_settings(struct treen_question *question, struct t
             *words[i] = arena_text(&question->arena, *words[i], strlen(*words[i]));
         else
             continue;
-        if (!*words[i])
-            return error_memory(error, "asking a question");
+        TRY_MEMORY(*words[i], error, "asking a question");
     }
     return options_check(options, error);
 }
@@ -151,7 +149,7 @@ static void look_at(struct treen_question *question, const struct treen_puzzle *
 static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
     const struct asking *asking = question->asking;
     if (!asking->either && asking->alone == (question->puzzle != NULL))
-        return error_say(error, TREEN_BAD_INPUT, "the question '%s' is asked %s a puzzle", asking->about.name,
+        return error_bad(error, "the question '%s' is asked %s a puzzle", asking->about.name,
                          asking->alone ? "without" : "of");
     TRY(prepare(question, error));
     if (patience_is_over(&question->patience))
@@ -164,8 +162,7 @@ enum treen_status treen_ask(struct treen_session *session, const struct treen_pu
     const struct asking *asking = NULL;
     TRY(find_asking(name, &asking, error));
     struct treen_question *question = calloc(1, sizeof *question);
-    if (!question)
-        return error_memory(error, "asking a question");
+    TRY_MEMORY(question, error, "asking a question");
     question->asking = asking;
     question->session = session;
     question->record.type = TREEN_SUMMARY;
@@ -266,7 +263,7 @@ enum treen_status treen_finish(struct treen_question *question, struct treen_err
 enum treen_status question_no_detail(const struct treen_question *question, const char *what,
                                      struct treen_error *error) {
     (void)question;
-    return error_say(error, TREEN_BAD_INPUT, "the last record has no detail '%s'", what);
+    return error_bad(error, "the last record has no detail '%s'", what);
 }
 
 enum treen_status treen_detail(struct treen_question *question, const char *what,
@@ -374,10 +371,9 @@ enum treen_status treen_sum_up(struct treen_question *question, const struct tre
 enum treen_status treen_give(struct treen_question *question, const char *text, size_t length,
                              const char *source, struct treen_error *error) {
     if (!question->asking->give)
-        return error_say(error, TREEN_BAD_INPUT, "the question '%s' takes no text",
-                         question->asking->about.name);
+        return error_bad(error, "the question '%s' takes no text", question->asking->about.name);
     if (question->ended != TREEN_OK)
-        return error_say(error, TREEN_BAD_INPUT, "found a text for a question that has ended");
+        return error_bad(error, "found a text for a question that has ended");
     return question->asking->give(question, text, length, source, error);
 }
 

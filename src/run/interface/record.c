@@ -292,8 +292,7 @@ enum treen_status treen_record_json(const struct treen_record *record, treen_sin
                                     struct treen_error *error) {
     struct json json = {.sink = sink, .context = context};
     if (!put_record(&json, record))
-        return error_say(error, TREEN_BAD_INPUT, "found a record of type %d, which is none",
-                         (int)record->type);
+        return error_bad(error, "found a record of type %d, which is none", (int)record->type);
     return json.failed ? error_say(error, TREEN_IO, "cannot write: the sink took no more") : TREEN_OK;
 }
 

@@ -22,8 +22,7 @@ struct searched {
 
 static enum treen_status ask(struct treen_question *question, enum question what, struct treen_error *error) {
     struct searched *own = question_own(question, sizeof *own, error);
-    if (!own)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(own);
     return run_open(question->puzzle, what, &question->options, &own->run, error);
 }
 

@@ -11,8 +11,7 @@ const char *treen_version(void) {
 
 enum treen_status treen_session_open(struct treen_session **session, struct treen_error *error) {
     struct treen_session *made = calloc(1, sizeof *made);
-    if (!made)
-        return error_memory(error, "opening a session");
+    TRY_MEMORY(made, error, "opening a session");
     made->settings = settings_standard();
     atomic_init(&made->limits.stopped, false);
     made->limits.patience.stop = &made->limits.stopped;
@@ -41,8 +40,8 @@ void copy_sized(void *to, size_t room, const void *from, size_t size) {
 
 static enum treen_status unknown(const char *name, struct treen_error *error) {
     const char *nearest = options_nearest(name);
-    return error_say(error, TREEN_BAD_INPUT, "found no setting '%s'%s%s%s", name,
-                     nearest ? ": did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    return error_bad(error, "found no setting '%s'%s%s%s", name, nearest ? ": did you mean '" : "",
+                     nearest ? nearest : "", nearest ? "'?" : "");
 }
 
 /* Gives the settings what follows from the one that was set. */
@@ -56,7 +55,7 @@ static void take_effect(struct treen_session *session, const void *field) {
 enum treen_status treen_set(struct treen_session *session, const char *name, const char *text,
                             struct treen_error *error) {
     if (!session)
-        return error_say(error, TREEN_BAD_INPUT, "found no session, expected one whose settings can be set");
+        return error_bad(error, "found no session, expected one whose settings can be set");
     size_t row = options_find(name);
     if (!options_row(row))
         return unknown(name, error);

@@ -21,8 +21,7 @@ struct classing {
 static enum treen_status ask_classify(struct treen_question *question, struct treen_error *error) {
     struct classing *own = question_own(question, sizeof *own, error);
     struct settings options = question->options;
-    if (!own)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(own);
     options.symmetry = TREEN_SYMMETRY_ROTATION;
     return run_open(question->puzzle, TREEN_SOLVE, &options, &own->run, error);
 }
@@ -97,8 +96,7 @@ struct estimating {
 /* Opens an estimate. Without a limit of time the usual one holds; posing is a part of it. */
 static enum treen_status ask_estimate(struct treen_question *question, struct treen_error *error) {
     struct estimating *own = question_own(question, sizeof *own, error);
-    if (!own)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(own);
     if (patience_deadline(&question->patience) == 0)
         question->patience.deadline = clock_seconds() + USUAL_SECONDS;
     return estimate_open(question->puzzle, &question->options, &own->estimate, error);

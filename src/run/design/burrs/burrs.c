@@ -121,12 +121,10 @@ static enum treen_status refuse_level(const struct design_wish *wish, struct tre
     struct condition level = aim_range(wish->aim, Q_level);
     unsigned highest = highest_level(wish);
     if (level.low > highest)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found level %llu, expected at most %u: no such six-piece burr has more",
+        return error_bad(error, "found level %llu, expected at most %u: no such six-piece burr has more",
                          (unsigned long long)level.low, highest);
     if (level.low == BURRS_NO_LEVEL && level.high == BURRS_NO_LEVEL)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found level %d, expected 12, or at most 10: no six-piece burr has level %d",
+        return error_bad(error, "found level %d, expected 12, or at most 10: no six-piece burr has level %d",
                          BURRS_NO_LEVEL, BURRS_NO_LEVEL);
     return TREEN_OK;
 }
@@ -137,18 +135,17 @@ static enum treen_status refuse(const struct design_wish *wish, struct treen_err
     unsigned long long holes = aim_range(wish->aim, Q_holes).low;
     unsigned most_holes = options->solid ? 0 : BURR_INNER - SLOTS * LEAST_WEIGHT;
     if (options->length && !stick_has_length(options->length))
-        return error_say(error, TREEN_BAD_INPUT, "found %llu, expected the length of a stick: 6, 8, 10 or 12",
+        return error_bad(error, "found %llu, expected the length of a stick: 6, 8, 10 or 12",
                          (unsigned long long)options->length);
     if (options->pieces && options->pieces != SLOTS)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found %llu piece%s, expected 6: vary has burrs of more sticks",
+        return error_bad(error, "found %llu piece%s, expected 6: vary has burrs of more sticks",
                          (unsigned long long)options->pieces, options->pieces == 1 ? "" : "s");
     if (wish->from)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found a puzzle to begin with, expected none: burrs begin with a set of sticks");
     TRY(refuse_level(wish, error));
     if (holes > most_holes)
-        return error_say(error, TREEN_BAD_INPUT, "found an aim of %llu hole%s, expected at most %u", holes,
+        return error_bad(error, "found an aim of %llu hole%s, expected at most %u", holes,
                          holes == 1 ? "" : "s", most_holes);
     return TREEN_OK;
 }
@@ -192,14 +189,12 @@ static enum treen_status open(const struct design_wish *wish, struct arena *aren
     burr_wanted *wanted = burr_wanted_by(options->set) ? burr_wanted_by(options->set) : stick_whole;
     TRY(refuse(wish, error));
     struct burrs_space *space = ARENA_NEW(arena, 1, struct burrs_space);
-    if (!space)
-        return error_memory(error, "opening a search for burrs");
+    TRY_MEMORY(space, error, "opening a search for burrs");
     *space = (struct burrs_space){.options = options, .budget = wish->budget};
     take_aim(space, wish);
     unsigned length = options->length ? (unsigned)options->length : STICK_SHORTEST;
     space->tables = six_tables_open(length, wanted, options->solid, arena);
-    if (!space->tables)
-        return error_memory(error, "opening a search for burrs");
+    TRY_MEMORY(space->tables, error, "opening a search for burrs");
     space->units = lists(options, wanted) ? burr_tasks(space->tables->set) : UINT64_MAX;
     *own = space;
     *units = space->units;

@@ -92,8 +92,7 @@ static enum treen_status look_at(struct shapes_worker *worker, const struct shap
     finder_look(finder, 1);
     if (!shape->count || shape->count < space->least || shape->count > space->most)
         return TREEN_OK;
-    if (!measure(space, shape, &worker->scratch, &measures))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(measure(space, shape, &worker->scratch, &measures));
     if (!aim_holds(&space->aim, &measures) || !finder_wants(finder, &measures))
         return TREEN_OK;
     if (!shape_orientations(packing->grid, &packing->group, space->motion, shape, &worker->scratch,
@@ -137,8 +136,7 @@ static bool is_connected(const struct shapes_space *space, uint64_t set) {
 static enum treen_status look_at_set(struct shapes_worker *worker, uint64_t set, struct finder *finder) {
     const struct box *box = &worker->space->packing.box;
     struct shape shape = {0, ARENA_NEW(&worker->scratch, MOST_BOX, struct coloured_cell)};
-    if (!shape.cell)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(shape.cell);
     for (; set; set &= set - 1)
         shape.cell[shape.count++].at = box->cell[bits_low(set)].at;
     enum treen_status status = look_at(worker, &shape, finder);
@@ -172,8 +170,7 @@ static enum treen_status look_at_assembly(struct shapes_worker *worker, const st
                                           struct finder *finder) {
     struct shape shape = {
         0, ARENA_NEW(&worker->scratch, worker->space->packing.box.cells, struct coloured_cell)};
-    if (!shape.cell)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(shape.cell);
     for (size_t part = 0; part < solution->parts; part++)
         for (size_t i = 0; i < solution->part[part].cells; i++)
             shape.cell[shape.count++].at = solution->part[part].cell[i];
@@ -252,10 +249,9 @@ static void list_cells(struct shapes_space *space) {
 static enum treen_status open_box(struct shapes_space *space, struct arena *arena, uint64_t *units,
                                   struct treen_error *error) {
     const struct box *box = &space->packing.box;
-    if (!free_cells(space, arena))
-        return error_memory(error, "opening a search for shapes");
+    TRY_MEMORY(free_cells(space, arena), error, "opening a search for shapes");
     if (box->cells > MOST_BOX || box->cells - box->must_cells > MOST_FREE)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found a box of %zu cells, of which %zu may stay empty, expected at most %d and %d",
                          box->cells, box->cells - box->must_cells, MOST_BOX, MOST_FREE);
     list_cells(space);
@@ -266,12 +262,11 @@ static enum treen_status open_box(struct shapes_space *space, struct arena *aren
 static enum treen_status open(const struct design_wish *wish, struct arena *arena, void **own,
                               uint64_t *units, struct treen_error *error) {
     struct shapes_space *space = ARENA_NEW(arena, 1, struct shapes_space);
-    if (!space)
-        return error_memory(error, "opening a search for shapes");
+    TRY_MEMORY(space, error, "opening a search for shapes");
     *space = (struct shapes_space){.wish = *wish, .aim = *wish->aim};
     TRY(design_place(wish, arena, &space->packing, error));
     if (space->packing.colours)
-        return error_say(error, TREEN_BAD_INPUT, "found a box with colours, expected a plain one");
+        return error_bad(error, "found a box with colours, expected a plain one");
     TRY(design_cells(wish, 1, space->packing.box.cells, &space->least, &space->most, error));
     space->motion = wish->options->mirrors == MIRRORS_SAME ? MOTION_MIRROR : MOTION_SPACE;
     *own = space;

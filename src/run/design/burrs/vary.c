@@ -33,8 +33,7 @@ static enum treen_status check_names(const struct packing *from, const char *nam
                (strlen(from->piece[piece].name) != length || strncmp(from->piece[piece].name, at, length)))
             piece++;
         if (piece == from->pieces)
-            return error_say(error, TREEN_BAD_INPUT,
-                             "only: found '%.*s', expected names of pieces, like %s,%s",
+            return error_bad(error, "only: found '%.*s', expected names of pieces, like %s,%s",
                              (int)(length < 40 ? length : 40), at, from->piece[0].name,
                              from->piece[from->pieces - 1].name);
         at += length + (at[length] == ',');
@@ -84,21 +83,19 @@ static enum treen_status find_beginning(struct vary_space *space, const struct d
         memory = take_assembly(space, from, each->assembly, arena);
     }
     taking_close(taking);
-    if (!memory)
-        return error_memory(error, "looking for an assembly to vary");
-    return found ? TREEN_OK
-                 : error_say(error, TREEN_BAD_INPUT, "'%s' has no assembly to begin with, expected one",
-                             wish->from->about.name);
+    TRY_MEMORY(memory, error, "looking for an assembly to vary");
+    return found
+               ? TREEN_OK
+               : error_bad(error, "'%s' has no assembly to begin with, expected one", wish->from->about.name);
 }
 
 static enum treen_status open_from(struct vary_space *space, const struct design_wish *wish,
                                    struct arena *arena, struct treen_error *error) {
     const struct packing *from = puzzle_packing(wish->from);
     if (!from || !from->grid->directions)
-        return error_say(error, TREEN_BAD_INPUT, "'%s' has no pieces that slide, expected a packing",
-                         wish->from->about.name);
+        return error_bad(error, "'%s' has no pieces that slide, expected a packing", wish->from->about.name);
     if (from->colours || from->crossing)
-        return error_say(error, TREEN_BAD_INPUT, "'%s' has colours or crossing pieces, expected plain ones",
+        return error_bad(error, "'%s' has colours or crossing pieces, expected plain ones",
                          wish->from->about.name);
     TRY(check_names(from, space->options->only, error));
     space->packing = *from;
@@ -168,8 +165,7 @@ static void take_aim(struct vary_space *space, const struct design_wish *wish) {
 static enum treen_status open(const struct design_wish *wish, struct arena *arena, void **own,
                               uint64_t *units, struct treen_error *error) {
     struct vary_space *space = ARENA_NEW(arena, 1, struct vary_space);
-    if (!space)
-        return error_memory(error, "opening a search that varies pieces");
+    TRY_MEMORY(space, error, "opening a search that varies pieces");
     *space = (struct vary_space){.options = wish->options, .budget = wish->budget};
     take_aim(space, wish);
     if (wish->from)
@@ -178,9 +174,9 @@ static enum treen_status open(const struct design_wish *wish, struct arena *aren
         space->is_six = wish->options->pieces == SLOTS;
         TRY(vary_frame(space, wish->options->pieces, wish->options->length, arena, error));
     }
-    if (!vary_tabulate(space, arena) ||
-        !box_symmetries(&space->packing.box, &space->packing.group, arena, &space->symmetries))
-        return error_memory(error, "opening a search that varies pieces");
+    TRY_MEMORY(vary_tabulate(space, arena) &&
+                   box_symmetries(&space->packing.box, &space->packing.group, arena, &space->symmetries),
+               error, "opening a search that varies pieces");
     if (!space->open)
         return error_say(
             error, TREEN_BAD_INPUT,

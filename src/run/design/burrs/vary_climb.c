@@ -270,8 +270,7 @@ static enum treen_status ask(struct climb *climb, const struct shape *shape, dou
     struct treen_puzzle *puzzle;
     size_t length;
     char *text = text_of(space, shape, &climb->worker->scratch, &length);
-    if (!text)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(text);
     enum treen_status status = puzzle_parse(text, length, "the design", "yaml", &limits, &puzzle, NULL);
     free(text);
     TRY(status);
@@ -290,8 +289,7 @@ static enum treen_status tell(struct climb *climb, struct measures *measures) {
     if (!aim_holds(&space->aim, measures) || !finder_wants(climb->finder, measures))
         return TREEN_OK;
     size_t length = vary_spell(space, worker->next, &worker->scratch, text);
-    if (!length)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(length);
     aim_trim(&space->aim, measures);
     return finder_tell(climb->finder, text, length, measures);
 }
@@ -302,8 +300,7 @@ static enum treen_status weigh(struct climb *climb, double least, bool *taken) {
     const struct vary_space *space = climb->space;
     struct shape shape[APART_PARTS];
     struct measures measures;
-    if (!vary_shapes(space, worker->next, &worker->scratch, shape))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(vary_shapes(space, worker->next, &worker->scratch, shape));
     vary_measure(space, shape, &worker->scratch, &measures);
     TRY(take_apart(climb, shape, &measures));
     double score = aim_score(&space->aim, &measures);

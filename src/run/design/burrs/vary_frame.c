@@ -70,15 +70,12 @@ enum treen_status vary_frame(struct vary_space *space, uint64_t pieces, uint64_t
     unsigned rows = pieces == 6 ? ONE_ROW : pieces == 12 ? OUTER_ROWS : ALL_ROWS;
     int least = pieces == 6 ? 6 : 8;
     if (!pieces)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found no puzzle to vary, expected one, or 6, 12 or 18 pieces");
+        return error_bad(error, "found no puzzle to vary, expected one, or 6, 12 or 18 pieces");
     if (pieces != 6 && pieces != 12 && pieces != 18)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found %llu piece%s, expected 6, 12 or 18 for a frame of sticks",
+        return error_bad(error, "found %llu piece%s, expected 6, 12 or 18 for a frame of sticks",
                          (unsigned long long)pieces, pieces == 1 ? "" : "s");
     if (length && (length < (uint64_t)least || length > MOST_LENGTH || length % 2))
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found %llu, expected the length of %llu sticks: %s8, 10 or 12",
+        return error_bad(error, "found %llu, expected the length of %llu sticks: %s8, 10 or 12",
                          (unsigned long long)length, (unsigned long long)pieces, least == 6 ? "6, " : "");
     space->parts = (size_t)pieces;
     space->packing.grid = grid_at(0);

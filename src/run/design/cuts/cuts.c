@@ -63,15 +63,14 @@ static enum treen_status read_pieces(struct cuts *cuts, const struct design_wish
     for (size_t i = 0; !wish->options->pieces && from && i < from->pieces; i++)
         pieces += from->piece[i].least;
     if (!pieces)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found no number of pieces, expected how many to cut the box into (pieces 5)");
     if (pieces > cuts->box.cells)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found %" PRIu64 " pieces for a box of %" PRIu32 " cells, expected at most %" PRIu32,
                          pieces, cuts->box.cells, cuts->box.cells);
     if (pieces < 2 || pieces > most)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found %" PRIu64 " piece%s, expected 2 to %" PRIu64 " for such cuts", pieces,
+        return error_bad(error, "found %" PRIu64 " piece%s, expected 2 to %" PRIu64 " for such cuts", pieces,
                          pieces == 1 ? "" : "s", most);
     cuts->box.pieces = (uint32_t)pieces;
     return TREEN_OK;
@@ -92,7 +91,7 @@ static enum treen_status read_sizes(struct cuts *cuts, const struct design_wish 
     uint64_t smallest = aim_range(cuts->aim, Q_smallest).low, largest = aim_range(cuts->aim, Q_largest).high;
     bool is_low = largest < least;
     if (is_low || smallest > most)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "the aim: found pieces of at %s %" PRIu64 " cells, expected sizes from %" PRIu64
                          " to %" PRIu64 " (cells 3..9 changes them)",
                          is_low ? "most" : "least", is_low ? largest : smallest, least, most);
@@ -131,14 +130,14 @@ static enum treen_status fit_holes(struct cuts *cuts, struct treen_error *error)
     uint64_t least = (uint64_t)box->pieces * box->least, most = (uint64_t)box->pieces * box->most;
     uint64_t asked = aim_range(cuts->aim, Q_holes).low;
     if (asked > box->cells - (least < box->cells ? least : box->cells))
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "the aim: found %" PRIu64 " holes at least, but %" PRIu32 " pieces of %" PRIu32
                          " cells leave at most %" PRIu64 " of the box's %" PRIu32,
                          asked, box->pieces, box->least,
                          box->cells - (least < box->cells ? least : box->cells), box->cells);
     if (box->least > box->most || least + box->fewest_holes > box->cells ||
         most + box->most_holes < box->cells || box->fewest_holes > box->most_holes)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "%" PRIu32 " pieces of %" PRIu32 " to %" PRIu32 " cells and %" PRIu32 " to %" PRIu32
                          " holes cannot add up to the %" PRIu32 " cells of the box",
                          box->pieces, box->least, box->most, box->fewest_holes, box->most_holes, box->cells);
@@ -183,11 +182,11 @@ static enum treen_status check_box_to_interlock(const struct cuts *cuts, struct 
     bool thin =
         packing->grid->dimensions > 2 && (box->side[0] == 1 || box->side[1] == 1 || box->side[2] == 1);
     if (thin)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found a box of one layer, from which every piece leaves at once: expected sides of "
                          "2 or more for pieces that interlock (an aim like 'solutions=1' has other pieces)");
     if (!box->most_holes && has_whole_rows(box))
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found a box without holes, but pieces without holes between them leave in one move "
                          "or not at all: expected holes, like holes<=4, for pieces that interlock");
     return TREEN_OK;
@@ -199,11 +198,10 @@ static enum treen_status check_grip(const struct cuts *cuts, struct treen_error 
     int most = GRIP_FAR / (int)(cuts->box.pieces - 1);
     most = most < GRIP_SIDE ? most : GRIP_SIDE;
     if (!grid->cubic)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found the grid '%s', expected cube or square for pieces that interlock",
+        return error_bad(error, "found the grid '%s', expected cube or square for pieces that interlock",
                          grid->about.name);
     if (side[0] > most || side[1] > most || side[2] > most)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found a box of %dx%dx%d, expected sides of at most %d for %" PRIu32
                          " pieces that interlock",
                          side[0], side[1], side[2], most, cuts->box.pieces);
@@ -212,14 +210,12 @@ static enum treen_status check_grip(const struct cuts *cuts, struct treen_error 
 
 static enum treen_status check_box(const struct cuts *cuts, struct arena *arena, struct treen_error *error) {
     if (cuts->box.packing.box.cells > CUT_CELLS)
-        return error_say(error, TREEN_BAD_INPUT, "found a box of %zu cells, expected at most %d",
-                         cuts->box.packing.box.cells, CUT_CELLS);
+        return error_bad(error, "found a box of %zu cells, expected at most %d", cuts->box.packing.box.cells,
+                         CUT_CELLS);
     uint32_t parts = cut_box_parts(&cuts->box, arena);
-    if (!parts)
-        return error_memory(error, "looking at the box");
+    TRY_MEMORY(parts, error, "looking at the box");
     if (parts > 1)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found a box in %" PRIu32 " parts, expected one that is connected", parts);
+        return error_bad(error, "found a box in %" PRIu32 " parts, expected one that is connected", parts);
     return TREEN_OK;
 }
 
@@ -260,8 +256,7 @@ static enum treen_status choose_way(struct cuts *cuts, unsigned way, uint64_t *u
 static enum treen_status open(const struct design_wish *wish, struct arena *arena, void **own,
                               uint64_t *units, struct treen_error *error) {
     struct cuts *cuts = ARENA_NEW(arena, 1, struct cuts);
-    if (!cuts)
-        return error_memory(error, "opening the cuts");
+    TRY_MEMORY(cuts, error, "opening the cuts");
     cuts->aim = wish->aim;
     cuts->budget = wish->budget;
     read_aim(cuts);

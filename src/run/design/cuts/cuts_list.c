@@ -121,8 +121,7 @@ static enum treen_status tell(struct list *list, const struct grip_answer *answe
     const struct cuts *cuts = list->cuts;
     struct measures measures;
     measures_clear(&measures);
-    if (!cuts_measure_simple(cuts, list->work, &measures))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(cuts_measure_simple(cuts, list->work, &measures));
     if (cuts->interlocks)
         measures.of[Q_level] = answer->level;
     if ((!cuts->copies && measures.of[Q_different] < cuts->box.pieces) || aim_fails(cuts->aim, &measures))

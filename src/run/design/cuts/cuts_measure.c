@@ -82,12 +82,10 @@ static enum treen_status make_puzzle(const struct cuts *cuts, struct cuts_work *
                                      const struct limits *limits, struct treen_puzzle **puzzle,
                                      struct treen_error *error) {
     struct writing writing;
-    if (!writing_open(&writing))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(writing_open(&writing));
     cut_text(&work->cut, work->text, work->text_scratch);
     cuts_write((void *)cuts, work->text, cuts->box.cells, writing.out);
-    if (!writing_close(&writing))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(writing_close(&writing));
     if (!writing.length) {
         free(writing.text);
         return TREEN_NO_MEMORY;

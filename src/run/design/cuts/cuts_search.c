@@ -76,8 +76,7 @@ static enum treen_status tell(const struct cuts *cuts, struct cuts_work *work, s
 /* Measures the pieces. Sets *wanted when the cut may be told by what is known of it. */
 static enum treen_status look_at_pieces(const struct cuts *cuts, struct cuts_work *work,
                                         struct measures *measures, bool *wanted) {
-    if (!cuts_measure_simple(cuts, work, measures))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(cuts_measure_simple(cuts, work, measures));
     *wanted =
         (cuts->copies || measures->of[Q_different] == cuts->box.pieces) && is_promising(cuts, work, measures);
     return TREEN_OK;
@@ -311,8 +310,7 @@ static enum treen_status weigh(struct climb *climb, int64_t *score) {
     struct measures measures;
     bool better;
     measures_clear(&measures);
-    if (!cuts_measure_simple(cuts, climb->work, &measures))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(cuts_measure_simple(cuts, climb->work, &measures));
     *score = (int64_t)(measures.of[Q_different] - cuts->box.pieces) * MOST_SCORE;
     if (!cuts->copies && *score < 0)
         return TREEN_OK;

@@ -23,8 +23,7 @@ static enum treen_status look(struct list *list) {
     finder_look(list->finder, 1);
     if (finder_is_over(list->finder))
         return TREEN_STOPPED;
-    if (!layout_count(&list->work->counter, list->number, &coverings))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(layout_count(&list->work->counter, list->number, &coverings));
     list->none += coverings == 0;
     list->one += coverings == 1;
     return coverings || list->layouts->empty

@@ -27,16 +27,15 @@ static struct tree text_node(const char *key, const char *text) {
 static enum treen_status read_box(struct layouts *layouts, const char *text, struct arena *arena,
                                   struct treen_error *error) {
     if (!text)
-        return error_say(error, TREEN_BAD_INPUT, "found no box, expected one to number, like 7x8");
+        return error_bad(error, "found no box, expected one to number, like 7x8");
     struct tree child[] = {text_node("grid", "square"), text_node("box", text)};
     struct tree map = {.kind = TREE_MAP, .count = 2, .child = child};
     TRY(packing_read_place(&layouts->place, &map, "box", arena, error));
     const struct box *box = &layouts->place.box;
     if (box->must_cells != box->cells)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "this box has cells that may stay empty, expected one to fill");
+        return error_bad(error, "this box has cells that may stay empty, expected one to fill");
     if (box->cells < 6 || !layout_board_number(&layouts->board, box->cells))
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found a box of %zu cells, expected 6, 12, 20, 30, 42, 56, 72 or 90: as many as the "
                          "dominoes 0-0 to n-n cover",
                          box->cells);
@@ -162,7 +161,7 @@ static enum treen_status choose_way(struct layouts *layouts, unsigned way, uint6
     enum { AUTO, ALL };
     uint32_t cells = layouts->board.cells;
     if (way == ALL && cells > MOST_LISTED)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found a box of %" PRIu32 " cells, expected at most %d for a list of all layouts",
                          cells, MOST_LISTED);
     layouts->lists = way == ALL || (way == AUTO && cells <= LISTED);
@@ -173,18 +172,17 @@ static enum treen_status choose_way(struct layouts *layouts, unsigned way, uint6
 
 static enum treen_status prepare(struct layouts *layouts, struct arena *arena, struct treen_error *error) {
     struct layout_counter counter;
-    if (!order_cells(layouts, arena))
-        return error_memory(error, "numbering a box");
+    TRY_MEMORY(order_cells(layouts, arena), error, "numbering a box");
     if (!find_neighbours(layouts))
-        return error_say(error, TREEN_BAD_INPUT, "this box is too wide to count its coverings");
+        return error_bad(error, "this box is too wide to count its coverings");
     if (!cover_once(layouts))
-        return error_say(error, TREEN_BAD_INPUT, "dominoes cannot cover this box");
-    if (!list_images(layouts, arena) || !layout_counter_open(&counter, &layouts->board, arena) ||
-        !layout_count_plain(&counter, &layouts->plain))
-        return error_memory(error, "counting the coverings of a box");
+        return error_bad(error, "dominoes cannot cover this box");
+    TRY_MEMORY(list_images(layouts, arena) && layout_counter_open(&counter, &layouts->board, arena) &&
+                   layout_count_plain(&counter, &layouts->plain),
+               error, "counting the coverings of a box");
     struct condition wanted = aim_range(layouts->aim, Q_solutions);
     if (wanted.low > layouts->plain)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found an aim of %" PRIu64 " solutions, but dominoes without numbers cover this "
                          "box in %" PRIu64 " ways",
                          wanted.low, layouts->plain);
@@ -203,10 +201,9 @@ static bool wants_empty(const struct aim *aim) {
 enum treen_status layouts_open(const struct design_wish *wish, struct arena *arena, void **own,
                                uint64_t *units, struct treen_error *error) {
     struct layouts *layouts = ARENA_NEW(arena, 1, struct layouts);
-    if (!layouts)
-        return error_memory(error, "numbering a box");
+    TRY_MEMORY(layouts, error, "numbering a box");
     if (wish->from)
-        return error_say(error, TREEN_BAD_INPUT, "found the puzzle '%s', expected a box alone for layouts",
+        return error_bad(error, "found the puzzle '%s', expected a box alone for layouts",
                          wish->from->about.name);
     layouts->aim = wish->aim;
     layouts->empty = wants_empty(wish->aim);

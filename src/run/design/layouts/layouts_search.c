@@ -148,8 +148,7 @@ static enum treen_status step(struct search *search, double temperature) {
     while (random_below(search->random, 10) == 0);
     finder_look(search->finder, 1);
     search->since++;
-    if (!layout_count(&search->work->counter, number, &coverings))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(layout_count(&search->work->counter, number, &coverings));
     if (!accepts(search, coverings, temperature))
         return TREEN_OK;
     memcpy(search->number, number, cells);
@@ -187,8 +186,7 @@ enum treen_status layouts_search(const struct layouts *layouts, struct layouts_w
                             .wanted = aim_range(layouts->aim, Q_solutions),
                             .wish = wish_of(layouts->aim)};
     scatter(&search);
-    if (!layout_count(&work->counter, search.number, &search.coverings))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(layout_count(&work->counter, search.number, &search.coverings));
     memcpy(search.best, search.number, layouts->board.cells);
     search.best_coverings = search.coverings;
     enum treen_status status = anneal(&search, WORK * length_of(unit));

@@ -265,11 +265,9 @@ static bool list(struct listing *listing) {
 enum treen_status polyforms_check(const struct packing *packing, struct treen_error *error) {
     const struct box *box = &packing->box;
     if (box->cells > POLYFORM_CELLS)
-        return error_say(error, TREEN_BAD_INPUT, "the box has %zu cells, expected at most %d", box->cells,
-                         POLYFORM_CELLS);
+        return error_bad(error, "the box has %zu cells, expected at most %d", box->cells, POLYFORM_CELLS);
     if (box->must_cells < box->cells)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "this box has cells that may stay empty, expected one to fill");
+        return error_bad(error, "this box has cells that may stay empty, expected one to fill");
     return TREEN_OK;
 }
 

@@ -28,12 +28,10 @@ static enum treen_status check_pieces(const struct design_wish *wish, const stru
                                       struct treen_error *error) {
     uint64_t pieces = wish->options->pieces;
     if (!pieces)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found no number of pieces, expected how many a set has (pieces 7)");
+        return error_bad(error, "found no number of pieces, expected how many a set has (pieces 7)");
     if (pieces > packing->box.cells)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found %" PRIu64 " pieces for a box of %zu cell%s, expected at most %zu", pieces,
-                         packing->box.cells, packing->box.cells == 1 ? "" : "s", packing->box.cells);
+        return error_bad(error, "found %" PRIu64 " pieces for a box of %zu cell%s, expected at most %zu",
+                         pieces, packing->box.cells, packing->box.cells == 1 ? "" : "s", packing->box.cells);
     return TREEN_OK;
 }
 
@@ -49,7 +47,7 @@ static enum treen_status read_sizes(const struct design_wish *wish, const struct
                                                                       : POLYFORM_LARGEST;
     }
     if (pieces * *most < volume || pieces * *least > volume)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "%" PRIu64 " piece%s of %" PRIu64 " to %" PRIu64 " cells: together %" PRIu64
                          " to %" PRIu64 " cells, and the box has %" PRIu64,
                          pieces, pieces == 1 ? "" : "s", *least, *most, pieces * *least, pieces * *most,
@@ -90,10 +88,9 @@ static enum treen_status list_all(struct sets *sets, const struct design_wish *w
     choices->least = sets->forms.least;
     choices->most = sets->forms.most;
     choices->copies = wish->options->copies;
-    if (!list_choices(sets, arena))
-        return error_memory(error, "listing the sets");
+    TRY_MEMORY(list_choices(sets, arena), error, "listing the sets");
     if (!choices->choices)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "no %" PRIu32 " different pieces of these sizes fill the box: there are only %zu "
                          "(with copies pieces may be equal)",
                          choices->pieces, sets->forms.count);
@@ -184,8 +181,7 @@ enum treen_status sets_open(const struct design_wish *wish, struct arena *arena,
                             struct treen_error *error) {
     uint64_t least, most;
     struct sets *sets = ARENA_NEW(arena, 1, struct sets);
-    if (!sets)
-        return error_memory(error, "opening the sets");
+    TRY_MEMORY(sets, error, "opening the sets");
     TRY(design_place(wish, arena, &sets->packing, error));
     TRY(polyforms_check(&sets->packing, error));
     TRY(check_pieces(wish, &sets->packing, error));

@@ -60,8 +60,7 @@ static enum treen_status search(struct snakes_work *work, struct posed *posed, s
                                 uint64_t most, struct foldings *foldings) {
     const struct engine *engine = engine_for(&posed->problem, arena_spare(&work->search));
     void *search = NULL;
-    if (!engine)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(engine);
     enum treen_status status = engine->open(&posed->problem, control, &work->search, &search);
     if (status == TREEN_OK)
         status = count_answers(engine, search, posed, most, foldings);
@@ -235,8 +234,7 @@ static enum treen_status copy_first(struct snakes_space *space, const struct pro
     const struct engine *engine = engine_for(problem, arena_spare(search_arena));
     struct answer answer;
     void *search = NULL;
-    if (!engine)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(engine);
     enum treen_status status = engine->open(problem, control, search_arena, &search);
     if (status == TREEN_OK)
         status = engine->next(search, &answer);
@@ -262,10 +260,9 @@ static enum treen_status find_path(struct snakes_space *space, const struct tree
     enum treen_status status = copy_first(space, &posed->problem, &control, search_arena);
     posed_release(posed);
     if (status == TREEN_END)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "no chain fills this box: there is no path through all cells");
+        return error_bad(error, "no chain fills this box: there is no path through all cells");
     if (status == TREEN_STOPPED && !patience_is_over(space->wish.patience))
-        return error_say(error, TREEN_BAD_INPUT, "found no path through all cells of this box");
+        return error_bad(error, "found no path through all cells of this box");
     if (status == TREEN_STOPPED)
         return error_say(error, status, "stopped before a path through the box was found");
     return status == TREEN_NO_MEMORY ? error_memory(error, "looking for a path through a box") : status;
@@ -289,11 +286,10 @@ static void read_aim(struct snakes_space *space, const struct aim *aim) {
 static enum treen_status check_box(const struct snake *snake, struct treen_error *error) {
     const struct box *box = &snake->place.box;
     if (box->must_cells != box->cells)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "this box has cells that may stay empty, expected one to fill");
+        return error_bad(error, "this box has cells that may stay empty, expected one to fill");
     if (box->cells < 3 || box->cells > MOST_LINKS)
-        return error_say(error, TREEN_BAD_INPUT, "found a box of %zu cells, expected 3 to %d for a snake",
-                         box->cells, MOST_LINKS);
+        return error_bad(error, "found a box of %zu cells, expected 3 to %d for a snake", box->cells,
+                         MOST_LINKS);
     return TREEN_OK;
 }
 
@@ -305,13 +301,11 @@ static enum treen_status prepare(struct snakes_space *space, const struct treen_
     space->links = (uint32_t)snake->links;
     space->longest = snake_side(&snake->place.box);
     if (space->legs.low > space->links - 1)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found an aim of %" PRIu64 " legs, but a chain of %" PRIu32
-                         " cubes has at most %" PRIu32,
-                         space->legs.low, space->links, space->links - 1);
+        return error_bad(
+            error, "found an aim of %" PRIu64 " legs, but a chain of %" PRIu32 " cubes has at most %" PRIu32,
+            space->legs.low, space->links, space->links - 1);
     space->path = ARENA_NEW(arena, space->links, uint32_t);
-    if (!space->path)
-        return error_memory(error, "looking for a path through a box");
+    TRY_MEMORY(space->path, error, "looking for a path through a box");
     arena_draw(&search_arena, space->wish.budget, SIZE_MAX);
     search_arena.patience = space->wish.patience;
     enum treen_status status = find_path(space, puzzle, &search_arena, error);
@@ -324,7 +318,7 @@ static enum treen_status choose_way(struct snakes_space *space, unsigned way, ui
                                     struct treen_error *error) {
     enum { AUTO, ALL };
     if (way == ALL && space->links > SNAKES_MOST_LISTED)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found a box of %" PRIu32
                          " cells, expected at most %d for a list of all chains (treen snakes lists more)",
                          space->links, SNAKES_MOST_LISTED);
@@ -337,12 +331,11 @@ static enum treen_status open(const struct design_wish *wish, struct arena *aren
                               uint64_t *units, struct treen_error *error) {
     struct snakes_space *space = ARENA_NEW(arena, 1, struct snakes_space);
     struct treen_puzzle *puzzle = NULL;
-    if (!space)
-        return error_memory(error, "looking for snakes");
+    TRY_MEMORY(space, error, "looking for snakes");
     if (!wish->options->box)
-        return error_say(error, TREEN_BAD_INPUT, "found no box, expected one to fill, like 4x4x4");
+        return error_bad(error, "found no box, expected one to fill, like 4x4x4");
     if (wish->from)
-        return error_say(error, TREEN_BAD_INPUT, "found the puzzle '%s', expected a box alone for snakes",
+        return error_bad(error, "found the puzzle '%s', expected a box alone for snakes",
                          wish->from->about.name);
     space->wish = *wish;
     read_aim(space, wish->aim);
