@@ -1,5 +1,6 @@
 /* treen: the tool. A command is a row of the table in commands.c. */
 #include "app/ask/ask.h"
+#include "app/ask/problems.h"
 #include "app/options/commands.h"
 #include "app/system/heap.h"
 #include "app/options/options.h"
@@ -50,10 +51,10 @@ static void help(FILE *out) {
 static enum ending run_watched(struct call *call) {
     struct watch watch;
     if (!options_takes(call->command, "seconds"))
-        return call->command->run(call);
+        return problems_run(call);
     watch_open(&watch, call->session, setting_real(call, "seconds"));
     call->watch = &watch;
-    enum ending ending = call->command->run(call);
+    enum ending ending = problems_run(call);
     watch_close(&watch);
     return ending;
 }
@@ -77,9 +78,7 @@ static enum ending run_command(const struct command *command, int count, char **
     struct written written = {0};
     struct call call = {.command = command, .flags = flags_standard(), .written = &written};
     struct treen_error error;
-    enum treen_status status = treen_session_open(&call.session, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(complain_error(treen_session_open(&call.session, &error), &error));
     enum ending ending = read_and_run(count, argument, &call);
     treen_session_close(call.session);
     return ending;

@@ -77,7 +77,7 @@ static enum ending lengthen(const struct call *call, struct treen_puzzle *first)
     enum treen_status status = TREEN_OK;
     for (unsigned i = 1; length && status == TREEN_OK && i <= treen_about(first)->problems; i++)
         status = treen_burr_lengthen(treen_problem(first, i), length, &error);
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return complain_error(status, &error);
 }
 
 /* Lays the pieces of --placed into the box of the problem that is asked about; of several and none
@@ -90,14 +90,12 @@ static enum ending place(const struct call *call, struct treen_puzzle *first) {
     char *text;
     if (!name || count > treen_about(first)->problems)
         return ANSWERED;
-    enum ending ending = problems_text(call, name, &text, &length);
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(problems_text(call, name, &text, &length));
     enum treen_status status = TREEN_OK;
     for (unsigned i = only ? only : 1; status == TREEN_OK && i <= count; i++)
         status = treen_place(treen_problem(first, i), text, length, name, &error);
     free(text);
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return complain_error(status, &error);
 }
 
 enum ending problems_say_which(const char *name, unsigned count) {
@@ -178,6 +176,13 @@ enum ending problems_one(const struct call *call, on_problem *one) {
     return open_and_do(call, ONE, one);
 }
 
+enum ending problems_run(const struct call *call) {
+    const struct command *command = call->command;
+    if (command->each)
+        return problems_each(call, command->each);
+    return command->one ? problems_one(call, command->one) : command->run(call);
+}
+
 enum ending problems_together(const struct call *call, on_problem *all) {
     return open_and_do(call, TOGETHER, all);
 }
@@ -189,7 +194,7 @@ enum ending problems_state(const struct treen_puzzle *puzzle, const char *form) 
     enum treen_status status = treen_state(puzzle, form, tool_sink, stdout, NULL, &error);
     if (status == TREEN_IO && !output_holds())
         return BAD;
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return complain_error(status, &error);
 }
 
 /* ---- Solutions ------------------------------------------------------------------------------- */
@@ -249,12 +254,10 @@ enum ending problems_text(const struct call *call, const char *name, char **text
 static enum ending give_text(const struct call *call, struct ask *ask, const char *name) {
     size_t length;
     char *text;
-    enum ending ending = problems_text(call, name, &text, &length);
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(problems_text(call, name, &text, &length));
     enum treen_status status = treen_give(ask->question, text, length, name, &ask->error);
     free(text);
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &ask->error);
+    return complain_error(status, &ask->error);
 }
 
 /* Checks the solutions that the puzzle keeps itself. */
@@ -265,12 +268,9 @@ static enum ending check_kept(struct ask *ask) {
 
 enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle, const char *name,
                            const char *input, struct ask *ask) {
-    enum ending ending = setting_put(call, "input", input);
-    if (ending == ANSWERED)
-        ending = ask_open(ask, call, puzzle, "check");
-    if (ending != ANSWERED)
-        return ending;
-    ending = name ? give_text(call, ask, name) : check_kept(ask);
+    TRY_ENDING(setting_put(call, "input", input));
+    TRY_ENDING(ask_open(ask, call, puzzle, "check"));
+    enum ending ending = name ? give_text(call, ask, name) : check_kept(ask);
     if (ending != ANSWERED)
         ask_close(ask);
     return ending;

@@ -18,6 +18,9 @@ enum ending problems_each(const struct call *call, on_problem *each);
 /* Does the same where only a single problem makes sense: of several, one must be named. */
 enum ending problems_one(const struct call *call, on_problem *one);
 
+/* Runs the command of a call. */
+enum ending problems_run(const struct call *call);
+
 /* Says that a call names none of the problems that the file `name` has. */
 enum ending problems_say_which(const char *name, unsigned count);
 

@@ -54,9 +54,7 @@ static void report_record(struct report *report, const struct treen_puzzle *puzz
 static enum treen_status put_asset(const char *name, FILE *out, struct treen_error *error) {
     size_t length;
     char *text;
-    enum treen_status status = asset_unpack(asset_named(name), &text, &length, error);
-    if (status != TREEN_OK)
-        return status;
+    TRY(asset_unpack(asset_named(name), &text, &length, error));
     fwrite(text, 1, length, out);
     free(text);
     return TREEN_OK;
@@ -119,15 +117,14 @@ static enum ending open_keep(const struct call *call, const struct treen_puzzle 
     enum treen_status status = treen_keep_open(puzzle, keep, &error);
     if (status == TREEN_OK && treen_about(puzzle)->placed)
         complain(ANSWERED, "note: a file of BurrTools does not say which pieces were placed");
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return complain_error(status, &error);
 }
 
 static enum ending keep_record(struct treen_keep *keep, const struct treen_record *record) {
     struct treen_error error;
     if (!keep)
         return ANSWERED;
-    enum treen_status status = treen_keep_add(keep, record, &error);
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return complain_error(treen_keep_add(keep, record, &error), &error);
 }
 
 struct saving {
@@ -166,14 +163,10 @@ static enum ending close_keep(const struct call *call, const struct takers *take
 enum ending takers_open(const struct call *call, const struct treen_puzzle *puzzle, struct takers *takers) {
     *takers = (struct takers){.puzzle = puzzle, .opened = steady_seconds(), .pause = FIRST_PAUSE};
     takers->due = takers->opened + FIRST_PAUSE;
-    enum ending ending = whole_expect(call->flags.save);
-    if (ending == ANSWERED)
-        ending = whole_expect(call->flags.html);
-    if (ending == ANSWERED)
-        ending = open_report(&takers->report, call->flags.html);
-    if (ending != ANSWERED)
-        return ending;
-    ending = open_keep(call, puzzle, &takers->keep);
+    TRY_ENDING(whole_expect(call->flags.save));
+    TRY_ENDING(whole_expect(call->flags.html));
+    TRY_ENDING(open_report(&takers->report, call->flags.html));
+    enum ending ending = open_keep(call, puzzle, &takers->keep);
     if (ending != ANSWERED)
         drop_report(&takers->report);
     return ending;

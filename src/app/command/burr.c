@@ -125,8 +125,7 @@ static enum ending read_stick(const struct call *call, int index, struct treen_s
     uint64_t number = number_in(text);
     if (!number)
         return complain(BAD, "found '%s', expected the number of a stick, from 1 to 4096", text);
-    enum treen_status status = treen_stick(number, length_wanted(call), stick, &error);
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return complain_error(treen_stick(number, length_wanted(call), stick, &error), &error);
 }
 
 /* Reads all before it shows the first, so that a slip in the last does not scroll off the
@@ -134,9 +133,7 @@ static enum ending read_stick(const struct call *call, int index, struct treen_s
 static enum ending show_sticks(const struct call *call) {
     struct treen_stick stick[MOST_OPERANDS];
     for (int i = 0; i < call->operands; i++) {
-        enum ending ending = read_stick(call, i, &stick[i]);
-        if (ending != ANSWERED)
-            return ending;
+        TRY_ENDING(read_stick(call, i, &stick[i]));
     }
     for (int i = 0; i < call->operands; i++)
         tell(call, &stick[i], i > 0);
@@ -166,9 +163,7 @@ static enum ending identify(const struct call *call) {
         return complain_system("cannot read '%s'", name);
     if (length == sizeof text)
         return complain(BAD, "'%s' is longer than the drawing of a stick can be", name);
-    enum treen_status status = treen_stick_identify(text, length, name, &stick, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(complain_error(treen_stick_identify(text, length, name, &stick, &error), &error));
     tell(call, &stick, false);
     return done(call);
 }

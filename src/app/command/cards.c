@@ -150,17 +150,13 @@ static enum ending answer(const struct call *call, struct ask *ask, struct cards
 
 static enum ending make_cards(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
-    enum ending ending = ask_open(&ask, call, puzzle, "cards");
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(ask_open(&ask, call, puzzle, "cards"));
     struct cards *cards = calloc(1, sizeof *cards);
     if (cards) {
         cards->puzzle = puzzle;
         cards->ask = &ask;
-        ending = answer(call, &ask, cards);
-    } else {
-        ending = complain(STOPPED, "out of memory");
     }
+    enum ending ending = cards ? answer(call, &ask, cards) : complain(STOPPED, "out of memory");
     free(cards);
     ask_close(&ask);
     return ending;

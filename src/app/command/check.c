@@ -56,10 +56,8 @@ static enum ending tell(const struct call *call, const struct treen_puzzle *puzz
 
 static enum ending check(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
-    enum ending ending = problems_check(call, puzzle, call->operand[1], NULL, &ask);
-    if (ending != ANSWERED)
-        return ending;
-    ending = tell(call, puzzle, &ask);
+    TRY_ENDING(problems_check(call, puzzle, call->operand[1], NULL, &ask));
+    enum ending ending = tell(call, puzzle, &ask);
     ask_close(&ask);
     return ending;
 }

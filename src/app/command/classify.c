@@ -123,17 +123,11 @@ static enum ending tell_and_end(struct ask *ask, struct tables *tables) {
 static enum ending classify(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     struct tables tables = {0};
-    enum ending ending = ask_open(&ask, call, puzzle, "classify");
-    if (ending != ANSWERED)
-        return ending;
-    ending = tell_and_end(&ask, &tables);
+    TRY_ENDING(ask_open(&ask, call, puzzle, "classify"));
+    enum ending ending = tell_and_end(&ask, &tables);
     free(tables.piece);
     ask_close(&ask);
     return ending;
-}
-
-static enum ending run(const struct call *call) {
-    return problems_each(call, classify);
 }
 
 const struct command command_classify = {
@@ -145,5 +139,5 @@ const struct command command_classify = {
             "the centre). Counts the placements of each piece by the classes of its cells. Sorts all "
             "solutions into branches by the classes that their pieces take.",
     .example = "treen classify soma",
-    .run = run,
+    .each = classify,
 };

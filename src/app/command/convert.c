@@ -65,9 +65,7 @@ static enum ending convert(const struct call *call, const struct treen_puzzle *p
 static enum ending turn_and_convert(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_puzzle *turned;
     struct treen_error error;
-    enum treen_status status = treen_convert(puzzle, call->flags.as, &turned, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(complain_error(treen_convert(puzzle, call->flags.as, &turned, &error), &error));
     enum ending ending = convert(call, turned);
     treen_close(turned);
     return ending;

@@ -8,20 +8,14 @@
 /* Counts and prints. Progress, Ctrl-C and limits are ask's business. */
 static enum ending count(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
-    enum ending ending = ask_open(&ask, call, puzzle, "count");
-    if (ending != ANSWERED)
-        return ending;
-    ending = ask_end(&ask, ask_finish(&ask), NULL);
+    TRY_ENDING(ask_open(&ask, call, puzzle, "count"));
+    enum ending ending = ask_end(&ask, ask_finish(&ask), NULL);
     if (ask.summary && call->flags.json)
         print_result(call, ask.record);
     else if (ask.summary && ending != BAD)
         say_all_counts(call, ask.summary);
     ask_close(&ask);
     return ending;
-}
-
-static enum ending run(const struct call *call) {
-    return problems_each(call, count);
 }
 
 const struct command command_count = {
@@ -34,7 +28,7 @@ const struct command command_count = {
         "and reflected ones as one (up to symmetry). Also counts how many there would be if equal pieces "
         "were different (labelled).",
     .example = "treen count pentominoes-6x10",
-    .run = run,
+    .each = count,
     .watch = WATCH_SHOWN,
     .divides = "count",
     .say_sums = say_all_counts,

@@ -95,9 +95,7 @@ static enum ending say_many(const struct ask *ask) {
     enum { MANY = 100000 };
     struct treen_error error;
     const struct treen_record *record;
-    enum treen_status status = treen_sum_up(ask->question, &record, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(complain_error(treen_sum_up(ask->question, &record, &error), &error));
     uint64_t units = record->body.summary->designs->units;
     if (units > MANY && units != UINT64_MAX && !setting_number(ask->call, "tries"))
         fprintf(stderr,
@@ -109,10 +107,8 @@ static enum ending say_many(const struct ask *ask) {
 
 /* Searches, and goes on with the file of an earlier run, which is renewed by and by. */
 static enum ending search_on(struct ask *ask, struct file *file) {
-    enum ending ending = designs_resume(ask->call, ask->question, file->name);
-    if (ending != ANSWERED)
-        return ending;
-    ending = say_many(ask);
+    TRY_ENDING(designs_resume(ask->call, ask->question, file->name));
+    enum ending ending = say_many(ask);
     if (ending != ANSWERED)
         return ending;
     file->pause = FIRST_PAUSE;
@@ -150,14 +146,10 @@ static enum ending design(const struct call *call, const struct treen_puzzle *pu
     struct ask ask;
     const char *output = call->flags.output;
     struct file file = {.name = output && strcmp(output, "-") ? output : NULL};
-    enum ending ending = ANSWERED;
     if (call->flags.ledger)
-        ending = worst_of(designs_check_units(call, puzzle), expect_file(call, puzzle, file.name));
-    if (ending == ANSWERED)
-        ending = ask_open(&ask, call, puzzle, "design");
-    if (ending != ANSWERED)
-        return ending;
-    ending = search(&ask, &file);
+        TRY_ENDING(worst_of(designs_check_units(call, puzzle), expect_file(call, puzzle, file.name)));
+    TRY_ENDING(ask_open(&ask, call, puzzle, "design"));
+    enum ending ending = search(&ask, &file);
     ask_close(&ask);
     return ending;
 }
@@ -232,9 +224,7 @@ static enum ending check_alone(const struct call *call) {
 
 static enum ending open_units(const struct call *call, on_puzzle *plan) {
     struct call from = *call;
-    enum ending ending = designs_ask(call);
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(designs_ask(call));
     from.puzzle = 1;
     return call->operands < 2 ? plan(call, NULL) : problems_one(&from, plan);
 }
@@ -248,9 +238,7 @@ static enum ending run(const struct call *call) {
     struct call from = *call;
     if (!call->operands)
         return say_spaces();
-    enum ending ending = designs_ask(call);
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(designs_ask(call));
     if (call->operands < 2)
         return check_alone(call) == ANSWERED ? design(call, NULL) : BAD;
     from.puzzle = 1;

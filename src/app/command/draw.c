@@ -133,10 +133,8 @@ static enum treen_status search(struct ask *ask, uint64_t wanted, struct copies 
 static enum ending find_several(const struct call *call, const struct treen_puzzle *puzzle,
                                 struct copies *copies) {
     struct ask ask;
-    enum ending ending = ask_open(&ask, call, puzzle, treen_about(puzzle)->burr ? "apart" : "solve");
-    if (ending != ANSWERED)
-        return ending;
-    ending = ask_end(&ask, search(&ask, solutions_wanted(&call->flags), copies), NULL);
+    TRY_ENDING(ask_open(&ask, call, puzzle, treen_about(puzzle)->burr ? "apart" : "solve"));
+    enum ending ending = ask_end(&ask, search(&ask, solutions_wanted(&call->flags), copies), NULL);
     if (ending == NO_SOLUTION && ask.summary->impossible)
         complain(NO_SOLUTION, "it is impossible: %s", ask.summary->impossible);
     ask_close(&ask);

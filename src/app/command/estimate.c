@@ -171,11 +171,9 @@ static enum ending estimate(const struct call *call, const struct treen_puzzle *
     struct ask ask;
     if (setting_real(call, "seconds") <= 0) /* posing the problem is a part of the time, too */
         watch_begin(call->watch, USUAL_SECONDS);
-    enum ending ending = ask_open(&ask, call, puzzle, "estimate");
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(ask_open(&ask, call, puzzle, "estimate"));
     enum treen_status status = improve(&ask);
-    ending = ask_end(&ask, status, memory);
+    enum ending ending = ask_end(&ask, status, memory);
     if (status != TREEN_NO_MEMORY && ask.summary && ending != BAD)
         ending = tell(&ask);
     /* Ctrl-C is how an estimate ends, and no failure; but it ends those of further problems,
@@ -184,10 +182,6 @@ static enum ending estimate(const struct call *call, const struct treen_puzzle *
         ending = INTERRUPTED;
     ask_close(&ask);
     return ending;
-}
-
-static enum ending run(const struct call *call) {
-    return problems_each(call, estimate);
 }
 
 const struct command command_estimate = {
@@ -201,6 +195,6 @@ const struct command command_estimate = {
             "--seconds are over. Times are those of one thread. If the walks meet no solution, the time "
             "to the first is a guess, as if solutions were spread evenly.",
     .example = "treen estimate t-6x6x6 --seconds 5",
-    .run = run,
+    .each = estimate,
     .watch = WATCH_NEVER,
 };

@@ -8,9 +8,7 @@
 static enum ending count_graph(const struct call *call, const struct treen_puzzle *puzzle, const char *form) {
     struct treen_error error;
     struct treen_stated stated;
-    enum treen_status status = treen_state(puzzle, form, NULL, NULL, &stated, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(complain_error(treen_state(puzzle, form, NULL, NULL, &stated, &error), &error));
     const struct treen_summary summary = {
         .puzzle = treen_about(puzzle)->name, .complete = true, .stated = &stated};
     print_summary(call, &summary);
@@ -20,10 +18,6 @@ static enum ending count_graph(const struct call *call, const struct treen_puzzl
 static enum ending graph(const struct call *call, const struct treen_puzzle *puzzle) {
     const char *form = call->flags.matrix ? "matrix" : "graph";
     return call->flags.json ? count_graph(call, puzzle, form) : problems_state(puzzle, form);
-}
-
-static enum ending run(const struct call *call) {
-    return problems_one(call, graph);
 }
 
 const struct command command_graph = {
@@ -36,5 +30,5 @@ const struct command command_graph = {
             "set of vertices without an edge between them. --json prints only the numbers of vertices and "
             "edges.",
     .example = "treen graph soma > soma.col",
-    .run = run,
+    .one = graph,
 };

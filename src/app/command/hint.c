@@ -116,18 +116,12 @@ static enum ending tell(const struct call *call, const struct treen_puzzle *puzz
 
 static enum ending hint(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
-    enum ending ending = ask_open(&ask, call, puzzle, "hint");
-    if (ending != ANSWERED)
-        return ending;
-    ending = ask_end(&ask, ask_finish(&ask), NULL);
+    TRY_ENDING(ask_open(&ask, call, puzzle, "hint"));
+    enum ending ending = ask_end(&ask, ask_finish(&ask), NULL);
     if (ask.summary && ending != BAD)
         ending = tell(call, puzzle, &ask, ending);
     ask_close(&ask);
     return ending;
-}
-
-static enum ending run(const struct call *call) {
-    return problems_one(call, hint);
 }
 
 const struct command command_hint = {
@@ -143,5 +137,5 @@ const struct command command_hint = {
         "entered numbers. Exit status 1 when it cannot be "
         "finished.",
     .example = "treen hint soma --placed state.txt --levels",
-    .run = run,
+    .one = hint,
 };

@@ -213,20 +213,11 @@ static enum ending tell(const struct call *call, const struct treen_puzzle *puzz
 
 static enum ending info(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
-    enum ending ending = ask_open(&ask, call, puzzle, "info");
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(ask_open(&ask, call, puzzle, "info"));
     enum treen_status status = ask_finish(&ask);
-    if (status == TREEN_END)
-        ending = tell(call, puzzle, &ask);
-    else
-        ending = complain_error(status, &ask.error);
+    enum ending ending = status == TREEN_END ? tell(call, puzzle, &ask) : complain_error(status, &ask.error);
     ask_close(&ask);
     return ending;
-}
-
-static enum ending run(const struct call *call) {
-    return problems_each(call, info);
 }
 
 const struct command command_info = {
@@ -238,5 +229,5 @@ const struct command command_info = {
             "the box, and the box's symmetries. If a simple argument shows that the puzzle cannot be solved, "
             "gives this reason, too.",
     .example = "treen info bedlam",
-    .run = run,
+    .each = info,
 };

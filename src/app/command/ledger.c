@@ -390,11 +390,8 @@ static bool keep_unit(void *context, const struct store_unit *unit) {
 static enum treen_status take_ledger(struct taking_in *taking) {
     const struct store_maker *maker = taking->telling->maker;
     struct store *other;
-    enum treen_status status =
-        maker->open(taking->source, STORE_READ, NULL, &store_checksums, &other, taking->error);
-    if (status != TREEN_OK)
-        return status;
-    status = maker->each(other, 1, LAST_TASK, true, keep_unit, taking, taking->error);
+    TRY(maker->open(taking->source, STORE_READ, NULL, &store_checksums, &other, taking->error));
+    enum treen_status status = maker->each(other, 1, LAST_TASK, true, keep_unit, taking, taking->error);
     taking->faulty = say_faults(taking->source, maker->facts(other));
     maker->close(other);
     return taking->status != TREEN_OK ? taking->status : status;
@@ -428,9 +425,7 @@ static enum ending take_in(const struct telling *telling, const char *name) {
     struct taking_in taking = {.telling = telling, .source = name, .error = &error};
     size_t length;
     char *text;
-    enum ending ending = problems_text(telling->call, name, &text, &length);
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(problems_text(telling->call, name, &text, &length));
     enum treen_status status =
         is_ledger(text, length) ? take_ledger(&taking) : take_text(&taking, text, length);
     free(text);
@@ -454,9 +449,8 @@ static enum ending tell(struct telling *telling) {
     struct treen_error error;
     if (telling->call->flags.add)
         return add_all(telling);
-    enum treen_status status =
-        telling->call->flags.json ? export_all(telling, &error) : say_all(telling, &error);
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return complain_error(telling->call->flags.json ? export_all(telling, &error) : say_all(telling, &error),
+                          &error);
 }
 
 static enum ending run(const struct call *call) {

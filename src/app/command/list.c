@@ -36,9 +36,7 @@ static void say(const struct treen_about *about) {
 static enum ending list_one(const struct call *call, const char *name) {
     struct treen_error error;
     struct treen_puzzle *puzzle;
-    enum treen_status status = treen_open(call->session, name, NULL, &puzzle, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(complain_error(treen_open(call->session, name, NULL, &puzzle, &error), &error));
     problems_tell(name, puzzle);
     if (call->flags.json)
         print_json(&(struct treen_record){TREEN_PUZZLE, {.puzzle = treen_about(puzzle)}}, stdout);

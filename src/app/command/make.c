@@ -20,14 +20,12 @@ static enum ending run(const struct call *call) {
     const char *format = call->flags.to ? call->flags.to : usual_format(kind);
     struct treen_puzzle *puzzle;
     struct treen_error error;
-    enum treen_status status = treen_make(call->session, kind, &puzzle, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
-    status = treen_write(puzzle, format, false, tool_sink, stdout, &error);
+    TRY_ENDING(complain_error(treen_make(call->session, kind, &puzzle, &error), &error));
+    enum treen_status status = treen_write(puzzle, format, false, tool_sink, stdout, &error);
     treen_close(puzzle);
     if (status == TREEN_IO && !output_holds())
         return BAD; /* output_close says it */
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return complain_error(status, &error);
 }
 
 const struct command command_make = {

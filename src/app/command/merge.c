@@ -16,12 +16,10 @@ static enum ending add_file(const struct call *call, struct treen_merge *merge, 
     struct treen_error error;
     size_t length;
     char *text;
-    enum ending ending = problems_text(call, name, &text, &length);
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(problems_text(call, name, &text, &length));
     enum treen_status status = treen_merge_add(merge, text, length, name, &error);
     free(text);
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return complain_error(status, &error);
 }
 
 /* ---- Telling --------------------------------------------------------------------------------- */
@@ -81,9 +79,7 @@ static void say_unchecked(uint64_t unchecked) {
 static enum ending tell(const struct call *call, struct treen_merge *merge) {
     struct treen_error error;
     const struct treen_record *record;
-    enum treen_status status = treen_merge_sum_up(merge, NULL, NULL, &record, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(complain_error(treen_merge_sum_up(merge, NULL, NULL, &record, &error), &error));
     const struct treen_summary *summary = record->body.summary;
     const struct treen_merged *merged = summary->merged;
     say_unchecked(merged->unchecked);
@@ -109,9 +105,7 @@ static enum ending tell(const struct call *call, struct treen_merge *merge) {
 static enum ending run(const struct call *call) {
     struct treen_error error;
     struct treen_merge *merge;
-    enum treen_status status = treen_merge_open(&merge, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(complain_error(treen_merge_open(&merge, &error), &error));
     enum ending ending = ANSWERED;
     for (int i = 0; ending == ANSWERED && i < call->operands; i++)
         ending = add_file(call, merge, call->operand[i]);

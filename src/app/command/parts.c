@@ -171,9 +171,8 @@ static enum ending make_of(const struct call *call, const struct treen_puzzle *p
                            const struct treen_record *assembly) {
     struct treen_error error;
     struct treen_parts *parts;
-    enum treen_status status = treen_parts(call->session, puzzle, assembly, format_of(call), &parts, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(complain_error(treen_parts(call->session, puzzle, assembly, format_of(call), &parts, &error),
+                              &error));
     enum ending ending = write_files(call, parts);
     if (ending == ANSWERED)
         tell(call, puzzle, parts);

@@ -216,9 +216,7 @@ static enum ending check(const struct call *call) {
     const struct command *command = wanted(call);
     if (!command)
         return refuse_command(call->flags.command);
-    enum ending ending = check_options(call, command);
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(check_options(call, command));
     if (!call->operands && *command->operands != '[')
         return complain(BAD, "found no %.*s. Usage: treen plan --command %s %s",
                         (int)strcspn(command->operands, " "), command->operands, command->name,
@@ -234,12 +232,9 @@ static enum ending find_digest(struct plan *plan, const struct treen_puzzle *puz
     struct treen_error error;
     const struct call *call = plan->call;
     const struct command *command = wanted(call);
-    enum ending ending = command->settle ? command->settle(call, puzzle) : ANSWERED;
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(command->settle ? command->settle(call, puzzle) : ANSWERED);
     const char *question = command->asks ? command->asks(call, puzzle) : command->divides;
-    enum treen_status status = tool_digest(call->session, puzzle, question, plan->digest, &error);
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return complain_error(tool_digest(call->session, puzzle, question, plan->digest, &error), &error);
 }
 
 /* Fills in the words of the script. Another question, and another number of units, have another
@@ -291,9 +286,7 @@ static enum ending write_plan(const struct call *call, const struct treen_puzzle
 
 /* Opens what the units will open, so that a mistake is told before they run. */
 static enum ending run(const struct call *call) {
-    enum ending ending = check(call);
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(check(call));
     const struct command *command = wanted(call);
     if (command->open_units)
         return command->open_units(call, write_plan);

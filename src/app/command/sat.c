@@ -24,10 +24,8 @@ static void tell_proof(const struct call *call, const struct ask *ask) {
 
 static enum ending check_proof(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
-    enum ending ending = problems_check(call, puzzle, call->flags.check_proof, "drat", &ask);
-    if (ending != ANSWERED)
-        return ending;
-    ending = ask_end(&ask, TREEN_END, NULL);
+    TRY_ENDING(problems_check(call, puzzle, call->flags.check_proof, "drat", &ask));
+    enum ending ending = ask_end(&ask, TREEN_END, NULL);
     if (ask.summary) {
         tell_proof(call, &ask);
         ending = ask.summary->verdict->holds ? ANSWERED : NO_SOLUTION;

@@ -115,9 +115,7 @@ static enum ending run(const struct call *call) {
         return complain(BAD,
                         "this treen was built without Node, and has no page: install the packages nodejs and "
                         "npm and build it again");
-    enum treen_status status = tool_module("http", "the page", "libmicrohttpd-dev", &maker, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(complain_error(tool_module("http", "the page", "libmicrohttpd-dev", &maker, &error), &error));
     service.jobs = jobs_open();
     if (!service.jobs || !make_token(service.token))
         return complain(STOPPED, "out of memory");

@@ -48,10 +48,8 @@ static enum ending say_verdict(const struct call *call, struct ask *ask) {
 
 static enum ending show_read(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
-    enum ending ending = problems_check(call, puzzle, call->operand[1], NULL, &ask);
-    if (ending != ANSWERED)
-        return ending;
-    ending = show_solutions(call, puzzle, &ask);
+    TRY_ENDING(problems_check(call, puzzle, call->operand[1], NULL, &ask));
+    enum ending ending = show_solutions(call, puzzle, &ask);
     ending = worst_of(ending, say_verdict(call, &ask));
     ask_close(&ask);
     if (call->flags.json)

@@ -138,12 +138,8 @@ void snakes_print(const struct call *call, const struct treen_record *summary) {
 static enum ending open_units(const struct call *call, on_puzzle *plan) {
     struct treen_error error;
     struct treen_question *question;
-    enum ending ending = setting_put(call, "box", call->operand[0]);
-    if (ending != ANSWERED)
-        return ending;
-    enum treen_status status = treen_ask(call->session, NULL, "snakes", &question, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(setting_put(call, "box", call->operand[0]));
+    TRY_ENDING(complain_error(treen_ask(call->session, NULL, "snakes", &question, &error), &error));
     treen_end(question);
     return plan(call, NULL);
 }
@@ -153,13 +149,10 @@ static enum ending run(const struct call *call) {
         "out of memory (see --memory); more --parts do not help, since a part already goes "
         "through its chains beginning by beginning";
     struct ask ask;
-    enum ending ending = setting_put(call, "box", call->operand[0]);
-    if (ending == ANSWERED)
-        ending = ask_open(&ask, call, NULL, "snakes");
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(setting_put(call, "box", call->operand[0]));
+    TRY_ENDING(ask_open(&ask, call, NULL, "snakes"));
     enum treen_status status = tell_all(&ask);
-    ending = ask_end(&ask, status, memory);
+    enum ending ending = ask_end(&ask, status, memory);
     if (ask.units && ask.summary && !call->flags.json)
         units_each(ask.units, tell_line, &(struct shown){call, 0});
     if (status != TREEN_NO_MEMORY && ask.summary && call->flags.json)

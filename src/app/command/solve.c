@@ -123,11 +123,9 @@ static enum ending search_and_report(struct ask *ask, const struct treen_puzzle 
 static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     struct takers takers;
-    enum ending ending = takers_open(call, puzzle, &takers);
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(takers_open(call, puzzle, &takers));
     bool one = solved_wanted(&call->flags) == 1 && !call->flags.ledger && !call->flags.solution;
-    ending = ask_open(&ask, call, puzzle, one ? "first" : "solve");
+    enum ending ending = ask_open(&ask, call, puzzle, one ? "first" : "solve");
     if (ending != ANSWERED) {
         takers_drop(&takers);
         return ending;

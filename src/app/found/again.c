@@ -53,8 +53,7 @@ static bool read_call(struct again *again, int count, const char *line) {
     }
     again->call.flags = flags_standard();
     enum treen_status status = treen_session_open(&again->call.session, &error);
-    if (status != TREEN_OK)
-        complain_error(status, &error);
+    complain_error(status, &error);
     return status == TREEN_OK && options_read(count - 2, again->word + 2, &again->call) == READ_CALL;
 }
 
@@ -131,8 +130,7 @@ static bool open_problem(struct again *again, const char *puzzle) {
         if (length)
             status = treen_burr_lengthen(problem, length, &error);
     }
-    if (status != TREEN_OK)
-        complain_error(status, &error);
+    complain_error(status, &error);
     return status == TREEN_OK && again->puzzle;
 }
 

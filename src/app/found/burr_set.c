@@ -47,10 +47,8 @@ void burr_set_say(const struct call *call, const struct treen_summary *summary) 
 
 enum ending burr_set(const struct call *call) {
     struct ask ask;
-    enum ending ending = ask_open(&ask, call, NULL, "burrs");
-    if (ending != ANSWERED)
-        return ending;
-    ending = ask_end(&ask, ask_finish(&ask), NULL);
+    TRY_ENDING(ask_open(&ask, call, NULL, "burrs"));
+    enum ending ending = ask_end(&ask, ask_finish(&ask), NULL);
     if (ask.summary && call->flags.json)
         print_result(call, ask.record);
     if (ask.summary && !call->flags.json)

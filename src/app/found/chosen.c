@@ -52,9 +52,7 @@ bool chosen_wants(const struct chosen *chosen, const struct treen_record *told) 
 
 enum treen_status chosen_take(struct chosen *chosen, const struct treen_record *told) {
     struct treen_record *copy;
-    enum treen_status status = treen_record_copy(told, &copy, NULL);
-    if (status != TREEN_OK)
-        return status;
+    TRY(treen_record_copy(told, &copy, NULL));
     treen_record_free(chosen->record);
     chosen->record = copy;
     return TREEN_OK;
@@ -114,14 +112,10 @@ enum ending chosen_find(const struct call *call, const struct treen_puzzle *puzz
     struct ask ask;
     bool taken = apart || treen_about(puzzle)->burr || call->flags.highest || call->flags.easiest;
     *record = NULL;
-    enum ending ending = taken ? setting_put(call, "ordered", "true") : ANSWERED;
-    if (ending != ANSWERED)
-        return ending;
-    ending = ask_open(&ask, call, puzzle, taken ? "apart" : call->flags.solution ? "solve" : "first");
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(taken ? setting_put(call, "ordered", "true") : ANSWERED);
+    TRY_ENDING(ask_open(&ask, call, puzzle, taken ? "apart" : call->flags.solution ? "solve" : "first"));
     enum treen_status status = search(&chosen, &ask);
-    ending = ask_end(&ask, status, NULL);
+    enum ending ending = ask_end(&ask, status, NULL);
     bool missing = status == TREEN_END && call->flags.solution && ending == ANSWERED;
     if (!chosen.record && (ending == NO_SOLUTION || missing))
         ending = say_none(&chosen, ask.summary, none);

@@ -19,13 +19,11 @@ enum ending designs_check_units(const struct call *call, const struct treen_puzz
     struct treen_question *question = NULL;
     if (setting_number(call, "parts") > 1 || setting_number(call, "part") > 1)
         return ANSWERED; /* it is told as of other searches */
-    enum ending ending = setting_put(call, "parts", "2");
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(setting_put(call, "parts", "2"));
     enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
     setting_put(call, "parts", NULL);
     treen_end(question);
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return complain_error(status, &error);
 }
 
 /* ---- Telling --------------------------------------------------------------------------------- */
@@ -77,9 +75,7 @@ enum ending designs_resume(const struct call *call, struct treen_question *quest
     if (!file || access(file, F_OK) || !whole_can_be_renewed(file))
         return whole_expect(file);
     char *text;
-    enum ending ending = problems_text(call, file, &text, &length);
-    if (ending != ANSWERED)
-        return ending;
+    TRY_ENDING(problems_text(call, file, &text, &length));
     enum treen_status status = length ? treen_give(question, text, length, file, &error) : TREEN_OK;
     free(text);
     return status == TREEN_OK ? whole_expect(file) : complain_error(status, &error);
@@ -90,9 +86,7 @@ static enum ending refuse_more(const struct call *call, struct treen_question *q
     struct treen_error error;
     const struct treen_record *record;
     uint64_t tries = setting_number(call, "tries");
-    enum treen_status status = treen_sum_up(question, &record, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(complain_error(treen_sum_up(question, &record, &error), &error));
     uint64_t done = record->body.summary->designs->done;
     return tries && done > tries
                ? complain(BAD,
@@ -106,9 +100,7 @@ enum ending designs_expect(const struct call *call, const struct treen_puzzle *p
     struct treen_question *question;
     if (!file)
         return ANSWERED;
-    enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(complain_error(treen_ask(call->session, puzzle, "design", &question, &error), &error));
     enum ending ending = designs_resume(call, question, file);
     if (ending == ANSWERED)
         ending = refuse_more(call, question, file);
@@ -121,10 +113,8 @@ enum ending designs_write_merged(const struct call *call, const struct treen_puz
     struct treen_error error;
     struct treen_question *question;
     treen_go_on(call->session);
-    enum treen_status status = treen_ask(call->session, puzzle, "design", &question, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
-    status = tool_design_take(question, merge, &error);
+    TRY_ENDING(complain_error(treen_ask(call->session, puzzle, "design", &question, &error), &error));
+    enum treen_status status = tool_design_take(question, merge, &error);
     enum ending ending = status == TREEN_OK ? designs_write(question, file) : complain_error(status, &error);
     treen_end(question);
     return ending;

@@ -132,10 +132,8 @@ static enum ending tell(struct told *told) {
 
 enum ending model_read(const struct call *call, const struct treen_puzzle *puzzle, const char *form) {
     struct told told = {.call = call, .puzzle = puzzle};
-    enum ending ending = problems_check(call, puzzle, call->flags.model, form, &told.ask);
-    if (ending != ANSWERED)
-        return ending;
-    ending = tell(&told);
+    TRY_ENDING(problems_check(call, puzzle, call->flags.model, form, &told.ask));
+    enum ending ending = tell(&told);
     treen_record_free(told.solution);
     ask_close(&told.ask);
     return ending;

@@ -96,10 +96,7 @@ static enum treen_status compare(struct audit *audit, const struct runner *runne
     struct units *units = audit->units;
     struct kept kept = {.part = runner->part};
     char machine[LONGEST_MACHINE];
-    enum treen_status status =
-        units->maker->each(units->store, runner->part, runner->part, true, copy_kept, &kept, error);
-    if (status != TREEN_OK)
-        return status;
+    TRY(units->maker->each(units->store, runner->part, runner->part, true, copy_kept, &kept, error));
     bool same = kept.text && texts_agree(kept.text, kept.length, runner->text, runner->length);
     free(kept.text);
     audit->agreed += same;

@@ -230,9 +230,7 @@ static enum treen_status check_result(const struct units *units, uint64_t task, 
                                       size_t length, struct result *result, struct treen_error *error) {
     char name[LONGEST_TASK];
     name_task(units, task, name);
-    enum treen_status status = text_read(name, text, length, result, error);
-    if (status != TREEN_OK)
-        return status;
+    TRY(text_read(name, text, length, result, error));
     bool fits = task_of_result(result) == task && result->parts == units->expected.parts &&
                 !strcmp(result->digest, units->expected.digest);
     return fits ? TREEN_OK : refuse_result(units, result, task, error);
@@ -275,16 +273,12 @@ enum treen_status units_keep_from(struct units *units, uint64_t task, const char
     struct result result;
     if (!units_wants(units, task))
         return TREEN_OK;
-    enum treen_status status = check_result(units, task, text, length, &result, error);
-    if (status != TREEN_OK)
-        return status;
+    TRY(check_result(units, task, text, length, &result, error));
     uint64_t parts = units->expected.parts;
     struct result unit;
     struct store_unit kept = driver_unit(&result, text, length, machine);
     kept.part = task;
-    status = task_keep(units->maker, units->store, &kept, parts, &unit, error);
-    if (status != TREEN_OK)
-        return status;
+    TRY(task_keep(units->maker, units->store, &kept, parts, &unit, error));
     if (task > parts)
         note_subpart(units, task, &result);
     if (task <= parts || unit.part)

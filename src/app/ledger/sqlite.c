@@ -2,6 +2,7 @@
  * single file whenever nobody writes to it: people copy such files to other machines. `EXTRA` waits
  * for the disk also where the journal goes away, so that a unit that was kept stays kept (E255). */
 #include "app/ledger/store.h"
+#include "app/system/ending.h"
 
 #include <sqlite3.h>
 
@@ -616,10 +617,8 @@ static enum treen_status store_has(struct store *store, uint64_t part, bool *has
 static enum treen_status store_keep(struct store *store, const struct store_unit *unit,
                                     struct treen_error *error) {
     bool has = false;
-    enum treen_status status = begin(store, error);
-    if (status != TREEN_OK)
-        return status;
-    status = store_has(store, unit->part, &has, error);
+    TRY(begin(store, error));
+    enum treen_status status = store_has(store, unit->part, &has, error);
     if (status == TREEN_OK && !has)
         status = insert_unit(store, unit, error);
     if (status == TREEN_OK && !has)
@@ -667,10 +666,9 @@ static enum treen_status drop_from(struct store *store, const char *words, uint6
 
 static enum treen_status store_drop(struct store *store, uint64_t from, uint64_t to,
                                     struct treen_error *error) {
-    enum treen_status status = begin(store, error);
-    if (status != TREEN_OK)
-        return status;
-    status = drop_from(store, "DELETE FROM unit WHERE part BETWEEN ? AND ?", from, to, error);
+    TRY(begin(store, error));
+    enum treen_status status =
+        drop_from(store, "DELETE FROM unit WHERE part BETWEEN ? AND ?", from, to, error);
     if (status == TREEN_OK)
         status = drop_from(store, "DELETE FROM result WHERE part BETWEEN ? AND ?", from, to, error);
     return commit(store, status, error);

@@ -1,5 +1,7 @@
 #include "app/ledger/subparts.h"
 
+#include "app/system/ending.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,9 +61,7 @@ static bool append_text(void *context, const struct store_unit *unit) {
 static enum treen_status keep_united(const struct store_maker *maker, struct store *store,
                                      const struct uniting *uniting, uint64_t first, struct result *unit,
                                      struct treen_error *error) {
-    enum treen_status status = text_read("subparts", uniting->text, uniting->length, unit, error);
-    if (status != TREEN_OK)
-        return status;
+    TRY(text_read("subparts", uniting->text, uniting->length, unit, error));
     const struct store_unit whole = {.part = unit->part,
                                      .text = uniting->text,
                                      .length = uniting->length,
@@ -70,7 +70,7 @@ static enum treen_status keep_united(const struct store_maker *maker, struct sto
                                      .seconds = unit->seconds,
                                      .ended = uniting->last->ended,
                                      .machine = uniting->last->machine};
-    status = maker->keep(store, &whole, error);
+    enum treen_status status = maker->keep(store, &whole, error);
     return status == TREEN_OK ? maker->drop(store, first, first + SUBPARTS - 1, error) : status;
 }
 
@@ -99,9 +99,7 @@ enum treen_status task_keep(const struct store_maker *maker, struct store *store
                             struct treen_error *error) {
     uint64_t first = task_of_subpart(task_part(task->part, parts), 1, parts);
     *unit = (struct result){0};
-    enum treen_status status = maker->keep(store, task, error);
-    if (status != TREEN_OK)
-        return status;
+    TRY(maker->keep(store, task, error));
     return task->part > parts ? unite(maker, store, task, first, unit, error)
                               : maker->drop(store, first, first + SUBPARTS - 1, error);
 }

@@ -69,9 +69,7 @@ static bool is_one(const struct treen_merged *merged, uint64_t summaries) {
 static enum treen_status read_sum(const char *source, struct treen_merge *merge, uint64_t summaries,
                                   struct result *result, struct treen_error *error) {
     const struct treen_record *record;
-    enum treen_status status = treen_merge_sum_up(merge, NULL, NULL, &record, error);
-    if (status != TREEN_OK)
-        return status;
+    TRY(treen_merge_sum_up(merge, NULL, NULL, &record, error));
     const struct treen_summary *summary = record->body.summary;
     const struct treen_unit *unit = summary->merged->first;
     bool whole = summary->merged->units == 1;
@@ -96,10 +94,8 @@ enum treen_status text_read(const char *source, const char *text, size_t length,
                             struct treen_error *error) {
     struct treen_merge *merge;
     *result = (struct result){0};
-    enum treen_status status = treen_merge_open(&merge, error);
-    if (status != TREEN_OK)
-        return status;
-    status = treen_merge_add(merge, text, length, source, error);
+    TRY(treen_merge_open(&merge, error));
+    enum treen_status status = treen_merge_add(merge, text, length, source, error);
     if (status == TREEN_OK)
         status = read_sum(source, merge, count_summaries(text, length), result, error);
     treen_merge_close(merge);

@@ -129,10 +129,8 @@ static enum ending check_old(struct units *units) {
     struct treen_error error;
     struct doubting doubting = {.units = units, .error = &error};
     const char *name = units->call->flags.ledger;
-    enum treen_status status = units->maker->group(units->store, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
-    status = units->maker->each(units->store, 1, LAST_TASK, true, doubt, &doubting, &error);
+    TRY_ENDING(complain_error(units->maker->group(units->store, &error), &error));
+    enum treen_status status = units->maker->each(units->store, 1, LAST_TASK, true, doubt, &doubting, &error);
     status = units->maker->group_end(units->store, status == TREEN_OK ? doubting.status : status, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
@@ -203,7 +201,7 @@ static enum ending read_kept(struct units *units) {
     if (status == TREEN_OK)
         status = units->maker->each(units->store, parts + 1, LAST_TASK, false, note_subpart, units, &error);
     units->kept_before = units->kept;
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return complain_error(status, &error);
 }
 
 /* Returns the share of the work that is done, as far as it is known. Time in proportion to the
@@ -224,7 +222,7 @@ static enum ending put_in_order(struct units *units, const char *question) {
         order_units(units->call->session, question, units->expected.parts, &units->order, &error);
     if (status == TREEN_OK)
         units->share_before = share_kept(units);
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return complain_error(status, &error);
 }
 
 static enum ending open_claims(struct units *units) {
@@ -234,19 +232,13 @@ static enum ending open_claims(struct units *units) {
 
 static enum ending open_all(struct units *units, const struct treen_puzzle *puzzle, const char *question) {
     struct treen_error error;
-    enum ending ending = refuse_options(units->call);
-    if (ending != ANSWERED)
-        return ending;
-    enum treen_status status =
-        tool_digest(units->call->session, puzzle, question, units->expected.digest, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
-    ending = open_store(units, question);
-    if (ending == ANSWERED)
-        ending = read_kept(units);
-    if (ending == ANSWERED)
-        ending = put_in_order(units, question);
-    return ending == ANSWERED ? open_claims(units) : ending;
+    TRY_ENDING(refuse_options(units->call));
+    TRY_ENDING(complain_error(
+        tool_digest(units->call->session, puzzle, question, units->expected.digest, &error), &error));
+    TRY_ENDING(open_store(units, question));
+    TRY_ENDING(read_kept(units));
+    TRY_ENDING(put_in_order(units, question));
+    return open_claims(units);
 }
 
 /* Joins the other ranks, if there are any. One that is not rank 0 runs units here, to the end. */

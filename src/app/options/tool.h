@@ -38,7 +38,11 @@ struct command {
     int least_operands;
     const char *summary, *help; /* a phrase; what else a person must know */
     const char *example;        /* a command line that shows what it is for */
+
+    /* What the command does, one of three: the whole call, or the work on each problem of its file,
+     * or on the only one. */
     enum ending (*run)(const struct call *call);
+    on_puzzle *each, *one;
 
     /* Prints more of the help, about the operands that were given; null = there is no more. */
     void (*more)(const struct call *call, FILE *out);

@@ -307,13 +307,11 @@ static enum treen_status turn(struct lead *lead) {
     if (units_stopped(lead->units) || !has_help(lead))
         return TREEN_STOPPED;
     enum units_next next = UNIT_GIVEN;
-    enum treen_status status = read_letters(lead, &next);
-    if (status != TREEN_OK)
-        return status;
+    TRY(read_letters(lead, &next));
     units_show(lead->units);
     if (next == UNIT_NONE && !lead->out)
         return TREEN_END;
-    status = read_own(lead);
+    enum treen_status status = read_own(lead);
     return steady_seconds() - lead->since < GATHER ? status : put_on_disk(lead, status);
 }
 

@@ -79,9 +79,8 @@ static enum ending make_spread(const struct call *call, const struct ranks_table
 static enum ending join(const struct call *call, struct spread **spread) {
     const void *ranks;
     struct treen_error error;
-    enum treen_status status = tool_module("mpi", "a search by mpirun", "libopenmpi-dev", &ranks, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
+    TRY_ENDING(
+        complain_error(tool_module("mpi", "a search by mpirun", "libopenmpi-dev", &ranks, &error), &error));
     return make_spread(call, ranks, spread);
 }
 

@@ -73,6 +73,8 @@ enum ending complain_system(const char *format, ...) {
 }
 
 enum ending complain_error(enum treen_status status, const struct treen_error *error) {
+    if (status == TREEN_OK)
+        return ANSWERED;
     if (!*error->source && !error->line)
         fputs("treen: ", stderr);
     tool_print_error(error, stderr);

@@ -22,7 +22,7 @@ enum ending complain(enum ending ending, const char *format, ...) __attribute__(
  * BAD. */
 enum ending complain_system(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Prints the error of a library call, and returns how the tool ends after it. */
+/* Returns how the tool ends after a call of the library. Prints the error of one that failed. */
 enum ending complain_error(enum treen_status status, const struct treen_error *error);
 
 /* Prints the sentences of --explain on standard error; null when nobody asked for them. */

@@ -190,9 +190,7 @@ static bool find_seen(struct taker *taker, const struct flood *flood, uint32_t *
 static enum treen_status make_plan(struct taker *taker, struct flood *flood, unsigned depth,
                                    struct plan *plan) {
     size_t most_exits = taker->exits_left ? taker->exits_left : 1;
-    enum treen_status status = flood_run(flood, taker->control, most_exits);
-    if (status != TREEN_OK)
-        return status;
+    TRY(flood_run(flood, taker->control, most_exits));
     uint64_t bound = flood->depth - 1 + lower_bound(taker, &flood->start);
     struct choice choice = {.taker = taker, .flood = flood, .depth = depth, .bound = bound, .plan = plan};
     return choose(&choice);

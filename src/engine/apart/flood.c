@@ -204,9 +204,7 @@ enum treen_status flood_look(struct flood *flood, uint32_t node, struct control 
 static enum treen_status run_level(struct flood *flood, size_t first, struct control *control) {
     bool leaves;
     for (size_t i = first; i < flood->level_end && !flood->cut; i++) {
-        enum treen_status status = flood_look(flood, (uint32_t)i, control, &leaves, NULL, NULL);
-        if (status != TREEN_OK)
-            return status;
+        TRY(flood_look(flood, (uint32_t)i, control, &leaves, NULL, NULL));
     }
     return TREEN_OK;
 }

@@ -51,8 +51,7 @@ static enum treen_status with_look(struct hint *hint, looker *act, struct treen_
     enum treen_status status = open_look(&look, error);
     if (status == TREEN_OK)
         status = act(&look, error);
-    if (look.posed)
-        look.posed->kind->release(look.posed);
+    posed_release(look.posed);
     arena_free(&look.scratch);
     return status;
 }

@@ -169,9 +169,7 @@ static enum treen_status anneal(struct search *search, uint64_t all) {
         double done = (double)work / (double)all;
         if (finder_is_over(search->finder))
             return TREEN_STOPPED;
-        enum treen_status status = step(search, HOTTEST * pow(COLDEST / HOTTEST, done));
-        if (status != TREEN_OK)
-            return status;
+        TRY(step(search, HOTTEST * pow(COLDEST / HOTTEST, done)));
         work = counter->work - begun + more * steps;
     }
     return TREEN_OK;
