@@ -29,8 +29,7 @@ enum treen_status code_paint(const struct code_maker *maker, const char *text, d
     bool *dark = ARENA_NEW(arena, CODE_SIDE * CODE_SIDE, bool);
     size_t side = dark ? maker->make(text, dark) : 0;
     double edge = width / (double)(side + 2 * QUIET);
-    if (!side)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(side);
     for (size_t i = 0; i < side; i++)
         paint_row(dark + i * side, side, x + QUIET * edge, y + edge * (double)(QUIET + i), edge, canvas);
     return TREEN_OK;

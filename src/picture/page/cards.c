@@ -243,8 +243,7 @@ enum treen_status cards_prepare(struct card_pages *pages, struct card_scene *car
     pages->width = wanted->letter ? 612 : 595;
     pages->height = wanted->letter ? 792 : 842;
     if (wanted->on_page != 1 && wanted->on_page != 4 && wanted->on_page != 6 && wanted->on_page != 9)
-        return error_say(error, TREEN_BAD_INPUT, "found %u cards on a page, expected 1, 4, 6 or 9",
-                         wanted->on_page);
+        return error_bad(error, "found %u cards on a page, expected 1, 4, 6 or 9", wanted->on_page);
     for (size_t i = 0; i < cards; i++) {
         mark_bodies(pages->parts, &card[i].solution, &card[i].placed);
         mark_bodies(pages->parts, &card[i].solution, &card[i].solution);

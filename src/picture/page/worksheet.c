@@ -129,18 +129,16 @@ enum treen_status worksheets_prepare(struct card_pages *pages, const struct card
     turned.width = pages->height;
     turned.height = pages->width;
     if (pages->wanted->solved == SOLVED_BACK)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found worksheets with solutions on the back, expected them last, or none");
-    if (!cards_add_board(pages, card, &board))
-        return TREEN_NO_MEMORY;
+        return error_bad(error, "found worksheets with solutions on the back, expected them last, or none");
+    TRY_ROOM(cards_add_board(pages, card, &board));
     if (board.count != 1)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found a box of %zu layers, expected a flat one, whose pieces are cut out of paper",
                          board.count);
     double upright = largest_cell(pages, &board.at[0], head),
            across = largest_cell(&turned, &board.at[0], head);
     if (fmax(upright, across) < pages->wanted->cell)
-        return error_say(error, TREEN_BAD_INPUT,
+        return error_bad(error,
                          "found a cell of %g mm, expected %.1f mm at most: the box has to fit on a page",
                          pages->wanted->cell, floor(10 * fmax(upright, across)) / 10);
     if (upright < pages->wanted->cell)

@@ -23,15 +23,13 @@ static enum treen_status check_site(const char *site, struct treen_error *error)
     bool begins = site && (!strncmp(site, "http://", 7) || !strncmp(site, "https://", 8));
     if (!site || (begins && !strpbrk(site, "# \t\n\"<>")))
         return TREEN_OK;
-    return error_say(error, TREEN_BAD_INPUT,
-                     "site: found '%s', expected an address like https://example.org/treen/", site);
+    return error_bad(error, "site: found '%s', expected an address like https://example.org/treen/", site);
 }
 
 static enum treen_status ask_cards(struct treen_question *question, struct treen_error *error) {
     const struct treen_puzzle *puzzle = question->puzzle;
     struct carding *own = question_own(question, sizeof *own, error);
-    if (!own)
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(own);
     if (!puzzle->kind->fit || !puzzle_packing(puzzle))
         return error_at(error, puzzle->about.name, 0, 0,
                         "cards are made of packings, and this puzzle is a %s", puzzle->kind->about.name);
@@ -104,8 +102,7 @@ static enum treen_status make_link(struct treen_question *question, const struct
         letters = letters_of(packed, length, arena);
     if (letters)
         card->link = arena_print(arena, "%s#play=&p=%s", question->options.site, letters);
-    if (!card->link)
-        return error_memory(error, "making cards");
+    TRY_MEMORY(card->link, error, "making cards");
     if (strlen(card->link) > LONGEST)
         card->link = NULL;
     return TREEN_OK;
@@ -123,8 +120,7 @@ static enum treen_status write_card(struct treen_question *question, struct tree
     about->total = count_of(arena_print(arena, "%u", (unsigned)card->ways));
     about->up_to_rotation = about->up_to_symmetry = (struct treen_count){0};
     puzzle.file = NULL;
-    if (!about->title || !about->total.text)
-        return error_memory(error, "making cards");
+    TRY_MEMORY(about->title && about->total.text, error, "making cards");
     TRY(write_puzzle(&puzzle, arena, &card->text, error));
     return question->options.site ? make_link(question, &puzzle, card, error) : TREEN_OK;
 }

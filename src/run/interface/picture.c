@@ -32,7 +32,7 @@ static const struct treen_solution *solution_of(const struct treen_record *recor
 }
 
 static enum treen_status refuse(struct treen_error *error) {
-    return error_say(error, TREEN_BAD_INPUT, "found a record of a type that this picture does not show");
+    return error_bad(error, "found a record of a type that this picture does not show");
 }
 
 /* Returns the disassembly of the first record; null: it is none. */
@@ -55,7 +55,7 @@ static enum treen_status explain(enum treen_status status, struct treen_error *e
     if (status == TREEN_NO_MEMORY)
         return error_memory(error, "drawing a picture");
     if (status == TREEN_BAD_INPUT)
-        return error_say(error, TREEN_BAD_INPUT, "found a record that is none of this puzzle's");
+        return error_bad(error, "found a record that is none of this puzzle's");
     return status;
 }
 
@@ -90,8 +90,7 @@ static enum treen_status draw_pages(const struct drawn *drawn, FILE *out, struct
     struct picture_order drawing = {
         .format = picture->type, .view = picture->view, .pixels = picture->pixels};
     const struct treen_solution **solution = calloc(drawn->records + 1, sizeof *solution);
-    if (!solution)
-        return error_memory(error, "drawing a picture");
+    TRY_MEMORY(solution, error, "drawing a picture");
     if (!drawn->records)
         drawing.view = TREEN_VIEW_PARTS;
     enum treen_status status = TREEN_OK;
@@ -189,7 +188,7 @@ static enum treen_status fill(void *what, FILE *out, struct treen_error *error) 
     case TREEN_PAGE:
         return draw_page(drawn, out, error);
     }
-    return error_say(error, TREEN_BAD_INPUT, "found picture type %d, expected one of enum treen_picture_type",
+    return error_bad(error, "found picture type %d, expected one of enum treen_picture_type",
                      (int)drawn->picture.type);
 }
 
