@@ -70,7 +70,7 @@ enum treen_status error_at(struct treen_error *error, const char *source, int li
     return status;
 }
 
-/* The message has no place: the place of an earlier message is wiped. */
+/* Says it without a place: that of an earlier message is wiped. */
 static void say_alone(struct treen_error *error, const char *format, va_list values) {
     if (!error)
         return;

@@ -14,8 +14,8 @@
             return try_status_;                                                                              \
     } while (0)
 
-/* Ends the function with TREEN_NO_MEMORY unless `there` holds: a pointer to memory, or the answer of
- * a function that needed some. TRY_MEMORY says also what was being done. */
+/* Ends the function with TREEN_NO_MEMORY unless `there` holds: a pointer to memory, or the answer
+ * of a function that needed some. TRY_MEMORY says also what was being done. */
 #define TRY_ROOM(there)                                                                                      \
     do {                                                                                                     \
         if (!(there))                                                                                        \

@@ -152,7 +152,7 @@ struct kind {
      * equally many assemblies. */
     bool (*conjugate)(const struct posed *posed, size_t one, size_t other);
 
-    /* Frees the memory that posing took from outside the arena; null = nothing. See posed_release. */
+    /* Frees the memory that posing took from outside the arena; null = nothing. */
     void (*release)(struct posed *posed);
 
     /* Describes the puzzle without searching, for kinds that `fit` and `cover` do not describe.

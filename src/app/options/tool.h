@@ -39,8 +39,8 @@ struct command {
     const char *summary, *help; /* a phrase; what else a person must know */
     const char *example;        /* a command line that shows what it is for */
 
-    /* What the command does, one of three: the whole call, or the work on each problem of its file,
-     * or on the only one. */
+    /* Does the work of the command. One of three is there: for the whole call, for each problem of
+     * its file, or for the only one. */
     enum ending (*run)(const struct call *call);
     on_puzzle *each, *one;
 

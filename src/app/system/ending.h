@@ -20,8 +20,8 @@ static inline enum ending worst_of(enum ending a, enum ending b) {
     return rank[a] > rank[b] ? a : b;
 }
 
-/* Hands on what is not ANSWERED: TRY_ENDING(step(x)); in functions that return enum ending. TRY does
- * so with a status that is not TREEN_OK. */
+/* Hands an ending that is not ANSWERED to the caller: TRY_ENDING(step(x)); in functions that return
+ * enum ending. TRY does so with a status that is not TREEN_OK. */
 #define TRY_ENDING(call)                                                                                     \
     do {                                                                                                     \
         enum ending try_ending_ = (call);                                                                    \
