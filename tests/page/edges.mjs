@@ -152,6 +152,20 @@ export function edgesCases(it, kit) {
     holds((await page.locator(".volumes.unlike").count()) === 0, await page.locator(".volumes").innerText());
   });
 
+  it("a file of BurrTools is called by its comment, and drawn on a grid of many places", async (page) => {
+    const path = own("named.xmpuzzle"), shapes = `<voxel x="2" y="1" z="1" type="0">##</voxel><voxel x="1" y="1" z="1" type="0">#</voxel>`;
+    const problem = `<problem><shapes><shape id="1" count="2"/></shapes><result id="0"/><bitmap/></problem>`;
+    writeFileSync(path, `<?xml version="1.0"?>\n<puzzle version="2"><gridType type="0"/><colors/><shapes>${shapes}</shapes><problems>${problem}</problems><comment>Name: Its own name</comment></puzzle>`);
+    await upload(page, path);
+    await reads(page, ".heading", "Its own name");
+    const sticks = join(process.env["TREEN_PUZZLES"] ?? "", "xmpuzzle", "HexSticks.xmpuzzle");
+    if (!existsSync(sticks)) return;
+    await upload(page, sticks);
+    await reads(page, ".heading", "Hexsticks");
+    await page.waitForSelector("#edit-shape-1");
+    holds((await page.inputValue("#edit-grid")) === "rhombic", "the grid");
+  });
+
   it("a file in UTF-16 is read", async (page) => {
     const text = "title: Sixteen bits é\nbox: 2x1x1\npieces: {A: '##'}\n";
     const little = Buffer.from(`\ufeff${text}`, "utf16le");

@@ -241,6 +241,16 @@ onSite("opened from disk it says what it wants", async (context) => {
   await says(page, /only from a web server/);
 });
 
+onSite("a stopped estimate says nothing of what it does not know", async (context, serve) => {
+  const { address } = await serve(), page = await visit(context, address);
+  await choose(page, "t-6x6x6");
+  await page.click("#ask-estimate");
+  await page.click("#stop");
+  await ready(page);
+  const words = await found(page);
+  holds(!/not known|\?/.test(words), words);
+});
+
 onSite("it works in a folder of a server", async (context) => {
   const root = join(folder, "root");
   mkdirSync(root);

@@ -295,6 +295,47 @@ export function stageCases(it, kit) {
     await reads(page, ".verdict", "240 ways");
   });
 
+  it("one pentomino is a tap", async (page) => {
+    await begin(page, "tray");
+    const before = await page.locator(".shelf:not(.offered) .shape").count();
+    await page.selectOption("#edit-one", { label: "Pentominoes" });
+    await page.click(".offered .shape:has-text('W')");
+    await until("one more", () => page.locator(".shelf:not(.offered) .shape").count(), (count) => count === before + 1);
+    await page.click(".offered .shape:has-text('X')");
+    await until("another", () => page.locator(".shelf:not(.offered) .shape").count(), (count) => count === before + 2);
+    await reads(page, ".shelf .shape[aria-pressed=true]", "X");
+    await page.click("#edit-offer-close");
+    await until("they are gone", () => page.locator(".offered").count(), (count) => count === 0);
+  });
+
+  it("cells that may stay empty are a press on the layers, too", async (page) => {
+    await begin(page, "tray");
+    await page.click("#edit-shape-0");
+    await page.click("#edit-may");
+    await page.click("#cell-1-0-0");
+    await hasClass(page, "#cell-1-0-0", "may");
+    await page.click("#cell-1-0-0");
+    await hasClass(page, "#cell-1-0-0", "must");
+    await page.click("#edit-shape-1");
+    holds(!(await page.locator("#edit-may").count()), "a piece has no such cells");
+  });
+
+  it("a flat puzzle is not asked to come apart", async (page) => {
+    await choose(page, "pentominoes-6x10");
+    holds(!(await page.isVisible("#ask-apart")), "pentominoes");
+    await choose(page, "soma");
+    holds(await page.isVisible("#ask-apart"), "Soma");
+  });
+
+  it("a reason speaks of what is seen", async (page) => {
+    await begin(page, "tray");
+    await page.click("#edit-shape-0");
+    await ask(page, "count");
+    await reads(page, ".impossible", "It is impossible:");
+    const words = await page.locator(".impossible").innerText();
+    holds(words.includes("striped") && !words.includes("+"), words);
+  });
+
   /* ---- Eyes and hands ---- */
 
   it("the question mark lists the keys", async (page) => {

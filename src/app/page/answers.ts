@@ -47,18 +47,19 @@ export function progressWords({ fraction, seconds, nodes, solutions }: Progress)
 
 /* Where there is no symmetry all counts are one. */
 function positions(summary: Fields): Row[] {
-  return summary["up_to_symmetry"] === null && summary["complete"] !== false ? []
+  return summary["up_to_symmetry"] === null ? summary["complete"] === false ? [["in every position", count(summary["total"])]] : []
     : [["up to rotation", count(summary["up_to_rotation"])], ["in every position", count(summary["total"])]];
 }
 
 function solutions(summary: Fields): Row[] {
-  return [["solutions", count(summary["up_to_symmetry"] ?? summary["total"])], ...positions(summary), ["engine", count(summary["engine"])]];
+  const engine: Row[] = summary["engine"] ? [["engine", count(summary["engine"])]] : [];
+  return [["solutions", count(summary["up_to_symmetry"] ?? summary["total"])], ...positions(summary), ...engine];
 }
 
 function estimates(summary: Fields): Row[] {
-  return ["solutions", "nodes", "seconds_all", "seconds_first"].map((name) => {
-    const { mean, low, high } = (summary[name] ?? {}) as Fields;
-    return [name.replace("_", ", "), `about ${round(mean)} (${round(low)} to ${round(high)})`];
+  return ["solutions", "nodes", "seconds_all", "seconds_first"].flatMap((name): Row[] => {
+    const { mean, low, high } = (summary[name] ?? {}) as Fields, range = typeof low === "number" ? ` (${round(low)} to ${round(high)})` : "";
+    return typeof mean === "number" ? [[name.replace("_", ", "), `about ${round(mean)}${range}`]] : [];
   });
 }
 
@@ -82,6 +83,11 @@ function waysWords(summary: Fields): string {
   if (unlike === null || unlike === undefined) return some(total, "solution", "solutions");
   const mirrored = turned !== null && String(turned) !== String(unlike) ? ` (${grouped(turned)} with mirror images)` : "";
   return some(unlike, "way", "ways") + mirrored;
+}
+
+/* Says a reason of treen's in the words of the page, which draws what the text of a puzzle has letters for. */
+function pageWords(reason: string): string {
+  return reason.replace("(cells that may stay empty are drawn + in a box)", "(cells that may stay empty are striped)");
 }
 
 function meanOf(value: unknown): number {
@@ -174,7 +180,7 @@ export class Answers {
   private reason(summary: Fields): HTMLElement[] {
     const why = summary["impossible"], change = summary["solvable_with"];
     const remedy = typeof change === "string" ? [make("p", { class: "reason" }, `With '${change}' there is a solution.`)] : [];
-    if (typeof why === "string") return [make("p", { class: "impossible" }, `It is impossible: ${why}.`), ...remedy];
+    if (typeof why === "string") return [make("p", { class: "impossible" }, `It is impossible: ${pageWords(why)}.`), ...remedy];
     const none = this.command !== "estimate" && Number(summary["assemblies"] ?? summary["total"]) === 0 && summary["complete"] !== false;
     return none ? [make("p", { class: "reason" }, "Every way to place the pieces was tried."), ...remedy] : [];
   }

@@ -67,9 +67,9 @@ export class Asking {
     return this.running !== null;
   }
 
-  /* Offers what applies to a kind of puzzle; all where the kind is not known. */
-  offer(kind: string | undefined): void {
-    const apart = kind === undefined || kind === "packing" || kind === "burr";
+  /* Offers what applies to a kind of puzzle; all where the kind is not known. Every piece of a flat puzzle is lifted out. */
+  offer(kind: string | undefined, flat = false): void {
+    const apart = !flat && (kind === undefined || kind === "packing" || kind === "burr");
     this.questions.find(({ id }) => id === "ask-apart")!.hidden = !apart;
   }
 

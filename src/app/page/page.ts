@@ -132,6 +132,7 @@ function edited(now: string): void {
   changed(now);
   mine.keep(titleNow(), now);
   tellTitle();
+  offer();
   drawSoon();
   tellState();
 }
@@ -215,7 +216,7 @@ function ended(mine: number): void {
 
 /* Offers what applies to the puzzle. */
 function offer(): void {
-  asking.offer(kind);
+  asking.offer(kind, desk === packings && drawable && packings.isFlat);
   saving.offer(kind);
   playButton.hidden = !playing.plays(kind);
   makeButton.hidden = kind !== undefined && kind !== "packing" && kind !== "burr";

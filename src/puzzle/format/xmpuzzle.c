@@ -58,12 +58,28 @@ static enum treen_status read_comment(struct treen_puzzle *puzzle, struct treen_
     return TREEN_OK;
 }
 
+/* Sets the title. BurrTools calls the only problem of a file "Problem" until somebody names it.
+ * Then a comment that begins with "Name: …" names the puzzle. */
+static enum treen_status read_title(struct treen_puzzle *puzzle, const char *title,
+                                    struct treen_error *error) {
+    static const char usual[] = "Problem", name[] = "Name: ";
+    const char *comment = puzzle->file->comment;
+    puzzle->about.title = title;
+    if (puzzle->file->problems != 1 || (title && strcmp(title, usual)) || !comment ||
+        !starts_with(comment, strlen(comment), name))
+        return TREEN_OK;
+    const char *from = comment + strlen(name);
+    puzzle->about.title = arena_text(&puzzle->arena, from, strcspn(from, "\r\n"));
+    return puzzle->about.title ? TREEN_OK : error_memory(error, "reading the puzzle");
+}
+
 static enum treen_status read_problem(struct treen_puzzle *puzzle, struct treen_error *error) {
     const struct xmpuzzle_problem *problem = &puzzle->file->problem[puzzle->problem];
     const char *why = why_not(puzzle->file, problem);
-    puzzle->about.title = problem->name;
     puzzle->about.grid = xmpuzzle_grid_name(puzzle->file->grid);
     TRY(read_comment(puzzle, error));
+    if (puzzle->file->problems)
+        TRY(read_title(puzzle, problem->name, error));
     if (why)
         return xmpuzzle_shown(puzzle, why, error);
     struct packing *packing;

@@ -426,6 +426,24 @@ static void assert_round_trip(const struct treen_puzzle *puzzle) {
     treen_close(again);
 }
 
+static const char *title_with(const char *parts, struct treen_puzzle **puzzle) {
+    *puzzle = opened(parts, NULL);
+    return treen_about(*puzzle)->title;
+}
+
+/* Names a problem that has no name by the comment, where people write it. */
+static void named_by_its_comment(void **state) {
+    (void)state;
+    static const char unnamed[] =
+        FILE_WITH("<comment>Name: Two L\nDesigned by: me</comment>", PROBLEM("<shape id='0' count='2'/>"));
+    static const char named[] = FILE_WITH("<comment>Name: Two L</comment>", SOLVED);
+    struct treen_puzzle *puzzle;
+    assert_string_equal(title_with(unnamed, &puzzle), "Two L");
+    treen_close(puzzle);
+    assert_string_equal(title_with(named, &puzzle), "two L");
+    treen_close(puzzle);
+}
+
 static void several_problems(void **state) {
     (void)state;
     struct treen_puzzle *puzzle =
@@ -531,6 +549,7 @@ int main(void) {
         cmocka_unit_test(written_text),
         cmocka_unit_test(unwritable),
         cmocka_unit_test(several_problems),
+        cmocka_unit_test(named_by_its_comment),
         cmocka_unit_test(other_peoples_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* Draws a packing cell by cell: the box and each piece as layers of cells to be pressed, on any grid. */
 
 import { Desk, NotDrawable, stepOf, type Beginning, type Fields, type Owner } from "./desk.js";
-import { button, inColour, make } from "../base/dom.js";
+import { button, inColour, make, picture } from "../base/dom.js";
 import type { BoxWord, Lattice, Turn } from "./lattice.js";
 import { drawLayers, nextCell } from "./layer.js";
 import { BOX, PLAIN, pictureOf, shelf } from "./shelf.js";
@@ -59,6 +59,8 @@ const BEGINNINGS: [string, string, string][] = [
 
 export class Editor extends Desk<Packing> {
   protected puzzle: Packing = emptyPacking();
+  private offered: Piece[] = []; /* pieces of a set, of which each is added by a press */
+  private may = false; /* a press lets a cell of the box stay empty */
   private boxWord = ""; /* the form of box that was chosen last */
   private chosen = 0; /* 0 = the box, i = piece i - 1 */
   private layer = 0; /* that is seen, where there is no room for all */
@@ -85,6 +87,11 @@ export class Editor extends Desk<Packing> {
     return this.lattices.get(this.puzzle.grid)!;
   }
 
+  /* Whether the box has one layer. */
+  get isFlat(): boolean {
+    return size(this.puzzle.box)[2] === 1;
+  }
+
   takes(fields: Fields): boolean {
     return isPacking(fields);
   }
@@ -105,6 +112,8 @@ export class Editor extends Desk<Packing> {
 
   protected empty(): Packing {
     this.chosen = 0;
+    this.offered = [];
+    this.may = false;
     this.colours = [];
     return emptyPacking();
   }
@@ -135,9 +144,15 @@ export class Editor extends Desk<Packing> {
   private toggle(x: number, y: number, z: number): void {
     this.change(() => {
       const row = this.cells[z]![y]!, now = row[x]!;
-      row[x] = this.piece ? (now === "." ? "#" : ".") : (NEXT_IN_BOX[now] ?? ".");
+      row[x] = this.nextOf(now);
     });
     this.focus(`cell-${x}-${y}-${z}`);
+  }
+
+  /* Returns what a press makes of a cell. */
+  private nextOf(now: string): string {
+    if (this.piece) return now === "." ? "#" : ".";
+    return this.may ? (now === "+" ? "#" : "+") : (NEXT_IN_BOX[now] ?? ".");
   }
 
   private addPiece(piece: Piece): void {
@@ -174,6 +189,7 @@ export class Editor extends Desk<Packing> {
    * pieces keep the cells that there are. */
   private putOn(grid: string): void {
     const before = this.lattice;
+    this.offered = [];
     this.puzzle.grid = grid;
     const { lattice } = this;
     this.puzzle.box = before.plain && lattice.plain ? lattice.kept(this.puzzle.box, lattice.single()) : lattice.fresh("#");
@@ -185,7 +201,30 @@ export class Editor extends Desk<Packing> {
     const add = button("Add a piece", () => this.addPiece(
       { name: this.freshName(), copies: "1", cells: lattice.fresh("."), rest: {} }), { id: "edit-add" });
     return make("div", { class: "shapes" }, shelf(puzzle, lattice, { chosen, colours, choose: (shape) => this.choose(shape) }),
-      make("div", { class: "bar" }, add, ...this.setForm()));
+      make("div", { class: "bar" }, add, ...this.setForm()), ...this.offeredPieces());
+  }
+
+  /* Pictures of the pieces of a set. */
+  private offeredPieces(): HTMLElement[] {
+    const { lattice, offered } = this;
+    if (!offered.length) return [];
+    const tiles = offered.map((piece, i) => {
+      const tile = button("", () => this.addPiece({ ...structuredClone(piece), name: this.nameFor(piece.name) }), { id: `edit-offer-${i}`, class: "shape", "aria-label": `Add ${piece.name}` });
+      tile.append(picture(pictureOf(lattice, piece.cells, PLAIN)), make("span", { "aria-hidden": "true" }, piece.name));
+      return tile;
+    });
+    const close = button("Close", () => this.offer([]), { id: "edit-offer-close", class: "quiet" });
+    return [make("div", { class: "shelf offered", role: "group", "aria-label": "Pieces to add" }, ...tiles, close)];
+  }
+
+  private offer(pieces: Piece[]): void {
+    this.offered = pieces;
+    this.draw();
+  }
+
+  /* Returns a piece's own name, if no other piece has it. */
+  private nameFor(name: string): string {
+    return this.puzzle.pieces.some((each) => each.name === name) ? this.freshName() : name;
   }
 
   /* Sets of pieces that people know, on this grid. */
@@ -195,7 +234,10 @@ export class Editor extends Desk<Packing> {
     const list = make("select", { id: "edit-set", "aria-label": "Add a set of pieces" }, make("option", { value: "" }, "Add a set …"),
       ...sets.map(({ name, words }) => make("option", { value: name }, words)));
     list.addEventListener("change", () => void this.addSet(list.value));
-    return [list];
+    const one = make("select", { id: "edit-one", "aria-label": "Add one piece of a set" }, make("option", { value: "" }, "Add one of …"),
+      ...sets.map(({ name, words }) => make("option", { value: name }, words)));
+    one.addEventListener("change", () => void this.library.pieces(one.value).then((pieces) => this.offer(pieces)));
+    return [list, one];
   }
 
   private async addSet(name: string): Promise<void> {
@@ -319,8 +361,18 @@ export class Editor extends Desk<Packing> {
     const boards = this.lattice.plain ? shown.map((z) => this.board(z, size(cells)[0] > WIDE)) : this.formLayers(shown);
     this.solid.show({ lattice: this.lattice, cells, colour: this.piece ? (this.colours[this.chosen - 1] ?? PLAIN) : BOX, isBox: !this.piece });
     return inColour(make("div", { class: "drawn" }, make("div", { class: "bar" }, this.solid.toggle,
-      button("Fill", () => this.fill("#"), { id: "edit-fill" }), button("Clear", () => this.fill("."), { id: "edit-clear" }), ...(few ? [] : [this.layerChoice(depth)])),
+      button("Fill", () => this.fill("#"), { id: "edit-fill" }), button("Clear", () => this.fill("."), { id: "edit-clear" }), ...this.mayForm(), ...(few ? [] : [this.layerChoice(depth)])),
       this.solid.element, make("div", { class: "layers" }, ...boards)), this.piece ? this.colours[this.chosen - 1] : undefined);
+  }
+
+  /* Cells of a box may stay empty. */
+  private mayForm(): HTMLElement[] {
+    if (this.piece) return [];
+    const press = (): void => {
+      this.may = !this.may;
+      this.draw();
+    };
+    return [button("May stay empty", press, { id: "edit-may", "aria-pressed": String(this.may), title: "While this is on, a press lets a cell of the box stay empty" })];
   }
 
   /* Takes what was drawn on the solid. */
@@ -379,7 +431,7 @@ export class Editor extends Desk<Packing> {
   private startStroke(id: string): { value: string; kind: string } | null {
     const at = cellAt(id), now = at && this.cells[at[2]]?.[at[1]]?.[at[0]];
     if (!now) return null;
-    const value = this.piece ? (now === "." ? "#" : ".") : (NEXT_IN_BOX[now] ?? ".");
+    const value = this.nextOf(now);
     return { value, kind: kindOf(value) };
   }
 

@@ -134,9 +134,10 @@ export class Lattice {
     return MOST_SIDE;
   }
 
-  /* Whether a shape with these sides can be drawn here. */
+  /* Whether a shape with these sides can be drawn here. Not every place of a grid is a cell. */
   holds(sides: number[]): boolean {
-    return Math.max(...sides) <= MOST_SIDE && sides.reduce((product, side) => product * side, 1) <= MOST_CELLS;
+    const { cells, period } = this.row, share = cells.length / period ** (this.flat ? 2 : 3);
+    return Math.max(...sides) <= MOST_SIDE && share * sides.reduce((product, side) => product * side, 1) <= MOST_CELLS;
   }
 
   /* The cell of the block that this one repeats, and how many blocks lie between, along each axis. */
