@@ -21,7 +21,11 @@
         if (!(there))                                                                                        \
             return TREEN_NO_MEMORY;                                                                          \
     } while (0)
-#define TRY_MEMORY(there, error, what) TRY((there) ? TREEN_OK : error_memory((error), (what)))
+#define TRY_MEMORY(there, error, what)                                                                       \
+    do {                                                                                                     \
+        if (!(there))                                                                                        \
+            return error_memory((error), (what));                                                            \
+    } while (0)
 
 /* Fills in *error (which may be null) and returns the status, so that `return error_at(…)` ends a
  * parser. line and column count from 1; 0 = not known. source: the name of a file or puzzle,
