@@ -59,6 +59,15 @@ class Rows:
         """every space of designs has a row in doc/design.md"""
         return self.lack_rows(self.words("spaces"), "doc/design.md")
 
+    def questions_have_words(self):
+        """every question has its struct in one file of src/run/interface/, and its name in include/treen.h"""
+        for word in self.words("questions"):
+            homes = [path.name for path in (self.root / "src/run/interface").glob("*.c") if f"struct asking asking_{word} =" in path.read_text(encoding="utf-8")]
+            if len(homes) != 1:
+                yield f"asking_{word} is in {len(homes)} files of src/run/interface/"
+            if f'"{word}"' not in self.read("include/treen.h"):
+                yield f'include/treen.h does not tell of the question "{word}"'
+
     def makers_have_pages(self):
         """every maker has the ending of its files in doc/making.md"""
         for word in self.words("makers"):
@@ -93,7 +102,7 @@ class Rows:
 def main(root):
     rows = Rows(Path(root))
     rules = [rows.kinds_have_pages, rows.grids_have_words, rows.formats_have_pages, rows.formats_have_seeds,
-             rows.commands_have_pages, rows.spaces_have_pages, rows.makers_have_pages, rows.engines_have_pages, rows.statistics_have_pages, rows.modules_have_packages,
+             rows.commands_have_pages, rows.spaces_have_pages, rows.questions_have_words, rows.makers_have_pages, rows.engines_have_pages, rows.statistics_have_pages, rows.modules_have_packages,
              rows.puzzles_say_whence_they_come]
     print(f"1..{len(rules)}")
     for number, rule in enumerate(rules, 1):

@@ -14,8 +14,7 @@ struct taking {
 };
 
 static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
-    struct taking *own = question_own(question, sizeof *own, error);
-    TRY_ROOM(own);
+    struct taking *own = question->own;
     return taking_open(question->puzzle, &question->options, &own->apart, error);
 }
 
@@ -86,6 +85,7 @@ const struct asking asking_apart = {
     .about = {.name = "apart", .summary = "assemblies, and how each comes apart"},
     .tells = TOOL_TELLS_APART,
     .division = &division_apart,
+    .size = sizeof(struct taking),
     .ask = ask,
     .next = next,
     .detail = detail,

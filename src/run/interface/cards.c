@@ -28,8 +28,7 @@ static enum treen_status check_site(const char *site, struct treen_error *error)
 
 static enum treen_status ask_cards(struct treen_question *question, struct treen_error *error) {
     const struct treen_puzzle *puzzle = question->puzzle;
-    struct carding *own = question_own(question, sizeof *own, error);
-    TRY_ROOM(own);
+    struct carding *own = question->own;
     if (!puzzle->kind->fit || !puzzle_packing(puzzle))
         return error_at(error, puzzle->about.name, 0, 0,
                         "cards are made of packings, and this puzzle is a %s", puzzle->kind->about.name);
@@ -157,6 +156,7 @@ static enum treen_status sum_up_cards(struct treen_question *question, struct tr
 
 const struct asking asking_cards = {
     .about = {.name = "cards", .summary = "beginnings of a packing, graded, for people to finish"},
+    .size = sizeof(struct carding),
     .ask = ask_cards,
     .next = next_card,
     .sum_up = sum_up_cards};

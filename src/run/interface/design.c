@@ -13,8 +13,7 @@ struct designing {
 };
 
 static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
-    struct designing *own = question_own(question, sizeof *own, error);
-    TRY_ROOM(own);
+    struct designing *own = question->own;
     if (!question->options.space)
         return error_bad(error, "found no setting 'space', expected what to design: sets");
     return design_open(question->options.space, question->puzzle, &question->options, &question->patience,
@@ -48,7 +47,7 @@ enum treen_status tool_design_take(struct treen_question *question, struct treen
                                    struct treen_error *error) {
     char digest[DIGEST_ROOM];
     struct design_parts parts;
-    if (question->asking != &asking_design || question->options.parts > 1)
+    if (question->asking->division != &division_designs || question->options.parts > 1)
         return error_bad(error, "expected a question of a whole design");
     TRY(unit_digest(question->puzzle, question->asking->about.name, &division_designs, &question->options,
                     digest, error));
@@ -89,6 +88,7 @@ static enum treen_status sum_up(struct treen_question *question, struct treen_su
 const struct asking asking_design = {.about = {.name = "design", .summary = "new puzzles of a space"},
                                      .either = true,
                                      .division = &division_designs,
+                                     .size = sizeof(struct designing),
                                      .ask = ask,
                                      .next = next,
                                      .give = give,

@@ -18,8 +18,7 @@ struct hinted {
 
 static enum treen_status ask_hint(struct treen_question *question, struct treen_error *error) {
     const struct treen_puzzle *puzzle = question->puzzle;
-    struct hinted *own = question_own(question, sizeof *own, error);
-    TRY_ROOM(own);
+    struct hinted *own = question->own;
     if (puzzle->kind != &kind_snake && !puzzle_board(puzzle) &&
         (!puzzle->kind->fit || !puzzle_packing(puzzle)))
         return error_at(error, puzzle->about.name, 0, 0,
@@ -58,6 +57,7 @@ static void end_hint(struct treen_question *question) {
 const struct asking asking_hint = {
     .about = {.name = "hint", .summary = "whether placed pieces lead to a solution, and what to do next"},
     .tells = TOOL_TELLS_HINT,
+    .size = sizeof(struct hinted),
     .ask = ask_hint,
     .next = finish_hint,
     .finish = finish_hint,

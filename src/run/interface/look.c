@@ -15,8 +15,7 @@ struct looking {
 };
 
 static enum treen_status ask_info(struct treen_question *question, struct treen_error *error) {
-    struct looking *own = question_own(question, sizeof *own, error);
-    TRY_ROOM(own);
+    struct looking *own = question->own;
     TRY(facts_open(question->puzzle, &own->facts, error));
     own->info = *facts_info(own->facts);
     own->info.saved = question->puzzle->about.saved;
@@ -40,6 +39,7 @@ static enum treen_status sum_up_info(struct treen_question *question, struct tre
 }
 
 const struct asking asking_info = {.about = {.name = "info", .summary = "what can be said without a search"},
+                                   .size = sizeof(struct looking),
                                    .ask = ask_info,
                                    .next = nothing,
                                    .sum_up = sum_up_info,
@@ -59,10 +59,6 @@ struct checking {
     struct judged_rules *judged;
     struct treen_rules rules;
 };
-
-static enum treen_status ask_check(struct treen_question *question, struct treen_error *error) {
-    return question_own(question, sizeof(struct checking), error) ? TREEN_OK : TREEN_NO_MEMORY;
-}
 
 static void end_check(struct treen_question *question) {
     struct checking *own = question->own;
@@ -169,7 +165,7 @@ static enum treen_status sum_up_check(struct treen_question *question, struct tr
 
 const struct asking asking_check = {
     .about = {.name = "check", .summary = "the solutions, the answer or the proof in a text, checked"},
-    .ask = ask_check,
+    .size = sizeof(struct checking),
     .next = next_checked,
     .finish = finish_check,
     .detail = detail_checked,
@@ -183,10 +179,6 @@ struct keeping {
     size_t given;
     struct treen_saved_solution *saved; /* the one that was given last */
 };
-
-static enum treen_status ask_saved(struct treen_question *question, struct treen_error *error) {
-    return question_own(question, sizeof(struct keeping), error) ? TREEN_OK : TREEN_NO_MEMORY;
-}
 
 static void end_saved(struct treen_question *question) {
     saved_close(((struct keeping *)question->own)->saved);
@@ -209,7 +201,7 @@ static enum treen_status sum_up_saved(struct treen_question *question, struct tr
 const struct asking asking_saved = {
     .about = {.name = "saved", .summary = "the solutions that the puzzle's file keeps"},
     .command = "check",
-    .ask = ask_saved,
+    .size = sizeof(struct keeping),
     .next = next_saved,
     .sum_up = sum_up_saved,
     .end = end_saved};

@@ -6,23 +6,20 @@
 #include "base/text/sink.h"
 #include "base/text/words.h"
 #include "puzzle/stated/statement.h"
+#include "tables.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define QUESTION(name) extern const struct asking asking_##name;
+ALL_QUESTIONS
+#undef QUESTION
+
 /* In the order in which treen_list names them. */
-static const struct asking *const askings[] = {
-    &asking_solve,    &asking_first,    &asking_count, /* search.c */
-    &asking_apart,                                     /* apart.c */
-    &asking_classify, &asking_estimate,                /* survey.c */
-    &asking_info,     &asking_check,    &asking_saved, /* look.c */
-    &asking_hint,                                      /* hint.c */
-    &asking_cards,                                     /* cards.c */
-    &asking_burrs,    &asking_snakes,                  /* families.c */
-    &asking_design,                                    /* design.c */
-};
+#define QUESTION(name) &asking_##name,
+static const struct asking *const askings[] = {ALL_QUESTIONS};
 
 enum { ASKINGS = sizeof askings / sizeof *askings };
 
@@ -154,7 +151,11 @@ static enum treen_status ask(struct treen_question *question, struct treen_error
     TRY(prepare(question, error));
     if (patience_is_over(&question->patience))
         return patience_judge(&question->patience, TREEN_STOPPED, error);
-    return asking->ask(question, error);
+    if (asking->size) {
+        question->own = arena_alloc(&question->arena, 1, asking->size);
+        TRY_MEMORY(question->own, error, "asking a question");
+    }
+    return asking->ask ? asking->ask(question, error) : TREEN_OK;
 }
 
 enum treen_status treen_ask(struct treen_session *session, const struct treen_puzzle *puzzle,
@@ -183,13 +184,6 @@ void treen_end(struct treen_question *question) {
         question->asking->end(question);
     arena_free(&question->arena);
     free(question);
-}
-
-void *question_own(struct treen_question *question, size_t size, struct treen_error *error) {
-    question->own = arena_alloc(&question->arena, 1, size);
-    if (!question->own)
-        error_memory(error, "asking a question");
-    return question->own;
 }
 
 /* ---- Records --------------------------------------------------------------------------------- */

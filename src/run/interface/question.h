@@ -1,5 +1,5 @@
-/* A question, and the table of questions: a row has the functions of one question. question.c names
- * the file of each row. */
+/* A question, and the table of questions: a row has the functions of one question. Its word stands
+ * in meson.build. */
 #pragma once
 
 #include "run/interface/session.h"
@@ -43,7 +43,10 @@ struct asking {
     const char *command;             /* the tool's, that asks it; null: its name */
     const struct division *division; /* null: it cannot be divided into parts */
 
-    /* Poses the question: fills in `own`. `end` is called in the end, after a failure, too. */
+    size_t size; /* of `own`, which begins as zeros; 0: `ask` makes it */
+
+    /* Poses the question: fills in `own`. `end` is called in the end, after a failure, too. Null:
+     * nothing is to be done. */
     enum treen_status (*ask)(struct treen_question *question, struct treen_error *error);
 
     /* Gives the next record into question->record, or says why there is none. The error is filled
@@ -66,10 +69,6 @@ struct asking {
     void (*end)(struct treen_question *question);
 };
 
-extern const struct asking asking_solve, asking_first, asking_count, asking_apart, asking_classify,
-    asking_estimate, asking_hint, asking_info, asking_check, asking_saved, asking_burrs, asking_snakes,
-    asking_design, asking_cards;
-
 /* Returns the row `index` of the forms of treen_state; null after the last. */
 const struct treen_row *form_row(size_t index);
 
@@ -79,9 +78,6 @@ const struct asking *asking_at(size_t index);
 /* Returns the division of the question with this name; null: it cannot be divided, or there is no
  * such question. */
 const struct division *asking_divides(const char *question);
-
-/* Makes room for what the row keeps; null with the error filled in when there is none. */
-void *question_own(struct treen_question *question, size_t size, struct treen_error *error);
 
 /* Puts a record into question->record, and returns TREEN_OK. */
 enum treen_status question_give(struct treen_question *question, enum treen_record_type type,

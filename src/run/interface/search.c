@@ -21,8 +21,7 @@ struct searched {
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
 static enum treen_status ask(struct treen_question *question, enum question what, struct treen_error *error) {
-    struct searched *own = question_own(question, sizeof *own, error);
-    TRY_ROOM(own);
+    struct searched *own = question->own;
     return run_open(question->puzzle, what, &question->options, &own->run, error);
 }
 
@@ -149,6 +148,7 @@ const struct asking asking_solve = {
     .about = {.name = "solve", .summary = "solutions, one of each class, and their counts"},
     .tells = TOOL_TELLS_COUNTS,
     .division = &division_counts,
+    .size = sizeof(struct searched),
     .ask = ask_solve,
     .next = next,
     .finish = finish,
@@ -161,6 +161,7 @@ const struct asking asking_first = {
     .about = {.name = "first", .summary = "one solution, as soon as may be, then the counts"},
     .tells = TOOL_TELLS_COUNTS,
     .command = "solve --first",
+    .size = sizeof(struct searched),
     .ask = ask_first,
     .next = next_first,
     .finish = finish,
@@ -172,6 +173,7 @@ const struct asking asking_first = {
 const struct asking asking_count = {.about = {.name = "count", .summary = "the counts alone"},
                                     .tells = TOOL_TELLS_COUNTS,
                                     .division = &division_counts,
+                                    .size = sizeof(struct searched),
                                     .ask = ask_count,
                                     .next = finish,
                                     .finish = finish,

@@ -19,9 +19,8 @@ struct classing {
 
 /* Branches count rotation classes. */
 static enum treen_status ask_classify(struct treen_question *question, struct treen_error *error) {
-    struct classing *own = question_own(question, sizeof *own, error);
+    struct classing *own = question->own;
     struct settings options = question->options;
-    TRY_ROOM(own);
     options.symmetry = TREEN_SYMMETRY_ROTATION;
     return run_open(question->puzzle, TREEN_SOLVE, &options, &own->run, error);
 }
@@ -78,6 +77,7 @@ const struct asking asking_classify = {
     .about = {.name = "classify",
               .summary = "classes of cells, signatures of placements, branches of solutions"},
     .tells = TOOL_TELLS_COUNTS,
+    .size = sizeof(struct classing),
     .ask = ask_classify,
     .next = next_class,
     .sum_up = sum_up_classes,
@@ -95,8 +95,7 @@ struct estimating {
 
 /* Opens an estimate. Without a limit of time the usual one holds; posing is a part of it. */
 static enum treen_status ask_estimate(struct treen_question *question, struct treen_error *error) {
-    struct estimating *own = question_own(question, sizeof *own, error);
-    TRY_ROOM(own);
+    struct estimating *own = question->own;
     if (patience_deadline(&question->patience) == 0)
         question->patience.deadline = clock_seconds() + USUAL_SECONDS;
     return estimate_open(question->puzzle, &question->options, &own->estimate, error);
@@ -144,6 +143,7 @@ static enum treen_status sum_up_estimate(struct treen_question *question, struct
 
 const struct asking asking_estimate = {
     .about = {.name = "estimate", .summary = "what a count would find, and how long it would take"},
+    .size = sizeof(struct estimating),
     .ask = ask_estimate,
     .next = next_estimate,
     .sum_up = sum_up_estimate,

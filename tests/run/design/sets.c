@@ -1,7 +1,8 @@
 /* The search for the solutions of a set, against engine dlx on random sets and grids. */
 #include "puzzle/puzzle.h"
-#include "run/design/sets/filling.h"
 #include "run/design/place.h"
+#include "run/design/sets/polyforms.h"
+#include "engine/cover/filling.h"
 #include "run/run.h"
 #include "base/random.h"
 #include "tests/arena_state.h"

@@ -225,13 +225,6 @@ static bool find_turns(struct listing *listing) {
     return true;
 }
 
-cells turn_cells(const struct turn *turn, cells set) {
-    cells image = 0;
-    for (; set; set &= set - 1)
-        image |= (cells)1 << turn->image[bits_low(set)];
-    return image;
-}
-
 /* Finds the mirror image of each form, by a reflection of the box: it takes places to places. In a
  * box without one, a form is its own mirror image where the grid says so, and else has none. */
 static void find_mirrors(struct listing *listing) {

@@ -3,10 +3,10 @@
 #include "run/design/sets/sets.h"
 #include "run/design/finder.h"
 #include "run/design/place.h"
-#include "run/design/sets/filling.h"
 
 #include "base/error.h"
 #include "base/order.h"
+#include "engine/cover/filling.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

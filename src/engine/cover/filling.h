@@ -1,9 +1,9 @@
 /* The solutions of a set of pieces for a small box, by search: fast for thousands of sets that
- * share their tables. It shares nothing with the engines. */
+ * share their tables. It shares nothing with the engines, which pose each set anew. */
 #pragma once
 
 #include "base/patience.h"
-#include "run/design/sets/polyforms.h"
+#include "engine/cover/polyform.h"
 
 enum { FILLING_PIECES = 64 };
 

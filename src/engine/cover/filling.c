@@ -1,6 +1,13 @@
-#include "run/design/sets/filling.h"
+#include "engine/cover/filling.h"
 
 #include "base/bits.h"
+
+cells turn_cells(const struct turn *turn, cells set) {
+    cells image = 0;
+    for (; set; set &= set - 1)
+        image |= (cells)1 << turn->image[bits_low(set)];
+    return image;
+}
 
 /* ---- Parity ---------------------------------------------------------------------------------- */
 
