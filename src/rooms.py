@@ -18,7 +18,7 @@ ROOMS = """
 """.split()
 
 # The rooms of the page, in the same kind of order; the last one is src/app/page itself.
-PAGE = ["base", "asking", "viewer", "desks", "making", "play", ""]
+PAGE = ["base", "asking", "viewer", "desks", "making", "play", "today", ""]
 
 
 def files(folder, pattern):

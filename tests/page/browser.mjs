@@ -18,6 +18,7 @@ import { playCases } from "./play.mjs";
 import { snakeCases } from "./snake.mjs";
 import { solidCases } from "./solid.mjs";
 import { stageCases } from "./stage.mjs";
+import { todayCases } from "./today.mjs";
 
 const PATIENCE = 120000; /* milliseconds: far more than anything takes that works */
 
@@ -937,6 +938,7 @@ designCases(it, { holds, ready, reads, title, until });
 playCases(it, { begin, choose, holds, own, reads, ready, until, upload }, treen);
 snakeCases(it, { choose, holds, own, reads, ready, until, upload }, treen);
 solidCases(it, { begin, hasClass, holds, until });
+todayCases(it, { holds, reads, ready, until });
 makeCases(it, { begin, choose, holds, reads, until });
 
 /* ---- Running them ---- */

@@ -173,6 +173,26 @@ onBoth("a damaged link is told, and so is one that would fill the memory", async
   await says(page, /more than 4 MB/);
 });
 
+/* ---- Today's puzzle ---- */
+
+onSite("a day's puzzle is the one that treen serve has", async (context) => {
+  const texts = [];
+  for (const serve of [serveSite, serveTreen])
+    for (const day of ["2026-11-28", "2026-11-29", "2026-11-30", "2026-12-01"]) {
+      const { server, address } = await serve(), page = await context.newPage();
+      page.setDefaultTimeout(PATIENCE);
+      await page.clock.setFixedTime(new Date(`${day}T10:00:00`));
+      await page.goto(address);
+      await ready(page);
+      await page.click("#today-play");
+      await page.waitForSelector("#play-room:visible");
+      texts.push(await page.evaluate(() => sessionStorage.getItem("treen-puzzle")));
+      await page.close();
+      await endServer(server);
+    }
+  texts.slice(0, 4).forEach((text, i) => holds(text && text === texts[i + 4], `${text}\n${texts[i + 4]}`));
+});
+
 /* ---- Files, on both ---- */
 
 const burrTools = (name) => spawnSync(treen, ["convert", name, "-", "--to", "xmpuzzle"]).stdout;

@@ -12,6 +12,7 @@ export interface Ways {
   begin: (number: number) => void;
   chooseFile: () => void;
   learn: () => void;
+  today: { card: HTMLElement; draw: () => void };
 }
 
 function card(words: string, svg: string, press: () => void, more = ""): HTMLButtonElement {
@@ -68,13 +69,15 @@ export class Home {
         make("p", {}, "Draw a puzzle or open one. treen solves it, counts its solutions and takes it apart before your eyes."),
         make("div", { class: "bar" }, button("Make a puzzle", () => document.getElementById("new")!.click(), { class: "main" }),
           button("Open a file", ways.chooseFile), button("How it works", ways.learn, { class: "quiet" }))),
+      ways.today.card,
       make("section", { "aria-labelledby": "cards-heading" }, make("h2", { id: "cards-heading" }, "Press one, and it is solved"), make("div", { class: "cards" }, ...cards)),
       this.mineShelf);
     this.draw();
   }
 
-  /* Lists the visitor's own puzzles anew. */
+  /* Lists the visitor's own puzzles anew; it may be another day, too. */
   draw(): void {
+    this.ways.today.draw();
     const kept = this.mine.list;
     this.mineShelf.hidden = !kept.length;
     const cards = kept.map((each) => {

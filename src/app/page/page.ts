@@ -30,6 +30,8 @@ import { ask, heedBackend, Refused, runsHere } from "./asking/backend.js";
 import { heedEditions } from "./asking/edition.js";
 import { copyLink, hasLink, linkedPuzzle, playedMark, playedWord } from "./asking/share.js";
 import { askGlance, askPieces, Showing } from "./showing.js";
+import type { Day } from "./today/day.js";
+import { dayOfAddress, Today } from "./today/today.js";
 import { Steps, type Step, type View } from "./base/steps.js";
 
 const KEPT = "treen-puzzle"; /* in the session's store, so that a reload loses nothing */
@@ -261,7 +263,7 @@ async function draw(text: string, { ours, amended, early }: Drawing, wanted: () 
   kind = itsKind;
   offer();
   tellTitle();
-  const seen = Promise.all([showing.picture(text, wanted, early?.pieces), showing.glance(text, wanted, early?.glance)]);
+  const seen = Promise.all([showing.picture(text, wanted, early?.pieces), today.isAbout(titleNow()) ? null : showing.glance(text, wanted, early?.glance)]);
   const inSpace = gallery.delaySpace(seen.catch(() => undefined));
   await seen;
   await inSpace;
@@ -383,6 +385,8 @@ async function share(): Promise<void> {
 /* Opens the puzzle of the address, if there is one. */
 async function openLink(): Promise<void> {
   try {
+    const day = dayOfAddress();
+    if (day) return await openDay(day);
     const word = playedWord(), given = await linkedPuzzle();
     if (given !== null) await open(given);
     if (given !== null && word !== null) await play(word);
@@ -470,6 +474,7 @@ const playButton = button("Play", () => void play(), { id: "play", "aria-label":
 
 function keepPlayed(word: string): void {
   steps.set({ view: "play", id: mine.current, name: fileName }, `#play=${word}${mark}`);
+  today.heed(titleNow(), playing.isDone);
 }
 
 /* Begins to play, or goes on. `word`: how the pieces lie; null: as they lay here last. `anew`: the step of now is this one. */
@@ -489,13 +494,31 @@ async function play(word: string | null = null, anew = false): Promise<void> {
   }
 }
 
+const today = new Today((day) => void openDay(day), playing.element);
+
+async function openDay(day: Day): Promise<void> {
+  const mineNow = (opening = ++opened);
+  tellState();
+  try {
+    const made = await today.make(day);
+    if (mineNow !== opened) return;
+    await open(made.text);
+    await play();
+    if (document.body.dataset["view"] === "play") playing.say(today.words(day, made));
+  } catch (error) {
+    complain(complaintOf(error));
+  } finally {
+    ended(mineNow);
+  }
+}
+
 const learn = makeLearn(), choosing = new KindDialog(beginnings, begin);
 const designing = new Designing({ open: (text) => void open(text), words: complaintOf });
 const making = new Making({ puzzle: puzzleNow, title: titleNow, words: complaintOf });
 const makeButton = button("Make", () => making.show(), { id: "make", title: "Print the pieces, cut them or saw them" });
 const home = new Home({
   openBundled, openKept: (kept) => void open(kept.text, { id: kept.id }), begin,
-  chooseFile: () => upload.click(), learn: () => learn.showModal(),
+  chooseFile: () => upload.click(), learn: () => learn.showModal(), today,
 }, mine);
 const saving = new Saving(puzzleNow, () => gallery.svg(), titleNow, (error) => say(complaintOf(error), true));
 const empty = make("p", { class: "empty" });
@@ -531,6 +554,7 @@ function show(view: View): void {
   home.element.hidden = view !== "home";
   work.hidden = view !== "work";
   playing.element.hidden = view !== "play";
+  if (view !== "play") today.heed(null, false);
   if (view === "home") home.draw();
   if (view === "home") document.title = "treen";
   if (view !== "home" && before !== view) scrollTo(0, 0);
@@ -551,7 +575,7 @@ document.body.append(
   make("header", { class: "top" }, button("treen", () => stepTo("home"), { id: "to-home", class: "mark", title: "To the first page" }),
     collection, newButton, designButton, button("Open", () => upload.click(), { id: "open" }), upload,
     make("span", { class: "drafts" }, backButton, onButton), helpButton),
-  home.element, work, playing.element, choosing.element, designing.dialog, making.dialog, learn);
+  home.element, work, playing.element, today.result, choosing.element, designing.dialog, making.dialog, learn);
 showText(false);
 tellDrafts();
 if (runsHere) void heedEditions((use) => {

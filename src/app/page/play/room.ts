@@ -26,7 +26,7 @@ export class Room {
 
   /* `toys`: each is made with what it tells the room. */
   constructor(private readonly visitor: Visitor, toys: ((around: Around) => Toy)[]) {
-    this.toys = toys.map((makeToy) => makeToy({ say: (words) => (this.status.textContent = words), changed: () => this.changed(), words: visitor.words }));
+    this.toys = toys.map((makeToy) => makeToy({ say: (words) => this.say(words), changed: () => this.changed(), words: visitor.words }));
     this.top = make("div", { class: "play-top" }, this.heading, button("Share", () => void this.share(), { id: "play-share" }),
       button("To the puzzle", visitor.leave, { id: "play-leave" }));
     this.element.append(this.top);
@@ -71,8 +71,16 @@ export class Room {
   }
 
   private changed(): void {
-    this.visitor.kept(this.word);
     this.tellState();
+    this.visitor.kept(this.word);
+  }
+
+  get isDone(): boolean {
+    return !!this.toy?.isDone;
+  }
+
+  say(words: string): void {
+    this.status.textContent = words;
   }
 
   private tellState(): void {
@@ -80,7 +88,7 @@ export class Room {
     this.undoButton.disabled = !toy?.canUndo;
     this.redoButton.disabled = !toy?.canRedo;
     this.restartButton.disabled = !toy || toy.isFresh;
-    this.element.classList.toggle("done", !!toy?.isDone);
+    this.element.classList.toggle("done", this.isDone);
   }
 
   private async share(): Promise<void> {

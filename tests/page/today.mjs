@@ -1,0 +1,146 @@
+/* Today's puzzle: which one it is, the clock, the line to share. browser.mjs runs these cases and lends its helpers. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const DAYS = { "2026-11-28": "Snake", "2026-11-29": "Pentominoes", "2026-11-30": "Pyramid", "2026-12-01": "Calendar" };
+
+export function todayCases(it, kit) {
+  const { holds, reads, ready, until } = kit;
+
+  /* A page whose clock begins on a day. */
+  async function visit(browser, address, day, time = "10:00:00") {
+    const context = await browser.newContext(), page = await context.newPage();
+    await page.clock.install({ time: new Date(`${day}T${time}`) });
+    await page.goto(address);
+    await ready(page);
+    return page;
+  }
+
+  async function playToday(page) {
+    await page.click("#today-play");
+    await page.waitForSelector("#play-room:visible :is(.spot, .play-joint)");
+    await ready(page);
+    await reads(page, ".play-status", "★");
+  }
+
+  /* The puzzle as treen writes it. */
+  const text = (page) => page.evaluate(() => sessionStorage.getItem("treen-puzzle"));
+
+  it("today's puzzle is that of the date, the same for everybody", async (page, address) => {
+    const browser = page.context().browser(), seen = new Set();
+    for (const [day, kind] of Object.entries(DAYS)) {
+      const [early, late] = [await visit(browser, address, day, "00:01:00"), await visit(browser, address, day, "23:58:00")], texts = [];
+      for (const each of [early, late]) {
+        await reads(each, "#today-play .name", `${kind} of ${day.startsWith("2026-11") ? "November" : "December"} ${Number(day.slice(8))}`);
+        await playToday(each);
+        await reads(each, ".play-heading", `${kind} of ${day}`);
+        texts.push(await text(each));
+        await each.context().close();
+      }
+      holds(texts[0] === texts[1], `${day}: two puzzles\n${texts.join("\n")}`);
+      holds(/placed:/.test(texts[0]), texts[0]);
+      seen.add(texts[0].replace(day, ""));
+    }
+    holds(seen.size === 4, "two days have one puzzle");
+  });
+
+  it("the calendar leaves the day free", async (page, address) => {
+    const one = await visit(page.context().browser(), address, "2026-12-01");
+    await playToday(one);
+    await reads(one, ".play-status", "★★★☆☆ Lay the pieces so that December 1 stays free.");
+    const cells = await one.locator("#play-room .spot").evaluateAll((all) => all.map(({ id }) => id));
+    holds(cells.length === 41 && !cells.includes("spot-5-1-0") && !cells.includes("spot-0-2-0"), cells.join(" "));
+    await one.context().close();
+  });
+
+  it("a solved one gives a line to share, which this browser keeps", async (page, address) => {
+    const one = await visit(page.context().browser(), address, "2026-12-01");
+    await one.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await playToday(one);
+    await one.clock.runFor(240000);
+    let hints = 0;
+    for (; hints < 40 && !(await one.locator(".play-status").innerText()).includes("the puzzle is done"); hints++) {
+      const before = await one.locator(".play-status").innerText();
+      await one.click("#play-hint");
+      await until("a hint", () => one.locator(".play-status").innerText(), (now) => now !== before && !now.startsWith("Looking"));
+    }
+    await one.waitForSelector(".today-result:visible");
+    const line = await one.locator(".today-result .today-line").innerText();
+    holds(hints > 9 && /^treen 2026-12-01 · Calendar · \d+:\d\d · \d+ hints$/.test(line) && line.endsWith(` ${hints} hints`) && Number(line.split(" · ")[2].split(":")[0]) >= 4, line);
+    await one.click(".today-result .today-copy");
+    await reads(one, ".today-result .today-copy", "Copied");
+    holds((await one.evaluate(() => navigator.clipboard.readText())) === line, "what was copied");
+    await one.click("#to-home");
+    holds(!(await one.isVisible(".today-result")), "it is over the first page");
+    await reads(one, ".today-done", line);
+    holds(/★★★☆☆, three to ten minutes/.test(await one.locator("#today-play").innerText()), "its grade");
+    await one.goto(address);
+    await ready(one);
+    await reads(one, ".today-done", line);
+    await one.clock.setSystemTime(new Date("2026-12-02T10:00:00"));
+    await one.goto(address);
+    await ready(one);
+    await reads(one, "#today-play .name", "Snake of December 2");
+    holds((await one.locator(".today-done").count()) === 0, "the day before is over");
+    await one.context().close();
+  });
+
+  it("the clock stands while the puzzle is not seen, and goes on after a reload", async (page, address) => {
+    const one = await visit(page.context().browser(), address, "2026-11-28"), kept = () => one.evaluate(() => JSON.parse(localStorage.getItem("treen-today")));
+    await playToday(one);
+    await one.clock.runFor(60000);
+    await one.click("#play-leave");
+    await until("a minute is kept", kept, ({ spent }) => spent >= 60000);
+    const { spent } = await kept();
+    await one.clock.runFor(600000);
+    await one.goForward().catch(() => null);
+    await one.click("#play");
+    await one.waitForSelector("#play-room:visible .play-joint");
+    await one.reload();
+    await ready(one);
+    await one.waitForSelector("#play-room:visible .play-joint");
+    await one.clock.runFor(60000);
+    await one.click("#snake-rest");
+    await reads(one, ".today-result .today-line", "treen 2026-11-28 · Snake · ");
+    const after = await kept();
+    holds(after.done && after.shown && after.spent >= spent + 60000 && after.spent < spent + 500000, JSON.stringify([spent, after]));
+    await one.context().close();
+  });
+
+  it("an address opens the puzzle of a day", async (page, address) => {
+    const one = await (await page.context().browser().newContext()).newPage();
+    await one.goto(`${address}#day=2026-11-29`);
+    await one.waitForSelector("#play-room:visible .spot");
+    await reads(one, ".play-heading", "Pentominoes of 2026-11-29");
+    await one.context().close();
+    const other = await (await page.context().browser().newContext()).newPage();
+    await other.goto(`${address}#day=2026-02-30`);
+    await ready(other);
+    holds(await other.isVisible("#home"), "a day that there is not");
+    await other.context().close();
+  });
+
+  it("axe finds nothing in today's puzzle", async (page, address) => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"), one = await visit(page.context().browser(), address, "2026-12-01");
+    const look = async (state) => {
+      await one.evaluate(axe);
+      for (const [colorScheme, width, height] of [["light", 1440, 900], ["light", 390, 844], ["dark", 1440, 900]]) {
+        await one.emulateMedia({ colorScheme });
+        await one.setViewportSize({ width, height });
+        const coming = one.evaluate(() => window.axe.run());
+        const found = (await coming).violations.map(({ id, nodes }) => `${id} (${nodes.slice(0, 3).map(({ target }) => target.join(" ")).join("; ")})`);
+        holds(!found.length, `${state}, ${colorScheme}, ${width}: ${found.join(", ")}`);
+        holds((await one.evaluate(() => document.documentElement.scrollWidth)) <= width, `${state} is wider than ${width}`);
+      }
+    };
+    await look("the card");
+    await playToday(one);
+    await look("the game");
+    await one.click("#play-rest");
+    await one.waitForSelector(".today-result:visible");
+    await look("the line");
+    await one.click("#to-home");
+    await look("the card of one that is done");
+    await one.context().close();
+  });
+}
