@@ -14,6 +14,7 @@ import { designCases } from "./design.mjs";
 import { edgesCases } from "./edges.mjs";
 import { eyesCases } from "./eyes.mjs";
 import { makeCases } from "./make.mjs";
+import { numbersCases } from "./numbers.mjs";
 import { playCases } from "./play.mjs";
 import { snakeCases } from "./snake.mjs";
 import { solidCases } from "./solid.mjs";
@@ -935,6 +936,7 @@ stageCases(it, { ask, begin, choose, colours, hasClass, holds, is, like, moves, 
 eyesCases(it, { ask, begin, choose, colours, hasClass, holds, painted, reads, ready, slider, type, until });
 edgesCases(it, { ask, begin, choose, colours, holds, moves, own, painted, reads, ready, settled, title, type, until, upload });
 designCases(it, { holds, ready, reads, title, until });
+numbersCases(it, { choose, holds, own, reads, ready, until, upload }, treen);
 playCases(it, { begin, choose, holds, own, reads, ready, until, upload }, treen);
 snakeCases(it, { choose, holds, own, reads, ready, until, upload }, treen);
 solidCases(it, { begin, hasClass, holds, until });

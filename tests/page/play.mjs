@@ -376,9 +376,7 @@ export function playCases(it, kit, treen) {
     holds((await page.locator(`${spot([1, 1, 0])}`).getAttribute("aria-label")) === "row 2, column 2: K", "the cell's name");
   });
 
-  it("only packings are played", async (page) => {
-    await choose(page, "sujiko");
-    holds(!(await page.isVisible("#play")), "a sujiko");
+  it("burrs are not played", async (page) => {
     await begin(page, "six-piece burr");
     holds(!(await page.isVisible("#play")), "a burr");
   });

@@ -21,6 +21,7 @@ import { Making } from "./making/making.js";
 import { Mine } from "./base/mine.js";
 import type { Thing } from "./base/records.js";
 import { bundled, converted, fieldsOf, read, type Given } from "./desks/reader.js";
+import { NumberToy } from "./play/numbering.js";
 import { PackingToy } from "./play/packing.js";
 import { Room } from "./play/room.js";
 import { SnakeToy } from "./play/snake.js";
@@ -469,7 +470,7 @@ function begin(number: number): void {
 let mark = ""; /* of the puzzle that is played, for the address */
 const playing = new Room(
   { kept: (word) => keepPlayed(word), leave: () => stepTo("work"), share: (word) => copyLink(puzzleNow(), word), words: complaintOf },
-  [(around) => new PackingToy(around), (around) => new SnakeToy(around)]);
+  [(around) => new PackingToy(around), (around) => new SnakeToy(around), (around) => new NumberToy(around)]);
 const playButton = button("Play", () => void play(), { id: "play", "aria-label": "Play: put it together yourself" });
 
 function keepPlayed(word: string): void {

@@ -15,7 +15,8 @@ interface Game {
   write: (puzzle: Numbers) => string;
 }
 
-interface Numbers {
+/* A board of numbers. */
+export interface Numbers {
   title: string;
   kind: string;
   size: number;
@@ -63,6 +64,23 @@ const GAMES: Record<string, Game> = {
   kurosu: { words: "Rows and columns of zeros and ones", sizes: filled(16, 0).map((_size, i) => 2 * i + 2), usual: 6, circles: false, numbers: () => [0, 1], read: readKurosu, write: writeKurosu },
 };
 
+/* The least and the greatest number of a board. */
+export function rangeOf({ kind, size }: Numbers): [number, number] {
+  return GAMES[kind]!.numbers(size);
+}
+
+export function parseNumbers(fields: Fields): Numbers {
+  const kind = kindOf(fields)!, { title, expect, [kind]: drawn, ...rest } = fields;
+  void expect; /* what is expected of a puzzle does not outlive a change of it */
+  const lines = String(drawn).split("\n").map((line) => line.trim()).filter((line) => line);
+  return { title: String(title ?? ""), kind, ...GAMES[kind]!.read(lines), rest };
+}
+
+export function writeNumbers(puzzle: Numbers): string {
+  const { title, kind, rest } = puzzle;
+  return JSON.stringify({ ...(title ? { title } : {}), ...rest, [kind]: GAMES[kind]!.write(puzzle) });
+}
+
 /* The name of a kind, as it stands in a text. */
 function called(kind: string): string {
   return `${kind[0]!.toUpperCase()}${kind.slice(1)}`;
@@ -91,15 +109,13 @@ export class BoardDesk extends Desk<Numbers> {
   }
 
   protected parse(fields: Fields): Numbers {
-    const kind = kindOf(fields)!, { title, expect, [kind]: drawn, ...rest } = fields;
-    void expect; /* what is expected of a puzzle does not outlive a change of it */
-    const lines = String(drawn).split("\n").map((line) => line.trim()).filter((line) => line);
-    return { title: String(title ?? ""), kind, ...GAMES[kind]!.read(lines), rest };
+    const puzzle = parseNumbers(fields);
+    delete puzzle.rest["placed"]; /* numbers that somebody entered do not outlive a change, either */
+    return puzzle;
   }
 
   protected write(puzzle: Numbers): string {
-    const { title, kind, rest } = puzzle;
-    return JSON.stringify({ ...(title ? { title } : {}), ...rest, [kind]: this.game.write(puzzle) });
+    return writeNumbers(puzzle);
   }
 
   protected empty(): Numbers {

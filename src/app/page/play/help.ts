@@ -63,7 +63,7 @@ function verdictOf({ solvable, ways, off = [], placed = [] }: HintTold): string 
   return sets.length ? `It cannot be finished like this. Take off ${sets.join(", or ")}, and it can.` : placed.length ? "It cannot be finished like this." : "This puzzle has no solution.";
 }
 
-function waysWords(ways: string, more: boolean): string {
+export function waysWords(ways: string, more: boolean): string {
   if (more) return `more than ${ways} ways left`;
   return ways === "0" ? "no way left" : ways === "1" ? "1 way left" : `${ways.replace(/\B(?=(\d{3})+$)/g, ",")} ways left`;
 }

@@ -1,0 +1,143 @@
+/* A board of numbers as it is filled in: what was entered and marked. Each change can be undone, and all of it is a word for the address. */
+
+import { History } from "../base/history.js";
+import { rangeOf, writeNumbers, type Numbers } from "../desks/board.js";
+import { clashesOf, type Clash } from "./clashes.js";
+
+/* What somebody has written in a cell. */
+interface Written {
+  number: number | null;
+  marks: number[]; /* numbers that may stand there, ascending */
+}
+
+const NOTHING: Written = { number: null, marks: [] };
+
+export class NumberGame {
+  readonly least: number;
+  readonly most: number;
+  private readonly beginning: Written[];
+  private written: Written[];
+  private history = new History<Written[]>();
+
+  constructor(readonly puzzle: Numbers) {
+    [this.least, this.most] = rangeOf(puzzle);
+    this.beginning = this.readPlaced(String(puzzle.rest["placed"] ?? ""));
+    this.written = this.beginning;
+  }
+
+  /* Reads numbers that were entered before, as treen writes them. */
+  private readPlaced(text: string): Written[] {
+    const words = text.trim().split(/\s+/);
+    return this.puzzle.clues.map((_clue, i) => (/^\d+$/.test(words[i] ?? "") ? { number: Number(words[i]), marks: [] } : NOTHING));
+  }
+
+  get size(): number {
+    return this.puzzle.size;
+  }
+
+  isClue(cell: number): boolean {
+    return this.puzzle.clues[cell] !== "";
+  }
+
+  number(cell: number): number | null {
+    return this.isClue(cell) ? Number(this.puzzle.clues[cell]) : this.written[cell]!.number;
+  }
+
+  marks(cell: number): number[] {
+    return this.written[cell]!.marks;
+  }
+
+  get known(): (number | null)[] {
+    return this.puzzle.clues.map((_clue, i) => this.number(i));
+  }
+
+  get left(): number {
+    return this.known.filter((number) => number === null).length;
+  }
+
+  get clashes(): Clash[] {
+    return clashesOf(this.puzzle, this.known);
+  }
+
+  get isDone(): boolean {
+    return this.left === 0 && this.clashes.length === 0;
+  }
+
+  get isFresh(): boolean {
+    return JSON.stringify(this.written) === JSON.stringify(this.beginning);
+  }
+
+  /* The puzzle with what was entered, for treen. */
+  get text(): string {
+    const { puzzle, size } = this, rows = [...Array(size).keys()].map((y) => this.written.slice(y * size, (y + 1) * size).map(({ number }) => number ?? ".").join(" "));
+    return writeNumbers({ ...puzzle, rest: { ...puzzle.rest, placed: `${rows.join("\n")}\n` } });
+  }
+
+  /* ---- Changes ---- */
+
+  private write(cell: number, { number, marks }: Written): void {
+    this.written = this.written.map((each, i) => (i === cell ? { number, marks: [...marks].sort((a, b) => a - b) } : each));
+  }
+
+  /* Writes a number into a cell; null: none. `further`: it is a part of the change before. */
+  enter(cell: number, number: number | null, further = false): void {
+    if (!further) this.history.keep(this.written);
+    this.write(cell, { number, marks: [] });
+  }
+
+  /* Marks that a number may stand in a cell, or no longer. */
+  mark(cell: number, number: number): void {
+    const marks = this.marks(cell);
+    this.history.keep(this.written);
+    this.write(cell, { number: null, marks: marks.includes(number) ? marks.filter((each) => each !== number) : [...marks, number] });
+  }
+
+  /* Enters several numbers in one step. */
+  enterAll(numbers: Map<number, number>): void {
+    this.history.keep(this.written);
+    numbers.forEach((number, cell) => this.write(cell, { number, marks: [] }));
+  }
+
+  restart(): void {
+    this.history.keep(this.written);
+    this.written = this.beginning;
+  }
+
+  get canUndo(): boolean {
+    return this.history.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return this.history.canRedo;
+  }
+
+  undo(): void {
+    this.written = this.history.undo(this.written);
+  }
+
+  redo(): void {
+    this.written = this.history.redo(this.written);
+  }
+
+  /* ---- As a word ---- */
+
+  /* "3.5_4-1-2": 5 is in cell 3, and 1 and 2 are marked in cell 4, to the base 36; "_": nothing is written any more. */
+  get word(): string {
+    if (this.isFresh) return "";
+    const words = this.written.flatMap(({ number, marks }, cell) =>
+      number !== null ? [[cell, number].map((each) => each.toString(36)).join(".")] : marks.length ? [[cell, ...marks].map((each) => each.toString(36)).join("-")] : []);
+    return words.join("_") || "_";
+  }
+
+  /* Writes what a word has. What cannot stand in a cell is left out. */
+  read(word: string): void {
+    const fits = (number: number): boolean => number >= this.least && number <= this.most;
+    this.written = this.puzzle.clues.map(() => NOTHING);
+    this.history = new History();
+    for (const each of word.split("_")) {
+      const [cell = -1, ...numbers] = each.split(/[.-]/).map((part) => parseInt(part, 36));
+      if (this.puzzle.clues[cell] !== "" || !numbers.length || !numbers.every(fits)) continue;
+      this.write(cell, each.includes("-") ? { number: null, marks: [...new Set(numbers)] } : { number: numbers[0]!, marks: [] });
+    }
+  }
+}
