@@ -8,18 +8,13 @@
 
 #include "base/random.h"
 #include "engine/count/draw.h"
+#include "sampled.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>
 
-/* Under the sanitizers a sample is asked, as in covers.c. */
-#ifdef __SANITIZE_ADDRESS__
-enum { SEEDS = 2000 };
-#else
-enum { SEEDS = 10000 };
-#endif
-enum { MEMORY = 64 << 20 };
+enum { SEEDS = SAMPLED(10000, 2000), MEMORY = 64 << 20 };
 
 struct question {
     uint64_t seed;

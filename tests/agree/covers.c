@@ -8,6 +8,7 @@
 #include "random_cover.h"
 
 #include "base/random.h"
+#include "sampled.h"
 
 #include <string.h>
 
@@ -15,14 +16,7 @@
 #include <stdarg.h>
 #include <cmocka.h>
 
-/* Under the sanitizers a sample is asked: they are slower by ten times, and the usual build asks
- * all. */
-#ifdef __SANITIZE_ADDRESS__
-enum { SEEDS = 2000, COPY_SEEDS = 150 };
-#else
-enum { SEEDS = 10000, COPY_SEEDS = 500 };
-#endif
-enum { MEMORY = 64 << 20 };
+enum { SEEDS = SAMPLED(10000, 2000), COPY_SEEDS = SAMPLED(500, 150), MEMORY = 64 << 20 };
 
 /* Returns the kernel of a test, by its seed. A kernel that this machine lacks is replaced by the
  * next best. */

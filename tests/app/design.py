@@ -156,8 +156,8 @@ def conditions_build_what_they_filtered():
                      ["--box", "2x2x3", "--pieces", 2, "--cells", "4..8", "--copies"]):
         every, summary = bodies(["sets", *question], "solutions>=0")
         same(summary["nodes"], len(every) + summary["counts"].get(HELD, 0))
-        for name, low, high in (("different", 1, 1), ("different", 2, 9), ("different", 3, 9), ("different", 4, 9), ("different", 2, 2), ("smallest", 3, 9), ("smallest", 2, 2),
-                                ("largest", 0, 4), ("largest", 5, 9), ("flat", 0, 0), ("flat", 3, 9), ("flat", 4, 9), ("flat", 1, 2), ("symmetric", 0, 0), ("symmetric", 3, 9)):
+        for name, low, high in some((("different", 1, 1), ("different", 2, 9), ("different", 3, 9), ("different", 4, 9), ("different", 2, 2), ("smallest", 3, 9), ("smallest", 2, 2),
+                                ("largest", 0, 4), ("largest", 5, 9), ("flat", 0, 0), ("flat", 3, 9), ("flat", 4, 9), ("flat", 1, 2), ("symmetric", 0, 0), ("symmetric", 3, 9))):
             expected = {body for body, each in every.items() if low <= each[name] <= high}
             pieces = question[3]
             if low > pieces or not expected:
@@ -501,7 +501,7 @@ def bytes_that_somebody_changed():
                      ["shapes", "--box", "2x2x2"]):
         treen("design", *question, "--keep", 1, "--tries", 1, "-o", file)
         text = file.read_text()
-        for change in (r"\g<1>", r"\g<1>\g<2>00", r"\g<1>" + "ff" * 12, r"\g<1>000000ff", r"\g<1>01ffffff80", r"\g<1>0101010100", r"\g<1>0101010102"):
+        for change in some((r"\g<1>", r"\g<1>\g<2>00", r"\g<1>" + "ff" * 12, r"\g<1>000000ff", r"\g<1>01ffffff80", r"\g<1>0101010100", r"\g<1>0101010102")):
             file.write_text(re.sub(r"(# candidate \S+ \S+ )(\S+)", change, text))
             holds(file.read_text() != text, question)
             treen("design", *question, "--keep", 1, "--tries", 2, "-o", file, status=2)
@@ -523,8 +523,9 @@ def pipes_and_devices_keep_nothing():
 @case
 def one_seed_finds_the_same():
     search = ["sets", "--box", "3x3x3", "--pieces", 6, "--way", "search", "--copies", "--tries", 2]
-    same(treen("design", *search, "--threads", 1).out, treen("design", *search, "--threads", 2).out)
-    holds(treen("design", *search, "--seed", 2).out != treen("design", *search).out, "another seed, the same puzzles")
+    found = treen("design", *search, "--threads", 1).out
+    same(treen("design", *search, "--threads", 2).out, found)
+    holds(SAMPLED or treen("design", *search, "--seed", 2).out != found, "another seed, the same puzzles")
 
 
 @case

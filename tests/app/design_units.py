@@ -48,7 +48,7 @@ def summed(*files, status=0):
 
 @case
 def parts_give_what_the_whole_gives():
-    for number, question in enumerate(SPACES):
+    for number, question in some(enumerate(SPACES)):
         parts = (2, 3, 5, 40)[number % 4]
         text, answer = summed(*in_files([part(i, parts, *question) for i in range(1, parts + 1)]))
         same(text, whole(*question), str(question))
@@ -195,7 +195,7 @@ def nothing_is_found():
 
 @case
 def a_ledger_gives_what_the_whole_gives():
-    for number, question in enumerate(SPACES):
+    for number, question in some(enumerate(SPACES)):
         treen("design", *question, "--ledger", f"{number}.ledger", "--units", 5, "--quiet", "-o", f"{number}.yaml")
         same(plain(Path(f"{number}.yaml").read_text()), whole(*question), str(question))
     contains(treen("ledger", "0.ledger").lines[0], "treen design ")
@@ -214,7 +214,7 @@ def a_ledger_gives_what_the_whole_gives():
 def a_ledger_survives():
     """Kills at random moments."""
     chance = random.Random(5)
-    for _ in range(12):
+    for _ in some(range(12)):
         process = start("design", *CUTS, "--ledger", "a.ledger", "--units", 12, "--quiet", "--threads", 2, out=subprocess.DEVNULL)
         time.sleep(chance.uniform(0.01, 0.2))
         process.kill()

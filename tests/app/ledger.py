@@ -193,7 +193,7 @@ def kill_soma(chance, units):
 @case
 def kills_lose_nothing_but_the_units_in_work():
     chance, before = random.Random(1), []
-    for _ in range(24):
+    for _ in some(range(24)):
         kill_soma(chance, 60)
         if Path("a.ledger").exists() and Path("a.ledger").stat().st_size:
             now = kept()

@@ -18,6 +18,7 @@
 #include "seeds.h"
 #include "treen.h"
 #include "treen_tool.h"
+#include "sampled.h"
 
 /* ---- Allocations that fail ------------------------------------------------------------------- */
 
@@ -452,33 +453,30 @@ static enum treen_status cut_as(const struct asked *asked, struct treen_session 
     return status;
 }
 
-/* Makes a sheet with all that can be on it, and a cut list. */
-static enum treen_status ask_cut(const struct asked *asked) {
+static enum treen_status cut_with(const struct asked *asked, const char *const *settings,
+                                  const char *format) {
     struct treen_session *session = NULL;
     if (strcmp(asked->seed->name, "yaml: two tripods") != 0)
         return TREEN_BAD_INPUT;
-    enum treen_status status = open_session(SETTINGS("tray", "true", "engrave", "both"), &session);
+    enum treen_status status = open_session(settings, &session);
     if (status == TREEN_OK)
-        status = cut_as(asked, session, "pdf");
-    if (status == TREEN_OK)
-        status = treen_set(session, "tray", "false", NULL);
-    if (status == TREEN_OK)
-        status = cut_as(asked, session, "cuts");
+        status = cut_as(asked, session, format);
     treen_session_close(session);
     return status;
 }
 
+/* Makes a sheet with all that can be on it. */
+static enum treen_status ask_cut(const struct asked *asked) {
+    return cut_with(asked, SETTINGS("tray", "true", "engrave", "both"), "pdf");
+}
+
+static enum treen_status ask_cut_list(const struct asked *asked) {
+    return cut_with(asked, SETTINGS("engrave", "both"), "cuts");
+}
+
 /* Makes meshes with all that pieces can have. */
 static enum treen_status ask_printed(const struct asked *asked) {
-    struct treen_session *session = NULL;
-    if (strcmp(asked->seed->name, "yaml: two tripods") != 0)
-        return TREEN_BAD_INPUT;
-    enum treen_status status =
-        open_session(SETTINGS("tray", "true", "stamp", "1.5", "split", "true", "bevel", "0"), &session);
-    if (status == TREEN_OK)
-        status = cut_as(asked, session, "stl");
-    treen_session_close(session);
-    return status;
+    return cut_with(asked, SETTINGS("tray", "true", "stamp", "1.5", "split", "true", "bevel", "0"), "stl");
 }
 
 /* Makes a cover out of arrays. Its names are made up where there are none. */
@@ -569,6 +567,7 @@ static const struct test questions[] = {
     {"make", ask_make, FAILS},
     {"parts", ask_parts, FAILS},
     {"cut", ask_cut, FAILS},
+    {"cut list", ask_cut_list, FAILS},
     {"printed", ask_printed, FAILS},
     {"cover", ask_cover, RECOVERS},
     {"snakes", ask_snakes, ALONE},
@@ -623,6 +622,12 @@ static bool goes_through_placements(const struct test *test) {
     return test->ask != ask_parse && test->ask != ask_recognise && test->ask != ask_show;
 }
 
+/* Tells whether the engine is not asked. Z3 takes most of the time, with the same code of ours for
+ * every seed. */
+static bool is_left_out(const struct test *test, const struct seed *seed, const char *engine) {
+    return test->ask == ask_engine && !strcmp(engine, "z3") && (seed - seeds) % SAMPLED(1, 4);
+}
+
 static void sweep_seed(const struct test *test, const struct seed *seed, FILE *out) {
     struct treen_puzzle *first = NULL;
     if (seed_is_large(seed) && goes_through_placements(test))
@@ -634,7 +639,8 @@ static void sweep_seed(const struct test *test, const struct seed *seed, FILE *o
         const struct treen_row *engine; /* other questions than ask_engine are asked once */
         for (size_t i = 0; (engine = treen_list(TREEN_ENGINES, i)) && (i == 0 || test->ask == ask_engine);
              i++)
-            sweep(test, &(struct asked){seed, puzzle, solution, engine->name, out});
+            if (!is_left_out(test, seed, engine->name))
+                sweep(test, &(struct asked){seed, puzzle, solution, engine->name, out});
         free(solution);
     }
     treen_close(first);

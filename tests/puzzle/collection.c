@@ -3,6 +3,7 @@
 #include "puzzle/opened.h"
 #include "puzzle/puzzle.h"
 #include "run/run.h"
+#include "sampled.h"
 
 #include <stdlib.h>
 
@@ -23,7 +24,7 @@ static bool is_long(const char *name) {
 static bool is_left_out(const char *name) {
     static const char *const names[] = {"hexiamonds-hexagon", "polyhexes-4x10",      "polyhexes-5x8",
                                         "polyhexes-6x7",      "tetrasticks-diamond", NULL};
-    return is_among(names, name) && !getenv("TREEN_LONG");
+    return (is_among(names, name) || SAMPLED(false, is_long(name))) && !getenv("TREEN_LONG");
 }
 
 /* Returns whether the kind goes to the engines for covers. Other kinds have one engine of their
@@ -59,6 +60,11 @@ static void expect_counts(const struct treen_puzzle *puzzle, const char *engine)
     run_close(run);
 }
 
+/* Returns whether a second engine counts, too. */
+static bool is_counted_again(size_t row) {
+    return row % SAMPLED(1, 4) == 0;
+}
+
 /* Asserts that there is a solution, which the run has checked, or none where the file says so. */
 static void expect_solution(const struct treen_puzzle *puzzle) {
     const char *total = treen_about(puzzle)->total.text;
@@ -82,7 +88,7 @@ static void choose_engines(const struct treen_puzzle *puzzle, const char *engine
         engine[1] = NULL;
 }
 
-static void expect_stated(const struct treen_puzzle *puzzle) {
+static void expect_stated(const struct treen_puzzle *puzzle, size_t row) {
     const struct treen_about *about = treen_about(puzzle);
     bool counted = about->total.text || about->up_to_rotation.text || about->up_to_symmetry.text;
     if (!counted && !about->solvable)
@@ -91,7 +97,7 @@ static void expect_stated(const struct treen_puzzle *puzzle) {
     const char *engine[2];
     choose_engines(puzzle, engine);
     for (size_t j = 0; counted && j < 2; j++)
-        if (engine[j] || j == 0)
+        if (j == 0 || (engine[j] && is_counted_again(row)))
             expect_counts(puzzle, engine[j]);
     if (counted || about->solvable ||
         strcmp(about->name, "tetrasticks-diamond")) /* whose first one comes late */
@@ -105,7 +111,7 @@ static void every_puzzle_has_the_answers_it_states(void **state) {
         struct treen_puzzle *first, *puzzle;
         assert_int_equal(treen_open(NULL, name, NULL, &first, NULL), TREEN_OK);
         for (unsigned number = 1; (puzzle = treen_problem(first, number)); number++)
-            expect_stated(puzzle);
+            expect_stated(puzzle, i);
         treen_close(first);
     }
     assert_true(collection_row(0) && !collection_row(1000));

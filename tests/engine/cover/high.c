@@ -5,8 +5,9 @@
 
 #include "base/random.h"
 #include "draft.h"
+#include "sampled.h"
 
-enum { SEEDS = 240, MEMORY = 1 << 20, MOST_ITEMS = 420, NODES = 20000 };
+enum { SEEDS = SAMPLED(240, 80), MEMORY = 1 << 20, MOST_ITEMS = 420, NODES = 20000 };
 
 static void shuffle(struct random *random, uint32_t *number, uint32_t count) {
     for (uint32_t i = count; i > 1; i--) {

@@ -6,8 +6,9 @@
 #include "base/random.h"
 #include "draft.h"
 #include "run/options.h"
+#include "sampled.h"
 
-enum { SEEDS = 600, MEMORY = 1 << 20, MOST_EACH = 4 };
+enum { SEEDS = SAMPLED(600, 200), MEMORY = 1 << 20, MOST_EACH = 4 };
 
 /* Draws `some` different numbers below `all`, in ascending order. */
 static void draw_some(struct random *random, uint32_t all, uint32_t some, uint32_t *number) {
