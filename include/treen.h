@@ -32,8 +32,8 @@
  *   pointers, which it leaves alone on failure. `error` may be null. Otherwise it is filled in for
  *   every status but TREEN_OK and TREEN_END. Values that make no sense give TREEN_BAD_INPUT.
  *   Pointers must be good.
- * Threads: objects are independent of each other, and there are no globals. One object belongs to
- *   one thread at a time. treen_stop alone may be called from any thread and from a signal handler.
+ * Threads: there are no globals. One object belongs to one thread at a time, but several threads
+ *   may ask about one puzzle. treen_stop alone may be called anywhere, also in a signal handler.
  * Units: cells are counted, coordinates are grid steps from 0, times are seconds, memory is bytes.
  * Counts: a count can pass 64 bits. struct treen_count holds it as decimal text, and as a number
  *   where it fits.
