@@ -66,7 +66,7 @@ def table(rows):
 class Documents:
     def __init__(self, root):
         self.root = root
-        files = [root / "README.md", root / "HACKING.md", *sorted((root / "doc").rglob("*.md"))]
+        files = [root / "README.md", root / "HACKING.md", *sorted((root / "doc").rglob("*.md")), *sorted((root / "bindings").glob("*/*.md"))]
         self.text = {f.relative_to(root).as_posix(): f.read_text(encoding="utf-8") for f in files}
 
     def prose(self):

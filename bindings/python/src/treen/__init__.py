@@ -1,0 +1,16 @@
+"""treen solves piece-fitting puzzles and exact covers.
+
+    import treen
+    treen.count_covers([["a", "b"], ["c"], ["a"], ["b", "c"]])   # 2
+    treen.Puzzle.open("soma").count().up_to_symmetry             # 240
+
+Units: cells are counted, coordinates are grid steps from 0, times are seconds, memory is bytes, lengths of parts millimetres.
+Errors: all are treen.Error. InputError has line and column.
+"""
+from ._covers import Covers, count_covers, covers, covers_bool
+from ._library import (Bug, Error, Facts, FileError, InputError, OutOfMemory, Search, Stopped, ffi as _ffi, lib as _lib, run, table)
+from ._puzzle import Counts, Designed, Disassembly, Parts, Piece, Puzzle, Solution, ask, design
+
+__version__: str = _ffi.string(_lib.treen_version()).decode()
+__all__ = ["Bug", "Counts", "Covers", "Designed", "Disassembly", "Error", "Facts", "FileError", "InputError", "OutOfMemory", "Parts", "Piece",
+           "Puzzle", "Search", "Solution", "Stopped", "ask", "count_covers", "covers", "covers_bool", "design", "run", "table"]

@@ -1,0 +1,397 @@
+"""What the rest of the package shares: errors, settings, texts that treen writes, searches."""
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import functools
+import json
+import threading
+from collections.abc import AsyncIterator, Generator, Sequence
+from typing import Any, Callable, Optional, TypeVar, Union
+
+from ._treen import ffi as ffi, lib as lib
+
+Setting = Union[str, int, float, bool, None]
+T = TypeVar("T")
+Answer = TypeVar("Answer")
+
+
+# ---- Errors ------------------------------------------------------------------------------------
+
+
+class Error(Exception):
+    """An error of treen. `source` names the file or puzzle, or is empty. `line` and `column` count from 1; 0 = there is none."""
+
+    def __init__(self, text: str, source: str = "", line: int = 0, column: int = 0) -> None:
+        super().__init__(text, source, line, column)
+        self.text, self.source, self.line, self.column = text, source, line, column
+
+    def __str__(self) -> str:
+        place = [self.source] if self.source else []
+        place += [str(number) for number in (self.line, self.column) if number]
+        return ": ".join([":".join(place), self.text] if place else [self.text])
+
+
+class InputError(Error, ValueError):
+    """A text, a name or a value is wrong."""
+
+
+class OutOfMemory(Error, MemoryError):
+    """The setting `memory`, or the machine's memory, was reached. `summary` is what was known by then."""
+
+    summary: Optional["Facts"] = None
+
+
+class FileError(Error, OSError):
+    """A file or another program failed."""
+
+
+class Stopped(Error):
+    """A limit (`seconds`, `nodes`) or a stop came before the answer was known. `summary` is what was known by then."""
+
+    summary: Optional["Facts"] = None
+
+
+class Bug(Error, RuntimeError):
+    """An engine gave a wrong answer, and the checker found out."""
+
+
+RAISED = {lib.TREEN_BAD_INPUT: InputError, lib.TREEN_NO_MEMORY: OutOfMemory, lib.TREEN_IO: FileError,
+          lib.TREEN_STOPPED: Stopped, lib.TREEN_BUG: Bug}
+
+
+def text_of(pointer: Any) -> Optional[str]:
+    return ffi.string(pointer).decode("utf-8", "replace") if pointer else None
+
+
+def error_of(status: int, error: Any) -> Error:
+    return RAISED[status](text_of(error.text) or "", text_of(error.source) or "", error.line, error.column)
+
+
+def call(function: Callable[..., Any], *arguments: Any) -> int:
+    """Calls a function of treen.h with these arguments and one for its error. Returns TREEN_OK or TREEN_END."""
+    error = ffi.new("struct treen_error *")
+    status: int = function(*arguments, error)
+    if status != lib.TREEN_OK and status != lib.TREEN_END:
+        raise error_of(status, error)
+    return status
+
+
+def opened(function: Callable[..., int], kind: str, closes: Any, *arguments: Any) -> Any:
+    """Calls a function that opens an object, and returns the object. It is closed when nobody has it any more."""
+    pointer = ffi.new(f"struct treen_{kind} **")
+    call(function, *arguments, pointer)
+    return ffi.gc(pointer[0], closes)
+
+
+def c_text(text: Optional[str]) -> Any:
+    return ffi.NULL if text is None else text.encode("utf-8")
+
+
+# ---- Texts that treen writes -------------------------------------------------------------------
+
+
+@ffi.def_extern(error=False)  # type: ignore[misc]
+def treen_py_sink(context: Any, text: Any, length: int) -> bool:
+    ffi.from_handle(context).append(bytes(ffi.buffer(text, length)))
+    return True
+
+
+def written(function: Callable[..., int], *arguments: Any) -> bytes:
+    """Calls a function of treen.h that ends with a sink, its context and an error. Returns what it writes."""
+    pieces: list[bytes] = []
+    handle = ffi.new_handle(pieces)
+    call(function, *arguments, lib.treen_py_sink, handle)
+    return b"".join(pieces)
+
+
+def whole_number(text: str) -> int:
+    """Reads a number of any length: int() refuses more digits than sys.get_int_max_str_digits()."""
+    try:
+        return int(text)
+    except ValueError:
+        half = len(text) // 2
+        power: int = 10**half
+        return whole_number(text[:-half]) * power + whole_number(text[-half:])
+
+
+class Facts(dict):  # type: ignore[type-arg]
+    """Facts as `treen --json` tells them (doc/manual.md): facts["nodes"] and facts.nodes are the same.
+
+    Names of a dict's own methods are those: facts["items"] alone is the number of items.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def facts_of(record: Any) -> Any:
+    """The facts of a record. A record of several lines gives the list of them."""
+    lines = written(lib.treen_record_json, record).decode("utf-8", "replace").splitlines()
+    read = [json.loads(line, parse_int=whole_number, object_hook=Facts) for line in lines]
+    return read[0] if len(read) == 1 else read
+
+
+def facts_of_own(kind: str, body: Any) -> Any:
+    """The facts of a struct, of which this makes a record."""
+    record = ffi.new("struct treen_record *")
+    record.type = getattr(lib, f"TREEN_{kind.upper()}")
+    setattr(record.body, kind, body)
+    return facts_of(record)
+
+
+# ---- Sessions ----------------------------------------------------------------------------------
+
+
+def session_with(settings: dict[str, Setting]) -> Any:
+    """A session with these settings. None leaves the standard value; names are those of treen.table("settings")."""
+    session = opened(lib.treen_session_open, "session", lib.treen_session_close)
+    for name, value in settings.items():
+        if value is not None:
+            word = ("true" if value else "false") if isinstance(value, bool) else str(value)
+            call(lib.treen_set, session, name.encode(), word.encode("utf-8"))
+    return session
+
+
+# ---- Searches ----------------------------------------------------------------------------------
+
+# Searches that began in a call of `run`, which stops them when it is cancelled.
+begun: contextvars.ContextVar[Optional[list["Search[Any]"]]] = contextvars.ContextVar("begun", default=None)
+
+
+class Listener:
+    """What a search tells its progress to. The search has it, and it has not the search, which can be dropped."""
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+        self.on_progress: Optional[Callable[[Facts], object]] = None
+        self.failure: Optional[BaseException] = None
+
+
+def keep_failure(kind: Any, value: BaseException, trace: Any) -> None:
+    """Keeps what was raised while a search told its progress, such as KeyboardInterrupt, and stops the search."""
+    listener = ffi.from_handle(trace.tb_frame.f_locals["context"])
+    listener.failure = value
+    lib.treen_stop(listener.session)
+
+
+@ffi.def_extern(onerror=keep_failure)  # type: ignore[misc]
+def treen_py_progress(context: Any, progress: Any) -> None:
+    listener = ffi.from_handle(context)
+    if listener.on_progress:
+        listener.on_progress(Facts(fraction=progress.fraction, seconds=progress.seconds, nodes=progress.nodes,
+                                   solutions=progress.solutions))
+
+
+class Search(Generator[Answer, None, None]):
+    """A search whose answers come one by one: a generator, and an asynchronous one.
+
+    - It searches while it is asked for the next answer, and its threads some way ahead. Python's other threads run meanwhile.
+    - Ctrl-C ends it within about a tenth of a second. Dropping or closing it stops its threads and frees its memory.
+    - Errors: Stopped at a limit, with the `summary` known by then; OutOfMemory, FileError, Bug.
+    - `on_progress`, if set, is called about ten times a second with `fraction`, `seconds`, `nodes` and `solutions`.
+    """
+
+    _question: Any = None
+
+    def __init__(self, question: str, puzzle: Any, tell: Callable[[Any], Answer], settings: dict[str, Setting],
+                 given: Optional[tuple[bytes, str]] = None) -> None:
+        self._puzzle, self._tell = puzzle, tell
+        self._summary: Optional[Facts] = None
+        self._busy, self._closing = threading.Lock(), False
+        self._session = session_with(settings)
+        self._error, self._record = ffi.new("struct treen_error *"), ffi.new("const struct treen_record **")
+        self._question = opened(lib.treen_ask, "question", lib.treen_end, self._session,
+                                puzzle.pointer if puzzle else ffi.NULL, question.encode())
+        if given:
+            call(lib.treen_give, self._question, given[0], len(given[0]), given[1].encode("utf-8"))
+        self._listener = Listener(self._session)
+        self._handle = ffi.new_handle(self._listener)
+        lib.treen_watch(self._question, lib.treen_py_progress, self._handle)
+        others = begun.get()
+        if others is not None:
+            others.append(self)
+
+    @property
+    def on_progress(self) -> Optional[Callable[[Facts], object]]:
+        return self._listener.on_progress
+
+    @on_progress.setter
+    def on_progress(self, function: Optional[Callable[[Facts], object]]) -> None:
+        self._listener.on_progress = function
+
+    def _advance(self) -> int:
+        return int(lib.treen_next(self._question, self._record, self._error))
+
+    def _answer(self) -> Answer:
+        return self._tell(self._record[0])
+
+    def __next__(self) -> Answer:
+        return self._within(self._advance, self._answer)
+
+    def _within(self, advance: Callable[[], int], answer: Callable[[], T]) -> T:
+        if not self._busy.acquire(False):
+            raise ValueError("the search is already executing")
+        try:
+            if self._question is None:
+                raise StopIteration
+            status = advance()
+            if self._listener.failure:
+                self._end()
+                raise self._listener.failure
+            if status == lib.TREEN_OK:
+                return answer()
+            self._conclude(status)
+            raise StopIteration
+        finally:
+            self._busy.release()
+            if self._closing:
+                self.close()
+
+    def _conclude(self, status: int) -> None:
+        """Ends the question, with its summary. Raises its error, if it is one."""
+        self._sum_up()
+        error = None if status == lib.TREEN_END else error_of(status, self._error)
+        self._end()
+        if isinstance(error, (Stopped, OutOfMemory)):
+            error.summary = self._summary
+        if error:
+            raise error
+
+    def _sum_up(self) -> None:
+        record = ffi.new("const struct treen_record **")
+        call(lib.treen_sum_up, self._question, record)
+        self._summary = facts_of(record[0])
+
+    def _end(self) -> None:
+        question, self._question = self._question, None
+        if question is not None:
+            ffi.release(question)
+
+    def finish(self) -> Facts:
+        """Searches to the end without giving the answers. Returns the summary. Errors as of the search."""
+        try:
+            self._within(lambda: int(lib.treen_finish(self._question, self._error)), lambda: None)
+        except StopIteration:
+            pass
+        return self.summary
+
+    @property
+    def summary(self) -> Facts:
+        """What is known by now: counts, `nodes`, `seconds`, `complete`. Of a search under way this stops the search."""
+        if self._summary is None and self._question is not None:
+            if not self._busy.acquire(False):
+                raise ValueError("the search is already executing")
+            try:
+                self._sum_up()
+                self._end()
+            finally:
+                self._busy.release()
+        if self._summary is None:
+            raise ValueError("the search was closed before it was summed up")
+        return self._summary
+
+    def text(self) -> Optional[str]:
+        """The text that belongs to the search: a design's file of results, with which a later one goes on; else None."""
+        if self._question is None:
+            raise ValueError("the search has ended")
+        pieces = written(lib.treen_text, self._question)
+        return pieces.decode("utf-8") if pieces else None
+
+    def stop(self) -> None:
+        """Stops the search from any thread: what waits for its next answer gets Stopped."""
+        lib.treen_stop(self._session)
+
+    def close(self) -> None:
+        """Stops the search, and frees what it has."""
+        if self._question is None:
+            return
+        self.stop()
+        self._closing = not self._busy.acquire(False)
+        if self._closing:
+            return
+        try:
+            self._end()
+        finally:
+            self._busy.release()
+
+    def send(self, value: None) -> Answer:
+        return self.__next__()
+
+    def throw(self, kind: Any, value: Any = None, trace: Any = None) -> Answer:
+        self.close()
+        if value is None:
+            value = kind() if isinstance(kind, type) else kind
+        raise value.with_traceback(trace)
+
+    def __del__(self) -> None:
+        if self._question is not None:
+            self.close()
+
+    def __enter__(self) -> "Search[Answer]":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __aiter__(self) -> AsyncIterator[Answer]:
+        return self
+
+    async def __anext__(self) -> Answer:
+        nothing = object()
+        found = await run_stopping([self], next, self, nothing)
+        if found is nothing:
+            raise StopAsyncIteration
+        return found  # type: ignore[no-any-return]
+
+    async def aclose(self) -> None:
+        self.close()
+
+
+AsyncIterator.register(Search)
+
+
+async def run_stopping(searches: list[Search[Any]], function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    context = contextvars.copy_context()
+    context.run(begun.set, searches)
+    loop = asyncio.get_running_loop()
+    call_it: Any = functools.partial(context.run, function, *arguments, **named)
+    future: asyncio.Future[Any] = loop.run_in_executor(None, call_it)
+    try:
+        return await asyncio.shield(future)
+    except asyncio.CancelledError:
+        for search in searches:
+            search.stop()
+        await asyncio.wait([future])
+        if not future.cancelled():
+            future.exception()  # it is that of the stop
+        raise
+
+
+async def run(function: Callable[..., T], *arguments: Any, **named: Any) -> T:
+    """Calls a function of treen in a thread: `await treen.run(puzzle.count)`. A task that is cancelled stops its search."""
+    found: T = await run_stopping([], function, *arguments, **named)
+    return found
+
+
+# ---- Tables ------------------------------------------------------------------------------------
+
+
+def table(name: str) -> dict[str, str]:
+    """A table of treen, as a dict from names to summaries.
+
+    `name`: "formats", "kinds", "grids", "engines", "forms", "questions", "settings", "spaces", "collection" or "makers".
+    """
+    which = getattr(lib, f"TREEN_{name.upper()}", None)
+    if name.upper() not in TABLES or which is None:
+        raise InputError(f"found no table '{name}', expected one of {', '.join(TABLES).lower()}")
+    rows: dict[str, str] = {}
+    while row := lib.treen_list(which, len(rows)):
+        rows[text_of(row.name) or ""] = text_of(row.summary) or ""
+    return rows
+
+
+TABLES: Sequence[str] = ("FORMATS", "KINDS", "GRIDS", "ENGINES", "FORMS", "QUESTIONS", "SETTINGS", "SPACES", "COLLECTION", "MAKERS")
