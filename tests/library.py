@@ -76,6 +76,7 @@ int main(void) {
     memset(&own, 7, sizeof own);
     treen_session_open(&session, NULL);
     treen_set(session, "box", "2x2x3", NULL);
+    treen_set(session, "ordered", "true", NULL);
     const struct treen_row *row;
     for (size_t i = 0; i < 5 && (row = treen_list(TREEN_SETTINGS, i)); i++)
         printf("%s %d\n", row->name, (int)row->type);
