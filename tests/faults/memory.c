@@ -342,11 +342,8 @@ static enum treen_status ask_estimate(const struct asked *asked) {
     return ask(asked, "estimate", SETTINGS(NULL), NULL, tell);
 }
 
-/* Asks for a hint, which the puzzle of another kind than packing has not. */
 static enum treen_status ask_hint(const struct asked *asked) {
-    return strcmp(treen_about(asked->puzzle)->kind, "packing")
-               ? TREEN_OK
-               : ask(asked, "hint", SETTINGS("threads", "1"), NULL, tell);
+    return ask(asked, "hint", SETTINGS("threads", "1"), NULL, tell);
 }
 
 /* Makes two cards. Puzzles whose solutions differ in their numbers of pieces have none. */

@@ -48,7 +48,7 @@ export class NumberToy implements Toy {
     this.cursor = Math.max(0, puzzle.clues.indexOf(""));
     this.pencil.setAttribute("aria-pressed", "false");
     this.build();
-    this.pad.replaceChildren(...[...Array(most - least + 1).keys()].map((i) => button(String(least + i), () => this.press(least + i), { class: "play-number" })), this.pencil, this.erase);
+    this.pad.replaceChildren(this.pencil, this.erase, ...[...Array(most - least + 1).keys()].map((i) => button(String(least + i), () => this.press(least + i), { class: "play-number" })));
     this.help.begin();
     this.around.say("Press a cell and then a number, or type it. The pencil marks what may stand there.");
   }
@@ -267,5 +267,6 @@ export class NumberToy implements Toy {
   private point(cells: number[]): void {
     this.ringed = new Set(cells);
     this.draw();
+    if (cells.length) this.cells[cells[0]!]!.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 }
