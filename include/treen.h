@@ -641,7 +641,7 @@ struct treen_card {
 };
 
 struct treen_cards {
-    uint64_t cards, wanted, solutions, grade[5]; /* solutions: UINT64_MAX = more than a million */
+    uint64_t cards, wanted, solutions, grade[5]; /* solutions: UINT64_MAX = more than 100000 */
 };
 
 /* A hint about a puzzle in which pieces were placed. Positions: placed->part; a snake: cubes. */

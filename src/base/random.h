@@ -1,6 +1,7 @@
 /* Random numbers that a seed repeats on every machine: splitmix64 (Steele, Lea, Flood 2014). */
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 struct random {
@@ -23,4 +24,13 @@ static inline uint32_t random_below(struct random *random, uint32_t below) {
 /* Returns a number of low..high, both included. */
 static inline uint32_t random_between(struct random *random, uint32_t low, uint32_t high) {
     return low + random_below(random, high - low + 1);
+}
+
+/* Puts the numbers into a random order. */
+static inline void random_shuffle(struct random *random, uint32_t *number, size_t count) {
+    for (size_t i = count; i > 1; i--) {
+        uint32_t other = random_below(random, (uint32_t)i), moved = number[i - 1];
+        number[i - 1] = number[other];
+        number[other] = moved;
+    }
 }

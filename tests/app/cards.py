@@ -90,6 +90,23 @@ def equal_pieces_and_a_small_tray():
 
 
 @case
+def more_solutions_than_can_be_listed():
+    """60 million solutions of 5 x 8, and equal pieces among others."""
+    same(treen("cards", "polyhexes-5x8", "--json", "--count", 2).summary["solutions"], None)
+    parallelogram = [(x, y, 0) for y in range(5) for x in range(8)]
+    cards = holds_for("polyhexes-5x8", "hexagon", parallelogram, "--count", 12, each=4)
+    same(len({lies(card["solution"]) for card in cards}), 12, "spread over the solutions")
+    contains(treen("cards", "polyhexes-5x8", "--count", 1).out, "1 card of more than 100000 solutions")
+    tray = file("many.yaml", "grid: square\nbox: 4x15\npieces: {I: {copies: 6, shape: '##'}, J: {copies: 9, shape: '##'}, L: {copies: 10, shape: '##/#'}}\n")
+    holds_for(tray, "square", rewrite.block(4, 15, 1), "--count", 6, "--solutions", 2, most=2, each=3)
+    first = treen("cards", tray, "--json", "--count", 1).things("card")[0]
+    state = file("state.json", state_of(first["placed"][:3]))
+    for card in treen("cards", tray, "--json", "--count", 3, "--placed", state).things("card"):
+        holds(lies(first["placed"][:3]) <= lies(card["placed"]), card)
+        same(ways(tray, card["placed"]), 1)
+
+
+@case
 def the_same_seed_gives_the_same_cards():
     first, again, other = (treen("cards", "soma", "--json", "--count", 5, "--seed", seed, "--threads", threads).things("card")
                            for seed, threads in ((7, 1), (7, 2), (8, 1)))

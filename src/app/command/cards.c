@@ -5,6 +5,7 @@
 #include "app/system/whole.h"
 #include "app/ask/words.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -90,13 +91,21 @@ static enum treen_status draw(const struct call *call, const struct treen_puzzle
 
 static void say_cards(const struct treen_summary *summary) {
     const struct treen_cards *told = summary->cards;
+    bool many = told->solutions == UINT64_MAX;
     if (!told->cards && !summary->complete) {
-        printf("Stopped: no card is made so far; %llu solutions are known.\n",
-               (unsigned long long)told->solutions);
+        fputs("Stopped: no card is made so far", stdout);
+        if (many)
+            puts(".");
+        else
+            printf("; %" PRIu64 " solutions are known.\n", told->solutions);
         return;
     }
-    printf("%llu card%s of %llu solutions; by grade:", (unsigned long long)told->cards,
-           told->cards == 1 ? "" : "s", (unsigned long long)told->solutions);
+    printf("%" PRIu64 " card%s of ", told->cards, told->cards == 1 ? "" : "s");
+    if (many)
+        fputs("more than 100000", stdout);
+    else
+        printf("%" PRIu64, told->solutions);
+    fputs(" solutions; by grade:", stdout);
     for (int i = 0; i < 5; i++)
         printf(" %.*s %llu%s", i + 1, "*****", (unsigned long long)told->grade[i], i < 4 ? "," : ".\n");
 }

@@ -1,12 +1,9 @@
 #include "run/ask/cards.h"
 
-#include "base/array.h"
 #include "base/error.h"
-#include "base/keyset.h"
 #include "base/order.h"
-#include "base/random.h"
 #include "puzzle/packing.h"
-#include "puzzle/placing/images.h"
+#include "run/ask/cards_deal.h"
 #include "run/run.h"
 
 #include <inttypes.h>
@@ -14,38 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SOLUTIONS = 1000000 };
-
-/* The tries to find cards: for each one that is wanted, and besides. */
 enum { TRIES_EACH = 20, TRIES_ALWAYS = 200 };
-
-/* A part of a solution: its placement, and the number of its piece. Parts are compared as one
- * number, by their placements. */
-typedef uint64_t part_key;
-
-static uint32_t placement_of(part_key part) {
-    return (uint32_t)(part >> 32);
-}
-
-struct deal {
-    struct cards *cards;
-    struct arena *arena; /* scratch */
-    struct fitting *fitting;
-    struct images images;
-    struct grading *grading;
-    struct random random;
-    struct keyset placement_at; /* (class, locations): index into first_at */
-    uint32_t *first_at;         /* the first placement there: colours may differ */
-    struct keyset seen;         /* cards and solutions, up to symmetry */
-    uint32_t *key;              /* scratch for keys */
-    ARRAY(part_key) part;       /* of all solutions, width by width; sorted in each */
-    size_t width, solutions;
-    ARRAY(uint32_t) turn; /* solutions, one of each class, in the order of their cards */
-    uint64_t *agree;      /* by solution: the parts of the card's solution that it has, too */
-    uint8_t *bit;         /* by placement: its part in the card's solution, from 1; 0 = none */
-    unsigned low, high;   /* grades that are wanted */
-    ARRAY(struct treen_card) card;
-};
 
 static enum treen_status no_memory(struct treen_error *error) {
     return error_memory(error, "making cards");
@@ -64,13 +30,14 @@ static bool index_placements(struct deal *deal) {
         memcpy(deal->key + 1, fitting_locations(fitting, p), cells * sizeof *deal->key);
         if (!keyset_add(&deal->placement_at, deal->key, (cells + 1) * sizeof *deal->key, &number, &is_new))
             return false;
+        deal->chosen[p] = is_new;
         if (is_new)
             deal->first_at[number] = p;
     }
     return true;
 }
 
-static part_key key_of(struct deal *deal, const struct treen_part *part) {
+part_key deal_key_of(struct deal *deal, const struct treen_part *part) {
     deal->key[0] = deal->fitting->piece[part->index].class;
     for (size_t i = 0; i < part->cells; i++)
         deal->key[1 + i] = fitting_location(deal->fitting, part->cell[i]);
@@ -89,13 +56,11 @@ static enum treen_status add_solution(struct deal *deal, const struct treen_solu
             "found solutions of %zu pieces, expected the same number in all, %d at most, for cards",
             solution->parts, CARD_PIECES);
     if (deal->solutions == MOST_SOLUTIONS)
-        return error_at(error, deal->cards->puzzle->about.name, 0, 0,
-                        "found more than %d solutions, which is too many for cards: lay some pieces first",
-                        MOST_SOLUTIONS);
+        return deal_begin_drawing(deal, error);
     deal->width = solution->parts;
     deal->solutions++;
     for (size_t i = 0; i < solution->parts; i++)
-        if (!array_push(deal->arena, &deal->part, key_of(deal, &solution->part[i])))
+        if (!array_push(deal->arena, &deal->part, deal_key_of(deal, &solution->part[i])))
             return no_memory(error);
     qsort(deal->part.at + at, deal->width, sizeof *deal->part.at, order_counts);
     return TREEN_OK;
@@ -130,19 +95,19 @@ static enum treen_status list_solutions(struct deal *deal, struct treen_error *e
     options.symmetry = TREEN_SYMMETRY_NONE;
     TRY(run_open(deal->cards->puzzle, TREEN_SOLVE, &options, &run, error));
     enum treen_status status, added = TREEN_OK;
-    while (added == TREEN_OK && (status = run_next(run, &solution)) == TREEN_OK)
+    while (added == TREEN_OK && !deal->is_drawn && (status = run_next(run, &solution)) == TREEN_OK)
         added = add_solution(deal, solution, error);
     if (added == TREEN_OK && (status == TREEN_BUG || status == TREEN_IO))
         *error = *run_error(run);
     if (added == TREEN_OK)
-        added = status == TREEN_END ? TREEN_OK : status;
+        added = status == TREEN_END || deal->is_drawn ? TREEN_OK : status;
     if (run_sum_up(run, &summary) == TREEN_OK) {
         deal->cards->nodes = summary->stats.nodes;
         deal->cards->engine = summary->engine;
     }
     run_close(run);
-    deal->cards->told.solutions = deal->solutions;
-    return added == TREEN_OK && !sort_solutions(deal) ? no_memory(error) : added;
+    deal->cards->told.solutions = deal->is_drawn ? UINT64_MAX : deal->solutions;
+    return added == TREEN_OK && !deal->is_drawn && !sort_solutions(deal) ? no_memory(error) : added;
 }
 
 /* ---- Up to symmetry -------------------------------------------------------------------------- */
@@ -181,21 +146,12 @@ static const part_key *solution_at(const struct deal *deal, size_t number) {
     return deal->part.at + number * deal->width;
 }
 
-/* Writes the placements of the parts in `set`, and returns their number. */
-static size_t list_set(const struct deal *deal, const part_key *solution, uint64_t set, uint32_t *placement) {
+size_t deal_list_set(const struct deal *deal, const part_key *solution, uint64_t set, uint32_t *placement) {
     size_t count = 0;
     for (size_t i = 0; i < deal->width; i++)
         if (set >> i & 1)
             placement[count++] = placement_of(solution[i]);
     return count;
-}
-
-static void shuffle(struct random *random, uint32_t *number, size_t count) {
-    for (size_t i = count; i > 1; i--) {
-        uint32_t other = random_below(random, (uint32_t)i), moved = number[i - 1];
-        number[i - 1] = number[other];
-        number[other] = moved;
-    }
 }
 
 static uint64_t all_parts(const struct deal *deal) {
@@ -205,14 +161,13 @@ static uint64_t all_parts(const struct deal *deal) {
 /* Lists one solution of each class, in random order. */
 static bool list_turns(struct deal *deal) {
     uint32_t placement[CARD_PIECES];
-    keyset_init(&deal->seen, deal->arena);
     for (uint32_t i = 0; i < deal->solutions; i++) {
         bool is_new;
-        size_t count = list_set(deal, solution_at(deal, i), all_parts(deal), placement);
+        size_t count = deal_list_set(deal, solution_at(deal, i), all_parts(deal), placement);
         if (!see(deal, placement, count, &is_new) || (is_new && !array_push(deal->arena, &deal->turn, i)))
             return false;
     }
-    shuffle(&deal->random, deal->turn.at, deal->turn.count);
+    random_shuffle(&deal->random, deal->turn.at, deal->turn.count);
     return true;
 }
 
@@ -220,6 +175,9 @@ static bool list_turns(struct deal *deal) {
 
 /* Compares all solutions with the one of the card. */
 static void compare(struct deal *deal, const part_key *solution) {
+    deal->now = solution;
+    if (deal->is_drawn)
+        return;
     memset(deal->bit, 0, deal->fitting->placements * sizeof *deal->bit);
     for (size_t i = 0; i < deal->width; i++)
         deal->bit[placement_of(solution[i])] = (uint8_t)(i + 1);
@@ -234,6 +192,8 @@ static void compare(struct deal *deal, const part_key *solution) {
 
 static uint64_t ways_of(const struct deal *deal, uint64_t set) {
     uint64_t ways = 0;
+    if (deal->is_drawn)
+        return deal_count_drawn(deal, set);
     for (size_t i = 0; i < deal->solutions; i++)
         ways += (deal->agree[i] & set) == set;
     return ways;
@@ -260,11 +220,13 @@ static uint64_t take_away(struct deal *deal, const part_key *solution, uint32_t 
     uint64_t set = all_parts(deal), fixed = find_fixed(deal, solution);
     for (uint32_t i = 0; i < deal->width; i++)
         order[i] = i;
-    shuffle(&deal->random, order, deal->width);
+    random_shuffle(&deal->random, order, deal->width);
     *count = 0;
+    deal->unsure = false;
     for (size_t i = 0; i < deal->width; i++) {
-        uint64_t part = UINT64_C(1) << order[i];
-        if ((fixed & part) || ways_of(deal, set & ~part) > deal->cards->options->solutions)
+        uint64_t part = UINT64_C(1) << order[i], ways = fixed & part ? 0 : ways_of(deal, set & ~part);
+        deal->unsure |= ways == UINT64_MAX;
+        if ((fixed & part) || ways > deal->cards->options->solutions)
             continue;
         set &= ~part;
         taken[(*count)++] = order[i];
@@ -315,10 +277,13 @@ static bool is_wanted(const struct deal *deal, unsigned stars, bool evenly) {
 static bool add_card(struct deal *deal, const part_key *solution, uint64_t set, bool least,
                      const struct grade *grade, bool *added) {
     uint32_t placement[CARD_PIECES];
-    size_t count = list_set(deal, solution, set, placement);
+    uint64_t ways = ways_of(deal, set);
+    size_t count = deal_list_set(deal, solution, set, placement);
+    if (ways > deal->cards->options->solutions) /* counting takes too long */
+        return true;
     if (!see(deal, placement, count, added) || !*added)
         return !*added;
-    struct treen_card card = {.ways = ways_of(deal, set),
+    struct treen_card card = {.ways = ways,
                               .tries = grade->tries,
                               .places = grade->places,
                               .grade = grade->stars,
@@ -338,8 +303,9 @@ static bool try_card(struct deal *deal, const part_key *solution, bool evenly) {
     bool added = false;
     compare(deal, solution);
     uint64_t set = take_away(deal, solution, taken, &left);
-    for (bool least = true; left && !added; least = false) {
-        struct grade grade = grading_find(deal->grading, placement, list_set(deal, solution, set, placement));
+    for (bool least = !deal->unsure; left && !added; least = false) {
+        struct grade grade =
+            grading_find(deal->grading, placement, deal_list_set(deal, solution, set, placement));
         if (is_wanted(deal, grade.stars, evenly) && !add_card(deal, solution, set, least, &grade, &added))
             return false;
         if (grade.stars < deal->low || deal->cards->options->least)
@@ -349,12 +315,20 @@ static bool try_card(struct deal *deal, const part_key *solution, bool evenly) {
     return true;
 }
 
+/* Returns the solution for the try with this number; null: there is none. */
+static const part_key *next_solution(struct deal *deal, size_t number) {
+    if (deal->is_drawn)
+        return deal_draw(deal);
+    return deal->turn.count ? solution_at(deal, deal->turn.at[number % deal->turn.count]) : NULL;
+}
+
 static enum treen_status try_cards(struct deal *deal, bool evenly, struct treen_error *error) {
     uint64_t count = deal->cards->options->count, tries = TRIES_EACH * count + TRIES_ALWAYS;
-    for (size_t i = 0; deal->turn.count && deal->card.count < count && i < tries; i++) {
+    for (size_t i = 0; deal->card.count < count && i < tries; i++) {
         if (arena_is_over(deal->arena))
             return patience_judge(deal->arena->patience, TREEN_STOPPED, error);
-        if (!try_card(deal, solution_at(deal, deal->turn.at[i % deal->turn.count]), evenly))
+        const part_key *solution = next_solution(deal, i);
+        if (solution && !try_card(deal, solution, evenly))
             return no_memory(error);
     }
     return TREEN_OK;
@@ -389,14 +363,17 @@ static enum treen_status open_deal(struct deal *deal, struct treen_error *error)
     deal->random.state = deal->cards->options->seed;
     deal->key = ARENA_NEW(deal->arena, fitting->locations + CARD_PIECES + 1, uint32_t);
     deal->first_at = ARENA_NEW(deal->arena, fitting->placements, uint32_t);
-    if (!deal->key || !deal->first_at || !index_placements(deal))
+    deal->chosen = ARENA_NEW(deal->arena, fitting->placements, bool);
+    keyset_init(&deal->seen, deal->arena);
+    if (!deal->key || !deal->first_at || !deal->chosen || !index_placements(deal))
         return no_memory(error);
     TRY(list_solutions(deal, error));
     TRY(images_init(&deal->images, fitting, fitting->symmetries.count, deal->arena));
     deal->grading = grading_open(fitting, deal->arena);
     deal->agree = ARENA_NEW(deal->arena, deal->solutions, uint64_t);
     deal->bit = ARENA_NEW(deal->arena, fitting->placements, uint8_t);
-    bool whole = deal->grading && deal->agree && deal->bit && list_turns(deal);
+    bool whole = deal->grading && deal->agree && deal->bit &&
+                 (deal->is_drawn ? deal_find_placed(deal) : list_turns(deal));
     return whole ? TREEN_OK : no_memory(error);
 }
 

@@ -1,8 +1,10 @@
-/* Cards: beginnings of a packing that have few completions, mostly one. They are chosen from the
- * list of all solutions, by random numbers that a seed repeats. So equal seeds give equal cards,
+/* Cards: beginnings of a packing that have few completions, mostly one. They are chosen by random
+ * numbers that a seed repeats, from the list of all solutions. More than a million are not listed:
+ * then a plain search draws solutions, and counts completions. So equal seeds give equal cards,
  * whatever the engine and the number of threads. */
 #pragma once
 
+#include "base/random.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/puzzle.h"
 #include "run/options.h"
@@ -37,3 +39,13 @@ struct grading *grading_open(const struct fitting *fitting, struct arena *arena)
 
 /* Finds the grade of the beginning that has these placements. */
 struct grade grading_find(struct grading *grading, const uint32_t *placed, size_t count);
+
+/* Counts the completions of a beginning by placements that are `chosen`, up to `enough`. Each class
+ * of pieces has a certain number of copies. UINT64_MAX: that takes too many tries. */
+uint64_t grading_ways(struct grading *grading, const uint32_t *placed, size_t count, const bool *chosen,
+                      uint64_t enough);
+
+/* Draws a completion at random: writes its placements beyond those of the beginning. Returns false
+ * when none is found in time. */
+bool grading_draw(struct grading *grading, const uint32_t *placed, size_t count, const bool *chosen,
+                  struct random *random, uint32_t *drawn);

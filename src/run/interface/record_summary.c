@@ -276,7 +276,10 @@ static void put_hint(struct json *json, const struct treen_hint *hint) {
 
 /* Writes the numbers of cards, in all and by grade. */
 static void put_cards(struct json *json, const struct treen_cards *cards) {
-    json_count(json, "solutions", cards->solutions);
+    if (cards->solutions == UINT64_MAX)
+        json_text(json, "solutions", NULL);
+    else
+        json_count(json, "solutions", cards->solutions);
     json_count(json, "wanted", cards->wanted);
     json_count(json, "cards", cards->cards);
     json_open(json, "grades", '[');
