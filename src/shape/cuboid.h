@@ -38,9 +38,9 @@ static inline struct cuboid cuboid_of_shape(const struct shape *shape) {
     return cuboid;
 }
 
-static inline struct cuboid cuboid_of_cells(const struct treen_cell *cell, size_t cells) {
+static inline struct cuboid cuboid_of_cells(const struct treen_cell *cell, size_t count) {
     struct cuboid cuboid = cuboid_empty();
-    for (size_t i = 0; i < cells; i++)
+    for (size_t i = 0; i < count; i++)
         cuboid_add(&cuboid, cell[i]);
     return cuboid;
 }
