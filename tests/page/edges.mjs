@@ -264,6 +264,8 @@ export function edgesCases(it, kit) {
     await changes("a move");
     await page.locator(".pieces input").first().uncheck();
     await changes("a piece less");
+    await page.getByRole("button", { name: "Letters" }).click();
+    await until("letters", () => page.locator(".still svg text").allTextContents(), (seen) => seen.includes("B") && seen.includes("F"));
     holds(!(await page.locator(".slider", { hasText: "Cut away" }).isVisible()), "lines cannot be cut");
   });
 }

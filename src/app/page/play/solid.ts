@@ -25,6 +25,7 @@ export class Solid {
   private set: PlaySet | null = null;
   private fresh = false; /* another puzzle is to be shown */
   private bodies: number[] = []; /* by body: its piece */
+  private ghostly = ""; /* the piece in hand, and where it is shown; "": nowhere */
 
   /* `pick` hears of a piece that is pressed. */
   constructor(private readonly pick: (piece: number) => void) {}
@@ -40,6 +41,7 @@ export class Solid {
     } catch {
       this.viewer = new Still(this.element);
     }
+    this.viewer.setLetters(true);
     this.viewer.canvas.setAttribute("aria-label", "The box in space. Arrow keys turn it.");
   }
 
@@ -62,6 +64,9 @@ export class Solid {
 
   ghost(kind: Kind | null, landing: Landing | null): void {
     if (!this.set || !(this.viewer instanceof Viewer)) return;
-    this.viewer.setGhost(kind && landing && !landing.inTheWay.length ? { ...this.body(kind, landing.places), faint: FAINT } : null);
+    const shown = kind && landing && !landing.inTheWay.length ? { ...this.body(kind, landing.places), faint: FAINT } : null, ghostly = shown ? `${kind!.name} ${landing!.places.join()}` : "";
+    if (ghostly === this.ghostly) return;
+    this.ghostly = ghostly;
+    this.viewer.setGhost(shown);
   }
 }

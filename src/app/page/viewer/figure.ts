@@ -6,10 +6,11 @@ import {
   LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, SRGBColorSpace, Vector3, type Plane,
 } from "three";
 import { inkOn } from "../base/ink.js";
-import type { Body } from "../base/records.js";
+import type { Body, Point } from "../base/records.js";
 import { shaded } from "./sketch.js";
 import { ballPatches, barPatches, type Patch } from "./round.js";
 import { toSpace } from "../base/space.js";
+import { minus } from "../base/vector.js";
 
 /* ---- What is written on it ------------------------------------------------------------------------------------- */
 
@@ -18,13 +19,15 @@ const MOST_PIXELS = 2048, TILE_PIXELS = 128;
 /* A square sheet of square tiles, one for each text: the body's colour, and the text in its middle, for those whom colours
  * tell nothing. `fit` makes the texts smaller, for faces that do not fill their tiles. */
 class Sheet {
-  readonly texture: CanvasTexture;
+  readonly texture: CanvasTexture | null; /* null: nothing is written, and a plain colour does */
   private readonly side: number; /* tiles in a row */
   private readonly tile = new Map<string, number>();
 
-  constructor(body: Body, private readonly fit: number, private readonly lettered: boolean) {
+  constructor(body: Body, private readonly fit: number, lettered: boolean) {
     for (const text of body.labels ?? [body.letter]) if (!this.tile.has(text)) this.tile.set(text, this.tile.size);
     this.side = Math.max(1, Math.ceil(Math.sqrt(this.tile.size)));
+    this.texture = null;
+    if (!lettered) return;
     this.texture = new CanvasTexture(this.paint(body.colour, Math.min(TILE_PIXELS, Math.floor(MOST_PIXELS / this.side))));
     this.texture.colorSpace = SRGBColorSpace;
     this.texture.anisotropy = 4;
@@ -45,7 +48,6 @@ class Sheet {
     paint.fillStyle = inkOn(colour);
     paint.textAlign = "center";
     paint.textBaseline = "middle";
-    if (!this.lettered) return canvas;
     for (const [text, number] of this.tile) {
       paint.font = `${pixels * this.fit * Math.min(0.45, 1.2 / Math.max(text.length, 1))}px sans-serif`;
       paint.fillText(text, ((number % this.side) + 0.5) * pixels, (Math.floor(number / this.side) + 0.5) * pixels);
@@ -124,6 +126,10 @@ function surface(forms: Patch[][], body: Body, sheet: Sheet): BufferGeometry {
   return geometry;
 }
 
+function pointsOf({ faces, balls, bars }: Body): Point[] {
+  return [...faces.flat(), ...balls.map(({ middle }) => middle), ...bars.flatMap(({ ends }) => ends)];
+}
+
 function roundMiddles(body: Body): Vector3[] {
   return [...body.balls.map(({ middle }) => toSpace(middle)), ...body.bars.flatMap(({ ends }) => ends.map(toSpace))];
 }
@@ -163,10 +169,10 @@ export class Figure {
   private readonly sheet: Sheet;
 
   /* What is above the plane is not drawn. */
-  constructor(body: Body, cut: Plane, lettered: boolean) {
+  constructor(private readonly body: Body, cut: Plane, lettered: boolean) {
     const polygons = polygonsOf(body), forms = patchesOf(body, polygons), clippingPlanes = [cut];
     this.sheet = new Sheet(body, Math.min(1, ...polygons.map(fitOf)), lettered);
-    this.mesh = new Mesh(surface(forms, body, this.sheet), new MeshLambertMaterial({ map: this.sheet.texture, clippingPlanes }));
+    this.mesh = new Mesh(surface(forms, body, this.sheet), new MeshLambertMaterial({ ...(this.sheet.texture ? { map: this.sheet.texture } : { color: body.colour }), clippingPlanes }));
     this.inside = new Mesh(this.mesh.geometry, new MeshBasicMaterial({ color: body.colour, side: BackSide, clippingPlanes }));
     this.lines = new LineSegments(outline(polygons, body.seams), new LineBasicMaterial({ color: shaded(body.colour, 0.35), clippingPlanes }));
     for (const [{ material }, offset] of [[this.mesh, 1], [this.inside, -1]] as const) {
@@ -195,12 +201,21 @@ export class Figure {
     this.inside.visible = open;
   }
 
+  /* Goes to where another body lies, if that is this one elsewhere. */
+  follow(other: Body): boolean {
+    const here = pointsOf(this.body), there = pointsOf(other), way = here[0] && there[0] ? minus(there[0], here[0]) : null;
+    const same = way && here.length === there.length && here.every((point, i) => Math.hypot(...minus(minus(there[i]!, point), way)) < 1e-6);
+    if (!same || other.colour !== this.body.colour || other.faint !== this.body.faint) return false;
+    this.group.position.copy(toSpace(way));
+    return true;
+  }
+
   highlight(lit: boolean): void {
     this.mesh.material.emissive.set(lit ? 0x2e2e2e : 0);
   }
 
   dispose(): void {
-    this.sheet.texture.dispose();
+    this.sheet.texture?.dispose();
     for (const part of [this.mesh, this.inside, this.lines]) {
       part.geometry.dispose();
       part.material.dispose();

@@ -42,7 +42,7 @@ export class Player {
   private readonly time = slider("Moves", 0, 0, 0.01, (value) => this.toMoment(value), (value) => this.momentWords(value));
   private readonly playButton = button("Play", () => this.play(1), { class: "go" });
   private readonly togetherButton = button("Put together", () => this.play(-1));
-  private readonly lettersButton = button("Letters", () => this.toggleLetters(), { "aria-pressed": "false" });
+  private readonly lettersButton = button("Letters", () => this.toggleLetters(), { "aria-pressed": String(matchMedia("(forced-colors: active), (prefers-contrast: more)").matches) });
   private readonly layered = new Layers();
   private readonly pace = make("select", { class: "pacing", "aria-label": "Speed of the moves" }, ...PACES.map(([words]) => make("option", {}, words)));
   private readonly printed = make("div", { class: "printed" }); /* the picture on paper */
@@ -143,17 +143,20 @@ export class Player {
     if (focused) this.viewer!.canvas.focus();
   }
 
-  /* Where there is no WebGL, lines are drawn. */
   private openViewer(): void {
     if (this.viewer) return;
-    if (this.delay) return void (this.viewer = new Still(this.host));
+    this.viewer = this.delay ? new Still(this.host) : this.makeViewer();
+    this.viewer.setLetters(this.lettersButton.getAttribute("aria-pressed") === "true");
+  }
+
+  /* Where there is no WebGL, lines are drawn. */
+  private makeViewer(): Viewer | Still {
     try {
-      this.viewer = new Viewer(this.host, (body) => this.choose(body));
-      if (matchMedia("(forced-colors: active), (prefers-contrast: more)").matches) this.toggleLetters();
+      return new Viewer(this.host, (body) => this.choose(body));
     } catch {
-      this.viewer = new Still(this.host);
+      const still = new Still(this.host);
       this.host.append(make("p", { class: "hint" }, "This browser draws no solid pictures (it has no WebGL), so these are lines."));
-      this.lettersButton.hidden = true;
+      return still;
     }
   }
 

@@ -2,6 +2,7 @@
  * pages, so that the build draws the cards of the collection with it. */
 
 import type { Ball, Bar, Board, Body, Point, Stage } from "../base/records.js";
+import { inkOn } from "../base/ink.js";
 import { cross, dot, minus, unit } from "../base/vector.js";
 
 const PAPER = 100; /* the longer side of a picture */
@@ -12,6 +13,7 @@ export interface Sight {
   yaw: number;
   pitch: number;
   gone?: (((at: Point) => Point) | null)[]; /* null: the body is not seen */
+  letters?: boolean; /* are written on the bodies */
 }
 
 type Place = [number, number];
@@ -24,6 +26,7 @@ interface Stroke {
   outline: Place[];
   edges: [Place, Place][]; /* where the body ends or bends */
   round: number; /* radius of a ball, half the breadth of a stick; 0 for a face */
+  text: string; /* written on it */
 }
 
 /* Returns the axes of the picture (right, up, towards the eye) in treen's coordinates. */
@@ -90,7 +93,7 @@ class Painter {
     return 0.72 + 0.34 * Math.max(0, dot([x, y, z], LIGHT));
   }
 
-  face(corners: Point[], colour: string, isBend: (from: Point, to: Point) => boolean): void {
+  face(corners: Point[], colour: string, text: string, isBend: (from: Point, to: Point) => boolean): void {
     const normal = normalOf(corners);
     if (dot(normal, this.axes[2]) < 0.01) return;
     const places = corners.map((corner) => this.seen(corner));
@@ -98,15 +101,15 @@ class Painter {
       const next = (i + 1) % places.length;
       return isBend(corners[i]!, corners[next]!) ? [[from, places[next]!]] : [];
     });
-    this.strokes.push({ depth: this.depth(corners), fill: shaded(colour, this.lit(normal)), edge: shaded(colour, 0.42), outline: places, edges, round: 0 });
+    this.strokes.push({ depth: this.depth(corners), fill: shaded(colour, this.lit(normal)), edge: shaded(colour, 0.42), outline: places, edges, round: 0, text });
   }
 
-  ball({ middle, radius }: Ball, colour: string): void {
-    this.strokes.push({ depth: this.depth([middle]), fill: colour, edge: shaded(colour, 0.5), outline: [this.seen(middle)], edges: [], round: radius });
+  ball({ middle, radius }: Ball, colour: string, text: string): void {
+    this.strokes.push({ depth: this.depth([middle]), fill: colour, edge: shaded(colour, 0.5), outline: [this.seen(middle)], edges: [], round: radius, text });
   }
 
-  bar({ ends, radius }: Bar, colour: string): void {
-    this.strokes.push({ depth: this.depth(ends), fill: colour, edge: shaded(colour, 0.5), outline: ends.map((end) => this.seen(end)), edges: [], round: radius });
+  bar({ ends, radius }: Bar, colour: string, text: string): void {
+    this.strokes.push({ depth: this.depth(ends), fill: colour, edge: shaded(colour, 0.5), outline: ends.map((end) => this.seen(end)), edges: [], round: radius, text });
   }
 }
 
@@ -125,10 +128,10 @@ function strokesOf(stage: Stage, sight: Sight): Stroke[] {
   });
   const hidden = hiddenFaces(bodies);
   for (const body of bodies) {
-    const edges = bends(body);
-    for (const face of body.faces) if (!hidden.has(name(face))) painter.face(face, body.colour, (from, to) => edges.has(name([from, to])));
-    for (const ball of body.balls) painter.ball(ball, body.colour);
-    for (const bar of body.bars) painter.bar(bar, body.colour);
+    const edges = bends(body), text = (form: number): string => (sight.letters ? (body.labels?.[form] ?? body.letter) : ""), { faces, balls, bars } = body;
+    faces.forEach((face, i) => hidden.has(name(face)) || painter.face(face, body.colour, text(i), (from, to) => edges.has(name([from, to]))));
+    balls.forEach((ball, i) => painter.ball(ball, body.colour, text(faces.length + i)));
+    bars.forEach((bar, i) => painter.bar(bar, body.colour, text(faces.length + balls.length + i)));
   }
   return stage.flat ? painter.strokes : painter.strokes.sort((a, b) => a.depth - b.depth);
 }
@@ -177,7 +180,22 @@ class Writer {
   }
 
   add(stroke: Stroke): void {
-    if (stroke.round) return this.addRound(stroke);
+    if (stroke.round) this.addRound(stroke);
+    else this.addFace(stroke);
+    if (stroke.text) this.write(stroke);
+  }
+
+  /* Writes in the middle of a form, as large as there is room. */
+  private write({ outline, round, fill, text }: Stroke): void {
+    this.flush();
+    const [across, up] = [0, 1].map((k) => outline.map((place) => place[k]!)) as [number[], number[]], middle = (all: number[]): number => all.reduce((sum, part) => sum + part, 0) / all.length;
+    const room = round ? 2 * round : Math.min(Math.max(...across) - Math.min(...across), Math.max(...up) - Math.min(...up));
+    const size = (0.62 * room * this.paper.unit) / Math.max(1, 0.7 * text.length), [x, y] = this.at([middle(across), middle(up)]).split(" ").map(Number) as Place;
+    const words = text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    this.text += `<text x="${x}" y="${number(y + 0.36 * size)}" font-size="${number(size)}" font-family="sans-serif" text-anchor="middle" fill="${inkOn(fill)}">${words}</text>`;
+  }
+
+  private addFace(stroke: Stroke): void {
     if (stroke.fill !== this.fill) this.flush();
     this.fill = stroke.fill;
     this.edge = stroke.edge;

@@ -1,5 +1,5 @@
 /* The picture of a stage where the browser has no WebGL: lines, drawn anew after each change. It does what Viewer does, but for
- * cuts and letters. */
+ * cuts. */
 
 import { make, picture } from "../base/dom.js";
 import type { Body, Move, Point, Stage } from "../base/records.js";
@@ -22,6 +22,7 @@ export class Still {
   private pitch = 0;
   private spread = 0;
   private moment = 0;
+  private letters = false;
   private waiting = false;
   private readonly hidden = new Set<number>(); /* by somebody */
   private absent: ReadonlySet<number> = new Set(); /* not put in yet */
@@ -56,6 +57,11 @@ export class Still {
     this.redraw();
   }
 
+  setLetters(letters: boolean): void {
+    this.letters = letters;
+    this.redraw();
+  }
+
   setAbsent(bodies: ReadonlySet<number>): void {
     this.absent = bodies;
     this.redraw();
@@ -63,7 +69,6 @@ export class Still {
 
   /* What lines cannot show. */
   setCutaway(): void {}
-  setLetters(): void {}
   setInset(): void {}
   highlight(): void {}
 
@@ -99,7 +104,7 @@ export class Still {
       const way = along(shift, minus(middleOf([body]), whole), spread * 1.2);
       return (point: Point): Point => along(point, way);
     });
-    return { yaw, pitch, gone };
+    return { yaw, pitch, gone, letters: this.letters };
   }
 
   private redraw(): void {

@@ -122,6 +122,7 @@ export class Viewer {
 
   /* Shows a body that is not there yet, or goes away; null: none. */
   setGhost(body: Body | null): void {
+    if (body && this.ghost?.follow(body)) return this.redraw();
     if (this.ghost) this.scene.remove(this.ghost.group);
     this.ghost?.dispose();
     this.ghost = body ? new Figure(body, this.cut, false) : null;
@@ -226,7 +227,7 @@ export class Viewer {
       const { position, quaternion } = figure.group;
       return (at: Point): Point => fromSpace(toSpace(at).applyQuaternion(quaternion).add(position));
     });
-    return { yaw: this.yaw, pitch: this.pitch, gone };
+    return { yaw: this.yaw, pitch: this.pitch, gone, letters: this.letters };
   }
 
   private clear(): void {
