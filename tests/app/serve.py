@@ -241,16 +241,25 @@ def can_be_served(word):
     """Whether a program can read the command's answer, and whether the page can give its operands."""
     usage = treen(word, "--help").lines[0].partition(f"treen {word} ")[2].partition("[OPTION")[0]
     options = {name for name, _ in listed(word)}
-    return bool(options & {"json", "to"}) and set(re.findall("[A-Z]+", usage)) <= {"PUZZLE", "SOLUTION", "OUT", "NUMBER", "SPACE"}
+    return bool(options & {"json", "to"}) and set(re.findall("[A-Z]+", usage)) <= {"PUZZLE", "SOLUTION", "OUT", "NUMBER", "SPACE", "KIND"}
 
 
 @case
 def commands_are_those_of_the_tool():
-    same([can_be_served(word) for word in ("solve", "convert", "serve", "snakes", "make")], [True, True, False, False, False])
+    same([can_be_served(word) for word in ("solve", "convert", "serve", "snakes", "make")], [True, True, False, False, True])
     with Server() as server:
         for word in listed():
             status = server.status("POST", f"/api/{word}?number=1&seconds=5", *form(puzzle=DOMINOES))
             same(status != 404, can_be_served(word), word)
+
+
+@case
+def new_number_puzzles_are_those_of_the_tool():
+    with Server() as server:
+        for kind in ("kurosu", "sujiko"):
+            status, text = server.post(f"/api/make?kind={kind}&seed=7")[:2]
+            same((status, text), (200, treen("make", kind, "--seed", 7).out))
+        holds(server.post("/api/make?kind=/etc/passwd")[0] != 200, "a kind that there is not")
 
 
 @case

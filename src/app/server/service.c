@@ -114,7 +114,7 @@ static bool is_called(const struct operand *operand, const char *word) {
 
 /* Tells whether the page can give the operand. No request names a file. */
 static bool is_known(const struct operand *operand) {
-    static const char *const known[] = {"PUZZLE", "SOLUTION", "OUT", "NUMBER", "SPACE"};
+    static const char *const known[] = {"PUZZLE", "SOLUTION", "OUT", "NUMBER", "SPACE", "KIND"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (is_called(operand, known[i]))
             return true;
@@ -226,13 +226,14 @@ static const char *number_of(const struct http_request *request) {
     return number && strspn(number, "0123456789") == strlen(number) ? number : "0";
 }
 
-/* Returns the space of a design; an unknown one is listed by the command itself. */
-static const char *space_of(const struct http_request *request) {
-    const char *space = request->argument(request, "space");
+/* Returns the word that the request has for an operand, if it is in a list of treen's, else "none".
+ * To that the command itself answers with the list. */
+static const char *listed(const struct http_request *request, const char *operand, enum treen_table list) {
+    const char *word = request->argument(request, operand);
     const struct treen_row *row;
-    for (size_t i = 0; space && (row = treen_list(TREEN_SPACES, i)); i++)
-        if (!strcmp(row->name, space))
-            return space;
+    for (size_t i = 0; word && (row = treen_list(list, i)); i++)
+        if (!strcmp(row->name, word))
+            return word;
     return "none";
 }
 
@@ -245,7 +246,9 @@ static void add_operands(struct words *words, const struct command *command,
     bool given = field_named(request, "puzzle") || request->argument(request, "name");
     for (const char *at = command->operands; next_operand(&at, &operand); least--)
         if (is_called(&operand, "SPACE"))
-            add_word(words, space_of(request));
+            add_word(words, listed(request, "space", TREEN_SPACES));
+        else if (is_called(&operand, "KIND"))
+            add_word(words, listed(request, "kind", TREEN_KINDS));
         else if (is_called(&operand, "PUZZLE") && (given || least > 0))
             add_word(words, puzzle_of(request));
         else if (is_called(&operand, "PUZZLE"))

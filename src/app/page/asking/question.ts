@@ -12,6 +12,7 @@ export interface Question<C extends Command = Command> {
   puzzle?: string | Blob; /* … its text, or a file; or … */
   number?: string; /* … that of a stick */
   space?: string; /* of designs */
+  kind?: string; /* of a new puzzle */
   solution?: string;
   options?: Commands[C];
 }

@@ -80,6 +80,7 @@ function pathOf(question: Question): string {
   if (question.name !== undefined) query.set("name", question.name);
   if (question.number !== undefined) query.set("number", question.number);
   if (question.space !== undefined) query.set("space", question.space);
+  if (question.kind !== undefined) query.set("kind", question.kind);
   return `${question.command}?${query}`;
 }
 

@@ -39,9 +39,9 @@ function optionsOf(question: Question, usage: Usage, megabytes: number): string[
 }
 
 /* An operand with a bracket need not be there. */
-function operandsOf({ name, number, space, puzzle }: Question, usage: Usage): string[] {
+function operandsOf({ name, number, space, kind, puzzle }: Question, usage: Usage): string[] {
   const given = name ?? (puzzle === undefined ? undefined : "-");
-  const words: Record<string, string | undefined> = { PUZZLE: name ?? "-", "[PUZZLE": given, OUT: "-", NUMBER: number ?? "0", "[NUMBER": number ?? "0", SPACE: space ?? "none" };
+  const words: Record<string, string | undefined> = { PUZZLE: name ?? "-", "[PUZZLE": given, OUT: "-", NUMBER: number ?? "0", "[NUMBER": number ?? "0", SPACE: space ?? "none", KIND: kind ?? "none" };
   return usage.operands.flatMap((operand) => words[operand] ?? []);
 }
 

@@ -230,10 +230,13 @@ export class Folding {
     const all: Motion[] = [], must = this.cells.filter((at) => this.chain.box.get(at.join())).map(String);
     for (const { rows, proper } of this.begun ? [{ rows: UNIT, proper: true }] : this.turns)
       for (const at of this.begun ? [path[0]!] : this.cells) {
-        const turn = { rows, way: [0, 0, 0] as Point }, motion = { rows, way: minus(at, moved(turn, path[0]!)) }, there = path.map((each) => moved(motion, each).join());
-        if (!proper || !there.every((key) => this.chain.box.has(key))) continue;
-        const taken = new Set(there);
-        if (!fill || must.every((key) => taken.has(key))) all.push(motion);
+        const turn = { rows, way: [0, 0, 0] as Point }, motion = { rows, way: minus(at, moved(turn, path[0]!)) }, taken = new Set<string>();
+        const isIn = (each: Point): boolean => {
+          const key = moved(motion, each).join();
+          taken.add(key);
+          return this.chain.box.has(key);
+        };
+        if (proper && path.every(isIn) && (!fill || must.every((key) => taken.has(key)))) all.push(motion);
       }
     return all;
   }

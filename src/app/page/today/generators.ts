@@ -1,6 +1,6 @@
 /* What today's puzzle can be: each kind makes one from the date alone, and so the same one for everybody. */
 
-import { ask } from "../asking/backend.js";
+import { ask, fetchFile } from "../asking/backend.js";
 import { CARDS } from "../viewer/pictured.js";
 import type { Fields } from "../desks/desk.js";
 import { bundled, fieldsOf } from "../desks/reader.js";
@@ -41,6 +41,12 @@ function calendarOf(day: Day, { title, box, pieces, colours, ...rest }: Fields):
   return { ...rest, box: open, pieces: others };
 }
 
+/* Returns a board of zeros and ones that has one solution. */
+async function kurosu(day: Day): Promise<Fields> {
+  const board = await fetchFile({ command: "make", kind: "kurosu", options: { side: "8", seed: String(day.number) } });
+  return { ...(await fieldsOf(await board.text())), title: titled("Kurosu", day) };
+}
+
 const TRAYS = ["pentominoes-6x10", "pentominoes-8x8", "pentominoes-5x12", "pentominoes-4x15"];
 
 /* "…\n..1\n" of a box of cubes. */
@@ -78,7 +84,11 @@ export const GENERATORS: Generator[] = [
   },
   {
     name: "Pentominoes", picture: () => pictureOf("pentominoes-6x10"), words: () => "Fill the tray. Some of the twelve pieces lie there.",
-    make: async (day) => begun(day, await fieldsOf(await bundled(TRAYS[Math.floor(day.number / 3) % TRAYS.length]!)), titled("Pentominoes", day), ["2", "1..3"]),
+    make: async (day) => begun(day, await fieldsOf(await bundled(TRAYS[Math.floor(day.number / GENERATORS.length) % TRAYS.length]!)), titled("Pentominoes", day), ["2", "1..3"]),
+  },
+  {
+    name: "Kurosu", picture: () => pictureOf("kurosu"), words: () => "Fill in zeros and ones: as many of each in every line, and never three alike in a row.",
+    make: async (day) => ({ text: JSON.stringify(await kurosu(day)), grade: 3 }),
   },
   {
     name: "Pyramid", picture: () => pictureOf("ball-pyramid"), words: () => "Build the pyramid of balls. Some of the twelve pieces lie there.",

@@ -41,7 +41,7 @@ export class Today {
 
   /* `open` hears of a day whose puzzle is to be played. `room`: where it is played. */
   constructor(private readonly open: (day: Day) => void, room: HTMLElement) {
-    const heed = ({ target }: Event): void => this.helped((target as HTMLElement).closest("button")?.textContent ?? "");
+    const heed = ({ target }: Event): void => this.helped((target as HTMLElement).closest("button")?.id ?? "");
     room.addEventListener("click", heed, { capture: true }); /* before the help itself, which may be the end */
     document.addEventListener("visibilitychange", () => (document.hidden ? this.stop() : this.course && this.run()));
     addEventListener("pagehide", () => this.stop());
@@ -77,10 +77,10 @@ export class Today {
   }
 
   /* Help that is asked for by one of the room's buttons. */
-  private helped(words: string): void {
+  private helped(id: string): void {
     if (!this.course || this.course.done) return;
-    if (words === "Hint") this.course.hints++;
-    if (words === "Show the rest") this.course.shown = true;
+    if (id.endsWith("-hint")) this.course.hints++;
+    if (id.endsWith("-rest")) this.course.shown = true;
     this.keep();
   }
 
