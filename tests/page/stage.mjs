@@ -368,6 +368,7 @@ export function stageCases(it, kit) {
     ["board", async (page) => { await page.selectOption("#make-thing", "0"); await page.keyboard.press("Escape"); await choose(page, "sujiko"); await ask(page, "solve"); }],
     ["text", async (page) => { await choose(page, "snake"); await ask(page, "solve"); }],
     ["play", async (page) => { await choose(page, "soma"); await page.click("#play"); await page.waitForSelector(".play-item"); await page.keyboard.press("n"); }],
+    ["play a board", async (page) => { await choose(page, "sujiko"); await page.click("#play"); await page.waitForSelector("#play-room:visible .square"); }],
   ];
 
   it("axe finds nothing in any state, at any size", async (page) => {

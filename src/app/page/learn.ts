@@ -13,6 +13,7 @@ const KEYS: [string, string][] = [
   ["p, o", "play apart, put together"],
   ["n, b", "the next solution, the one before; in Play, the next piece into the hand"],
   ["r, f", "in Play: turn the piece in hand, turn it over; t, o and w tip, roll and twist it; r swings a snake"],
+  ["0 to 9, Delete, m", "in Play, on a board of numbers: a number, an empty cell, the pencil"],
   ["space", "change a cell"],
   ["Page Up, Page Down", "to the layer above, below"],
   ["Ctrl-Z, Ctrl-Shift-Z", "undo, redo; beyond the first step the puzzle before"],
