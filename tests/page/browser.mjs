@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
+import { apartCases } from "./apart.mjs";
 import { designCases } from "./design.mjs";
 import { edgesCases } from "./edges.mjs";
 import { eyesCases } from "./eyes.mjs";
@@ -937,6 +938,7 @@ eyesCases(it, { ask, begin, choose, colours, hasClass, holds, painted, reads, re
 edgesCases(it, { ask, begin, choose, colours, holds, moves, own, painted, reads, ready, settled, title, type, until, upload });
 designCases(it, { holds, ready, reads, title, until });
 numbersCases(it, { choose, holds, own, reads, ready, until, upload }, treen);
+apartCases(it, { ask, choose, holds, own, reads, ready, until, upload }, treen);
 playCases(it, { begin, choose, holds, own, reads, ready, until, upload }, treen);
 snakeCases(it, { choose, holds, own, reads, ready, until, upload }, treen);
 solidCases(it, { begin, hasClass, holds, until });

@@ -393,8 +393,10 @@ export function playCases(it, kit, treen) {
     holds((await page.locator(`${spot([1, 1, 0])}`).getAttribute("aria-label")) === "row 2, column 2: K", "the cell's name");
   });
 
-  it("burrs are not played", async (page) => {
+  it("only what there is a toy for is played", async (page) => {
+    await choose(page, "dpf-sticks");
+    holds(!(await page.isVisible("#play")), "a puzzle of locations");
     await begin(page, "six-piece burr");
-    holds(!(await page.isVisible("#play")), "a burr");
+    holds(await page.isVisible("#play"), "a burr");
   });
 }

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
+import { disassemblyCases } from "./apart.mjs";
 import { surfaceCases } from "./solid.mjs";
 
 const PATIENCE = 120000; /* milliseconds: far more than anything takes that works */
@@ -588,6 +589,7 @@ onServer("the page is sent compressed", async (context, serve) => {
 
 /* ---- Drawing on the solid, without a browser ---- */
 
+disassemblyCases((name, act) => add(`apart: ${name}`, bundles, act), { treen, loaded, holds });
 surfaceCases((name, act) => add(`solid: ${name}`, bundles, act), { treen, loaded, holds });
 
 /* ---- Running them ---- */

@@ -13,6 +13,7 @@ import { Drafts, type Draft } from "./base/drafts.js";
 import { takeDropped } from "./base/dropping.js";
 import { Editor } from "./desks/editor.js";
 import { Gallery } from "./viewer/gallery.js";
+import type { Told } from "./viewer/layers.js";
 import { Home, KindDialog, pictureNamed } from "./home.js";
 import { Lattice, type Row } from "./desks/lattice.js";
 import { makeLearn } from "./learn.js";
@@ -21,6 +22,7 @@ import { Making } from "./making/making.js";
 import { Mine } from "./base/mine.js";
 import type { Thing } from "./base/records.js";
 import { bundled, converted, fieldsOf, read, type Given } from "./desks/reader.js";
+import { APART, ApartToy, wordOf } from "./play/apart.js";
 import { NumberToy } from "./play/numbering.js";
 import { PackingToy } from "./play/packing.js";
 import { Room } from "./play/room.js";
@@ -42,7 +44,7 @@ const SNAKE = "title: My snake\nkind: snake\nbox: 3x3x3\nsnake: 3 2 2 2 1 1 1 2 
 
 const status = make("p", { class: "status", role: "status" });
 const text = make("textarea", { id: "text", spellcheck: "false", rows: 18, "aria-label": "The puzzle as text" });
-const gallery = new Gallery();
+const gallery = new Gallery((told) => void tryApart(told));
 const drafts = new Drafts();
 const mine = new Mine();
 const owner = {
@@ -222,6 +224,7 @@ function offer(): void {
   asking.offer(kind, desk === packings && drawable && packings.isFlat);
   saving.offer(kind);
   playButton.hidden = !playing.plays(kind);
+  playButton.setAttribute("aria-label", `Play: ${kind === "burr" ? "take it apart" : "put it together"} yourself`);
   makeButton.hidden = kind !== undefined && kind !== "packing" && kind !== "burr";
 }
 
@@ -470,7 +473,7 @@ function begin(number: number): void {
 let mark = ""; /* of the puzzle that is played, for the address */
 const playing = new Room(
   { kept: (word) => keepPlayed(word), leave: () => stepTo("work"), share: (word) => copyLink(puzzleNow(), word), words: complaintOf },
-  [(around) => new PackingToy(around), (around) => new SnakeToy(around), (around) => new NumberToy(around)]);
+  [(around) => new PackingToy(around), (around) => new ApartToy(around), (around) => new SnakeToy(around), (around) => new NumberToy(around)]);
 const playButton = button("Play", () => void play(), { id: "play", "aria-label": "Play: put it together yourself" });
 
 function keepPlayed(word: string): void {
@@ -483,7 +486,7 @@ async function play(word: string | null = null, anew = false): Promise<void> {
   const mineNow = opened, text = puzzleNow();
   try {
     const fields = await fieldsOf(text), found = await playedMark(text);
-    const begin = await playing.prepare(kindOf(fields), { text, fields, colours, lattices }, titleNow(), word);
+    const toy = (word ?? playedWord() ?? "").startsWith(APART) ? "apart" : kindOf(fields), begin = await playing.prepare(toy, { text, fields, colours, lattices }, titleNow(), word);
     if (mineNow !== opened) return;
     mark = found;
     if (anew) show("play");
@@ -510,6 +513,15 @@ async function openDay(day: Day): Promise<void> {
     complain(complaintOf(error));
   } finally {
     ended(mineNow);
+  }
+}
+
+/* Takes a solution apart by hand. */
+async function tryApart({ pieces }: Told): Promise<void> {
+  try {
+    await play(wordOf({ fields: await fieldsOf(puzzleNow()), lattices }, pieces));
+  } catch (error) {
+    say(complaintOf(error), true);
   }
 }
 

@@ -24,6 +24,13 @@ export interface BoxWord {
   most: number;
 }
 
+/* A direction in which pieces slide. */
+export interface Direction {
+  by: Point; /* one step, in the coordinates of cells */
+  moving: string; /* "left" */
+  leaving: string; /* "to the left" */
+}
+
 export interface Row {
   name: string;
   summary: string;
@@ -33,6 +40,7 @@ export interface Row {
   steps: { point: Point; way: Point }[];
   cells: GridCell[];
   motions: { plane: Matrix[]; space: Matrix[]; mirror: Matrix[] };
+  directions: Direction[];
 }
 
 type Place = [number, number];
@@ -220,9 +228,19 @@ export class Lattice {
     return this.found(at)!.cell.cell;
   }
 
-  /* Returns the cells of the blocks around a cell of the first block, and of that block. */
-  around(): Point[] {
-    const near = [-1, 0, 1], cells: Point[] = [];
+  /* The directions in which pieces slide, opposite ones next to each other; none on grids of sticks. */
+  get directions(): Direction[] {
+    return this.row.directions;
+  }
+
+  /* Returns the way, in the coordinates of faces, by which a step of cells shifts shapes. */
+  wayOf(by: Point): Point {
+    return this.row.steps.reduce<Point>((sum, step, axis) => along(sum, step.way, by[axis]! / this.period), [0, 0, 0]);
+  }
+
+  /* Returns the cells of the first block, and of those up to `reach` blocks around it. */
+  around(reach = 1): Point[] {
+    const near = [...Array(2 * reach + 1).keys()].map((i) => i - reach), cells: Point[] = [];
     for (const z of this.flat ? [0] : near) for (const y of near) for (const x of near)
       for (const { cell } of this.row.cells) cells.push(along(cell, [x, y, z], this.period));
     return cells;

@@ -44,7 +44,7 @@ function markOf(cell: string): string {
 }
 
 /* A name of one letter is its letter. The others get those that are left. */
-function lettersOf(names: string[]): string[] {
+export function lettersOf(names: string[]): string[] {
   const taken = new Set(names.filter((name) => [...name].length === 1)), left = [...MORE_LETTERS].filter((letter) => !taken.has(letter));
   return names.map((name) => ([...name].length === 1 ? name : (left.shift() ?? "•")));
 }

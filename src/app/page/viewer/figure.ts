@@ -210,8 +210,10 @@ export class Figure {
     return true;
   }
 
-  highlight(lit: boolean): void {
+  /* `dim`: others are in hand. */
+  highlight(lit: boolean, dim = false): void {
     this.mesh.material.emissive.set(lit ? 0x2e2e2e : 0);
+    this.mesh.material.color.set(dim ? 0xb8b8b8 : 0xffffff);
   }
 
   dispose(): void {

@@ -37,14 +37,16 @@ export class Gallery {
   private readonly piecesButton = button("Pieces", () => this.showPieces(!this.onPieces), { class: "quiet", id: "show-pieces", "aria-pressed": "false" });
   private readonly strip = new Strip((at) => this.go(at));
   private readonly stripButton = button("▦", () => this.openStrip(!this.stripOpen), { class: "icon", id: "show-strip", "aria-label": "Pictures of the solutions" });
+  private readonly tryButton = button("Try it yourself", () => this.tryIt?.(this.scenes[this.at]!.told!), { class: "second", id: "try-apart", hidden: true });
   private stripOpen = hasRoom();
   private at = -1;
   private onPieces = false;
 
-  constructor() {
+  /* `tryIt`: lets a visitor take apart what treen took apart; null: there is nothing of the kind. */
+  constructor(private readonly tryIt: ((told: Told) => void) | null = null) {
     this.turning = make("div", { class: "turning" }, button("‹", () => this.turn(-1), { "aria-label": "Previous", class: "icon" }), this.number,
       button("›", () => this.turn(1), { "aria-label": "Next", class: "icon" }), this.wanted, this.stripButton);
-    this.leafing = make("nav", { class: "leafing", "aria-label": "Solutions" }, this.piecesButton, this.turning, this.words);
+    this.leafing = make("nav", { class: "leafing", "aria-label": "Solutions" }, this.piecesButton, this.turning, this.words, this.tryButton);
     this.player = new Player([this.leafing, this.strip.element]);
     this.element = make("div", { class: "gallery" }, this.player.element);
     this.element.addEventListener("keydown", (event) => this.key(event));
@@ -167,6 +169,7 @@ export class Gallery {
     const count = this.scenes.length;
     this.words.textContent = this.onPieces ? "" : (this.scenes[this.at]?.words ?? "");
     this.turning.hidden = count < 2 || this.onPieces;
+    this.tryButton.hidden = this.onPieces || !this.tryIt || !this.scenes[this.at]?.level.length || !this.scenes[this.at]?.told;
     this.piecesButton.hidden = !count || !this.pieces;
     this.piecesButton.textContent = this.pieces?.board ? "Puzzle" : "Pieces";
     this.piecesButton.setAttribute("aria-pressed", String(this.onPieces));

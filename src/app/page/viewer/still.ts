@@ -51,6 +51,11 @@ export class Still {
     this.redraw();
   }
 
+  setMoves(moves: Move[], moment: number): void {
+    this.stage = { ...this.stage!, moves };
+    this.setTime(moment);
+  }
+
   setHidden(body: number, hidden: boolean): void {
     if (hidden) this.hidden.add(body);
     else this.hidden.delete(body);
@@ -71,6 +76,7 @@ export class Still {
   setCutaway(): void {}
   setInset(): void {}
   highlight(): void {}
+  setLit(): void {}
 
   look([yaw, pitch]: [number, number]): void {
     [this.yaw, this.pitch] = [yaw, pitch];

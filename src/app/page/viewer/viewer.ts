@@ -7,7 +7,7 @@ import { Floor } from "./floor.js";
 import { Hands, type Pen } from "./hands.js";
 import type { Ray } from "../base/vector.js";
 import { waysOut, type WayOut } from "./outward.js";
-import type { Body, Point, Poses, Stage, Swing } from "../base/records.js";
+import type { Body, Move, Point, Poses, Stage, Swing } from "../base/records.js";
 import { bodyAt, type Sight } from "./sketch.js";
 import { fromSpace, toSpace } from "../base/space.js";
 
@@ -82,6 +82,7 @@ export class Viewer {
   private turned = false; /* by somebody */
   private readonly hidden = new Set<number>(); /* by somebody */
   private absent: ReadonlySet<number> = new Set(); /* not put in yet */
+  private lit: ReadonlySet<number> = new Set(); /* by somebody */
 
   /* `pen`: what draws on the picture. */
   constructor(private readonly host: HTMLElement, private readonly onPick: (body: number | null) => void, pen: Pen | null = null) {
@@ -165,6 +166,20 @@ export class Viewer {
   /* 2.5: in the middle of the third move. */
   setTime(moment: number): void {
     this.moment = moment;
+    this.place();
+  }
+
+  /* Gives the bodies other moves, and shows a moment of them. */
+  setMoves(moves: Move[], moment: number): void {
+    this.stage = { ...this.stage!, moves };
+    this.moment = moment;
+    this.measure();
+    this.fit();
+    this.place();
+  }
+
+  setLit(bodies: ReadonlySet<number>): void {
+    this.lit = bodies;
     this.place();
   }
 
@@ -312,7 +327,7 @@ export class Viewer {
       if (from) group.position.copy(toSpace(from as Point).lerp(toSpace((to ?? from) as Point), share));
       const turning = this.swing(group, i);
       if (from) group.position.add(this.away(figure, i));
-      figure.highlight(turning || (this.moment > 0 && isMoved(from as Point | null, to as Point | null)));
+      figure.highlight(turning || this.lit.has(i) || (this.moment > 0 && isMoved(from as Point | null, to as Point | null)), this.lit.size > 0 && !this.lit.has(i));
     });
     this.follow();
     this.stepBack();
@@ -457,7 +472,7 @@ export class Viewer {
       "1": () => this.look(SIDES["Top"]!), "2": () => this.look(SIDES["Front"]!), "3": () => this.look(SIDES["Side"]!),
     };
     new Hands(this.canvas, {
-      turn: (yaw, pitch) => this.turn(yaw, pitch), scale: (factor) => this.scale(factor), press: (event) => this.pick(event), keys,
+      turn: (yaw, pitch) => this.turn(yaw, pitch), scale: (factor) => this.scale(factor), press: (event) => this.onPick(this.bodyUnder(event)), keys,
     }, pen);
   }
 
@@ -475,11 +490,12 @@ export class Viewer {
     return { from: fromSpace(from), way: fromSpace(way) };
   }
 
-  private pick(event: PointerEvent): void {
+  /* Returns the body that is seen under a pointer; null: there is none. */
+  bodyUnder(event: Pointed): number | null {
     const ray = new Raycaster();
     ray.setFromCamera(this.placeOf(event), this.camera);
     const meshes = this.drawn.flatMap((drawn) => (drawn?.group.visible ? [drawn.mesh] : []));
     const hit = ray.intersectObjects(meshes, false).find(({ point }) => this.cut.distanceToPoint(point) > -1e-6);
-    this.onPick(hit ? this.drawn.findIndex((drawn) => drawn?.mesh === hit.object) : null);
+    return hit ? this.drawn.findIndex((drawn) => drawn?.mesh === hit.object) : null;
   }
 }
