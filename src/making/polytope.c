@@ -8,17 +8,6 @@
 
 /* ---- Vectors --------------------------------------------------------------------------------- */
 
-void cross(const double a[3], const double b[3], double out[3]) {
-    out[0] = a[1] * b[2] - a[2] * b[1];
-    out[1] = a[2] * b[0] - a[0] * b[2];
-    out[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-void subtract(const double a[3], const double b[3], double out[3]) {
-    for (int i = 0; i < 3; i++)
-        out[i] = a[i] - b[i];
-}
-
 double unit_of(double vector[3]) {
     double length = sqrt(dot(vector, vector));
     for (int i = 0; i < 3 && length > 0; i++)

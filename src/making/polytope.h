@@ -1,6 +1,8 @@
 /* Convex bodies with flat faces, and how a plane cuts one in two. */
 #pragma once
 
+#include "shape/vector.h"
+
 #include <stdbool.h>
 
 enum { POLYGON_CORNERS = 48, POLYTOPE_FACES = 96, POLYTOPE_CORNERS = 512, MOST_NORMALS = 1024 };
@@ -30,15 +32,6 @@ struct polytope {
     } face[POLYTOPE_FACES];
     double corner[POLYTOPE_CORNERS][3]; /* of all faces in turn */
 };
-
-static inline double dot(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-void cross(const double a[3], const double b[3], double out[3]);
-
-/* Writes a - b. */
-void subtract(const double a[3], const double b[3], double out[3]);
 
 /* Makes the vector one long; returns its length. */
 double unit_of(double vector[3]);

@@ -209,6 +209,19 @@ static inline int cell_compare(struct treen_cell a, struct treen_cell b) {
     return (a.x > b.x) - (a.x < b.x);
 }
 
+/* Returns the coordinate along an axis: 0 is x, 1 is y, 2 is z. */
+static inline int cell_along(struct treen_cell cell, int axis) {
+    return axis == 0 ? cell.x : axis == 1 ? cell.y : cell.z;
+}
+
+/* Tells whether the cell is one of cell[0..count). */
+static inline bool cell_is_among(const struct treen_cell *cell, int count, struct treen_cell wanted) {
+    for (int i = 0; i < count; i++)
+        if (cell_equal(cell[i], wanted))
+            return true;
+    return false;
+}
+
 /* Compares, for qsort, the cells at a and b: those of an array, or the first members of structs. */
 static inline int cell_order(const void *a, const void *b) {
     return cell_compare(*(const struct treen_cell *)a, *(const struct treen_cell *)b);

@@ -15,15 +15,11 @@ static bool is_sorted(const struct shape *shape) {
     return true;
 }
 
-static int along(struct treen_cell cell, int axis) {
-    return axis == 0 ? cell.x : axis == 1 ? cell.y : cell.z;
-}
-
 /* Returns the length of the shape along the axis; *low is its lowest coordinate. */
 static size_t reach(const struct shape *shape, int axis, int *low) {
-    int high = *low = along(shape->cell[0].at, axis);
+    int high = *low = cell_along(shape->cell[0].at, axis);
     for (size_t i = 1; i < shape->count; i++) {
-        int at = along(shape->cell[i].at, axis);
+        int at = cell_along(shape->cell[i].at, axis);
         *low = at < *low ? at : *low;
         high = at > high ? at : high;
     }
@@ -36,14 +32,14 @@ static void distribute(const struct coloured_cell *from, size_t count, int axis,
                        struct coloured_cell *to) {
     size_t sum = 0;
     for (size_t i = 0; i < count; i++)
-        ends[along(from[i].at, axis) - low]++;
+        ends[cell_along(from[i].at, axis) - low]++;
     for (size_t i = 0; sum < count; i++) {
         size_t here = ends[i];
         ends[i] = sum;
         sum += here;
     }
     for (size_t i = 0; i < count; i++)
-        to[ends[along(from[i].at, axis) - low]++] = from[i];
+        to[ends[cell_along(from[i].at, axis) - low]++] = from[i];
 }
 
 /* Sorts by x, then by y, then by z. Returns false when the shape reaches too far for its size, or

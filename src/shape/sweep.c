@@ -106,13 +106,6 @@ bool sweep_hits(const struct grid *grid, struct treen_cell cell, struct treen_ce
     return (grid->corners ? solid_hits : ball_hits)(grid, cell, by, other);
 }
 
-static bool among(const struct treen_cell *cell, int count, struct treen_cell wanted) {
-    for (int i = 0; i < count; i++)
-        if (cell_equal(cell[i], wanted))
-            return true;
-    return false;
-}
-
 /* The cells that are hit hang together. So only neighbours of those that are known are looked
  * at. */
 int sweep_cells(const struct grid *grid, struct treen_cell cell, struct treen_cell by,
@@ -123,7 +116,7 @@ int sweep_cells(const struct grid *grid, struct treen_cell cell, struct treen_ce
     for (int i = 0; i < count; i++) {
         int neighbours = grid->neighbours(out[i], neighbour);
         for (int n = 0; n < neighbours; n++)
-            if (!among(out, count, neighbour[n]) && sweep_hits(grid, cell, by, neighbour[n])) {
+            if (!cell_is_among(out, count, neighbour[n]) && sweep_hits(grid, cell, by, neighbour[n])) {
                 assert(count < SWEEP_CELLS);
                 out[count++] = neighbour[n];
             }

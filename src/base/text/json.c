@@ -160,3 +160,11 @@ void json_end(struct json *json) {
     flush(json);
     json->again = false;
 }
+
+void json_cell(struct json *json, const char *key, struct treen_cell cell) {
+    json_open(json, key, '[');
+    json_int(json, NULL, cell.x);
+    json_int(json, NULL, cell.y);
+    json_int(json, NULL, cell.z);
+    json_close(json, ']');
+}

@@ -26,6 +26,7 @@ void json_count(struct json *json, const char *key, uint64_t value);
 void json_int(struct json *json, const char *key, int64_t value);
 void json_real(struct json *json, const char *key, double value);
 void json_bool(struct json *json, const char *key, bool value);
+void json_cell(struct json *json, const char *key, struct treen_cell cell); /* or a vector: [x, y, z] */
 
 /* Writes the checksum of all that was written so far, as a text of eight hexadecimal digits. */
 void json_checksum(struct json *json, const char *key);

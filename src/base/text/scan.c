@@ -77,6 +77,14 @@ struct scan_word scan_word(struct scan *scan) {
     return word;
 }
 
+struct scan_word scan_character(const struct scan *scan) {
+    struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
+    while (scan->at + word.length < scan->end &&
+           (!word.length || ((unsigned char)scan->at[word.length] & 0xc0) == 0x80))
+        word.length++;
+    return word;
+}
+
 bool scan_word_is(struct scan_word word, const char *text) {
     return word.length == strlen(text) && !memcmp(word.text, text, word.length);
 }

@@ -42,6 +42,9 @@ struct scan_word {
 };
 struct scan_word scan_word(struct scan *scan);
 
+/* Returns the character at the scanner, with all its bytes, for a message. */
+struct scan_word scan_character(const struct scan *scan);
+
 /* Tells whether the word is this text. */
 bool scan_word_is(struct scan_word word, const char *text);
 

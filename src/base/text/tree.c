@@ -306,6 +306,16 @@ enum treen_status tree_read(const char *text, size_t length, const char *source,
 
 /* ---- Looking at nodes ------------------------------------------------------------------------ */
 
+struct tree tree_of_text(const char *key, const char *text) {
+    return (struct tree){.kind = TREE_TEXT,
+                         .key = key,
+                         .place = {1, 1},
+                         .text = text,
+                         .length = strlen(text),
+                         .start = {1, 1},
+                         .left = 1};
+}
+
 const struct tree *tree_get(const struct tree *map, const char *key) {
     for (size_t i = 0; i < map->count; i++)
         if (map->child[i].key && !strcmp(map->child[i].key, key))

@@ -33,6 +33,9 @@ struct tree {
 enum treen_status tree_read(const char *text, size_t length, const char *source, struct arena *arena,
                             struct treen_error *error, const struct tree **documents, size_t *count);
 
+/* Makes an entry of a map, as if a file had this text in line 1. */
+struct tree tree_of_text(const char *key, const char *text);
+
 /* Returns the map's entry with that key, or null. */
 const struct tree *tree_get(const struct tree *map, const char *key);
 

@@ -166,7 +166,7 @@ static int compare_image(const struct search *search, unsigned symmetry) {
 
 /* ---- Which image is listed ------------------------------------------------------------------- */
 
-static void sort_pieces(uint16_t piece[SLOTS]) {
+void burr_sort(uint16_t piece[SLOTS]) {
     for (unsigned i = 1; i < SLOTS; i++)
         for (unsigned j = i; j > 0 && piece[j] < piece[j - 1]; j--) {
             uint16_t lesser = piece[j];
@@ -177,14 +177,14 @@ static void sort_pieces(uint16_t piece[SLOTS]) {
 
 void burr_pieces(const struct burr_set *set, const struct burr_assembly *assembly, uint16_t piece[SLOTS]) {
     burr_pieces_by_slot(set, assembly, piece);
-    sort_pieces(piece);
+    burr_sort(piece);
 }
 
 int burr_compare_twins(const struct burr_set *set, const uint16_t piece[SLOTS]) {
     uint16_t twin[SLOTS];
     for (unsigned i = 0; i < SLOTS; i++)
         twin[i] = set->twin[piece[i]];
-    sort_pieces(twin);
+    burr_sort(twin);
     for (unsigned i = 0; i < SLOTS; i++)
         if (piece[i] != twin[i])
             return piece[i] < twin[i] ? -1 : 1;

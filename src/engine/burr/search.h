@@ -73,6 +73,9 @@ struct burr_assembly {
     bool has_mirror;      /* the mirror image is another assembly, which is not listed */
 };
 
+/* Puts the six pieces in ascending order. */
+void burr_sort(uint16_t piece[SLOTS]);
+
 /* Lists the six pieces: ascending; by slot. */
 void burr_pieces(const struct burr_set *set, const struct burr_assembly *assembly, uint16_t piece[SLOTS]);
 

@@ -125,10 +125,6 @@ struct halves {
     struct joint joint[2];
 };
 
-static int along(struct treen_cell cell, int axis) {
-    return axis == 0 ? cell.x : axis == 1 ? cell.y : cell.z;
-}
-
 static bool touch(struct treen_cell a, struct treen_cell b) {
     return abs(a.x - b.x) + abs(a.y - b.y) + abs(a.z - b.z) == 1;
 }
@@ -141,8 +137,9 @@ static bool list_joined(const struct halves *halves, int axis, int level, struct
     const struct shape *low = &halves->shape[0], *high = &halves->shape[1];
     for (size_t i = 0; i < low->count; i++)
         for (size_t j = 0; j < high->count; j++)
-            if (along(low->cell[i].at, axis) == level && touch(low->cell[i].at, high->cell[j].at) &&
-                along(high->cell[j].at, axis) == level + 1 && !array_push(arena, joined, low->cell[i].at))
+            if (cell_along(low->cell[i].at, axis) == level && touch(low->cell[i].at, high->cell[j].at) &&
+                cell_along(high->cell[j].at, axis) == level + 1 &&
+                !array_push(arena, joined, low->cell[i].at))
                 return false;
     return true;
 }
@@ -153,11 +150,11 @@ static struct treen_cell middle_of(const cell_list *joined) {
     double sum[3] = {0}, least = INFINITY;
     for (size_t i = 0; i < joined->count; i++)
         for (int k = 0; k < 3; k++)
-            sum[k] += along(joined->at[i], k);
+            sum[k] += cell_along(joined->at[i], k);
     for (size_t i = 0; i < joined->count; i++) {
         double off = 0;
         for (int k = 0; k < 3; k++)
-            off += pow(along(joined->at[i], k) - sum[k] / (double)joined->count, 2);
+            off += pow(cell_along(joined->at[i], k) - sum[k] / (double)joined->count, 2);
         if (off < least - 1e-9) {
             least = off;
             best = joined->at[i];
@@ -188,7 +185,7 @@ static bool divide(const struct parts *parts, const struct shape *shape, int axi
         if (!half->cell)
             return false;
         for (size_t i = 0; i < shape->count; i++)
-            if ((along(shape->cell[i].at, axis) > level) == (h == 1))
+            if ((cell_along(shape->cell[i].at, axis) > level) == (h == 1))
                 half->cell[half->count++] = shape->cell[i];
         *whole = half->count > 0;
         if (*whole && !shape_connected(parts->grid, half, arena, whole))
@@ -228,7 +225,7 @@ static enum treen_status measure_halves(const struct parts *parts, const struct 
 /* Tells whether an earlier cell of the shape is as far along the axis. */
 static bool was_before(const struct shape *shape, size_t index, int axis) {
     for (size_t i = 0; i < index; i++)
-        if (along(shape->cell[i].at, axis) == along(shape->cell[index].at, axis))
+        if (cell_along(shape->cell[i].at, axis) == cell_along(shape->cell[index].at, axis))
             return true;
     return false;
 }
@@ -265,7 +262,7 @@ static enum treen_status choose(const struct parts *parts, const struct shape *s
     for (int axis = 0; axis < 3; axis++)
         for (size_t i = 0; i < shape->count && best->overhang > best->nothing; i++)
             if (!was_before(shape, i, axis))
-                TRY(try_plane(parts, shape, axis, along(shape->cell[i].at, axis), arena, best, error));
+                TRY(try_plane(parts, shape, axis, cell_along(shape->cell[i].at, axis), arena, best, error));
     return TREEN_OK;
 }
 

@@ -66,14 +66,6 @@ static struct treen_cell first_cell(const struct block *block) {
 
 /* ---- As JSON --------------------------------------------------------------------------------- */
 
-static void put_cell(struct json *json, const char *key, struct treen_cell cell) {
-    json_open(json, key, '[');
-    json_int(json, NULL, cell.x);
-    json_int(json, NULL, cell.y);
-    json_int(json, NULL, cell.z);
-    json_close(json, ']');
-}
-
 /* Puts the way to the next block along each axis: as points, and in the coordinates of faces. */
 static void put_steps(struct json *json, const struct block *block) {
     const struct grid *grid = block->grid;
@@ -87,7 +79,7 @@ static void put_steps(struct json *json, const struct block *block) {
         for (int k = 0; k < 3; k++)
             way[k] -= from[k];
         json_open(json, NULL, '{');
-        put_cell(json, "point", cell_subtract(grid->point(next), grid->point(cell)));
+        json_cell(json, "point", cell_subtract(grid->point(next), grid->point(cell)));
         forms_point(json, "way", way);
         json_close(json, '}');
     }
@@ -115,8 +107,8 @@ static void put_cells(struct json *json, const struct block *block) {
         if (!grid_has(block->grid, cell))
             continue;
         json_open(json, NULL, '{');
-        put_cell(json, "cell", cell);
-        put_cell(json, "point", block->grid->point(cell));
+        json_cell(json, "cell", cell);
+        json_cell(json, "point", block->grid->point(cell));
         put_form(json, block->grid, cell);
         json_close(json, '}');
     }
@@ -127,7 +119,7 @@ static void put_matrix(struct json *json, const struct matrix *matrix) {
     json_open(json, NULL, '{');
     json_open(json, "rows", '[');
     for (int i = 0; i < 3; i++)
-        put_cell(json, NULL, (struct treen_cell){matrix->m[i][0], matrix->m[i][1], matrix->m[i][2]});
+        json_cell(json, NULL, (struct treen_cell){matrix->m[i][0], matrix->m[i][1], matrix->m[i][2]});
     json_close(json, ']');
     json_int(json, "over", matrix->over);
     json_close(json, '}');
@@ -156,7 +148,7 @@ static void put_directions(struct json *json, const struct block *block) {
         struct treen_cell by = block->grid->direction[d];
         struct separation_words words = separation_words(block->grid, first_cell(block), by, &arena);
         json_open(json, NULL, '{');
-        put_cell(json, "by", by);
+        json_cell(json, "by", by);
         json_text(json, "moving", words.moving);
         json_text(json, "leaving", words.leaving);
         json_close(json, '}');

@@ -3,6 +3,7 @@
 #include "picture/motion/explode.h"
 
 #include "picture/motion/ways.h"
+#include "shape/vector.h"
 
 #include <limits.h>
 #include <math.h>
@@ -27,10 +28,6 @@ struct explosion {
     double (*spot)[2]; /* middles on the picture of the cells that are back */
     size_t spots;
 };
-
-static double dot(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 /* ---- Away from the middle -------------------------------------------------------------------- */
 

@@ -3,12 +3,9 @@
 #include "picture/view/order.h"
 
 #include "picture/view/round.h"
+#include "shape/vector.h"
 
 #include <math.h>
-
-static double dot(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 static void extent_along(const struct facet *facet, const double axis[2], double *low, double *high) {
     *low = INFINITY;

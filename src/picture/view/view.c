@@ -5,6 +5,7 @@
 #include "picture/view/names.h"
 #include "picture/view/order.h"
 #include "picture/view/owners.h"
+#include "shape/vector.h"
 
 #include <math.h>
 #include <string.h>
@@ -66,10 +67,6 @@ enum side view_side(const struct scene *scene) {
     bool flat = scene->stage.count && has_layers(scene->grid) && is_layer(&scene->stage.at[0]) &&
                 !leaves_layer(&scene->stage.at[0]);
     return flat ? SIDE_ABOVE : SIDE_CORNER;
-}
-
-static double dot(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 static bool same_point(const double a[3], const double b[3]) {

@@ -4,6 +4,8 @@
  * either, or across an edge of each. */
 #include "puzzle/check/contact.h"
 
+#include "shape/vector.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -22,15 +24,9 @@ struct times {
     double from, to;
 };
 
-static double dot(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 /* Writes the vector across both, of length 1; false when they are parallel. */
 static bool across(const double a[3], const double b[3], double out[3]) {
-    out[0] = a[1] * b[2] - a[2] * b[1];
-    out[1] = a[2] * b[0] - a[0] * b[2];
-    out[2] = a[0] * b[1] - a[1] * b[0];
+    cross(a, b, out);
     double length = sqrt(dot(out, out));
     if (length < LEAST)
         return false;
@@ -155,13 +151,6 @@ static bool touches(const struct slider *slider, struct treen_cell cell) {
     return balls_touch(slider->middle, slider->by, middle, slider->width);
 }
 
-static bool among(const struct treen_cell *cell, int count, struct treen_cell wanted) {
-    for (int i = 0; i < count; i++)
-        if (cell_equal(cell[i], wanted))
-            return true;
-    return false;
-}
-
 /* Goes from neighbour to neighbour: the cells in contact hang together, with the cell itself. */
 int contact_cells(const struct grid *grid, struct treen_cell cell, struct treen_cell step,
                   struct treen_cell out[CONTACT_CELLS]) {
@@ -173,7 +162,7 @@ int contact_cells(const struct grid *grid, struct treen_cell cell, struct treen_
         at = i < 0 ? cell : out[i];
         int neighbours = grid->neighbours(at, neighbour);
         for (int n = 0; n < neighbours; n++) {
-            bool is_old = cell_equal(neighbour[n], cell) || among(out, count, neighbour[n]);
+            bool is_old = cell_equal(neighbour[n], cell) || cell_is_among(out, count, neighbour[n]);
             if (is_old || !touches(&slider, neighbour[n]))
                 continue;
             assert(count < CONTACT_CELLS);

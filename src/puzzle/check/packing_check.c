@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/keyset.h"
 #include "puzzle/puzzle.h"
+#include "shape/vector.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -207,35 +208,21 @@ static enum likeness compare_part(struct checker *checker, const struct packing_
 
 /* ---- Crossings ------------------------------------------------------------------------------- */
 
-static double scalar(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void minus(const double a[3], const double b[3], double out[3]) {
-    for (int i = 0; i < 3; i++)
-        out[i] = a[i] - b[i];
-}
-
-static void across(const double a[3], const double b[3], double out[3]) {
-    for (int i = 0; i < 3; i++)
-        out[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
-}
-
 /* Tells whether two lines meet, each at a place between its ends. */
 static bool lines_cross(const double one[2][3], const double other[2][3]) {
     const double near = 1e-6;
     double along[3], beyond[3], between[3], normal[3], on[3];
-    minus(one[1], one[0], along);
-    minus(other[1], other[0], beyond);
-    minus(other[0], one[0], between);
-    across(along, beyond, normal);
-    const double area = scalar(normal, normal);
-    if (area < near || fabs(scalar(between, normal)) > near)
+    subtract(one[1], one[0], along);
+    subtract(other[1], other[0], beyond);
+    subtract(other[0], one[0], between);
+    cross(along, beyond, normal);
+    const double area = dot(normal, normal);
+    if (area < near || fabs(dot(between, normal)) > near)
         return false;
-    across(between, beyond, on);
-    const double at = scalar(on, normal) / area;
-    across(between, along, on);
-    const double there = scalar(on, normal) / area;
+    cross(between, beyond, on);
+    const double at = dot(on, normal) / area;
+    cross(between, along, on);
+    const double there = dot(on, normal) / area;
     return at > near && at < 1 - near && there > near && there < 1 - near;
 }
 
@@ -250,8 +237,8 @@ static bool make_corner(const struct grid *grid, const struct treen_part *part, 
             corner->line[s][i] = (bar[s].end[0][i] + bar[s].end[1][i]) / 2;
     for (int e = 0; e < 4; e++) {
         double apart[3];
-        minus(bar[0].end[e & 1], bar[1].end[e >> 1], apart);
-        if (scalar(apart, apart) < near) {
+        subtract(bar[0].end[e & 1], bar[1].end[e >> 1], apart);
+        if (dot(apart, apart) < near) {
             memcpy(place, bar[0].end[e & 1], 3 * sizeof *place);
             return true;
         }

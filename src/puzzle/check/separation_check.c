@@ -73,10 +73,6 @@ static bool find_still(const struct replay *replay, const struct treen_separatio
     return true;
 }
 
-static int64_t along(struct treen_cell cell, struct treen_cell step) {
-    return (int64_t)cell.x * step.x + (int64_t)cell.y * step.y + (int64_t)cell.z * step.z;
-}
-
 static struct treen_cell times(struct treen_cell step, int64_t steps) {
     return (struct treen_cell){(int)(step.x * steps), (int)(step.y * steps), (int)(step.z * steps)};
 }
@@ -86,7 +82,7 @@ static int64_t find_behind(const struct passings *passings) {
     int64_t behind = 0;
     for (size_t k = 0; k < passings->kind.count; k++)
         for (int i = 0; i < passings->kind.at[k].count; i++) {
-            int64_t at = -along(passings->kind.at[k].through[i], passings->step);
+            int64_t at = -cell_dot(passings->kind.at[k].through[i], passings->step);
             behind = at > behind ? at : behind;
         }
     return behind;
@@ -99,14 +95,14 @@ static int64_t steps_to_leave(const struct replay *replay, const struct treen_mo
     const struct treen_cell step = passings->step;
     int64_t front = INT64_MIN, tail = INT64_MAX;
     for (size_t i = 0; i < still->cells; i++)
-        front = along(still->cell[i].at, step) > front ? along(still->cell[i].at, step) : front;
+        front = cell_dot(still->cell[i].at, step) > front ? cell_dot(still->cell[i].at, step) : front;
     for (size_t i = 0; i < move->parts; i++)
         for (size_t j = 0; j < replay->assembly->part[move->part[i]].cells; j++) {
-            int64_t at = along(cell_of(replay, move->part[i], j), step);
+            int64_t at = cell_dot(cell_of(replay, move->part[i], j), step);
             tail = at < tail ? at : tail;
         }
     tail -= find_behind(passings);
-    return front < tail ? 1 : (front - tail) / along(step, step) + 2;
+    return front < tail ? 1 : (front - tail) / cell_dot(step, step) + 2;
 }
 
 /* Moves all parts of the move by a step; false when a cell is in the way. */
@@ -128,7 +124,7 @@ static bool find_step(const struct grid *grid, struct treen_cell by, struct tree
                       int64_t *steps) {
     for (int d = 0; d < grid->directions; d++) {
         *step = grid->direction[d];
-        *steps = along(by, *step) / along(*step, *step);
+        *steps = cell_dot(by, *step) / cell_dot(*step, *step);
         if (*steps > 0 && by.x == *steps * step->x && by.y == *steps * step->y && by.z == *steps * step->z)
             return true;
     }

@@ -59,15 +59,6 @@ static bool divides(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == ',' || c == '[';
 }
 
-/* Returns the character at the scanner, with all its bytes, for a message. */
-static struct scan_word character(const struct scan *scan) {
-    struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
-    while (scan->at + word.length < scan->end &&
-           (!word.length || ((unsigned char)scan->at[word.length] & 0xc0) == 0x80))
-        word.length++;
-    return word;
-}
-
 /* Skips the characters between rows; false at the end of the text. */
 static bool find_row(struct rows *rows) {
     struct scan *scan = &rows->scan;
@@ -86,7 +77,7 @@ static enum treen_status read_digits(struct rows *rows, size_t *digits) {
     for (*digits = 0; scan->at < scan->end && !ends_row(*scan->at) && *scan->at != '#'; scan_step(scan)) {
         char c = *scan->at;
         if (!is_digit(c) && !divides(c))
-            return scan_expected(scan, character(scan), "0 or 1 in a row of the matrix");
+            return scan_expected(scan, scan_character(scan), "0 or 1 in a row of the matrix");
         if (!is_digit(c)) {
             between = c == ',' || between == COMMAS ? COMMAS : BLANKS;
             continue;
@@ -187,7 +178,7 @@ static enum treen_status put_matrix(struct rows *rows, letters *text) {
             return no_memory(rows);
     }
     if (!rows->count)
-        return scan_expected(&rows->scan, character(&rows->scan), "rows of 0 and 1");
+        return scan_expected(&rows->scan, scan_character(&rows->scan), "rows of 0 and 1");
     return TREEN_OK;
 }
 

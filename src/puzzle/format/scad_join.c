@@ -43,15 +43,11 @@ static enum treen_status no_memory(const struct joining *joining) {
 
 /* ---- Turns ----------------------------------------------------------------------------------- */
 
-static struct treen_cell cross(struct treen_cell a, struct treen_cell b) {
-    return (struct treen_cell){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
 /* Returns the matrix that takes the axes a, b and their cross product to c, d and theirs. All are
  * one step long. */
 static void turn_to(struct treen_cell a, struct treen_cell b, struct treen_cell c, struct treen_cell d,
                     int turn[3][3]) {
-    const struct treen_cell e = cross(a, b), f = cross(c, d);
+    const struct treen_cell e = cell_cross(a, b), f = cell_cross(c, d);
     const int from[3][3] = {{a.x, a.y, a.z}, {b.x, b.y, b.z}, {e.x, e.y, e.z}};
     const int to[3][3] = {{c.x, c.y, c.z}, {d.x, d.y, d.z}, {f.x, f.y, f.z}};
     for (int i = 0; i < 3; i++)

@@ -154,10 +154,6 @@ struct positions {
 
 enum { AWAY = 20000 };
 
-static int coordinate(struct treen_cell cell, int axis) {
-    return axis == 0 ? cell.x : axis == 1 ? cell.y : cell.z;
-}
-
 static void write_state(const struct positions *positions, const struct treen_separation *separation,
                         int depth) {
     FILE *out = positions->writer->out;
@@ -167,7 +163,7 @@ static void write_state(const struct positions *positions, const struct treen_se
         indent(positions->writer, depth + 1);
         fprintf(out, "<d%c>", "xyz"[axis]);
         for (size_t i = 0; i < separation->parts; i++)
-            fprintf(out, "%s%d", i ? " " : "", coordinate(positions->at[separation->part[i]], axis));
+            fprintf(out, "%s%d", i ? " " : "", cell_along(positions->at[separation->part[i]], axis));
         fprintf(out, "</d%c>\n", "xyz"[axis]);
     }
     indent(positions->writer, depth);

@@ -51,15 +51,6 @@ static void new_layer(struct pen *pen) {
     pen->layer_due = false;
 }
 
-/* Returns the character at the scanner, with all its bytes. */
-static struct scan_word character(const struct scan *scan) {
-    struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
-    while (scan->at + word.length < scan->end &&
-           (!word.length || ((unsigned char)scan->at[word.length] & 0xc0) == 0x80))
-        word.length++;
-    return word;
-}
-
 /* Tells whether the word is a quote of books and letters, which word processors make of " and '. */
 static bool is_book_quote(struct scan_word word) {
     static const char *const quotes[] = {"“", "”", "„", "‟", "‘", "’", "‚", "‛", "«", "»", "‹", "›"};
@@ -70,12 +61,12 @@ static bool is_book_quote(struct scan_word word) {
 }
 
 static enum treen_status no_place(const struct pen *pen) {
-    if (is_book_quote(character(pen->scan)))
-        return scan_expected(pen->scan, character(pen->scan), "\" or ' as the quotes of a text");
+    if (is_book_quote(scan_character(pen->scan)))
+        return scan_expected(pen->scan, scan_character(pen->scan), "\" or ' as the quotes of a text");
     char marks[MOST_COLOURS + 1] = "";
     for (size_t i = 0; i < pen->packing->colours; i++)
         marks[i] = pen->packing->colour[i].mark;
-    return scan_expected(pen->scan, character(pen->scan), "# for a cell, . for none%s or %s%s%s",
+    return scan_expected(pen->scan, scan_character(pen->scan), "# for a cell, . for none%s or %s%s%s",
                          pen->is_box ? ", + for one that may stay empty" : "",
                          *marks ? "one of the marks " : "a mark declared under 'colours'", marks,
                          pen->is_box ? " (or the whole box as a size like 3x3x3)" : "");
@@ -110,7 +101,7 @@ static enum treen_status draw_may_colour(struct pen *pen) {
     if (!colour)
         return scan_expected(pen->scan,
                              at_line_end(pen) ? (struct scan_word){pen->scan->at, 0, scan_here(pen->scan)}
-                                              : character(pen->scan),
+                                              : scan_character(pen->scan),
                              "the mark of a colour after ~");
     return add_cell(pen, colour, false);
 }
@@ -273,7 +264,7 @@ static enum treen_status draw_stroke(struct pen *pen) {
     char c = *pen->scan->at;
     TRY(check_reach(pen));
     if (grid_has(grid, at) && rows_stroke(grid, at) != c)
-        return scan_expected(pen->scan, character(pen->scan), "%c here", rows_stroke(grid, at));
+        return scan_expected(pen->scan, scan_character(pen->scan), "%c here", rows_stroke(grid, at));
     TRY(add_cell(pen, 0, true));
     scan_step(pen->scan);
     return TREEN_OK;

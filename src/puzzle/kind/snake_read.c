@@ -429,16 +429,6 @@ enum treen_status snake_read(struct treen_puzzle *puzzle, const struct tree *map
 
 /* ---- The command line ------------------------------------------------------------------------ */
 
-static struct tree text_node(const char *key, const char *text) {
-    return (struct tree){.kind = TREE_TEXT,
-                         .key = key,
-                         .place = {1, 1},
-                         .text = text,
-                         .length = strlen(text),
-                         .start = {1, 1},
-                         .left = 1};
-}
-
 /* Reads the texts as a file with these keys. */
 enum treen_status snake_open(const char *chain, const char *box, unsigned notation,
                              const struct limits *limits, struct treen_puzzle **out,
@@ -447,10 +437,10 @@ enum treen_status snake_open(const char *chain, const char *box, unsigned notati
         return error_bad(error, "found notation %u, expected 0 to %d", notation, NOTATIONS);
     struct treen_puzzle *puzzle = puzzle_new(&kind_snake, "snake", limits);
     TRY_MEMORY(puzzle, error, "reading the snake");
-    struct tree child[] = {text_node("snake", chain), text_node("box", box), {.kind = TREE_TEXT}};
+    struct tree child[] = {tree_of_text("snake", chain), tree_of_text("box", box), {.kind = TREE_TEXT}};
     struct tree map = {.kind = TREE_MAP, .count = 2, .child = child};
     if (notation)
-        child[map.count++] = text_node("notation", notations[notation - 1]);
+        child[map.count++] = tree_of_text("notation", notations[notation - 1]);
     puzzle->about.format = "snake";
     enum treen_status status = snake_read(puzzle, &map, error);
     puzzle_announce(puzzle, NULL);

@@ -151,18 +151,10 @@ void fitting_kin(const struct fitting *fitting, uint32_t *kin) {
 /* ---- Locations and their names --------------------------------------------------------------- */
 
 uint32_t fitting_location(const struct fitting *fitting, struct treen_cell cell) {
-    size_t low = 0, high = fitting_cells(fitting);
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = cell_compare(fitting->at[middle], cell);
-        if (order == 0)
-            return (uint32_t)middle;
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NO_LOCATION;
+    size_t cells = fitting_cells(fitting);
+    const struct treen_cell *found =
+        cells ? bsearch(&cell, fitting->at, cells, sizeof cell, cell_order) : NULL;
+    return found ? (uint32_t)(found - fitting->at) : NO_LOCATION;
 }
 
 int fitting_coordinates(const struct fitting *fitting) {

@@ -15,12 +15,8 @@ struct piercing {
     bool lines_are_full; /* the lines through the points are full */
 };
 
-static int along(struct treen_cell at, int axis) {
-    return axis == 0 ? at.x : axis == 1 ? at.y : at.z;
-}
-
 static int length(const struct cuboid *cuboid, int axis) {
-    return along(cuboid->high, axis) - along(cuboid->low, axis) + 1;
+    return cell_along(cuboid->high, axis) - cell_along(cuboid->low, axis) + 1;
 }
 
 static bool is_full(const struct cuboid *cuboid, size_t cells) {
@@ -94,8 +90,8 @@ static int points_within(const struct piercing *piercing, int axis, int from, in
 static bool contains_one_point(const struct piercing *piercing, struct treen_cell low,
                                struct treen_cell high) {
     for (int axis = 0; axis < piercing->axes; axis++) {
-        int origin = along(piercing->packing->box.low, axis);
-        int from = along(low, axis) - origin, to = along(high, axis) - origin + 1;
+        int origin = cell_along(piercing->packing->box.low, axis);
+        int from = cell_along(low, axis) - origin, to = cell_along(high, axis) - origin + 1;
         if (points_within(piercing, axis, from, to, false) != 1 ||
             points_within(piercing, axis, from, to, true) != 1)
             return false;
@@ -107,7 +103,7 @@ static bool contains_one_point(const struct piercing *piercing, struct treen_cel
 static int points_along(const struct piercing *piercing, struct treen_cell cell) {
     int axes = 0;
     for (int axis = 0; axis < piercing->axes; axis++) {
-        int at = along(cell, axis) - along(piercing->packing->box.low, axis);
+        int at = cell_along(cell, axis) - cell_along(piercing->packing->box.low, axis);
         axes += points_within(piercing, axis, at, at + 1, false) ||
                 points_within(piercing, axis, at, at + 1, true);
     }

@@ -27,15 +27,7 @@ static enum treen_status write(struct stated *stated, FILE *out, struct treen_er
 }
 
 enum treen_status smt_state(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
-    struct arena arena;
-    struct stated stated;
-    arena_beside(&arena, &puzzle->arena);
-    enum treen_status status = stated_open(puzzle, &arena, &stated, error);
-    if (status == TREEN_OK)
-        status = write(&stated, out, error);
-    stated_close(&stated);
-    arena_free(&arena);
-    return patience_judge(puzzle->arena.patience, status, error);
+    return stated_write(puzzle, stated_open, write, out, error);
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */

@@ -50,7 +50,7 @@ static bool write_map(const struct stated *stated, FILE *out) {
     return true;
 }
 
-static enum treen_status write(const struct stated *stated, FILE *out, struct treen_error *error) {
+static enum treen_status write(struct stated *stated, FILE *out, struct treen_error *error) {
     const struct treen_about *about = &stated->puzzle->about;
     fputs("c ", out);
     print_harmless(about->title ? about->title : about->name, out);
@@ -61,15 +61,7 @@ static enum treen_status write(const struct stated *stated, FILE *out, struct tr
 }
 
 enum treen_status sat_state(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
-    struct arena arena;
-    struct stated stated;
-    arena_beside(&arena, &puzzle->arena);
-    enum treen_status status = open_clauses(puzzle, &arena, &stated, error);
-    if (status == TREEN_OK)
-        status = write(&stated, out, error);
-    stated_close(&stated);
-    arena_free(&arena);
-    return patience_judge(puzzle->arena.patience, status, error);
+    return stated_write(puzzle, open_clauses, write, out, error);
 }
 
 /* ---- Reading a model ------------------------------------------------------------------------- */

@@ -85,6 +85,19 @@ static const char *option_word(const struct stated *stated, size_t option, size_
     return word;
 }
 
+enum treen_status stated_write(const struct treen_puzzle *puzzle, stated_opener *open, stated_writer *write,
+                               FILE *out, struct treen_error *error) {
+    struct arena arena;
+    struct stated stated;
+    arena_beside(&arena, &puzzle->arena);
+    enum treen_status status = open(puzzle, &arena, &stated, error);
+    if (status == TREEN_OK)
+        status = write(&stated, out, error);
+    stated_close(&stated);
+    arena_free(&arena);
+    return patience_judge(puzzle->arena.patience, status, error);
+}
+
 const char *stated_option(const struct stated *stated, size_t option) {
     struct writing writing;
     bool memory = true;

@@ -24,6 +24,13 @@ enum treen_status stated_open(const struct treen_puzzle *puzzle, struct arena *a
                               struct treen_error *error);
 void stated_close(struct stated *stated);
 
+/* Opens the puzzle as stated_open does, writes it and closes it. */
+typedef enum treen_status stated_opener(const struct treen_puzzle *puzzle, struct arena *arena,
+                                        struct stated *stated, struct treen_error *error);
+typedef enum treen_status stated_writer(struct stated *stated, FILE *out, struct treen_error *error);
+enum treen_status stated_write(const struct treen_puzzle *puzzle, stated_opener *open, stated_writer *write,
+                               FILE *out, struct treen_error *error);
+
 /* Returns a line for people, such as "L 0,0,0 1,0,0" or "item 0,0,0: exactly once"; null when there
  * is no memory. */
 const char *stated_option(const struct stated *stated, size_t option);

@@ -1,29 +1,22 @@
 #include "run/design/asked.h"
 
 #include "base/error.h"
+#include "base/text/words.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 /* ---- Settings -------------------------------------------------------------------------------- */
 
-static bool has_word(const char *words, const char *word) {
-    size_t length = strlen(word);
-    for (const char *at = words; (at = strstr(at, word)); at += length)
-        if ((at == words || at[-1] == ' ') && (!at[length] || at[length] == ' '))
-            return true;
-    return false;
-}
-
 /* Refuses a setting that the space would pass over. */
 static enum treen_status check_setting(const struct space *space, const char *name, bool has_puzzle,
                                        struct treen_error *error) {
-    if (!has_word(space->settings, name))
+    if (!words_among(space->settings, name))
         return error_bad(error,
                          "found the setting '%s', at which %s does not look, expected some of these: %s",
                          name, space->about.name, space->settings);
     const char *without = has_puzzle ? space->alone : space->from;
-    if (without && has_word(without, name))
+    if (without && words_among(without, name))
         return error_bad(error, "found the setting '%s', at which %s looks only %s a puzzle to begin with",
                          name, space->about.name, has_puzzle ? "without" : "with");
     return TREEN_OK;

@@ -20,26 +20,22 @@ void record_known(struct json *json, const char *key, const char *text) {
 
 /* ---- Solutions ------------------------------------------------------------------------------- */
 
-void record_cell(struct json *json, const char *key, struct treen_cell cell) {
-    json_open(json, key, '[');
-    json_int(json, NULL, cell.x);
-    json_int(json, NULL, cell.y);
-    json_int(json, NULL, cell.z);
-    json_close(json, ']');
-}
-
 static void put_cells(struct json *json, const char *key, const struct treen_part *part) {
     json_open(json, key, '[');
     for (size_t i = 0; i < part->cells; i++)
-        record_cell(json, NULL, part->cell[i]);
+        json_cell(json, NULL, part->cell[i]);
     json_close(json, ']');
+}
+
+void record_part(struct json *json, const struct treen_part *part) {
+    json_text(json, "name", part->piece);
+    json_count(json, "copy", part->copy);
+    put_cells(json, "cells", part);
 }
 
 static void put_piece(struct json *json, const struct treen_part *part) {
     json_open(json, NULL, '{');
-    json_text(json, "name", part->piece);
-    json_count(json, "copy", part->copy);
-    put_cells(json, "cells", part);
+    record_part(json, part);
     json_close(json, '}');
 }
 

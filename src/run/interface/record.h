@@ -13,14 +13,14 @@ void record_begin(struct json *json, const char *type);
 /* Ends a line. */
 void record_end(struct json *json);
 
+/* Writes the fields of a piece where it lies: name, copy and cells. */
+void record_part(struct json *json, const struct treen_part *part);
+
 /* Writes the parts: "pieces", with their cells; or "options", for a bare cover. */
 void record_parts(struct json *json, const struct treen_solution *solution);
 
 /* Writes the pieces that lay in the box before the search: "placed"; nothing where none did. */
 void record_placed(struct json *json, const struct treen_solution *placed);
-
-/* Writes a cell or a vector as [x, y, z]. */
-void record_cell(struct json *json, const char *key, struct treen_cell cell);
 
 /* Writes the text under the key, or nothing when the text is null. */
 void record_known(struct json *json, const char *key, const char *text);

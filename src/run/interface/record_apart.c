@@ -36,7 +36,7 @@ static void put_shifts(struct json *json, const struct treen_solution *assembly,
     json_open(json, "positions", '[');
     for (unsigned i = 0; i < assembly->parts; i++)
         if (!separation || is_among(separation, i))
-            record_cell(json, NULL, shift[i]);
+            json_cell(json, NULL, shift[i]);
         else
             json_text(json, NULL, NULL);
     json_close(json, ']');
@@ -48,7 +48,7 @@ static void put_step(struct json *json, const struct treen_solution *assembly,
     json_open(json, NULL, '{');
     json_text(json, "words", step->words);
     put_names(json, "moved", assembly, move->parts, move->part);
-    record_cell(json, "direction", step->direction);
+    json_cell(json, "direction", step->direction);
     if (move->leaves)
         json_text(json, "distance", NULL);
     else
@@ -110,7 +110,7 @@ static void put_passage(struct json *json, const struct treen_disassembly *disas
     json_count(json, "from", passage->from);
     json_count(json, "to", passage->to);
     put_names(json, "moved", disassembly->assembly, passage->move.parts, passage->move.part);
-    record_cell(json, "by", passage->move.by);
+    json_cell(json, "by", passage->move.by);
     record_end(json);
 }
 

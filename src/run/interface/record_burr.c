@@ -6,7 +6,7 @@ static void put_stick_cube(struct json *json, const struct treen_stick *stick, u
     json_open(json, NULL, '{');
     json_count(json, "value", UINT64_C(1) << index);
     json_bool(json, "removed", (stick->number - 1) >> index & 1);
-    record_cell(json, "cell", at);
+    json_cell(json, "cell", at);
     json_close(json, '}');
 }
 

@@ -247,12 +247,7 @@ static void put_next(struct json *json, const struct treen_hint *hint) {
         return;
     }
     json_open(json, "next", '{');
-    json_text(json, "name", next->piece);
-    json_count(json, "copy", next->copy);
-    json_open(json, "cells", '[');
-    for (size_t i = 0; i < next->cells; i++)
-        record_cell(json, NULL, next->cell[i]);
-    json_close(json, ']');
+    record_part(json, next);
     json_bool(json, "forced", hint->forced);
     json_close(json, '}');
 }

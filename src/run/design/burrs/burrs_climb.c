@@ -100,15 +100,6 @@ static bool step(struct climb *climb) {
 
 /* ---- Weighing -------------------------------------------------------------------------------- */
 
-static void sort(uint16_t piece[SLOTS]) {
-    for (unsigned i = 1; i < SLOTS; i++)
-        for (unsigned j = i; j > 0 && piece[j] < piece[j - 1]; j--) {
-            uint16_t lesser = piece[j];
-            piece[j] = piece[j - 1];
-            piece[j - 1] = lesser;
-        }
-}
-
 /* The most assemblies and solutions beyond the aim that are worth counting. */
 enum { FAR_ASSEMBLIES = 20000, FAR_SOLUTIONS = 60 };
 
@@ -142,7 +133,7 @@ static enum treen_status weigh(struct climb *climb, double least, struct measure
     *taken = false;
     for (unsigned slot = 0; slot < SLOTS; slot++)
         piece[slot] = climb->set->piece[climb->next[slot]];
-    sort(piece);
+    burr_sort(piece);
     burrs_measure(space, piece, measures);
     if (aim_score(&space->aim, measures) < least && !space->judged)
         return TREEN_OK;

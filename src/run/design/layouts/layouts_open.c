@@ -14,21 +14,11 @@ enum { LISTED = 12, MOST_LISTED = 20, SHARED = 8 };
 
 /* ---- The box --------------------------------------------------------------------------------- */
 
-static struct tree text_node(const char *key, const char *text) {
-    return (struct tree){.kind = TREE_TEXT,
-                         .key = key,
-                         .place = {1, 1},
-                         .text = text,
-                         .length = strlen(text),
-                         .start = {1, 1},
-                         .left = 1};
-}
-
 static enum treen_status read_box(struct layouts *layouts, const char *text, struct arena *arena,
                                   struct treen_error *error) {
     if (!text)
         return error_bad(error, "found no box, expected one to number, like 7x8");
-    struct tree child[] = {text_node("grid", "square"), text_node("box", text)};
+    struct tree child[] = {tree_of_text("grid", "square"), tree_of_text("box", text)};
     struct tree map = {.kind = TREE_MAP, .count = 2, .child = child};
     TRY(packing_read_place(&layouts->place, &map, "box", arena, error));
     const struct box *box = &layouts->place.box;
