@@ -5,7 +5,6 @@
  * that large tables cost only the pages that are touched. */
 #include "base/arena.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 
 #include "base/resident.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 
 void budget_open(struct budget *budget, size_t most, struct budget *above) {

@@ -10,7 +10,6 @@ void pages_enlarge(void *block, size_t bytes) {
     if (skipped < bytes)
         (void)madvise((char *)block + skipped, bytes - skipped, MADV_HUGEPAGE);
 #else
-    (void)block;
-    (void)bytes;
+    (void)block, (void)bytes;
 #endif
 }

@@ -1,6 +1,5 @@
 /* Copies a solution into one block of memory, for callers that keep a solution which a run only
  * lends. */
-#include "treen.h"
 #include "puzzle/copy.h"
 
 #include <stdlib.h>

@@ -4,7 +4,6 @@
 
 #include "tables.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define FORMAT(name) extern const struct format format_##name;

@@ -15,13 +15,6 @@ struct snake {
 /* The notations of a chain; see doc/kind/snake.md. */
 enum notation { NOTATION_RUNS, NOTATION_STEPS, NOTATION_CORNERS, NOTATION_LETTERS, NOTATIONS };
 
-/* Reads the chain at `scan` into links, joint and same_from_both_ends. The box limits the number of
- * cubes: if `notation` is NOTATIONS, this tells the notations apart. `node` is the place of errors
- * about the whole chain. */
-enum treen_status snake_read_chain(struct snake *snake, struct scan *scan, enum notation notation,
-                                   const struct tree *node, const char *source, struct arena *arena,
-                                   struct treen_error *error);
-
 /* Returns the longest side of the box, in cells; no straight leg is longer. */
 uint32_t snake_side(const struct box *box);
 

@@ -2,7 +2,6 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "run/options.h"
 #include "run/crew_member.h"
 
 #include <math.h>

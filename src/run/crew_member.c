@@ -35,7 +35,8 @@ void crew_tell_progress(struct crew *crew) {
     crew->on_progress(crew->context, progress.fraction, progress.nodes, progress.assemblies);
 }
 
-size_t crew_share(const struct crew *crew) {
+/* Returns the bytes of the crew's budget that each member may take. */
+static size_t crew_share(const struct crew *crew) {
     return crew->budget->limit / crew->members;
 }
 

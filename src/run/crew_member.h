@@ -67,9 +67,6 @@ struct crew {
     struct queue queue[];
 };
 
-/* Returns the bytes of the crew's budget that each member may take. */
-size_t crew_share(const struct crew *crew);
-
 /* Opens the member's worker; member_limits returns the limits under which the worker works. */
 enum treen_status member_open(struct member *member, struct treen_error *error);
 struct control member_limits(struct member *member);

@@ -10,7 +10,6 @@
 #include "run/doubt.h"
 #include "run/estimate.h"
 #include "run/explain.h"
-#include "run/options.h"
 #include "run/scout.h"
 #include "run/worker.h"
 

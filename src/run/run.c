@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "puzzle/puzzle.h"
-#include "run/options.h"
 #include "run/run.h"
 #include "run/counting.h"
 #include "run/crew.h"
@@ -14,7 +13,6 @@
 #include "run/guess.h"
 #include "run/sums.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include "puzzle/puzzle.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ---- Opening --------------------------------------------------------------------------------- */

@@ -2,7 +2,6 @@
  * several problems, --problem and --format mean the same to all of them. */
 #include "app/ask/problems.h"
 
-#include "app/ask/ask.h"
 #include "app/system/screen.h"
 #include "app/ask/words.h"
 

@@ -2,7 +2,6 @@
  * Its sentences are an answer, not an error: they go to standard output, and the exit status is
  * 1. */
 #include "app/ask/problems.h"
-#include "app/system/screen.h"
 #include "app/ask/words.h"
 
 /* Says the sentences as the checker found them, one to a line. A solution that holds has

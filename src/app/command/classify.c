@@ -1,7 +1,6 @@
 /* treen classify: tables of placements and solutions by classes of cells. A search that was
  * stopped still tells its tables, and the sentence below them says that they are not complete. */
 #include "app/ask/ask.h"
-#include "app/ask/problems.h"
 #include "app/system/screen.h"
 #include "app/ask/words.h"
 

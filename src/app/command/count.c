@@ -2,7 +2,6 @@
  * a line. The statistics in the last line are for comparing engines by hand; bench/ does it in
  * earnest. */
 #include "app/ask/ask.h"
-#include "app/ask/problems.h"
 #include "app/ask/words.h"
 
 /* Counts and prints. Progress, Ctrl-C and limits are ask's business. */

@@ -1,8 +1,6 @@
 /* treen estimate: figures before the question is asked. They are rounded to three digits, and
  * numbers too long to be read at a glance are told in words. */
 #include "app/ask/ask.h"
-#include "app/ask/problems.h"
-#include "app/system/screen.h"
 #include "app/ask/words.h"
 
 #include <math.h>

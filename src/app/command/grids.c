@@ -1,5 +1,4 @@
 /* treen grids: the lattices that cells can live on. */
-#include "app/system/screen.h"
 #include "app/ask/words.h"
 #include "treen_tool.h"
 

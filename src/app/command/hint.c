@@ -1,7 +1,6 @@
 /* treen hint: help for somebody who is in the middle of a puzzle. Words come first, and then the
  * box with the next piece, drawn as solve draws it. */
 #include "app/ask/ask.h"
-#include "app/ask/problems.h"
 #include "app/system/screen.h"
 #include "app/ask/words.h"
 

@@ -1,7 +1,6 @@
 /* treen info: what can be said without searching, as a table. A puzzle without a grid has no
  * orientations, symmetries or parity: these are left out or shown as "-", never as a zero. */
 #include "app/ask/ask.h"
-#include "app/ask/problems.h"
 #include "app/system/screen.h"
 #include "app/ask/words.h"
 

@@ -3,7 +3,6 @@
 #include "app/ledger/driver.h"
 #include "app/ask/problems.h"
 #include "app/system/screen.h"
-#include "app/ask/words.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,9 +1,7 @@
 /* treen plan: writes what runs the units of a search one by one: on a cluster, by GNU parallel, or
  * in a loop of the shell. */
 #include "app/options/commands.h"
-#include "app/found/designs.h"
 #include "app/options/flags.h"
-#include "app/options/options.h"
 #include "app/ask/problems.h"
 #include "app/system/screen.h"
 #include "app/ask/units.h"

@@ -109,7 +109,8 @@ static void say_chains(const struct treen_chains *found, const char *far) {
     puts(" (up to rotation and reflection).");
 }
 
-void snakes_say(const struct call *call, const struct treen_summary *summary) {
+/* Says the numbers of chains by their solutions, and the sum. */
+static void snakes_say(const struct call *call, const struct treen_summary *summary) {
     (void)call;
     const struct treen_chains *found = summary->chains;
     if (!found->chains && !summary->complete) {

@@ -2,7 +2,6 @@
 #include "app/ledger/driver.h"
 
 #include "app/ledger/runner.h"
-#include "app/system/screen.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -3,7 +3,6 @@
 #include "base/error.h"
 
 #include <errno.h>
-#include <stdio.h>
 
 struct sink {
     treen_sink *write;

@@ -12,7 +12,6 @@
 
 #include <errno.h>
 #include <libfyaml.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

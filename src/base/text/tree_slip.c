@@ -3,7 +3,6 @@
  * their places are looked at. */
 #include "base/text/tree_slip.h"
 
-#include "base/error.h"
 #include "base/utf8.h"
 
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "base/text/words.h"
 
 #include <ctype.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 #include "base/text/writing.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 bool writing_open(struct writing *writing) {

@@ -6,7 +6,6 @@
 #include "base/utf8.h"
 
 #include <expat.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -60,10 +60,3 @@ void pose_half(const struct apart_pose *pose, uint64_t slots, struct apart_pose 
         half->offset[half->count++] = pose->offset[slot];
     }
 }
-
-uint64_t pose_parts(const struct apart_pose *pose, uint64_t slots) {
-    uint64_t parts = 0;
-    for (uint64_t left = slots; left; left &= left - 1)
-        parts |= UINT64_C(1) << pose->part[bits_low(left)];
-    return parts;
-}

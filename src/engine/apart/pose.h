@@ -49,6 +49,3 @@ void pose_copy(const struct apart_pose *pose, struct apart_pose *copy);
 
 /* Makes a pose of the parts in these slots alone. */
 void pose_half(const struct apart_pose *pose, uint64_t slots, struct apart_pose *half);
-
-/* Returns the set of parts in these slots, as bits. */
-uint64_t pose_parts(const struct apart_pose *pose, uint64_t slots);

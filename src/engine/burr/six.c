@@ -143,8 +143,10 @@ static void choose_first(struct assembling *search) {
     search->copies[0] = copies;
 }
 
-void six_assemble(const struct six_tables *tables, const uint16_t piece[SLOTS], on_six *found,
-                  void *context) {
+/* Lists the assemblies of six pieces (ascending), one of each class under the rotations of the
+ * burr; where the six are their own mirror images, one under reflections too. */
+static void six_assemble(const struct six_tables *tables, const uint16_t piece[SLOTS], on_six *found,
+                         void *context) {
     struct assembling search = {.tables = tables, .found = found, .context = context};
     unsigned weight = 0;
     for (unsigned i = 0; i < SLOTS; i++) {

@@ -40,10 +40,6 @@ enum treen_status six_take(struct six *six, const uint16_t rank[SLOTS], uint64_t
 /* Takes an assembly; false stops the search. */
 typedef bool on_six(void *context, const uint16_t rank[SLOTS]);
 
-/* Lists the assemblies of six pieces (ascending), one of each class under the rotations of the
- * burr; where the six are their own mirror images, one under reflections too. */
-void six_assemble(const struct six_tables *tables, const uint16_t piece[SLOTS], on_six *found, void *context);
-
 /* The answer about six pieces. */
 struct six_answer {
     uint64_t assemblies, solutions;

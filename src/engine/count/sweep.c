@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "engine/count/ahead.h"
 #include "engine/count/filter.h"
-#include "engine/count/orbit.h"
 #include "engine/count/rival.h"
 #include "engine/count/step.h"
 

@@ -5,7 +5,6 @@
 #include "base/order.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* Up to this number of literals, "at most one" has a clause for each pair. The number hardly

@@ -13,7 +13,6 @@
 #include "base/text/writing.h"
 #include "engine/logic/cnf.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 #include "making/print/relief.h"
 
-void relief_point(const struct relief_plane *plane, struct point point, double height, double out[3]) {
+/* Writes the point of space. */
+static void relief_point(const struct relief_plane *plane, struct point point, double height, double out[3]) {
     for (int k = 0; k < 3; k++)
         out[k] = plane->at[k] + point.x * plane->u[k] + point.y * plane->v[k] + height * plane->n[k];
 }

@@ -28,6 +28,3 @@ bool relief_add_walls(const struct relief_ring *base, const struct relief_ring *
 /* Adds the lines of a ring to the loops of a facet; with `turned` the other way around. False:
  * there is no memory. */
 bool relief_add_loops(const struct relief_ring *ring, bool turned, struct arena *arena, struct loops *loops);
-
-/* Writes the point of space. */
-void relief_point(const struct relief_plane *plane, struct point point, double height, double out[3]);

@@ -277,7 +277,7 @@ bool outline_hull(const outline *lines, struct arena *arena, outline *hull) {
 
 /* ---- Moving and measuring -------------------------------------------------------------------- */
 
-struct point point_turn(struct point at, int quarters) {
+static struct point point_turn(struct point at, int quarters) {
     for (quarters &= 3; quarters; quarters--)
         at = (struct point){-at.y, at.x};
     return at;

@@ -43,7 +43,6 @@ bool outline_hull(const outline *lines, struct arena *arena, outline *hull);
  * false when there is no memory. */
 bool outline_move(const outline *lines, int quarters, struct point by, struct arena *arena, outline *moved);
 
-struct point point_turn(struct point at, int quarters);
 struct frame outline_frame(const outline *lines);
 
 /* Returns the area of a line: negative for a hole. */

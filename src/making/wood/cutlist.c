@@ -94,8 +94,10 @@ static bool add_timber_of(struct cutlist *list, const struct cutlist_piece *item
     return true;
 }
 
-enum treen_status cutlist_plan(const struct parts *parts, struct arena *arena, struct cutlist *list,
-                               struct treen_error *error) {
+/* Plans all pieces. A burr's pieces are sticks, and so are others that look like one
+ * (bar_is_stick). TREEN_BAD_INPUT: the grid has no cubes or squares, or a setting does not fit. */
+static enum treen_status cutlist_plan(const struct parts *parts, struct arena *arena, struct cutlist *list,
+                                      struct treen_error *error) {
     bool burr = parts->puzzle && parts->puzzle->about.burr;
     TRY(check(parts, error));
     *list = (struct cutlist){.making = parts->making,

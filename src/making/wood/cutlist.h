@@ -32,10 +32,5 @@ struct cutlist {
     ARRAY(struct cutlist_timber) timber; /* glued bars last; in each, long ones first */
 };
 
-/* Plans all pieces. A burr's pieces are sticks, and so are others that look like one
- * (bar_is_stick). TREEN_BAD_INPUT: the grid has no cubes or squares, or a setting does not fit. */
-enum treen_status cutlist_plan(const struct parts *parts, struct arena *arena, struct cutlist *list,
-                               struct treen_error *error);
-
 /* Writes the list as text. */
 void cutlist_write(const struct cutlist *list, FILE *out);

@@ -67,7 +67,8 @@ int face_down(const struct bar *bar, enum bar_face face) {
     return bar->size[is_flat_face(face) ? 2 : 1];
 }
 
-int face_index(const struct bar *bar, enum bar_face face, int x, int across, int deep) {
+/* Returns the index of the cube at x along the bar, `across` the face and `deep` cubes below it. */
+static int face_index(const struct bar *bar, enum bar_face face, int x, int across, int deep) {
     bool from_high = face == FACE_BOTTOM || face == FACE_FRONT;
     int down = from_high ? face_down(bar, face) - 1 - deep : deep;
     return is_flat_face(face) ? bar_index(bar, x, across, down) : bar_index(bar, x, down, across);

@@ -48,6 +48,3 @@ bool cuts_find(const struct bar *bar, bool sawn, struct arena *arena, cut_list *
 /* Counts the cubes across a face, and down from it. */
 int face_across(const struct bar *bar, enum bar_face face);
 int face_down(const struct bar *bar, enum bar_face face);
-
-/* Returns the index of the cube at x along the bar, `across` the face and `deep` cubes below it. */
-int face_index(const struct bar *bar, enum bar_face face, int x, int across, int deep);

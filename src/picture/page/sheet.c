@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "picture/motion/explode.h"
-#include "picture/page/figures.h"
 #include "picture/canvas/lettering.h"
 
 #include <limits.h>

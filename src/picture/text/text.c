@@ -17,7 +17,6 @@
 #include "shape/cuboid.h"
 #include "shape/rows.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { BETWEEN_LAYERS = 2, BETWEEN_STAGES = 4, MOST_PLACES = 1 << 21 };

@@ -13,7 +13,6 @@
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 enum { MOST_MATRIX = 10000 }; /* vertices: the text of a larger matrix is huge */
 

@@ -1,7 +1,5 @@
 #include "puzzle/format/xmpuzzle_place.h"
 
-#include "base/error.h"
-
 #include <stdlib.h>
 #include <string.h>
 

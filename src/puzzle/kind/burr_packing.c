@@ -91,7 +91,8 @@ enum treen_status burr_number(const struct scan *scan, struct scan_word word, un
     return TREEN_OK;
 }
 
-unsigned burr_weight(const struct burr *burr) {
+/* Returns the sum of the six weights. */
+static unsigned burr_weight(const struct burr *burr) {
     unsigned weight = 0;
     for (size_t i = 0; i < BURR_STICKS; i++)
         weight += stick_weight(burr->stick[i].number);

@@ -26,8 +26,5 @@ bool burr_build(struct treen_puzzle *puzzle, const struct burr_stick stick[BURR_
  * none. */
 enum treen_status burr_number(const struct scan *scan, struct scan_word word, unsigned *number);
 
-/* Returns the sum of the six weights. */
-unsigned burr_weight(const struct burr *burr);
-
 /* Returns the puzzle's burr, or null when it is of another kind. */
 const struct burr *puzzle_burr(const struct treen_puzzle *puzzle);

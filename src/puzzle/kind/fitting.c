@@ -95,8 +95,7 @@ static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
 /* Gives the puzzle's fitting, which lives as long as the puzzle. */
 static enum treen_status fit(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
                              struct treen_error *error) {
-    (void)arena;
-    (void)error;
+    (void)arena, (void)error;
     *fitting = puzzle->own;
     return TREEN_OK;
 }

@@ -357,9 +357,12 @@ static enum treen_status read_any(struct reader *reader) {
     return TREEN_OK;
 }
 
-enum treen_status snake_read_chain(struct snake *snake, struct scan *scan, enum notation notation,
-                                   const struct tree *node, const char *source, struct arena *arena,
-                                   struct treen_error *error) {
+/* Reads the chain at `scan` into links, joint and same_from_both_ends. The box limits the number of
+ * cubes: if `notation` is NOTATIONS, this tells the notations apart. `node` is the place of errors
+ * about the whole chain. */
+static enum treen_status snake_read_chain(struct snake *snake, struct scan *scan, enum notation notation,
+                                          const struct tree *node, const char *source, struct arena *arena,
+                                          struct treen_error *error) {
     struct reader reader = {
         .snake = snake, .scan = scan, .node = node, .source = source, .arena = arena, .error = error};
     struct scan ahead = *scan;

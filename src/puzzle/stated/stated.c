@@ -212,8 +212,10 @@ static enum treen_status tell_numbers(const struct stated *stated, const int32_t
     return TREEN_OK;
 }
 
-enum treen_status stated_tell(const struct stated *stated, const int32_t *value,
-                              struct treen_solution *solution) {
+/* Tells the values of the variables as a solution, which need not hold. TREEN_OK or
+ * TREEN_NO_MEMORY. */
+static enum treen_status stated_tell(const struct stated *stated, const int32_t *value,
+                                     struct treen_solution *solution) {
     if (stated->posed)
         return tell_numbers(stated, value, solution);
     return tell_options(stated, value, solution) ? TREEN_OK : TREEN_NO_MEMORY;

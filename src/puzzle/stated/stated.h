@@ -39,11 +39,6 @@ const char *stated_item(const struct stated *stated, size_t item);
 /* Returns the rules with their names; null when there is no memory. */
 const struct rules *stated_rules(struct stated *stated);
 
-/* Tells the values of the variables as a solution, which need not hold. TREEN_OK or
- * TREEN_NO_MEMORY. */
-enum treen_status stated_tell(const struct stated *stated, const int32_t *value,
-                              struct treen_solution *solution);
-
 /* Reads a program's answer in its form; for TREEN_SAT also a value for each variable. */
 typedef enum treen_status stated_reader(struct stated *stated, struct scan *scan, enum treen_says *says,
                                         int32_t *value);

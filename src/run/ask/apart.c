@@ -11,7 +11,6 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/placing/separation.h"
 #include "run/ask/apart.h"
-#include "run/options.h"
 #include "run/run.h"
 
 #include <stdatomic.h>

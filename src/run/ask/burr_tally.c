@@ -1,7 +1,6 @@
 #include "run/ask/burr_tally.h"
 
 #include "base/order.h"
-#include "run/ask/burrs.h"
 
 #include <stdlib.h>
 #include <string.h>

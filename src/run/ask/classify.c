@@ -8,7 +8,6 @@
 #include "puzzle/placing/fitting.h"
 #include "puzzle/puzzle.h"
 #include "run/ask/classify.h"
-#include "run/run.h"
 
 #include <stdlib.h>
 #include <string.h>

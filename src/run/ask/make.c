@@ -9,7 +9,6 @@
 #include "puzzle/board.h"
 #include "puzzle/puzzle.h"
 #include "run/ask/make.h"
-#include "run/options.h"
 #include "run/verified.h"
 
 static const size_t MAKE_MEMORY = (size_t)1 << 30;

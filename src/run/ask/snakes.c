@@ -15,7 +15,6 @@
 #include "base/error.h"
 #include "run/ask/snakes.h"
 #include "run/ask/snake_beginning.h"
-#include "run/options.h"
 #include "run/pool.h"
 
 #include <stdio.h>

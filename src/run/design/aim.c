@@ -15,18 +15,8 @@ static const char *const names[] = {
 #undef QUANTITY
         NULL};
 
-static const char *const abouts[] = {
-#define QUANTITY(name, about) about,
-    QUANTITIES(QUANTITY)
-#undef QUANTITY
-};
-
 const char *quantity_name(enum quantity quantity) {
     return names[quantity];
-}
-
-const char *quantity_about(enum quantity quantity) {
-    return abouts[quantity];
 }
 
 void measures_clear(struct measures *measures) {

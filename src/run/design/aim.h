@@ -38,7 +38,6 @@ enum quantity {
 
 /* Returns the name of a quantity, or what it is. */
 const char *quantity_name(enum quantity quantity);
-const char *quantity_about(enum quantity quantity);
 
 #define UNMEASURED UINT64_MAX
 

@@ -27,8 +27,7 @@ static void end_info(struct treen_question *question) {
 }
 
 static enum treen_status nothing(struct treen_question *question, struct treen_error *error) {
-    (void)question;
-    (void)error;
+    (void)question, (void)error;
     return TREEN_END;
 }
 

@@ -2,7 +2,6 @@
 #include "run/units/merge.h"
 
 #include "base/error.h"
-#include "base/text/sink.h"
 #include "base/text/writing.h"
 #include "run/interface/question.h"
 

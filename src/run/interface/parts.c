@@ -1,7 +1,6 @@
 /* Parts to make: from a session's settings to the room of makers. */
 #include "base/error.h"
 #include "base/text/sink.h"
-#include "base/text/words.h"
 #include "making/making.h"
 #include "puzzle/belongs.h"
 #include "puzzle/copy.h"

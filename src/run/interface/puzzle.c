@@ -9,7 +9,6 @@
 
 #include "base/error.h"
 #include "base/text/sink.h"
-#include "base/text/words.h"
 
 #include <string.h>
 
@@ -155,9 +154,7 @@ static enum treen_status fill_statement(void *what, FILE *out, struct treen_erro
 
 /* Takes a text that nobody wants. */
 static bool nowhere(void *context, const char *bytes, size_t length) {
-    (void)context;
-    (void)bytes;
-    (void)length;
+    (void)context, (void)bytes, (void)length;
     return true;
 }
 

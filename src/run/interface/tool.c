@@ -2,7 +2,6 @@
 #include "treen_tool.h"
 
 #include "base/cores.h"
-#include "base/error.h"
 #include "base/module.h"
 #include "base/text/gzip.h"
 #include "base/harmless.h"

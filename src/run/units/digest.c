@@ -12,7 +12,6 @@
 #include "shape/stick.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* ---- Numbers and texts ----------------------------------------------------------------------- */
 

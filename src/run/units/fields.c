@@ -37,8 +37,8 @@ enum treen_status field_count(const struct reading *reading, const struct tree *
     return count.fits ? TREEN_OK : field_wrong(reading, key, "a count of 64 bits at most");
 }
 
-enum treen_status field_number(const struct reading *reading, const struct tree *map, const char *key,
-                               unsigned most, unsigned *value) {
+static enum treen_status field_number(const struct reading *reading, const struct tree *map, const char *key,
+                                      unsigned most, unsigned *value) {
     uint64_t count;
     TRY(field_count(reading, map, key, &count));
     *value = count <= most ? (unsigned)count : 0;

@@ -26,8 +26,6 @@ enum treen_status field_digits(const struct reading *reading, const struct tree 
                                struct treen_count *count);
 enum treen_status field_count(const struct reading *reading, const struct tree *map, const char *key,
                               uint64_t *value);
-enum treen_status field_number(const struct reading *reading, const struct tree *map, const char *key,
-                               unsigned most, unsigned *value);
 enum treen_status field_bool(const struct reading *reading, const struct tree *map, const char *key,
                              bool *value);
 enum treen_status field_text(const struct reading *reading, const struct tree *map, const char *key,

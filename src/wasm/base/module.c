@@ -3,8 +3,7 @@
 
 enum treen_status module_load(const char *name, const char *purpose, const char *package, const void **symbol,
                               struct treen_error *error) {
-    (void)name;
-    (void)symbol;
+    (void)name, (void)symbol;
     return error_say(error, TREEN_BAD_INPUT,
                      "%s takes the package %s, which treen for WebAssembly does not have", purpose, package);
 }

@@ -2,6 +2,5 @@
 #include "base/pages.h"
 
 void pages_enlarge(void *block, size_t bytes) {
-    (void)block;
-    (void)bytes;
+    (void)block, (void)bytes;
 }

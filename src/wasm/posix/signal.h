@@ -25,21 +25,18 @@ static inline int sigemptyset(sigset_t *set) {
 }
 
 static inline int sigaddset(sigset_t *set, int number) {
-    (void)set;
-    (void)number;
+    (void)set, (void)number;
     return 0;
 }
 
 static inline int sigaction(int number, const struct sigaction *wanted, struct sigaction *now) {
-    (void)number;
-    (void)wanted;
+    (void)number, (void)wanted;
     *now = (struct sigaction){SIG_DFL};
     return 0;
 }
 
 static inline int sigwaitinfo(const sigset_t *set, siginfo_t *info) {
-    (void)set;
-    (void)info;
+    (void)set, (void)info;
     errno = ENOSYS;
     return -1;
 }

@@ -25,14 +25,12 @@ struct termios {
 };
 
 static inline int tcgetattr(int descriptor, struct termios *modes) {
-    (void)descriptor;
-    (void)modes;
+    (void)descriptor, (void)modes;
     errno = ENOTTY;
     return -1;
 }
 
 static inline int tcsetattr(int descriptor, int when, const struct termios *modes) {
-    (void)when;
-    (void)modes;
+    (void)when, (void)modes;
     return tcgetattr(descriptor, (void *)0);
 }

@@ -4,7 +4,6 @@
 #include "run/design/burrs/vary.h"
 
 #include "base/error.h"
-#include "puzzle/placing/separation.h"
 #include "puzzle/puzzle.h"
 #include "run/ask/apart.h"
 #include "run/design/burrs/burrs.h"

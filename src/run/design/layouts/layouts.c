@@ -1,7 +1,5 @@
 #include "run/design/layouts/layouts.h"
 
-#include "base/error.h"
-
 #include <inttypes.h>
 #include <string.h>
 

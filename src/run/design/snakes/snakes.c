@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "engine/chain/chain.h"
 #include "engine/engine.h"
-#include "puzzle/puzzle.h"
 #include "puzzle/snake.h"
 
 #include <inttypes.h>
