@@ -423,13 +423,13 @@ async function loaded(path) {
 }
 
 /* Workers that answer as `answer(args, tell)` says: it returns a status, or nothing and never ends. */
-function workers(answer) {
+function workers(answer, onStop) {
   const complaint = "treen: out of memory";
   return {
     start: async (args, input, onLines) => ({
       ended: Promise.resolve(answer(args, (...things) => onLines(things.map((thing) => JSON.stringify(thing)))))
         .then((status) => (status === undefined ? new Promise(() => {}) : { status, complaint: status > 1 ? complaint : "" })),
-      stop: () => {},
+      stop: () => onStop(args),
     }),
   };
 }
@@ -441,10 +441,10 @@ function partSummary(total, more = {}) {
   return { type: "summary", engine: "cover", total, nodes: 5, answers: 1, complete: true, reproduce: "treen count --part 2 --parts 16 --json x", sums };
 }
 
-async function raced(answer, { limit = Infinity, cores = 2 } = {}) {
+async function raced(answer, { limit = Infinity, cores = 2, onStop = () => {} } = {}) {
   const { Race } = await loaded("asking/race"), heard = [];
   const entrant = { args: ["count"], partArgs: ["count"], input: "", limit };
-  const ending = await new Race(workers(answer), cores, entrant, (thing) => heard.push(thing)).run(new AbortController().signal);
+  const ending = await new Race(workers(answer, onStop), cores, entrant, (thing) => heard.push(thing)).run(new AbortController().signal);
   return { ...ending, heard, summary: heard.findLast(({ type }) => type === "summary"), solutions: heard.filter(({ type }) => type === "solution") };
 }
 
@@ -467,6 +467,18 @@ inNode("shares of assemblies become whole ones, and classes of several sizes who
     return 0;
   });
   holds(summary.total === 12 && summary.up_to_rotation === 4 && summary.up_to_symmetry === 2, JSON.stringify(summary));
+});
+
+inNode("the worker of the whole question joins when the parts end sooner with it", async () => {
+  for (const [fraction, most] of [[0.1, 2], [0.001, 5]]) { /* a share that no part bears out is not believed */
+    let begun = 0, left = 0;
+    await raced((args, tell) => {
+      if (partOf(args)) return begun++, tell(partSummary(1)), 0;
+      tell({ type: "progress", fraction, seconds: 0.3, nodes: 1, solutions: 0 });
+      return undefined;
+    }, { onStop: (args) => partOf(args) || (left ||= begun) });
+    holds(left && left <= most && left > most / 2 - 1, `with a share of ${fraction} it joins after ${left} parts`);
+  }
 });
 
 inNode("a solution that two tell is told once, with its own scene", async () => {

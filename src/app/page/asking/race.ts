@@ -10,6 +10,7 @@ import { Sums } from "./sums.js";
 const A_MOMENT = 300; /* milliseconds: most questions are answered by then */
 const PARTS_A_WORKER = 8; /* parts are uneven, and no worker is to wait for the last one */
 const ENOUGH = 1 / 4; /* of the parts are done: from then on the whole question is not worth its worker */
+const SOONER = 3 / 4; /* of the time that the whole question takes: then its worker is worth its while with the parts */
 const NEWS = 100; /* milliseconds between two words of progress */
 
 export interface Entrant {
@@ -67,6 +68,7 @@ export class Race {
   private whole: Running | null = null;
   private wholeProgress: Progress | null = null;
   private done = 0;
+  private begun = 0; /* when the first part was begun */
   private failure: string | null = null; /* why a part came to no end, when no other worker has the whole question */
   private told = 0; /* when progress was told last */
   private over = false;
@@ -124,6 +126,7 @@ export class Race {
   /* Comes back when all parts are done, or have found enough; never if they cannot be added up. */
   private async askParts(): Promise<Ending> {
     await new Promise((wake) => setTimeout(wake, A_MOMENT));
+    this.begun = performance.now();
     const helpers = [...Array(this.cores - 1).keys()].map(() => this.takeParts());
     await Promise.race([Promise.all(helpers).then(() => this.joined()), this.foundEnough]);
     return this.done === this.parts || this.enough || this.failure !== null ? this.partsEnding() : new Promise(() => undefined);
@@ -143,11 +146,21 @@ export class Race {
       const { summary, complaint } = await this.askPart(part);
       if (!summary || !this.sums.add(summary)) return this.giveUpParts(complaint);
       this.done++;
-      if (this.whole && this.queue.length && this.done >= this.parts * ENOUGH) {
+      if (this.whole && this.queue.length && this.wantsWhole) {
         this.leaveWhole();
         this.takeParts().catch((error: unknown) => this.giveUpParts(String(error)));
       }
     }
+  }
+
+  /* Whether the worker of the whole question is of more use with the parts. Its share so far is believed if the parts bear it out: an
+   * engine that remembers states tells little of how far it is, and may be much faster (E313). */
+  private get wantsWhole(): boolean {
+    const { done, parts, cores } = this, now = performance.now(), share = this.wholeProgress?.fraction ?? 0;
+    if (done >= parts * ENOUGH) return true;
+    if (share * parts < done / 2) return false;
+    const each = ((now - this.begun) * (cores - 1)) / done, rest = ((now - this.started) * (1 - share)) / share;
+    return ((parts - done) * each) / cores < SOONER * rest;
   }
 
   /* The whole question goes on alone, if its worker still has it. */
