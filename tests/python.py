@@ -87,7 +87,7 @@ class Package:
             options = os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"  # Python's own
             changes.update(LD_PRELOAD=self.preload, ASAN_OPTIONS=options.lstrip(":"), PYTHONMALLOC="malloc")
         folder = SOURCE / "bindings/python/tests"
-        done = run([self.python, "-m", "pytest", "-v", "-p", "no:cacheprovider", "--tb=short", "--color=no", "-rN", folder], self.site, **changes)
+        done = run([self.python, "-m", "pytest", "-v", "-s", "-p", "no:cacheprovider", "--tb=short", "--color=no", "-rN", folder], self.site, **changes)
         told = re.findall(r"^\S*?(test_\w+)\.py::(\S+) (PASSED|FAILED|ERROR|SKIPPED)", done.stdout, re.MULTILINE)
         return [(f"{file[5:]}: {name}", outcome) for file, name, outcome in told], done
 

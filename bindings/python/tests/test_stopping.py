@@ -1,7 +1,10 @@
 """Searches that are dropped, closed, stopped, interrupted and cancelled; asyncio. Nothing waits for a time."""
 import asyncio
+import gc
 import os
 import signal
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -37,6 +40,28 @@ def test_a_loop_that_is_left_stops(long):
     for solution in begin(long):
         break
     assert threads_now() == before and solution.pieces
+
+
+def test_objects_in_cycles_are_closed_in_order():
+    """Puzzles, searches and sessions that only the collector of cycles finds; the sanitizer sees a wrong order."""
+    for _ in range(20):
+        puzzle = treen.Puzzle.open("soma")
+        knot = [puzzle, puzzle.solve(), puzzle.first(), puzzle.place(puzzle.first())]
+        next(knot[1])
+        knot.append(knot)
+        del puzzle, knot
+    assert gc.collect()
+
+
+def test_a_daemon_that_searches_does_not_harm_the_end():
+    lines = """if True:
+        import threading, treen
+        search = treen.Puzzle.open("pentacubes-3x4x5").ask("count", engine="dlx", threads=1)
+        began = threading.Event()
+        search.on_progress = lambda progress: began.set()
+        threading.Thread(target=search.finish, daemon=True).start()
+        began.wait()"""
+    assert subprocess.run([sys.executable, "-c", lines]).returncode == 0
 
 
 def test_close_and_with(long):

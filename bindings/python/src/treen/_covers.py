@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from itertools import chain
 from typing import Any, Optional, Union
 
-from ._library import InputError, Search, Setting, call, ffi, lib, session_with
+from ._library import InputError, Search, Setting, Owned, ffi, lib, opened, session_with
 
 Item = Hashable
 Options = Any  # iterables of hashables, rows of 0 and 1, a 2-dimensional array of numpy, or a sparse matrix of scipy
@@ -37,12 +37,21 @@ class Matrix:
                 raise InputError(f"multiplicities: {item!r} is to be covered {least} to {most} times, expected least <= most and 1 <= most")
             self.least[i], self.most[i] = least, most
 
-    def opened(self, session: Any) -> Any:
+    def opened(self, limits: dict[str, Setting]) -> Owned:
         """A puzzle of kind cover, which has copied the arrays."""
+        session = session_with(limits)
+        try:
+            matrix, kept = self.lent()
+            return opened(lib.treen_cover, "puzzle", lib.treen_close, session.pointer, matrix, keeps=[session])
+        finally:
+            session.release()
+
+    def lent(self) -> tuple[Any, list[Any]]:
+        """The struct of treen.h, and what must live as long as it."""
         matrix = ffi.new("struct treen_matrix *")
         matrix.size = ffi.sizeof("struct treen_matrix")
         matrix.options, matrix.items, matrix.primary = len(self.start) - 1, self.items, self.primary
-        kept = []
+        kept: list[Any] = []
         for name, kind in ("start", "size_t[]"), ("item", "uint32_t[]"), ("colour", "uint32_t[]"), ("least", "uint32_t[]"), ("most", "uint32_t[]"):
             numbers = getattr(self, name)
             if numbers is not None and len(numbers):
@@ -54,9 +63,7 @@ class Matrix:
                 kept += [ffi.new("char[]", word.encode("utf-8")) for word in words]
                 kept.append(ffi.new("char *[]", kept[len(kept) - len(words):]))
                 matrix.name = kept[-1]
-        pointer = ffi.new("struct treen_puzzle **")
-        call(lib.treen_cover, session, matrix, pointer)
-        return ffi.gc(pointer[0], lib.treen_close)
+        return matrix, kept
 
 
 # ---- Reading options -----------------------------------------------------------------------------
@@ -214,9 +221,10 @@ class Cover:
 
     def __init__(self, matrix: Matrix, settings: dict[str, Setting]) -> None:
         limits = {name: settings[name] for name in ("memory", "seconds") if name in settings}
-        self.session = session_with(limits)
         self.options, self.place = len(matrix.start) - 1, matrix.place
-        self.pointer = matrix.opened(self.session)
+        self.owned = matrix.opened(limits)
+        self.owned.belongs_to(self)
+        self.pointer = self.owned.pointer
 
 
 class Covers(Search[list[int]]):

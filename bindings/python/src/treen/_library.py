@@ -6,6 +6,7 @@ import contextvars
 import functools
 import json
 import threading
+import weakref
 from collections.abc import AsyncIterator, Generator, Sequence
 from typing import Any, Callable, Optional, TypeVar, Union
 
@@ -77,11 +78,38 @@ def call(function: Callable[..., Any], *arguments: Any) -> int:
     return status
 
 
-def opened(function: Callable[..., int], kind: str, closes: Any, *arguments: Any) -> Any:
-    """Calls a function that opens an object, and returns the object. It is closed when nobody has it any more."""
+class Owned:
+    """An object of the library, which is closed after the last one that uses it.
+
+    The collector of cycles calls finalizers in any order, and a session or a puzzle must outlive what was asked in it. So each
+    counts its users: `others` has an entry for each but the last. A list's append and pop are safe among threads.
+    """
+
+    def __init__(self, pointer: Any, closes: Callable[[Any], None], keeps: Sequence["Owned"]) -> None:
+        self.pointer, self.closes, self.keeps = pointer, closes, keeps
+        self.others: list[None] = []
+        for kept in keeps:
+            kept.others.append(None)
+
+    def release(self) -> None:
+        """Says that one user needs it no more."""
+        try:
+            self.others.pop()
+        except IndexError:
+            self.closes(self.pointer)
+            for kept in self.keeps:
+                kept.release()
+
+    def belongs_to(self, owner: object) -> None:
+        """Has it released with its owner."""
+        weakref.finalize(owner, self.release)
+
+
+def opened(function: Callable[..., int], kind: str, closes: Callable[[Any], None], *arguments: Any, keeps: Sequence[Owned] = ()) -> Owned:
+    """Calls a function that opens an object, and returns the object. `keeps`: those that must be closed after it."""
     pointer = ffi.new(f"struct treen_{kind} **")
     call(function, *arguments, pointer)
-    return ffi.gc(pointer[0], closes)
+    return Owned(pointer[0], closes, keeps)
 
 
 def c_text(text: Optional[str]) -> Any:
@@ -146,13 +174,17 @@ def facts_of_own(kind: str, body: Any) -> Any:
 # ---- Sessions ----------------------------------------------------------------------------------
 
 
-def session_with(settings: dict[str, Setting]) -> Any:
+def session_with(settings: dict[str, Setting]) -> Owned:
     """A session with these settings. None leaves the standard value; names are those of treen.table("settings")."""
     session = opened(lib.treen_session_open, "session", lib.treen_session_close)
-    for name, value in settings.items():
-        if value is not None:
-            word = ("true" if value else "false") if isinstance(value, bool) else str(value)
-            call(lib.treen_set, session, name.encode(), word.encode("utf-8"))
+    try:
+        for name, value in settings.items():
+            if value is not None:
+                word = ("true" if value else "false") if isinstance(value, bool) else str(value)
+                call(lib.treen_set, session.pointer, name.encode(), word.encode("utf-8"))
+    except BaseException:
+        session.release()
+        raise
     return session
 
 
@@ -186,6 +218,12 @@ def treen_py_progress(context: Any, progress: Any) -> None:
                                    solutions=progress.solutions))
 
 
+def release_idle(asked: Owned, busy: threading.Lock) -> None:
+    """Releases a question with its search. At Python's end a daemon thread may still be in it; then it is left as it is."""
+    if busy.acquire(False):
+        asked.release()
+
+
 class Search(Generator[Answer, None, None]):
     """A search whose answers come one by one: a generator, and an asynchronous one.
 
@@ -195,17 +233,19 @@ class Search(Generator[Answer, None, None]):
     - `on_progress`, if set, is called about ten times a second with `fraction`, `seconds`, `nodes` and `solutions`.
     """
 
-    _question: Any = None
-
     def __init__(self, question: str, puzzle: Any, tell: Callable[[Any], Answer], settings: dict[str, Setting],
                  given: Optional[tuple[bytes, str]] = None) -> None:
         self._puzzle, self._tell = puzzle, tell
         self._summary: Optional[Facts] = None
         self._busy, self._closing = threading.Lock(), False
-        self._session = session_with(settings)
+        session = session_with(settings)
+        session.belongs_to(self)
+        self._session = session.pointer
         self._error, self._record = ffi.new("struct treen_error *"), ffi.new("const struct treen_record **")
-        self._question = opened(lib.treen_ask, "question", lib.treen_end, self._session,
-                                puzzle.pointer if puzzle else ffi.NULL, question.encode())
+        asked = opened(lib.treen_ask, "question", lib.treen_end, self._session, puzzle.pointer if puzzle else ffi.NULL, question.encode(),
+                       keeps=[session, puzzle.owned] if puzzle else [session])
+        self._question, self._asked = asked.pointer, asked
+        self._dropped = weakref.finalize(self, release_idle, asked, self._busy)
         if given:
             call(lib.treen_give, self._question, given[0], len(given[0]), given[1].encode("utf-8"))
         self._listener = Listener(self._session)
@@ -267,9 +307,9 @@ class Search(Generator[Answer, None, None]):
         self._summary = facts_of(record[0])
 
     def _end(self) -> None:
-        question, self._question = self._question, None
-        if question is not None:
-            ffi.release(question)
+        self._question = None
+        if self._dropped.detach():
+            self._asked.release()
 
     def finish(self) -> Facts:
         """Searches to the end without giving the answers. Returns the summary. Errors as of the search."""
@@ -326,10 +366,6 @@ class Search(Generator[Answer, None, None]):
         if value is None:
             value = kind() if isinstance(kind, type) else kind
         raise value.with_traceback(trace)
-
-    def __del__(self) -> None:
-        if self._question is not None:
-            self.close()
 
     def __enter__(self) -> "Search[Answer]":
         return self

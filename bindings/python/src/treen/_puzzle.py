@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Optional, Union
 
 from ._covers import Item, Multiplicities, Options, read_options
-from ._library import (Facts, InputError, Search, Setting, c_text, call, facts_of, facts_of_own, ffi, lib, opened, session_with,
+from ._library import (Facts, InputError, Owned, Search, Setting, c_text, call, facts_of, facts_of_own, ffi, lib, opened, session_with,
                        text_of, whole_number, written)
 
 Cell = tuple[int, int, int]
@@ -182,7 +182,8 @@ class Disassembly(Solution):
 
 
 def copied(record: Any) -> Any:
-    return opened(lib.treen_record_copy, "record", lib.treen_record_free, record)
+    copy = opened(lib.treen_record_copy, "record", lib.treen_record_free, record)
+    return ffi.gc(copy.pointer, copy.closes)
 
 
 def picture_for_notebooks(draw: Any) -> Optional[str]:
@@ -229,6 +230,9 @@ class Puzzle:
     Errors: InputError with line and column. Of questions also Stopped and OutOfMemory, by the limits among the settings.
     """
 
+    owned: Owned
+    pointer: Any
+
     def __init__(self, text: Union[str, bytes, Mapping[str, Any]], format: Optional[str] = None, *, source: str = "puzzle",
                  number: int = 1, memory: Optional[int] = None, seconds: Optional[float] = None) -> None:
         if isinstance(text, Mapping):
@@ -253,8 +257,7 @@ class Puzzle:
         """The puzzle of an exact cover, with the arguments of treen.covers. Options without a primary item are left out of it."""
         matrix = read_options(options, primary, secondary, colored, multiplicities)
         puzzle = cls.__new__(cls)
-        puzzle.session = session_with(settings)
-        puzzle.pointer = matrix.opened(puzzle.session)
+        puzzle._own(matrix.opened(settings))
         return puzzle
 
     @classmethod
@@ -272,11 +275,20 @@ class Puzzle:
         return puzzle
 
     def _open(self, function: Any, settings: dict[str, Setting], number: int, *arguments: Any) -> None:
-        self.session = session_with(settings)
-        self._first = opened(function, "puzzle", lib.treen_close, self.session, *arguments)
-        self.pointer = lib.treen_problem(self._first, number) if number != 1 else self._first
-        if self.pointer == ffi.NULL:
-            raise InputError(f"found no problem {number}, expected one of 1 to {lib.treen_about(self._first).problems}")
+        session = session_with(settings)
+        try:
+            self._own(opened(function, "puzzle", lib.treen_close, session.pointer, *arguments, keeps=[session]))
+        finally:
+            session.release()
+        if number != 1:
+            problems = self.problems
+            self.pointer = lib.treen_problem(self.pointer, number) if 1 < number <= problems else ffi.NULL
+            if self.pointer == ffi.NULL:
+                raise InputError(f"found no problem {number}, expected one of 1 to {problems}")
+
+    def _own(self, owned: Owned) -> None:
+        owned.belongs_to(self)
+        self.owned, self.pointer = owned, owned.pointer
 
     # ---- What it is --------------------------------------------------------------------------
 
@@ -333,8 +345,7 @@ class Puzzle:
     def convert(self, kind: str) -> "Puzzle":
         """The same question as a puzzle of another kind: "packing" or "snake" of labelled cubes. Errors: InputError says why not."""
         made = type(self).__new__(type(self))
-        made.session, made._first = self.session, self.pointer
-        made.pointer = opened(lib.treen_convert, "puzzle", lib.treen_close, self.pointer, kind.encode("utf-8"))
+        made._own(opened(lib.treen_convert, "puzzle", lib.treen_close, self.pointer, kind.encode("utf-8"), keeps=[self.owned]))
         return made
 
     # ---- What can be asked ---------------------------------------------------------------------
@@ -400,8 +411,17 @@ class Puzzle:
         `solution` is for assembled=True. Errors: InputError, where a setting does not fit the format.
         """
         session = session_with(settings)
-        record = solution.record() if solution else ffi.NULL
-        laid = opened(lib.treen_parts, "parts", lib.treen_parts_close, session, self.pointer, record, format.encode("utf-8"))
+        try:
+            laid = opened(lib.treen_parts, "parts", lib.treen_parts_close, session.pointer, self.pointer,
+                          solution.record() if solution else ffi.NULL, format.encode("utf-8"), keeps=[session, self.owned])
+        finally:
+            session.release()
+        try:
+            return self._made(laid.pointer)
+        finally:
+            laid.release()
+
+    def _made(self, laid: Any) -> Parts:
         made = lib.treen_parts_made(laid)
         stem, ending = Path(self.name).stem, text_of(made.extension) or ""
         parts = Parts(facts_of_own("made", made))
