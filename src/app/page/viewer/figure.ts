@@ -159,6 +159,8 @@ function outline(polygons: Vector3[][], seams = false): BufferGeometry {
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
+const DIM = 0.5; /* how much light is left to a body while others are in hand */
+
 export class Figure {
   readonly group = new Group();
   readonly middle: Vector3;
@@ -213,7 +215,7 @@ export class Figure {
   /* `dim`: others are in hand. */
   highlight(lit: boolean, dim = false): void {
     this.mesh.material.emissive.set(lit ? 0x2e2e2e : 0);
-    this.mesh.material.color.set(dim ? 0xb8b8b8 : 0xffffff);
+    this.mesh.material.color.set(this.sheet.texture ? "#fff" : this.body.colour).multiplyScalar(dim ? DIM : 1);
   }
 
   dispose(): void {
