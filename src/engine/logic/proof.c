@@ -10,10 +10,6 @@ struct proof {
     struct proof_verdict *verdict;
 };
 
-static enum treen_status no_memory(const struct proof *proof) {
-    return error_memory(proof->reader.scan->error, "checking the proof");
-}
-
 /* ---- Judging --------------------------------------------------------------------------------- */
 
 static bool has_literal(const literal *of, size_t size, literal which) {
@@ -86,13 +82,13 @@ static enum treen_status add_step(struct proof *proof) {
     bool memory;
     bool holds = follows(proof, &memory) || (memory && is_rat(proof, &memory));
     proof_take_back(clauses, clauses->fixed);
-    if (!memory)
-        return no_memory(proof);
+    TRY_MEMORY(memory, proof->reader.scan->error, "checking the proof");
     if (!holds)
         return refuse(proof, "the clause added here does not follow from those before it");
     proof->verdict->added++;
-    return proof_clauses_add(clauses, reader->literal.at, reader->literal.count) ? TREEN_OK
-                                                                                 : no_memory(proof);
+    return proof_clauses_add(clauses, reader->literal.at, reader->literal.count)
+               ? TREEN_OK
+               : error_memory(proof->reader.scan->error, "checking the proof");
 }
 
 /* Deletes a step's clause. A clause that is not there is no error: drat-trim warns and goes on,

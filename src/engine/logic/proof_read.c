@@ -11,10 +11,6 @@
 
 #include <string.h>
 
-static enum treen_status no_memory(const struct proof_reader *reader) {
-    return error_memory(reader->scan->error, "checking the proof");
-}
-
 /* Returns the scanner's place in a binary proof, which has no lines. */
 static size_t offset_of(const struct proof_reader *reader) {
     return (size_t)(reader->scan->at - reader->begin);
@@ -22,7 +18,7 @@ static size_t offset_of(const struct proof_reader *reader) {
 
 static enum treen_status add_literal(struct proof_reader *reader, literal which) {
     if (reader->seen[which] != reader->steps && !array_push(reader->arena, &reader->literal, which))
-        return no_memory(reader);
+        return error_memory(reader->scan->error, "checking the proof");
     reader->seen[which] = reader->steps;
     return TREEN_OK;
 }

@@ -124,10 +124,6 @@ static enum treen_status check_settings(const struct plan *plan) {
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
-static enum treen_status no_memory(const struct plan *plan) {
-    return error_memory(plan->error, "laying out the sheets");
-}
-
 static enum treen_status count_copies(const struct plan *plan) {
     uint64_t copies = 0;
     for (size_t i = 0; i < plan->source->pieces; i++)
@@ -141,12 +137,13 @@ static enum treen_status make_parts(struct plan *plan) {
     const struct sheet_settings *settings = plan->settings;
     TRY(count_copies(plan));
     for (size_t i = 0; i < plan->source->pieces; i++)
-        if (!parts_of_piece(plan->source->grid, &plan->source->piece[i], settings, plan->arena, &plan->parts))
-            return no_memory(plan);
+        TRY_MEMORY(
+            parts_of_piece(plan->source->grid, &plan->source->piece[i], settings, plan->arena, &plan->parts),
+            plan->error, "laying out the sheets");
     if (!plan->parts.count)
         return error_bad(plan->error, "found no piece that the box has room for, expected some to cut");
     if (settings->tray && !parts_of_tray(plan->source, settings, plan->arena, &plan->parts))
-        return no_memory(plan);
+        return error_memory(plan->error, "laying out the sheets");
     return TREEN_OK;
 }
 
@@ -273,14 +270,12 @@ static bool put_surroundings(const struct plan *plan, struct sheets *sheets, siz
 static enum treen_status fill_pages(const struct plan *plan, const struct nest_place *place,
                                     struct sheets *sheets) {
     sheets->page = ARENA_NEW(plan->arena, sheets->pages + 1, struct sheet_page);
-    if (!sheets->page)
-        return no_memory(plan);
+    TRY_MEMORY(sheets->page, plan->error, "laying out the sheets");
     for (size_t p = 0; p < sheets->pages; p++)
-        if (!put_surroundings(plan, sheets, p))
-            return no_memory(plan);
+        TRY_MEMORY(put_surroundings(plan, sheets, p), plan->error, "laying out the sheets");
     for (size_t i = 0; i < plan->parts.count; i++)
-        if (!put_part(plan, &plan->parts.at[i], &place[i], sheets))
-            return no_memory(plan);
+        TRY_MEMORY(put_part(plan, &plan->parts.at[i], &place[i], sheets), plan->error,
+                   "laying out the sheets");
     return TREEN_OK;
 }
 
@@ -288,12 +283,11 @@ static enum treen_status place_parts(const struct plan *plan, struct sheets *she
     size_t count = plan->parts.count;
     outline *cut = ARENA_NEW(plan->arena, count + 1, outline);
     struct nest_place *place = ARENA_NEW(plan->arena, count + 1, struct nest_place);
-    if (!cut || !place)
-        return no_memory(plan);
+    TRY_MEMORY(cut && place, plan->error, "laying out the sheets");
     for (size_t i = 0; i < count; i++)
         cut[i] = plan->parts.at[i].cut;
-    if (!nest(cut, count, &plan->nesting, plan->arena, place, &sheets->pages))
-        return no_memory(plan);
+    TRY_MEMORY(nest(cut, count, &plan->nesting, plan->arena, place, &sheets->pages), plan->error,
+               "laying out the sheets");
     return fill_pages(plan, place, sheets);
 }
 

@@ -6,10 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum treen_status no_memory(struct treen_error *error) {
-    return error_memory(error, "listing the cuts");
-}
-
 /* ---- Settings -------------------------------------------------------------------------------- */
 
 static bool is_named(const struct grid *grid, const char *name) {
@@ -104,12 +100,11 @@ static enum treen_status cutlist_plan(const struct parts *parts, struct arena *a
                              .title = parts->title,
                              .pieces = parts->pieces,
                              .piece = ARENA_NEW(arena, parts->pieces, struct cutlist_piece)};
-    if (!list->piece)
-        return no_memory(error);
+    TRY_MEMORY(list->piece, error, "listing the cuts");
     for (size_t i = 0; i < parts->pieces; i++)
-        if (!plan_piece(&parts->piece[i], burr, arena, &list->piece[i]) ||
-            !add_timber_of(list, &list->piece[i], arena))
-            return no_memory(error);
+        TRY_MEMORY(plan_piece(&parts->piece[i], burr, arena, &list->piece[i]) &&
+                       add_timber_of(list, &list->piece[i], arena),
+                   error, "listing the cuts");
     if (list->timber.count)
         qsort(list->timber.at, list->timber.count, sizeof *list->timber.at, compare_timber);
     return TREEN_OK;
@@ -128,8 +123,7 @@ static void tell_piece(struct parts_piece *piece, const struct making *making) {
 
 static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
     struct cutlist *list = ARENA_NEW(arena, 1, struct cutlist);
-    if (!list)
-        return no_memory(error);
+    TRY_MEMORY(list, error, "listing the cuts");
     TRY(cutlist_plan(parts, arena, list, error));
     for (size_t i = 0; i < parts->pieces; i++)
         tell_piece(&parts->piece[i], &parts->making);

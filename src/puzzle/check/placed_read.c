@@ -18,16 +18,12 @@ static enum treen_status place_error(const struct solutions *solutions, const st
     return error_at(solutions->error, solutions->source, place.line, place.column, "%s", error->text);
 }
 
-static enum treen_status no_memory(const struct solutions *solutions) {
-    return error_memory(solutions->error, "placing the pieces");
-}
-
 /* Checks that the first cubes of a snake can lie so. The drawing ends in the last line. */
 static enum treen_status try_snake(const struct solutions *solutions, const struct treen_puzzle *puzzle,
                                    const struct treen_solution *placed, struct arena *scratch) {
     report broken = {0};
     if (placed->parts != 1 || snake_check_begin(puzzle, placed->part, scratch, &broken) != TREEN_OK)
-        return no_memory(solutions);
+        return error_memory(solutions->error, "placing the pieces");
     return broken.count ? error_at(solutions->error, solutions->source, solutions->line, 1,
                                    "%s, expected the first cubes of the snake as they can lie in the box",
                                    broken.at[0])
@@ -42,8 +38,7 @@ static enum treen_status try_parts(const struct solutions *solutions, const stru
     struct treen_error error = {0};
     const struct treen_cell *at = NULL;
     uint32_t *number = ARENA_NEW(scratch, placed->parts, uint32_t);
-    if (!number)
-        return no_memory(solutions);
+    TRY_MEMORY(number, solutions->error, "placing the pieces");
     if (puzzle->kind == &kind_snake)
         return try_snake(solutions, puzzle, placed, scratch);
     open.about.placed = NULL;
@@ -103,7 +98,9 @@ static enum treen_status settle_board(struct solutions *solutions, const struct 
             if (read_number(board, &placed->part[i], *at, shown, &error) != TREEN_OK)
                 return place_error(solutions, at, &error);
         }
-    return shown && list_entered(board, shown, solutions->arena, placed) ? TREEN_OK : no_memory(solutions);
+    return shown && list_entered(board, shown, solutions->arena, placed)
+               ? TREEN_OK
+               : error_memory(solutions->error, "placing the pieces");
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -111,8 +108,7 @@ static enum treen_status settle_board(struct solutions *solutions, const struct 
 enum treen_status placed_settle(struct solutions *solutions, struct treen_puzzle *puzzle) {
     struct arena scratch;
     struct treen_solution *placed = ARENA_NEW(&puzzle->arena, 1, struct treen_solution);
-    if (!placed)
-        return no_memory(solutions);
+    TRY_MEMORY(placed, solutions->error, "placing the pieces");
     if (solutions->solution.count > 1)
         return error_at(solutions->error, solutions->source, solutions->line, 1,
                         "found %zu drawings, expected one of the pieces in the box",

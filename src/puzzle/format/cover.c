@@ -36,10 +36,6 @@ struct reader {
     numbers named_by;            /* by item: the last option that named it, counted from 1 */
 };
 
-static enum treen_status no_memory(const struct reader *reader) {
-    return error_memory(reader->scan->error, "reading the options");
-}
-
 static bool has(const char *text, size_t length, char c) {
     return length && memchr(text, c, length);
 }
@@ -85,15 +81,15 @@ static enum treen_status add_item(struct reader *reader, struct scan_word whole,
     bool added;
     if (!length || has(name, length, ':') || has(name, length, '|'))
         return scan_expected(reader->scan, whole, "the name of an item, a word without ':' and '|'");
-    if (!keyset_add(&reader->items, name, length, &number, &added))
-        return no_memory(reader);
+    TRY_MEMORY(keyset_add(&reader->items, name, length, &number, &added), reader->scan->error,
+               "reading the options");
     if (!added)
         return scan_expected(reader->scan, whole, "an item that has not been named before");
     const char *copy = arena_text(reader->arena, name, length);
     return copy && array_push(reader->arena, &reader->item_name, copy) &&
                    array_push(reader->arena, &reader->named_by, 0)
                ? TREEN_OK
-               : no_memory(reader);
+               : error_memory(reader->scan->error, "reading the options");
 }
 
 /* Reads a word of the first line: a name, perhaps after a multiplicity. */
@@ -110,7 +106,7 @@ static enum treen_status read_item(struct reader *reader, struct scan_word word)
     reader->primary++;
     return array_push(reader->arena, &reader->least, least) && array_push(reader->arena, &reader->most, most)
                ? TREEN_OK
-               : no_memory(reader);
+               : error_memory(reader->scan->error, "reading the options");
 }
 
 static enum treen_status read_items(struct reader *reader) {
@@ -127,8 +123,8 @@ static enum treen_status read_items(struct reader *reader) {
             reader->divided = true;
     }
     /* A null ends the names, for guessing misspelt ones; it is not counted. */
-    if (!array_push(reader->arena, &reader->item_name, NULL))
-        return no_memory(reader);
+    TRY_MEMORY(array_push(reader->arena, &reader->item_name, NULL), reader->scan->error,
+               "reading the options");
     reader->item_name.count--;
     return TREEN_OK;
 }
@@ -150,11 +146,11 @@ static enum treen_status read_colour(struct reader *reader, struct scan_word wor
     if (item < reader->primary)
         return scan_expected(reader->scan, word, "no colour, for '%s' is a primary item",
                              reader->item_name.at[item]);
-    if (!keyset_add(&reader->colours, colour, length, number, &added))
-        return no_memory(reader);
+    TRY_MEMORY(keyset_add(&reader->colours, colour, length, number, &added), reader->scan->error,
+               "reading the options");
     const char *copy = added ? arena_text(reader->arena, colour, length) : "";
     if (!copy || (added && !array_push(reader->arena, &reader->colour_name, copy)))
-        return no_memory(reader);
+        return error_memory(reader->scan->error, "reading the options");
     ++*number; /* 0 is no colour */
     reader->coloured = true;
     return TREEN_OK;
@@ -175,7 +171,7 @@ static enum treen_status read_entry(struct reader *reader, struct scan_word word
     return array_push(reader->arena, &reader->item, item) &&
                    array_push(reader->arena, &reader->colour, colour)
                ? TREEN_OK
-               : no_memory(reader);
+               : error_memory(reader->scan->error, "reading the options");
 }
 
 /* Reads an option. start[] gets the end of each option before the next begins, so its length is the
@@ -194,13 +190,12 @@ static enum treen_status read_option(struct reader *reader) {
     return reader->item.count < UINT32_MAX &&
                    array_push(reader->arena, &reader->start, (uint32_t)reader->item.count)
                ? TREEN_OK
-               : no_memory(reader);
+               : error_memory(reader->scan->error, "reading the options");
 }
 
 /* Reads the items and the first `most` options. */
 static enum treen_status read_text(struct reader *reader, size_t most) {
-    if (!array_push(reader->arena, &reader->start, 0))
-        return no_memory(reader);
+    TRY_MEMORY(array_push(reader->arena, &reader->start, 0), reader->scan->error, "reading the options");
     TRY(read_items(reader));
     while (reader->start.count <= most && next_line(reader->scan))
         TRY(read_option(reader));
@@ -219,8 +214,7 @@ enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cove
     struct reader reader = reader_open(scan, arena);
     TRY(read_text(&reader, SIZE_MAX));
     struct cover *made = ARENA_NEW(arena, 1, struct cover);
-    if (!made)
-        return no_memory(&reader);
+    TRY_MEMORY(made, reader.scan->error, "reading the options");
     made->problem = (struct problem){.items = reader.item_name.count,
                                      .primary = reader.primary,
                                      .least = reader.multiple ? reader.least.at : NULL,
@@ -235,8 +229,9 @@ enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cove
     made->items = reader.items;
     made->colour_set = reader.colours;
     *cover = made;
-    return problem_by_item(&made->problem, arena, &made->with_start, &made->with) ? TREEN_OK
-                                                                                  : no_memory(&reader);
+    return problem_by_item(&made->problem, arena, &made->with_start, &made->with)
+               ? TREEN_OK
+               : error_memory(reader.scan->error, "reading the options");
 }
 
 static enum treen_status read_cover(const char *text, size_t length, const char *source,

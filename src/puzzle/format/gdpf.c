@@ -48,10 +48,6 @@ struct cells {
     struct cuboid around; /* the cuboid around the cells so far */
 };
 
-static enum treen_status no_memory(const struct reader *reader) {
-    return error_memory(reader->scan.error, "reading geometric DPF");
-}
-
 /* Reads a colour; *colour: its number in the packing, from 1. */
 static enum treen_status read_colour(struct reader *reader, int *colour) {
     int64_t number = 0;
@@ -66,7 +62,7 @@ static enum treen_status read_colour(struct reader *reader, int *colour) {
                           "colour %" PRId64 " is one too many: %d different ones at most", number,
                           MOST_COLOURS);
     if (i == reader->colour.count && !array_push(reader->arena, &reader->colour, (uint32_t)number))
-        return no_memory(reader);
+        return error_memory(reader->scan.error, "reading geometric DPF");
     *colour = (int)i + 1;
     return TREEN_OK;
 }
@@ -83,8 +79,8 @@ static enum treen_status add_cell(struct reader *reader, struct cells *cells, st
                                   struct scan_place place) {
     uint32_t number;
     bool added = false;
-    if (!keyset_add(&cells->known, &cell.at, sizeof cell.at, &number, &added))
-        return no_memory(reader);
+    TRY_MEMORY(keyset_add(&cells->known, &cell.at, sizeof cell.at, &number, &added), reader->scan.error,
+               "reading geometric DPF");
     if (!added)
         return scan_error(&reader->scan, place, "this cell comes twice: it is number %" PRIu32 " already",
                           number + 1);
@@ -118,8 +114,7 @@ static enum treen_status read_cells(struct reader *reader, int64_t count, struct
     *cells = (struct cells){.shape.cell = ARENA_NEW(reader->arena, (size_t)count, struct coloured_cell),
                             .around = cuboid_empty()};
     keyset_init(&cells->known, &reader->scratch);
-    if (!cells->shape.cell)
-        return no_memory(reader);
+    TRY_MEMORY(cells->shape.cell, reader->scan.error, "reading geometric DPF");
     for (int64_t i = 0; i < count; i++)
         TRY(read_cell(reader, cells));
     return TREEN_OK;
@@ -152,7 +147,7 @@ static enum treen_status read_piece(struct reader *reader, struct packing *packi
                                                    .least = 1,
                                                    .most = 1,
                                                    .motion = motion_of_v[v - 1]};
-    return packing->piece[index].name ? TREEN_OK : no_memory(reader);
+    return packing->piece[index].name ? TREEN_OK : error_memory(reader->scan.error, "reading geometric DPF");
 }
 
 /* Chooses the grid, shifts the box to start at 0, and settles the pieces: only the differences of
@@ -171,8 +166,9 @@ static enum treen_status lay_on_grid(const struct reader *reader, struct packing
         shape_sort(&packing->piece[i].shape);
         shape_settle(packing->grid, &packing->piece[i].shape);
     }
-    return box_init(&packing->box, packing->grid, &box->shape, NULL, reader->arena) ? TREEN_OK
-                                                                                    : no_memory(reader);
+    return box_init(&packing->box, packing->grid, &box->shape, NULL, reader->arena)
+               ? TREEN_OK
+               : error_memory(reader->scan.error, "reading geometric DPF");
 }
 
 static enum treen_status read_pieces(struct reader *reader, struct packing *packing) {
@@ -180,8 +176,7 @@ static enum treen_status read_pieces(struct reader *reader, struct packing *pack
     TRY(scan_number(&reader->scan, 1, MOST_PIECES, "the number of pieces", &count));
     packing->pieces = (size_t)count;
     packing->piece = ARENA_NEW(reader->arena, packing->pieces, struct packing_piece);
-    if (!packing->piece)
-        return no_memory(reader);
+    TRY_MEMORY(packing->piece, reader->scan.error, "reading geometric DPF");
     for (size_t i = 0; i < packing->pieces; i++)
         TRY(read_piece(reader, packing, i));
     return TREEN_OK;
@@ -200,14 +195,12 @@ static enum treen_status fill_colours(struct reader *reader, struct packing *pac
     size_t count = packing->colours = reader->colour.count, others = 0;
     packing->colour = ARENA_NEW(reader->arena, count, struct packing_colour);
     packing->allowed = ARENA_NEW(reader->arena, count * count, bool);
-    if (!packing->colour || !packing->allowed)
-        return no_memory(reader);
+    TRY_MEMORY(packing->colour && packing->allowed, reader->scan.error, "reading geometric DPF");
     for (size_t i = 0; i < count; i++) {
         packing->allowed[i * count + i] = true;
         packing->colour[i].mark = mark_of(reader->colour.at[i], &others);
         packing->colour[i].name = arena_print(reader->arena, "%" PRIu32, reader->colour.at[i]);
-        if (!packing->colour[i].name)
-            return no_memory(reader);
+        TRY_MEMORY(packing->colour[i].name, reader->scan.error, "reading geometric DPF");
     }
     return TREEN_OK;
 }
@@ -232,8 +225,7 @@ static enum treen_status read_packing(struct reader *reader, struct packing *pac
 static enum treen_status read_into(struct treen_puzzle *puzzle, struct scan scan) {
     struct reader reader = {.scan = scan, .arena = &puzzle->arena};
     struct packing *packing = ARENA_NEW(&puzzle->arena, 1, struct packing);
-    if (!packing)
-        return no_memory(&reader);
+    TRY_MEMORY(packing, reader.scan.error, "reading geometric DPF");
     arena_beside(&reader.scratch, &puzzle->arena);
     enum treen_status status = read_packing(&reader, packing);
     arena_free(&reader.scratch);

@@ -33,10 +33,6 @@ struct treen_keep {
     uint64_t separations;
 };
 
-static enum treen_status no_memory(struct treen_error *error) {
-    return error_memory(error, "keeping the solutions");
-}
-
 /* ---- Opening --------------------------------------------------------------------------------- */
 
 /* Finds the puzzle's own file, if it has one, so that nothing of it is lost; else makes a new
@@ -67,7 +63,7 @@ static enum treen_status open_keep(struct treen_keep *keep, struct treen_error *
     keep->turns = xmpuzzle_turns(keep->file.grid);
     keep->first = ARENA_NEW(&keep->arena, keep->problem.pieces, uint32_t);
     if (!keep->first || keep->problem.copies > UINT32_MAX)
-        return no_memory(error);
+        return error_memory(error, "keeping the solutions");
     for (size_t i = 1; i < keep->problem.pieces; i++)
         keep->first[i] = keep->first[i - 1] + keep->problem.piece[i - 1].most;
     return TREEN_OK;
@@ -76,8 +72,7 @@ static enum treen_status open_keep(struct treen_keep *keep, struct treen_error *
 enum treen_status treen_keep_open(const struct treen_puzzle *puzzle, struct treen_keep **keep,
                                   struct treen_error *error) {
     struct treen_keep *made = calloc(1, sizeof *made);
-    if (!made)
-        return no_memory(error);
+    TRY_MEMORY(made, error, "keeping the solutions");
     arena_draw(&made->arena, puzzle->arena.budget, KEEP_MEMORY);
     made->puzzle = puzzle;
     enum treen_status status = open_keep(made, error);
@@ -121,8 +116,7 @@ static enum treen_status lay_part(const struct treen_keep *keep, const struct tr
     struct treen_cell *cell = ARENA_NEW(scratch, part->cells, struct treen_cell);
     struct coloured_cell *room = ARENA_NEW(scratch, part->cells, struct coloured_cell);
     struct colour_rules rules = packing_rules(keep->packing);
-    if (!cell || !room)
-        return no_memory(error);
+    TRY_MEMORY(cell && room, error, "keeping the solutions");
     memcpy(cell, part->cell, part->cells * sizeof *cell);
     qsort(cell, part->cells, sizeof *cell, cell_order);
     laid->piece = keep->piece_of ? keep->piece_of[part->index] : part->index;
@@ -139,8 +133,7 @@ static enum treen_status lay_parts(const struct treen_keep *keep, const struct t
                                    struct treen_error *error) {
     struct laid *laid = ARENA_NEW(scratch, solution->parts, struct laid);
     uint32_t *used = ARENA_NEW(scratch, keep->problem.pieces, uint32_t);
-    if (!laid || !used)
-        return no_memory(error);
+    TRY_MEMORY(laid && used, error, "keeping the solutions");
     for (uint32_t i = 0; i < solution->parts; i++) {
         laid[i].part = i;
         TRY(lay_part(keep, &solution->part[i], scratch, &laid[i], error));
@@ -206,14 +199,12 @@ static enum treen_status add(struct treen_keep *keep, const struct treen_solutio
     struct xmpuzzle_placed *placed = ARENA_NEW(&keep->arena, keep->problem.copies, struct xmpuzzle_placed);
     unsigned *rank = ARENA_NEW(scratch, solution->parts, unsigned);
     struct xmpuzzle_solution one = {.assembly = solution->number - 1, .placed = placed};
-    if (!placed || !rank)
-        return no_memory(error);
+    TRY_MEMORY(placed && rank, error, "keeping the solutions");
     TRY(lay_parts(keep, solution, scratch, placed, rank, error));
-    if (!copy_separation(&keep->arena, separation, rank, &one.separation))
-        return no_memory(error);
+    TRY_MEMORY(copy_separation(&keep->arena, separation, rank, &one.separation), error,
+               "keeping the solutions");
     one.solution = keep->separations;
-    if (!array_push(&keep->arena, &keep->solution, one))
-        return no_memory(error);
+    TRY_MEMORY(array_push(&keep->arena, &keep->solution, one), error, "keeping the solutions");
     keep->separations += separation != NULL;
     return TREEN_OK;
 }
@@ -247,8 +238,8 @@ enum treen_status keep_write(struct treen_keep *keep, const struct treen_kept *k
     keep->problem.assemblies = kept->assemblies;
     keep->problem.solutions = kept->solutions;
     keep->problem.seconds = arena_print(&keep->arena, "%" PRIu64, (uint64_t)kept->seconds);
-    if (!keep->problem.seconds || !xmpuzzle_write(&keep->file, 0, 1, out))
-        return no_memory(error);
+    TRY_MEMORY(keep->problem.seconds && xmpuzzle_write(&keep->file, 0, 1, out), error,
+               "keeping the solutions");
     return fflush(out) || ferror(out) ? error_say(error, TREEN_IO, "the puzzle could not be written")
                                       : TREEN_OK;
 }

@@ -43,10 +43,6 @@ static struct rows rows_open(const char *text, size_t length, const char *source
     return rows;
 }
 
-static enum treen_status no_memory(const struct rows *rows) {
-    return error_memory(rows->scan.error, "reading the matrix");
-}
-
 static bool is_digit(char c) {
     return c == '0' || c == '1';
 }
@@ -86,7 +82,7 @@ static enum treen_status read_digits(struct rows *rows, size_t *digits) {
         between = TOGETHER;
         rows->marked += c == '1';
         if (c == '1' && rows->arena && !array_push(rows->arena, &rows->ones, (uint32_t)*digits))
-            return no_memory(rows);
+            return error_memory(rows->scan.error, "reading the matrix");
     }
     return TREEN_OK;
 }
@@ -175,7 +171,7 @@ static enum treen_status put_matrix(struct rows *rows, letters *text) {
     while (find_row(rows)) {
         TRY(read_row(rows));
         if ((rows->count == 1 && !put_items(rows->arena, text, rows->columns)) || !put_option(rows, text))
-            return no_memory(rows);
+            return error_memory(rows->scan.error, "reading the matrix");
     }
     if (!rows->count)
         return scan_expected(&rows->scan, scan_character(&rows->scan), "rows of 0 and 1");

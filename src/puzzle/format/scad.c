@@ -34,10 +34,6 @@ static enum sniff sniff_scad(const char *text, size_t length) {
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-static enum treen_status no_memory(struct treen_error *error) {
-    return error_memory(error, "reading the pieces");
-}
-
 /* Takes the first line as the title, where it is a comment. */
 static enum treen_status read_title(struct treen_puzzle *puzzle, const struct scan *scan) {
     const char *at = scan->at, *stop = memchr(at, '\n', (size_t)(scan->end - at));
@@ -50,7 +46,7 @@ static enum treen_status read_title(struct treen_puzzle *puzzle, const struct sc
         stop--;
     if (at < stop)
         puzzle->about.title = arena_text(&puzzle->arena, at, (size_t)(stop - at));
-    return at == stop || puzzle->about.title ? TREEN_OK : no_memory(scan->error);
+    return at == stop || puzzle->about.title ? TREEN_OK : error_memory(scan->error, "reading the pieces");
 }
 
 static const char *name_of(const struct scad *scad, size_t index, struct arena *arena) {
@@ -66,8 +62,7 @@ static bool is_copy(const struct packing_piece *last, const char *name, const st
 static enum treen_status fill_pieces(const struct scad *scad, const struct scan *scan, struct arena *arena,
                                      struct packing *packing) {
     packing->piece = ARENA_NEW(arena, scad->part.count, struct packing_piece);
-    if (!packing->piece)
-        return no_memory(scan->error);
+    TRY_MEMORY(packing->piece, scan->error, "reading the pieces");
     for (size_t i = 0; i < scad->part.count; i++) {
         struct packing_piece *next = &packing->piece[packing->pieces];
         *next = (struct packing_piece){.name = name_of(scad, i, arena),
@@ -75,8 +70,7 @@ static enum treen_status fill_pieces(const struct scad *scad, const struct scan 
                                        .least = 1,
                                        .most = 1,
                                        .motion = MOTION_SPACE};
-        if (!next->name)
-            return no_memory(scan->error);
+        TRY_MEMORY(next->name, scan->error, "reading the pieces");
         shape_settle(packing->grid, &next->shape);
         if (packing->pieces && is_copy(next - 1, next->name, &next->shape)) {
             next[-1].least = ++next[-1].most;
@@ -101,7 +95,7 @@ static enum treen_status fill_packing(const struct scad *scad, const struct scan
     return !box.count || box_init(&packing->box, packing->grid, &box, scad->must.count ? scad->must.at : NULL,
                                   arena)
                ? TREEN_OK
-               : no_memory(scan->error);
+               : error_memory(scan->error, "reading the pieces");
 }
 
 /* Makes a burr of six sticks of one length; *made: whether that is what the pieces are. */
@@ -113,8 +107,7 @@ static enum treen_status make_burr(struct treen_puzzle *puzzle, const struct pac
     *made = packing->pieces == BURR_STICKS;
     for (size_t i = 0; *made && i < BURR_STICKS; i++) {
         const struct packing_piece *piece = &packing->piece[i];
-        if (!stick_recognise(&piece->shape, &puzzle->arena, &seen))
-            return no_memory(error);
+        TRY_MEMORY(stick_recognise(&piece->shape, &puzzle->arena, &seen), error, "reading the pieces");
         stick[i] = (struct burr_stick){.number = seen.drawn ? seen.drawn : seen.name, .mark = piece->name};
         *made =
             !seen.why && piece->most == 1 && (!i || seen.length == length) && stick_whole(stick[i].number);
@@ -124,7 +117,7 @@ static enum treen_status make_burr(struct treen_puzzle *puzzle, const struct pac
         return TREEN_OK;
     puzzle->kind = &kind_burr;
     puzzle->about.kind = kind_burr.about.name;
-    return burr_build(puzzle, stick, length) ? TREEN_OK : no_memory(error);
+    return burr_build(puzzle, stick, length) ? TREEN_OK : error_memory(error, "reading the pieces");
 }
 
 /* Reads what the text says into the puzzle. */
@@ -133,8 +126,7 @@ static enum treen_status read_into(struct treen_puzzle *puzzle, const struct sca
     struct scad scad = {.cells = 0};
     struct packing *packing = ARENA_NEW(arena, 1, struct packing);
     bool burr = false;
-    if (!packing)
-        return no_memory(scan->error);
+    TRY_MEMORY(packing, scan->error, "reading the pieces");
     TRY(read_title(puzzle, scan));
     TRY(scad_read(*scan, arena, &scad));
     TRY(scad_join(&scad, scan, arena));
@@ -159,8 +151,7 @@ static enum treen_status read_scad(const char *text, size_t length, const char *
                                    struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(&kind_packing, source, limits);
     const struct scan scan = scan_open(text, length, source, error);
-    if (!made)
-        return no_memory(error);
+    TRY_MEMORY(made, error, "reading the pieces");
     enum treen_status status = read_into(made, &scan);
     if (status != TREEN_OK) {
         treen_close(made);

@@ -37,10 +37,6 @@ struct joining {
     size_t faulty, deepest;
 };
 
-static enum treen_status no_memory(const struct joining *joining) {
-    return error_memory(joining->scan->error, "joining parts of pieces");
-}
-
 /* ---- Turns ----------------------------------------------------------------------------------- */
 
 /* Returns the matrix that takes the axes a, b and their cross product to c, d and theirs. All are
@@ -301,8 +297,7 @@ static enum treen_status refuse(const struct joining *joining) {
 static enum treen_status gather(const struct joining *joining, size_t piece, size_t cells) {
     struct scad_part *part = joining->scad->part.at;
     struct shape whole = {0, ARENA_NEW(joining->arena, cells, struct coloured_cell)};
-    if (!whole.cell)
-        return no_memory(joining);
+    TRY_MEMORY(whole.cell, joining->scan->error, "joining parts of pieces");
     for (size_t i = piece; i < joining->scad->part.count; i++)
         for (size_t c = 0; joining->lying[i].piece == piece && c < part[i].shape.count; c++)
             whole.cell[whole.count++].at = place_of(&joining->lying[i], part[i].shape.cell[c].at);
@@ -348,8 +343,8 @@ enum treen_status scad_join(struct scad *scad, const struct scan *scan, struct a
                               .lying = ARENA_NEW(arena, scad->part.count, struct lying),
                               .paired = ARENA_NEW(arena, joints, size_t),
                               .is_paired = ARENA_NEW(arena, joints, bool)};
-    if (!joining.lying || !joining.paired || !joining.is_paired)
-        return no_memory(&joining);
+    TRY_MEMORY(joining.lying && joining.paired && joining.is_paired, joining.scan->error,
+               "joining parts of pieces");
     for (size_t i = 0; i < joints; i++)
         if (is_lonely(scad, i))
             return lonely(&joining, &scad->joint.at[i]);

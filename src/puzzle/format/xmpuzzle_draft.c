@@ -25,10 +25,6 @@ struct draft {
     uint32_t *piece_of; /* by piece of the packing: its number in the file */
 };
 
-static enum treen_status no_memory(const struct draft *draft) {
-    return error_memory(draft->error, "writing the puzzle");
-}
-
 /* ---- Puzzles that BurrTools cannot hold ------------------------------------------------------ */
 
 /* Chooses the grid. A flat grid is one layer of the one in space: in a box of one layer, pieces
@@ -56,8 +52,9 @@ static enum treen_status check_motion(const struct draft *draft, const struct pa
                                       const shape_list *turned, struct arena *scratch) {
     const struct packing *packing = draft->packing;
     shape_list own;
-    if (!shape_orientations(packing->grid, &packing->group, piece->motion, &piece->shape, scratch, &own))
-        return no_memory(draft);
+    TRY_MEMORY(
+        shape_orientations(packing->grid, &packing->group, piece->motion, &piece->shape, scratch, &own),
+        draft->error, "writing the puzzle");
     if (own.count == turned->count)
         return TREEN_OK;
     return error_say(
@@ -90,8 +87,7 @@ static enum treen_status draft_shape(const struct draft *draft, const char *name
     *shape = (struct xmpuzzle_shape){.name = name, .size = size, .weight = 1};
     shape->shape = (struct shape){from->count, ARENA_NEW(draft->arena, from->count, struct coloured_cell)};
     shape->must = ARENA_NEW(draft->arena, from->count, bool);
-    if (!shape->shape.cell || !shape->must)
-        return no_memory(draft);
+    TRY_MEMORY(shape->shape.cell && shape->must, draft->error, "writing the puzzle");
     for (size_t i = 0; i < from->count; i++) {
         shape->shape.cell[i] =
             (struct coloured_cell){cell_subtract(from->cell[i].at, low), from->cell[i].colour};
@@ -156,7 +152,9 @@ static enum treen_status join_piece(struct draft *draft, const struct packing_pi
                          "piece '%s' is equal to others, and together they have more than %d copies",
                          from->name, MOST_COPIES);
     shape->name = arena_print(draft->arena, "%s, %s", shape->name, from->name);
-    return shape->name && (!piece->groups || widen_groups(draft, piece)) ? TREEN_OK : no_memory(draft);
+    return shape->name && (!piece->groups || widen_groups(draft, piece))
+               ? TREEN_OK
+               : error_memory(draft->error, "writing the puzzle");
 }
 
 static enum treen_status draft_piece(struct draft *draft, size_t index, struct arena *scratch) {
@@ -165,11 +163,12 @@ static enum treen_status draft_piece(struct draft *draft, size_t index, struct a
     uint32_t *number = &draft->piece_of[index];
     shape_list turned;
     bool added;
-    if (!shape_orientations(packing->grid, &packing->group, MOTION_SPACE, &from->shape, scratch, &turned))
-        return no_memory(draft);
+    TRY_MEMORY(
+        shape_orientations(packing->grid, &packing->group, MOTION_SPACE, &from->shape, scratch, &turned),
+        draft->error, "writing the puzzle");
     TRY(check_motion(draft, from, &turned, scratch));
-    if (!find_equal(draft, index, &turned.at[0], scratch, number, &added))
-        return no_memory(draft);
+    TRY_MEMORY(find_equal(draft, index, &turned.at[0], scratch, number, &added), draft->error,
+               "writing the puzzle");
     draft->file->problem->copies += from->most;
     return added ? begin_piece(draft, from, *number) : join_piece(draft, from, *number);
 }
@@ -323,8 +322,8 @@ enum treen_status xmpuzzle_draft(const struct packing *packing, const struct tre
                                  struct arena *arena, struct xmpuzzle **file, const uint32_t **piece_of,
                                  struct treen_error *error) {
     struct draft draft = {.packing = packing, .arena = arena, .error = error};
-    if (!make_room(&draft) || !draft_colours(&draft) || !draft_comment(&draft, about))
-        return no_memory(&draft);
+    TRY_MEMORY(make_room(&draft) && draft_colours(&draft) && draft_comment(&draft, about), draft.error,
+               "writing the puzzle");
     draft.file->problem->name = about->title;
     TRY(choose_grid(&draft));
     TRY(draft_holes(&draft));

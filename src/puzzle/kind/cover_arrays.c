@@ -15,10 +15,6 @@ struct maker {
     bool coloured;
 };
 
-static enum treen_status no_memory(const struct maker *maker) {
-    return error_memory(maker->error, "copying the cover");
-}
-
 #define REFUSE(maker, ...) error_say((maker)->error, TREEN_BAD_INPUT, __VA_ARGS__)
 
 /* ---- Looking it through ---------------------------------------------------------------------- */
@@ -76,8 +72,7 @@ static enum treen_status check_entry(const struct maker *maker, size_t option, s
 static enum treen_status check_options(const struct maker *maker) {
     const struct treen_matrix *matrix = maker->matrix;
     uint32_t *seen = ARENA_NEW(maker->arena, matrix->items, uint32_t);
-    if (!seen)
-        return no_memory(maker);
+    TRY_MEMORY(seen, maker->error, "copying the cover");
     for (size_t o = 0; o < matrix->options; o++) {
         bool primary = false;
         for (size_t e = matrix->start[o]; e < matrix->start[o + 1]; e++) {
@@ -106,24 +101,23 @@ static enum treen_status name_item(const struct maker *maker, size_t item, const
     uint32_t number;
     bool added;
     if (!name && !matrix->name)
-        return no_memory(maker);
+        return error_memory(maker->error, "copying the cover");
     if (!is_name(name))
         return REFUSE(maker, "item %zu: found '%s', expected a word without ':' and '|'", item,
                       name ? name : "");
-    if (!keyset_add(&maker->cover->items, name, strlen(name), &number, &added))
-        return no_memory(maker);
+    TRY_MEMORY(keyset_add(&maker->cover->items, name, strlen(name), &number, &added), maker->error,
+               "copying the cover");
     if (!added)
         return REFUSE(maker, "item %zu: found '%s', the name of item %u, expected another one", item, name,
                       number);
     *out = arena_text(maker->arena, name, strlen(name));
-    return *out ? TREEN_OK : no_memory(maker);
+    return *out ? TREEN_OK : error_memory(maker->error, "copying the cover");
 }
 
 static enum treen_status name_items(const struct maker *maker) {
     size_t items = maker->matrix->items;
     const char **name = ARENA_NEW(maker->arena, items + 1, const char *);
-    if (!name)
-        return no_memory(maker);
+    TRY_MEMORY(name, maker->error, "copying the cover");
     for (size_t i = 0; i < items; i++)
         TRY(name_item(maker, i, &name[i]));
     maker->cover->item_name = name;
@@ -137,17 +131,16 @@ static enum treen_status number_colours(struct maker *maker, size_t entries) {
         uint32_t colour = maker->matrix->colour[e];
         const char *name = colour ? arena_print(maker->arena, "%u", colour) : "";
         if (!name || (colour && !keyset_add(&cover->colour_set, name, strlen(name), &maker->colour[e], NULL)))
-            return no_memory(maker);
+            return error_memory(maker->error, "copying the cover");
         maker->colour[e] += colour != 0; /* 0 is no colour */
         maker->coloured |= colour != 0;
     }
     const char **name = ARENA_NEW(maker->arena, cover->colour_set.count, const char *);
-    if (!name)
-        return no_memory(maker);
+    TRY_MEMORY(name, maker->error, "copying the cover");
     for (size_t i = 0; i < cover->colour_set.count; i++) {
         const struct keyset_key *key = &cover->colour_set.key[i];
-        if (!(name[i] = arena_text(maker->arena, key->bytes, key->length)))
-            return no_memory(maker);
+        TRY_MEMORY((name[i] = arena_text(maker->arena, key->bytes, key->length)), maker->error,
+                   "copying the cover");
     }
     cover->colours = cover->colour_set.count;
     cover->colour_name = name;
@@ -189,8 +182,7 @@ static enum treen_status make(struct maker *maker) {
     const struct treen_matrix *matrix = maker->matrix;
     size_t entries = matrix->start[matrix->options];
     struct problem *problem = &maker->cover->problem;
-    if (!copy_entries(maker, entries))
-        return no_memory(maker);
+    TRY_MEMORY(copy_entries(maker, entries), maker->error, "copying the cover");
     TRY(name_items(maker));
     TRY(number_colours(maker, entries));
     *problem = (struct problem){.items = matrix->items,
@@ -202,20 +194,18 @@ static enum treen_status make(struct maker *maker) {
     if (has_bounds(matrix)) {
         problem->least = copy_bounds(maker, matrix->least);
         problem->most = copy_bounds(maker, matrix->most);
-        if (!problem->least || !problem->most)
-            return no_memory(maker);
+        TRY_MEMORY(problem->least && problem->most, maker->error, "copying the cover");
     }
     return problem_by_item(problem, maker->arena, &maker->cover->with_start, &maker->cover->with)
                ? TREEN_OK
-               : no_memory(maker);
+               : error_memory(maker->error, "copying the cover");
 }
 
 enum treen_status cover_from_arrays(const struct treen_matrix *matrix, struct arena *arena,
                                     struct cover **cover, struct treen_error *error) {
     struct maker maker = {.matrix = matrix, .arena = arena, .error = error};
     maker.cover = ARENA_NEW(arena, 1, struct cover);
-    if (!maker.cover)
-        return no_memory(&maker);
+    TRY_MEMORY(maker.cover, maker.error, "copying the cover");
     keyset_init(&maker.cover->items, arena);
     keyset_init(&maker.cover->colour_set, arena);
     TRY(check_sizes(&maker));

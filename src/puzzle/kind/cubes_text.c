@@ -35,10 +35,6 @@ struct reader {
     ARRAY(struct cube_constraint) constraint;
 };
 
-static enum treen_status no_memory(const struct reader *reader) {
-    return error_memory(reader->scan.error, "reading the cubes");
-}
-
 static struct scan_word next_word(struct reader *reader) {
     scan_space(&reader->scan);
     return scan_word(&reader->scan);
@@ -96,7 +92,7 @@ static enum treen_status read_cube(struct reader *reader) {
                 array_push(reader->arena, &reader->line, word.place.line) &&
                 array_push(reader->arena, &reader->start, (uint32_t)reader->constraint.count) &&
                 keyset_add(&reader->numbers, &number, sizeof number, &known, NULL);
-    return kept ? TREEN_OK : no_memory(reader);
+    return kept ? TREEN_OK : error_memory(reader->scan.error, "reading the cubes");
 }
 
 /* Reads a cube that a rule of the last cube names, which must come before it. Numbers are names:
@@ -139,7 +135,9 @@ static enum treen_status read_rule(struct reader *reader, enum cube_rule rule, s
     for (unsigned i = 0; i < cube_rule_names(rule); i++)
         TRY(read_named(reader, rule, &constraint.cube[i]));
     TRY(refuse_repeats(reader, place, &constraint));
-    return array_push(reader->arena, &reader->constraint, constraint) ? TREEN_OK : no_memory(reader);
+    return array_push(reader->arena, &reader->constraint, constraint)
+               ? TREEN_OK
+               : error_memory(reader->scan.error, "reading the cubes");
 }
 
 static enum treen_status unknown_word(const struct reader *reader, struct scan_word word) {
@@ -171,8 +169,8 @@ static enum treen_status read_cubes(struct reader *reader) {
         TRY(read_word(reader));
     if (!reader->name.count)
         return scan_expected(&reader->scan, next_word(reader), "CUBE and its number");
-    if (!array_push(reader->arena, &reader->start, (uint32_t)reader->constraint.count))
-        return no_memory(reader);
+    TRY_MEMORY(array_push(reader->arena, &reader->start, (uint32_t)reader->constraint.count),
+               reader->scan.error, "reading the cubes");
     struct cubes *cubes = &reader->puzzle->cubes;
     cubes->cubes = reader->name.count;
     cubes->start = reader->start.at;
@@ -229,12 +227,11 @@ enum treen_status cubes_read(struct scan scan, struct arena *arena, struct cubes
     reader.scan.comment = "#";
     reader.puzzle = ARENA_NEW(arena, 1, struct cubes_puzzle);
     keyset_init(&reader.numbers, arena);
-    if (!reader.puzzle)
-        return no_memory(&reader);
+    TRY_MEMORY(reader.puzzle, reader.scan.error, "reading the cubes");
     TRY(read_box(&reader));
     TRY(read_cubes(&reader));
-    if (!make_box(reader.puzzle, arena) || !find_sets(reader.puzzle, arena))
-        return no_memory(&reader);
+    TRY_MEMORY(make_box(reader.puzzle, arena) && find_sets(reader.puzzle, arena), reader.scan.error,
+               "reading the cubes");
     *puzzle = reader.puzzle;
     return TREEN_OK;
 }

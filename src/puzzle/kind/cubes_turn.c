@@ -94,10 +94,6 @@ enum treen_status cubes_describe(const struct treen_puzzle *puzzle, struct arena
 
 /* ---- A packing ------------------------------------------------------------------------------- */
 
-static enum treen_status no_memory(struct treen_error *error) {
-    return error_memory(error, "turning the cubes into another puzzle");
-}
-
 /* Makes a piece of one copy for each set; the packing finds equal pieces. */
 static enum treen_status set_pieces(const struct cubes_puzzle *puzzle, struct packing *packing,
                                     struct arena *arena, struct treen_error *error) {
@@ -106,8 +102,8 @@ static enum treen_status set_pieces(const struct cubes_puzzle *puzzle, struct pa
     for (uint32_t set = 0; packing->piece && set < puzzle->sets; set++) {
         struct cubes_piece piece;
         bool rigid;
-        if (!cubes_piece(puzzle, set, arena, &piece, &rigid))
-            return no_memory(error);
+        TRY_MEMORY(cubes_piece(puzzle, set, arena, &piece, &rigid), error,
+                   "turning the cubes into another puzzle");
         if (!rigid)
             return error_say(
                 error, TREEN_BAD_INPUT,
@@ -116,7 +112,7 @@ static enum treen_status set_pieces(const struct cubes_puzzle *puzzle, struct pa
         packing->piece[set] = (struct packing_piece){
             .name = piece.name, .shape = piece.shape, .least = 1, .most = 1, .motion = piece.motion};
     }
-    return packing->piece ? TREEN_OK : no_memory(error);
+    return packing->piece ? TREEN_OK : error_memory(error, "turning the cubes into another puzzle");
 }
 
 /* Copies the box: the new puzzle must not need the old one. */
@@ -135,8 +131,8 @@ static bool set_box(const struct cubes_puzzle *puzzle, struct packing *packing, 
 static enum treen_status fill_packing(const struct cubes_puzzle *puzzle, struct treen_puzzle *made,
                                       struct treen_error *error) {
     struct packing *packing = ARENA_NEW(&made->arena, 1, struct packing);
-    if (!packing || !set_box(puzzle, packing, &made->arena))
-        return no_memory(error);
+    TRY_MEMORY(packing && set_box(puzzle, packing, &made->arena), error,
+               "turning the cubes into another puzzle");
     TRY(set_pieces(puzzle, packing, &made->arena, error));
     made->own = packing;
     made->about.grid = packing->grid->about.name;
@@ -147,8 +143,7 @@ static enum treen_status fill_packing(const struct cubes_puzzle *puzzle, struct 
 static enum treen_status make_packing(const struct treen_puzzle *puzzle, struct treen_puzzle **out,
                                       struct treen_error *error) {
     struct treen_puzzle *made = puzzle_new(&kind_packing, puzzle->about.name, puzzle->limits);
-    if (!made)
-        return no_memory(error);
+    TRY_MEMORY(made, error, "turning the cubes into another puzzle");
     enum treen_status status = fill_packing(puzzle->own, made, error);
     if (status == TREEN_OK)
         *out = made;
@@ -181,14 +176,13 @@ static void write_box(const struct cubes_puzzle *puzzle, FILE *out) {
 static enum treen_status read_snake(const struct treen_puzzle *puzzle, const char *joint,
                                     struct treen_puzzle **out, struct treen_error *error) {
     struct writing writing;
-    if (!writing_open(&writing))
-        return no_memory(error);
+    TRY_MEMORY(writing_open(&writing), error, "turning the cubes into another puzzle");
     write_box(puzzle->own, writing.out);
     fprintf(writing.out, "kind: snake\nsnake: \"%s\"\nnotation: letters\n", joint);
     enum treen_status status = writing_close(&writing)
                                    ? puzzle_parse(writing.text, writing.length, puzzle->about.name, "yaml",
                                                   puzzle->limits, out, error)
-                                   : no_memory(error);
+                                   : error_memory(error, "turning the cubes into another puzzle");
     free(writing.text);
     return status;
 }
@@ -200,7 +194,7 @@ static enum treen_status make_snake(const struct treen_puzzle *puzzle, struct tr
     enum treen_status status;
     arena_beside(&arena, &puzzle->arena);
     if (!cubes_chain(puzzle->own, &arena, &chain))
-        status = no_memory(error);
+        status = error_memory(error, "turning the cubes into another puzzle");
     else if (!chain.joint)
         status = error_bad(
             error, "this is no snake: expected each cube under TOUCH of the one before it, and ALIGNED or "
@@ -239,7 +233,7 @@ enum treen_status cubes_turn_into(const struct treen_puzzle *puzzle, const struc
     TRY(snake ? make_snake(puzzle, &made, error) : make_packing(puzzle, &made, error));
     if (!copy_about(&puzzle->about, made)) {
         treen_close(made);
-        return no_memory(error);
+        return error_memory(error, "turning the cubes into another puzzle");
     }
     *out = made;
     return TREEN_OK;

@@ -27,10 +27,6 @@ struct reader {
     enum motion motion; /* of pieces without a motion of their own */
 };
 
-static enum treen_status no_memory(const struct reader *reader) {
-    return error_memory(reader->error, "reading the puzzle");
-}
-
 static struct scan scan_of(const struct reader *reader, const struct tree *node) {
     return tree_scan(node, reader->source, reader->error);
 }
@@ -103,7 +99,7 @@ static enum treen_status read_colour(struct reader *reader, const struct tree *e
     TRY(need_text(reader, entry, "the name of the colour"));
     const char *name = arena_text(reader->arena, entry->text, entry->length);
     packing->colour[packing->colours++] = (struct packing_colour){entry->key[0], name};
-    return name ? TREEN_OK : no_memory(reader);
+    return name ? TREEN_OK : error_memory(reader->error, "reading the puzzle");
 }
 
 /* Reads the colours. Each goes with itself, unless `allow` replaces this. */
@@ -118,8 +114,7 @@ static enum treen_status read_colours(struct reader *reader) {
                           MOST_COLOURS);
     packing->colour = ARENA_NEW(reader->arena, node->count, struct packing_colour);
     packing->allowed = ARENA_NEW(reader->arena, node->count * node->count, bool);
-    if (!packing->colour || !packing->allowed)
-        return no_memory(reader);
+    TRY_MEMORY(packing->colour && packing->allowed, reader->error, "reading the puzzle");
     for (size_t i = 0; i < node->count; i++) {
         TRY(read_colour(reader, &node->child[i]));
         packing->allowed[i * node->count + i] = true;
@@ -321,9 +316,9 @@ static enum treen_status fill_size(const struct reader *reader, const struct tre
                 if (drawing->cell.count == MOST_CELLS)
                     return scan_error(&scan, scan_here(&scan), "found a box of more than %d cells, the most",
                                       MOST_CELLS);
-                if (!array_push(reader->arena, &drawing->cell, (struct coloured_cell){at, 0}) ||
-                    !array_push(reader->arena, &drawing->must, true))
-                    return no_memory(reader);
+                TRY_MEMORY(array_push(reader->arena, &drawing->cell, (struct coloured_cell){at, 0}) &&
+                               array_push(reader->arena, &drawing->must, true),
+                           reader->error, "reading the puzzle");
             }
     return TREEN_OK;
 }
@@ -377,7 +372,7 @@ static enum treen_status read_box(struct reader *reader) {
         return tree_error(node, reader->source, reader->error, "this box is empty, expected cells to fill");
     return box_init(&reader->packing->box, reader->packing->grid, &shape, drawing.must.at, reader->arena)
                ? TREEN_OK
-               : no_memory(reader);
+               : error_memory(reader->error, "reading the puzzle");
 }
 
 /* Reads the largest number of cells that stay empty, among those that may. A number beyond all of
@@ -475,8 +470,7 @@ static enum treen_status read_groups(const struct reader *reader, const struct t
                                      struct packing_piece *piece) {
     size_t count = node->kind == TREE_MAP ? node->count : 1;
     struct packing_group *group = ARENA_NEW(reader->arena, count, struct packing_group);
-    if (!group)
-        return no_memory(reader);
+    TRY_MEMORY(group, reader->error, "reading the puzzle");
     piece->group = group;
     piece->groups = count;
     if (node->kind != TREE_MAP) {
@@ -500,8 +494,7 @@ static enum treen_status read_piece(const struct reader *reader, const struct tr
                                     struct packing_piece *piece) {
     const char *name = arena_text(reader->arena, node->key, strlen(node->key));
     *piece = (struct packing_piece){.name = name, .least = 1, .most = 1, .motion = reader->motion};
-    if (!name)
-        return no_memory(reader);
+    TRY_MEMORY(name, reader->error, "reading the puzzle");
     if (!*name)
         return tree_error(node, reader->source, reader->error, "this piece has no name");
     if (node->kind != TREE_MAP)
@@ -538,8 +531,7 @@ static enum treen_status read_pieces(struct reader *reader) {
         return tree_error(node, reader->source, reader->error, "found %zu pieces, expected at most %d",
                           node->count, MOST_PIECES);
     packing->piece = ARENA_NEW(reader->arena, node->count, struct packing_piece);
-    if (!packing->piece)
-        return no_memory(reader);
+    TRY_MEMORY(packing->piece, reader->error, "reading the puzzle");
     for (; packing->pieces < node->count; packing->pieces++)
         TRY(read_piece(reader, &node->child[packing->pieces], &packing->piece[packing->pieces]));
     return TREEN_OK;
@@ -560,8 +552,7 @@ enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *m
                             .arena = &puzzle->arena,
                             .error = error,
                             .motion = MOTION_SPACE};
-    if (!reader.packing)
-        return no_memory(&reader);
+    TRY_MEMORY(reader.packing, reader.error, "reading the puzzle");
     TRY(read_grid(&reader));
     TRY(read_colours(&reader));
     TRY(read_allow(&reader));

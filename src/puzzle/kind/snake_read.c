@@ -34,10 +34,6 @@ struct reader {
         most_inside; /* the first number, and the smallest and largest of the others */
 };
 
-static enum treen_status no_memory(const struct reader *reader) {
-    return error_memory(reader->error, "reading the snake");
-}
-
 /* ---- Joints ---------------------------------------------------------------------------------- */
 
 static bool make_room(struct reader *reader, size_t links) {
@@ -62,8 +58,7 @@ static uint32_t steps_of(enum notation notation, uint32_t number, bool first) {
 /* Makes joints of the numbers. Every run but the last ends in a bend. A chain of one cube has no
  * run. */
 static enum treen_status joints_of_numbers(struct reader *reader, enum notation notation, size_t links) {
-    if (!make_room(reader, links))
-        return no_memory(reader);
+    TRY_MEMORY(make_room(reader, links), reader->error, "reading the snake");
     size_t link = 0;
     for (size_t i = 0; i < reader->number.count; i++) {
         uint32_t steps = steps_of(notation, reader->number.at[i], i == 0);
@@ -134,8 +129,7 @@ static const char *numbers_make(const struct reader *reader) {
  * probably among them, with one number wrong. */
 static enum treen_status refuse_sum(const struct reader *reader, enum notation notation) {
     const char *all = all_readings(reader), *wanted = cubes_wanted(reader), *they_make = numbers_make(reader);
-    if (!all || !wanted || !they_make)
-        return no_memory(reader);
+    TRY_MEMORY(all && wanted && they_make, reader->error, "reading the snake");
     if (notation != NOTATIONS && cubes_as(reader, notation))
         return tree_error(reader->node, reader->source, reader->error,
                           "%s a chain of %" PRIu64
@@ -156,8 +150,7 @@ static enum treen_status refuse_guess(const struct reader *reader, enum notation
                            "as runs %s a chain of %" PRIu64 " cubes, expected %s for this box; ", they_make,
                            runs, wanted)
              : "";
-    if (!wanted || !they_make || !meant)
-        return no_memory(reader);
+    TRY_MEMORY(wanted && they_make && meant, reader->error, "reading the snake");
     return tree_error(reader->node, reader->source, reader->error,
                       "%sas %s they would make %" PRIu64 " cubes, but %u of these would lie in a line, and "
                       "the box is %u long at most",
@@ -232,7 +225,9 @@ static enum treen_status read_number(struct reader *reader, struct scan_word wor
         reader->first = (uint32_t)number;
     else
         note_inside(reader, (uint32_t)number);
-    return array_push(reader->arena, &reader->number, (uint32_t)number) ? TREEN_OK : no_memory(reader);
+    return array_push(reader->arena, &reader->number, (uint32_t)number)
+               ? TREEN_OK
+               : error_memory(reader->error, "reading the snake");
 }
 
 static enum treen_status read_numbers(struct reader *reader, enum notation notation) {
@@ -327,8 +322,7 @@ static enum treen_status read_letters(struct reader *reader) {
     struct letters letters;
     /* the first and last are for ends that are not written */
     uint8_t *joint = ARENA_NEW(reader->arena, cells + 2, uint8_t);
-    if (!joint)
-        return no_memory(reader);
+    TRY_MEMORY(joint, reader->error, "reading the snake");
     TRY(gather_letters(reader, joint + 1, cells, &letters));
     bool with_ends = joint[1] == 0;
     TRY(find_ends(reader, &letters, with_ends));
@@ -341,7 +335,7 @@ static enum treen_status read_letters(struct reader *reader) {
     return wanted ? tree_error(reader->node, reader->source, reader->error,
                                "these letters make a chain of %zu cubes, expected %s for this box",
                                snake->links, wanted)
-                  : no_memory(reader);
+                  : error_memory(reader->error, "reading the snake");
 }
 
 /* ---- Chains ---------------------------------------------------------------------------------- */
@@ -349,8 +343,7 @@ static enum treen_status read_letters(struct reader *reader) {
 /* Reads "any": every chain that fills the box, at once. */
 static enum treen_status read_any(struct reader *reader) {
     struct snake *snake = reader->snake;
-    if (!make_room(reader, snake->place.box.cells))
-        return no_memory(reader);
+    TRY_MEMORY(make_room(reader, snake->place.box.cells), reader->error, "reading the snake");
     for (size_t i = 1; i + 1 < snake->links; i++)
         snake->joint[i] = JOINT_BENT | JOINT_STRAIGHT;
     snake->same_from_both_ends = true;

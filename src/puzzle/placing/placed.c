@@ -108,15 +108,12 @@ static enum treen_status find_all(struct finder *finder, const struct treen_solu
     return TREEN_OK;
 }
 
-static enum treen_status no_memory(struct treen_error *error) {
-    return error_memory(error, "finding the pieces that were placed");
-}
-
 enum treen_status placed_find(const struct fitting *fitting, const struct treen_solution *placed,
                               struct arena *arena, uint32_t *number, const struct treen_cell **at,
                               struct treen_error *error) {
     struct finder finder = {.fitting = fitting, .at = at, .error = error};
-    return open_finder(&finder, arena) ? find_all(&finder, placed, number) : no_memory(error);
+    return open_finder(&finder, arena) ? find_all(&finder, placed, number)
+                                       : error_memory(error, "finding the pieces that were placed");
 }
 
 /* ---- Leaving out the other placements -------------------------------------------------------- */
@@ -262,8 +259,7 @@ enum treen_status placed_keep(const struct treen_puzzle *puzzle, struct arena *a
     struct finder finder = {.fitting = *fitting, .at = &at, .error = error};
     uint32_t *number = ARENA_NEW(arena, placed->parts, uint32_t);
     struct fitting *to = ARENA_NEW(arena, 1, struct fitting);
-    if (!number || !to || !open_finder(&finder, arena))
-        return no_memory(error);
+    TRY_MEMORY(number && to && open_finder(&finder, arena), error, "finding the pieces that were placed");
     TRY(find_all(&finder, placed, number));
     *to = **fitting;
     struct keeping keeping = {.from = *fitting,
@@ -273,8 +269,8 @@ enum treen_status placed_keep(const struct treen_puzzle *puzzle, struct arena *a
                               .owner = finder.owner,
                               .used = finder.used,
                               .arena = arena};
-    if (!keep_placements(&keeping) || !keep_must(&keeping) || !keep_symmetries(&keeping))
-        return no_memory(error);
+    TRY_MEMORY(keep_placements(&keeping) && keep_must(&keeping) && keep_symmetries(&keeping), error,
+               "finding the pieces that were placed");
     *fitting = to;
     return TREEN_OK;
 }
