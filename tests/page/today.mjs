@@ -30,7 +30,7 @@ export function todayCases(it, kit) {
     await page.click("#today-play");
     await page.waitForSelector("#play-room:visible .play-toy");
     await ready(page);
-    await reads(page, ".play-status", "★");
+    await reads(page, ".today-note", "★");
   }
 
   /* The puzzle as treen writes it. */
@@ -57,7 +57,7 @@ export function todayCases(it, kit) {
   it("the calendar leaves the day free", async (page, address) => {
     const day = dayOf("Calendar"), one = await visit(page.context().browser(), address, day), [month, date] = [Number(day.slice(5, 7)) - 1, Number(day.slice(8)) - 1];
     await playToday(one);
-    await reads(one, ".play-status", `★★★☆☆ Lay the pieces so that ${monthAndDate(day)} stays free.`);
+    await reads(one, ".today-note", `★★★☆☆ Lay the pieces so that ${monthAndDate(day)} stays free.`);
     const cells = await one.locator("#play-room .spot").evaluateAll((all) => all.map(({ id }) => id));
     for (const free of [`spot-${month % 6}-${Math.floor(month / 6)}-0`, `spot-${date % 7}-${2 + Math.floor(date / 7)}-0`]) holds(!cells.includes(free), `${free} is there`);
     holds(cells.length === 41, cells.join(" "));

@@ -508,7 +508,6 @@ async function openDay(day: Day): Promise<void> {
     if (mineNow !== opened) return;
     await open(made.text);
     await play();
-    if (document.body.dataset["view"] === "play") playing.say(today.words(day, made));
   } catch (error) {
     complain(complaintOf(error));
   } finally {

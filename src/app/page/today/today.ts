@@ -36,6 +36,7 @@ export function lineOf({ day, spent, hints, shown }: Omit<Course, "grade" | "don
 export class Today {
   readonly card = make("section", { class: "today", "aria-labelledby": "today-heading" }); /* for the first page */
   readonly result = make("div", { class: "edition today-result", role: "status", hidden: true }); /* over the room of play */
+  private readonly note = make("p", { class: "today-note", hidden: true }); /* in the room: what is to be done */
   private course: Course | null = null; /* of the puzzle that is played */
   private since: number | null = null; /* when the clock began to run; null: it stands */
 
@@ -43,6 +44,7 @@ export class Today {
   constructor(private readonly open: (day: Day) => void, room: HTMLElement) {
     const heed = ({ target }: Event): void => this.helped((target as HTMLElement).closest("button")?.id ?? "");
     room.addEventListener("click", heed, { capture: true }); /* before the help itself, which may be the end */
+    room.querySelector(".play-top")!.append(this.note);
     document.addEventListener("visibilitychange", () => (document.hidden ? this.stop() : this.course && this.run()));
     addEventListener("pagehide", () => this.stop());
     this.draw();
@@ -94,11 +96,6 @@ export class Today {
     return made;
   }
 
-  /* What is to be done. */
-  words(day: Day, { grade }: Made): string {
-    return `${stars(grade)} ${generatorOf(day).words(day)}`;
-  }
-
   isAbout(title: string): boolean {
     return dayOfTitle(title) !== null;
   }
@@ -110,6 +107,8 @@ export class Today {
       this.stop();
       this.course = found && this.courseOf(found.day);
       this.result.hidden = true;
+      this.note.hidden = !found;
+      if (found) this.note.textContent = `${this.course!.grade ? `${stars(this.course!.grade)} ` : ""}${generatorOf(found.day).words(found.day)}`;
     }
     this.run();
     if (this.course && found && done && !this.course.done) this.finish(found.name);
