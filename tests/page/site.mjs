@@ -179,7 +179,7 @@ onBoth("a damaged link is told, and so is one that would fill the memory", async
 onSite("a day's puzzle is the one that treen serve has", async (context) => {
   const texts = [];
   for (const serve of [serveSite, serveTreen])
-    for (const day of ["2026-11-28", "2026-11-29", "2026-11-30", "2026-12-01", "2026-12-02"]) {
+    for (const day of ["2026-11-28", "2026-11-29", "2026-11-30", "2026-12-01", "2026-12-02", "2026-12-03"]) {
       const { server, address } = await serve(), page = await context.newPage();
       page.setDefaultTimeout(PATIENCE);
       await page.clock.setFixedTime(new Date(`${day}T10:00:00`));
@@ -191,7 +191,7 @@ onSite("a day's puzzle is the one that treen serve has", async (context) => {
       await page.close();
       await endServer(server);
     }
-  texts.slice(0, 5).forEach((text, i) => holds(text && text === texts[i + 5], `${text}\n${texts[i + 5]}`));
+  texts.slice(0, 6).forEach((text, i) => holds(text && text === texts[i + 6], `${text}\n${texts[i + 6]}`));
 });
 
 /* ---- Files, on both ---- */

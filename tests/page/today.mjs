@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-const KINDS = ["Calendar", "Snake", "Pentominoes", "Kurosu", "Pyramid"]; /* in their order */
+const KINDS = ["Calendar", "Snake", "Pentominoes", "Kurosu", "Pyramid", "Burr"]; /* in their order */
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 
 /* The first day of a kind from the end of November 2026 on. */

@@ -41,6 +41,16 @@ function calendarOf(day: Day, { title, box, pieces, colours, ...rest }: Fields):
   return { ...rest, box: open, pieces: others };
 }
 
+/* Burrs of notchable sticks with one assembly, which comes apart in three or four moves at first: `treen design burrs` found them. */
+const BURRS = [
+  "256 344 792 928 975 1024", "256 344 928 975 1024 2840", "120 256 792 888 992 1933", "256 495 911 960 1007 2836",
+  "376 480 792 888 1024 1933", "256 344 463 911 960 992", "256 344 911 960 975 992", "256 495 888 992 1933 2840",
+  "376 704 792 888 992 1933", "480 495 911 1007 1024 2836", "480 911 960 1007 1007 2836", "120 444 888 1024 1933 2840",
+  "188 256 824 856 960 2836", "256 344 888 1024 1933 2840", "256 376 960 1007 1935 2836", "256 463 911 1007 1024 2836",
+  "86 308 960 1024 1024 2836", "256 376 888 992 1933 2840", "86 256 444 992 1024 1933", "188 256 344 960 960 2836",
+  "120 188 792 888 1024 1933", "188 256 824 856 856 960", "188 495 888 1024 1933 2840",
+];
+
 /* Returns a board of zeros and ones that has one solution. */
 async function kurosu(day: Day): Promise<Fields> {
   const board = await fetchFile({ command: "make", kind: "kurosu", options: { side: "8", seed: String(day.number) } });
@@ -93,6 +103,10 @@ export const GENERATORS: Generator[] = [
   {
     name: "Pyramid", picture: () => pictureOf("ball-pyramid"), words: () => "Build the pyramid of balls. Some of the twelve pieces lie there.",
     make: async (day) => begun(day, await fieldsOf(await bundled("ball-pyramid")), titled("Pyramid", day), ["2", "1..3"]),
+  },
+  {
+    name: "Burr", picture: () => pictureOf("burr-piston"), words: () => "Take the burr apart.",
+    make: async (day) => ({ text: JSON.stringify({ title: titled("Burr", day), kind: "burr", pieces: BURRS[Math.floor(day.number / GENERATORS.length) % BURRS.length]!.split(" ").map(Number) }), grade: 3 }),
   },
 ];
 
