@@ -159,4 +159,20 @@ def pentominoes_that_one_piece_pins():
         same(treen("count", "--json", "pentominoes-6x10", "--placed", file("one.json", state_of([part]))).summary["total"], 1)
 
 
+@case
+def letters_are_names():
+    """Pieces whose names are letters are drawn with these, or with the letter of an equal piece."""
+    rows = ["......"] * 10
+    rows[7:] = ["P....T", "PP.TTT", "PP...T"]
+    state = "\n".join(rows) + "\n"
+    same(treen("count", "pentominoes-6x10", "--json", "--placed", file("state.txt", state)).summary["complete"], True)
+    for letter in "Yq":
+        wrong = treen("count", "pentominoes-6x10", "--placed", file("wrong.txt", state.replace("T", letter)), status=2).err
+        contains(wrong, f"wrong.txt:8:6: found '{letter}' on the cells of a piece T: did you mean 'T'?")
+    two = "grid: square\nbox: 4x2\npieces: {A: '##/#.', B: '##/#.', C: '##'}\nplaced: |\n  %s...\n  ....\n"
+    equal = two.replace("%s...\n  ....", "BB..\n  B...")
+    same(treen("info", file("equal.yaml", equal), "--json").summary["placed"][0]["cells"], [[0, 0, 0], [1, 0, 0], [0, 1, 0]])
+    contains(treen("count", file("other.yaml", equal.replace("BB..\n  B", "CC..\n  C")), status=2).err, "other.yaml:5:3: found 'C' on the cells of a piece ")
+
+
 run_cases()

@@ -60,6 +60,17 @@ const cases = {
         assert.deepEqual(solutions(lines), solutions(there.trimEnd().split("\n")));
         assert.equal(solutions(lines).length, 240);
     },
+    "a seed gives the cards that it gives natively, from a list of solutions or drawn one by one": async () => {
+        for (const name of ["soma", "pentominoes-6x10", "polyhexes-5x8"]) {
+            const words = ["cards", "--json", "--count", "5", "--seed", "7", "--site", "https://example.org/", "-"];
+            const { lines, status } = await ask(words, puzzle(name));
+            const there = execFileSync(native, words, { input: puzzle(name), encoding: "utf8" });
+            const cards = (all) => all.filter((line) => JSON.parse(line).type === "card");
+            assert.equal(status, 0);
+            assert.equal(cards(lines).length, 5);
+            assert.deepEqual(cards(lines), cards(there.trimEnd().split("\n")));
+        }
+    },
     "a burr comes apart as with the native tool": async () => {
         const { lines, status } = await ask(["apart", "--json", "-"], puzzle("burr-piston"));
         const there = execFileSync(native, ["apart", "--json", "--threads", "1", "-"], { input: puzzle("burr-piston"), encoding: "utf8" });

@@ -183,12 +183,47 @@ static void find_corner(struct reader *reader) {
 
 /* ---- Drawings -------------------------------------------------------------------------------- */
 
+/* Returns the piece of which the letter is the name; null: none. Where a piece has a longer name, or
+ * several copies, letters are no names at all. */
+static const struct fitting_piece *find_lettered(const struct fitting *fitting, const char *name) {
+    const struct fitting_piece *found = NULL;
+    for (size_t i = 0; i < fitting->pieces; i++) {
+        const struct fitting_piece *piece = &fitting->piece[i];
+        if (strlen(piece->name) != 1 || piece->most != 1)
+            return NULL;
+        if (*piece->name == *name)
+            found = piece;
+    }
+    return found;
+}
+
+/* Checks that placed pieces whose names are letters are drawn with these, or with those of equal
+ * pieces. */
+static enum treen_status check_letters(const struct reader *reader, const struct treen_solution *solution) {
+    const struct fitting *fitting = reader->naming.fitting;
+    for (size_t i = 0; i < solution->parts; i++) {
+        const struct treen_part *part = &solution->part[i];
+        const struct fitting_piece *piece = part->cells ? find_lettered(fitting, part->piece) : NULL;
+        const struct mark *mark = reader->mark.at;
+        while (piece && !cell_equal(mark->cell, part->cell[0]))
+            mark++;
+        const struct fitting_piece *drawn = piece ? find_lettered(fitting, &mark->letter) : NULL;
+        if (piece && (!drawn || drawn->class != piece->class))
+            return error_at(reader->solutions->error, reader->solutions->source, mark->place.line,
+                            mark->place.column, "found '%c' on the cells of a piece %s: did you mean '%s'?",
+                            mark->letter, piece->name, piece->name);
+    }
+    return TREEN_OK;
+}
+
 static enum treen_status add_drawing(struct reader *reader) {
     struct solutions *solutions = reader->solutions;
     struct treen_solution solution = {0};
     if (reader->mark.count && !naming_solution(&reader->naming, reader->mark.at, reader->mark.count,
                                                &reader->scratch, solutions->arena, &solution))
         return solutions_no_memory(solutions);
+    if (solutions->placed)
+        TRY(check_letters(reader, &solution));
     for (size_t i = 0; i < reader->mark.count; i++)
         TRY(solutions_add_mark(solutions, reader->mark.at[i].cell, reader->mark.at[i].place));
     return solutions_add(solutions, solution);
