@@ -62,6 +62,18 @@ def what_no_unit_could_open_is_told():
 
 
 @case
+def placed_pieces_go_with_the_units():
+    file("state.txt", "...  ...  ...\n..A  ..A  ...\n...  .AA  ...\n")
+    contains(treen("plan", "--units", 2, "--placed", "state.txt", "soma").lines[0], "--placed state.txt soma")
+    treen("plan", "--units", 3, "--on", "shell", "--results", "placed", "--placed", "state.txt", "-o", "run.sh", "soma")
+    same(run("sh", "run.sh"), (0, ""))
+    contains(treen("merge", *sorted(Path("placed").glob("*.jsonl"))).out, "65 solutions.")
+    contains(treen("plan", "--placed", "-", "soma", status=2, given="...").err, "found --placed -, expected a file: every unit reads it")
+    assembled = treen("parts", "soma", "--placed", "state.txt", "--assembled", "--first", "-o", "soma.obj")
+    contains(assembled.out, "twist-1: ")
+
+
+@case
 def a_loop_runs_what_is_missing():
     treen("plan", "--units", 4, "--on", "shell", "-o", "run.sh", "soma")
     same(run("sh", "run.sh"), (0, ""))

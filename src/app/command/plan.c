@@ -286,6 +286,8 @@ static enum ending write_plan(const struct call *call, const struct treen_puzzle
 static enum ending run(const struct call *call) {
     TRY_ENDING(check(call));
     const struct command *command = wanted(call);
+    if (call->flags.placed && !strcmp(call->flags.placed, "-"))
+        return complain(BAD, "found --placed -, expected a file: every unit reads it");
     if (command->open_units)
         return command->open_units(call, write_plan);
     if (!strcmp(call->operand[0], "-"))
