@@ -10,6 +10,7 @@ from rooms import PAGE, ROOMS
 
 OURS = {"treen.h", "treen_tool.h", "treen_settings.def", "treen_stats.def", "tables.h"}  # everybody's: the interface, and meson's words
 LONGEST = 1000  # lines
+WIDEST = 120  # columns of the page
 
 # C17 and POSIX.1-2017, what the compilers themselves bring, and the kernel's prctl. Everything else is foreign.
 COMMON = set(
@@ -59,6 +60,18 @@ class House:
                 beside = its.endswith(("/words.js", "/run.mjs"))  # made, or copied, when the page is built
                 if not beside and (room not in PAGE or PAGE.index(room) > PAGE.index(own)):
                     yield f"{file.relative_to(top)} of the page imports {its}, from a later room"
+
+    # These are not held to the rule yet. Only take away from them.
+    WIDE = {"viewer/figure.ts", "page.ts", "style.css", "today/generators.ts", "today/today.ts"}
+
+    def page_is_narrow(self):
+        """a line of the page has at most 120 columns, its texts not counted"""
+        top = self.root / "src/app/page"
+        for file in sorted(path for room in PAGE for end in ("ts", "css") for path in (top / room).glob(f"*.{end}")):
+            name = file.relative_to(top).as_posix()
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+                if len(re.sub(r'"[^"]*"|`[^`]*`', '""', line)) > WIDEST and name not in self.WIDE:
+                    yield f"{name}:{number}: {len(line)} columns"
 
     def tool_leans_on_the_interface(self):
         """the tool includes treen.h and itself, nothing else of ours"""
@@ -172,7 +185,7 @@ class House:
 
 def main(root):
     house = House(Path(root))
-    rules = [house.looks_upward_only, house.page_looks_upward_only, house.tool_leans_on_the_interface, house.foreign_headers_have_one_home,
+    rules = [house.looks_upward_only, house.page_looks_upward_only, house.page_is_narrow, house.tool_leans_on_the_interface, house.foreign_headers_have_one_home,
              house.files_are_short, house.kinds_and_engines_are_strangers, house.the_waist_is_narrow,
              house.run_knows_no_single_engine, house.run_counts_no_nodes, house.words_have_tests,
              house.nothing_waits_for_the_time_of_day, house.questions_are_rows, house.flags_are_used,

@@ -32,22 +32,26 @@ const UNITS: [number, string][] = [[31557600, "year"], [86400, "day"], [3600, "h
 /* Returns a time as people say it: "about 3 years". */
 export function duration(seconds: number): string {
   const [length, unit] = UNITS.find(([each]) => seconds >= 1.5 * each) ?? UNITS.at(-1)!;
-  const number = seconds / length, told = number >= 1e6 ? number.toExponential(0).replace("e+", " × 10^") : Number(number.toPrecision(2)).toLocaleString("en");
+  const number = seconds / length, told = number >= 1e6 ? number.toExponential(0).replace("e+", " × 10^")
+    : Number(number.toPrecision(2)).toLocaleString("en");
   return seconds < 1 ? "less than a second" : `about ${told} ${unit}${told === "1" ? "" : "s"}`;
 }
 
 /* Returns how far a search is, how fast it goes, and how long it will take. */
 export function progressWords({ fraction, seconds, nodes, solutions }: Progress): string {
   const rate = seconds > 0 ? nodes / seconds : 0, left = fraction > 0 ? (seconds * (1 - fraction)) / fraction : NaN;
-  const share = fraction > 0 && fraction < 1e-5 ? "less than 0.001 %" : fraction < 0.001 ? `${Number((100 * fraction).toPrecision(1))} %` : `${(100 * fraction).toFixed(1)} %`;
-  return [share, `${grouped(solutions)} found`, `${round(rate)} steps a second`, Number.isFinite(left) ? `${duration(left)} left` : ""].filter((word) => word).join(" · ");
+  const share = fraction > 0 && fraction < 1e-5 ? "less than 0.001 %" : fraction < 0.001
+    ? `${Number((100 * fraction).toPrecision(1))} %` : `${(100 * fraction).toFixed(1)} %`;
+  return [share, `${grouped(solutions)} found`, `${round(rate)} steps a second`,
+    Number.isFinite(left) ? `${duration(left)} left` : ""].filter((word) => word).join(" · ");
 }
 
 /* ---- Figures --------------------------------------------------------------------------------------------------- */
 
 /* Where there is no symmetry all counts are one. */
 function positions(summary: Fields): Row[] {
-  return summary["up_to_symmetry"] === null ? summary["complete"] === false ? [["in every position", count(summary["total"])]] : []
+  return summary["up_to_symmetry"] === null ? summary["complete"] === false
+    ? [["in every position", count(summary["total"])]] : []
     : [["up to rotation", count(summary["up_to_rotation"])], ["in every position", count(summary["total"])]];
 }
 
@@ -58,7 +62,8 @@ function solutions(summary: Fields): Row[] {
 
 function estimates(summary: Fields): Row[] {
   return ["solutions", "nodes", "seconds_all", "seconds_first"].flatMap((name): Row[] => {
-    const { mean, low, high } = (summary[name] ?? {}) as Fields, range = typeof low === "number" ? ` (${round(low)} to ${round(high)})` : "";
+    const { mean, low, high } = (summary[name] ?? {}) as Fields,
+      range = typeof low === "number" ? ` (${round(low)} to ${round(high)})` : "";
     return typeof mean === "number" ? [[name.replace("_", ", "), `about ${round(mean)}${range}`]] : [];
   });
 }
@@ -72,7 +77,8 @@ function isHigher(level: number[], than: number[]): boolean {
 /* "66 of 1, 20 of 2, 1 of 12": how many solutions take how many moves until something leaves. */
 function spread(summary: Fields): Row[] {
   const levels = (summary["levels"] ?? []) as { level: number; solutions: unknown }[];
-  return levels.length < 2 ? [] : [["levels", levels.map(({ level, solutions }) => `${grouped(solutions)} of ${level}`).join(", ")]];
+  return levels.length < 2 ? [] : [["levels", levels.map(({ level, solutions }) =>
+    `${grouped(solutions)} of ${level}`).join(", ")]];
 }
 
 /* ---- Verdicts -------------------------------------------------------------------------------------------------- */
@@ -81,7 +87,8 @@ function spread(summary: Fields): Row[] {
 function waysWords(summary: Fields): string {
   const { up_to_symmetry: unlike, up_to_rotation: turned, total } = summary;
   if (unlike === null || unlike === undefined) return some(total, "solution", "solutions");
-  const mirrored = turned !== null && String(turned) !== String(unlike) ? ` (${grouped(turned)} with mirror images)` : "";
+  const mirrored = turned !== null && String(turned) !== String(unlike) ? ` (${grouped(turned)} with mirror images)`
+    : "";
   return some(unlike, "way", "ways") + mirrored;
 }
 
@@ -106,7 +113,8 @@ export class Answers {
   told: Told | null = null; /* where its pieces are */
   private command: Command | null = null;
   private first = false; /* one solution is asked for */
-  private best: { level: number[]; moves: unknown; several: boolean } | null = null; /* the solution of the highest level */
+  /* the solution of the highest level */
+  private best: { level: number[]; moves: unknown; several: boolean } | null = null;
 
   clear(): void {
     this.element.replaceChildren();
@@ -137,19 +145,22 @@ export class Answers {
     this.told = toldOf(thing);
     this.level = level ?? [];
     if (!level) return;
-    if (!this.best || isHigher(level, this.best.level)) this.best = { level, moves: (thing as Fields)["moves"], several: this.best !== null };
+    if (!this.best || isHigher(level, this.best.level))
+      this.best = { level, moves: (thing as Fields)["moves"], several: this.best !== null };
     else this.best.several = true;
   }
 
   private levels(): Row[] {
     if (!this.best) return [];
     const { level, moves, several } = this.best;
-    return [[several ? "highest level" : "level", level.join(".")], [several ? "moves for that" : "moves", count(moves)]];
+    return [[several ? "highest level" : "level", level.join(".")],
+      [several ? "moves for that" : "moves", count(moves)]];
   }
 
   private assemblies(summary: Fields): Row[] {
     const unknown: Row[] = summary["not_known"] ? [["not known whether", count(summary["not_known"])]] : [];
-    return [["assemblies", count(summary["assemblies"])], ["that come apart", count(summary["solutions"])], ...unknown, ...this.levels(), ...spread(summary)];
+    return [["assemblies", count(summary["assemblies"])], ["that come apart", count(summary["solutions"])], ...unknown,
+      ...this.levels(), ...spread(summary)];
   }
 
   private rows(summary: Fields): Row[] {
@@ -162,13 +173,16 @@ export class Answers {
     const { assemblies, solutions: apart } = summary, all = some(assemblies, "assembly", "assemblies");
     if (Number(assemblies) === 0) return "It has no solution.";
     if (Number(apart) === 0) return `${all}; ${summary["not_known"] ? "none is known to come apart" : Number(assemblies) === 1 ? "it does not come apart" : "none comes apart"}.`;
-    const moves = this.best?.moves === undefined ? "" : ` in ${some(this.best.moves, "move", "moves")}, level ${this.best.level.join(".")}`;
-    const which = Number(assemblies) === 1 ? "it comes apart" : `${grouped(apart)} ${Number(apart) === 1 ? "comes" : "come"} apart`;
+    const moves = this.best?.moves === undefined ? ""
+      : ` in ${some(this.best.moves, "move", "moves")}, level ${this.best.level.join(".")}`;
+    const which = Number(assemblies) === 1 ? "it comes apart"
+      : `${grouped(apart)} ${Number(apart) === 1 ? "comes" : "come"} apart`;
     return `${all}; ${which}${Number(apart) > 1 && moves ? `, the hardest${moves}` : moves}.`;
   }
 
   private verdict(summary: Fields): string {
-    const found = summary["assemblies"] ?? summary["total"], some = Number(found) > 0, complete = summary["complete"] !== false;
+    const found = summary["assemblies"] ?? summary["total"], some = Number(found) > 0,
+      complete = summary["complete"] !== false;
     if (this.command === "estimate") return estimateWords(summary);
     if (this.first && some) return "Here is one. There may be others: Solve finds all of them.";
     if (!some && complete) return "It has no solution.";
@@ -179,9 +193,12 @@ export class Answers {
 
   private reason(summary: Fields): HTMLElement[] {
     const why = summary["impossible"], change = summary["solvable_with"];
-    const remedy = typeof change === "string" ? [make("p", { class: "reason" }, `With '${change}' there is a solution.`)] : [];
-    if (typeof why === "string") return [make("p", { class: "impossible" }, `It is impossible: ${pageWords(why)}.`), ...remedy];
-    const none = this.command !== "estimate" && Number(summary["assemblies"] ?? summary["total"]) === 0 && summary["complete"] !== false;
+    const remedy = typeof change === "string" ? [make("p", { class: "reason" },
+      `With '${change}' there is a solution.`)] : [];
+    if (typeof why === "string")
+      return [make("p", { class: "impossible" }, `It is impossible: ${pageWords(why)}.`), ...remedy];
+    const none = this.command !== "estimate" && Number(summary["assemblies"] ?? summary["total"]) === 0
+      && summary["complete"] !== false;
     return none ? [make("p", { class: "reason" }, "Every way to place the pieces was tried."), ...remedy] : [];
   }
 
@@ -193,8 +210,11 @@ export class Answers {
 
   private figures(summary: Fields): HTMLElement {
     const rows = [...this.rows(summary), ["seconds", round(summary["seconds"])]] as Row[];
-    const caption = summary["complete"] === false && this.command !== "estimate" ? "Not all was looked at; found so far:" : "";
-    return make("details", { class: "figures" }, make("summary", {}, "Figures"), make("table", {}, make("caption", {}, caption),
-      make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, value))))));
+    const caption = summary["complete"] === false && this.command !== "estimate"
+      ? "Not all was looked at; found so far:" : "";
+    return make("details", { class: "figures" }, make("summary", {}, "Figures"),
+      make("table", {}, make("caption", {}, caption),
+      make("tbody", {}, ...rows.map(([name, value]) =>
+        make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, value))))));
   }
 }

@@ -54,7 +54,8 @@ export class Asking {
       this.question("Estimate", "estimate", "estimate", "Guesses how many there are, in ten seconds"),
     ];
     this.progress = make("div", { class: "progress" }, this.stopButton, this.bar, this.pace);
-    this.element = make("section", { class: "questions", "aria-label": "Questions" }, make("div", { class: "bar" }, ...this.questions), this.progress);
+    this.element = make("section", { class: "questions", "aria-label": "Questions" },
+      make("div", { class: "bar" }, ...this.questions), this.progress);
     this.setBusy(false);
   }
 
@@ -67,7 +68,8 @@ export class Asking {
     return this.running !== null;
   }
 
-  /* Offers what applies to a kind of puzzle; all where the kind is not known. Every piece of a flat puzzle is lifted out. */
+  /* Offers what applies to a kind of puzzle; all where the kind is not known. Every piece of a flat puzzle is lifted
+   * out. */
   offer(kind: string | undefined, flat = false): void {
     const apart = !flat && (kind === undefined || kind === "packing" || kind === "burr");
     this.questions.find(({ id }) => id === "ask-apart")!.hidden = !apart;
@@ -77,7 +79,8 @@ export class Asking {
   brokenOff(): string {
     const label = sessionStorage.getItem(ASKED);
     note(null);
-    return label === null || this.running ? "" : `The page was loaded anew in the middle of a search, which ended it. “${label}” starts it again.`;
+    return label === null || this.running ? ""
+      : `The page was loaded anew in the middle of a search, which ended it. “${label}” starts it again.`;
   }
 
   /* Stops and forgets every question about the puzzle. */
@@ -141,7 +144,8 @@ export class Asking {
     this.pace.textContent = "";
     this.setBusy(true);
     this.asker.tellState();
-    await run.start({ command, puzzle, options } as Question<Command>, (thing) => version === this.asker.version() && this.hear(thing));
+    await run.start({ command, puzzle, options } as Question<Command>,
+      (thing) => version === this.asker.version() && this.hear(thing));
     this.complaint = run.complaint;
     return run.status;
   }
@@ -149,7 +153,8 @@ export class Asking {
   /* Counts all solutions when the search has ended because enough are shown. */
   private async countOn(puzzle: string, version: number, status: number): Promise<number> {
     const before = this.summary, shown = Number(before?.["listed"] ?? 0);
-    if (this.command !== "solve" || before?.["complete"] !== false || shown < MOST_SHOWN || version !== this.asker.version()) return status;
+    if (this.command !== "solve" || before?.["complete"] !== false || shown < MOST_SHOWN
+      || version !== this.asker.version()) return status;
     this.asker.say(`The first ${MOST_SHOWN} are shown. All are being counted …`);
     try {
       const counted = await this.run("count", puzzle, {}, version);

@@ -45,7 +45,8 @@ export class KindDialog {
 
   /* The pictures are drawn each time, since grids come late. */
   open(): void {
-    const heading = make("h2", { id: "new-heading" }, "What shall it be?"), close = button("Close", () => this.element.close(), { class: "quiet" });
+    const heading = make("h2", { id: "new-heading" }, "What shall it be?"),
+      close = button("Close", () => this.element.close(), { class: "quiet" });
     this.element.replaceChildren(make("header", {}, heading, close), kindCards(this.beginnings, (number) => {
       this.element.close();
       this.begin(number);
@@ -66,11 +67,14 @@ export class Home {
     });
     this.element.append(
       make("section", { class: "hero" }, make("h1", {}, "Every way the pieces fit."),
-        make("p", {}, "Draw a puzzle or open one. treen solves it, counts its solutions and takes it apart before your eyes."),
-        make("div", { class: "bar" }, button("Make a puzzle", () => document.getElementById("new")!.click(), { class: "main" }),
+        make("p", {},
+          "Draw a puzzle or open one. treen solves it, counts its solutions and takes it apart before your eyes."),
+        make("div", { class: "bar" }, button("Make a puzzle", () => document.getElementById("new")!.click(),
+          { class: "main" }),
           button("Open a file", ways.chooseFile), button("How it works", ways.learn, { class: "quiet" }))),
       ways.today.card,
-      make("section", { "aria-labelledby": "cards-heading" }, make("h2", { id: "cards-heading" }, "Press one, and it is solved"), make("div", { class: "cards" }, ...cards)),
+      make("section", { "aria-labelledby": "cards-heading" },
+        make("h2", { id: "cards-heading" }, "Press one, and it is solved"), make("div", { class: "cards" }, ...cards)),
       this.mineShelf);
     this.draw();
   }
@@ -87,6 +91,7 @@ export class Home {
       }, { class: "remove", "aria-label": `Forget ${each.title}` });
       return make("div", { class: "kept" }, card(each.title, each.picture, () => this.ways.openKept(each)), remove);
     });
-    this.mineShelf.replaceChildren(make("h2", { id: "mine-heading" }, "My puzzles"), make("div", { class: "cards" }, ...cards));
+    this.mineShelf.replaceChildren(make("h2", { id: "mine-heading" }, "My puzzles"),
+      make("div", { class: "cards" }, ...cards));
   }
 }

@@ -44,14 +44,17 @@ const STEPS = [
 ];
 
 function rows(heading: string, all: [string, string][]): HTMLElement {
-  return make("section", { class: `about-${heading.toLowerCase()}` }, make("h3", {}, heading), make("dl", {}, ...all.flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)])));
+  return make("section", { class: `about-${heading.toLowerCase()}` }, make("h3", {}, heading),
+    make("dl", {}, ...all.flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)])));
 }
 
 export function makeLearn(): HTMLDialogElement {
   const dialog = make("dialog", { id: "learn", "aria-labelledby": "learn-heading" });
   dialog.append(
-    make("header", {}, make("h2", { id: "learn-heading" }, "How it works"), button("Close", () => dialog.close(), { class: "quiet" })),
+    make("header", {}, make("h2", { id: "learn-heading" }, "How it works"),
+      button("Close", () => dialog.close(), { class: "quiet" })),
     make("ol", {}, ...STEPS.map((step) => make("li", {}, step))),
-    make("div", { class: "columns" }, rows("Keys", KEYS), make("div", {}, rows("Words", WORDS), rows("Fingers", FINGERS))));
+    make("div", { class: "columns" }, rows("Keys", KEYS),
+      make("div", {}, rows("Words", WORDS), rows("Fingers", FINGERS))));
   return dialog;
 }

@@ -26,7 +26,8 @@ function summaryWords(thing: Thing): string {
   return typeof why === "string" ? `${told} · It is impossible: ${why}.` : told;
 }
 
-const found = things(), main = make("main", { class: "report" }), scenes = found.filter(isScene), gallery = new Gallery();
+const found = things(), main = make("main", { class: "report" }), scenes = found.filter(isScene),
+  gallery = new Gallery();
 const title = scenes[0]?.title ?? document.title;
 document.title = title;
 main.append(make("h1", {}, title));

@@ -1,4 +1,5 @@
-/* The picture of a puzzle that nobody has asked about yet: its pieces laid out, its board, or a solution that is found at once. */
+/* The picture of a puzzle that nobody has asked about yet: its pieces laid out, its board, or a solution that is found
+ * at once. */
 
 import { laidOut } from "./viewer/arrange.js";
 import { ask } from "./asking/backend.js";
@@ -52,7 +53,8 @@ export class Showing {
   async picture(text: string, wanted: () => boolean, asked = askPieces({ puzzle: text })): Promise<void> {
     const { gallery, shower } = this, before = shower.asked(), scenes = (await asked).filter(isScene);
     if (!wanted()) return;
-    const pieces = scenes.map(laidOut).find((scene) => scene !== null) ?? null, board = scenes.find((scene) => scene.board);
+    const pieces = scenes.map(laidOut).find((scene) => scene !== null) ?? null,
+      board = scenes.find((scene) => scene.board);
     if (pieces) shower.colours(pieces.stages[0]!.bodies.map(({ colour }) => colour));
     this.keep(pieces ?? board);
     if (pieces) gallery.lay(pieces);
@@ -73,6 +75,7 @@ export class Showing {
     if (!scene || !wanted()) return;
     this.keep(scene);
     if (shower.asked() !== before || gallery.count) return;
-    gallery.add(scene, { words: kind === "packing" ? "One way to put it together" : "", told: found.map(toldOf).find((told) => told !== null) ?? null });
+    gallery.add(scene, { words: kind === "packing" ? "One way to put it together" : "",
+      told: found.map(toldOf).find((told) => told !== null) ?? null });
   }
 }

@@ -14,7 +14,8 @@ export interface Running {
 
 /* Unpacks what the site keeps compressed, as it comes. A server may have unpacked it already. */
 async function unpacked(response: Response): Promise<Response> {
-  const [start, whole] = response.body!.tee(), reader = start.getReader(), { value: [first, second] = [] } = await reader.read();
+  const [start, whole] = response.body!.tee(), reader = start.getReader(),
+    { value: [first, second] = [] } = await reader.read();
   void reader.cancel();
   const plain = first === 0x1f && second === 0x8b ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
   return new Response(plain, { headers: { "Content-Type": "application/wasm" } });
@@ -22,7 +23,8 @@ async function unpacked(response: Response): Promise<Response> {
 
 /* Fetches the tool, and compiles it while it comes. */
 async function compile(address: string): Promise<WebAssembly.Module> {
-  if (location.protocol === "file:") throw new Refused("A browser runs treen only from a web server: in this folder, python3 -m http.server is one.");
+  if (location.protocol === "file:")
+    throw new Refused("A browser runs treen only from a web server: in this folder, python3 -m http.server is one.");
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) throw new Refused("treen's program cannot be loaded: is the network there?");
   return WebAssembly.compileStreaming(unpacked(response));
@@ -48,7 +50,8 @@ export class Calls {
   }
 
   /* Starts a call. `onLines` gets the lines of its output as they come; null: the end has all of it, as a file. */
-  async start(args: string[], input: string | Uint8Array, onLines: ((lines: string[]) => void) | null): Promise<Running> {
+  async start(args: string[], input: string | Uint8Array,
+    onLines: ((lines: string[]) => void) | null): Promise<Running> {
     const module = await this.compiled();
     const worker = this.idle.pop() ?? new Worker(this.script);
     let over = false; /* another call may have the worker then */

@@ -3,7 +3,8 @@
 /* Calls `tell` when a newer edition waits than the one that is shown; `use` loads the page anew with it. */
 export async function heedEditions(tell: (use: () => void) => void): Promise<void> {
   const { serviceWorker } = navigator, kept = serviceWorker?.controller; /* null at the first visit: nothing is older */
-  const registration = await serviceWorker?.register("offline.js").catch(() => null); /* a browser that refuses has the site with a network */
+  /* a browser that refuses has the site with a network */
+  const registration = await serviceWorker?.register("offline.js").catch(() => null);
   if (!registration) return;
   let wanted = false;
   const heed = (worker: ServiceWorker | null): void => {

@@ -1,5 +1,5 @@
-/* The service worker of the site: what was there at the first visit is there without a network, too. site.py puts in the names
- * of the files, and a word that changes with them. */
+/* The service worker of the site: what was there at the first visit is there without a network, too. site.py puts in
+ * the names of the files, and a word that changes with them. */
 
 declare const FILES: string[];
 declare const EDITION: string;
@@ -25,7 +25,8 @@ async function fill(): Promise<void> {
 
 async function removeOld(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX)
+    && name !== NAME).map((name) => caches.delete(name)));
 }
 
 async function answer(request: Request): Promise<Response> {
@@ -34,7 +35,8 @@ async function answer(request: Request): Promise<Response> {
 }
 
 /* A page that wants the new edition need not wait until all others are closed. */
-addEventListener("message", ({ data }) => data === "use" && void (self as unknown as { skipWaiting(): Promise<void> }).skipWaiting());
+addEventListener("message", ({ data }) => data === "use"
+  && void (self as unknown as { skipWaiting(): Promise<void> }).skipWaiting());
 addEventListener("install", (event) => (event as Waiting).waitUntil(fill()));
 addEventListener("activate", (event) => (event as Waiting).waitUntil(removeOld()));
 addEventListener("fetch", (event) => {

@@ -1,5 +1,5 @@
-/* What the page asks of a backend, and what comes back. A question is a call of the tool. Its answer is JSON Lines, or a
- * file. */
+/* What the page asks of a backend, and what comes back. A question is a call of the tool. Its answer is JSON Lines, or
+ * a file. */
 
 import type { Thing } from "../base/records.js";
 import type { Commands } from "../words.js"; /* printed by words.py, which asks treen */

@@ -1,5 +1,5 @@
-/* Answers a search with all cores. One worker asks the whole question, as it may be answered without a search, or at once.
- * After a moment the others take parts of the search. Whoever is there first has answered: both find the same. */
+/* Answers a search with all cores. One worker asks the whole question, as it may be answered without a search, or at
+ * once. After a moment the others take parts of the search. Whoever is there first has answered: both find the same. */
 
 import type { Calls, Running } from "./calls.js";
 import type { Ending, Hear } from "./question.js";
@@ -73,7 +73,8 @@ export class Race {
   private told = 0; /* when progress was told last */
   private over = false;
 
-  constructor(private readonly workers: Calls, private readonly cores: number, private readonly entrant: Entrant, private readonly hear: Hear) {
+  constructor(private readonly workers: Calls, private readonly cores: number, private readonly entrant: Entrant,
+    private readonly hear: Hear) {
     this.once = new Once((thing) => (this.last.hear(thing), hear(thing)));
     this.queue = [...Array(cores * PARTS_A_WORKER).keys()];
   }
@@ -98,7 +99,8 @@ export class Race {
   /* ---- The whole question ---- */
 
   private async askWhole(): Promise<Ending> {
-    const call = await this.workers.start(this.entrant.args, this.entrant.input, (lines) => lines.forEach((line) => this.hearWhole(parseLine(line))));
+    const call = await this.workers.start(this.entrant.args, this.entrant.input,
+      (lines) => lines.forEach((line) => this.hearWhole(parseLine(line))));
     this.whole = call;
     this.calls.add(call);
     const ending = await call.ended;
@@ -129,7 +131,8 @@ export class Race {
     this.begun = performance.now();
     const helpers = [...Array(this.cores - 1).keys()].map(() => this.takeParts());
     await Promise.race([Promise.all(helpers).then(() => this.joined()), this.foundEnough]);
-    return this.done === this.parts || this.enough || this.failure !== null ? this.partsEnding() : new Promise(() => undefined);
+    return this.done === this.parts || this.enough || this.failure !== null ? this.partsEnding()
+      : new Promise(() => undefined);
   }
 
   /* The worker of the whole question joins the helpers in time. */
@@ -153,8 +156,8 @@ export class Race {
     }
   }
 
-  /* Whether the worker of the whole question is of more use with the parts. Its share so far is believed if the parts bear it out: an
-   * engine that remembers states tells little of how far it is, and may be much faster (E313). */
+  /* Whether the worker of the whole question is of more use with the parts. Its share so far is believed if the parts
+   * bear it out: an engine that remembers states tells little of how far it is, and may be much faster (E313). */
   private get wantsWhole(): boolean {
     const { done, parts, cores } = this, now = performance.now(), share = this.wholeProgress?.fraction ?? 0;
     if (done >= parts * ENOUGH) return true;
@@ -173,7 +176,8 @@ export class Race {
   private async askPart(part: number): Promise<{ summary: Thing | null; complaint: string }> {
     let summary: Thing | null = null;
     this.running.set(part, null);
-    const args = [...this.entrant.partArgs, `--part=${part + 1}`, `--parts=${this.parts}`], latest: Latest = { found: [] };
+    const args = [...this.entrant.partArgs, `--part=${part + 1}`, `--parts=${this.parts}`],
+      latest: Latest = { found: [] };
     const call = await this.workers.start(args, this.entrant.input, (lines) => lines.forEach((line) => {
       const thing = parseLine(line);
       if (thing.type === "summary") summary = thing;
@@ -201,11 +205,14 @@ export class Race {
 
   /* Sums of parts that ended do not have what a part found that did not end. */
   private partsEnding(): Ending {
-    for (const solution of this.found) if (this.once.count < this.entrant.limit) solution.forEach((thing) => this.once.tell(thing));
+    for (const solution of this.found) if (this.once.count < this.entrant.limit) solution.forEach((thing) =>
+      this.once.tell(thing));
     const complete = this.done === this.parts, seconds = (performance.now() - this.started) / 1000;
-    if (this.done && (complete || this.sums.assemblies >= this.once.count)) this.hear(this.sums.summary({ listed: this.once.count, complete, seconds }));
+    if (this.done && (complete || this.sums.assemblies >= this.once.count))
+      this.hear(this.sums.summary({ listed: this.once.count, complete, seconds }));
     else this.last.tell(this.hear);
-    return { status: this.failure !== null ? 3 : this.sums.assemblies || !complete ? 0 : 1, complaint: this.failure ?? "" };
+    return { status: this.failure !== null ? 3 : this.sums.assemblies || !complete ? 0 : 1,
+      complaint: this.failure ?? "" };
   }
 
   /* ---- How far it is ---- */
@@ -220,7 +227,8 @@ export class Race {
       type: "progress", fraction: (this.done + sum("fraction")) / this.parts, seconds: (now - this.started) / 1000,
       nodes: this.sums.searched + sum("nodes"), solutions: this.sums.assemblies + sum("solutions"),
     };
-    const whole = this.wholeProgress, further = whole && whole.fraction > together.fraction ? { ...whole, solutions: Math.max(whole.solutions, together.solutions) } : together;
+    const whole = this.wholeProgress, further = whole && whole.fraction > together.fraction
+      ? { ...whole, solutions: Math.max(whole.solutions, together.solutions) } : together;
     this.last.hear(further);
     this.hear(further);
   }

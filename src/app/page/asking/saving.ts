@@ -21,9 +21,12 @@ export function fileName(title: string, ending: string): string {
 
 /* Returns the picture with its size in pixels, which browsers ask for when they paint it. */
 function sized(svg: string): { text: string; width: number; height: number } {
-  const [, , width, height] = /viewBox="([^"]*)"/.exec(svg)![1]!.split(" ").map(Number) as [number, number, number, number];
-  const scale = PIXELS / Math.max(width, height), size = [width, height].map((side) => Math.round(side * scale)) as [number, number];
-  return { text: svg.replace("<svg ", `<svg width="${size[0]}" height="${size[1]}" `), width: size[0], height: size[1] };
+  const [, , width, height] = /viewBox="([^"]*)"/.exec(svg)![1]!.split(" ").map(Number) as [number, number, number,
+    number];
+  const scale = PIXELS / Math.max(width, height),
+    size = [width, height].map((side) => Math.round(side * scale)) as [number, number];
+  return { text: svg.replace("<svg ", `<svg width="${size[0]}" height="${size[1]}" `), width: size[0],
+    height: size[1] };
 }
 
 async function painted(svg: string): Promise<Blob> {
@@ -33,7 +36,8 @@ async function painted(svg: string): Promise<Blob> {
   [canvas.width, canvas.height] = [width, height];
   canvas.getContext("2d")!.drawImage(image, 0, 0);
   URL.revokeObjectURL(image.src);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+  return new Promise((resolve, reject) => canvas.toBlob((blob) =>
+    (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
 }
 
 export class Saving {
@@ -44,11 +48,15 @@ export class Saving {
     private readonly puzzle: () => string, private readonly svg: () => string, private readonly title: () => string,
     private readonly complain: (error: unknown) => void,
   ) {
-    const ways = [["SVG", () => this.picture("svg")], ["PNG", () => this.picture("png")], ["YAML", () => this.puzzleAs("yaml", "yaml")],
-      ["xmpuzzle", () => this.puzzleAs("xmpuzzle", "xmpuzzle")], ["JSON", () => this.puzzleAs("json", "json")]] as const;
-    this.bookletButton = button("Booklet", () => void this.attempt(() => this.booklet()), { id: "save-booklet", title: "How it is put together, step by step" });
+    const ways = [["SVG", () => this.picture("svg")], ["PNG", () => this.picture("png")],
+      ["YAML", () => this.puzzleAs("yaml", "yaml")],
+      ["xmpuzzle", () => this.puzzleAs("xmpuzzle", "xmpuzzle")],
+        ["JSON", () => this.puzzleAs("json", "json")]] as const;
+    this.bookletButton = button("Booklet", () => void this.attempt(() => this.booklet()),
+      { id: "save-booklet", title: "How it is put together, step by step" });
     this.element = make("details", { class: "save", id: "save" }, make("summary", {}, "Save"),
-      make("div", { class: "menu", role: "group", "aria-label": "Save as" }, ...ways.map(([name, act]) => button(name, () => void this.attempt(act))), this.bookletButton));
+      make("div", { class: "menu", role: "group", "aria-label": "Save as" },
+        ...ways.map(([name, act]) => button(name, () => void this.attempt(act))), this.bookletButton));
     document.addEventListener("pointerdown", ({ target }) => {
       if (!this.element.contains(target as Node)) this.element.open = false;
     });
@@ -74,13 +82,17 @@ export class Saving {
   }
 
   private async puzzleAs(to: string, ending: string): Promise<void> {
-    hand(await fetchFile({ command: "convert", puzzle: this.puzzle(), options: { to } }), fileName(this.title(), ending));
+    hand(await fetchFile({ command: "convert", puzzle: this.puzzle(), options: { to } }),
+      fileName(this.title(), ending));
   }
 
   /* What is on the screen; the puzzle as treen draws it where nothing is. */
   private async picture(ending: "svg" | "png"): Promise<void> {
     const svg = this.svg();
-    if (!svg) return hand(await fetchFile({ command: "draw", puzzle: this.puzzle(), options: { to: ending } }), fileName(this.title(), ending));
-    hand(ending === "png" ? await painted(svg) : new Blob([XML + svg], { type: "image/svg+xml" }), fileName(this.title(), ending));
+    if (!svg)
+      return hand(await fetchFile({ command: "draw", puzzle: this.puzzle(), options: { to: ending } }),
+      fileName(this.title(), ending));
+    hand(ending === "png" ? await painted(svg) : new Blob([XML + svg], { type: "image/svg+xml" }),
+      fileName(this.title(), ending));
   }
 }

@@ -29,7 +29,8 @@ class Tabs {
     this.others.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
       const known = sessionStorage.getItem(KEPT);
       if (data === ASKED && known !== null) this.tell(known);
-      else if (typeof data === "string" && data !== ASKED && data !== known) this.heard.dispatchEvent(new CustomEvent("token", { detail: keep(data) }));
+      else if (typeof data === "string" && data !== ASKED && data !== known)
+        this.heard.dispatchEvent(new CustomEvent("token", { detail: keep(data) }));
     });
   }
 
@@ -63,7 +64,8 @@ async function refusal(response: Response): Promise<Refused> {
 }
 
 function isTooLarge(body: FormData): boolean {
-  const size = [...body.values()].reduce((sum, each) => sum + (typeof each === "string" ? new Blob([each]).size : each.size), 0);
+  const size = [...body.values()].reduce((sum, each) => sum
+    + (typeof each === "string" ? new Blob([each]).size : each.size), 0);
   return size + ABOUT > LARGEST;
 }
 
@@ -71,7 +73,8 @@ function bodyOf(question: Question): FormData {
   const body = new FormData();
   if (question.puzzle !== undefined) body.set("puzzle", question.puzzle);
   if (question.solution !== undefined) body.set("solution", question.solution);
-  if (isTooLarge(body)) throw new Refused("This is too large: treen serve takes 4 MB at most. The command line takes larger files.");
+  if (isTooLarge(body))
+    throw new Refused("This is too large: treen serve takes 4 MB at most. The command line takes larger files.");
   return body;
 }
 
@@ -119,7 +122,8 @@ const LONG: Command[] = ["solve", "count", "apart", "estimate"];
 /* Acts while no other tab has the same place. */
 async function withPlace<T>(act: () => Promise<T>): Promise<T> {
   for (let place = 0; place < PLACES; place++) {
-    const got = await navigator.locks.request(`treen-run-${place}`, { ifAvailable: true }, async (lock) => (lock ? { done: await act() } : null));
+    const got = await navigator.locks.request(`treen-run-${place}`, { ifAvailable: true },
+      async (lock) => (lock ? { done: await act() } : null));
     if (got) return got.done;
   }
   throw new Refused(`This browser has ${PLACES} runs already, in this tab or others: stop one first.`);
@@ -137,7 +141,8 @@ export class Server implements Backend {
 
   /* A server that was started anew has another token. A tab that it opened knows that. */
   private async post(path: string, body: FormData, signal: AbortSignal | null = null): Promise<Response> {
-    const send = (token: string): Promise<Response> => fetch(`/api/${path}`, { method: "POST", headers: { "X-Treen-Token": token }, body, signal });
+    const send = (token: string): Promise<Response> =>
+      fetch(`/api/${path}`, { method: "POST", headers: { "X-Treen-Token": token }, body, signal });
     const used = await this.token;
     try {
       const response = await send(used), known = sessionStorage.getItem(KEPT) ?? "";
@@ -146,7 +151,8 @@ export class Server implements Backend {
       const other = await this.token;
       return other && other !== used ? await send(other) : response;
     } catch (error) {
-      if (error instanceof TypeError) throw new Refused("The server does not answer: is treen serve still running?"); /* as fetch says it */
+      /* as fetch says it */
+      if (error instanceof TypeError) throw new Refused("The server does not answer: is treen serve still running?");
       throw error;
     }
   }
@@ -163,7 +169,8 @@ export class Server implements Backend {
   }
 
   answer<C extends Command>(question: Question<C>, hear: Hear, stop: AbortSignal): Promise<Ending> {
-    return LONG.includes(question.command) ? withPlace(() => this.run(question, hear, stop)) : this.run(question, hear, stop);
+    return LONG.includes(question.command) ? withPlace(() => this.run(question, hear, stop))
+      : this.run(question, hear, stop);
   }
 
   private async run(question: Question, hear: Hear, stop: AbortSignal): Promise<Ending> {

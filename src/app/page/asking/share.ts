@@ -50,10 +50,12 @@ async function treenText(text: string): Promise<string> {
   }
 }
 
-/* Copies a link that holds the puzzle, and returns what to say. Where the clipboard is out of reach, that is the link itself. */
+/* Copies a link that holds the puzzle, and returns what to say. Where the clipboard is out of reach, that is the link
+ * itself. */
 export async function copyLink(text: string, word: string | null = null): Promise<string> {
   const link = `${location.origin}${location.pathname}#${word === null ? "" : `play=${word}&`}p=${await packed(await treenText(text))}`;
-  const where = runsHere ? "Whoever opens it sees this puzzle" + (word ? " as it lies here." : ".") : "It opens on this machine, while treen serve runs.";
+  const where = runsHere ? "Whoever opens it sees this puzzle" + (word ? " as it lies here." : ".")
+    : "It opens on this machine, while treen serve runs.";
   return navigator.clipboard.writeText(link).then(() => `The link is copied. ${where}`, () => link);
 }
 
@@ -73,8 +75,10 @@ export async function linkedPuzzle(): Promise<string | null> {
   const given = new URLSearchParams(location.hash.slice(1)).get("p")!;
   history.replaceState(history.state, "", location.pathname + location.search);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await gather(piped(bytesOf(given), new DecompressionStream("deflate-raw"))));
+    return new TextDecoder("utf-8", { fatal: true }).decode(
+      await gather(piped(bytesOf(given), new DecompressionStream("deflate-raw"))));
   } catch (error) {
-    throw error instanceof Refused ? error : new Refused("This link is damaged: a part of it is missing, or was changed on its way.");
+    throw error instanceof Refused ? error : new Refused(
+      "This link is damaged: a part of it is missing, or was changed on its way.");
   }
 }

@@ -20,7 +20,8 @@ export class LastWords {
     if (this.told) return;
     const { solutions = 0, seconds = 0, nodes = 0 } = this.progress ?? {};
     hear({
-      type: "summary", puzzle: null, engine: null, total: Math.max(solutions, this.listed), up_to_rotation: null, up_to_symmetry: null,
+      type: "summary", puzzle: null, engine: null, total: Math.max(solutions, this.listed), up_to_rotation: null,
+        up_to_symmetry: null,
       labelled: null, listed: this.listed, nodes, seconds, complete: false,
     });
   }

@@ -43,8 +43,8 @@ class Sizes {
   }
 }
 
-/* What Burnside's lemma takes: the order of a group, its symmetries that change nothing, and the assemblies that the others
- * leave unchanged. */
+/* What Burnside's lemma takes: the order of a group, its symmetries that change nothing, and the assemblies that the
+ * others leave unchanged. */
 class Fixed {
   private order = 0n;
   private idle = 0n;
@@ -112,8 +112,10 @@ export class Sums {
       fixed.known ? digits(fixed.classes(this.total / this.shares))
         : this.classless ? null : digits(sizes.classes(this.shares));
     return {
-      ...first, type: "summary", total: digits(this.total / this.shares), up_to_rotation: classes(this.rotation, this.fixedRotation),
-      up_to_symmetry: classes(this.symmetry, this.fixedSymmetry), labelled: digits(this.labelled / this.shares), nodes: digits(this.nodes),
+      ...first, type: "summary", total: digits(this.total / this.shares),
+        up_to_rotation: classes(this.rotation, this.fixedRotation),
+      up_to_symmetry: classes(this.symmetry, this.fixedSymmetry), labelled: digits(this.labelled / this.shares),
+        nodes: digits(this.nodes),
       answers: digits(this.answers), reproduce: String(reproduce).replace(/ --parts? \d+/g, ""), ...more,
     };
   }

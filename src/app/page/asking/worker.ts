@@ -47,10 +47,12 @@ function failure(error: unknown): string {
 
 async function answer({ module, args, input, asFile }: Call): Promise<void> {
   const bytes: Uint8Array<ArrayBuffer>[] = [], complaints: string[] = [];
-  const teller = new Teller((told) => postMessage({ ...told, file: asFile && told.status !== null ? new Blob(bytes) : null }));
+  const teller = new Teller((told) => postMessage(
+    { ...told, file: asFile && told.status !== null ? new Blob(bytes) : null }));
   const onBytes = asFile ? (more: Uint8Array<ArrayBuffer>): unknown => bytes.push(more) : null;
   try {
-    const status = await run(module, args, { input, onLine: (line) => teller.add(line), onBytes, onComplaint: (line) => complaints.push(line) });
+    const status = await run(module, args, { input, onLine: (line) => teller.add(line), onBytes,
+      onComplaint: (line) => complaints.push(line) });
     teller.flush(status, complaints.join("\n"));
   } catch (error) {
     teller.flush(2, failure(error));

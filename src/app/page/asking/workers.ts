@@ -32,16 +32,20 @@ function isFile({ options = {} }: Question, usage: Usage): boolean {
 }
 
 function optionsOf(question: Question, usage: Usage, megabytes: number): string[] {
-  const given = Object.entries({ memory: String(megabytes), ...question.options }) as [string, string][], file = isFile(question, usage);
+  const given = Object.entries({ memory: String(megabytes), ...question.options }) as [string, string][],
+    file = isFile(question, usage);
   const own = file ? [] : OWN.filter((name) => usage.options.has(name)).map((name) => `--${name}`);
   if (file && usage.options.has("output")) own.push("--output=-");
-  return [...own, ...given.filter(([name]) => usage.options.has(name) && !OWN.includes(name)).map(([name, value]) => `--${name}=${value}`)];
+  return [...own, ...given.filter(([name]) => usage.options.has(name)
+    && !OWN.includes(name)).map(([name, value]) => `--${name}=${value}`)];
 }
 
 /* An operand with a bracket need not be there. */
 function operandsOf({ name, number, space, kind, puzzle }: Question, usage: Usage): string[] {
   const given = name ?? (puzzle === undefined ? undefined : "-");
-  const words: Record<string, string | undefined> = { PUZZLE: name ?? "-", "[PUZZLE": given, OUT: "-", NUMBER: number ?? "0", "[NUMBER": number ?? "0", SPACE: space ?? "none", KIND: kind ?? "none" };
+  const words: Record<string, string | undefined> =
+    { PUZZLE: name ?? "-", "[PUZZLE": given, OUT: "-", NUMBER: number ?? "0", "[NUMBER": number ?? "0",
+    SPACE: space ?? "none", KIND: kind ?? "none" };
   return usage.operands.flatMap((operand) => words[operand] ?? []);
 }
 
@@ -58,7 +62,8 @@ function amended(complaint: string): string {
 /* ---- The backend ----------------------------------------------------------------------------------------------- */
 
 const MOST_CORES = 16, MOST_MEMORY = 2048; /* megabytes of a worker; a program in the browser may hold 4 GB */
-const MEMORY = ((navigator as { deviceMemory?: number }).deviceMemory ?? 4) * 512; /* megabytes that all may use together: half of what is there */
+/* megabytes that all may use together: half of what is there */
+const MEMORY = ((navigator as { deviceMemory?: number }).deviceMemory ?? 4) * 512;
 
 /* Returns the bound of memory for one of `sharing` workers, in megabytes. */
 function bound(sharing: number): number {
@@ -96,7 +101,9 @@ export class Workers implements Backend {
 
   private usage(command: Command): Promise<Usage> {
     const foretold = FORETOLD[`${command} --help`];
-    const known = this.usages.get(command) ?? (foretold === undefined ? this.gather([command, "--help"], "").then(({ text }) => parseUsage(text)) : Promise.resolve(parseUsage(foretold)));
+    const known = this.usages.get(command) ?? (foretold === undefined
+      ? this.gather([command, "--help"], "").then(({ text }) => parseUsage(text))
+      : Promise.resolve(parseUsage(foretold)));
     this.usages.set(command, known);
     known.catch(() => this.usages.delete(command));
     return known;
@@ -109,7 +116,8 @@ export class Workers implements Backend {
   }
 
   private async args(question: Question, megabytes: number): Promise<string[]> {
-    if (question.solution !== undefined) throw new Refused("Solutions in a file are checked by treen serve, and by treen on the command line.");
+    if (question.solution !== undefined)
+      throw new Refused("Solutions in a file are checked by treen serve, and by treen on the command line.");
     const usage = await this.usage(question.command);
     return [question.command, ...optionsOf(question, usage, megabytes), ...operandsOf(question, usage)];
   }
@@ -121,11 +129,13 @@ export class Workers implements Backend {
 
   async answer<C extends Command>(question: Question<C>, hear: Hear, stop: AbortSignal): Promise<Ending> {
     const args = await this.args(question, bound(2)), input = await inputOf(question);
-    const ending = await (this.isShared(question) ? this.share(question, args, input, hear, stop) : this.alone(args, input, hear, stop));
+    const ending = await (this.isShared(question) ? this.share(question, args, input, hear, stop)
+      : this.alone(args, input, hear, stop));
     return { ...ending, complaint: amended(ending.complaint) };
   }
 
-  private async share(question: Question, args: string[], input: string | Uint8Array, hear: Hear, stop: AbortSignal): Promise<Ending> {
+  private async share(question: Question, args: string[], input: string | Uint8Array, hear: Hear,
+    stop: AbortSignal): Promise<Ending> {
     this.asked = true;
     this.warming?.stop();
     const limit = Number((question.options as { limit?: string } | undefined)?.limit ?? Infinity);
@@ -135,7 +145,8 @@ export class Workers implements Backend {
 
   private async alone(args: string[], input: string | Uint8Array, hear: Hear, stop: AbortSignal): Promise<Ending> {
     const last = new LastWords(), tell: Hear = (thing) => (last.hear(thing), hear(thing));
-    const running = await this.calls.start(args, input, (lines) => stop.aborted || lines.forEach((line) => tell(parseLine(line))));
+    const running = await this.calls.start(args, input,
+      (lines) => stop.aborted || lines.forEach((line) => tell(parseLine(line))));
     const ending = await Promise.race([running.ended, stopped(running, stop)]);
     if (!ending) last.tell(hear);
     return ending ?? { status: 3, complaint: "" };

@@ -29,7 +29,8 @@ export function shape<Name extends keyof SVGElementTagNameMap>(
 
 /* A picture from the text of an SVG file that this page or the build has made. */
 export function picture(svg: string, words = ""): HTMLElement {
-  const holder = make("span", { class: "picture", ...(words ? { role: "img", "aria-label": words } : { "aria-hidden": "true" }) });
+  const holder = make("span", { class: "picture",
+    ...(words ? { role: "img", "aria-label": words } : { "aria-hidden": "true" }) });
   const root = svg ? new DOMParser().parseFromString(svg, "image/svg+xml").documentElement : null;
   if (root?.nodeName === "svg") holder.append(document.adoptNode(root));
   return holder;

@@ -55,16 +55,19 @@ export class Drafts {
 
   /* Returns how often to travel, and in which direction, to come to the puzzle with an id. 0: it is out of reach. */
   way(id: string): number {
-    const [back, on] = [this.past, this.future].map((all) => all.map((draft) => draft.id).lastIndexOf(id)) as [number, number];
+    const [back, on] = [this.past, this.future].map((all) => all.map((draft) => draft.id).lastIndexOf(id)) as [number,
+      number];
     return back >= 0 ? back - this.past.length : on >= 0 ? this.future.length - on : 0;
   }
 
   /* Stores all drafts for a reload; the oldest are left out where there is no room. */
   private store(): void {
-    const plain = ({ text, title, drawn, file, id }: Draft): Draft => ({ text, title, drawn, ...(file ? { file } : {}), ...(id === undefined ? {} : { id }) });
+    const plain = ({ text, title, drawn, file, id }: Draft): Draft =>
+      ({ text, title, drawn, ...(file ? { file } : {}), ...(id === undefined ? {} : { id }) });
     for (let first = 0; ; first++) {
       try {
-        sessionStorage.setItem(KEPT, JSON.stringify({ past: this.past.slice(first).map(plain), future: this.future.map(plain) }));
+        sessionStorage.setItem(KEPT, JSON.stringify({ past: this.past.slice(first).map(plain),
+          future: this.future.map(plain) }));
         return;
       } catch {
         if (first >= this.past.length) return sessionStorage.removeItem(KEPT);

@@ -1,4 +1,5 @@
-/* Undoing and doing again, for whatever is edited: states are kept as text, so that none can be changed behind its back. */
+/* Undoing and doing again, for whatever is edited: states are kept as text, so that none can be changed behind its
+ * back. */
 
 export class History<State> {
   private readonly done: string[] = [];

@@ -43,7 +43,8 @@ export class Mine {
   /* Adds the picture of the puzzle of now, if that is kept. */
   draw(picture: string): void {
     const kept = this.list.find((each) => each.id === this.id);
-    if (kept && picture && picture.length <= LARGEST_PICTURE) this.store(this.list.map((each) => (each === kept || each.id === kept.id ? { ...each, picture } : each)));
+    if (kept && picture && picture.length <= LARGEST_PICTURE)
+      this.store(this.list.map((each) => (each === kept || each.id === kept.id ? { ...each, picture } : each)));
   }
 
   drop(id: string): void {

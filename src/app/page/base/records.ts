@@ -101,13 +101,17 @@ export function levelOf(thing: Thing): number[] | null {
 
 export function levelWords(thing: Thing): string {
   const level = levelOf(thing), { moves } = thing as Solution;
-  return level ? `Level ${level.join(".")}` + (moves === undefined ? "" : `, ${moves} ${moves === 1 ? "move" : "moves"}`) : "";
+  return level ? `Level ${level.join(".")}` + (moves === undefined ? ""
+    : `, ${moves} ${moves === 1 ? "move" : "moves"}`) : "";
 }
 
 /* Returns what each body of a stage is called. Copies of a piece have numbers, as the words of the moves have them. */
 export function namesOf(bodies: Body[]): string[] {
-  const plain = bodies.map(({ name, letter }) => name ?? letter), count = (name: string, all: Body[]): number => all.filter((body) => !body.hollow && (body.name ?? body.letter) === name).length;
-  return plain.map((name, i) => (!bodies[i]!.hollow && count(name, bodies) > 1 ? `${name} ${count(name, bodies.slice(0, i)) + 1}` : name));
+  const plain = bodies.map(({ name, letter }) => name ?? letter),
+    count = (name: string, all: Body[]): number =>
+    all.filter((body) => !body.hollow && (body.name ?? body.letter) === name).length;
+  return plain.map((name, i) => (!bodies[i]!.hollow && count(name, bodies) > 1
+    ? `${name} ${count(name, bodies.slice(0, i)) + 1}` : name));
 }
 
 export function isScene(thing: Thing): thing is Scene {
@@ -117,6 +121,7 @@ export function isScene(thing: Thing): thing is Scene {
 /* Counts pass what a number of JavaScript holds: they are kept as text. */
 export function parseLine(line: string): Thing {
   const safe = /\d{16}/.test(line)
-    ? line.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => (/^\d{16,}$/.test(token) ? `"${token}"` : token)) : line;
+    ? line.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => (/^\d{16,}$/.test(token) ? `"${token}"` : token))
+      : line;
   return JSON.parse(safe) as Thing;
 }

@@ -1,4 +1,5 @@
-/* The steps of the browser's history: the first page, a puzzle, that puzzle played, what is opened over it. Back and Forward lead through them. */
+/* The steps of the browser's history: the first page, a puzzle, that puzzle played, what is opened over it. Back and
+ * Forward lead through them. */
 
 export type View = "home" | "work" | "play";
 
@@ -54,7 +55,8 @@ export class Steps {
   /* Makes the opening of a dialog a step, and its closing the way back. */
   heed(dialog: HTMLDialogElement, opener: HTMLElement): void {
     opener.dataset["opens"] = dialog.id;
-    new MutationObserver(() => (dialog.open ? this.opened(dialog) : this.closed(dialog))).observe(dialog, { attributeFilter: ["open"] });
+    new MutationObserver(() => (dialog.open ? this.opened(dialog) : this.closed(dialog))).observe(dialog,
+      { attributeFilter: ["open"] });
   }
 
   private opened(dialog: HTMLDialogElement): void {

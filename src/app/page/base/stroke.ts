@@ -1,5 +1,5 @@
-/* Drawing by dragging: the cells that the pointer comes over all get what the first one gets. A cell that is only pressed is
- * left to its click. */
+/* Drawing by dragging: the cells that the pointer comes over all get what the first one gets. A cell that is only
+ * pressed is left to its click. */
 
 interface Pen {
   value: string;

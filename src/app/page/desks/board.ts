@@ -35,7 +35,8 @@ function filled<Value>(count: number, value: Value): Value[] {
 
 /* As treen writes them: "25,13,22,17", then a line for each clue, "P8,6". */
 function readSujiko([targets, ...lines]: string[]): Pick<Numbers, "size" | "clues" | "circles" | "unlike"> {
-  const circles = targets!.split(","), size = Math.round(Math.sqrt(circles.length)) + 1, clues = filled(size * size, "");
+  const circles = targets!.split(","), size = Math.round(Math.sqrt(circles.length)) + 1,
+    clues = filled(size * size, "");
   for (const line of lines) {
     const clue = /^P(\d+),(\d+)$/.exec(line);
     if (!clue) throw new NotDrawable("This Sujiko is edited as text.");
@@ -51,17 +52,21 @@ function writeSujiko({ circles, clues }: Numbers): string {
 /* A line for each row; perhaps a word before them. */
 function readKurosu(lines: string[]): Pick<Numbers, "size" | "clues" | "circles" | "unlike"> {
   const unlike = lines[0] === UNLIKE, rows = unlike ? lines.slice(1) : lines;
-  return { size: rows.length, clues: [...rows.join("")].map((cell) => (cell === "." ? "" : cell)), circles: [], unlike };
+  return { size: rows.length, clues: [...rows.join("")].map((cell) => (cell === "." ? "" : cell)), circles: [],
+    unlike };
 }
 
 function writeKurosu({ size, clues, unlike }: Numbers): string {
-  const rows = filled(size, "").map((_row, y) => clues.slice(y * size, (y + 1) * size).map((clue) => clue || ".").join("") + "\n");
+  const rows = filled(size, "").map((_row, y) =>
+    clues.slice(y * size, (y + 1) * size).map((clue) => clue || ".").join("") + "\n");
   return (unlike ? `${UNLIKE}\n` : "") + rows.join("");
 }
 
 const GAMES: Record<string, Game> = {
-  sujiko: { words: "Numbers around circles that have their sums", sizes: [2, 3, 4, 5, 6, 7, 8], usual: 3, circles: true, numbers: (size) => [1, size * size], read: readSujiko, write: writeSujiko },
-  kurosu: { words: "Rows and columns of zeros and ones", sizes: filled(16, 0).map((_size, i) => 2 * i + 2), usual: 6, circles: false, numbers: () => [0, 1], read: readKurosu, write: writeKurosu },
+  sujiko: { words: "Numbers around circles that have their sums", sizes: [2, 3, 4, 5, 6, 7, 8], usual: 3,
+    circles: true, numbers: (size) => [1, size * size], read: readSujiko, write: writeSujiko },
+  kurosu: { words: "Rows and columns of zeros and ones", sizes: filled(16, 0).map((_size, i) => 2 * i + 2), usual: 6,
+    circles: false, numbers: () => [0, 1], read: readKurosu, write: writeKurosu },
 };
 
 /* The least and the greatest number of a board. */
@@ -105,7 +110,8 @@ export class BoardDesk extends Desk<Numbers> {
   }
 
   beginnings(): Beginning[] {
-    return Object.entries(GAMES).map(([kind, { words }]) => ({ name: called(kind), words, picture: () => kind, fresh: () => this.freshOf(kind) }));
+    return Object.entries(GAMES).map(([kind, { words }]) =>
+      ({ name: called(kind), words, picture: () => kind, fresh: () => this.freshOf(kind) }));
   }
 
   protected parse(fields: Fields): Numbers {
@@ -145,7 +151,8 @@ export class BoardDesk extends Desk<Numbers> {
   private setNumber(into: string[], i: number, typed: string, [least, most]: [number, number], open: boolean): void {
     const number = Number(typed.trim());
     if (typed.trim() === "" && open) this.change(() => (into[i] = ""));
-    else if (typed.trim() !== "" && Number.isInteger(number) && number >= least && number <= most) this.change(() => (into[i] = String(number)));
+    else if (typed.trim() !== "" && Number.isInteger(number) && number >= least && number <= most)
+      this.change(() => (into[i] = String(number)));
     else this.refuse(`Here a number from ${least} to ${most} is expected${open ? ", or nothing" : ""}.`);
   }
 
@@ -153,7 +160,8 @@ export class BoardDesk extends Desk<Numbers> {
 
   protected override choices(): HTMLElement[] {
     const { kind, size } = this.puzzle, { sizes } = this.game;
-    const chosen = make("select", { id: "board-size" }, ...sizes.map((each) => make("option", { value: each, selected: each === size }, `${each} × ${each}`)));
+    const chosen = make("select", { id: "board-size" },
+      ...sizes.map((each) => make("option", { value: each, selected: each === size }, `${each} × ${each}`)));
     chosen.addEventListener("change", () => this.resize(Number(chosen.value)));
     const choices = [make("label", {}, `${called(kind)} of `, chosen)];
     return kind === "kurosu" ? [...choices, this.unlikeBox()] : choices;
@@ -168,7 +176,8 @@ export class BoardDesk extends Desk<Numbers> {
   protected override parts(): HTMLElement[] {
     const { size } = this.puzzle, [least, most] = this.game.numbers(size), rows = [...Array(size).keys()];
     return [
-      make("p", { class: "hint", id: "board-hint" }, `Type the numbers that are given (${least} to ${most}); open squares stay empty.` +
+      make("p", { class: "hint", id: "board-hint" },
+        `Type the numbers that are given (${least} to ${most}); open squares stay empty.` +
         (this.game.circles ? " A circle has the sum of its four squares." : "")),
       sized(make("div", { class: "squares typed", role: "group", "aria-label": "Squares" },
         ...rows.map((y) => make("div", {}, ...rows.map((x) => this.square(x, y))))), size)];
@@ -178,20 +187,24 @@ export class BoardDesk extends Desk<Numbers> {
     const { size, clues, circles } = this.puzzle, i = y * size + x, circle = circleAt(circles, size, x, y);
     const field = this.field(`square-${x}-${y}`, clues[i]!, `row ${y + 1}, column ${x + 1}`, x + y === 0);
     field.addEventListener("change", () => this.setNumber(clues, i, field.value, this.game.numbers(size), true));
-    return make("span", { class: clues[i] ? "square given" : "square" }, field, circle === null ? null : this.circle(x, y, circle));
+    return make("span", { class: clues[i] ? "square given" : "square" }, field,
+      circle === null ? null : this.circle(x, y, circle));
   }
 
   private circle(x: number, y: number, value: string): HTMLElement {
-    const field = this.field(`circle-${x}-${y}`, value, `circle between rows ${y + 1} and ${y + 2}, columns ${x + 1} and ${x + 2}`, x + y === 0);
+    const field = this.field(`circle-${x}-${y}`, value,
+      `circle between rows ${y + 1} and ${y + 2}, columns ${x + 1} and ${x + 2}`, x + y === 0);
     field.classList.add("circle");
-    field.addEventListener("change", () => this.setNumber(this.puzzle.circles, y * (this.puzzle.size - 1) + x, field.value, [1, MOST_SUM], false));
+    field.addEventListener("change", () => this.setNumber(this.puzzle.circles, y * (this.puzzle.size - 1) + x,
+      field.value, [1, MOST_SUM], false));
     return field;
   }
 
   /* One square and one circle are reached by the tabulator, the others from there by arrows. */
   private field(id: string, value: string, words: string, first: boolean): HTMLInputElement {
     const field = make("input", {
-      id, value, inputmode: "numeric", autocomplete: "off", maxlength: 4, tabindex: first ? 0 : -1, "aria-label": words, "aria-describedby": "board-hint",
+      id, value, inputmode: "numeric", autocomplete: "off", maxlength: 4, tabindex: first ? 0 : -1,
+        "aria-label": words, "aria-describedby": "board-hint",
     });
     field.addEventListener("focus", () => field.select());
     return field;

@@ -24,8 +24,10 @@ const LAYERS = ["top (to the middle)", "bottom"];
 
 export class BurrDesk extends Desk<Burr> {
   protected puzzle: Burr = wholeBurr();
-  private readonly whole = new Map<number, Stick | null>(); /* by length: a stick with nothing missing; null: treen has not told yet */
-  private readonly making = new Map<number, string>(); /* how a stick is made, by its number; "": treen has not told yet */
+  /* by length: a stick with nothing missing; null: treen has not told yet */
+  private readonly whole = new Map<number, Stick | null>();
+  private readonly making = new Map<number,
+    string>(); /* how a stick is made, by its number; "": treen has not told yet */
   private learning = Promise.resolve(); /* about one stick after the other */
   private colours: string[] = []; /* of the sticks, as the picture has them */
 
@@ -45,7 +47,8 @@ export class BurrDesk extends Desk<Burr> {
   }
 
   beginnings(): Beginning[] {
-    return [{ name: "six-piece burr", words: "Six notched sticks, by number or cut by hand", picture: () => "burr-piston", fresh: () => this.fresh() }];
+    return [{ name: "six-piece burr", words: "Six notched sticks, by number or cut by hand",
+      picture: () => "burr-piston", fresh: () => this.fresh() }];
   }
 
   protected parse(fields: Fields): Burr {
@@ -56,7 +59,8 @@ export class BurrDesk extends Desk<Burr> {
   }
 
   protected write({ title, length, sticks, rest }: Burr): string {
-    const pieces = Object.fromEntries(sticks.map(({ mark, number, name }) => [mark, name === null ? number : { number, name }]));
+    const pieces = Object.fromEntries(sticks.map(({ mark, number, name }) =>
+      [mark, name === null ? number : { number, name }]));
     return JSON.stringify({ ...(title ? { title } : {}), ...rest, kind: "burr", length, pieces });
   }
 
@@ -79,7 +83,8 @@ export class BurrDesk extends Desk<Burr> {
   /* ---- What is seen ---- */
 
   protected override choices(): HTMLElement[] {
-    const lengths = LENGTHS.map((each) => make("option", { value: each, selected: each === this.puzzle.length }, String(each)));
+    const lengths = LENGTHS.map((each) => make("option", { value: each, selected: each === this.puzzle.length },
+      String(each)));
     const length = make("select", { id: "burr-length" }, ...lengths);
     length.addEventListener("change", () => this.change(() => (this.puzzle.length = Number(length.value))));
     return [make("label", {}, "sticks of length ", length)];
@@ -88,7 +93,8 @@ export class BurrDesk extends Desk<Burr> {
   protected override parts(): HTMLElement[] {
     const whole = this.whole.get(this.puzzle.length);
     if (whole === undefined) void this.learn(this.puzzle.length);
-    return [make("div", { class: "sticks" }, ...this.puzzle.sticks.map((stick, i) => this.stickFigure(stick, i, whole)))];
+    return [make("div", { class: "sticks" }, ...this.puzzle.sticks.map((stick, i) =>
+      this.stickFigure(stick, i, whole)))];
   }
 
   /* The drawings come when treen has said how a stick of this length is made. */
@@ -125,7 +131,8 @@ export class BurrDesk extends Desk<Burr> {
     const number = make("input", { id: `burr-${i}`, type: "number", min: 1, max: MOST_NUMBER, value: stick.number });
     number.addEventListener("change", () => this.renumber(stick, Number(number.value)));
     const drawings = whole ? this.stickLayers(stick, i, renumbered(whole, stick.number)) : [];
-    return inColour(make("fieldset", { class: "stick" }, make("legend", {}, `Stick ${words}`), make("label", {}, "number ", number),
+    return inColour(make("fieldset", { class: "stick" }, make("legend", {}, `Stick ${words}`),
+      make("label", {}, "number ", number),
       make("p", { class: "how-made" }, this.makingOf(stick.number)), ...drawings), this.colours[i]);
   }
 
@@ -146,7 +153,8 @@ export class BurrDesk extends Desk<Burr> {
     });
   }
 
-  /* From the drawing of the top the arrow down leads on to that of the bottom, which has fewer cubes: the nearest is taken. */
+  /* From the drawing of the top the arrow down leads on to that of the bottom, which has fewer cubes: the nearest is
+   * taken. */
   protected override ownKey(event: KeyboardEvent): boolean {
     const at = /^cube-(\d+)-(\d+)-(\d+)-(\d+)$/.exec((event.target as HTMLElement).id), step = stepOf(event);
     if (!at || !step) return false;

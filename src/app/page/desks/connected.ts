@@ -1,4 +1,5 @@
-/* Whether a shape holds together: cells hold together where they share a face, where balls touch, and where sticks meet. */
+/* Whether a shape holds together: cells hold together where they share a face, where balls touch, and where sticks
+ * meet. */
 
 import type { Lattice } from "./lattice.js";
 import type { Cells } from "./puzzle.js";

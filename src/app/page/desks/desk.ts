@@ -1,5 +1,5 @@
-/* What all desks have in common: on one of them a puzzle of some kind is edited. A desk holds a puzzle as it likes, draws
- * it anew after every change, and hands it over as text. */
+/* What all desks have in common: on one of them a puzzle of some kind is edited. A desk holds a puzzle as it likes,
+ * draws it anew after every change, and hands it over as text. */
 
 import { button, make } from "../base/dom.js";
 import { History } from "../base/history.js";
@@ -19,7 +19,8 @@ export interface Owner {
 }
 
 /* A desk, whatever its puzzles are. */
-export type AnyDesk = Pick<Desk<{ title: string }>, "element" | "takes" | "beginnings" | "load" | "text" | "title" | "keep" | "draw">;
+export type AnyDesk = Pick<Desk<{ title: string }>,
+  "element" | "takes" | "beginnings" | "load" | "text" | "title" | "keep" | "draw">;
 
 /* What can be begun on a desk. */
 export interface Beginning {
@@ -38,7 +39,8 @@ export abstract class Desk<Puzzle extends { title: string }> {
     this.element = make("section", { class: "editor", "aria-label": name });
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.element.addEventListener("change", ({ target }) => {
-      if (target instanceof HTMLInputElement) target.defaultValue = target.value; /* it has been heard: nobody is typing any more */
+      /* it has been heard: nobody is typing any more */
+      if (target instanceof HTMLInputElement) target.defaultValue = target.value;
     });
   }
 
@@ -129,12 +131,14 @@ export abstract class Desk<Puzzle extends { title: string }> {
     this.drawSoon();
   }
 
-  /* Not at once: a field that is left by the tabulator changes before the focus moves on, and what it moves on to must still
-   * be there. Nor when somebody has begun to type there by then, whose letters would be lost: that field's own change draws. */
+  /* Not at once: a field that is left by the tabulator changes before the focus moves on, and what it moves on to must
+   * still be there. Nor when somebody has begun to type there by then, whose letters would be lost: that field's own
+   * change draws. */
   protected drawSoon(): void {
     setTimeout(() => {
       const field = document.activeElement;
-      const typing = field instanceof HTMLInputElement && this.element.contains(field) && field.value !== field.defaultValue;
+      const typing = field instanceof HTMLInputElement && this.element.contains(field)
+        && field.value !== field.defaultValue;
       if (!typing) this.draw();
     });
   }
@@ -164,9 +168,12 @@ export abstract class Desk<Puzzle extends { title: string }> {
   private titleBar(): HTMLElement {
     const title = make("input", { id: "edit-title", value: this.puzzle.title });
     title.addEventListener("change", () => this.retitle(title.value));
-    return make("div", { class: "bar titles" }, make("label", { class: "title" }, "Title ", title), ...this.choices(), make("span", { class: "undoing" },
-      button("Undo", () => this.undo(), { id: "edit-undo", disabled: !this.history.canUndo && !this.owner.canTravel(-1) }),
-      button("Redo", () => this.redo(), { id: "edit-redo", disabled: !this.history.canRedo && !this.owner.canTravel(1) })));
+    return make("div", { class: "bar titles" }, make("label", { class: "title" }, "Title ", title), ...this.choices(),
+      make("span", { class: "undoing" },
+      button("Undo", () => this.undo(), { id: "edit-undo",
+        disabled: !this.history.canUndo && !this.owner.canTravel(-1) }),
+      button("Redo", () => this.redo(), { id: "edit-redo",
+        disabled: !this.history.canRedo && !this.owner.canTravel(1) })));
   }
 
   private retitle(title: string): void {
@@ -177,7 +184,8 @@ export abstract class Desk<Puzzle extends { title: string }> {
   }
 
   private key(event: KeyboardEvent): void {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !(event.target as HTMLElement).matches("input")) {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z"
+      && !(event.target as HTMLElement).matches("input")) {
       if (event.shiftKey) this.redo();
       else this.undo();
     } else if (!this.ownKey(event)) {
@@ -190,7 +198,8 @@ export abstract class Desk<Puzzle extends { title: string }> {
 /* Which cell an arrow key leads to; page up and down lead from layer to layer. Null: it is another key. */
 export function stepOf(event: KeyboardEvent): [number, number, number] | null {
   const steps: Record<string, [number, number, number]> = {
-    ArrowLeft: [-1, 0, 0], ArrowRight: [1, 0, 0], ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0], PageUp: [0, 0, -1], PageDown: [0, 0, 1],
+    ArrowLeft: [-1, 0, 0], ArrowRight: [1, 0, 0], ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0], PageUp: [0, 0, -1],
+      PageDown: [0, 0, 1],
   };
   return steps[event.key] ?? null;
 }

@@ -7,7 +7,8 @@ import { drawLayers, nextCell } from "./layer.js";
 import { BOX, PLAIN, pictureOf, shelf } from "./shelf.js";
 import { Solid } from "./solid.js";
 import { Stroke } from "../base/stroke.js";
-import { block, emptyPacking, isPacking, parseBox, parsePacking, placed, resized, size, writePacking, type Cells, type Packing, type Piece } from "./puzzle.js";
+import { block, emptyPacking, isPacking, parseBox, parsePacking, placed, resized, size, writePacking, type Cells,
+  type Packing, type Piece } from "./puzzle.js";
 import type { Point } from "../base/records.js";
 
 const MOST_DRAWN = 1500; /* cells of layers beside each other */
@@ -166,7 +167,8 @@ export class Editor extends Desk<Packing> {
   private freshName(): string {
     const taken = new Set(this.puzzle.pieces.map(({ name }) => name));
     for (let i = 0; ; i++) {
-      const letter = String.fromCharCode(65 + (i % 26)), name = i < 26 ? letter : String.fromCharCode(64 + Math.floor(i / 26)) + letter;
+      const letter = String.fromCharCode(65 + (i % 26)),
+        name = i < 26 ? letter : String.fromCharCode(64 + Math.floor(i / 26)) + letter;
       if (!taken.has(name) || i >= 27 * 26 - 1) return name;
     }
   }
@@ -185,14 +187,15 @@ export class Editor extends Desk<Packing> {
     return [make("label", {}, "made of ", grid)];
   }
 
-  /* Among cubes and squares shapes stay as they are. On any other grid they mean something else: the box begins anew, and
-   * pieces keep the cells that there are. */
+  /* Among cubes and squares shapes stay as they are. On any other grid they mean something else: the box begins anew,
+   * and pieces keep the cells that there are. */
   private putOn(grid: string): void {
     const before = this.lattice;
     this.offered = [];
     this.puzzle.grid = grid;
     const { lattice } = this;
-    this.puzzle.box = before.plain && lattice.plain ? lattice.kept(this.puzzle.box, lattice.single()) : lattice.fresh("#");
+    this.puzzle.box = before.plain && lattice.plain ? lattice.kept(this.puzzle.box, lattice.single())
+      : lattice.fresh("#");
     for (const piece of this.puzzle.pieces) piece.cells = lattice.kept(piece.cells, lattice.single());
   }
 
@@ -200,7 +203,8 @@ export class Editor extends Desk<Packing> {
     const { lattice, puzzle, chosen, colours } = this;
     const add = button("Add a piece", () => this.addPiece(
       { name: this.freshName(), copies: "1", cells: lattice.fresh("."), rest: {} }), { id: "edit-add" });
-    return make("div", { class: "shapes" }, shelf(puzzle, lattice, { chosen, colours, choose: (shape) => this.choose(shape) }),
+    return make("div", { class: "shapes" }, shelf(puzzle, lattice,
+      { chosen, colours, choose: (shape) => this.choose(shape) }),
       make("div", { class: "bar" }, add, ...this.setForm()), ...this.offeredPieces());
   }
 
@@ -209,7 +213,8 @@ export class Editor extends Desk<Packing> {
     const { lattice, offered } = this;
     if (!offered.length) return [];
     const tiles = offered.map((piece, i) => {
-      const tile = button("", () => this.addPiece({ ...structuredClone(piece), name: this.nameFor(piece.name) }), { id: `edit-offer-${i}`, class: "shape", "aria-label": `Add ${piece.name}` });
+      const tile = button("", () => this.addPiece({ ...structuredClone(piece), name: this.nameFor(piece.name) }),
+        { id: `edit-offer-${i}`, class: "shape", "aria-label": `Add ${piece.name}` });
       tile.append(picture(pictureOf(lattice, piece.cells, PLAIN)), make("span", { "aria-hidden": "true" }, piece.name));
       return tile;
     });
@@ -231,10 +236,12 @@ export class Editor extends Desk<Packing> {
   private setForm(): HTMLElement[] {
     const sets = this.library.sets(this.lattice);
     if (!sets.length) return [];
-    const list = make("select", { id: "edit-set", "aria-label": "Add a set of pieces" }, make("option", { value: "" }, "Add a set …"),
+    const list = make("select", { id: "edit-set", "aria-label": "Add a set of pieces" },
+      make("option", { value: "" }, "Add a set …"),
       ...sets.map(({ name, words }) => make("option", { value: name }, words)));
     list.addEventListener("change", () => void this.addSet(list.value));
-    const one = make("select", { id: "edit-one", "aria-label": "Add one piece of a set" }, make("option", { value: "" }, "Add one of …"),
+    const one = make("select", { id: "edit-one", "aria-label": "Add one piece of a set" },
+      make("option", { value: "" }, "Add one of …"),
       ...sets.map(({ name, words }) => make("option", { value: name }, words)));
     one.addEventListener("change", () => void this.library.pieces(one.value).then((pieces) => this.offer(pieces)));
     return [list, one];
@@ -269,7 +276,8 @@ export class Editor extends Desk<Packing> {
   private shapeForm(): HTMLElement {
     const { piece } = this, form = make("div", { class: "shape-form" });
     if (piece) form.append(make("div", { class: "bar" }, ...this.pieceFields(piece)));
-    const changes = this.lattice.turns.map((turn) => button(turn.name, () => this.turn(turn), { id: `edit-${turn.name.toLowerCase()}` }));
+    const changes = this.lattice.turns.map((turn) =>
+      button(turn.name, () => this.turn(turn), { id: `edit-${turn.name.toLowerCase()}` }));
     form.append(make("div", { class: "bar" }, ...this.sideFields()), make("div", { class: "bar" }, ...changes));
     if (!piece && this.lattice.boxes.length) form.append(this.boxForm());
     if (this.puzzle.grid === "cube") form.append(this.stickForm());
@@ -278,7 +286,8 @@ export class Editor extends Desk<Packing> {
 
   private sideFields(): HTMLElement[] {
     return size(this.cells).slice(0, this.lattice.flat ? 2 : 3).map((length, axis) => {
-      const input = make("input", { id: `edit-size-${axis}`, type: "number", min: 1, max: this.lattice.most, value: length });
+      const input = make("input", { id: `edit-size-${axis}`, type: "number", min: 1, max: this.lattice.most,
+        value: length });
       input.addEventListener("change", () => this.resize(axis, Number(input.value)));
       return make("label", {}, ["wide ", "deep ", "high "][axis]!, input);
     });
@@ -287,7 +296,8 @@ export class Editor extends Desk<Packing> {
   private turn(turn: Turn): void {
     const cells = this.lattice.turned(this.cells, turn);
     if (cells && this.lattice.holds(size(cells))) this.change(() => (this.cells = cells));
-    else this.refuse(cells ? "Turned like that it is too large to be drawn here." : "Turned like that its cells are no cells of the grid.");
+    else this.refuse(cells ? "Turned like that it is too large to be drawn here."
+      : "Turned like that its cells are no cells of the grid.");
   }
 
   private fill(cell: string): void {
@@ -296,9 +306,11 @@ export class Editor extends Desk<Packing> {
 
   /* Boxes that have a name: a pyramid of balls, a hexagon of hexagons. */
   private boxForm(): HTMLElement {
-    const { boxes } = this.lattice, hint = ({ least, most }: BoxWord): string => ["4", "4x3", "4x3x2"].slice(least - 1, most).join(" or ");
+    const { boxes } = this.lattice, hint = ({ least, most }: BoxWord): string =>
+      ["4", "4x3", "4x3x2"].slice(least - 1, most).join(" or ");
     const word = make("select", { id: "edit-box", "aria-label": "Form of the box" },
-      ...boxes.map((box) => make("option", { value: box.word, selected: box.word === this.boxWord }, box.word || "size")));
+      ...boxes.map((box) => make("option", { value: box.word, selected: box.word === this.boxWord },
+        box.word || "size")));
     const numbers = make("input", { id: "edit-box-size", size: 6, "aria-label": "Size of that form" });
     const suggest = (): void => {
       this.boxWord = word.value;
@@ -306,12 +318,14 @@ export class Editor extends Desk<Packing> {
     };
     word.addEventListener("change", suggest);
     suggest();
-    const press = button("Make this box", () => void this.makeBox(`${word.value} ${numbers.value.trim()}`.trim()), { id: "edit-box-make" });
+    const press = button("Make this box", () => void this.makeBox(`${word.value} ${numbers.value.trim()}`.trim()),
+      { id: "edit-box-make" });
     return make("span", { class: "bar" }, word, numbers, press);
   }
 
   private async makeBox(box: string): Promise<void> {
-    const { lattice } = this, pieces = { A: lattice.single().map((rows) => rows.map((row) => row.join("")).join("/")).join("|") };
+    const { lattice } = this, pieces = { A: lattice.single().map((rows) =>
+      rows.map((row) => row.join("")).join("/")).join("|") };
     const drawing = await this.library.typed({ grid: lattice.name, box, pieces });
     if (drawing === null || lattice !== this.lattice) return;
     try {
@@ -327,7 +341,8 @@ export class Editor extends Desk<Packing> {
   private pieceFields(piece: Piece): HTMLElement[] {
     const name = make("input", { id: "edit-name", value: piece.name, size: 8 });
     name.addEventListener("change", () => this.change(() => (piece.name = name.value.trim() || piece.name)));
-    const copies = make("input", { id: "edit-copies", value: piece.copies, size: 5, title: "a number, or a range such as 0..3" });
+    const copies = make("input", { id: "edit-copies", value: piece.copies, size: 5,
+      title: "a number, or a range such as 0..3" });
     copies.addEventListener("change", () => {
       const count = copies.value.trim();
       if (/^\d+(\.\.\d+)?$/.test(count)) this.change(() => (piece.copies = count));
@@ -337,15 +352,18 @@ export class Editor extends Desk<Packing> {
       this.puzzle.pieces.splice(this.chosen - 1, 1);
       this.chosen = Math.min(this.chosen, this.puzzle.pieces.length);
     }), { id: "edit-remove" });
-    const copy = button("Duplicate", () => this.addPiece({ ...structuredClone(piece), name: this.freshName() }), { id: "edit-copy" });
+    const copy = button("Duplicate", () => this.addPiece({ ...structuredClone(piece), name: this.freshName() }),
+      { id: "edit-copy" });
     return [make("label", {}, "Name ", name), make("label", {}, "copies ", copies), copy, remove];
   }
 
   private resize(axis: number, length: number): void {
     const sides = size(this.cells), { most } = this.lattice;
-    if (!Number.isInteger(length) || length < 1 || length > most) return this.refuse(`A side is 1 to ${most} cells long here.`);
+    if (!Number.isInteger(length) || length < 1 || length > most)
+      return this.refuse(`A side is 1 to ${most} cells long here.`);
     sides[axis] = length;
-    if (!this.lattice.holds(sides)) return this.refuse(`A shape of ${sides.join("x")} cells is too large to be drawn here.`);
+    if (!this.lattice.holds(sides))
+      return this.refuse(`A shape of ${sides.join("x")} cells is too large to be drawn here.`);
     this.change(() => {
       const wide = resized(this.cells, ...sides, this.piece ? "." : "#");
       this.cells = block(...sides, (x, y, z) => (this.lattice.has(x, y, z) ? wide[z]![y]![x]! : "."));
@@ -359,10 +377,14 @@ export class Editor extends Desk<Packing> {
     this.layer = Math.min(this.layer, depth - 1);
     const shown = cells.map((_, z) => z).filter((z) => few || z === this.layer);
     const boards = this.lattice.plain ? shown.map((z) => this.board(z, size(cells)[0] > WIDE)) : this.formLayers(shown);
-    this.solid.show({ lattice: this.lattice, cells, colour: this.piece ? (this.colours[this.chosen - 1] ?? PLAIN) : BOX, isBox: !this.piece });
+    this.solid.show({ lattice: this.lattice, cells,
+      colour: this.piece ? (this.colours[this.chosen - 1] ?? PLAIN) : BOX, isBox: !this.piece });
     return inColour(make("div", { class: "drawn" }, make("div", { class: "bar" }, this.solid.toggle,
-      button("Fill", () => this.fill("#"), { id: "edit-fill" }), button("Clear", () => this.fill("."), { id: "edit-clear" }), ...this.mayForm(), ...(few ? [] : [this.layerChoice(depth)])),
-      this.solid.element, make("div", { class: "layers" }, ...boards)), this.piece ? this.colours[this.chosen - 1] : undefined);
+      button("Fill", () => this.fill("#"), { id: "edit-fill" }),
+        button("Clear", () => this.fill("."), { id: "edit-clear" }), ...this.mayForm(),
+        ...(few ? [] : [this.layerChoice(depth)])),
+      this.solid.element, make("div", { class: "layers" }, ...boards)),
+        this.piece ? this.colours[this.chosen - 1] : undefined);
   }
 
   /* Cells of a box may stay empty. */
@@ -372,7 +394,8 @@ export class Editor extends Desk<Packing> {
       this.may = !this.may;
       this.draw();
     };
-    return [button("May stay empty", press, { id: "edit-may", "aria-pressed": String(this.may), title: "While this is on, a press lets a cell of the box stay empty" })];
+    return [button("May stay empty", press, { id: "edit-may", "aria-pressed": String(this.may),
+      title: "While this is on, a press lets a cell of the box stay empty" })];
   }
 
   /* Takes what was drawn on the solid. */
@@ -392,7 +415,8 @@ export class Editor extends Desk<Packing> {
     return make("figure", { class: "layer" },
       make("figcaption", {}, this.cells.length > 1 ? `layer ${z + 1}` + (z ? "" : " (top)") : ""),
       make("div", { class: wide ? "board wide" : "board", role: "grid", "aria-label": `layer ${z + 1}` },
-        ...this.cells[z]!.map((row, y) => make("div", { role: "row" }, ...row.map((cell, x) => this.cellButton(cell, x, y, z))))));
+        ...this.cells[z]!.map((row, y) => make("div", { role: "row" },
+          ...row.map((cell, x) => this.cellButton(cell, x, y, z))))));
   }
 
   /* Leads from layer to layer of a shape that has no room for all. */
@@ -400,7 +424,8 @@ export class Editor extends Desk<Packing> {
     const go = (z: number): void => this.seeLayer(Math.min(depth - 1, Math.max(0, z)));
     const number = make("input", { id: "edit-layer", type: "number", min: 1, max: depth, value: this.layer + 1 });
     number.addEventListener("change", () => go(Math.round(Number(number.value)) - 1));
-    return make("div", { class: "bar" }, button("Higher", () => go(this.layer - 1), { id: "edit-higher", disabled: !this.layer }),
+    return make("div", { class: "bar" }, button("Higher", () => go(this.layer - 1),
+      { id: "edit-higher", disabled: !this.layer }),
       button("Lower", () => go(this.layer + 1), { id: "edit-lower", disabled: this.layer === depth - 1 }),
       make("label", {}, "layer ", number, ` of ${depth}`));
   }
@@ -414,15 +439,18 @@ export class Editor extends Desk<Packing> {
   private formLayers(shown: number[]): HTMLElement[] {
     const { lattice, cells } = this, first = firstCell(lattice, cells, shown)?.join();
     const look = {
-      cell: (x: number, y: number, z: number) => cells[z]![y]![x]!, kind: kindOf, isFirst: (at: Point) => at.join() === first,
-      words: (at: Point) => cellWords(cells[at[2]]![at[1]]![at[0]]!, at), press: (x: number, y: number, z: number) => this.toggle(x, y, z),
+      cell: (x: number, y: number, z: number) => cells[z]![y]![x]!, kind: kindOf,
+        isFirst: (at: Point) => at.join() === first,
+      words: (at: Point) => cellWords(cells[at[2]]![at[1]]![at[0]]!, at),
+        press: (x: number, y: number, z: number) => this.toggle(x, y, z),
     };
     return drawLayers(lattice, cells, shown, look);
   }
 
   private cellButton(cell: string, x: number, y: number, z: number): HTMLElement {
     return button(cell === "." || cell === "#" ? "" : cell, () => this.toggle(x, y, z), {
-      id: `cell-${x}-${y}-${z}`, class: `cell ${kindOf(cell)}`, role: "gridcell", tabindex: x + y + (this.few ? z : 0) ? -1 : 0,
+      id: `cell-${x}-${y}-${z}`, class: `cell ${kindOf(cell)}`, role: "gridcell",
+        tabindex: x + y + (this.few ? z : 0) ? -1 : 0,
       "aria-label": cellWords(cell, [x, y, z]),
     });
   }
@@ -449,7 +477,8 @@ export class Editor extends Desk<Packing> {
     const at = cellAt((event.target as Element).id), step = stepOf(event);
     if (!at) return false;
     if (!step) return this.pressed(event, at);
-    const next = this.lattice.plain ? at.map((part, i) => part + step[i]!) : nextCell(this.lattice, this.cells, at, step);
+    const next = this.lattice.plain ? at.map((part, i) => part + step[i]!)
+      : nextCell(this.lattice, this.cells, at, step);
     if (next && !this.few && next[2]! !== this.layer && this.cells[next[2]!]) this.seeLayer(next[2]!);
     if (next) this.focus(`cell-${next.join("-")}`);
     return true;

@@ -1,5 +1,6 @@
-/* A grid as treen tells of it (treen grids --json): which places have cells, how a cell looks from above, and how a shape is turned.
- * The grid repeats itself, so that one block of cells stands for all. A new grid of treen needs nothing here. */
+/* A grid as treen tells of it (treen grids --json): which places have cells, how a cell looks from above, and how a
+ * shape is turned. The grid repeats itself, so that one block of cells stands for all. A new grid of treen needs
+ * nothing here. */
 
 import { block, parseDrawing, size, type Cells } from "./puzzle.js";
 import type { Ball, Bar, Body, Point } from "../base/records.js";
@@ -46,7 +47,8 @@ export interface Row {
 type Place = [number, number];
 
 /* A cell seen from above. A stick that stands is a ball there. */
-export type Outline = { corners: Place[] } | { middle: Place; radius: number } | { ends: [Place, Place]; radius: number };
+export type Outline = { corners: Place[] } | { middle: Place; radius: number } | { ends: [Place,
+  Place]; radius: number };
 
 /* A way to turn a shape: the motions one after the other. */
 export interface Turn {
@@ -81,7 +83,8 @@ function hull(places: Place[]): Place[] {
 }
 
 function areaOf(corners: Place[]): number {
-  const twice = corners.reduce((sum, [x, y], i) => sum + x * corners[(i + 1) % corners.length]![1] - y * corners[(i + 1) % corners.length]![0], 0);
+  const twice = corners.reduce((sum, [x, y], i) => sum
+    + x * corners[(i + 1) % corners.length]![1] - y * corners[(i + 1) % corners.length]![0], 0);
   return Math.abs(twice) / 2;
 }
 
@@ -264,7 +267,8 @@ export class Lattice {
     const turns: Turn[] = [];
     if (turn) turns.push({ name: "Turn", matrices: [turn] });
     if (tip) turns.push({ name: "Tip", matrices: [tip] });
-    if (turn && tip && orderOf(tip) > 2) turns.push({ name: "Roll", matrices: [...Array<Matrix>(orderOf(turn) - 1).fill(turn), tip, turn] });
+    if (turn && tip && orderOf(tip) > 2)
+      turns.push({ name: "Roll", matrices: [...Array<Matrix>(orderOf(turn) - 1).fill(turn), tip, turn] });
     if (!this.flat && space[1]) turns.push({ name: "Twist", matrices: [space[1]] });
     const mirrors = this.flat ? space : mirror;
     if (mirrors[0]) turns.push({ name: "Mirror", matrices: [mirrors[0]] });
@@ -274,7 +278,8 @@ export class Lattice {
   /* The turns of a piece, of those that a word of its motions allows. */
   turnsOf(motions: string): Turn[] {
     if (motions === "shift") return [];
-    return this.turns.filter(({ name }) => name === "Turn" || motions === "mirror" || (motions === "space" && (this.flat || name !== "Mirror")));
+    return this.turns.filter(({ name }) => name === "Turn" || motions === "mirror"
+      || (motions === "space" && (this.flat || name !== "Mirror")));
   }
 
   /* Returns where points of cells lie after a turn; null: they would leave the grid. */
@@ -301,10 +306,11 @@ export class Lattice {
     return this.row.steps.reduce((sum, step, axis) => along(sum, step.point, blocks[axis]!), point);
   }
 
-  /* The cell at a point; null: there is none. The blocks around the one where it should be are looked through, since a block's
-   * points need not be a block. */
+  /* The cell at a point; null: there is none. The blocks around the one where it should be are looked through, since a
+   * block's points need not be a block. */
   cellWith(point: Point): Point | null {
-    const [a, b] = this.row.steps.map((step) => step.point) as [Point, Point], c = this.row.steps[2]?.point ?? [0, 0, 1];
+    const [a, b] = this.row.steps.map((step) => step.point) as [Point, Point],
+      c = this.row.steps[2]?.point ?? [0, 0, 1];
     const whole = dot(a, cross(b, c));
     const start = product([cross(b, c), cross(c, a), cross(a, b)], point).map((part) => Math.floor(part / whole));
     const around = [-2, -1, 0, 1, 2];
@@ -344,7 +350,8 @@ export class Lattice {
   /* Keeps the cells that this grid has; `empty` instead of a shape with none. */
   kept(cells: Cells, empty: Cells): Cells {
     const [width, height, depth] = size(cells);
-    const kept = block(width, height, this.flat ? 1 : depth, (x, y, z) => (this.has(x, y, z) ? cells[z]![y]![x]! : "."));
+    const kept = block(width, height, this.flat ? 1 : depth,
+      (x, y, z) => (this.has(x, y, z) ? cells[z]![y]![x]! : "."));
     return kept.flat(2).some((cell) => cell !== ".") ? kept : empty;
   }
 }
@@ -354,7 +361,8 @@ export function emptyBody(colour: string): Body {
 }
 
 export function placesOf(cells: Cells): Point[] {
-  return cells.flatMap((layer, z) => layer.flatMap((row, y) => row.flatMap((cell, x): Point[] => (cell === "." ? [] : [[x, y, z]]))));
+  return cells.flatMap((layer, z) => layer.flatMap((row, y) =>
+    row.flatMap((cell, x): Point[] => (cell === "." ? [] : [[x, y, z]]))));
 }
 
 /* How often a motion must be made until everything is as it was. */

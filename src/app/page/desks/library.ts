@@ -9,7 +9,8 @@ import { setsOf } from "./sets.js";
 import { askStick, stickCells } from "./sticks.js";
 
 /* `collection` gives the puzzles of the collection, which come late. */
-export function makeLibrary(lattices: Map<string, Lattice>, collection: () => Fields[], complain: (error: unknown) => void): Library {
+export function makeLibrary(lattices: Map<string, Lattice>, collection: () => Fields[],
+  complain: (error: unknown) => void): Library {
   const attempt = async <Value>(act: () => Promise<Value>, otherwise: Value): Promise<Value> => {
     try {
       return await act();

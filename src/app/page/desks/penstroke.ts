@@ -1,5 +1,5 @@
-/* A stroke on the surface of a shape. The surface stays as it was when the stroke began, so that a stroke does not climb onto
- * what it has put. Faces are left in the plane of the first one: so a row grows out over the edge. */
+/* A stroke on the surface of a shape. The surface stays as it was when the stroke began, so that a stroke does not
+ * climb onto what it has put. Faces are left in the plane of the first one: so a row grows out over the edge. */
 
 import type { Point } from "../base/records.js";
 import { through, type Hit, type Surface } from "./surface.js";
@@ -29,9 +29,11 @@ export class SolidStroke {
   private toPut(ray: Ray, hit: Hit | null): Point | null {
     const { plane } = this.first;
     if (!plane) return hit?.to ?? null;
-    if (hit?.plane && dot(hit.plane.normal, plane.normal) > 0.999 && Math.abs(hit.plane.height - plane.height) < 1e-3) return hit.to;
+    if (hit?.plane && dot(hit.plane.normal, plane.normal) > 0.999 && Math.abs(hit.plane.height - plane.height) < 1e-3)
+      return hit.to;
     const far = through(ray, plane);
     if (far === null || (hit && hit.far < far - 1e-6) || dot(ray.way, plane.normal) > -0.05) return null;
-    return this.surface.cellAt(along(along(ray.from, ray.way, far), plane.normal, ABOVE), [...this.cells.values()].reverse());
+    return this.surface.cellAt(along(along(ray.from, ray.way, far), plane.normal, ABOVE),
+      [...this.cells.values()].reverse());
   }
 }

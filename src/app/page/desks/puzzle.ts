@@ -47,7 +47,8 @@ export function size(cells: Cells): [number, number, number] {
     Math.max(1, cells.length)];
 }
 
-export function block(width: number, height: number, depth: number, at: (x: number, y: number, z: number) => string): Cells {
+export function block(width: number, height: number, depth: number,
+  at: (x: number, y: number, z: number) => string): Cells {
   const count = (n: number): number[] => [...Array(n).keys()];
   return count(depth).map((z) => count(height).map((y) => count(width).map((x) => at(x, y, z))));
 }
@@ -56,10 +57,14 @@ export function resized(cells: Cells, width: number, height: number, depth: numb
   return block(width, height, depth, (x, y, z) => cells[z]?.[y]?.[x] ?? filling);
 }
 
-/* Gives some places a value, wherever they are: the block grows to all sides. Returns null where it would be too large. */
-export function placed(cells: Cells, places: [number, number, number][], value: string, lattice: Lattice): Cells | null {
-  const sides = size(cells), low = sides.map((_, axis) => lattice.start(Math.min(0, ...places.map((at) => at[axis]!)), axis)) as [number, number, number];
-  const grown = sides.map((side, axis) => Math.max(side, ...places.map((at) => at[axis]! + 1)) - low[axis]!) as [number, number, number];
+/* Gives some places a value, wherever they are: the block grows to all sides. Returns null where it would be too large.
+ * */
+export function placed(cells: Cells, places: [number, number, number][], value: string,
+  lattice: Lattice): Cells | null {
+  const sides = size(cells), low = sides.map((_, axis) =>
+    lattice.start(Math.min(0, ...places.map((at) => at[axis]!)), axis)) as [number, number, number];
+  const grown = sides.map((side, axis) => Math.max(side,
+    ...places.map((at) => at[axis]! + 1)) - low[axis]!) as [number, number, number];
   if (!lattice.holds(grown)) return null;
   const result = block(...grown, (x, y, z) => cells[z + low[2]]?.[y + low[1]]?.[x + low[0]] ?? ".");
   for (const [x, y, z] of places) result[z - low[2]]![y - low[1]]![x - low[0]] = value;
@@ -116,7 +121,8 @@ export function parsePacking(fields: Fields, lattices: Map<string, Lattice>): Pa
     pieces: Object.entries(pieces as Fields).map(([name, value]) => parsePiece(name, value)), rest,
   };
   const shapes = [packing.box, ...packing.pieces.map((piece) => piece.cells)];
-  if (!shapes.every((shape) => lattice.holds(size(shape)))) throw new NotDrawable("This puzzle is too large to be drawn here.");
+  if (!shapes.every((shape) => lattice.holds(size(shape))))
+    throw new NotDrawable("This puzzle is too large to be drawn here.");
   return packing;
 }
 

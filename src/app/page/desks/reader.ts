@@ -41,19 +41,23 @@ async function plainText(given: Given): Promise<string | null> {
 
 const LARGEST = 4e6; /* bytes of a file; the server takes no more */
 
-/* Returns a file with its text in UTF-8, whatever a mark at its start says that it is in. One that is too large is refused unread. */
+/* Returns a file with its text in UTF-8, whatever a mark at its start says that it is in. One that is too large is
+ * refused unread. */
 async function inUtf8(given: Given): Promise<Given> {
   if (typeof given === "string") return given;
   if (given.size > LARGEST) throw new Refused(`This file has ${(given.size / 1e6).toFixed(1)} MB. The page reads puzzles of up to ${LARGEST / 1e6} MB; treen on the command line reads larger ones.`);
-  const [first, second] = new Uint8Array(await given.slice(0, 2).arrayBuffer()), coding = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
-  return coding === null ? given : new TextDecoder(coding).decode(await given.arrayBuffer()).replace(/^(<\?xml[^>]*?)\s+encoding=("[^"]*"|'[^']*')/, "$1");
+  const [first, second] = new Uint8Array(await given.slice(0, 2).arrayBuffer()),
+    coding = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
+  return coding === null ? given : new TextDecoder(coding).decode(await given.arrayBuffer()).replace(
+    /^(<\?xml[^>]*?)\s+encoding=("[^"]*"|'[^']*')/, "$1");
 }
 
 /* Reads a puzzle as treen's own text, or as BurrTools' where treen's cannot hold it. */
 export async function read(file: Given, problem: number): Promise<Readable> {
   const given = await inUtf8(file);
   try {
-    return { words: await converted(given, "yaml", problem), ours: true, problems: await countProblems(given), wrong: null };
+    return { words: await converted(given, "yaml", problem), ours: true, problems: await countProblems(given),
+      wrong: null };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const burrTools = await converted(given, "xmpuzzle", problem).catch(() => null);

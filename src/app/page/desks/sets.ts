@@ -4,9 +4,12 @@ import type { Fields } from "./desk.js";
 import type { Lattice } from "./lattice.js";
 
 const SETS: [string, string][] = [
-  ["tetrominoes-6x6", "Tetrominoes"], ["pentominoes-6x10", "Pentominoes"], ["soma", "Soma"], ["pentacubes-3x4x5", "Flat pentacubes"],
-  ["bedlam", "Bedlam's pentacubes"], ["tetris-cube", "Tetris cube"], ["hexiamonds-6x6", "Hexiamonds"], ["tetrahexes-4x7", "Tetrahexes"],
-  ["polyhexes-5x8", "Polyhexes"], ["ball-pyramid", "Pieces of balls"], ["tetrasticks-welded", "Tetrasticks"], ["polysticks-1-2-3", "Sticks of one to three"],
+  ["tetrominoes-6x6", "Tetrominoes"], ["pentominoes-6x10", "Pentominoes"], ["soma", "Soma"],
+    ["pentacubes-3x4x5", "Flat pentacubes"],
+  ["bedlam", "Bedlam's pentacubes"], ["tetris-cube", "Tetris cube"], ["hexiamonds-6x6", "Hexiamonds"],
+    ["tetrahexes-4x7", "Tetrahexes"],
+  ["polyhexes-5x8", "Polyhexes"], ["ball-pyramid", "Pieces of balls"], ["tetrasticks-welded", "Tetrasticks"],
+    ["polysticks-1-2-3", "Sticks of one to three"],
 ];
 
 /* Returns the sets for a grid. Squares can be cubes, and the other way round. */

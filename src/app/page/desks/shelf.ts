@@ -34,15 +34,18 @@ interface Choice {
 
 export function shelf(puzzle: Packing, lattice: Lattice, { chosen, colours, choose }: Choice): HTMLElement {
   const shapes = [{ name: "Box", cells: puzzle.box, colour: BOX },
-    ...puzzle.pieces.map(({ name, copies, cells }, i) => ({ name: copies === "1" ? name : `${name} ×${copies}`, cells, colour: colours[i] ?? PLAIN }))];
+    ...puzzle.pieces.map(({ name, copies, cells }, i) =>
+      ({ name: copies === "1" ? name : `${name} ×${copies}`, cells, colour: colours[i] ?? PLAIN }))];
   const tabs = shapes.map(({ name, cells, colour }, i) => {
-    const tab = button("", () => choose(i), { id: `edit-shape-${i}`, class: "shape", "aria-pressed": String(i === chosen) });
+    const tab = button("", () => choose(i), { id: `edit-shape-${i}`, class: "shape",
+      "aria-pressed": String(i === chosen) });
     tab.append(picture(pictureOf(lattice, cells, colour)), make("span", {}, name));
     return tab;
   });
   const words = volumes(puzzle);
   return make("div", {}, make("div", { class: "shelf", role: "group", "aria-label": "Box and pieces" }, ...tabs),
-    make("p", { class: words.right ? "volumes" : "volumes unlike", role: "status" }, words.text, ...oddities(puzzle, lattice).map((each) => ` ${each}`)));
+    make("p", { class: words.right ? "volumes" : "volumes unlike", role: "status" }, words.text,
+      ...oddities(puzzle, lattice).map((each) => ` ${each}`)));
 }
 
 /* ---- Volumes --------------------------------------------------------------------------------------------------- */
@@ -65,7 +68,8 @@ export function volumes({ box, pieces }: Packing): { text: string; right: boolea
   const full = count(box, (cell) => cell !== "."), must = count(box, (cell) => cell !== "." && !isFree(cell));
   let least = 0, most = 0;
   for (const { copies, cells } of pieces) {
-    const [low, high = low] = copies.split("..").map(Number) as [number, number?], size = count(cells, (cell) => cell !== ".");
+    const [low, high = low] = copies.split("..").map(Number) as [number, number?],
+      size = count(cells, (cell) => cell !== ".");
     least += low * size;
     most += high * size;
   }

@@ -1,5 +1,5 @@
-/* The shape that is edited, in space: a press on a face puts a cell there or takes one away, and a stroke many. The keyboard has
- * the layers. */
+/* The shape that is edited, in space: a press on a face puts a cell there or takes one away, and a stroke many. The
+ * keyboard has the layers. */
 
 import { Box3 } from "three";
 import { button, make } from "../base/dom.js";
@@ -25,7 +25,8 @@ const HINT = "Press a face to put a cell there, and drag to put more. Shift take
   "other button, or with two fingers.";
 
 /* What a press gives a cell. */
-const MODES: [string, string, string][] = [["#", "put", "Put"], [".", "take", "Take away"], ["+", "may", "May stay empty"]];
+const MODES: [string, string, string][] = [["#", "put", "Put"], [".", "take", "Take away"],
+  ["+", "may", "May stay empty"]];
 
 /* The shape that is drawn on. */
 export interface Drawn {
@@ -36,11 +37,13 @@ export interface Drawn {
 }
 
 export class Solid {
-  readonly toggle = button("On the solid", () => this.open(!this.isOpen), { id: "edit-solid", "aria-pressed": "false", title: "Draw on the shape in space" });
+  readonly toggle = button("On the solid", () => this.open(!this.isOpen),
+    { id: "edit-solid", "aria-pressed": "false", title: "Draw on the shape in space" });
   readonly element: HTMLElement;
   private readonly host = make("div", { class: "plot" });
   private readonly words = make("p", { class: "hint" }, HINT);
-  private readonly modes = MODES.map(([value, name, words]) => button(words, () => this.setMode(value), { id: `solid-${name}`, "aria-pressed": "false" }));
+  private readonly modes = MODES.map(([value, name, words]) =>
+    button(words, () => this.setMode(value), { id: `solid-${name}`, "aria-pressed": "false" }));
   private isOpen = false;
   private mode = "#";
   private drawn: Drawn | null = null;
@@ -86,7 +89,8 @@ export class Solid {
   /* ---- The picture ---- */
 
   private draw(): void {
-    const { cells, lattice } = this.drawn!, sides = size(cells), isLarge = sides.reduce((all, side) => all * side, 1) > MOST_CELLS;
+    const { cells, lattice } = this.drawn!, sides = size(cells),
+      isLarge = sides.reduce((all, side) => all * side, 1) > MOST_CELLS;
     if (!isLarge) this.openViewer();
     this.host.hidden = isLarge || !this.viewer;
     this.words.textContent = isLarge ? TOO_LARGE : this.viewer ? HINT : NO_PICTURE;
@@ -105,7 +109,8 @@ export class Solid {
     try {
       this.viewer = new Viewer(this.host, () => undefined, this.pen());
       this.viewer.canvas.id = "solid-view";
-      this.viewer.canvas.setAttribute("aria-label", "The shape in space. Arrow keys turn it. With the keyboard, cells are drawn in the layers.");
+      this.viewer.canvas.setAttribute("aria-label",
+        "The shape in space. Arrow keys turn it. With the keyboard, cells are drawn in the layers.");
     } catch {
       this.viewer = null;
     }
@@ -123,7 +128,8 @@ export class Solid {
   private stage(): Stage {
     const { colour } = this.drawn!, isMay = (at: Point): boolean => this.values.get(at.join()) === "+";
     this.surface = new Surface(this.neighbours!, this.places, this.beginnings());
-    const bodies = [this.surface.body(colour, (at) => !isMay(at)), this.surface.body(shaded(colour, PALER), isMay), this.surface.offers(colour)];
+    const bodies = [this.surface.body(colour, (at) => !isMay(at)), this.surface.body(shaded(colour, PALER), isMay),
+      this.surface.offers(colour)];
     return { caption: null, flat: false, bodies, moves: [] };
   }
 
@@ -137,7 +143,8 @@ export class Solid {
 
   /* Shows a cell that a press would put or take away. */
   private ghost(at: Point | null, value: string): void {
-    const { lattice, colour } = this.drawn!, its = value === "." ? GOING : value === "+" ? shaded(colour, PALER) : colour;
+    const { lattice, colour } = this.drawn!, its = value === "." ? GOING : value === "+" ? shaded(colour, PALER)
+      : colour;
     this.viewer!.canvas.style.cursor = at ? "crosshair" : "grab";
     this.viewer!.setGhost(at && { ...larger(lattice.cell(at, its)), seams: true, faint: 0.65 });
   }
@@ -171,7 +178,8 @@ export class Solid {
   private move(event: PointerEvent): void {
     const { stroke, last } = this;
     if (!stroke || !last) return;
-    const ways = [event.clientX - last.clientX, event.clientY - last.clientY] as const, steps = Math.max(1, Math.ceil(Math.hypot(...ways) / FINE));
+    const ways = [event.clientX - last.clientX, event.clientY - last.clientY] as const,
+      steps = Math.max(1, Math.ceil(Math.hypot(...ways) / FINE));
     let more = false;
     for (let i = 1; i <= steps; i++) {
       const at = { clientX: last.clientX + (ways[0] * i) / steps, clientY: last.clientY + (ways[1] * i) / steps };
@@ -209,7 +217,8 @@ export class Solid {
 
 /* Returns a cell that is a little larger, so that it hides what is at its place. */
 function larger(body: Body): Body {
-  const points = [...body.faces.flat(), ...body.balls.map(({ middle }) => middle), ...body.bars.flatMap(({ ends }) => ends)];
+  const points = [...body.faces.flat(), ...body.balls.map(({ middle }) => middle),
+    ...body.bars.flatMap(({ ends }) => ends)];
   const middle = points.reduce<Point>((sum, point) => along(sum, point, 1 / points.length), [0, 0, 0]);
   const grown = bodyAt(body, (at) => along(at, along(at, middle, -1), 0.03));
   const wide = <Form extends { radius: number }>(form: Form): Form => ({ ...form, radius: 1.08 * form.radius });
@@ -220,10 +229,12 @@ function larger(body: Body): Body {
 function roomOf(lattice: Lattice, sides: [number, number, number]): Box3 {
   const room = new Box3();
   for (const at of placesOf(lattice.filled(...sides, "#"))) {
-    const { faces, balls, bars } = lattice.cell(at), rounds = [...balls.map(({ middle, radius }) => ({ ends: [middle], radius })), ...bars];
+    const { faces, balls, bars } = lattice.cell(at),
+      rounds = [...balls.map(({ middle, radius }) => ({ ends: [middle], radius })), ...bars];
     for (const point of faces.flat()) room.expandByPoint(toSpace(point));
     for (const { ends, radius } of rounds)
-      for (const end of ends) room.union(new Box3().setFromCenterAndSize(toSpace(end), toSpace([2 * radius, 2 * radius, -2 * radius])));
+      for (const end of ends) room.union(new Box3().setFromCenterAndSize(toSpace(end),
+        toSpace([2 * radius, 2 * radius, -2 * radius])));
   }
   return room;
 }

@@ -1,4 +1,5 @@
-/* The sticks of six-piece burrs. Which cubes can be missing, and what they are worth, is known to treen alone: it is asked. */
+/* The sticks of six-piece burrs. Which cubes can be missing, and what they are worth, is known to treen alone: it is
+ * asked. */
 
 import type { Point } from "../base/records.js";
 import { block, type Cells } from "./puzzle.js";

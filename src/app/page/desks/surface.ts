@@ -1,5 +1,5 @@
-/* The surface of a shape that is drawn on: what a line from the eye meets first, and which cell lies beside it there. Faces of
- * cells, balls and sticks are looked at, and no triangles. */
+/* The surface of a shape that is drawn on: what a line from the eye meets first, and which cell lies beside it there.
+ * Faces of cells, balls and sticks are looked at, and no triangles. */
 
 import { emptyBody, type Lattice } from "./lattice.js";
 import type { Neighbours } from "./neighbours.js";
@@ -19,7 +19,8 @@ export interface Plane {
   height: number; /* along that normal */
 }
 
-const REACH = 1.25, LONG_REACH = 2.2; /* how far from its middle a stick is met, in its radiuses: of the shape, and one to come */
+/* how far from its middle a stick is met, in its radiuses: of the shape, and one to come */
+const REACH = 1.25, LONG_REACH = 2.2;
 
 function middleOf(points: Point[]): Point {
   return points.reduce((sum, point) => along(sum, point, 1 / points.length), [0, 0, 0] as Point);
@@ -41,7 +42,8 @@ export function through({ from, way }: Ray, { normal, height }: Plane): number |
 }
 
 function isWithin(face: Point[], normal: Point, point: Point): boolean {
-  const sides = face.map((corner, i) => dot(cross(minus(face[(i + 1) % face.length]!, corner), minus(point, corner)), normal));
+  const sides = face.map((corner, i) => dot(cross(minus(face[(i + 1) % face.length]!, corner), minus(point, corner)),
+    normal));
   return sides.every((side) => side >= -1e-9) || sides.every((side) => side <= 1e-9);
 }
 
@@ -103,7 +105,8 @@ export class Surface {
 
   private addComing(): void {
     const wanted = new Map<string, Point>();
-    for (const at of this.cells.values()) for (const next of this.neighbours.of(at)) if (!this.has(next.at)) wanted.set(next.at.join(), next.at);
+    for (const at of this.cells.values()) for (const next of this.neighbours.of(at)) if (!this.has(next.at)) wanted.set(
+      next.at.join(), next.at);
     for (const at of wanted.values()) this.coming.push({ at, body: this.lattice.cell(at) });
   }
 
@@ -139,13 +142,15 @@ export class Surface {
     return this.sides.flatMap(({ at, to, face, plane }): Hit[] => {
       if (dot(ray.way, plane.normal) > -1e-6 || (!at && !putting)) return [];
       const far = through(ray, plane);
-      return far !== null && isWithin(face, plane.normal, along(ray.from, ray.way, far)) ? [{ far, at, to, plane }] : [];
+      return far !== null && isWithin(face, plane.normal, along(ray.from, ray.way, far)) ? [{ far, at, to, plane }]
+        : [];
     });
   }
 
   private hitRounds(ray: Ray): Hit[] {
     return this.rounds.flatMap(({ at, body: { balls, bars } }): Hit[] => {
-      const far = nearest([...balls.map((ball) => meetsBall(ray, ball)), ...bars.map((bar) => meetsBar(ray, bar, REACH))]);
+      const far = nearest([...balls.map((ball) => meetsBall(ray, ball)),
+        ...bars.map((bar) => meetsBar(ray, bar, REACH))]);
       if (far === null) return [];
       const [ball] = balls, to = ball ? this.ballTo(at, minus(along(ray.from, ray.way, far), ball.middle)) : null;
       return [{ far, at, to, plane: null }];
@@ -154,7 +159,8 @@ export class Surface {
 
   private hitComing(ray: Ray): Hit[] {
     return this.coming.flatMap(({ at, body: { balls, bars } }): Hit[] => {
-      const far = nearest([...balls.map((ball) => meetsBall(ray, ball)), ...bars.map((bar) => meetsBar(ray, bar, LONG_REACH))]);
+      const far = nearest([...balls.map((ball) => meetsBall(ray, ball)),
+        ...bars.map((bar) => meetsBar(ray, bar, LONG_REACH))]);
       return far === null ? [] : [{ far, at: null, to: at, plane: null }];
     });
   }
@@ -170,8 +176,8 @@ export class Surface {
     return best;
   }
 
-  /* Returns the free cell that holds a point; null: there is none. It is looked for beside `known` cells, which a stroke has put
-   * there or started from. */
+  /* Returns the free cell that holds a point; null: there is none. It is looked for beside `known` cells, which a
+   * stroke has put there or started from. */
   cellAt(point: Point, known: Iterable<Point>): Point | null {
     for (const at of known)
       for (const next of this.neighbours.of(at)) {

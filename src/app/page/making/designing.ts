@@ -8,7 +8,9 @@ import { sketch } from "../viewer/sketch.js";
 
 const MOST_CARDS = 60; /* the best are in front; later ones push the last away */
 const SECONDS = "600";
-const TOLD_ELSEWHERE = ["solutions", "solutions_at_least", "assemblies", "level", "cells", "pieces", "smallest", "largest"]; /* of the measures */
+/* of the measures */
+const TOLD_ELSEWHERE = ["solutions", "solutions_at_least", "assemblies", "level", "cells", "pieces", "smallest",
+  "largest"];
 
 interface Designed {
   number: number;
@@ -29,13 +31,18 @@ interface Subject {
 
 const SUBJECTS: Subject[] = [
   {
-    space: "sets", name: "Sets of pieces", words: "All pieces of some sizes are tried: which sets fill the box?", box: "3x3x3", pieces: 7, sizes: "3..5",
-    aims: [["exactly one solution", "solutions=1"], ["one solution, pieces all different", "solutions=1, most different"],
+    space: "sets", name: "Sets of pieces", words: "All pieces of some sizes are tried: which sets fill the box?",
+      box: "3x3x3", pieces: 7, sizes: "3..5",
+    aims: [["exactly one solution", "solutions=1"],
+      ["one solution, pieces all different", "solutions=1, most different"],
       ["as many solutions as possible", "solutions>=1, most solutions"], ["two to five solutions", "solutions=2..5"]],
   },
   {
-    space: "cuts", name: "Cut a box", words: "The box is cut into pieces that hold each other: how many moves until the first is free?", box: "4x4x4", pieces: 4, sizes: null,
-    aims: [["many moves, one assembly", "assemblies=1, most level"], ["many moves", "most level"], ["exactly one solution", "solutions=1"]],
+    space: "cuts", name: "Cut a box",
+      words: "The box is cut into pieces that hold each other: how many moves until the first is free?", box: "4x4x4",
+      pieces: 4, sizes: null,
+    aims: [["many moves, one assembly", "assemblies=1, most level"], ["many moves", "most level"],
+      ["exactly one solution", "solutions=1"]],
   },
 ];
 
@@ -63,7 +70,8 @@ export class Designing {
       void this.start();
     });
     this.dialog.append(
-      make("header", {}, make("h2", { id: "design-heading" }, "Design a puzzle"), button("Close", () => this.dialog.close(), { class: "quiet" })),
+      make("header", {}, make("h2", { id: "design-heading" }, "Design a puzzle"),
+        button("Close", () => this.dialog.close(), { class: "quiet" })),
       this.form, this.status, this.cards);
     this.dialog.addEventListener("close", () => this.running?.stop());
     this.drawForm();
@@ -75,25 +83,31 @@ export class Designing {
 
   /* ---- The question ---- */
 
-  private field(id: string, words: string, value: string, attributes: Record<string, string | number> = {}): HTMLElement {
-    return make("label", {}, make("span", {}, words), make("input", { id: `design-${id}`, value, required: true, autocomplete: "off", ...attributes }));
+  private field(id: string, words: string, value: string, attributes: Record<string,
+    string | number> = {}): HTMLElement {
+    return make("label", {}, make("span", {}, words),
+      make("input", { id: `design-${id}`, value, required: true, autocomplete: "off", ...attributes }));
   }
 
   private drawForm(): void {
     const { subject } = this;
-    const subjects = make("select", { id: "design-subject" }, ...SUBJECTS.map((each) => make("option", { value: each.space, selected: each === subject }, each.name)));
+    const subjects = make("select", { id: "design-subject" },
+      ...SUBJECTS.map((each) => make("option", { value: each.space, selected: each === subject }, each.name)));
     subjects.addEventListener("change", () => {
       this.subject = SUBJECTS.find(({ space }) => space === subjects.value)!;
       this.drawForm();
       this.form.querySelector<HTMLElement>("#design-subject")!.focus();
     });
-    const aims = make("select", { id: "design-aim" }, ...subject.aims.map(([words, aim]) => make("option", { value: aim }, words)));
+    const aims = make("select", { id: "design-aim" },
+      ...subject.aims.map(([words, aim]) => make("option", { value: aim }, words)));
     this.form.replaceChildren(
       make("label", {}, make("span", {}, "What"), subjects), this.field("box", "Box", subject.box, { size: 8 }),
       this.field("pieces", "Pieces", String(subject.pieces), { type: "number", min: 1, max: 64 }),
-      ...(subject.sizes === null ? [] : [this.field("cells", "Cells of a piece", subject.sizes, { size: 6, pattern: "\\d+(\\.\\.\\d+)?", title: "like 3..5, or 4" })]),
+      ...(subject.sizes === null ? [] : [this.field("cells", "Cells of a piece", subject.sizes,
+        { size: 6, pattern: "\\d+(\\.\\.\\d+)?", title: "like 3..5, or 4" })]),
       make("label", {}, make("span", {}, "Wanted"), aims),
-      make("label", { class: "check" }, make("input", { type: "checkbox", id: "design-copies" }), " pieces may be equal"),
+      make("label", { class: "check" }, make("input", { type: "checkbox", id: "design-copies" }),
+        " pieces may be equal"),
       make("span", { class: "bar" }, this.startButton, this.stopButton), make("p", { class: "words" }, subject.words));
   }
 
@@ -104,7 +118,8 @@ export class Designing {
   private options(): Record<string, string> {
     const copies = this.form.querySelector<HTMLInputElement>("#design-copies")!.checked;
     return {
-      box: this.value("box"), pieces: this.value("pieces"), aim: this.value("aim"), keep: String(MOST_CARDS), seconds: SECONDS,
+      box: this.value("box"), pieces: this.value("pieces"), aim: this.value("aim"), keep: String(MOST_CARDS),
+        seconds: SECONDS,
       ...(this.subject.sizes === null ? {} : { cells: this.value("cells") }), ...(copies ? { copies: "true" } : {}),
     };
   }
@@ -165,7 +180,8 @@ export class Designing {
     this.cards.prepend(card);
     if (this.cards.childElementCount > MOST_CARDS) this.cards.lastElementChild!.remove();
     try {
-      const scene = (await ask({ command: "show", puzzle: designed.text })).filter(isScene).map(laidOut).find((each) => each !== null);
+      const scene = (await ask({ command: "show", puzzle: designed.text })).filter(isScene).map(laidOut).find((each) =>
+        each !== null);
       if (round === this.round && scene?.stages[0]) place.replaceWith(picture(sketch(scene.stages[0])));
     } catch {
       place.remove(); /* the words are enough */
@@ -174,7 +190,8 @@ export class Designing {
 }
 
 function designedOf(fields: Record<string, unknown>): Designed {
-  const measures = Object.entries(fields).filter(([name, value]) => name !== "number" && typeof value === "number") as [string, number][];
+  const measures = Object.entries(fields).filter(([name, value]) => name !== "number"
+    && typeof value === "number") as [string, number][];
   return { number: Number(fields["number"]), text: String(fields["text"]), measures };
 }
 
@@ -190,8 +207,10 @@ function headline({ measures }: Designed): string {
 /* "4 to 5 cells each; 3 flat, 4 symmetric". */
 function details({ measures }: Designed): string {
   const known = new Map(measures), least = known.get("smallest"), most = known.get("largest");
-  const told = measures.filter(([name, value]) => !TOLD_ELSEWHERE.includes(name) && value > 0).map(([name, value]) => `${value} ${name}`).join(", ");
-  const sizes = least === undefined || most === undefined ? "" : `${least === most ? least : `${least} to ${most}`} cells each`;
+  const told = measures.filter(([name, value]) => !TOLD_ELSEWHERE.includes(name)
+    && value > 0).map(([name, value]) => `${value} ${name}`).join(", ");
+  const sizes = least === undefined || most === undefined ? ""
+    : `${least === most ? least : `${least} to ${most}`} cells each`;
   return [sizes, told].filter((words) => words).join("; ");
 }
 

@@ -40,13 +40,16 @@ export class Making {
   readonly dialog = make("dialog", { id: "make-dialog", "aria-labelledby": "make-heading" });
   private readonly form = make("form", { class: "design making-form" });
   private readonly status = make("p", { class: "status", role: "status" });
-  private readonly pieces = make("div", { class: "made", id: "make-pieces", tabindex: 0, role: "group", "aria-label": "Sizes" });
+  private readonly pieces = make("div", { class: "made", id: "make-pieces", tabindex: 0, role: "group",
+    "aria-label": "Sizes" });
   private readonly files = make("div", { class: "bar", id: "make-files", role: "group", "aria-label": "Files" });
   private readonly leafing = make("div", { class: "bar", id: "make-plates" });
   private readonly space = make("div", { class: "plate", hidden: true });
-  private readonly flat = make("div", { class: "sheet", hidden: true, tabindex: 0, role: "img", "aria-label": "The sheets" });
+  private readonly flat = make("div", { class: "sheet", hidden: true, tabindex: 0, role: "img",
+    "aria-label": "The sheets" });
   private readonly list = make("pre", { class: "cuts", hidden: true, tabindex: 0, "aria-label": "The cut list" });
-  private readonly stage = make("div", { class: "showing", id: "make-stage" }, this.space, this.flat, this.list, this.leafing);
+  private readonly stage = make("div", { class: "showing", id: "make-stage" }, this.space, this.flat, this.list,
+    this.leafing);
   private readonly values = new Map<string, string>(); /* of settings that were changed */
   private readonly ways = new Map<string, number>(); /* of choices: which way was chosen */
   private readonly colours = new Map<string, string>(); /* of the pieces */
@@ -63,7 +66,8 @@ export class Making {
   constructor(private readonly maker: Maker) {
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.dialog.append(
-      make("header", {}, make("h2", { id: "make-heading" }, "Make the pieces"), button("Close", () => this.dialog.close(), { class: "quiet" })),
+      make("header", {}, make("h2", { id: "make-heading" }, "Make the pieces"),
+        button("Close", () => this.dialog.close(), { class: "quiet" })),
       make("div", { class: "making" },
         this.stage, make("div", { class: "making-side" }, this.form, this.files, this.status, this.pieces)));
     this.drawForm();
@@ -91,7 +95,8 @@ export class Making {
   }
 
   private options(): Options {
-    const settings = this.settings.map((setting) => [setting.name, this.value(setting)]).filter(([, value]) => value !== "");
+    const settings = this.settings.map((setting) => [setting.name, this.value(setting)]).filter(([, value]) =>
+      value !== "");
     return Object.assign(Object.fromEntries(settings), ...this.chosen.map(({ options }) => options)) as Options;
   }
 
@@ -103,7 +108,8 @@ export class Making {
 
   private field(setting: Setting): HTMLElement {
     const { name, words, hint, unit } = setting;
-    const input = make("input", { id: `make-${name}`, type: "number", min: 0, step: "any", value: this.value(setting), title: hint });
+    const input = make("input", { id: `make-${name}`, type: "number", min: 0, step: "any", value: this.value(setting),
+      title: hint });
     input.addEventListener("input", () => {
       this.values.set(name, input.value);
       this.beginSoon();
@@ -112,7 +118,8 @@ export class Making {
   }
 
   private select(id: string, words: string, names: string[], now: number, choose: (way: number) => void): HTMLElement {
-    const select = make("select", { id: `make-${id}` }, ...names.map((name, i) => make("option", { value: i, selected: i === now }, name)));
+    const select = make("select", { id: `make-${id}` },
+      ...names.map((name, i) => make("option", { value: i, selected: i === now }, name)));
     select.addEventListener("change", () => {
       choose(Number(select.value));
       this.drawForm();
@@ -125,11 +132,14 @@ export class Making {
   private drawForm(): void {
     const { thing } = this;
     const choices = thing.choices.map(({ name, words, ways }) =>
-      this.select(name, words, ways.map((way) => way.words), this.ways.get(name) ?? 0, (way) => this.ways.set(name, way)));
+      this.select(name, words, ways.map((way) => way.words), this.ways.get(name) ?? 0,
+        (way) => this.ways.set(name, way)));
     this.form.replaceChildren(
-      this.select("thing", "What", THINGS.map(({ words }) => words), THINGS.indexOf(thing), (way) => (this.thing = THINGS[way]!)),
+      this.select("thing", "What", THINGS.map(({ words }) => words), THINGS.indexOf(thing),
+        (way) => (this.thing = THINGS[way]!)),
       ...choices, ...this.settings.map((setting) => this.field(setting)), make("p", { class: "words" }, thing.hint));
-    this.files.replaceChildren(...thing.files.map(([words, to]) => button(words, () => void this.save(to), { "data-to": to })));
+    this.files.replaceChildren(...thing.files.map(([words, to]) =>
+      button(words, () => void this.save(to), { "data-to": to })));
   }
 
   /* ---- What it looks like ---- */
@@ -198,7 +208,8 @@ export class Making {
   /* The same colours as on the stage. */
   private async learnColours(): Promise<void> {
     const scenes = (await ask({ command: "show", puzzle: this.maker.puzzle() })).filter(isScene);
-    for (const { name, colour } of scenes.flatMap(({ stages }) => stages.flatMap(({ bodies }) => bodies))) if (name) this.colours.set(name, colour);
+    for (const { name, colour } of scenes.flatMap(({ stages }) => stages.flatMap(({ bodies }) => bodies))) if (
+      name) this.colours.set(name, colour);
   }
 
   private draw(text: string): void {
@@ -218,7 +229,8 @@ export class Making {
     const onPlate = this.settings.some(({ name }) => name === "plate-width");
     if (!this.tried) this.viewer = this.openViewer();
     const seen = `${this.chosen.map(({ words }) => words).join()} ${this.file}`;
-    this.viewer?.show(stageOf(obj, this.colours, onPlate ? [side("plate-width"), side("plate-depth")] : null), seen === this.seen);
+    this.viewer?.show(stageOf(obj, this.colours, onPlate ? [side("plate-width"), side("plate-depth")] : null),
+      seen === this.seen);
     this.seen = seen;
   }
 
@@ -229,7 +241,8 @@ export class Making {
       viewer.canvas.setAttribute("aria-label", "The pieces as they are made. Arrow keys turn them.");
       return viewer;
     } catch {
-      this.space.append(make("p", { class: "hint" }, "This browser draws no pictures in space (it has no WebGL). The files can be downloaded all the same."));
+      this.space.append(make("p", { class: "hint" },
+        "This browser draws no pictures in space (it has no WebGL). The files can be downloaded all the same."));
       return null;
     }
   }
@@ -238,11 +251,13 @@ export class Making {
 
   private tell(made: Made): void {
     this.setBusyFiles(false);
-    this.say([made.volume ? `${volumeWords(made.volume)}, ${made.grams.toFixed(1)} g` : "", this.platesWords(made)].filter(Boolean).join(", ") || "Ready.");
+    this.say([made.volume ? `${volumeWords(made.volume)}, ${made.grams.toFixed(1)} g` : "",
+      this.platesWords(made)].filter(Boolean).join(", ") || "Ready.");
     this.leafing.replaceChildren(...(made.files > 1 ? [
       button("◀", () => this.leaf(-1), { class: "icon", "aria-label": "The file before", disabled: this.file === 1 }),
       make("output", {}, this.fileWords(made)),
-      button("▶", () => this.leaf(1), { class: "icon", "aria-label": "The next file", disabled: this.file === made.files })] : []));
+      button("▶", () => this.leaf(1), { class: "icon", "aria-label": "The next file",
+        disabled: this.file === made.files })] : []));
     this.pieces.replaceChildren(tableOf(made.pieces, this.thing.look === "obj" ? this.colours : new Map()));
   }
 
@@ -256,7 +271,8 @@ export class Making {
   }
 
   private fileWords(made: Made): string {
-    return this.isSeparate ? `${made.pieces[this.file - 1]?.name ?? this.file} (${this.file} of ${made.files})` : `Plate ${this.file} of ${made.files}`;
+    return this.isSeparate ? `${made.pieces[this.file - 1]?.name ?? this.file} (${this.file} of ${made.files})`
+      : `Plate ${this.file} of ${made.files}`;
   }
 
   /* ---- Files ---- */
@@ -267,7 +283,8 @@ export class Making {
   }
 
   private nameFor(made: Made, ending: string): string {
-    const part = made.files < 2 ? "" : this.isSeparate ? ` ${made.pieces[this.file - 1]?.name ?? this.file}` : ` ${this.file}`;
+    const part = made.files < 2 ? "" : this.isSeparate ? ` ${made.pieces[this.file - 1]?.name ?? this.file}`
+      : ` ${this.file}`;
     return fileName(this.maker.title() + part, ending);
   }
 
@@ -299,11 +316,13 @@ function swatch(colour: string | undefined): HTMLElement | null {
 
 function rowOf({ name, copies, parts, size, volume, grams }: MadePiece, colour: string | undefined): HTMLElement {
   const sides = size.filter((side) => side > 0).map((side) => side.toFixed(1)).join(" × ");
-  return make("tr", {}, make("th", { scope: "row" }, swatch(colour), `${name}${copies === 1 ? "" : ` ×${copies}`}${parts > 1 ? `, in ${parts} parts` : ""}`), make("td", {}, sides),
+  return make("tr", {}, make("th", { scope: "row" }, swatch(colour),
+    `${name}${copies === 1 ? "" : ` ×${copies}`}${parts > 1 ? `, in ${parts} parts` : ""}`), make("td", {}, sides),
     ...(volume ? [make("td", {}, volumeWords(volume)), make("td", {}, `${grams.toFixed(1)} g`)] : []));
 }
 
 function tableOf(pieces: MadePiece[], colours: Map<string, string>): HTMLElement {
-  return make("table", {}, make("caption", { class: "unseen" }, "Pieces: name, size in millimetres, volume and weight of one copy"),
+  return make("table", {}, make("caption", { class: "unseen" },
+    "Pieces: name, size in millimetres, volume and weight of one copy"),
     ...pieces.map((piece) => rowOf(piece, lookUp(colours, piece.name))));
 }

@@ -31,7 +31,8 @@ function piecesOf(obj: string, colours: Map<string, string>): Body[] {
   for (const line of obj.split("\n")) {
     const [word, ...rest] = line.split(" ");
     if (word === "o") {
-      const plain = rest.join(" ").replace(/-\d+$/, ""), { name, colour } = lookUp(known, plain) ?? { name: plain, colour: UNKNOWN };
+      const plain = rest.join(" ").replace(/-\d+$/, ""),
+        { name, colour } = lookUp(known, plain) ?? { name: plain, colour: UNKNOWN };
       bodies.push(bodyOf(name, colour, []));
     } else if (word === "v") {
       points.push(toPoint(rest.map(Number) as Point));

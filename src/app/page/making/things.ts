@@ -31,40 +31,56 @@ export interface Thing {
 }
 
 const CELL: Setting = { name: "cell", words: "Cell", standard: "11.15", hint: "The edge of a cell" };
-const GAP: Setting = { name: "gap", words: "Gap", standard: "0.07", hint: "Taken off every outer face, so that pieces slide" };
+const GAP: Setting = { name: "gap", words: "Gap", standard: "0.07",
+  hint: "Taken off every outer face, so that pieces slide" };
 const WIDTH: Setting = { name: "plate-width", words: "Plate width", standard: "180", hint: "The width of a plate" };
 const DEPTH: Setting = { name: "plate-depth", words: "Plate depth", standard: "180", hint: "The depth of a plate" };
-const SHEET: Setting[] = [{ ...WIDTH, words: "Sheet width", hint: "The width of a sheet" }, { ...DEPTH, words: "Sheet depth", hint: "The depth of a sheet" }];
-const SPACING: Setting = { name: "spacing", words: "Spacing", standard: "6", hint: "The least distance between two pieces" };
-const BEVEL: Setting = { name: "bevel", words: "Bevel", standard: "0.5", hint: "Taken off along both faces of every outer edge" };
-const INNER: Setting = { name: "inner-bevel", words: "Inner bevel", standard: "0", hint: "Added along both faces of every inner edge, at most as much as the bevel" };
-const WALL: Setting = { name: "wall", words: "Wall", standard: "0", hint: "The thickness of the walls of hollow pieces; 0: they are solid" };
-const DENSITY: Setting = { name: "density", words: "Density", standard: "1.24", hint: "The weight of a cubic centimetre of the material", unit: "g/cm³" };
+const SHEET: Setting[] = [{ ...WIDTH, words: "Sheet width", hint: "The width of a sheet" },
+  { ...DEPTH, words: "Sheet depth", hint: "The depth of a sheet" }];
+const SPACING: Setting = { name: "spacing", words: "Spacing", standard: "6",
+  hint: "The least distance between two pieces" };
+const BEVEL: Setting = { name: "bevel", words: "Bevel", standard: "0.5",
+  hint: "Taken off along both faces of every outer edge" };
+const INNER: Setting = { name: "inner-bevel", words: "Inner bevel", standard: "0",
+  hint: "Added along both faces of every inner edge, at most as much as the bevel" };
+const WALL: Setting = { name: "wall", words: "Wall", standard: "0",
+  hint: "The thickness of the walls of hollow pieces; 0: they are solid" };
+const DENSITY: Setting = { name: "density", words: "Density", standard: "1.24",
+  hint: "The weight of a cubic centimetre of the material", unit: "g/cm³" };
 const KERF: Setting = { name: "kerf", words: "Kerf", standard: "0.15", hint: "The width that the laser burns away" };
-const TOLERANCE: Setting = { name: "tolerance", words: "Tray's gap", standard: "0.2", hint: "Left between the tray and its pieces, on each side" };
+const TOLERANCE: Setting = { name: "tolerance", words: "Tray's gap", standard: "0.2",
+  hint: "Left between the tray and its pieces, on each side" };
 const RIM: Setting = { name: "rim", words: "Tray's rim", standard: "10", hint: "The width of the tray's rim" };
 const TRAY_WALL: Setting = { ...RIM, words: "Tray's wall", hint: "The thickness of the tray's walls" };
-const FLOOR: Setting = { name: "floor", words: "Tray's floor", standard: "2", hint: "The thickness of the tray's floor" };
-const STAMP: Setting = { name: "stamp", words: "Depth of names", standard: "0.6", hint: "How deep the name of each piece is sunk into one of its faces" };
+const FLOOR: Setting = { name: "floor", words: "Tray's floor", standard: "2",
+  hint: "The thickness of the tray's floor" };
+const STAMP: Setting = { name: "stamp", words: "Depth of names", standard: "0.6",
+  hint: "How deep the name of each piece is sunk into one of its faces" };
 const SAW: Setting = { name: "saw", words: "Saw's cut", standard: "3", hint: "The width of the saw's cut" };
 
 const LAYOUT: Choice = {
   name: "layout", words: "Pieces", ways: [
-    { words: "on plates", options: {}, more: [WIDTH, DEPTH, SPACING] }, { words: "each by itself", options: { separate: "true" } },
+    { words: "on plates", options: {}, more: [WIDTH, DEPTH, SPACING] },
+      { words: "each by itself", options: { separate: "true" } },
     { words: "put together", options: { assembled: "true" } }],
 };
 const TRAY: Choice = {
-  name: "tray", words: "Tray", ways: [{ words: "none", options: {} }, { words: "for the box", options: { tray: "true" }, more: [TOLERANCE, RIM] }],
+  name: "tray", words: "Tray", ways: [{ words: "none", options: {} },
+    { words: "for the box", options: { tray: "true" }, more: [TOLERANCE, RIM] }],
 };
 const PRINTED_TRAY: Choice = {
   name: "printed-tray", words: "Tray", ways: [
-    { words: "none", options: {} }, { words: "for the box", options: { tray: "true" }, more: [TOLERANCE, TRAY_WALL, FLOOR] }],
+    { words: "none", options: {} }, { words: "for the box", options: { tray: "true" },
+      more: [TOLERANCE, TRAY_WALL, FLOOR] }],
 };
-const NAMES: Choice = { name: "names", words: "Names", ways: [{ words: "none", options: {} }, { words: "sunk into faces", options: {}, more: [STAMP] }] };
+const NAMES: Choice = { name: "names", words: "Names",
+  ways: [{ words: "none", options: {} }, { words: "sunk into faces", options: {}, more: [STAMP] }] };
 const SPLIT: Choice = {
-  name: "split", words: "Pieces that overhang", ways: [{ words: "in one", options: {} }, { words: "in two, with a joint", options: { split: "true" } }],
+  name: "split", words: "Pieces that overhang",
+    ways: [{ words: "in one", options: {} }, { words: "in two, with a joint", options: { split: "true" } }],
 };
-const PAPER: Choice = { name: "paper", words: "Paper", ways: [{ words: "A4", options: { paper: "a4" } }, { words: "Letter", options: { paper: "letter" } }] };
+const PAPER: Choice = { name: "paper", words: "Paper",
+  ways: [{ words: "A4", options: { paper: "a4" } }, { words: "Letter", options: { paper: "letter" } }] };
 const ENGRAVE: Choice = {
   name: "engrave", words: "Drawn on pieces", ways: [
     { words: "names", options: { engrave: "names" } }, { words: "cells", options: { engrave: "cells" } },
@@ -74,14 +90,18 @@ const ENGRAVE: Choice = {
 export const THINGS: Thing[] = [
   {
     name: "print", words: "Print in 3-D", hint: "Bodies for a slicer. 3MF has names and colours.", look: "obj",
-    settings: [CELL, GAP, BEVEL, INNER, WALL, DENSITY], choices: [LAYOUT, PRINTED_TRAY, NAMES, SPLIT], files: [["STL", "stl"], ["3MF", "3mf"], ["OBJ", "obj"], ["glTF", "glb"], ["OpenSCAD", "scad"]],
+    settings: [CELL, GAP, BEVEL, INNER, WALL, DENSITY], choices: [LAYOUT, PRINTED_TRAY, NAMES, SPLIT],
+      files: [["STL", "stl"], ["3MF", "3mf"], ["OBJ", "obj"], ["glTF", "glb"], ["OpenSCAD", "scad"]],
   },
   {
-    name: "sheets", words: "Cut from sheets", hint: "Outlines for a laser: red lines are cut, blue ones engraved.", look: "svg",
-    settings: [CELL, GAP, KERF, ...SHEET, SPACING], choices: [TRAY, ENGRAVE], files: [["SVG", "svg"], ["PDF", "pdf"], ["DXF", "dxf"]],
+    name: "sheets", words: "Cut from sheets", hint: "Outlines for a laser: red lines are cut, blue ones engraved.",
+      look: "svg",
+    settings: [CELL, GAP, KERF, ...SHEET, SPACING], choices: [TRAY, ENGRAVE],
+      files: [["SVG", "svg"], ["PDF", "pdf"], ["DXF", "dxf"]],
   },
   {
-    name: "paper", words: "Saw along paper", hint: "Templates to print at 100 %. A ruler on each page shows whether the size is right.", look: "svg",
+    name: "paper", words: "Saw along paper",
+      hint: "Templates to print at 100 %. A ruler on each page shows whether the size is right.", look: "svg",
     settings: [CELL, GAP], choices: [PAPER, ENGRAVE], files: [["PDF", "pdf"], ["SVG", "svg"]],
   },
   {

@@ -1,4 +1,5 @@
-/* An assembly to be taken apart by hand. Pieces are taken in hand, one or several, and slide together: by a drag, by buttons or by keys. */
+/* An assembly to be taken apart by hand. Pieces are taken in hand, one or several, and slide together: by a drag, by
+ * buttons or by keys. */
 
 import { button, make } from "../base/dom.js";
 import { inkOn } from "../base/ink.js";
@@ -71,13 +72,17 @@ export class ApartToy implements Toy {
 
   constructor(private readonly around: Around) {
     this.bench = new Bench({
-      press: (part) => this.press(part), isHeld: (part) => this.held.has(part), middle: () => this.middle(), ways: () => this.lattice!.directions.map(({ by }) => this.lattice!.wayOf(by)),
-      far: (direction) => this.far(direction), at: (direction, steps) => this.posesAt(direction, steps), drop: (direction, steps, pushed) => this.drop(direction, steps, pushed),
+      press: (part) => this.press(part), isHeld: (part) => this.held.has(part), middle: () => this.middle(),
+        ways: () => this.lattice!.directions.map(({ by }) => this.lattice!.wayOf(by)),
+      far: (direction) => this.far(direction), at: (direction, steps) => this.posesAt(direction, steps),
+        drop: (direction, steps, pushed) => this.drop(direction, steps, pushed),
     });
-    const help = make("div", { class: "bar play-help", role: "group", "aria-label": "Help" }, this.hintButton, make("label", { class: "play-live" }, this.single, " One step at a time"));
+    const help = make("div", { class: "bar play-help", role: "group", "aria-label": "Help" }, this.hintButton,
+      make("label", { class: "play-live" }, this.single, " One step at a time"));
     this.told.append(this.count);
     this.more.append(help);
-    this.element.append(make("div", { class: "play-table" }, this.bench.element), make("div", { class: "play-tools" }, this.told, this.ways), this.list, this.more);
+    this.element.append(make("div", { class: "play-table" }, this.bench.element),
+      make("div", { class: "play-tools" }, this.told, this.ways), this.list, this.more);
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -99,7 +104,8 @@ export class ApartToy implements Toy {
   }
 
   read(word: string): void {
-    const [cells = "", moves = ""] = word.replace(APART, "").split("~"), parts = partsOfWord(this.lattice!, cells, this.kindsNow.length);
+    const [cells = "", moves = ""] = word.replace(APART, "").split("~"),
+      parts = partsOfWord(this.lattice!, cells, this.kindsNow.length);
     if (!parts) return;
     this.game = new Disassembly(this.lattice!, parts);
     this.game.read(moves);
@@ -173,7 +179,8 @@ export class ApartToy implements Toy {
     this.held.clear();
     this.settle();
     this.bench.show(game!.parts.map(({ kind, cells }, part) => ({
-      ...outer(lattice!.bodyOf(cells, this.colours[kind] ?? COLOUR)), name: this.nameOf(part), letter: this.letterOf(part),
+      ...outer(lattice!.bodyOf(cells, this.colours[kind] ?? COLOUR)), name: this.nameOf(part),
+        letter: this.letterOf(part),
     })));
     this.rest();
     this.around.say("Press the pieces that are to move, and drag them, or press where to.");
@@ -187,7 +194,8 @@ export class ApartToy implements Toy {
     if (game !== this.game) return;
     this.least = least;
     this.tellCount();
-    if (least?.known && least.moves === null) this.around.say("treen knows that this does not come apart. You can still see how far it goes.");
+    if (least?.known && least.moves === null)
+      this.around.say("treen knows that this does not come apart. You can still see how far it goes.");
   }
 
   private get groups(): boolean {
@@ -197,7 +205,8 @@ export class ApartToy implements Toy {
   /* Finds out whether sets of parts may stay together, where pieces are of groups. */
   private async learnGroups(): Promise<void> {
     const game = this.game!;
-    for (const together of game.clusters.filter((all) => this.groups && all.length > 1 && all.length < game.parts.length)) {
+    for (const together of game.clusters.filter((all) => this.groups && all.length > 1
+      && all.length < game.parts.length)) {
       const way = await wayFrom(game, together, this.kindsNow, this.fields["motions"]).catch(() => null);
       if (game !== this.game || way?.moves !== 0) continue;
       this.finished.add(together.join());
@@ -217,19 +226,22 @@ export class ApartToy implements Toy {
   /* Works on what is left of the set of before; else on another one. */
   private settle(): void {
     const before = this.table, common = (all: number[]): number => all.filter((part) => before.includes(part)).length;
-    this.table = this.open.reduce<number[]>((best, all) => (!best.length || common(all) > common(best) ? all : best), []);
+    this.table = this.open.reduce<number[]>((best, all) => (!best.length || common(all) > common(best) ? all : best),
+      []);
     for (const part of this.held) if (!this.table.includes(part)) this.held.delete(part);
   }
 
   /* ---- Words ---- */
 
   private nameOf(part: number): string {
-    const { parts } = this.game!, { kind } = parts[part]!, same = parts.flatMap((each, i) => (each.kind === kind ? [i] : [])), name = this.kindsNow[kind]!.name;
+    const { parts } = this.game!, { kind } = parts[part]!,
+      same = parts.flatMap((each, i) => (each.kind === kind ? [i] : [])), name = this.kindsNow[kind]!.name;
     return same.length > 1 ? `${name} ${same.indexOf(part) + 1}` : name;
   }
 
   private letterOf(part: number): string {
-    const { kind } = this.game!.parts[part]!, letter = this.letters[kind]!, number = this.nameOf(part).slice(this.kindsNow[kind]!.name.length + 1);
+    const { kind } = this.game!.parts[part]!, letter = this.letters[kind]!,
+      number = this.nameOf(part).slice(this.kindsNow[kind]!.name.length + 1);
     return letter + number;
   }
 
@@ -243,13 +255,16 @@ export class ApartToy implements Toy {
 
   private shiftWords({ parts, direction, steps }: Shift): string {
     const { moving, leaving } = this.lattice!.directions[direction]!, one = parts.length === 1;
-    return steps === null ? `${this.names(parts)} ${one ? "leaves" : "leave"} ${leaving}.` : `${this.names(parts)} ${one ? "goes" : "go"} ${moving} ${steps}.`;
+    return steps === null ? `${this.names(parts)} ${one ? "leaves" : "leave"} ${leaving}.`
+      : `${this.names(parts)} ${one ? "goes" : "go"} ${moving} ${steps}.`;
   }
 
   private doneWords(): string {
-    const { count } = this.game!, least = this.least?.moves ?? null, took = `It is apart! You took ${movesWords(count)}`;
+    const { count } = this.game!, least = this.least?.moves ?? null,
+      took = `It is apart! You took ${movesWords(count)}`;
     if (least === null) return `${took}.`;
-    return count > least ? `${took}; ${least} is the least that treen knows.` : count === least ? `${took}, and treen knows no way with fewer.` : `${took}: fewer than treen, which took ${least}.`;
+    return count > least ? `${took}; ${least} is the least that treen knows.` : count === least
+      ? `${took}, and treen knows no way with fewer.` : `${took}: fewer than treen, which took ${least}.`;
   }
 
   private tellCount(): void {
@@ -261,9 +276,11 @@ export class ApartToy implements Toy {
   private outlook(): string {
     if (this.isDone) return ` ${this.doneWords()}`;
     const { game, table } = this, aside = this.open.filter((all) => all !== table);
-    const more = aside.length ? ` ${aside.map((all) => `${this.names(all)} lie aside, still together.`).join(" ")}` : "";
+    const more = aside.length ? ` ${aside.map((all) => `${this.names(all)} lie aside, still together.`).join(" ")}`
+      : "";
     if (!game!.isDeadEnd(table)) return more;
-    return more + (game!.ways(table).length ? " Nothing more can be moved from here but back." : " Nothing can be moved.");
+    return more + (game!.ways(table).length ? " Nothing more can be moved from here but back."
+      : " Nothing can be moved.");
   }
 
   /* ---- Where everything is ---- */
@@ -295,7 +312,9 @@ export class ApartToy implements Toy {
   /* Steps after which what leaves is clear of the others. */
   private clear(direction: number): number {
     const cells = this.table.flatMap((part) => this.game!.cellsOf(part)), { by } = this.lattice!.directions[direction]!;
-    const spans = by.map((step, axis) => (step ? (Math.max(...cells.map((cell) => cell[axis]!)) - Math.min(...cells.map((cell) => cell[axis]!)) + 1) / Math.abs(step) : Infinity));
+    const spans = by.map((step, axis) => (step ? (
+      Math.max(...cells.map((cell) => cell[axis]!)) - Math.min(...cells.map((cell) => cell[axis]!))
+      + 1) / Math.abs(step) : Infinity));
     return Math.ceil(Math.min(...spans)) + 1;
   }
 
@@ -328,12 +347,15 @@ export class ApartToy implements Toy {
   /* Moves the pieces in hand by some steps, or as far as they go. */
   private move(direction: number, wanted: number): void {
     const { held, game, table } = this, parts = [...held].sort((a, b) => a - b);
-    if (!parts.length) return this.around.say(this.isDone ? "It is apart already." : "Nothing is in hand: press a piece first.");
+    if (!parts.length)
+      return this.around.say(this.isDone ? "It is apart already." : "Nothing is in hand: press a piece first.");
     if (parts.length === table.length) return this.around.say("All pieces are in hand: leave one where it is.");
     const { steps, inTheWay } = game!.slide(parts, direction), { moving } = this.lattice!.directions[direction]!;
     if (!steps) return this.refuse(`${this.inTheWay(inTheWay)}: ${this.names(parts)} cannot go ${moving}.`);
-    const leaves = steps === Infinity, by = Math.min(wanted, steps), to = this.posesAt(direction, leaves ? this.clear(direction) : by);
-    const words = this.shiftWords({ parts, direction, steps: leaves ? null : by }), ends = wanted > by && !leaves ? ` ${this.inTheWay(inTheWay)}.` : "";
+    const leaves = steps === Infinity, by = Math.min(wanted, steps),
+      to = this.posesAt(direction, leaves ? this.clear(direction) : by);
+    const words = this.shiftWords({ parts, direction, steps: leaves ? null : by }),
+      ends = wanted > by && !leaves ? ` ${this.inTheWay(inTheWay)}.` : "";
     this.act(() => game!.shift(parts, direction, by), words + ends, to);
   }
 
@@ -358,7 +380,8 @@ export class ApartToy implements Toy {
   private hold(part: number, wanted: boolean): void {
     if (wanted) this.held.add(part);
     else this.held.delete(part);
-    this.heldNow(this.held.size ? `${this.names(this.held)} ${this.held.size > 1 ? "are" : "is"} in hand.` : "Nothing is in hand.");
+    this.heldNow(this.held.size ? `${this.names(this.held)} ${this.held.size > 1 ? "are" : "is"} in hand.`
+      : "Nothing is in hand.");
   }
 
   private heldNow(words: string): void {
@@ -369,7 +392,8 @@ export class ApartToy implements Toy {
 
   /* Takes the next piece alone in hand, or the one before. */
   private next(by: 1 | -1): void {
-    const { table } = this, now = table.indexOf([...this.held].at(-1) ?? -1), to = table[now < 0 ? (by > 0 ? 0 : table.length - 1) : (now + by + table.length) % table.length];
+    const { table } = this, now = table.indexOf([...this.held].at(-1) ?? -1),
+      to = table[now < 0 ? (by > 0 ? 0 : table.length - 1) : (now + by + table.length) % table.length];
     if (to === undefined) return;
     this.held.clear();
     this.hold(to, true);
@@ -381,7 +405,8 @@ export class ApartToy implements Toy {
     const target = event.target as HTMLElement, letter = event.key.toLowerCase();
     if (!this.game || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = target.closest(".bench") ? null : stepOf(event);
-    const act = step ? () => this.go(step, event.shiftKey) : event.key === "Escape" ? () => this.letGo() : letter === "n" || letter === "b" ? () => this.next(letter === "n" ? 1 : -1) : null;
+    const act = step ? () => this.go(step, event.shiftKey) : event.key === "Escape" ? () => this.letGo()
+      : letter === "n" || letter === "b" ? () => this.next(letter === "n" ? 1 : -1) : null;
     if (!act) return;
     event.preventDefault();
     act();
@@ -395,7 +420,8 @@ export class ApartToy implements Toy {
   /* Goes where an arrow points. */
   private go(step: Point, far: boolean): void {
     const direction = this.lattice!.directions.findIndex(({ by }) => dot(unit(this.lattice!.wayOf(by)), step) > 0.99);
-    if (direction < 0) return this.around.say("No direction of this grid goes there. The buttons have all that there are.");
+    if (direction < 0)
+      return this.around.say("No direction of this grid goes there. The buttons have all that there are.");
     this.move(direction, far ? Infinity : 1);
   }
 
@@ -405,12 +431,16 @@ export class ApartToy implements Toy {
     this.ways.hidden = this.isDone;
     const wanted = this.lattice!.directions.map(({ moving }) => capital(moving));
     if ([...this.ways.children].map((each) => each.textContent).join() === wanted.join()) return;
-    this.ways.replaceChildren(...wanted.map((words, direction) => button(words, (event?: MouseEvent) => this.move(direction, this.single.checked || event?.shiftKey ? 1 : Infinity), { class: "play-turn" })));
+    this.ways.replaceChildren(...wanted.map((words, direction) =>
+      button(words, (event?: MouseEvent) => this.move(direction,
+      this.single.checked || event?.shiftKey ? 1 : Infinity), { class: "play-turn" })));
   }
 
   /* The list of pieces: those on the table to be taken in hand, the sets that lie aside, and what has come off. */
   private drawList(): void {
-    const { game, table } = this, focused = (document.activeElement as HTMLElement | null)?.id, aside = this.open.filter((all) => all !== table), off = game!.clusters.filter((all) => all !== table && !aside.includes(all));
+    const { game, table } = this, focused = (document.activeElement as HTMLElement | null)?.id,
+      aside = this.open.filter((all) => all !== table),
+      off = game!.clusters.filter((all) => all !== table && !aside.includes(all));
     const rows = table.map((part) => this.row(part));
     this.list.replaceChildren(make("ul", { class: "pieces", "aria-label": "Pieces to take in hand" }, ...rows),
       ...aside.map((all) => button(`Take up ${this.names(all)}`, () => this.takeUp(all), { class: "apart-aside" })),
@@ -419,12 +449,15 @@ export class ApartToy implements Toy {
   }
 
   private row(part: number): HTMLElement {
-    const box = make("input", { type: "checkbox", id: `apart-${part}`, checked: this.held.has(part) }), colour = this.colours[this.game!.parts[part]!.kind] ?? COLOUR;
+    const box = make("input", { type: "checkbox", id: `apart-${part}`, checked: this.held.has(part) }),
+      colour = this.colours[this.game!.parts[part]!.kind] ?? COLOUR;
     box.addEventListener("change", () => this.hold(part, box.checked));
     const swatch = make("span", { class: "swatch" }, this.letterOf(part)), name = this.nameOf(part);
     swatch.style.backgroundColor = colour;
     swatch.style.color = inkOn(colour);
-    return make("li", {}, make("label", {}, box, make("span", { class: "check", "aria-hidden": "true" }, this.held.has(part) ? "✓" : ""), swatch, make("span", { class: name === this.letterOf(part) ? "called unseen" : "called" }, name)));
+    return make("li", {}, make("label", {}, box,
+      make("span", { class: "check", "aria-hidden": "true" }, this.held.has(part) ? "✓" : ""), swatch,
+      make("span", { class: name === this.letterOf(part) ? "called unseen" : "called" }, name)));
   }
 
   /* Works on another set. */
@@ -454,7 +487,8 @@ export class ApartToy implements Toy {
   }
 
   private tell({ next, moves, known }: Way): void {
-    if (!next) return this.around.say(known ? "treen knows that these pieces do not come apart." : "Nothing is known yet.");
+    if (!next)
+      return this.around.say(known ? "treen knows that these pieces do not come apart." : "Nothing is known yet.");
     this.held.clear();
     for (const part of next.parts) this.held.add(part);
     this.heldNow([`Look at ${this.names(next.parts)}.`, `${this.shiftWords(next)} From here ${movesWords(moves!)} ${moves === 1 ? "is" : "are"} the least known. Hint once more moves ${next.parts.length === 1 ? "it" : "them"}.`][this.level] ?? "");

@@ -32,9 +32,12 @@ interface Drag {
   steps: number; /* as far as the pointer is */
 }
 
-/* Returns how far along a line the point is that is seen under a pointer, in lengths of its way, and how far that is from the pointer. */
+/* Returns how far along a line the point is that is seen under a pointer, in lengths of its way, and how far that is
+ * from the pointer. */
 function onLine(anchor: Point, way: Point, ray: Ray): { steps: number; off: number } {
-  const from = minus(anchor, ray.from), b = dot(way, ray.way), steps = (b * dot(ray.way, from) - dot(way, from)) / (dot(way, way) - b * b), at = along(from, way, steps), off = along(at, ray.way, -dot(at, ray.way));
+  const from = minus(anchor, ray.from), b = dot(way, ray.way),
+    steps = (b * dot(ray.way, from) - dot(way, from)) / (dot(way, way) - b * b), at = along(from, way, steps),
+    off = along(at, ray.way, -dot(at, ray.way));
   return { steps, off: Math.sqrt(dot(off, off)) };
 }
 
@@ -58,7 +61,8 @@ export class Bench {
   constructor(private readonly toy: Benched) {}
 
   private open(): void {
-    const pen = { start: (event: PointerEvent) => this.start(event), move: (event: PointerEvent) => this.move(event), end: (kept: boolean) => this.end(kept), hover: () => undefined };
+    const pen = { start: (event: PointerEvent) => this.start(event), move: (event: PointerEvent) => this.move(event),
+      end: (kept: boolean) => this.end(kept), hover: () => undefined };
     try {
       const viewer = (this.viewer = new Viewer(this.element, (part) => this.toy.press(part), pen));
       viewer.setLetters(true);
@@ -111,7 +115,8 @@ export class Bench {
     const mine = (this.gliding = ++this.glides), goes = after !== to;
     this.last = after;
     this.gather();
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches || this.now.some((pose, i) => !pose && to[i])) return this.rest(after);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || this.now.some((pose, i) => !pose && to[i]))
+      return this.rest(after);
     this.prepare(to, goes ? [after] : [], 1);
     if (!(await this.run(mine, 1, SECONDS)) || (goes && !(await this.run(mine, 2, SETTLING)))) return;
     this.rest(after);
@@ -143,23 +148,29 @@ export class Bench {
     const viewer = this.viewer as Viewer, part = viewer.bodyUnder(event);
     if (part === null || !this.toy.isHeld(part)) return false;
     this.finish();
-    const ray = viewer.rayAt(event), anchor = along(ray.from, ray.way, dot(minus(this.toy.middle(), ray.from), ray.way));
+    const ray = viewer.rayAt(event), anchor = along(ray.from, ray.way,
+      dot(minus(this.toy.middle(), ray.from), ray.way));
     this.drag = { part, anchor, begun: [event.clientX, event.clientY], axis: null, toward: -1, steps: 0 };
     return true;
   }
 
-  /* Returns the axis along which a pointer has gone; of those that it nearly goes along, one in which something slides. */
+  /* Returns the axis along which a pointer has gone; of those that it nearly goes along, one in which something slides.
+   * */
   private axisOf(drag: Drag, ray: Ray): Drag["axis"] {
-    const { toy } = this, axes = toy.ways().flatMap((way, direction) => (direction % 2 === 0 && seen(way, ray) > SLANTED ? [{ direction, way, ...onLine(drag.anchor, way, ray) }] : []));
-    const cost = ({ off, way, steps }: (typeof axes)[number]): number => off / Math.max(1e-6, Math.abs(steps) * Math.sqrt(dot(way, way)) + off);
+    const { toy } = this, axes = toy.ways().flatMap((way, direction) =>
+      (direction % 2 === 0 && seen(way, ray) > SLANTED ? [{ direction, way, ...onLine(drag.anchor, way, ray) }] : []));
+    const cost = ({ off, way, steps }: (typeof axes)[number]): number =>
+      off / Math.max(1e-6, Math.abs(steps) * Math.sqrt(dot(way, way)) + off);
     axes.sort((a, b) => cost(a) - cost(b));
-    return axes.find((axis) => cost(axis) < 0.5 && toy.far(axis.direction + Number(axis.steps < 0)) > 0) ?? axes[0] ?? null;
+    return axes.find((axis) => cost(axis) < 0.5 && toy.far(axis.direction + Number(axis.steps < 0)) > 0) ?? axes[0]
+      ?? null;
   }
 
   private move(event: PointerEvent): void {
     const { drag, toy } = this, ray = (this.viewer as Viewer).rayAt(event);
     if (!drag) return;
-    if (!drag.axis && Math.hypot(event.clientX - drag.begun[0], event.clientY - drag.begun[1]) > CARRIED) drag.axis = this.axisOf(drag, ray);
+    if (!drag.axis && Math.hypot(event.clientX - drag.begun[0], event.clientY - drag.begun[1]) > CARRIED)
+      drag.axis = this.axisOf(drag, ray);
     if (!drag.axis) return;
     drag.steps = onLine(drag.anchor, drag.axis.way, ray).steps;
     const toward = drag.axis.direction + Number(drag.steps < 0), far = toy.far(toward);

@@ -32,12 +32,15 @@ export class Beside {
     const own = Math.max(SMALLEST_AROUND, Math.min(LARGEST_AROUND * lattice.scale, unit * AROUND));
     this.element.replaceChildren(...game.around.map(({ piece, count }) => {
       const { kind } = set.pieces[piece]!, { points } = game.lying[piece]!;
-      const item = button("", () => undefined, { class: "play-item", "data-around": piece, "aria-label": itemWords(kind, count), "aria-pressed": String(held === piece) });
+      const item = button("", () => undefined, { class: "play-item", "data-around": piece,
+        "aria-label": itemWords(kind, count), "aria-pressed": String(held === piece) });
       item.append(this.picture(set, kind, points, own), ...captionOf(set, kind, count));
       item.addEventListener("click", (event) => event.detail === 0 && this.pick(piece));
       return item;
     }));
-    if (focused !== undefined) (this.element.querySelector<HTMLElement>(`[data-around="${focused}"]`) ?? this.element.querySelector<HTMLElement>("button"))?.focus();
+    if (focused !== undefined)
+      (this.element.querySelector<HTMLElement>(`[data-around="${focused}"]`)
+      ?? this.element.querySelector<HTMLElement>("button"))?.focus();
   }
 
   private picture(set: PlaySet, kind: Kind, points: Point[], unit: number): Node {
@@ -46,10 +49,13 @@ export class Beside {
 
   /* Returns the cell of a piece that is nearest to a pointer; null: its picture is in space. */
   grip(set: PlaySet, game: Game, piece: number, { clientX, clientY }: PointerEvent): number | null {
-    const svg = this.element.querySelector(`[data-around="${piece}"] svg.piece-picture`), { points } = game.lying[piece]!, { kind } = set.pieces[piece]!;
+    const svg = this.element.querySelector(`[data-around="${piece}"] svg.piece-picture`),
+      { points } = game.lying[piece]!, { kind } = set.pieces[piece]!;
     if (!svg) return null;
-    const box = svg.getBoundingClientRect(), [left, top, width] = svg.getAttribute("viewBox")!.split(" ").map(Number) as [number, number, number];
-    const scale = width / box.width, at = [left + (clientX - box.left) * scale, top + (clientY - box.top) * scale], { middles } = pictured(set, kind, points, 1);
+    const box = svg.getBoundingClientRect(), [left, top, width] =
+      svg.getAttribute("viewBox")!.split(" ").map(Number) as [number, number, number];
+    const scale = width / box.width, at = [left + (clientX - box.left) * scale, top + (clientY - box.top) * scale],
+      { middles } = pictured(set, kind, points, 1);
     const far = ([x, y]: [number, number]): number => Math.hypot(x - at[0]!, y - at[1]!);
     return middles.reduce((best, middle, i) => (far(middle) < far(middles[best]!) ? i : best), 0);
   }

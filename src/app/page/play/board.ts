@@ -32,26 +32,34 @@ function edgesOf(outlines: Outline[]): [Spot, Spot][] {
 }
 
 function fillOf(outline: Outline, colour: string): SVGElement {
-  if ("corners" in outline) return shape("polygon", { class: "fill", points: outline.corners.map((place) => place.join()).join(" "), fill: colour, stroke: colour, "stroke-width": 0.02 });
-  if ("middle" in outline) return shape("circle", { class: "fill round", cx: outline.middle[0], cy: outline.middle[1], r: outline.radius * 0.94, fill: colour });
+  if ("corners" in outline)
+    return shape("polygon", { class: "fill", points: outline.corners.map((place) => place.join()).join(" "),
+    fill: colour, stroke: colour, "stroke-width": 0.02 });
+  if ("middle" in outline)
+    return shape("circle", { class: "fill round", cx: outline.middle[0], cy: outline.middle[1],
+    r: outline.radius * 0.94, fill: colour });
   const [[x1, y1], [x2, y2]] = outline.ends;
-  return shape("line", { class: "fill bar", x1, y1, x2, y2, stroke: colour, "stroke-width": 1.8 * outline.radius, "stroke-linecap": "round" });
+  return shape("line", { class: "fill bar", x1, y1, x2, y2, stroke: colour, "stroke-width": 1.8 * outline.radius,
+    "stroke-linecap": "round" });
 }
 
 /* The outline nearest to the middle of all. */
 function central(outlines: Outline[]): number {
-  const middles = outlines.map(middleOf), whole = [0, 1].map((k) => middles.reduce((sum, at) => sum + at[k]!, 0) / middles.length) as Spot;
+  const middles = outlines.map(middleOf), whole =
+    [0, 1].map((k) => middles.reduce((sum, at) => sum + at[k]!, 0) / middles.length) as Spot;
   const far = ([x, y]: Spot): number => Math.hypot(x - whole[0], y - whole[1]);
   return middles.reduce((best, at, i) => (far(at) < far(middles[best]!) - 1e-6 ? i : best), 0);
 }
 
 /* Returns some cells of a piece, with its letter on one of them. */
-export function drawn(outlines: Outline[], { colour }: Pick<Kind, "colour">, { letter, looks = "" }: { letter: string; looks?: string }): SVGGElement {
+export function drawn(outlines: Outline[], { colour }: Pick<Kind, "colour">,
+  { letter, looks = "" }: { letter: string; looks?: string }): SVGGElement {
   const group = shape("g", { class: `lies ${looks}` }, ...outlines.map((outline) => fillOf(outline, colour)));
   const edges = edgesOf(outlines).map(([from, to]) => `M${from.join()}L${to.join()}`).join("");
   if (edges) group.append(shape("path", { class: "rim", d: edges }));
   if (outlines.length) {
-    const [x, y] = middleOf(outlines[central(outlines)]!), thin = "ends" in outlines[0]!, text = shape("text", { x, y, "font-size": 0.5, ...(thin ? { class: "beside" } : { fill: inkOn(colour) }) });
+    const [x, y] = middleOf(outlines[central(outlines)]!), thin = "ends" in outlines[0]!,
+      text = shape("text", { x, y, "font-size": 0.5, ...(thin ? { class: "beside" } : { fill: inkOn(colour) }) });
     text.append(letter);
     group.append(text);
   }
@@ -64,16 +72,20 @@ function outlinesOf(set: PlaySet, points: Point[]): Outline[] {
 }
 
 /* Returns the picture of a piece as it lies, and where its cells are in it. `unit`: pixels for an edge of a cell. */
-export function pictured(set: PlaySet, kind: Kind, points: Point[], unit: number): { svg: SVGSVGElement; middles: Spot[] } {
-  const outlines = outlinesOf(set, points), { left, top, width, height } = frameOf(outlines.map((outline) => ({ at: [0, 0, 0], outline }))), middles = outlines.map(middleOf);
-  const svg = shape("svg", { class: "piece-picture", viewBox: [left, top, width, height].join(" "), width: width * unit, height: height * unit, "aria-hidden": "true" });
+export function pictured(set: PlaySet, kind: Kind, points: Point[],
+  unit: number): { svg: SVGSVGElement; middles: Spot[] } {
+  const outlines = outlinesOf(set, points), { left, top, width, height } =
+    frameOf(outlines.map((outline) => ({ at: [0, 0, 0], outline }))), middles = outlines.map(middleOf);
+  const svg = shape("svg", { class: "piece-picture", viewBox: [left, top, width, height].join(" "),
+    width: width * unit, height: height * unit, "aria-hidden": "true" });
   svg.append(drawn(outlines, kind, kind));
   return { svg, middles };
 }
 
 /* Returns the picture of a piece in space, as the text of an SVG file. */
 export function solidPicture(set: PlaySet, { colour }: Kind, points: Point[]): string {
-  const stage = { caption: null, flat: false, bodies: [set.lattice.bodyOf(points.map((point) => set.lattice.cellWith(point)!), colour)], moves: [] };
+  const stage = { caption: null, flat: false, bodies: [set.lattice.bodyOf(
+    points.map((point) => set.lattice.cellWith(point)!), colour)], moves: [] };
   return sketch(stage, usualSight(stage));
 }
 
@@ -107,30 +119,43 @@ export class Board {
   }
 
   private measurePitch(): number {
-    const middles = this.set.places.filter(({ at }) => at[2] === this.layers[0]!.z).slice(0, 200).map(({ middle }) => middle);
-    const ways = middles.flatMap(([x, y], i) => middles.slice(i + 1).map(([a, b]) => Math.hypot(a - x, b - y))).filter((way) => way > 1e-3);
+    const middles = this.set.places.filter(({ at }) => at[2] === this.layers[0]!.z).slice(0,
+      200).map(({ middle }) => middle);
+    const ways = middles.flatMap(([x, y], i) => middles.slice(i + 1).map(([a, b]) => Math.hypot(a - x, b - y))).filter(
+      (way) => way > 1e-3);
     return Math.min(1.5, ...ways);
   }
 
   private layer(z: number, depths: number[]): Layer {
-    const frame = frameOf(this.shownOf(z)), { left, top, width, height } = frame, places = this.set.places.flatMap(({ at }, i) => (at[2] === z ? [i] : []));
-    const words = depths.length < 2 ? "The box" : `Layer ${z + 1}${z === depths[0] ? ", the top one" : z === depths.at(-1) ? ", the lowest" : ""}`;
-    const pieces = shape("g", { class: "pieces-here", "aria-hidden": "true" }), ghost = shape("g", { class: "ghost-here", "aria-hidden": "true" });
-    const svg = shape("svg", { class: "play-layer", role: "grid", "aria-label": words, viewBox: [left, top, width, height].join(" "), "data-z": z });
+    const frame = frameOf(this.shownOf(z)), { left, top, width, height } = frame,
+      places = this.set.places.flatMap(({ at }, i) => (at[2] === z ? [i] : []));
+    const words = depths.length < 2 ? "The box"
+      : `Layer ${z + 1}${z === depths[0] ? ", the top one" : z === depths.at(-1) ? ", the lowest" : ""}`;
+    const pieces = shape("g", { class: "pieces-here", "aria-hidden": "true" }),
+      ghost = shape("g", { class: "ghost-here", "aria-hidden": "true" });
+    const svg = shape("svg", { class: "play-layer", role: "grid", "aria-label": words,
+      viewBox: [left, top, width, height].join(" "), "data-z": z });
     for (const y of [...new Set(places.map((i) => this.set.places[i]!.at[1]))].sort((a, b) => a - b))
-      svg.append(shape("g", { role: "row" }, ...places.filter((i) => this.set.places[i]!.at[1] === y).map((i) => this.spot(i))));
+      svg.append(shape("g", { role: "row" }, ...places.filter((i) => this.set.places[i]!.at[1] === y).map((i) =>
+        this.spot(i))));
     svg.append(pieces, ghost);
-    this.element.append(make("figure", { class: "play-figure" }, depths.length < 2 ? null : make("figcaption", { "aria-hidden": "true" }, words), svg as unknown as Node));
+    this.element.append(make("figure", { class: "play-figure" },
+      depths.length < 2 ? null : make("figcaption", { "aria-hidden": "true" }, words), svg as unknown as Node));
     return { z, places, frame, svg, pieces, ghost };
   }
 
   private spot(place: number): SVGElement {
     const { at, outline, must } = this.set.places[place]!, bar = "ends" in outline;
-    const form = "corners" in outline ? shape("polygon", { class: "ground", points: outline.corners.map((corner) => corner.join()).join(" ") })
-      : "middle" in outline ? shape("circle", { class: "ground", cx: outline.middle[0], cy: outline.middle[1], r: outline.radius * 0.94 })
-        : shape("line", { class: "ground bar", x1: outline.ends[0][0], y1: outline.ends[0][1], x2: outline.ends[1][0], y2: outline.ends[1][1], "stroke-width": 1.8 * outline.radius });
-    const around = bar ? [shape("line", { class: "around", x1: outline.ends[0][0], y1: outline.ends[0][1], x2: outline.ends[1][0], y2: outline.ends[1][1], "stroke-width": 4 * outline.radius })] : [];
-    const spot = shape("g", { class: `spot ${must ? "must" : "may"}`, id: `spot-${at.join("-")}`, role: "gridcell", tabindex: -1, "data-place": place }, ...around, form);
+    const form = "corners" in outline ? shape("polygon",
+      { class: "ground", points: outline.corners.map((corner) => corner.join()).join(" ") })
+      : "middle" in outline ? shape("circle", { class: "ground", cx: outline.middle[0], cy: outline.middle[1],
+        r: outline.radius * 0.94 })
+        : shape("line", { class: "ground bar", x1: outline.ends[0][0], y1: outline.ends[0][1], x2: outline.ends[1][0],
+          y2: outline.ends[1][1], "stroke-width": 1.8 * outline.radius });
+    const around = bar ? [shape("line", { class: "around", x1: outline.ends[0][0], y1: outline.ends[0][1],
+      x2: outline.ends[1][0], y2: outline.ends[1][1], "stroke-width": 4 * outline.radius })] : [];
+    const spot = shape("g", { class: `spot ${must ? "must" : "may"}`, id: `spot-${at.join("-")}`, role: "gridcell",
+      tabindex: -1, "data-place": place }, ...around, form);
     this.spots[place] = spot;
     return spot;
   }
@@ -179,7 +204,8 @@ export class Board {
   ghost(kind: Kind | null, cells: Point[], fits: boolean): void {
     for (const { z, ghost } of this.layers) {
       const here = kind ? cells.filter((at) => at[2] === z) : [];
-      ghost.replaceChildren(...(here.length ? [drawn(here.map((at) => this.set.lattice.outline(...at)!), kind!, { letter: fits ? kind!.letter : "✕", looks: fits ? "fits" : "clashes" })] : []));
+      ghost.replaceChildren(...(here.length ? [drawn(here.map((at) => this.set.lattice.outline(...at)!), kind!,
+        { letter: fits ? kind!.letter : "✕", looks: fits ? "fits" : "clashes" })] : []));
     }
   }
 
@@ -207,17 +233,22 @@ export class Board {
     const slack = this.unit * this.pitch * 0.8;
     for (const { svg, places, frame } of this.layers) {
       const box = svg.getBoundingClientRect();
-      if (clientX < box.left - slack || clientX > box.right + slack || clientY < box.top - slack || clientY > box.bottom + slack) continue;
-      const scale = frame.width / box.width, [x, y] = [frame.left + (clientX - box.left) * scale, frame.top + (clientY - box.top) * scale];
-      const far = (place: number): number => Math.hypot(this.set.places[place]!.middle[0] - x, this.set.places[place]!.middle[1] - y);
-      return places.map((place) => ({ place, far: far(place) })).filter(({ far }) => far < reach * this.pitch).sort((a, b) => a.far - b.far).map(({ place }) => place);
+      if (clientX < box.left - slack || clientX > box.right + slack || clientY < box.top - slack
+        || clientY > box.bottom + slack) continue;
+      const scale = frame.width / box.width, [x, y] =
+        [frame.left + (clientX - box.left) * scale, frame.top + (clientY - box.top) * scale];
+      const far = (place: number): number => Math.hypot(this.set.places[place]!.middle[0] - x,
+        this.set.places[place]!.middle[1] - y);
+      return places.map((place) => ({ place, far: far(place) })).filter(({ far }) =>
+        far < reach * this.pitch).sort((a, b) => a.far - b.far).map(({ place }) => place);
     }
     return [];
   }
 
   /* Returns the place that a step of the keyboard leads to. */
   step(from: number, [right, front, down]: [number, number, number]): number | null {
-    const { at, middle } = this.set.places[from]!, depths = this.layers.map(({ z }) => z), z = down ? depths[depths.indexOf(at[2]) + down] : at[2];
+    const { at, middle } = this.set.places[from]!, depths = this.layers.map(({ z }) => z),
+      z = down ? depths[depths.indexOf(at[2]) + down] : at[2];
     const to = z === undefined ? null : nearest(this.shownOf(z), middle, [right, front, down]);
     return to ? (this.set.placeOf(to) ?? null) : null;
   }

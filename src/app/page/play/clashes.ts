@@ -18,7 +18,8 @@ type Known = (number | null)[];
 
 function linesOf(size: number): Line[] {
   const all = [...Array(size).keys()];
-  return [...all.map((y) => ({ name: `row ${y + 1}`, cells: all.map((x) => y * size + x) })), ...all.map((x) => ({ name: `column ${x + 1}`, cells: all.map((y) => y * size + x) }))];
+  return [...all.map((y) => ({ name: `row ${y + 1}`, cells: all.map((x) => y * size + x) })),
+    ...all.map((x) => ({ name: `column ${x + 1}`, cells: all.map((y) => y * size + x) }))];
 }
 
 function sentence(words: string): string {
@@ -29,19 +30,22 @@ function sentence(words: string): string {
 function threes({ name, cells }: Line, known: Known): Clash[] {
   return cells.flatMap((cell, i) => {
     const three = cells.slice(i, i + 3), number = known[cell];
-    return three.length === 3 && number !== null && three.every((each) => known[each] === number) ? [{ cells: three, words: `Three times ${number} stands together in ${name}.` }] : [];
+    return three.length === 3 && number !== null && three.every((each) => known[each] === number)
+      ? [{ cells: three, words: `Three times ${number} stands together in ${name}.` }] : [];
   });
 }
 
 function tooMany({ name, cells }: Line, known: Known): Clash[] {
   return [0, 1].flatMap((number) => {
     const having = cells.filter((cell) => known[cell] === number), most = cells.length / 2;
-    return having.length > most ? [{ cells: having, words: sentence(`${name} has ${having.length} times ${number}, and ${most} times is right`) }] : [];
+    return having.length > most ? [{ cells: having,
+      words: sentence(`${name} has ${having.length} times ${number}, and ${most} times is right`) }] : [];
   });
 }
 
 function equalLines(lines: Line[], known: Known): Clash[] {
-  const full = lines.filter(({ cells }) => cells.every((cell) => known[cell] !== null)), read = ({ cells }: Line): string => cells.map((cell) => known[cell]).join();
+  const full = lines.filter(({ cells }) => cells.every((cell) => known[cell] !== null)),
+    read = ({ cells }: Line): string => cells.map((cell) => known[cell]).join();
   return full.flatMap((line, i) => full.slice(i + 1).filter((other) => read(line) === read(other)).map((other) => ({
     cells: [...line.cells, ...other.cells], words: sentence(`${line.name} and ${other.name} are equal`),
   })));
@@ -62,12 +66,15 @@ export function cellsAround(size: number, circle: number): number[] {
 function sujiko({ size, circles }: Numbers, known: Known): Clash[] {
   const twice = [...new Set(known)].flatMap((number) => {
     const cells = known.flatMap((each, i) => (each === number ? [i] : []));
-    return number !== null && cells.length > 1 ? [{ cells, words: `${number} stands ${cells.length === 2 ? "twice" : `${cells.length} times`}.` }] : [];
+    return number !== null && cells.length > 1 ? [{ cells,
+      words: `${number} stands ${cells.length === 2 ? "twice" : `${cells.length} times`}.` }] : [];
   });
   const sums = circles.flatMap((wanted, circle) => {
-    const cells = cellsAround(size, circle), open = cells.filter((cell) => known[cell] === null).length, sum = cells.reduce((all, cell) => all + (known[cell] ?? 0), 0);
+    const cells = cellsAround(size, circle), open = cells.filter((cell) => known[cell] === null).length,
+      sum = cells.reduce((all, cell) => all + (known[cell] ?? 0), 0);
     const wrong = open ? sum + open > Number(wanted) : sum !== Number(wanted);
-    return wrong ? [{ cells: cells.filter((cell) => known[cell] !== null), words: `The numbers around circle ${wanted} add up to ${open ? "more" : sum}.` }] : [];
+    return wrong ? [{ cells: cells.filter((cell) => known[cell] !== null),
+      words: `The numbers around circle ${wanted} add up to ${open ? "more" : sum}.` }] : [];
   });
   return [...twice, ...sums];
 }

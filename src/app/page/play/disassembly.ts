@@ -1,5 +1,6 @@
-/* An assembly in one's own hands: its pieces are shifted, alone or several together, until all are apart. What a move is, and what one
- * counts as, are treen's (doc/apart.md): a set of pieces slides in one direction by whole steps, or leaves for good. */
+/* An assembly in one's own hands: its pieces are shifted, alone or several together, until all are apart. What a move
+ * is, and what one counts as, are treen's (doc/apart.md): a set of pieces slides in one direction by whole steps, or
+ * leaves for good. */
 
 import { History } from "../base/history.js";
 import type { Point } from "../base/records.js";
@@ -69,7 +70,9 @@ export class Disassembly {
     this.offsets = this.parts.map(() => [0, 0, 0]);
     this.clusters = [this.parts.map((_part, i) => i)];
     for (const { parts, direction, steps, together } of this.moves)
-      if (steps === null) this.clusters = this.clusters.flatMap((all) => (sameParts(all, together) ? [all.filter((part) => !parts.includes(part)), parts] : [all]));
+      if (steps === null)
+        this.clusters = this.clusters.flatMap((all) =>
+        (sameParts(all, together) ? [all.filter((part) => !parts.includes(part)), parts] : [all]));
       else for (const part of parts) this.offsets[part] = along(this.offsets[part]!, directions[direction]!.by, steps);
   }
 
@@ -95,14 +98,16 @@ export class Disassembly {
 
   /* Returns how far parts of one cluster slide past the others of it. */
   slide(parts: number[], direction: number): Slide {
-    return this.slides.slide(parts.map((part) => this.cellsOf(part)).flat(), this.occupied(this.clusterOf(parts[0]!)), new Set(parts), this.lattice.directions[direction]!);
+    return this.slides.slide(parts.map((part) => this.cellsOf(part)).flat(), this.occupied(this.clusterOf(parts[0]!)),
+      new Set(parts), this.lattice.directions[direction]!);
   }
 
   /* Returns the smallest sets that shift by a step, each in each direction in which it does. */
   ways(together: number[]): Shift[] {
     const occupied = this.occupied(together), found = new Map<string, Shift>();
     this.lattice.directions.forEach((direction, number) => {
-      const pushes = new Map(together.map((part) => [part, this.slides.slide(this.cellsOf(part), occupied, new Set([part]), direction, 1).inTheWay]));
+      const pushes = new Map(together.map((part) =>
+        [part, this.slides.slide(this.cellsOf(part), occupied, new Set([part]), direction, 1).inTheWay]));
       for (const part of together) {
         const shift = { parts: pushed(part, pushes), direction: number, steps: 1 };
         if (shift.parts.length < together.length) found.set(canonical(shift, together), shift);
@@ -113,7 +118,8 @@ export class Disassembly {
 
   /* Whether nothing can be done with these parts but to take their last move back. */
   isDeadEnd(together: number[]): boolean {
-    const last = this.lastOf(together), back = last && canonical({ ...last, direction: opposite(last.direction) }, together);
+    const last = this.lastOf(together), back = last
+      && canonical({ ...last, direction: opposite(last.direction) }, together);
     return together.length > 1 && this.ways(together).every((way) => canonical(way, together) === back);
   }
 
@@ -125,7 +131,8 @@ export class Disassembly {
 
   /* Shifts parts that slide so far. Those at whose every distance nothing is leave. */
   shift(parts: number[], direction: number, steps: number): Shift {
-    const shift = { parts: sorted(parts), direction, steps: this.slide(parts, direction).steps === Infinity ? null : steps };
+    const shift = { parts: sorted(parts), direction,
+      steps: this.slide(parts, direction).steps === Infinity ? null : steps };
     this.history.keep(this.moves);
     this.add(shift, this.clusterOf(parts[0]!));
     this.settle();
@@ -134,12 +141,18 @@ export class Disassembly {
 
   /* Adds a move. With the last one of these parts along the same line it is one. */
   private add(shift: Shift, together: number[]): void {
-    const last = this.lastOf(together), same = last && sameParts(last.parts, shift.parts), others = last && !same && last.parts.length + shift.parts.length === together.length && !last.parts.some((part) => shift.parts.includes(part));
-    if (!last || !(same || others) || last.direction >> 1 !== shift.direction >> 1) return void this.moves.push({ ...shift, together });
+    const last = this.lastOf(together), same = last && sameParts(last.parts, shift.parts),
+      others = last && !same && last.parts.length + shift.parts.length === together.length
+      && !last.parts.some((part) => shift.parts.includes(part));
+    if (!last || !(same || others) || last.direction >> 1 !== shift.direction >> 1)
+      return void this.moves.push({ ...shift, together });
     this.moves = this.moves.filter((move) => move !== last);
     if (shift.steps === null) return void this.moves.push({ ...shift, together });
-    const further = (last.direction === shift.direction) === !!same, way = last.steps! + (further ? shift.steps : -shift.steps);
-    if (way) this.moves.push({ ...last, direction: way > 0 ? last.direction : opposite(last.direction), steps: Math.abs(way) });
+    const further = (last.direction === shift.direction) === !!same,
+      way = last.steps! + (further ? shift.steps : -shift.steps);
+    if (way)
+      this.moves.push({ ...last, direction: way > 0 ? last.direction : opposite(last.direction),
+      steps: Math.abs(way) });
   }
 
   /* Puts everything back. */
@@ -177,9 +190,12 @@ export class Disassembly {
   /* Makes the moves of a word, up to the first that cannot be made. */
   read(word: string): void {
     for (const each of word.split("_")) {
-      const [who = "", direction = NaN, steps = null] = each.split(".").map((part, i) => (i ? parseInt(part, 10) : part)) as [string, number?, number?];
-      const parts = sorted(new Set(who.split("-").map(Number))), together = this.clusters.find((all) => all.includes(parts[0]!));
-      if (!together || !this.lattice.directions[direction] || !parts.every((part) => together.includes(part)) || parts.length === together.length) return;
+      const [who = "", direction = NaN, steps = null] =
+        each.split(".").map((part, i) => (i ? parseInt(part, 10) : part)) as [string, number?, number?];
+      const parts = sorted(new Set(who.split("-").map(Number))),
+        together = this.clusters.find((all) => all.includes(parts[0]!));
+      if (!together || !this.lattice.directions[direction] || !parts.every((part) => together.includes(part))
+        || parts.length === together.length) return;
       const far = this.slide(parts, direction).steps;
       if (steps === null ? far !== Infinity : far === Infinity || !(steps > 0 && steps <= far)) return;
       this.add({ parts, direction, steps }, together);
@@ -190,18 +206,26 @@ export class Disassembly {
 
 /* Returns the assembly as a word: its sides, and each part with its kind and its cells as numbers to the base 36. */
 function wordOf(lattice: Lattice, parts: Part[]): string {
-  const all = parts.flatMap(({ cells }) => cells), low = lowOf(lattice, all), side = [0, 1].map((axis) => Math.max(...all.map((cell) => cell[axis]! - low[axis]!)) + 1) as [number, number];
-  const number = (cell: Point): number => { const [x, y, z] = minus(cell, low); return x + side[0] * (y + side[1] * z); };
-  return [side, ...parts.map(({ kind, cells }) => [kind, ...cells.map(number)])].map((each) => each.map((part) => part.toString(36)).join(".")).join("_");
+  const all = parts.flatMap(({ cells }) => cells), low = lowOf(lattice, all),
+    side = [0, 1].map((axis) => Math.max(...all.map((cell) => cell[axis]! - low[axis]!)) + 1) as [number, number];
+  const number = (cell: Point): number => { const [x, y, z] = minus(cell, low); return x
+    + side[0] * (y + side[1] * z); };
+  return [side, ...parts.map(({ kind, cells }) => [kind, ...cells.map(number)])].map((each) =>
+    each.map((part) => part.toString(36)).join(".")).join("_");
 }
 
 /* Returns the assembly of a word; null: it is none. */
 export function partsOf(lattice: Lattice, word: string, kinds: number): Part[] | null {
-  const [[wide = 0, long = 0] = [], ...rest] = word.split("_").map((each) => each.split(".").map((part) => parseInt(part, 36)));
-  if (!(wide > 0 && wide <= MOST_SIDE && long > 0 && long <= MOST_SIDE) || rest.length < 2 || rest.length > MOST_PARTS) return null;
-  const parts = rest.map(([kind = -1, ...numbers]) => ({ kind, cells: numbers.map((i): Point => [i % wide, Math.floor(i / wide) % long, Math.floor(i / wide / long)]) }));
-  const cells = parts.flatMap((part) => part.cells), isCell = ([x, y, z]: Point): boolean => z >= 0 && z < MOST_SIDE && lattice.has(x, y, z);
-  const good = parts.every(({ kind, cells: own }) => kind >= 0 && kind < kinds && own.length) && cells.every(isCell) && new Set(cells.map(String)).size === cells.length;
+  const [[wide = 0, long = 0] = [], ...rest] =
+    word.split("_").map((each) => each.split(".").map((part) => parseInt(part, 36)));
+  if (!(wide > 0 && wide <= MOST_SIDE && long > 0 && long <= MOST_SIDE) || rest.length < 2 || rest.length > MOST_PARTS)
+    return null;
+  const parts = rest.map(([kind = -1, ...numbers]) =>
+    ({ kind, cells: numbers.map((i): Point => [i % wide, Math.floor(i / wide) % long, Math.floor(i / wide / long)]) }));
+  const cells = parts.flatMap((part) => part.cells),
+    isCell = ([x, y, z]: Point): boolean => z >= 0 && z < MOST_SIDE && lattice.has(x, y, z);
+  const good = parts.every(({ kind, cells: own }) => kind >= 0 && kind < kinds && own.length) && cells.every(isCell)
+    && new Set(cells.map(String)).size === cells.length;
   return good ? parts : null;
 }
 

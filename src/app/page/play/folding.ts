@@ -1,5 +1,5 @@
-/* A snake in one's hands: the cells of its cubes, which swing about its joints. It lies anywhere; only where its first cubes lay in
- * the box from the beginning does it stay in the box's own cells. */
+/* A snake in one's hands: the cells of its cubes, which swing about its joints. It lies anywhere; only where its first
+ * cubes lay in the box from the beginning does it stay in the box's own cells. */
 
 import { History } from "../base/history.js";
 import type { Point } from "../base/records.js";
@@ -26,7 +26,8 @@ export interface Swung {
   hit: { cube: number; other: number } | null;
 }
 
-const LETTERS: Record<string, Point> = { r: [1, 0, 0], l: [-1, 0, 0], f: [0, 1, 0], b: [0, -1, 0], d: [0, 0, 1], u: [0, 0, -1] };
+const LETTERS: Record<string, Point> = { r: [1, 0, 0], l: [-1, 0, 0], f: [0, 1, 0], b: [0, -1, 0], d: [0, 0, 1],
+  u: [0, 0, -1] };
 const WORDS: Record<string, string> = { r: "right", l: "left", f: "forward", b: "backward", d: "down", u: "up" };
 const FLAT_WORDS: Record<string, string> = { r: "right", l: "left", f: "down", b: "up" };
 const ASIDE: Point = [1, -1, 0]; /* where what is not folded yet goes */
@@ -61,7 +62,8 @@ function turnsOf(flat: boolean): { rows: [Point, Point, Point]; proper: boolean 
   const orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [1, 0, 2], [0, 2, 1], [2, 1, 0]], all = [];
   for (const order of orders)
     for (let signs = 0; signs < 8; signs++) {
-      const rows = order.map((axis, k) => UNIT[axis]!.map((part) => (signs >> k) & 1 ? -part || 0 : part)) as [Point, Point, Point];
+      const rows = order.map((axis, k) => UNIT[axis]!.map((part) => (signs >> k) & 1 ? -part || 0 : part)) as [Point,
+        Point, Point];
       if (!flat || order[2] === 2) all.push({ rows, proper: dot(cross(rows[0], rows[1]), rows[2]) > 0 });
     }
   return all;
@@ -96,7 +98,8 @@ export class Folding {
 
   /* The cubes at which something can swing, from 0. */
   get joints(): number[] {
-    return [...this.chain.joints].flatMap((joint, i) => ((joint === "t" || joint === "?") && i >= Math.max(1, this.begun - 1) ? [i] : []));
+    return [...this.chain.joints].flatMap((joint, i) =>
+      ((joint === "t" || joint === "?") && i >= Math.max(1, this.begun - 1) ? [i] : []));
   }
 
   wayAt(cube: number): Point {
@@ -130,13 +133,16 @@ export class Folding {
     return path;
   }
 
-  /* Lays the cubes behind these so that none meets another, as stairs where it can be; null: it cannot be, or is hard. */
+  /* Lays the cubes behind these so that none meets another, as stairs where it can be; null: it cannot be, or is hard.
+   * */
   laid(first: Point[]): Point[] | null {
-    const path = [...first], taken = new Set(first.map(String)), middle = first.reduce<Point>((sum, at) => along(sum, at, 1 / first.length), [0, 0, 0]);
+    const path = [...first], taken = new Set(first.map(String)),
+      middle = first.reduce<Point>((sum, at) => along(sum, at, 1 / first.length), [0, 0, 0]);
     let left = 20000;
     const far = (at: Point): number => dot(minus(at, middle), minus(at, middle));
     const ways = (): Point[] => {
-      const last = path.at(-1)!, came = path.length > 1 ? minus(last, path.at(-2)!) : null, joint = this.chain.joints[path.length - 1];
+      const last = path.at(-1)!, came = path.length > 1 ? minus(last, path.at(-2)!) : null,
+        joint = this.chain.joints[path.length - 1];
       return Object.values(LETTERS).filter((way) => !(this.chain.flat && way[2])).filter((way) => {
         if (taken.has(along(last, way).join())) return false;
         return !came || joint === "?" || (joint === "s") === (way.join() === came.join());
@@ -159,7 +165,8 @@ export class Folding {
   /* ---- Swinging ---- */
 
   private hitOf(path: Point[], joint: number): Swung["hit"] {
-    const head = new Map(path.slice(0, joint + 1).map((at, i) => [at.join(), i])), cube = path.findIndex((at, i) => i > joint && head.has(at.join()));
+    const head = new Map(path.slice(0, joint + 1).map((at, i) => [at.join(), i])),
+      cube = path.findIndex((at, i) => i > joint && head.has(at.join()));
     return cube < 0 ? null : { cube, other: head.get(path[cube]!.join())! };
   }
 
@@ -173,7 +180,8 @@ export class Folding {
   /* The same for a joint that may go straight on, which bends, or straightens. */
   bent(joint: number): Swung {
     const about = this.path[joint]!, came = this.wayAt(joint), goes = this.wayAt(joint + 1);
-    const across: Point = this.chain.flat || !came[2] ? [0, 0, 1] : [1, 0, 0], axis = this.isBent(joint) ? cross(goes, came) : across;
+    const across: Point = this.chain.flat || !came[2] ? [0, 0, 1] : [1, 0, 0],
+      axis = this.isBent(joint) ? cross(goes, came) : across;
     const path = this.path.map((at, i) => (i > joint ? turned(about, axis, 1, at) : at));
     return { path, quarters: 1, hit: this.hitOf(path, joint) };
   }
@@ -230,7 +238,8 @@ export class Folding {
     const all: Motion[] = [], must = this.cells.filter((at) => this.chain.box.get(at.join())).map(String);
     for (const { rows, proper } of this.begun ? [{ rows: UNIT, proper: true }] : this.turns)
       for (const at of this.begun ? [path[0]!] : this.cells) {
-        const turn = { rows, way: [0, 0, 0] as Point }, motion = { rows, way: minus(at, moved(turn, path[0]!)) }, taken = new Set<string>();
+        const turn = { rows, way: [0, 0, 0] as Point }, motion = { rows, way: minus(at, moved(turn, path[0]!)) },
+          taken = new Set<string>();
         const isIn = (each: Point): boolean => {
           const key = moved(motion, each).join();
           taken.add(key);
@@ -246,7 +255,8 @@ export class Folding {
     for (const { rows } of this.turns)
       for (const at of this.cells) {
         const motion = { rows, way: minus(at, moved({ rows, way: [0, 0, 0] }, first!)) };
-        if (this.cells.every((each) => this.chain.box.get(moved(motion, each).join()) === this.chain.box.get(each.join()))) all.push(motion);
+        if (this.cells.every((each) => this.chain.box.get(moved(motion, each).join()) === this.chain.box.get(
+          each.join()))) all.push(motion);
       }
     return all;
   }
@@ -267,12 +277,15 @@ export class Folding {
 
   /* "rrbbu": the way of each step behind the cubes that stay. */
   get word(): string {
-    return this.path.slice(1).map((_at, i) => letterOf(this.wayAt(i + 1))).join("").slice(Math.max(0, this.begun - 1)).replace(/(.)\1+/g, (run, letter: string) => `${letter}${run.length}`);
+    return this.path.slice(1).map((_at, i) => letterOf(this.wayAt(i + 1))).join("").slice(
+      Math.max(0, this.begun - 1)).replace(/(.)\1+/g, (run, letter: string) => `${letter}${run.length}`);
   }
 
   /* Lays the cubes as a word has them. One that this snake cannot do changes nothing. */
   read(word: string): void {
-    const steps = word.replace(/([a-z])(\d{1,3})/g, (_all, letter: string, times: string) => letter.repeat(Number(times))), path = this.begun ? [...this.chain.begun] : [[0, 0, 0] as Point];
+    const steps = word.replace(/([a-z])(\d{1,3})/g,
+      (_all, letter: string, times: string) => letter.repeat(Number(times))),
+      path = this.begun ? [...this.chain.begun] : [[0, 0, 0] as Point];
     for (const letter of steps) path.push(along(path.at(-1)!, LETTERS[letter] ?? [0, 0, 0]));
     if (!this.isSound(path)) return;
     this.history = new History();
@@ -280,7 +293,8 @@ export class Folding {
   }
 
   private isSound(path: Point[]): boolean {
-    if (path.length !== this.cubes || new Set(path.map(String)).size !== path.length || (this.chain.flat && path.some((at) => at[2] !== path[0]![2]))) return false;
+    if (path.length !== this.cubes || new Set(path.map(String)).size !== path.length
+      || (this.chain.flat && path.some((at) => at[2] !== path[0]![2]))) return false;
     return [...this.chain.joints].every((joint, i) => {
       if (i === 0 || i === this.cubes - 1 || joint === "?") return true;
       return (joint === "s") === (minus(path[i]!, path[i - 1]!).join() === minus(path[i + 1]!, path[i]!).join());

@@ -1,4 +1,5 @@
-/* Where the pieces lie: in one's hand, in the box, around it. Each change can be undone, and all of it is a word for the address. */
+/* Where the pieces lie: in one's hand, in the box, around it. Each change can be undone, and all of it is a word for
+ * the address. */
 
 import { History } from "../base/history.js";
 import type { Point } from "../base/records.js";
@@ -38,7 +39,8 @@ export class Game {
   private beginning(): Lying[] {
     const lying: Lying[] = this.set.pieces.map(({ kind }) => ({ points: kind.points, places: null }));
     for (const { name, cells } of this.before) {
-      const piece = this.set.pieces.findIndex(({ kind }, i) => kind.name === name && !lying[i]!.places), places = cells.map((at) => this.set.placeOf(at) ?? -1);
+      const piece = this.set.pieces.findIndex(({ kind }, i) => kind.name === name && !lying[i]!.places),
+        places = cells.map((at) => this.set.placeOf(at) ?? -1);
       const points = piece < 0 ? null : this.set.pointsOn(this.set.pieces[piece]!.kind, places);
       if (!points) continue;
       lying[piece] = { points, places: this.set.placesOf(this.set.pieces[piece]!.kind, points, [0, 0, 0])! };
@@ -48,7 +50,8 @@ export class Game {
   }
 
   private settle(): void {
-    this.owners = new Map(this.lying.flatMap(({ places }, i) => (places ?? []).map((place): [number, number] => [place, i])));
+    this.owners = new Map(this.lying.flatMap(({ places }, i) =>
+      (places ?? []).map((place): [number, number] => [place, i])));
   }
 
   /* The piece on a place of the box. */
@@ -72,7 +75,8 @@ export class Game {
   /* The pieces in the box but for some of them, as a puzzle has them under `placed`. */
   told(without: number[] = []): Placed[] {
     return this.placed.filter((piece) => !without.includes(piece)).map((piece) => ({
-      name: this.set.pieces[piece]!.kind.name, cells: this.lying[piece]!.places!.map((place) => this.set.places[place]!.at),
+      name: this.set.pieces[piece]!.kind.name, cells: this.lying[piece]!.places!.map((place) =>
+        this.set.places[place]!.at),
     }));
   }
 
@@ -87,7 +91,8 @@ export class Game {
   /* How many copies of each kind lie in the box. */
   get used(): Map<Kind, number> {
     const used = new Map<Kind, number>();
-    for (const piece of this.placed) used.set(this.set.pieces[piece]!.kind, (used.get(this.set.pieces[piece]!.kind) ?? 0) + 1);
+    for (const piece of this.placed) used.set(this.set.pieces[piece]!.kind,
+      (used.get(this.set.pieces[piece]!.kind) ?? 0) + 1);
     return used;
   }
 
@@ -97,7 +102,8 @@ export class Game {
 
   /* Returns where a piece comes to lie whose cell `grip` is put on a place; null: a part of it would be outside. */
   landing(piece: number, points: Point[], grip: number, place: number): Landing | null {
-    const way = minus(this.set.pointOf(place), points[grip]!), places = this.set.placesOf(this.set.pieces[piece]!.kind, points, way);
+    const way = minus(this.set.pointOf(place), points[grip]!),
+      places = this.set.placesOf(this.set.pieces[piece]!.kind, points, way);
     if (!places) return null;
     const inTheWay = [...new Set(places.flatMap((each) => this.owner(each) ?? []))].filter((other) => other !== piece);
     return { points: places.map((each) => this.set.pointOf(each)), places, inTheWay };
@@ -130,12 +136,14 @@ export class Game {
   }
 
   takeOff(pieces: number[]): void {
-    this.change(() => pieces.forEach((piece) => (this.lying[piece] = { points: this.lying[piece]!.points, places: null })));
+    this.change(() => pieces.forEach((piece) => (this.lying[piece] =
+      { points: this.lying[piece]!.points, places: null })));
   }
 
   /* Puts several pieces in one step. Those that lie already where they would come to lie stay. */
   putAll(all: { piece: number; landing: Landing }[]): void {
-    this.change(() => all.forEach(({ piece, landing: { points, places } }) => (this.lying[piece] = { points, places })));
+    this.change(() => all.forEach(({ piece, landing: { points, places } }) =>
+      (this.lying[piece] = { points, places })));
   }
 
   get canUndo(): boolean {
@@ -160,7 +168,8 @@ export class Game {
 
   /* "0.5.6.7_3.8.9": each piece with its places, as numbers to the base 36. */
   get word(): string {
-    return this.own.map((piece) => [piece, ...this.lying[piece]!.places!].map((each) => each.toString(36)).join(".")).join("_");
+    return this.own.map((piece) => [piece, ...this.lying[piece]!.places!].map((each) =>
+      each.toString(36)).join(".")).join("_");
   }
 
   /* Lays the pieces as a word has them. What cannot lie so is left out. */
@@ -169,8 +178,10 @@ export class Game {
     this.history = new History();
     this.settle();
     for (const each of word.split("_")) {
-      const [piece = -1, ...places] = each.split(".").map((part) => parseInt(part, 36)), kind = this.isPlaced(piece) ? undefined : this.set.pieces[piece]?.kind;
-      const points = kind && places.every((place) => this.owner(place) === undefined) ? this.set.pointsOn(kind, places) : null;
+      const [piece = -1, ...places] = each.split(".").map((part) => parseInt(part, 36)),
+        kind = this.isPlaced(piece) ? undefined : this.set.pieces[piece]?.kind;
+      const points = kind && places.every((place) => this.owner(place) === undefined) ? this.set.pointsOn(kind, places)
+        : null;
       if (points) this.lying[piece] = { points, places };
       this.settle();
     }

@@ -1,4 +1,5 @@
-/* What pointers do: they pick a piece up, carry it, let it go; or they press. A touch carries at once, and a second finger turns. */
+/* What pointers do: they pick a piece up, carry it, let it go; or they press. A touch carries at once, and a second
+ * finger turns. */
 
 const CARRIED = 6; /* pixels after which a press carries */
 const TWICE = 400; /* milliseconds between two presses that are one */
@@ -42,7 +43,8 @@ export class Hand {
 
   private move(event: PointerEvent): void {
     const { down } = this;
-    if (!down || event.pointerId !== down.id) return void (!down && event.pointerType === "mouse" && this.room.aim(event));
+    if (!down || event.pointerId !== down.id)
+      return void (!down && event.pointerType === "mouse" && this.room.aim(event));
     const far = Math.hypot(event.clientX - down.at[0], event.clientY - down.at[1]) > CARRIED;
     if (!this.carries && far) this.carries = this.room.carry(down.under, event);
     this.room.aim(event);

@@ -1,5 +1,5 @@
-/* Help while one plays: in how many ways it can still be finished, a hint in three steps, whether it is right so far, and the rest. All of
- * it is asked of treen, about the puzzle with the pieces placed where they lie. */
+/* Help while one plays: in how many ways it can still be finished, a hint in three steps, whether it is right so far,
+ * and the rest. All of it is asked of treen, about the puzzle with the pieces placed where they lie. */
 
 import { button, make } from "../base/dom.js";
 import { writePacking } from "../desks/puzzle.js";
@@ -46,7 +46,8 @@ function cellsIn(words: string): Point[] {
 
 /* Cells as the page calls them. */
 function inOwnWords(words: string, deep: boolean): string {
-  const called = (_all: string, x: string, y: string, z = "0"): string => `(${deep ? `layer ${Number(z) + 1}, ` : ""}row ${Number(y) + 1}, column ${Number(x) + 1})`;
+  const called = (_all: string, x: string, y: string, z = "0"): string =>
+    `(${deep ? `layer ${Number(z) + 1}, ` : ""}row ${Number(y) + 1}, column ${Number(x) + 1})`;
   return words.replace(CELL, called).replace(/(?<=cell )(\d+),(\d+)(?:,(\d+))?/g, called);
 }
 
@@ -60,12 +61,14 @@ function verdictOf({ solvable, ways, off = [], placed = [] }: HintTold): string 
   if (solvable === null) return "Nothing is known yet.";
   if (solvable) return `It can still be finished${ways === null ? "" : `, in ${String(ways) === "1" ? "one way" : `${String(ways).replace(/\B(?=(\d{3})+$)/g, ",")} ways`}`}.`;
   const sets = off.map((set) => set.map((i) => placed[i]!.name).join(" and "));
-  return sets.length ? `It cannot be finished like this. Take off ${sets.join(", or ")}, and it can.` : placed.length ? "It cannot be finished like this." : "This puzzle has no solution.";
+  return sets.length ? `It cannot be finished like this. Take off ${sets.join(", or ")}, and it can.` : placed.length
+    ? "It cannot be finished like this." : "This puzzle has no solution.";
 }
 
 export function waysWords(ways: string, more: boolean): string {
   if (more) return `more than ${ways} ways left`;
-  return ways === "0" ? "no way left" : ways === "1" ? "1 way left" : `${ways.replace(/\B(?=(\d{3})+$)/g, ",")} ways left`;
+  return ways === "0" ? "no way left" : ways === "1" ? "1 way left"
+    : `${ways.replace(/\B(?=(\d{3})+$)/g, ",")} ways left`;
 }
 
 export class Help {
@@ -73,8 +76,10 @@ export class Help {
   private readonly live = make("input", { type: "checkbox", id: "play-live" });
   readonly ways = make("output", { class: "play-ways", "aria-live": "polite" });
   private readonly hintButton = button("Hint", () => void this.attempt(() => this.hint()), { id: "play-hint" });
-  private readonly checkButton = button("Check", () => void this.attempt(() => this.check()), { id: "play-check", title: "Can it still be finished?" });
-  private readonly restButton = button("Show the rest", () => void this.attempt(() => this.rest()), { id: "play-rest" });
+  private readonly checkButton = button("Check", () => void this.attempt(() => this.check()),
+    { id: "play-check", title: "Can it still be finished?" });
+  private readonly restButton = button("Show the rest", () => void this.attempt(() => this.rest()),
+    { id: "play-rest" });
   private counting: Run | null = null;
   private round = 0; /* how often something has changed: what comes too late is dropped */
   private hinted: HintTold | null = null; /* what treen says of the state of now */
@@ -82,7 +87,8 @@ export class Help {
 
   constructor(private readonly room: Helped) {
     this.live.addEventListener("change", () => this.heed());
-    this.element = make("div", { class: "bar play-help", role: "group", "aria-label": "Help" }, this.hintButton, this.checkButton, this.restButton,
+    this.element = make("div", { class: "bar play-help", role: "group", "aria-label": "Help" }, this.hintButton,
+      this.checkButton, this.restButton,
       make("label", { class: "play-live" }, this.live, " Count the ways left"));
   }
 
@@ -127,13 +133,16 @@ export class Help {
   private async count(): Promise<void> {
     const game = this.room.game()!, { round } = this, puzzle = this.textOf(game), run = (this.counting = new Run());
     if (game.isDone) return void (this.ways.textContent = "Done.");
-    const slow = setTimeout(() => round === this.round && !this.ways.textContent && (this.ways.textContent = "many ways left …"), SOON);
+    const slow = setTimeout(() => round === this.round && !this.ways.textContent
+      && (this.ways.textContent = "many ways left …"), SOON);
     const tell = (ways: unknown, more: boolean): void => {
       if (round === this.round) this.ways.textContent = waysWords(String(ways), more);
     };
     const hear = (thing: Thing): void => {
-      if (thing.type === "progress" && (thing as Progress).solutions > 0 && (thing as Progress).seconds > 1) tell((thing as Progress).solutions, true);
-      if (thing.type === "summary") tell((thing as { total?: unknown }).total ?? 0, (thing as { complete?: boolean }).complete === false);
+      if (thing.type === "progress" && (thing as Progress).solutions > 0 && (thing as Progress).seconds > 1)
+        tell((thing as Progress).solutions, true);
+      if (thing.type === "summary")
+        tell((thing as { total?: unknown }).total ?? 0, (thing as { complete?: boolean }).complete === false);
     };
     await run.start({ command: "count", puzzle }, hear).finally(() => clearTimeout(slow));
   }
@@ -144,7 +153,8 @@ export class Help {
   private async solution(game: Game, without: number[] = []): Promise<Coming[] | null> {
     const puzzle = this.textOf(game, without);
     const found: Thing[] = await ask({ command: "solve", puzzle, options: { limit: "1", seconds: SECONDS } });
-    const told = found.map(toldOf).find((each) => each !== null), complete = found.some((thing) => (thing as { complete?: boolean }).complete === false);
+    const told = found.map(toldOf).find((each) => each !== null),
+      complete = found.some((thing) => (thing as { complete?: boolean }).complete === false);
     if (!told && complete) throw new Error("Nothing was found in 20 seconds.");
     return told ? this.comingOf(game, told.pieces) : null;
   }
@@ -153,7 +163,8 @@ export class Help {
   private comingOf(game: Game, pieces: Placed[]): Coming[] {
     const taken = new Set(game.placed);
     return pieces.flatMap(({ name, cells }) => {
-      const places = cells.map((at) => game.set.placeOf(at)!), piece = game.set.pieces.findIndex((each, i) => each.kind.name === name && !taken.has(i));
+      const places = cells.map((at) => game.set.placeOf(at)!),
+        piece = game.set.pieces.findIndex((each, i) => each.kind.name === name && !taken.has(i));
       if (game.owner(places[0]!) !== undefined || piece < 0) return [];
       taken.add(piece);
       return [{ piece, places }];
@@ -162,7 +173,8 @@ export class Help {
 
   private landing(game: Game, { piece, places }: Coming): Landing | null {
     const points = game.set.pointsOn(game.set.pieces[piece]!.kind, places);
-    return points && { points, places: game.set.placesOf(game.set.pieces[piece]!.kind, points, [0, 0, 0])!, inTheWay: [] };
+    return points && { points, places: game.set.placesOf(game.set.pieces[piece]!.kind, points, [0, 0, 0])!,
+      inTheWay: [] };
   }
 
   private async rest(): Promise<void> {
@@ -184,7 +196,8 @@ export class Help {
   private async told(game: Game): Promise<HintTold> {
     if (this.hinted) return this.hinted;
     this.room.say("Looking …");
-    const found = (await ask({ command: "hint", puzzle: this.textOf(game), options: { seconds: SECONDS } })).find(({ type }) => type === "summary");
+    const found = (await ask({ command: "hint", puzzle: this.textOf(game), options: { seconds: SECONDS } })).find(
+      ({ type }) => type === "summary");
     return (this.hinted = found as unknown as HintTold);
   }
 
@@ -210,7 +223,8 @@ export class Help {
     if (this.level >= told.levels.length && told.next) return this.putNext(game, told.next);
     const words = told.levels[Math.min(level, told.levels.length - 1)]!, last = level >= told.levels.length - 1;
     this.room.point(this.ringed(game, told, last));
-    this.room.say(last && told.next ? `${nextWords(told, told.next, game.set.deep)} Hint once more puts it there.` : inOwnWords(words, game.set.deep));
+    this.room.say(last && told.next ? `${nextWords(told, told.next, game.set.deep)} Hint once more puts it there.`
+      : inOwnWords(words, game.set.deep));
     this.level++;
   }
 

@@ -1,5 +1,5 @@
-/* Help with a board of numbers: in how many ways it can still be finished, a hint in three steps, whether it is right so far, and the rest.
- * All of it is asked of treen, about the puzzle with the numbers that were entered. */
+/* Help with a board of numbers: in how many ways it can still be finished, a hint in three steps, whether it is right
+ * so far, and the rest. All of it is asked of treen, about the puzzle with the numbers that were entered. */
 
 import { button, make } from "../base/dom.js";
 import type { Point, Thing } from "../base/records.js";
@@ -57,9 +57,13 @@ export class NumberHelp {
 
   constructor(private readonly board: HelpedBoard) {
     this.live.addEventListener("change", () => this.heed());
-    const asking = (words: string, id: string, act: () => Promise<void>): HTMLButtonElement => button(words, () => void this.attempt(async () => (this.board.game().isDone ? this.board.say("It is done.") : act())), { id });
-    this.element = make("div", { class: "bar play-help", role: "group", "aria-label": "Help" }, asking("Hint", "play-hint", () => this.hint()),
-      asking("Check", "play-check", () => this.check()), asking("Show the rest", "play-rest", () => this.rest()), make("label", { class: "play-live" }, this.live, " Count the ways left"));
+    const asking = (words: string, id: string, act: () => Promise<void>): HTMLButtonElement =>
+      button(words, () => void this.attempt(async () =>
+      (this.board.game().isDone ? this.board.say("It is done.") : act())), { id });
+    this.element = make("div", { class: "bar play-help", role: "group", "aria-label": "Help" },
+      asking("Hint", "play-hint", () => this.hint()),
+      asking("Check", "play-check", () => this.check()), asking("Show the rest", "play-rest", () => this.rest()),
+        make("label", { class: "play-live" }, this.live, " Count the ways left"));
   }
 
   begin(): void {
@@ -91,7 +95,8 @@ export class NumberHelp {
     if (this.board.game().isDone) return void (this.ways.textContent = "Done.");
     const hear = (thing: Thing): void => {
       const { total, complete } = thing as { total?: unknown; complete?: boolean };
-      if (thing.type === "summary" && round === this.round) this.ways.textContent = waysWords(String(total ?? 0), complete === false);
+      if (thing.type === "summary" && round === this.round)
+        this.ways.textContent = waysWords(String(total ?? 0), complete === false);
     };
     await run.start({ command: "count", puzzle: this.board.game().text }, hear);
   }
@@ -100,7 +105,8 @@ export class NumberHelp {
   private async told(): Promise<HintTold | null> {
     const { round } = this;
     if (!this.hinted) this.board.say("Looking …");
-    const found = this.hinted ?? (await ask({ command: "hint", puzzle: this.board.game().text, options: { seconds: SECONDS } })).find(({ type }) => type === "summary");
+    const found = this.hinted ?? (await ask({ command: "hint", puzzle: this.board.game().text,
+      options: { seconds: SECONDS } })).find(({ type }) => type === "summary");
     return round === this.round ? (this.hinted = found as unknown as HintTold) : null;
   }
 
@@ -118,7 +124,8 @@ export class NumberHelp {
     const told = await this.told(), levels = told?.levels ?? [], { next } = told ?? {};
     if (!told) return;
     if (!levels.length) return this.board.say("Nothing is known yet.");
-    if (this.level >= levels.length && next) return this.board.enter(new Map([[this.cellOf(next), Number(next.name)]]), `${next.name} is entered.`);
+    if (this.level >= levels.length && next)
+      return this.board.enter(new Map([[this.cellOf(next), Number(next.name)]]), `${next.name} is entered.`);
     const level = Math.min(this.level++, levels.length - 1), last = level === levels.length - 1;
     this.board.point(this.ringed(told, level));
     this.board.say(`${inOwnWords(levels[level]!)}${last && next ? " Hint once more enters it." : ""}`);
@@ -134,9 +141,11 @@ export class NumberHelp {
   private async rest(): Promise<void> {
     const { round } = this, game = this.board.game();
     this.board.say("Looking …");
-    const found: Thing[] = await ask({ command: "solve", puzzle: game.text, options: { limit: "1", seconds: SECONDS } }), told = found.map(toldOf).find((each) => each !== null);
+    const found: Thing[] = await ask({ command: "solve", puzzle: game.text,
+      options: { limit: "1", seconds: SECONDS } }), told = found.map(toldOf).find((each) => each !== null);
     if (round !== this.round) return;
-    if (!told && found.some((thing) => (thing as { complete?: boolean }).complete === false)) return this.board.say("Nothing was found in 20 seconds.");
+    if (!told && found.some((thing) => (thing as { complete?: boolean }).complete === false))
+      return this.board.say("Nothing was found in 20 seconds.");
     if (!told) return this.board.say("It cannot be finished like this. Check tells what is wrong.");
     const open = told.pieces.filter((piece) => game.number(this.cellOf(piece)) === null);
     this.board.enter(new Map(open.map((piece) => [this.cellOf(piece), Number(piece.name)])), "Here is the rest.");

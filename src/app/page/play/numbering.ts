@@ -1,4 +1,5 @@
-/* A board of numbers to fill in: typed, or by the buttons of a pad; candidates are marked with the pencil. What clashes is seen at once. */
+/* A board of numbers to fill in: typed, or by the buttons of a pad; candidates are marked with the pencil. What clashes
+ * is seen at once. */
 
 import { button, make } from "../base/dom.js";
 import { parseNumbers } from "../desks/board.js";
@@ -16,8 +17,11 @@ export class NumberToy implements Toy {
   readonly more = make("div", { class: "play-more" });
   private readonly table = make("div", { class: "play-table play-numbers" });
   private readonly pad = make("div", { class: "play-pad", role: "group", "aria-label": "Numbers" });
-  private readonly pencil = button("Pencil", () => this.takePencil(), { id: "play-pencil", "aria-pressed": "false", "aria-keyshortcuts": "m", title: "Mark what may stand in a cell (key M)" });
-  private readonly erase = button("Erase", () => this.rub(), { id: "play-erase", "aria-keyshortcuts": "Delete", title: "Key Delete" });
+  private readonly pencil = button("Pencil", () => this.takePencil(),
+    { id: "play-pencil", "aria-pressed": "false", "aria-keyshortcuts": "m",
+    title: "Mark what may stand in a cell (key M)" });
+  private readonly erase = button("Erase", () => this.rub(),
+    { id: "play-erase", "aria-keyshortcuts": "Delete", title: "Key Delete" });
   private readonly help: NumberHelp;
   private game: NumberGame | null = null;
   private cells: HTMLElement[] = [];
@@ -27,7 +31,8 @@ export class NumberToy implements Toy {
 
   constructor(private readonly around: Around) {
     this.help = new NumberHelp({
-      game: () => this.game!, say: around.say, words: around.words, point: (cells) => this.point(cells), enter: (numbers, words) => this.enterAll(numbers, words),
+      game: () => this.game!, say: around.say, words: around.words, point: (cells) => this.point(cells),
+        enter: (numbers, words) => this.enterAll(numbers, words),
     });
     this.told.append(this.help.ways);
     this.more.append(this.help.element);
@@ -48,7 +53,9 @@ export class NumberToy implements Toy {
     this.cursor = Math.max(0, puzzle.clues.indexOf(""));
     this.pencil.setAttribute("aria-pressed", "false");
     this.build();
-    this.pad.replaceChildren(this.pencil, this.erase, ...[...Array(most - least + 1).keys()].map((i) => button(String(least + i), () => this.press(least + i), { class: "play-number" })));
+    this.pad.replaceChildren(this.pencil, this.erase,
+      ...[...Array(most - least + 1).keys()].map((i) =>
+      button(String(least + i), () => this.press(least + i), { class: "play-number" })));
     this.help.begin();
     this.around.say("Press a cell and then a number, or type it. The pencil marks what may stand there.");
   }
@@ -101,8 +108,10 @@ export class NumberToy implements Toy {
     const game = this.game!, before = new Set(game.clashes.map((clash) => clash.words));
     this.ringed.clear();
     act();
-    const fresh = [...new Set(game.clashes.map((clash) => clash.words))].filter((clash) => !before.has(clash)), { left } = game;
-    this.around.say([words, ...fresh, game.isDone ? "That is all: the puzzle is done!" : left ? `${left} left.` : ""].filter((each) => each).join(" "));
+    const fresh = [...new Set(game.clashes.map((clash) => clash.words))].filter((clash) => !before.has(clash)),
+      { left } = game;
+    this.around.say([words, ...fresh, game.isDone ? "That is all: the puzzle is done!" : left ? `${left} left.`
+      : ""].filter((each) => each).join(" "));
     this.around.changed();
     this.draw();
     this.help.heed();
@@ -134,7 +143,8 @@ export class NumberToy implements Toy {
     const { cursor } = this;
     if (this.isGiven(cursor)) return;
     const had = this.game!.marks(cursor).includes(number);
-    this.changed(() => this.game!.mark(cursor, number), `${number} is ${had ? "no longer " : ""}marked in ${this.placeWords(cursor)}.`);
+    this.changed(() => this.game!.mark(cursor, number),
+      `${number} is ${had ? "no longer " : ""}marked in ${this.placeWords(cursor)}.`);
   }
 
   /* A button of the pad. */
@@ -160,7 +170,8 @@ export class NumberToy implements Toy {
 
   /* A digit begins a number, or goes on with the one typed before. */
   private type(digit: string): void {
-    const { least, most } = this.game!, longer = this.typed + digit, further = this.typed !== "" && Number(longer) <= most, number = Number(further ? longer : digit);
+    const { least, most } = this.game!, longer = this.typed + digit,
+      further = this.typed !== "" && Number(longer) <= most, number = Number(further ? longer : digit);
     const typed = further ? longer : digit, open = number > 0 && number * 10 <= most;
     this.typed = open ? typed : "";
     if (number < least || number > most) return this.around.say(`A number from ${least} to ${most} is expected.`);
@@ -203,7 +214,8 @@ export class NumberToy implements Toy {
   private build(): void {
     const { size, puzzle } = this.game!, rows = [...Array(size).keys()];
     this.cells = puzzle.clues.map((clue, i) => this.cell(i, clue));
-    const grid = make("div", { role: "grid", "aria-label": "The board" }, ...rows.map((y) => make("div", { role: "row" }, ...this.cells.slice(y * size, (y + 1) * size))));
+    const grid = make("div", { role: "grid", "aria-label": "The board" },
+      ...rows.map((y) => make("div", { role: "row" }, ...this.cells.slice(y * size, (y + 1) * size))));
     this.table.replaceChildren(sized(make("div", { class: "squares play-squares" }, grid, ...this.circles()), size));
   }
 
@@ -219,7 +231,8 @@ export class NumberToy implements Toy {
   }
 
   private cell(i: number, clue: string): HTMLElement {
-    const cell = make("div", { class: clue ? "square given" : "square", id: `number-${i}`, role: "gridcell", tabindex: -1, "aria-readonly": String(clue !== "") });
+    const cell = make("div", { class: clue ? "square given" : "square", id: `number-${i}`, role: "gridcell",
+      tabindex: -1, "aria-readonly": String(clue !== "") });
     cell.addEventListener("focus", () => this.moveTo(i));
     return cell;
   }
@@ -237,19 +250,23 @@ export class NumberToy implements Toy {
 
   /* The sums of the circles around a cell. */
   private sumsAround(cell: number): string {
-    const { circles, size } = this.game!.puzzle, sums = circles.filter((_sum, circle) => cellsAround(size, circle).includes(cell));
-    return sums.length ? `, in circle${sums.length > 1 ? "s" : ""} ${sums.join(", ").replace(/, (\d+)$/, " and $1")}` : "";
+    const { circles, size } = this.game!.puzzle,
+      sums = circles.filter((_sum, circle) => cellsAround(size, circle).includes(cell));
+    return sums.length ? `, in circle${sums.length > 1 ? "s" : ""} ${sums.join(", ").replace(/, (\d+)$/, " and $1")}`
+      : "";
   }
 
   private cellWords(cell: number, clash: boolean): string {
     const game = this.game!, number = game.number(cell), marks = game.marks(cell);
-    const what = number === null ? (marks.length ? `marked ${marks.join(", ")}` : "empty") : `${number}${game.isClue(cell) ? ", given" : ""}`;
+    const what = number === null ? (marks.length ? `marked ${marks.join(", ")}` : "empty")
+      : `${number}${game.isClue(cell) ? ", given" : ""}`;
     return `${this.placeWords(cell)}: ${what}${clash ? ", clashes" : ""}${this.sumsAround(cell)}`;
   }
 
   private inside(cell: number): HTMLElement {
     const game = this.game!, number = game.number(cell);
-    return number === null ? make("span", { class: "marks" }, game.marks(cell).join(" ")) : make(game.isClue(cell) ? "b" : "span", { class: "number" }, String(number));
+    return number === null ? make("span", { class: "marks" }, game.marks(cell).join(" "))
+      : make(game.isClue(cell) ? "b" : "span", { class: "number" }, String(number));
   }
 
   draw(): void {

@@ -1,4 +1,5 @@
-/* A board of numbers as it is filled in: what was entered and marked. Each change can be undone, and all of it is a word for the address. */
+/* A board of numbers as it is filled in: what was entered and marked. Each change can be undone, and all of it is a
+ * word for the address. */
 
 import { History } from "../base/history.js";
 import { rangeOf, writeNumbers, type Numbers } from "../desks/board.js";
@@ -28,7 +29,8 @@ export class NumberGame {
   /* Reads numbers that were entered before, as treen writes them. */
   private readPlaced(text: string): Written[] {
     const words = text.trim().split(/\s+/);
-    return this.puzzle.clues.map((_clue, i) => (/^\d+$/.test(words[i] ?? "") ? { number: Number(words[i]), marks: [] } : NOTHING));
+    return this.puzzle.clues.map((_clue, i) => (/^\d+$/.test(words[i] ?? "") ? { number: Number(words[i]), marks: [] }
+      : NOTHING));
   }
 
   get size(): number {
@@ -69,14 +71,16 @@ export class NumberGame {
 
   /* The puzzle with what was entered, for treen. */
   get text(): string {
-    const { puzzle, size } = this, rows = [...Array(size).keys()].map((y) => this.written.slice(y * size, (y + 1) * size).map(({ number }) => number ?? ".").join(" "));
+    const { puzzle, size } = this, rows = [...Array(size).keys()].map((y) =>
+      this.written.slice(y * size, (y + 1) * size).map(({ number }) => number ?? ".").join(" "));
     return writeNumbers({ ...puzzle, rest: { ...puzzle.rest, placed: `${rows.join("\n")}\n` } });
   }
 
   /* ---- Changes ---- */
 
   private write(cell: number, { number, marks }: Written): void {
-    this.written = this.written.map((each, i) => (i === cell ? { number, marks: [...marks].sort((a, b) => a - b) } : each));
+    this.written = this.written.map((each, i) =>
+      (i === cell ? { number, marks: [...marks].sort((a, b) => a - b) } : each));
   }
 
   /* Writes a number into a cell; null: none. `further`: it is a part of the change before. */
@@ -89,7 +93,8 @@ export class NumberGame {
   mark(cell: number, number: number): void {
     const marks = this.marks(cell);
     this.history.keep(this.written);
-    this.write(cell, { number: null, marks: marks.includes(number) ? marks.filter((each) => each !== number) : [...marks, number] });
+    this.write(cell, { number: null, marks: marks.includes(number) ? marks.filter((each) => each !== number)
+      : [...marks, number] });
   }
 
   /* Enters several numbers in one step. */
@@ -125,7 +130,8 @@ export class NumberGame {
   get word(): string {
     if (this.isFresh) return "";
     const words = this.written.flatMap(({ number, marks }, cell) =>
-      number !== null ? [[cell, number].map((each) => each.toString(36)).join(".")] : marks.length ? [[cell, ...marks].map((each) => each.toString(36)).join("-")] : []);
+      number !== null ? [[cell, number].map((each) => each.toString(36)).join(".")] : marks.length
+        ? [[cell, ...marks].map((each) => each.toString(36)).join("-")] : []);
     return words.join("_") || "_";
   }
 
@@ -137,7 +143,8 @@ export class NumberGame {
     for (const each of word.split("_")) {
       const [cell = -1, ...numbers] = each.split(/[.-]/).map((part) => parseInt(part, 36));
       if (this.puzzle.clues[cell] !== "" || !numbers.length || !numbers.every(fits)) continue;
-      this.write(cell, each.includes("-") ? { number: null, marks: [...new Set(numbers)] } : { number: numbers[0]!, marks: [] });
+      this.write(cell, each.includes("-") ? { number: null, marks: [...new Set(numbers)] }
+        : { number: numbers[0]!, marks: [] });
     }
   }
 }

@@ -1,4 +1,5 @@
-/* The pieces of a packing in one's own hands. They lie around the box, and are put into it by a drag, by presses or by keys. */
+/* The pieces of a packing in one's own hands. They lie around the box, and are put into it by a drag, by presses or by
+ * keys. */
 
 import { button, make } from "../base/dom.js";
 import { stepOf, type Fields } from "../desks/desk.js";
@@ -20,7 +21,8 @@ const REACH = 0.85; /* how far from the pointer a piece snaps, in cells */
 
 /* Buttons and keys of turns, by the names that lattice.ts has. */
 const TURNS: Record<string, { words: string; key: string }> = {
-  Turn: { words: "Turn", key: "r" }, Mirror: { words: "Turn over", key: "f" }, Tip: { words: "Tip", key: "t" }, Roll: { words: "Roll", key: "o" }, Twist: { words: "Twist", key: "w" },
+  Turn: { words: "Turn", key: "r" }, Mirror: { words: "Turn over", key: "f" }, Tip: { words: "Tip", key: "t" },
+    Roll: { words: "Roll", key: "o" }, Twist: { words: "Twist", key: "w" },
 };
 
 /* What is in one's hand. */
@@ -33,7 +35,8 @@ interface Held {
 
 /* The pieces that lie in a puzzle's box from the beginning. */
 async function placedIn(text: string): Promise<Placed[]> {
-  const told = (await ask({ command: "info", puzzle: text })).find(({ type }) => type === "summary") as Fields | undefined;
+  const told = (await ask({ command: "info", puzzle: text })).find(({ type }) =>
+    type === "summary") as Fields | undefined;
   return (told?.["placed"] ?? []) as Placed[];
 }
 
@@ -57,14 +60,18 @@ export class PackingToy implements Toy {
 
   constructor(private readonly around: Around) {
     this.help = new Help({
-      game: () => this.game, put: (all, words) => this.putAll(all, words), say: (words) => this.say(words), point: (places) => this.point(places), words: around.words,
+      game: () => this.game, put: (all, words) => this.putAll(all, words), say: (words) => this.say(words),
+        point: (places) => this.point(places), words: around.words,
     });
     this.told.append(this.help.ways);
     this.more.append(this.help.element);
-    this.element.append(this.table, make("div", { class: "play-tools" }, this.told, this.turns), this.beside.element, this.more, this.floating);
+    this.element.append(this.table, make("div", { class: "play-tools" }, this.told, this.turns), this.beside.element,
+      this.more, this.floating);
     new Hand(this.element, {
-      under: (event) => this.under(event), carry: (under, event) => this.carry(under, event), aim: (event) => this.aim(event),
-      drop: (event) => this.drop(event), back: () => this.release(), press: (under, event, twice) => this.press(under, event, twice), turn: (by) => this.turnBy(by),
+      under: (event) => this.under(event), carry: (under, event) => this.carry(under, event),
+        aim: (event) => this.aim(event),
+      drop: (event) => this.drop(event), back: () => this.release(),
+        press: (under, event, twice) => this.press(under, event, twice), turn: (by) => this.turnBy(by),
     });
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.element.addEventListener("focusin", ({ target }) => {
@@ -137,8 +144,10 @@ export class PackingToy implements Toy {
 
   private spotWords(place: number): string {
     const owner = this.game!.owner(place), { must, colour } = this.set!.places[place]!;
-    const what = owner !== undefined && owner !== this.held?.piece ? this.nameOf(owner) : `free${must ? "" : ", may stay empty"}${colour ? `, colour ${colour}` : ""}`;
-    const fits = !this.held || place !== this.cursor ? "" : this.landingAt(place)?.inTheWay.length === 0 ? `. ${this.nameOf(this.held.piece)} fits here` : `. ${this.nameOf(this.held.piece)} does not fit here`;
+    const what = owner !== undefined && owner !== this.held?.piece ? this.nameOf(owner)
+      : `free${must ? "" : ", may stay empty"}${colour ? `, colour ${colour}` : ""}`;
+    const fits = !this.held || place !== this.cursor ? "" : this.landingAt(place)?.inTheWay.length === 0
+      ? `. ${this.nameOf(this.held.piece)} fits here` : `. ${this.nameOf(this.held.piece)} does not fit here`;
     return `${this.cellWords(place)}: ${what}${fits}`;
   }
 
@@ -154,7 +163,8 @@ export class PackingToy implements Toy {
 
   /* The cell by which a piece is held that was pressed anywhere: the one in its middle. */
   private middleGrip(points: Point[]): number {
-    const middle = points.reduce<Point>((sum, point) => sum.map((part, k) => part + point[k]! / points.length) as Point, [0, 0, 0]);
+    const middle = points.reduce<Point>((sum, point) =>
+      sum.map((part, k) => part + point[k]! / points.length) as Point, [0, 0, 0]);
     const far = (point: Point): number => Math.hypot(...point.map((part, k) => part - middle[k]!));
     return points.reduce((best, point, i) => (far(point) < far(points[best]!) - 1e-6 ? i : best), 0);
   }
@@ -181,7 +191,8 @@ export class PackingToy implements Toy {
 
   private aimAt(places: number[]): void {
     const tried = places.map((place) => ({ place, landing: this.landingAt(place) }));
-    this.aimed = tried.find(({ landing }) => landing?.inTheWay.length === 0) ?? tried.find(({ landing }) => landing) ?? tried[0] ?? null;
+    this.aimed = tried.find(({ landing }) => landing?.inTheWay.length === 0) ?? tried.find(({ landing }) => landing)
+      ?? tried[0] ?? null;
     this.drawGhost();
     this.solid.ghost(this.held ? this.set!.pieces[this.held.piece]!.kind : null, this.aimed?.landing ?? null);
   }
@@ -190,7 +201,8 @@ export class PackingToy implements Toy {
   private drawGhost(): void {
     const { held, aimed, board, game, set } = this;
     if (!held) return board!.ghost(null, [], true);
-    const { kind } = set!.pieces[held.piece]!, { landing = null } = aimed ?? {}, stays = !aimed && held.from === "box" && !this.moved();
+    const { kind } = set!.pieces[held.piece]!, { landing = null } = aimed ?? {},
+      stays = !aimed && held.from === "box" && !this.moved();
     if (stays) return board!.ghost(kind, game!.lying[held.piece]!.places!.map((place) => set!.places[place]!.at), true);
     this.floating.classList.toggle("clashes", !!aimed && landing?.inTheWay.length !== 0);
     board!.ghost(kind, aimed ? game!.cellsAt(held.points, held.grip, aimed.place) : [], landing?.inTheWay.length === 0);
@@ -199,7 +211,8 @@ export class PackingToy implements Toy {
   private putHeld(): void {
     const { held, aimed } = this;
     if (!held) return;
-    if (!aimed?.landing || aimed.landing.inTheWay.length) return this.say(this.refusal(aimed?.landing ?? null, held.piece));
+    if (!aimed?.landing || aimed.landing.inTheWay.length)
+      return this.say(this.refusal(aimed?.landing ?? null, held.piece));
     this.game!.put(held.piece, aimed.landing);
     this.cursor = aimed.place;
     this.held = this.aimed = null;
@@ -265,7 +278,8 @@ export class PackingToy implements Toy {
   /* On some grids a turn leads to cells only when it is made several times. */
   private turned(turn: Turn, points: Point[]): Point[] | null {
     for (let times = 1; times < 12; times++) {
-      const turned = this.set!.lattice.turnedPoints(points, { ...turn, matrices: Array(times).fill(turn.matrices).flat() });
+      const turned = this.set!.lattice.turnedPoints(points,
+        { ...turn, matrices: Array(times).fill(turn.matrices).flat() });
       if (turned) return turned;
     }
     return null;
@@ -316,7 +330,8 @@ export class PackingToy implements Toy {
       this.pick(under.around, this.beside.grip(this.set!, this.game!, under.around, event));
     } else {
       const owner = this.game!.owner(under.place);
-      if (this.held || owner === undefined || this.isFixed(owner)) return false; /* the piece in hand follows the pointer */
+      /* the piece in hand follows the pointer */
+      if (this.held || owner === undefined || this.isFixed(owner)) return false;
       this.pick(owner, this.game!.lying[owner]!.places!.indexOf(under.place));
     }
     this.float();
@@ -325,8 +340,10 @@ export class PackingToy implements Toy {
 
   /* Draws the piece in hand as it follows the pointer. */
   private float(): void {
-    const { held, board } = this, { kind } = this.set!.pieces[held!.piece]!, { svg, middles } = pictured(this.set!, kind, held!.points, board!.unit);
-    const [left, top] = svg.getAttribute("viewBox")!.split(" ").map(Number) as [number, number], [x, y] = middles[held!.grip]!;
+    const { held, board } = this, { kind } = this.set!.pieces[held!.piece]!,
+      { svg, middles } = pictured(this.set!, kind, held!.points, board!.unit);
+    const [left, top] = svg.getAttribute("viewBox")!.split(" ").map(Number) as [number, number],
+      [x, y] = middles[held!.grip]!;
     svg.style.translate = `${(left - x) * board!.unit}px ${(top - y) * board!.unit}px`;
     this.floating.replaceChildren(svg);
     this.floating.hidden = false;
@@ -392,7 +409,8 @@ export class PackingToy implements Toy {
 
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement, onBoard = target.closest(".play-layer") !== null;
-    if (target.matches("input:not([type=checkbox]), textarea, select") || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (target.matches("input:not([type=checkbox]), textarea, select") || event.altKey || event.ctrlKey
+      || event.metaKey) return;
     const act = this.action(event, onBoard);
     if (!act) return;
     event.preventDefault();
@@ -406,7 +424,8 @@ export class PackingToy implements Toy {
     if (onBoard && (event.key === "Delete" || event.key === "Backspace")) return () => this.takeOffHere();
     if (event.key === "Escape" && this.held) return () => this.putBack();
     if (letter === "n" || letter === "b") return () => this.next(letter === "n" ? 1 : -1);
-    const turn = this.held && this.set!.pieces[this.held.piece]!.kind.turns.find(({ name }) => TURNS[name]?.key === letter);
+    const turn = this.held && this.set!.pieces[this.held.piece]!.kind.turns.find(({ name }) =>
+      TURNS[name]?.key === letter);
     return turn ? () => this.turn(turn, event.shiftKey) : null;
   }
 
@@ -423,7 +442,8 @@ export class PackingToy implements Toy {
       this.aimAt([this.cursor]);
       return this.putHeld();
     }
-    if (owner === undefined) return this.say("Nothing is in hand. N picks up a piece, and so does Enter on one of those around the box.");
+    if (owner === undefined)
+      return this.say("Nothing is in hand. N picks up a piece, and so does Enter on one of those around the box.");
     if (this.isFixed(owner)) return;
     this.pick(owner, this.game!.lying[owner]!.places!.indexOf(this.cursor));
     this.moveTo(this.cursor);
@@ -481,11 +501,13 @@ export class PackingToy implements Toy {
   private drawTurns(): void {
     const { held } = this, turns = held ? this.set!.pieces[held.piece]!.kind.turns : this.kindsTurns();
     const way = (turn: Turn, words: string, key: string, back: boolean): HTMLButtonElement =>
-      button(words, () => this.turn(turn, back), { disabled: !held, title: `Key ${key}`, "aria-keyshortcuts": key, class: "play-turn" });
+      button(words, () => this.turn(turn, back), { disabled: !held, title: `Key ${key}`, "aria-keyshortcuts": key,
+        class: "play-turn" });
     const id = document.activeElement?.classList.contains("play-turn") ? document.activeElement.textContent : null;
     this.turns.replaceChildren(...turns.flatMap((turn) => {
       const { words, key } = TURNS[turn.name] ?? { words: turn.name, key: "" };
-      return turn.name === "Turn" ? [way(turn, "↺ Turn", `Shift+${key}`, true), way(turn, "Turn ↻", key, false)] : [way(turn, words, key, false)];
+      return turn.name === "Turn" ? [way(turn, "↺ Turn", `Shift+${key}`, true), way(turn, "Turn ↻", key, false)]
+        : [way(turn, words, key, false)];
     }), button("Put down", () => this.putBack(), { disabled: !held, title: "Key Escape", class: "play-turn" }));
     if (id) [...this.turns.querySelectorAll("button")].find(({ textContent }) => textContent === id)?.focus();
   }

@@ -57,36 +57,47 @@ function byLevel({ level: a = [] }: Told, { level: b = [] }: Told): number {
 /* Returns the assembly that is hardest to take apart, or else any; null: there is none. */
 export async function assemblyOf(text: string): Promise<Placed[] | null> {
   for (const options of [{ highest: "true" }, { all: "true" }]) {
-    const found = (await ask({ command: "apart", puzzle: text, options: { ...options, seconds: SECONDS } })).filter((thing) => "outcome" in thing) as unknown as Told[];
+    const found = (await ask({ command: "apart", puzzle: text, options: { ...options, seconds: SECONDS } })).filter(
+      (thing) => "outcome" in thing) as unknown as Told[];
     if (found.length) return found.sort(byLevel)[0]!.pieces;
   }
   return null;
 }
 
 /* A position as treen reads it, and where its corner is. */
-function puzzleOf(game: Disassembly, together: number[], kinds: Kind[], motions: unknown): { text: string; low: Point } {
-  const all = together.map((part) => ({ kind: kinds[game.parts[part]!.kind]!, cells: game.cellsOf(part) })), low = lowOf(game.lattice, all.flatMap(({ cells }) => cells));
-  const placed = all.map(({ kind, cells }) => ({ name: kind.name, cells: cells.map((cell) => minus(cell, low)) })), pieces: Record<string, { copies: number }> = {};
-  all.forEach(({ kind }, i) => (pieces[kind.name] = { ...kind.rest, copies: (pieces[kind.name]?.copies ?? 0) + 1, cells: placed[i]!.cells } as { copies: number }));
-  return { text: JSON.stringify({ grid: game.lattice.name, ...(motions === undefined ? {} : { motions }), box: { cells: placed.flatMap(({ cells }) => cells) }, pieces, placed }), low };
+function puzzleOf(game: Disassembly, together: number[], kinds: Kind[],
+  motions: unknown): { text: string; low: Point } {
+  const all = together.map((part) => ({ kind: kinds[game.parts[part]!.kind]!, cells: game.cellsOf(part) })),
+    low = lowOf(game.lattice, all.flatMap(({ cells }) => cells));
+  const placed = all.map(({ kind, cells }) => ({ name: kind.name, cells: cells.map((cell) => minus(cell, low)) })),
+    pieces: Record<string, { copies: number }> = {};
+  all.forEach(({ kind }, i) => (pieces[kind.name] =
+    { ...kind.rest, copies: (pieces[kind.name]?.copies ?? 0) + 1, cells: placed[i]!.cells } as { copies: number }));
+  return { text: JSON.stringify({ grid: game.lattice.name, ...(motions === undefined ? {} : { motions }),
+    box: { cells: placed.flatMap(({ cells }) => cells) }, pieces, placed }), low };
 }
 
 /* Returns the shift of a step that treen tells of. */
 function shiftOf(game: Disassembly, together: number[], low: Point, told: Told): Shift | null {
-  const [step] = told.steps ?? [], owner = new Map(together.flatMap((part) => game.cellsOf(part).map((cell): [string, number] => [cell.join(), part])));
+  const [step] = told.steps ?? [], owner = new Map(
+    together.flatMap((part) => game.cellsOf(part).map((cell): [string, number] => [cell.join(), part])));
   if (!step) return null;
   const copies = new Map<string, number>(), parts = told.pieces.flatMap(({ name, cells }) => {
     const copy = (copies.get(name) ?? 0) + 1;
     copies.set(name, copy);
-    return step.moved.some((each) => each.name === name && each.copy === copy) ? [owner.get(along(cells[0]!, low).join())!] : [];
+    return step.moved.some((each) => each.name === name && each.copy === copy)
+      ? [owner.get(along(cells[0]!, low).join())!] : [];
   });
-  return { parts, direction: game.lattice.directions.findIndex(({ by }) => by.join() === step.direction.join()), steps: step.distance };
+  return { parts, direction: game.lattice.directions.findIndex(({ by }) => by.join() === step.direction.join()),
+    steps: step.distance };
 }
 
 /* Asks how parts that are together come apart from where they are. */
 export async function wayFrom(game: Disassembly, together: number[], kinds: Kind[], motions: unknown): Promise<Way> {
   const { text, low } = puzzleOf(game, together, kinds, motions);
-  const found = await ask({ command: "apart", puzzle: text, options: { all: "true", seconds: SECONDS } }), told = found.find((thing) => "outcome" in thing) as unknown as Told | undefined;
-  if (told?.outcome === "comes apart") return { moves: told.moves ?? 0, known: true, next: shiftOf(game, together, low, told) };
+  const found = await ask({ command: "apart", puzzle: text, options: { all: "true", seconds: SECONDS } }),
+    told = found.find((thing) => "outcome" in thing) as unknown as Told | undefined;
+  if (told?.outcome === "comes apart")
+    return { moves: told.moves ?? 0, known: true, next: shiftOf(game, together, low, told) };
   return { moves: null, known: told?.outcome === "stays together", next: null };
 }

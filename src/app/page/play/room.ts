@@ -26,8 +26,10 @@ export class Room {
 
   /* `toys`: each is made with what it tells the room. */
   constructor(private readonly visitor: Visitor, toys: ((around: Around) => Toy)[]) {
-    this.toys = toys.map((makeToy) => makeToy({ say: (words) => this.say(words), changed: () => this.changed(), words: visitor.words }));
-    this.top = make("div", { class: "play-top" }, this.heading, button("Share", () => void this.share(), { id: "play-share" }),
+    this.toys = toys.map((makeToy) => makeToy({ say: (words) => this.say(words), changed: () => this.changed(),
+      words: visitor.words }));
+    this.top = make("div", { class: "play-top" }, this.heading,
+      button("Share", () => void this.share(), { id: "play-share" }),
       button("To the puzzle", visitor.leave, { id: "play-leave" }));
     this.element.append(this.top);
     this.element.addEventListener("keydown", (event) => this.key(event));
@@ -41,8 +43,8 @@ export class Room {
     return this.toyOf(kind) !== undefined;
   }
 
-  /* Reads a puzzle of some kind. Returns what begins to play it, or goes on with it. `word`: how everything lies; null: as it
-   * lay when it was played last. */
+  /* Reads a puzzle of some kind. Returns what begins to play it, or goes on with it. `word`: how everything lies; null:
+   * as it lay when it was played last. */
   async prepare(kind: string, given: Given, title: string, word: string | null): Promise<() => void> {
     const toy = this.toyOf(kind)!, goesOn = toy === this.toy && given.text === this.text && word === null;
     const begin = goesOn ? null : await toy.prepare(given);

@@ -1,5 +1,5 @@
-/* What is played with: the cells of a box, and pieces with all that they may do. A piece is known by the points of its cells
- * (lattice.ts), which turns and shifts move. */
+/* What is played with: the cells of a box, and pieces with all that they may do. A piece is known by the points of its
+ * cells (lattice.ts), which turns and shifts move. */
 
 import type { Lattice, Outline, Turn } from "../desks/lattice.js";
 import { placesOf, middleOf } from "../desks/lattice.js";
@@ -45,7 +45,8 @@ function markOf(cell: string): string {
 
 /* A name of one letter is its letter. The others get those that are left. */
 export function lettersOf(names: string[]): string[] {
-  const taken = new Set(names.filter((name) => [...name].length === 1)), left = [...MORE_LETTERS].filter((letter) => !taken.has(letter));
+  const taken = new Set(names.filter((name) => [...name].length === 1)),
+    left = [...MORE_LETTERS].filter((letter) => !taken.has(letter));
   return names.map((name) => ([...name].length === 1 ? name : (left.shift() ?? "•")));
 }
 
@@ -73,21 +74,25 @@ export class PlaySet {
     const { box, pieces, rest } = packing;
     this.places = placesOf(box).map((at) => {
       const cell = box[at[2]]![at[1]]![at[0]]!, outline = lattice.outline(...at)!;
-      return { at, outline, middle: middleOf(outline), colour: markOf(cell), must: cell !== "+" && !cell.startsWith("~") };
+      return { at, outline, middle: middleOf(outline), colour: markOf(cell),
+        must: cell !== "+" && !cell.startsWith("~") };
     });
     this.places.forEach(({ at }, i) => {
       this.placeWith.set(lattice.pointOf(at).join(), i);
       this.placeAt.set(at.join(), i);
     });
     this.deep = new Set(this.places.map(({ at }) => at[2])).size > 1;
-    this.allowed = new Map(Object.entries((rest["allow"] ?? {}) as Record<string, unknown>).map(([mark, on]) => [mark, Array.isArray(on) ? on.join("") : String(on)]));
+    this.allowed = new Map(Object.entries((rest["allow"] ?? {}) as Record<string,
+      unknown>).map(([mark, on]) => [mark, Array.isArray(on) ? on.join("") : String(on)]));
     this.holes = typeof rest["holes"] === "number" ? rest["holes"] : Infinity;
     const letters = lettersOf(pieces.map(({ name }) => name)), motions = String(rest["motions"] ?? "space");
     this.kinds = pieces.map(({ name, copies, cells, rest: own }, i) => {
       const [least = 1, most = least] = copies.split("..").map(Number), all = placesOf(cells);
       return {
-        name, letter: letters[i]!, colour: colours[i] ?? "#b98a55", least, most: Math.min(most, MOST_PIECES), points: all.map((at) => lattice.pointOf(at)),
-        marks: all.map(([x, y, z]) => markOf(cells[z]![y]![x]!)), turns: lattice.turnsOf(String(own["motions"] ?? motions)),
+        name, letter: letters[i]!, colour: colours[i] ?? "#b98a55", least, most: Math.min(most, MOST_PIECES),
+          points: all.map((at) => lattice.pointOf(at)),
+        marks: all.map(([x, y, z]) => markOf(cells[z]![y]![x]!)),
+          turns: lattice.turnsOf(String(own["motions"] ?? motions)),
       };
     });
     this.pieces = this.kinds.filter(({ points }) => points.length).flatMap((kind) => [...Array(kind.most).keys()]
@@ -125,7 +130,8 @@ export class PlaySet {
     return !mark || !colour || (this.allowed.get(mark) ?? mark).includes(colour);
   }
 
-  /* Returns the places of points that are shifted by a way, in their order; null: some leave the box, or may not lie there. */
+  /* Returns the places of points that are shifted by a way, in their order; null: some leave the box, or may not lie
+   * there. */
   placesOf({ marks }: Kind, points: Point[], way: Point): number[] | null {
     const places: number[] = [];
     for (const [i, point] of points.entries()) {
@@ -162,6 +168,7 @@ export class PlaySet {
   /* Tells whether `covered` places and `used` copies of each kind complete the puzzle. */
   isDone(covered: ReadonlySet<number>, used: ReadonlyMap<Kind, number>): boolean {
     const open = this.places.filter((_place, i) => !covered.has(i));
-    return open.every(({ must }) => !must) && open.length <= this.holes && this.kinds.every((kind) => (used.get(kind) ?? 0) >= kind.least);
+    return open.every(({ must }) => !must) && open.length <= this.holes
+      && this.kinds.every((kind) => (used.get(kind) ?? 0) >= kind.least);
   }
 }

@@ -41,9 +41,12 @@ export class SnakeToy implements Toy {
   constructor(private readonly around: Around) {
     const table = make("div", { class: "play-table" }), picture = make("div", { class: "play-solid view" });
     table.append(picture);
-    this.view = new SnakeView({ press: (cube) => this.choose(this.jointAt(cube)), grip: (cube) => this.gripOf(cube), swing: (joint, quarters) => this.dragged(joint, quarters) }, picture);
+    this.view = new SnakeView({ press: (cube) => this.choose(this.jointAt(cube)), grip: (cube) => this.gripOf(cube),
+      swing: (joint, quarters) => this.dragged(joint, quarters) }, picture);
     this.more.append(make("div", { class: "bar play-help", role: "group", "aria-label": "Help" },
-      button("Hint", () => void this.attempt(() => this.hint()), { id: "snake-hint" }), button("Check", () => void this.attempt(() => this.check()), { id: "snake-check", title: "Which cubes lie right?" }),
+      button("Hint", () => void this.attempt(() => this.hint()), { id: "snake-hint" }),
+        button("Check", () => void this.attempt(() => this.check()),
+        { id: "snake-check", title: "Which cubes lie right?" }),
       button("Show the rest", () => void this.attempt(() => this.rest()), { id: "snake-rest" })));
     this.element.append(table, make("div", { class: "play-tools" }, this.told, this.swings, this.joints), this.more);
     this.element.addEventListener("keydown", (event) => this.key(event));
@@ -52,10 +55,13 @@ export class SnakeToy implements Toy {
   /* ---- As a toy ---- */
 
   async prepare({ text, fields, lattices }: Given): Promise<() => void> {
-    const scene = (await ask({ command: "show", puzzle: text })).find(isScene), joints = scene?.notes.find((note) => /^[est?]+$/.test(note));
+    const scene = (await ask({ command: "show", puzzle: text })).find(isScene),
+      joints = scene?.notes.find((note) => /^[est?]+$/.test(note));
     const grid = String(fields["grid"] ?? "cube"), box = cellsOf(parseBox(fields["box"], lattices.get(grid)!));
-    if (!joints || joints.length > MOST) throw new Error(`A snake of ${joints?.length ?? "so many"} cubes is too long for one's own hands.`);
-    const told: unknown = fields["placed"] ? (await ask({ command: "info", puzzle: text })).find(({ type }) => type === "summary") : null;
+    if (!joints || joints.length > MOST)
+      throw new Error(`A snake of ${joints?.length ?? "so many"} cubes is too long for one's own hands.`);
+    const told: unknown = fields["placed"] ? (await ask({ command: "info", puzzle: text })).find(({ type }) =>
+      type === "summary") : null;
     const begun = (told as { placed?: { cells: Point[] }[] } | null)?.placed?.[0]?.cells ?? [];
     return () => this.begin({ joints, flat: grid === "square", box, begun }, fields);
   }
@@ -161,14 +167,17 @@ export class SnakeToy implements Toy {
 
   /* "Joint at cube 3: right, then up" */
   private jointWords(joint: number): string {
-    const { folding } = this, [came, goes] = [joint, joint + 1].map((cube) => wayWord(folding!.wayAt(cube), folding!.chain.flat));
+    const { folding } = this, [came, goes] = [joint,
+      joint + 1].map((cube) => wayWord(folding!.wayAt(cube), folding!.chain.flat));
     return `Joint at cube ${joint + 1}: it goes ${came}, ${came === goes ? "straight on" : `then ${goes}`}`;
   }
 
   private drawJoints(): void {
     const { folding, joint: chosen } = this, held = this.joints.contains(document.activeElement);
-    this.joints.replaceChildren(...folding!.joints.map((joint) => button(String(joint + 1), () => this.choose(joint, true), {
-      class: "play-joint", role: "radio", "aria-checked": String(joint === chosen), "aria-label": this.jointWords(joint), tabindex: joint === chosen ? 0 : -1,
+    this.joints.replaceChildren(...folding!.joints.map((joint) =>
+      button(String(joint + 1), () => this.choose(joint, true), {
+      class: "play-joint", role: "radio", "aria-checked": String(joint === chosen),
+        "aria-label": this.jointWords(joint), tabindex: joint === chosen ? 0 : -1,
     })));
     const now = this.joints.querySelector<HTMLElement>("[aria-checked=true]");
     if (held) now?.focus({ preventScroll: true });
@@ -176,15 +185,22 @@ export class SnakeToy implements Toy {
   }
 
   private drawSwings(): void {
-    const { folding, joint } = this, held = this.swings.contains(document.activeElement) ? document.activeElement!.id : "", disabled = joint < 0;
+    const { folding, joint } = this, held = this.swings.contains(document.activeElement) ? document.activeElement!.id
+      : "", disabled = joint < 0;
     const { flat } = folding!.chain, free = joint >= 0 && folding!.chain.joints[joint] === "?";
     this.swings.replaceChildren(
-      button("‹ Joint", () => this.step(-1), { id: "snake-before", disabled, "aria-label": "The joint before", title: "Key B", "aria-keyshortcuts": "b" }),
-      ...(flat ? [button("Swing over", () => this.swing(1), { id: "snake-on", disabled, title: "Key R", "aria-keyshortcuts": "r" })]
-        : [button("↺ Swing", () => this.swing(-1), { id: "snake-back", disabled, title: "Key Shift+R", "aria-keyshortcuts": "Shift+r" }),
-          button("Swing ↻", () => this.swing(1), { id: "snake-on", disabled, title: "Key R", "aria-keyshortcuts": "r" })]),
-      ...(free ? [button("Bend", () => this.bend(), { id: "snake-bend", title: "Key T: bends, or goes straight on", "aria-keyshortcuts": "t" })] : []),
-      button("Joint ›", () => this.step(1), { id: "snake-next", disabled, "aria-label": "The next joint", title: "Key N", "aria-keyshortcuts": "n" }));
+      button("‹ Joint", () => this.step(-1), { id: "snake-before", disabled, "aria-label": "The joint before",
+        title: "Key B", "aria-keyshortcuts": "b" }),
+      ...(flat ? [button("Swing over", () => this.swing(1),
+        { id: "snake-on", disabled, title: "Key R", "aria-keyshortcuts": "r" })]
+        : [button("↺ Swing", () => this.swing(-1), { id: "snake-back", disabled, title: "Key Shift+R",
+          "aria-keyshortcuts": "Shift+r" }),
+          button("Swing ↻", () => this.swing(1), { id: "snake-on", disabled, title: "Key R",
+            "aria-keyshortcuts": "r" })]),
+      ...(free ? [button("Bend", () => this.bend(),
+        { id: "snake-bend", title: "Key T: bends, or goes straight on", "aria-keyshortcuts": "t" })] : []),
+      button("Joint ›", () => this.step(1), { id: "snake-next", disabled, "aria-label": "The next joint",
+        title: "Key N", "aria-keyshortcuts": "n" }));
     if (held) document.getElementById(held)?.focus();
   }
 
@@ -201,7 +217,8 @@ export class SnakeToy implements Toy {
 
   /* Swings by a quarter turn, in a plane by half a turn; past what was in the way, once it was told. */
   private swing(by: 1 | -1): void {
-    const { joint, pressed } = this, step = this.folding!.chain.flat ? 2 : by, again = pressed.joint === joint && Math.sign(pressed.quarters) === by;
+    const { joint, pressed } = this, step = this.folding!.chain.flat ? 2 : by,
+      again = pressed.joint === joint && Math.sign(pressed.quarters) === by;
     if (joint < 0) return;
     this.swingBy(joint, again ? pressed.quarters + step : step, by);
   }
@@ -253,7 +270,8 @@ export class SnakeToy implements Toy {
     const acts: Record<string, () => void> = {
       r: () => this.swing(event.shiftKey ? -1 : 1), n: () => this.step(1), b: () => this.step(-1),
       ...(this.joint >= 0 && this.folding!.chain.joints[this.joint] === "?" ? { t: () => this.bend() } : {}),
-      ...(inRow ? { arrowright: () => this.step(1), arrowdown: () => this.step(1), arrowleft: () => this.step(-1), arrowup: () => this.step(-1) } : {}),
+      ...(inRow ? { arrowright: () => this.step(1), arrowdown: () => this.step(1), arrowleft: () => this.step(-1),
+        arrowup: () => this.step(-1) } : {}),
     };
     const act = acts[letter];
     if (!act) return;
@@ -305,12 +323,14 @@ export class SnakeToy implements Toy {
 
   /* Swings the next leg into its place. Where the rest would hit something then, it is laid aside. */
   private putLeg({ cubes, way, leg }: Right): void {
-    const folding = this.folding!, quarters = folding.quartersTo(cubes - 1, way), swung = quarters === null ? null : folding.swung(cubes - 1, quarters > 2 ? quarters - 4 : quarters);
+    const folding = this.folding!, quarters = folding.quartersTo(cubes - 1, way),
+      swung = quarters === null ? null : folding.swung(cubes - 1, quarters > 2 ? quarters - 4 : quarters);
     if (swung && !swung.hit) return this.take(cubes - 1, swung);
     const path = folding.laid([...folding.path.slice(0, cubes), ...leg]);
     if (!path) return this.say("There is no room for the rest of the snake while it lies so. Show the rest folds it.");
     folding.set(path);
-    this.changed(`Behind cube ${cubes} it goes ${wayWord(way, folding.chain.flat)} now. The cubes after that were laid aside.`);
+    this.changed(
+      `Behind cube ${cubes} it goes ${wayWord(way, folding.chain.flat)} now. The cubes after that were laid aside.`);
   }
 
   private async rest(): Promise<void> {

@@ -1,5 +1,5 @@
-/* Help with a snake: how many of its first cubes lie right, the next leg, the rest. The box is wherever the cubes fit into it: so
- * treen is asked about each place that the box may have. */
+/* Help with a snake: how many of its first cubes lie right, the next leg, the rest. The box is wherever the cubes fit
+ * into it: so treen is asked about each place that the box may have. */
 
 import { ask } from "../asking/backend.js";
 import type { Fields } from "../desks/desk.js";
@@ -32,20 +32,25 @@ export class SnakeHelp {
 
   /* The puzzle, with the first cubes as the motion takes them into its box. */
   private textOf(folding: Folding, cubes: number, motion: Motion): string {
-    const { placed, expect, ...puzzle } = this.fields, cells = [...folding.chain.box.keys()].map((key) => key.split(",").map(Number));
+    const { placed, expect, ...puzzle } = this.fields,
+      cells = [...folding.chain.box.keys()].map((key) => key.split(",").map(Number));
     void [placed, expect];
-    const [low, high] = [Math.min, Math.max].map((most) => [0, 1, 2].map((k) => most(...cells.map((at) => at[k]!)))) as [Point, Point];
+    const [low, high] = [Math.min, Math.max].map((most) =>
+      [0, 1, 2].map((k) => most(...cells.map((at) => at[k]!)))) as [Point, Point];
     const numbers = new Map(folding.path.slice(0, cubes).map((at, i) => [moved(motion, at).join(), String(i + 1)]));
     const range = (k: number): number[] => [...Array(high[k]! - low[k]! + 1).keys()].map((i) => low[k]! + i);
-    const drawing = range(2).map((z) => range(1).map((y) => range(0).map((x) => numbers.get([x, y, z].join()) ?? ".").join(" ")).join("\n")).join("\n\n");
+    const drawing = range(2).map((z) => range(1).map((y) =>
+      range(0).map((x) => numbers.get([x, y, z].join()) ?? ".").join(" ")).join("\n")).join("\n\n");
     return JSON.stringify({ ...puzzle, ...(cubes ? { placed: `${drawing}\n` } : {}) });
   }
 
   /* Returns the path of a folding that begins with the first cubes so; null: there is none. */
   private async solve(folding: Folding, cubes: number, motion: Motion): Promise<Point[] | null> {
-    const found = await ask({ command: "solve", puzzle: this.textOf(folding, cubes, motion), options: { limit: "1", seconds: SECONDS, symmetry: "none" } });
+    const found = await ask({ command: "solve", puzzle: this.textOf(folding, cubes, motion),
+      options: { limit: "1", seconds: SECONDS, symmetry: "none" } });
     const path = (found.find(({ type }) => type === "solution") as { path?: Point[] } | undefined)?.path;
-    if (!path && found.some((thing) => (thing as { complete?: boolean }).complete === false)) throw new Error(`Nothing was found in ${SECONDS} seconds.`);
+    if (!path && found.some((thing) => (thing as { complete?: boolean }).complete === false))
+      throw new Error(`Nothing was found in ${SECONDS} seconds.`);
     return path?.map((at) => turnedBack(motion, minus(at, motion.way))) ?? null;
   }
 
@@ -70,7 +75,8 @@ export class SnakeHelp {
     return best;
   }
 
-  /* Returns all cubes as they lie in a folding that begins as they do, as far as they lie right; null: there is none. */
+  /* Returns all cubes as they lie in a folding that begins as they do, as far as they lie right; null: there is none.
+   * */
   async rest(folding: Folding): Promise<Point[] | null> {
     const best = await this.rightest(folding);
     return best?.path ?? null;
@@ -80,12 +86,15 @@ export class SnakeHelp {
     const best = await this.rightest(folding);
     if (!best) return null;
     const { cubes, motion } = best, back = (at: Point): Point => turnedBack(motion, minus(at, motion.way));
-    const found: unknown = (await ask({ command: "hint", puzzle: this.textOf(folding, cubes, motion), options: { seconds: SECONDS } })).find(({ type }) => type === "summary");
+    const found: unknown = (await ask({ command: "hint", puzzle: this.textOf(folding, cubes, motion),
+      options: { seconds: SECONDS } })).find(({ type }) => type === "summary");
     const { ways, next, why } = found as Told, leg = (next?.cells ?? []).map(back), { flat } = folding.chain;
     const ownWords = why?.replace(/\b(?:right|left|forward|backward|up|down)\b/g, (word) => {
       const way = wayOf(word, flat);
       return way ? wayWord(turnedBack(motion, way), flat) : word;
     });
-    return { cubes, ways: ways === null ? null : String(ways), leg, way: leg[0] ? minus(leg[0], folding.path[cubes - 1]!) : [0, 0, 0], forced: next?.forced ?? false, why: ownWords ?? null };
+    return { cubes, ways: ways === null ? null : String(ways), leg,
+      way: leg[0] ? minus(leg[0], folding.path[cubes - 1]!) : [0, 0, 0], forced: next?.forced ?? false,
+      why: ownWords ?? null };
   }
 }

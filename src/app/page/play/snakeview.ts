@@ -7,7 +7,8 @@ import { Still } from "../viewer/still.js";
 import { Viewer } from "../viewer/viewer.js";
 import type { Folding } from "./folding.js";
 
-const COLOURS = ["#d9b384", "#8a5a33"], CHOSEN = "#3f7fc4", STAYS = ["#c9c4ba", "#8d877c"]; /* of the runs in turn; of the joint that swings; of cubes that stay */
+/* of the runs in turn; of the joint that swings; of cubes that stay */
+const COLOURS = ["#d9b384", "#8a5a33"], CHOSEN = "#3f7fc4", STAYS = ["#c9c4ba", "#8d877c"];
 const SWINGS = 260; /* milliseconds of a swing */
 const QUARTER = 80; /* pixels of a drag that is a quarter turn */
 const PRESSED = 6; /* pixels that a finger may travel while it only presses */
@@ -22,7 +23,8 @@ function cornersOf([x, y, z]: Point): Point[] {
 function meets(ray: Ray, at: Point, height: number): number | null {
   let near = -Infinity, far = Infinity;
   for (let k = 0; k < 3; k++) {
-    const [a, b] = [(at[k]! - ray.from[k]!) / ray.way[k]!, (at[k]! + (k === 2 ? height : 1) - ray.from[k]!) / ray.way[k]!];
+    const [a, b] = [(at[k]! - ray.from[k]!) / ray.way[k]!,
+      (at[k]! + (k === 2 ? height : 1) - ray.from[k]!) / ray.way[k]!];
     near = Math.max(near, Math.min(a, b));
     far = Math.min(far, Math.max(a, b));
   }
@@ -66,7 +68,8 @@ export class SnakeView {
   private open(): void {
     try {
       this.viewer = new Viewer(this.element, () => undefined, {
-        start: (event) => this.start(event), move: (event) => this.move(event), end: (kept) => this.end(kept), hover: (event) => this.hover(event),
+        start: (event) => this.start(event), move: (event) => this.move(event), end: (kept) => this.end(kept),
+          hover: (event) => this.hover(event),
       });
     } catch {
       this.viewer = new Still(this.element);
@@ -90,7 +93,8 @@ export class SnakeView {
     return path.map((at, i) => {
       if (i > 1 && minus(at, path[i - 1]!).join() !== minus(path[i - 1]!, path[i - 2]!).join()) run++;
       const faces = this.facesOf(at), colour = this.colourOf(i, run);
-      return { name: `cube ${i + 1}`, letter: "", hollow: false, colour, faces, balls: [], bars: [], labels: faces.map(() => String(i + 1)), seams: true };
+      return { name: `cube ${i + 1}`, letter: "", hollow: false, colour, faces, balls: [], bars: [],
+        labels: faces.map(() => String(i + 1)), seams: true };
     });
   }
 
@@ -102,9 +106,12 @@ export class SnakeView {
 
   /* A picture in which the cubes behind a joint can turn. */
   private stage(path: Point[], joint: number, angle: number): Stage {
-    const { flat } = this.folding!.chain, middle = along(path[joint]!, [0.5, 0.5, flat ? THIN : 0.5]), still = path.map((): Point => [0, 0, 0]);
-    const swing = { about: joint + 1, middle, axis: minus(path[joint]!, path[joint - 1] ?? along(path[joint]!, [-1, 0, 0])), angle };
-    return { caption: null, flat, bodies: this.bodies(path), moves: [{ caption: null, undone: null, from: still, to: still, swing }] };
+    const { flat } = this.folding!.chain, middle = along(path[joint]!, [0.5, 0.5, flat ? THIN : 0.5]),
+      still = path.map((): Point => [0, 0, 0]);
+    const swing = { about: joint + 1, middle, axis: minus(path[joint]!,
+      path[joint - 1] ?? along(path[joint]!, [-1, 0, 0])), angle };
+    return { caption: null, flat, bodies: this.bodies(path),
+      moves: [{ caption: null, undone: null, from: still, to: still, swing }] };
   }
 
   /* The box, where it is known where it is: what two of its cells share is not seen. */
@@ -112,11 +119,14 @@ export class SnakeView {
     const { chain, begun } = this.folding!, faces = new Map<string, Point[] | null>();
     if (!begun) return null;
     for (const key of chain.box.keys())
-      for (const face of this.facesOf(key.split(",").map(Number) as Point).map((all) => all.map((at): Point => (chain.flat ? along(at, [0, 0, 0.5]) : at)))) {
+      for (const face of this.facesOf(key.split(",").map(Number) as Point).map((all) =>
+        all.map((at): Point => (chain.flat ? along(at, [0, 0, 0.5]) : at)))) {
         const name = chain.flat ? key : face.map(String).sort().join(" ");
         faces.set(name, faces.has(name) && !chain.flat ? null : faces.get(name) ?? face);
       }
-    return { name: "box", letter: "", hollow: false, colour: "#b98a55", faces: [...faces.values()].filter((face) => face !== null), balls: [], bars: [], labels: null, seams: true, faint: 0.16 };
+    return { name: "box", letter: "", hollow: false, colour: "#b98a55",
+      faces: [...faces.values()].filter((face) => face !== null), balls: [], bars: [], labels: null, seams: true,
+      faint: 0.16 };
   }
 
   draw(chosen: number): void {
@@ -156,7 +166,8 @@ export class SnakeView {
   private cubeAt(event: PointerEvent): number | null {
     const ray = this.solid!.rayAt(event), { path, chain } = this.folding!;
     const fars = path.map((at) => meets(ray, at, chain.flat ? 2 * THIN : 1));
-    const best = fars.reduce<number>((nearest, far, i) => (far !== null && (nearest < 0 || far < fars[nearest]!) ? i : nearest), -1);
+    const best = fars.reduce<number>((nearest, far, i) =>
+      (far !== null && (nearest < 0 || far < fars[nearest]!) ? i : nearest), -1);
     return best < 0 ? null : best;
   }
 
@@ -168,14 +179,17 @@ export class SnakeView {
     const cube = this.cubeAt(event);
     if (cube === null) return false;
     const joint = this.handler.grip(cube), from: [number, number] = [event.clientX, event.clientY];
-    this.drag = { joint: joint ?? -1, cube, from, way: joint === null ? [1, 0] : this.wayOnScreen(joint, cube), far: 0, angle: 0 };
+    this.drag = { joint: joint ?? -1, cube, from, way: joint === null ? [1, 0] : this.wayOnScreen(joint, cube), far: 0,
+      angle: 0 };
     return true;
   }
 
   /* Returns where a cube goes on the screen when it begins to swing. */
   private wayOnScreen(joint: number, cube: number): [number, number] {
-    const { path } = this.folding!, about = path[joint]!, axis = minus(about, path[joint - 1]!), [right, up] = axesOf(this.solid!.sight);
-    const aside = cross(axis, minus(path[cube]!, about)), way = dot(aside, aside) ? aside : cross(axis, minus(path[joint + 1]!, about));
+    const { path } = this.folding!, about = path[joint]!, axis = minus(about, path[joint - 1]!),
+      [right, up] = axesOf(this.solid!.sight);
+    const aside = cross(axis, minus(path[cube]!, about)),
+      way = dot(aside, aside) ? aside : cross(axis, minus(path[joint + 1]!, about));
     const seen: [number, number] = [dot(way, right), -dot(way, up)], length = Math.hypot(...seen);
     return length < 0.2 ? [1, 0] : [seen[0] / length, seen[1] / length];
   }
@@ -190,7 +204,8 @@ export class SnakeView {
       this.solid!.swap(this.stage(folding!.path, drag.joint, 2 * Math.PI));
     }
     drag.far = Math.max(drag.far, Math.hypot(dx, dy));
-    drag.angle = Math.max(-Math.PI, Math.min(Math.PI, (((dx * drag.way[0] + dy * drag.way[1]) / QUARTER) * Math.PI) / 2));
+    drag.angle = Math.max(-Math.PI, Math.min(Math.PI,
+      (((dx * drag.way[0] + dy * drag.way[1]) / QUARTER) * Math.PI) / 2));
     if (drag.far >= PRESSED) this.solid!.setTime((drag.angle / (2 * Math.PI) + 1) % 1);
   }
 

@@ -14,7 +14,8 @@ const FAINT = 0.55; /* how much of the piece in hand is seen */
 /* Returns the room of a body, with a little more around what is round. */
 function roomOf({ faces, balls, bars }: Body): Box3 {
   const room = new Box3().setFromPoints(faces.flat().map(toSpace));
-  for (const { middle, radius } of balls) room.union(new Box3().setFromCenterAndSize(toSpace(middle), new Vector3(2 * radius, 2 * radius, 2 * radius)));
+  for (const { middle, radius } of balls) room.union(
+    new Box3().setFromCenterAndSize(toSpace(middle), new Vector3(2 * radius, 2 * radius, 2 * radius)));
   for (const { ends } of bars) ends.forEach((end) => room.expandByPoint(toSpace(end)));
   return room;
 }
@@ -53,18 +54,21 @@ export class Solid {
     const bodies = this.bodies.map((piece) => this.body(set.pieces[piece]!.kind, game.lying[piece]!.places!));
     const stage: Stage = { caption: null, flat: false, bodies, moves: [] };
     if (this.viewer instanceof Still) this.viewer.show(stage, !this.fresh);
-    else if (this.fresh) this.viewer!.show(stage, false, roomOf(set.lattice.bodyOf(set.places.map(({ at }) => at), "")));
+    else if (this.fresh)
+      this.viewer!.show(stage, false, roomOf(set.lattice.bodyOf(set.places.map(({ at }) => at), "")));
     else this.viewer!.swap(stage);
     this.fresh = false;
   }
 
   private body(kind: Kind, places: number[]): Body {
-    return { ...this.set!.lattice.bodyOf(places.map((place) => this.set!.places[place]!.at), kind.colour), name: kind.name, letter: kind.letter };
+    return { ...this.set!.lattice.bodyOf(places.map((place) => this.set!.places[place]!.at), kind.colour),
+      name: kind.name, letter: kind.letter };
   }
 
   ghost(kind: Kind | null, landing: Landing | null): void {
     if (!this.set || !(this.viewer instanceof Viewer)) return;
-    const shown = kind && landing && !landing.inTheWay.length ? { ...this.body(kind, landing.places), faint: FAINT } : null, ghostly = shown ? `${kind!.name} ${landing!.places.join()}` : "";
+    const shown = kind && landing && !landing.inTheWay.length ? { ...this.body(kind, landing.places), faint: FAINT }
+      : null, ghostly = shown ? `${kind!.name} ${landing!.places.join()}` : "";
     if (ghostly === this.ghostly) return;
     this.ghostly = ghostly;
     this.viewer.setGhost(shown);

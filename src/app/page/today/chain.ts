@@ -1,4 +1,5 @@
-/* Today's snake: a path through a box by random numbers, and as many of its first cubes as leave one folding, not too hard to find. */
+/* Today's snake: a path through a box by random numbers, and as many of its first cubes as leave one folding, not too
+ * hard to find. */
 
 import type { Point } from "../base/records.js";
 import { along, minus } from "../base/vector.js";
@@ -25,7 +26,8 @@ function shuffled<Thing>(all: Thing[], random: () => number): Thing[] {
 
 /* Walks through all cells of a box; null: this walk takes too long. */
 function walk(sides: Point, random: () => number): Point[] | null {
-  const path: Point[] = [sides.map((side) => Math.floor(random() * side)) as Point], taken = new Set([path[0]!.join()]), all = sides[0] * sides[1] * sides[2];
+  const path: Point[] = [sides.map((side) => Math.floor(random() * side)) as Point],
+    taken = new Set([path[0]!.join()]), all = sides[0] * sides[1] * sides[2];
   let left = MOST_STEPS;
   const go = (): boolean => {
     if (path.length === all) return true;
@@ -43,7 +45,8 @@ function walk(sides: Point, random: () => number): Point[] | null {
 }
 
 function lettersOf(path: Point[]): string {
-  return path.map((at, i) => (i === 0 || i === path.length - 1 ? "e" : minus(at, path[i - 1]!).join() === minus(path[i + 1]!, at).join() ? "s" : "t")).join("");
+  return path.map((at, i) => (i === 0 || i === path.length - 1 ? "e"
+    : minus(at, path[i - 1]!).join() === minus(path[i + 1]!, at).join() ? "s" : "t")).join("");
 }
 
 /* Counts the foldings that begin with some cubes, two at most, and the legs that are laid in vain, `most` at most. */
@@ -57,7 +60,8 @@ function search(letters: string, sides: Point, begun: Point[], most: number): { 
       const last = path.at(-1)!, came = minus(last, path.at(-2)!), straight = letters[path.length - 1] === "s";
       for (const way of WAYS) {
         const at = along(last, way);
-        if (straight !== (way.join() === came.join()) || !isIn(at, sides) || taken.has(at.join()) || foldings > 1 || tries > most) continue;
+        if (straight !== (way.join() === came.join()) || !isIn(at, sides) || taken.has(at.join()) || foldings > 1
+          || tries > most) continue;
         path.push(at);
         taken.add(at.join());
         fold();
@@ -77,7 +81,8 @@ function begunOf(path: Point[], sides: Point): Begun | null {
     if (letters[cubes - 1] !== "t") continue;
     const begun = path.slice(0, cubes), { foldings, tries } = search(letters, sides, begun, most);
     if (tries < least) return null;
-    if (foldings === 1 && tries <= most) return { letters, sides, begun, grade: 2 + STARS.filter((star) => tries > star).length };
+    if (foldings === 1 && tries <= most)
+      return { letters, sides, begun, grade: 2 + STARS.filter((star) => tries > star).length };
   }
   return null;
 }

@@ -8,12 +8,15 @@ export interface Day {
 }
 
 const LENGTH = 24 * 60 * 60 * 1000;
-const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+  "November", "December"];
 
 /* Returns the day of a word; null: there is none. */
 export function dayOf(word: string): Day | null {
-  const [, year, month, date] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(word) ?? []).map(Number), time = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, date ?? 0));
-  return year && time.getUTCMonth() + 1 === month && time.getUTCDate() === date ? { word, number: time.getTime() / LENGTH, month, date } : null;
+  const [, year, month, date] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(word) ?? []).map(Number),
+    time = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, date ?? 0));
+  return year && time.getUTCMonth() + 1 === month && time.getUTCDate() === date
+    ? { word, number: time.getTime() / LENGTH, month, date } : null;
 }
 
 export function today(): Day {

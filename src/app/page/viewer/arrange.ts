@@ -14,7 +14,8 @@ function extentOf(bodies: Body[]): Extent {
   const points = bodies.flatMap(({ faces, balls, bars }): Point[] => [
     ...faces.flat(),
     ...[...balls.map(({ middle, radius }) => ({ ends: [middle], radius })), ...bars].flatMap(({ ends, radius }) =>
-      ends.flatMap((end): Point[] => [end.map((part) => part - radius) as Point, end.map((part) => part + radius) as Point]))]);
+      ends.flatMap((end): Point[] => [end.map((part) => part - radius) as Point,
+        end.map((part) => part + radius) as Point]))]);
   const reach = (pick: (...parts: number[]) => number): Point =>
     [0, 1, 2].map((axis) => points.reduce((so, point) => pick(so, point[axis]!), points[0]?.[axis] ?? 0)) as Point;
   return { low: reach(Math.min), high: reach(Math.max) };
@@ -41,7 +42,8 @@ function rows(sizes: [number, number][], width: number, gap: number): [number, n
  * has nothing to lay out. */
 export function laidOut(scene: Scene): Scene | null {
   if (scene.board || !scene.stages.length) return null;
-  const pieces = scene.stages.length > 1 ? scene.stages.slice(1) : scene.stages, extents = pieces.map(({ bodies }) => extentOf(bodies));
+  const pieces = scene.stages.length > 1 ? scene.stages.slice(1) : scene.stages,
+    extents = pieces.map(({ bodies }) => extentOf(bodies));
   const sizes = extents.map(({ low, high }): [number, number] => [high[0] - low[0], high[1] - low[1]]), gap = 1;
   const area = sizes.reduce((sum, [wide, deep]) => sum + (wide + gap) * (deep + gap), 0);
   const width = Math.max(...sizes.map(([wide]) => wide), Math.sqrt(area * ASPECT)), places = rows(sizes, width, gap);

@@ -1,7 +1,8 @@
 /* What a puzzle stands on: a soft shadow, and the edges of the room that it took before anything was moved. */
 
 import {
-  Box3, Box3Helper, CanvasTexture, Color, LineBasicMaterial, Mesh, MeshBasicMaterial, PlaneGeometry, Vector3, type Object3D,
+  Box3, Box3Helper, CanvasTexture, Color, LineBasicMaterial, Mesh, MeshBasicMaterial, PlaneGeometry, Vector3,
+    type Object3D,
 } from "three";
 
 const PIXELS = 128;
@@ -10,15 +11,18 @@ const DARKEST = 0.42;
 function stain(): CanvasTexture {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = PIXELS;
-  const paint = canvas.getContext("2d")!, half = PIXELS / 2, grey = paint.createRadialGradient(half, half, 0, half, half, half);
-  for (const [at, share] of [[0, 1], [0.45, 0.72], [0.75, 0.2], [1, 0]] as const) grey.addColorStop(at, `rgba(40, 28, 12, ${share * DARKEST})`);
+  const paint = canvas.getContext("2d")!, half = PIXELS / 2,
+    grey = paint.createRadialGradient(half, half, 0, half, half, half);
+  for (const [at, share] of [[0, 1], [0.45, 0.72], [0.75, 0.2], [1, 0]] as const) grey.addColorStop(at,
+    `rgba(40, 28, 12, ${share * DARKEST})`);
   paint.fillStyle = grey;
   paint.fillRect(0, 0, PIXELS, PIXELS);
   return new CanvasTexture(canvas);
 }
 
 export class Floor {
-  private readonly shadow = new Mesh(new PlaneGeometry(1, 1), new MeshBasicMaterial({ map: stain(), transparent: true, depthWrite: false }));
+  private readonly shadow = new Mesh(new PlaneGeometry(1, 1),
+    new MeshBasicMaterial({ map: stain(), transparent: true, depthWrite: false }));
   private readonly room = new Box3();
   private readonly cage = new Box3Helper(this.room, new Color(0x9a8f80));
   private flat = false;

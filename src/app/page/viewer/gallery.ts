@@ -30,28 +30,35 @@ export class Gallery {
   private scenes: Shown[] = [];
   private pieces: Scene | null = null; /* laid out */
   private readonly number = make("output", { "aria-live": "polite" });
-  private readonly wanted = make("input", { type: "number", min: 1, id: "solution-number", placeholder: "№", "aria-label": "Go to solution number" });
+  private readonly wanted = make("input", { type: "number", min: 1, id: "solution-number", placeholder: "№",
+    "aria-label": "Go to solution number" });
   private readonly leafing: HTMLElement;
   private readonly turning: HTMLElement;
   private readonly words = make("p", { class: "words", "aria-live": "polite" });
-  private readonly piecesButton = button("Pieces", () => this.showPieces(!this.onPieces), { class: "quiet", id: "show-pieces", "aria-pressed": "false" });
+  private readonly piecesButton = button("Pieces", () => this.showPieces(!this.onPieces),
+    { class: "quiet", id: "show-pieces", "aria-pressed": "false" });
   private readonly strip = new Strip((at) => this.go(at));
-  private readonly stripButton = button("▦", () => this.openStrip(!this.stripOpen), { class: "icon", id: "show-strip", "aria-label": "Pictures of the solutions" });
-  private readonly tryButton = button("Try it yourself", () => this.tryIt?.(this.scenes[this.at]!.told!), { class: "second", id: "try-apart", hidden: true });
+  private readonly stripButton = button("▦", () => this.openStrip(!this.stripOpen),
+    { class: "icon", id: "show-strip", "aria-label": "Pictures of the solutions" });
+  private readonly tryButton = button("Try it yourself", () => this.tryIt?.(this.scenes[this.at]!.told!),
+    { class: "second", id: "try-apart", hidden: true });
   private stripOpen = hasRoom();
   private at = -1;
   private onPieces = false;
 
   /* `tryIt`: lets a visitor take apart what treen took apart; null: there is nothing of the kind. */
   constructor(private readonly tryIt: ((told: Told) => void) | null = null) {
-    this.turning = make("div", { class: "turning" }, button("‹", () => this.turn(-1), { "aria-label": "Previous", class: "icon" }), this.number,
+    this.turning = make("div", { class: "turning" },
+      button("‹", () => this.turn(-1), { "aria-label": "Previous", class: "icon" }), this.number,
       button("›", () => this.turn(1), { "aria-label": "Next", class: "icon" }), this.wanted, this.stripButton);
-    this.leafing = make("nav", { class: "leafing", "aria-label": "Solutions" }, this.piecesButton, this.turning, this.words, this.tryButton);
+    this.leafing = make("nav", { class: "leafing", "aria-label": "Solutions" }, this.piecesButton, this.turning,
+      this.words, this.tryButton);
     this.player = new Player([this.leafing, this.strip.element]);
     this.element = make("div", { class: "gallery" }, this.player.element);
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.wanted.addEventListener("change", () => {
-      if (this.wanted.value) this.go(Math.min(this.scenes.length, Math.max(1, Math.round(Number(this.wanted.value)))) - 1);
+      if (this.wanted.value)
+        this.go(Math.min(this.scenes.length, Math.max(1, Math.round(Number(this.wanted.value)))) - 1);
       this.wanted.value = "";
     });
     this.clear();
@@ -86,7 +93,8 @@ export class Gallery {
 
   /* Adds a scene. The first is shown; later ones wait to be leafed to. `words` are shown with
    * it, and `told` is there for those who do not see it. Of more than `most` the hardest stay. */
-  add(scene: Scene, { words = "", level = [], told = null }: Partial<Omit<Shown, "scene">> = {}, most = Infinity): void {
+  add(scene: Scene, { words = "", level = [], told = null }: Partial<Omit<Shown, "scene">> = {},
+    most = Infinity): void {
     const shown = { scene, words, level, told };
     if (this.scenes.length >= most) return this.replace(shown);
     this.scenes.push(shown);
@@ -169,7 +177,8 @@ export class Gallery {
     const count = this.scenes.length;
     this.words.textContent = this.onPieces ? "" : (this.scenes[this.at]?.words ?? "");
     this.turning.hidden = count < 2 || this.onPieces;
-    this.tryButton.hidden = this.onPieces || !this.tryIt || !this.scenes[this.at]?.level.length || !this.scenes[this.at]?.told;
+    this.tryButton.hidden = this.onPieces || !this.tryIt || !this.scenes[this.at]?.level.length
+      || !this.scenes[this.at]?.told;
     this.piecesButton.hidden = !count || !this.pieces;
     this.piecesButton.textContent = this.pieces?.board ? "Puzzle" : "Pieces";
     this.piecesButton.setAttribute("aria-pressed", String(this.onPieces));

@@ -16,7 +16,8 @@ export interface Pen {
   start: (event: PointerEvent) => boolean; /* whether the pointer draws; else it turns the picture */
   move: (event: PointerEvent) => void;
   end: (kept: boolean) => void; /* not kept: another finger came, so that the stroke is none */
-  hover: (event: PointerEvent | null) => void; /* a mouse is over the picture, and nothing is pressed; null: it has left */
+  /* a mouse is over the picture, and nothing is pressed; null: it has left */
+  hover: (event: PointerEvent | null) => void;
 }
 
 export class Hands {
@@ -76,14 +77,16 @@ export class Hands {
   private pinch(event: PointerEvent, before: PointerEvent): void {
     const other = [...this.held.values()].find(({ pointerId }) => pointerId !== event.pointerId);
     if (!other) return;
-    const distance = (a: PointerEvent): number => Math.max(1, Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY));
+    const distance = (a: PointerEvent): number =>
+      Math.max(1, Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY));
     this.picture.scale(distance(event) / distance(before));
     if (this.pen) this.turn(before, event, 300);
   }
 
   private key(event: KeyboardEvent): void {
     const { turn, scale } = this.picture, keys: Record<string, () => void> = {
-      ArrowLeft: () => turn(STEP, 0), ArrowRight: () => turn(-STEP, 0), ArrowUp: () => turn(0, STEP), ArrowDown: () => turn(0, -STEP),
+      ArrowLeft: () => turn(STEP, 0), ArrowRight: () => turn(-STEP, 0), ArrowUp: () => turn(0, STEP),
+        ArrowDown: () => turn(0, -STEP),
       "+": () => scale(1.1), "=": () => scale(1.1), "-": () => scale(1 / 1.1), ...this.picture.keys,
     };
     const act = keys[event.key];

@@ -1,5 +1,5 @@
-/* A solution layer by layer, as tables and as sentences, for those who do not see its picture. Places are counted as the drawing
- * board counts them: columns from the left, rows from the back, layers from the top. */
+/* A solution layer by layer, as tables and as sentences, for those who do not see its picture. Places are counted as
+ * the drawing board counts them: columns from the left, rows from the back, layers from the top. */
 
 import { make } from "../base/dom.js";
 import type { Body, Point, Thing } from "../base/records.js";
@@ -19,7 +19,8 @@ export interface Told {
 /* Returns what a record tells of places; null: it tells of none. */
 export function toldOf(thing: Thing): Told | null {
   const { type, pieces, path } = thing as { type: string; pieces?: Placed[]; path?: Point[] };
-  return type === "solution" && Array.isArray(pieces) && pieces.every(({ cells }) => Array.isArray(cells)) ? { pieces, path: path ?? null } : null;
+  return type === "solution" && Array.isArray(pieces) && pieces.every(({ cells }) => Array.isArray(cells))
+    ? { pieces, path: path ?? null } : null;
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------------------------- */
@@ -51,13 +52,15 @@ function layerWords(z: number, layers: number[]): string {
 }
 
 function tablesOf(told: Told, bodies: Body[]): HTMLElement[] {
-  const cells = told.path ?? told.pieces.flatMap(({ cells }) => cells), marks = marksOf(told, bodies), layers = used(cells, 2);
+  const cells = told.path ?? told.pieces.flatMap(({ cells }) => cells), marks = marksOf(told, bodies),
+    layers = used(cells, 2);
   return layers.map((z) => {
     const here = cells.filter((at) => at[2] === z), columns = used(here, 0);
     const head = make("tr", {}, make("td", {}), ...columns.map((x) => make("th", { scope: "col" }, `column ${x + 1}`)));
     const rows = used(here, 1).map((y) => make("tr", {}, make("th", { scope: "row" }, `row ${y + 1}`),
       ...columns.map((x) => make("td", {}, marks.get([x, y, z].join()) ?? ""))));
-    return make("table", {}, make("caption", {}, layerWords(z, layers)), make("thead", {}, head), make("tbody", {}, ...rows));
+    return make("table", {}, make("caption", {}, layerWords(z, layers)), make("thead", {}, head),
+      make("tbody", {}, ...rows));
   });
 }
 
@@ -75,13 +78,15 @@ function columnsWords(columns: number[]): string {
     if (last && last[1] === x - 1) last[1] = x;
     else runs.push([x, x]);
   }
-  const words = runs.flatMap(([from, to]) => (to - from === 1 ? [`${from + 1}`, `${to + 1}`] : [to > from ? `${from + 1} to ${to + 1}` : `${from + 1}`]));
+  const words = runs.flatMap(([from, to]) => (to - from === 1 ? [`${from + 1}`, `${to + 1}`]
+    : [to > from ? `${from + 1} to ${to + 1}` : `${from + 1}`]));
   return `${columns.length > 1 ? "columns" : "column"} ${listed(words)}`;
 }
 
 /* Returns what pieces are called: those with copies have numbers. */
 function callAll(pieces: Placed[]): string[] {
-  return pieces.map(({ name, copy }) => (copy !== undefined && pieces.filter((other) => other.name === name).length > 1 ? `${name} ${copy}` : name));
+  return pieces.map(({ name, copy }) => (copy !== undefined && pieces.filter((other) => other.name === name).length > 1
+    ? `${name} ${copy}` : name));
 }
 
 /* "in layer 1, row 1, column 1; in layer 2, row 1, columns 1 and 2". `deep`: there are several layers. */
@@ -105,7 +110,8 @@ const WAYS: [string, string][] = [["left", "right"], ["backward", "forward"], ["
 function pathWords(path: Point[]): string {
   const runs: { way: string; steps: number }[] = [];
   path.slice(1).forEach((at, i) => {
-    const axis = at.findIndex((part, k) => part !== path[i]![k]), way = WAYS[axis]![at[axis]! > path[i]![axis]! ? 1 : 0];
+    const axis = at.findIndex((part, k) => part !== path[i]![k]),
+      way = WAYS[axis]![at[axis]! > path[i]![axis]! ? 1 : 0];
     const last = runs.at(-1);
     if (last?.way === way) last.steps++;
     else runs.push({ way, steps: 1 });
@@ -126,7 +132,8 @@ function sentencesOf({ pieces, path }: Told, bodies: Body[]): string[] {
 
 /* What can be opened below the picture. It is written when it is open, since most eyes need only the picture. */
 export class Layers {
-  private readonly body = make("div", { class: "layered", tabindex: 0, role: "region", "aria-label": "The solution in words" });
+  private readonly body = make("div", { class: "layered", tabindex: 0, role: "region",
+    "aria-label": "The solution in words" });
   readonly element = make("details", { class: "spoken" }, make("summary", {}, "In words"), this.body);
   private told: Told | null = null;
   private bodies: Body[] = [];

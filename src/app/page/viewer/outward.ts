@@ -1,5 +1,5 @@
-/* How the pieces of an assembly are pulled apart so that each goes its own way out, as the moves that took it apart have found it:
- * with all its turns, and in the order of the moves. */
+/* How the pieces of an assembly are pulled apart so that each goes its own way out, as the moves that took it apart
+ * have found it: with all its turns, and in the order of the moves. */
 
 import { Box3, Vector3 } from "three";
 import type { Move } from "../base/records.js";
@@ -26,10 +26,12 @@ function journeyOf(moves: Move[], piece: number): Journey {
     if (start && end && start.join() !== end.join()) stops.push({ move, at: toSpace(end) });
   });
   const last = stops.pop(), before = stops.at(-1)?.at ?? new Vector3();
-  return { piece, stops, before, out: last ? last.at.clone().sub(before).normalize() : new Vector3(), left: last?.move ?? moves.length };
+  return { piece, stops, before, out: last ? last.at.clone().sub(before).normalize() : new Vector3(),
+    left: last?.move ?? moves.length };
 }
 
-/* Returns where a piece stands so that its box meets none of `others`: as near as its way allows. Adds its box to them. */
+/* Returns where a piece stands so that its box meets none of `others`: as near as its way allows. Adds its box to them.
+ * */
 function freed({ before, out }: Journey, extent: Box3, others: Box3[]): Vector3 {
   const way = before.clone(), room = extent.clone().expandByScalar(GAP / 2);
   const meets = (): boolean => others.some((other) => other.intersectsBox(room.clone().translate(way)));
@@ -61,14 +63,16 @@ export class WayOut {
   }
 }
 
-/* Gives each move its time, as long as the longest way in it, and the pieces their places in it. A piece that leaves stands free when it
- * is there; the next move begins before. */
+/* Gives each move its time, as long as the longest way in it, and the pieces their places in it. A piece that leaves
+ * stands free when it is there; the next move begins before. */
 function timed(journeys: Journey[], free: Map<number, Vector3>, moves: number): WayOut[] {
   const ways = journeys.map(({ out }) => new WayOut(out)), now = journeys.map(() => new Vector3());
   let begin = 0, end = 0;
   for (let move = 0; move < moves; move++) {
-    const goals = journeys.map(({ stops, left, piece }) => (left === move ? free.get(piece)! : stops.find((stop) => stop.move === move)?.at));
-    const length = Math.max(0, ...goals.map((goal, i) => goal?.distanceTo(now[i]!) ?? 0)), leaves = journeys.some(({ left }) => left === move);
+    const goals = journeys.map(({ stops, left, piece }) =>
+      (left === move ? free.get(piece)! : stops.find((stop) => stop.move === move)?.at));
+    const length = Math.max(0, ...goals.map((goal, i) => goal?.distanceTo(now[i]!) ?? 0)),
+      leaves = journeys.some(({ left }) => left === move);
     goals.forEach((goal, i) => {
       if (!goal) return;
       ways[i]!.add(begin, begin + length, goal);
@@ -81,13 +85,14 @@ function timed(journeys: Journey[], free: Map<number, Vector3>, moves: number): 
   return ways;
 }
 
-/* Returns by piece its way until all stand apart from each other; null where no move takes a piece out. `extents` has the room of
- * each piece, null where it is not seen. Pieces that leave last stand first, and the others make way. */
+/* Returns by piece its way until all stand apart from each other; null where no move takes a piece out. `extents` has
+ * the room of each piece, null where it is not seen. Pieces that leave last stand first, and the others make way. */
 export function waysOut(moves: Move[], extents: (Box3 | null)[]): (WayOut | null)[] | null {
   const journeys = extents.flatMap((extent, piece) => (extent ? [journeyOf(moves, piece)] : []));
   if (journeys.every(({ out }) => !out.lengthSq())) return null;
   const free = new Map<number, Vector3>(), others: Box3[] = [];
-  for (const journey of [...journeys].sort((a, b) => b.left - a.left)) free.set(journey.piece, freed(journey, extents[journey.piece]!, others));
+  for (const journey of [...journeys].sort((a, b) => b.left - a.left)) free.set(journey.piece,
+    freed(journey, extents[journey.piece]!, others));
   const ways = timed(journeys, free, moves.length), found: (WayOut | null)[] = extents.map(() => null);
   journeys.forEach(({ piece }, i) => (found[piece] = ways[i]!));
   return found;

@@ -1,5 +1,5 @@
-/* Draws the cards of the page while it is built: names and scenes of bundled puzzles come as JSON Lines, and their pictures go
- * as a module. So the cards need no search. */
+/* Draws the cards of the page while it is built: names and scenes of bundled puzzles come as JSON Lines, and their
+ * pictures go as a module. So the cards need no search. */
 
 import type { Scene } from "../base/records.js";
 import { sketch, sketchBoard } from "./sketch.js";

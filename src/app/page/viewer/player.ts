@@ -1,5 +1,5 @@
-/* A scene with everything to handle it by: turning, taking pieces away, pulling apart, layers, moves; or its board. The page
- * and the reports both show solutions through one of these. */
+/* A scene with everything to handle it by: turning, taking pieces away, pulling apart, layers, moves; or its board. The
+ * page and the reports both show solutions through one of these. */
 
 import { button, make, picture, slider, store, stored } from "../base/dom.js";
 import { inkOn } from "../base/ink.js";
@@ -14,7 +14,8 @@ import { SIDES, Viewer } from "./viewer.js";
 const SECONDS_A_MOVE = 0.3;
 const SECONDS_BETWEEN = 0.35; /* two moves, for the eye to rest */
 const PACE = "treen-pace"; /* in the browser's store */
-const PACES: [string, number][] = [["slow", 3], ["usual", 1], ["fast", 0.3], ["one by one", 0]]; /* how long it takes; 0: it waits to be pressed */
+/* how long it takes; 0: it waits to be pressed */
+const PACES: [string, number][] = [["slow", 3], ["usual", 1], ["fast", 0.3], ["one by one", 0]];
 const SWINGS = "Nothing stops a run that swings: it may pass through the rest of the snake.";
 const NOTHING: Stage = { caption: null, flat: false, bodies: [], moves: [] };
 
@@ -39,12 +40,15 @@ export class Player {
   private readonly apart = slider("Apart", 0, 1, 0.01, (value) => this.viewer?.setExplode(value), percent);
   private readonly layers = slider("Cut away", 0, 1, 0.01, (value) => this.viewer?.setCutaway(value), percent);
   private readonly built = slider("Build", 0, 0, 1, (value) => this.build(value), (value) => this.builtWords(value));
-  private readonly time = slider("Moves", 0, 0, 0.01, (value) => this.toMoment(value), (value) => this.momentWords(value));
+  private readonly time = slider("Moves", 0, 0, 0.01, (value) => this.toMoment(value),
+    (value) => this.momentWords(value));
   private readonly playButton = button("Play", () => this.play(1), { class: "go" });
   private readonly togetherButton = button("Put together", () => this.play(-1));
-  private readonly lettersButton = button("Letters", () => this.toggleLetters(), { "aria-pressed": String(matchMedia("(forced-colors: active), (prefers-contrast: more)").matches) });
+  private readonly lettersButton = button("Letters", () => this.toggleLetters(),
+    { "aria-pressed": String(matchMedia("(forced-colors: active), (prefers-contrast: more)").matches) });
   private readonly layered = new Layers();
-  private readonly pace = make("select", { class: "pacing", "aria-label": "Speed of the moves" }, ...PACES.map(([words]) => make("option", {}, words)));
+  private readonly pace = make("select", { class: "pacing", "aria-label": "Speed of the moves" },
+    ...PACES.map(([words]) => make("option", {}, words)));
   private readonly printed = make("div", { class: "printed" }); /* the picture on paper */
   private readonly moving: HTMLElement;
   private readonly tools: HTMLDetailsElement;
@@ -64,17 +68,22 @@ export class Player {
       button("▶|", () => this.stopAt(this.moves), { "aria-label": "To the end", class: "icon" }),
       this.togetherButton, this.pace, this.time.element, make("div", { class: "told" }, this.words, this.nextWords));
     const sides = Object.entries(SIDES).map(([name, side]) => button(name, () => this.viewer?.look(side)));
-    this.tools = make("details", { class: "tools", open: WIDE.matches }, make("summary", {}, "View"), make("div", { class: "viewing" },
+    this.tools = make("details", { class: "tools", open: WIDE.matches }, make("summary", {}, "View"),
+      make("div", { class: "viewing" },
       make("div", { class: "sliders" }, this.apart.element, this.layers.element, this.built.element),
-      make("div", { class: "sides", role: "group", "aria-label": "Sides" }, button("Reset", () => this.viewer?.reset()), ...sides, this.lettersButton)));
-    this.legend = make("details", { class: "legend", open: WIDE.matches }, make("summary", {}, this.pieceCount), this.pieces);
+      make("div", { class: "sides", role: "group", "aria-label": "Sides" },
+        button("Reset", () => this.viewer?.reset()), ...sides, this.lettersButton)));
+    this.legend = make("details", { class: "legend", open: WIDE.matches }, make("summary", {}, this.pieceCount),
+      this.pieces);
     this.legend.addEventListener("toggle", () => this.setInset());
-    for (const [one, other] of [[this.legend, this.tools], [this.tools, this.legend]] as const) /* which would lie over each other */
+    for (const [one, other] of [[this.legend, this.tools],
+      [this.tools, this.legend]] as const) /* which would lie over each other */
       one.addEventListener("toggle", () => one.open && !WIDE.matches && (other.open = false));
     this.pace.value = stored(PACE) ?? PACES[1]![0];
     this.pace.addEventListener("change", () => store(PACE, this.pace.value));
     addEventListener("beforeprint", () => this.printed.replaceChildren(picture(this.svg())));
-    WIDE.addEventListener("change", () => (this.tools.open = this.legend.open = WIDE.matches)); /* a wide window always has the tools */
+    /* a wide window always has the tools */
+    WIDE.addEventListener("change", () => (this.tools.open = this.legend.open = WIDE.matches));
     this.element = make("section", { class: "player", "aria-label": "Viewer" },
       make("div", { class: "scene" }, this.host, this.printed, this.board, this.notes, this.legend),
       make("div", { class: "dock" }, ...leafing, this.moving, this.tools, this.layered.element));
@@ -93,8 +102,10 @@ export class Player {
     this.host.hidden = this.legend.hidden = this.tools.hidden = !scene.stages.length;
     this.stopPlaying();
     if (scene.stages.length) this.openViewer();
-    this.stage = this.viewer instanceof Still ? (scene.stages[0] ?? NOTHING) : swinging(scene.stages[0] ?? NOTHING, told?.path ?? null);
-    this.notes.textContent = [...scene.notes, ...(this.stage.moves.some(({ swing }) => swing) ? [SWINGS] : [])].join("\n");
+    this.stage = this.viewer instanceof Still ? (scene.stages[0] ?? NOTHING)
+      : swinging(scene.stages[0] ?? NOTHING, told?.path ?? null);
+    this.notes.textContent = [...scene.notes, ...(this.stage.moves.some(({ swing }) => swing) ? [SWINGS] : [])].join(
+      "\n");
     this.viewer?.show(this.stage, same);
     this.viewer?.canvas.setAttribute("aria-label", this.description(scene));
     if (!same) this.startAnew();
@@ -118,8 +129,8 @@ export class Player {
     return this.viewer ? sketch(this.stage, this.viewer.sight) : sketch(this.stage);
   }
 
-  /* Draws lines until something else is done, since a first picture in space takes the browser longer than all else. Comes back
-   * when that picture is there. */
+  /* Draws lines until something else is done, since a first picture in space takes the browser longer than all else.
+   * Comes back when that picture is there. */
   delaySpace(done: Promise<unknown>): Promise<void> {
     if (this.viewer && !this.delay) return Promise.resolve();
     const delay: Promise<void> = done.then(frame).then(() => this.endDelay(delay));
@@ -155,7 +166,8 @@ export class Player {
       return new Viewer(this.host, (body) => this.choose(body));
     } catch {
       const still = new Still(this.host);
-      this.host.append(make("p", { class: "hint" }, "This browser draws no solid pictures (it has no WebGL), so these are lines."));
+      this.host.append(make("p", { class: "hint" },
+        "This browser draws no solid pictures (it has no WebGL), so these are lines."));
       return still;
     }
   }
@@ -215,7 +227,8 @@ export class Player {
   private tellLetters(): void {
     const names = namesOf(this.stage.bodies);
     for (const { body, i } of this.seen) {
-      const row = this.pieces.querySelector(`[data-body="${i}"]`), swatch = row?.querySelector(".swatch"), called = row?.querySelector(".called");
+      const row = this.pieces.querySelector(`[data-body="${i}"]`), swatch = row?.querySelector(".swatch"),
+        called = row?.querySelector(".called");
       if (swatch) swatch.textContent = body.letter;
       called?.classList.toggle("unseen", names[i] === body.letter); /* the letter says it */
     }
@@ -264,7 +277,8 @@ export class Player {
   private tellMove(): void {
     const { moment, moves, backwards } = this, whole = Math.round(moment), between = Math.abs(moment - whole) > 1e-6;
     const at = between || backwards ? Math.min(Math.floor(moment + 1e-6), moves - 1) : Math.max(whole - 1, 0);
-    const next = backwards ? at - 1 : at + 1, started = backwards || moment > 0, coming = started ? this.wordsOf(next) : "";
+    const next = backwards ? at - 1 : at + 1, started = backwards || moment > 0,
+      coming = started ? this.wordsOf(next) : "";
     tell(this.words, this.wordsOf(at));
     tell(this.nextWords, coming ? `Next: ${coming}` : "");
   }
@@ -279,7 +293,8 @@ export class Player {
     if (this.running) this.time.set(this.goal);
     this.stopPlaying();
     const now = by > 0 ? Math.floor(this.moment + 1e-6) : Math.ceil(this.moment - 1e-6);
-    void this.glide(Math.min(this.moves, Math.max(0, now + by)), (this.running = ++this.started)).then((done) => done && this.stopPlaying());
+    void this.glide(Math.min(this.moves, Math.max(0, now + by)),
+      (this.running = ++this.started)).then((done) => done && this.stopPlaying());
   }
 
   /* How long a move takes, of what it usually does; 0: the next one waits until somebody presses. */
@@ -295,7 +310,8 @@ export class Player {
 
   /* Goes to a moment smoothly; false: something else was begun before it came there. */
   private glide(goal: number, mine: number): Promise<boolean> {
-    const from = this.moment, begun = performance.now(), seconds = SECONDS_A_MOVE * (this.slowness || 1) * Math.abs(goal - from);
+    const from = this.moment, begun = performance.now(),
+      seconds = SECONDS_A_MOVE * (this.slowness || 1) * Math.abs(goal - from);
     this.goal = goal;
     return new Promise((resolve) => {
       const frame = (now: number): void => {
@@ -309,7 +325,8 @@ export class Player {
     });
   }
 
-  /* By +1 taken apart, by -1 put together; from the other end when there is nothing left. Pressed once more it pauses. */
+  /* By +1 taken apart, by -1 put together; from the other end when there is nothing left. Pressed once more it pauses.
+   * */
   private play(by: 1 | -1): void {
     if (this.running && this.slowness) return this.stopPlaying();
     if (!this.running && this.moment === (by > 0 ? this.moves : 0)) this.time.set(by > 0 ? 0 : this.moves);
@@ -333,7 +350,8 @@ export class Player {
   /* Keys that the canvas does not take, wherever in the player the focus is (but not where one types). */
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    if (target.matches("input:not([type=checkbox]), textarea, select") || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (target.matches("input:not([type=checkbox]), textarea, select") || event.ctrlKey || event.altKey
+      || event.metaKey) return;
     const keys: Record<string, () => void> = {
       ",": () => this.step(-1),
       ".": () => this.step(1),
@@ -349,7 +367,8 @@ export class Player {
   }
 }
 
-/* The same pieces have the same names, in the same order. What was flat and is no more is looked at from another side. */
+/* The same pieces have the same names, in the same order. What was flat and is no more is looked at from another side.
+ * */
 function piecesOf({ title, stages }: Scene): string {
   return JSON.stringify([title, stages[0]?.flat, (stages[0]?.bodies ?? []).map((body) => [body.name, body.colour])]);
 }
@@ -357,7 +376,8 @@ function piecesOf({ title, stages }: Scene): string {
 /* Returns how low a body lies. Heights run down. */
 function lowest({ faces, balls, bars }: Body): number {
   const points = [...faces.flat(), ...balls.map(({ middle }) => middle), ...bars.flatMap(({ ends }) => ends)];
-  return points.reduce((low, point) => Math.max(low, point[2]), -Infinity) + points.reduce((sum, point) => sum + point[2], 0) / points.length / 1000;
+  return points.reduce((low, point) => Math.max(low, point[2]), -Infinity)
+    + points.reduce((sum, point) => sum + point[2], 0) / points.length / 1000;
 }
 
 /* Comes back when what is on the page has been painted; in a window that is not seen, after a moment. */

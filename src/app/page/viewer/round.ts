@@ -1,5 +1,5 @@
-/* Balls and sticks as triangles. A patch is a side that shows its own letter, as a face does: a ball has six of them, and a
- * stick four around its middle. */
+/* Balls and sticks as triangles. A patch is a side that shows its own letter, as a face does: a ball has six of them,
+ * and a stick four around its middle. */
 
 import { Vector3 } from "three";
 import { toSpace } from "../base/space.js";
@@ -25,7 +25,8 @@ const AXES = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
 export function ballPatches({ middle, radius }: Ball): Patch[] {
   const squares = 6, centre = toSpace(middle);
   return AXES.flatMap((axis, i) => [1, -1].map((sign) => {
-    const normal = axis.clone().multiplyScalar(sign), u = AXES[(i + 1) % 3]!, v = AXES[(i + 2) % 3]!.clone().multiplyScalar(sign);
+    const normal = axis.clone().multiplyScalar(sign), u = AXES[(i + 1) % 3]!,
+      v = AXES[(i + 2) % 3]!.clone().multiplyScalar(sign);
     const corner = (a: number, b: number): Corner => {
       const out = normal.clone().addScaledVector(u, Math.tan((a / squares - 0.5) * (Math.PI / 2)))
         .addScaledVector(v, Math.tan((b / squares - 0.5) * (Math.PI / 2))).normalize();
@@ -42,7 +43,8 @@ export function ballPatches({ middle, radius }: Ball): Patch[] {
 /* Where rings are around a stick: how far along it, and how broad, in radiuses; its ends are rounded. */
 function rings(length: number, radius: number): { along: number; broad: number; lean: number }[] {
   const end = [0, 1, 2, 3].map((i) => (i * Math.PI) / 8), tile = Math.min(letterSize(radius), length) / 2;
-  const start = end.map((angle) => ({ along: -radius * Math.cos(angle), broad: Math.sin(angle), lean: -Math.cos(angle) }));
+  const start = end.map((angle) => ({ along: -radius * Math.cos(angle), broad: Math.sin(angle),
+    lean: -Math.cos(angle) }));
   const straight = [0, length / 2 - tile, length / 2 + tile, length].map((along) => ({ along, broad: 1, lean: 0 }));
   const finish = start.map(({ along, broad, lean }) => ({ along: length - along, broad, lean: -lean })).reverse();
   return [...start, ...straight, ...finish];
@@ -73,7 +75,8 @@ export function barPatches({ ends, radius }: Bar): Patch[] {
     const corners: Corner[] = [];
     for (let turn = which * steps; turn < (which + 1) * steps; turn++)
       for (let ring = 0; ring + 1 < around.length; ring++)
-        corners.push(...halves([corner(ring, turn), corner(ring, turn + 1), corner(ring + 1, turn + 1), corner(ring + 1, turn)]));
+        corners.push(...halves([corner(ring, turn), corner(ring, turn + 1), corner(ring + 1, turn + 1),
+          corner(ring + 1, turn)]));
     const middle = from.clone().lerp(to, 0.5);
     return { middle, normal: out((which + 0.5) * steps), size: letterSize(radius), corners };
   });

@@ -1,5 +1,5 @@
-/* Draws a stage as a small picture of lines (SVG), without a screen: for cards, lists and downloads. It knows nothing of
- * pages, so that the build draws the cards of the collection with it. */
+/* Draws a stage as a small picture of lines (SVG), without a screen: for cards, lists and downloads. It knows nothing
+ * of pages, so that the build draws the cards of the collection with it. */
 
 import type { Ball, Bar, Board, Body, Point, Stage } from "../base/records.js";
 import { inkOn } from "../base/ink.js";
@@ -67,7 +67,8 @@ function bends(body: Body): Set<string> {
 /* Returns a body whose points have gone elsewhere. */
 export function bodyAt(body: Body, at: (point: Point) => Point): Body {
   return {
-    ...body, faces: body.faces.map((face) => face.map(at)), balls: body.balls.map((ball) => ({ ...ball, middle: at(ball.middle) })),
+    ...body, faces: body.faces.map((face) => face.map(at)),
+      balls: body.balls.map((ball) => ({ ...ball, middle: at(ball.middle) })),
     bars: body.bars.map((bar) => ({ ...bar, ends: [at(bar.ends[0]), at(bar.ends[1])] as [Point, Point] })),
   };
 }
@@ -101,15 +102,18 @@ class Painter {
       const next = (i + 1) % places.length;
       return isBend(corners[i]!, corners[next]!) ? [[from, places[next]!]] : [];
     });
-    this.strokes.push({ depth: this.depth(corners), fill: shaded(colour, this.lit(normal)), edge: shaded(colour, 0.42), outline: places, edges, round: 0, text });
+    this.strokes.push({ depth: this.depth(corners), fill: shaded(colour, this.lit(normal)), edge: shaded(colour, 0.42),
+      outline: places, edges, round: 0, text });
   }
 
   ball({ middle, radius }: Ball, colour: string, text: string): void {
-    this.strokes.push({ depth: this.depth([middle]), fill: colour, edge: shaded(colour, 0.5), outline: [this.seen(middle)], edges: [], round: radius, text });
+    this.strokes.push({ depth: this.depth([middle]), fill: colour, edge: shaded(colour, 0.5),
+      outline: [this.seen(middle)], edges: [], round: radius, text });
   }
 
   bar({ ends, radius }: Bar, colour: string, text: string): void {
-    this.strokes.push({ depth: this.depth(ends), fill: colour, edge: shaded(colour, 0.5), outline: ends.map((end) => this.seen(end)), edges: [], round: radius, text });
+    this.strokes.push({ depth: this.depth(ends), fill: colour, edge: shaded(colour, 0.5),
+      outline: ends.map((end) => this.seen(end)), edges: [], round: radius, text });
   }
 }
 
@@ -128,8 +132,10 @@ function strokesOf(stage: Stage, sight: Sight): Stroke[] {
   });
   const hidden = hiddenFaces(bodies);
   for (const body of bodies) {
-    const edges = bends(body), text = (form: number): string => (sight.letters ? (body.labels?.[form] ?? body.letter) : ""), { faces, balls, bars } = body;
-    faces.forEach((face, i) => hidden.has(name(face)) || painter.face(face, body.colour, text(i), (from, to) => edges.has(name([from, to]))));
+    const edges = bends(body), text = (form: number): string =>
+      (sight.letters ? (body.labels?.[form] ?? body.letter) : ""), { faces, balls, bars } = body;
+    faces.forEach((face, i) => hidden.has(name(face))
+      || painter.face(face, body.colour, text(i), (from, to) => edges.has(name([from, to]))));
     balls.forEach((ball, i) => painter.ball(ball, body.colour, text(faces.length + i)));
     bars.forEach((bar, i) => painter.bar(bar, body.colour, text(faces.length + balls.length + i)));
   }
@@ -147,7 +153,8 @@ interface Paper {
 }
 
 function paperOf(strokes: Stroke[]): Paper {
-  const places = strokes.flatMap(({ outline, round }) => outline.flatMap(([x, y]): Place[] => [[x - round, y - round], [x + round, y + round]]));
+  const places = strokes.flatMap(({ outline, round }) =>
+    outline.flatMap(([x, y]): Place[] => [[x - round, y - round], [x + round, y + round]]));
   const [left, top] = [0, 1].map((k) => Math.min(...places.map((place) => place[k]!))) as Place;
   const [right, bottom] = [0, 1].map((k) => Math.max(...places.map((place) => place[k]!))) as Place;
   const unit = (PAPER - 2) / Math.max(right - left, bottom - top, 1e-6);
@@ -188,9 +195,12 @@ class Writer {
   /* Writes in the middle of a form, as large as there is room. */
   private write({ outline, round, fill, text }: Stroke): void {
     this.flush();
-    const [across, up] = [0, 1].map((k) => outline.map((place) => place[k]!)) as [number[], number[]], middle = (all: number[]): number => all.reduce((sum, part) => sum + part, 0) / all.length;
-    const room = round ? 2 * round : Math.min(Math.max(...across) - Math.min(...across), Math.max(...up) - Math.min(...up));
-    const size = (0.62 * room * this.paper.unit) / Math.max(1, 0.7 * text.length), [x, y] = this.at([middle(across), middle(up)]).split(" ").map(Number) as Place;
+    const [across, up] = [0, 1].map((k) => outline.map((place) => place[k]!)) as [number[], number[]],
+      middle = (all: number[]): number => all.reduce((sum, part) => sum + part, 0) / all.length;
+    const room = round ? 2 * round : Math.min(Math.max(...across) - Math.min(...across),
+      Math.max(...up) - Math.min(...up));
+    const size = (0.62 * room * this.paper.unit) / Math.max(1, 0.7 * text.length),
+      [x, y] = this.at([middle(across), middle(up)]).split(" ").map(Number) as Place;
     const words = text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
     this.text += `<text x="${x}" y="${number(y + 0.36 * size)}" font-size="${number(size)}" font-family="sans-serif" text-anchor="middle" fill="${inkOn(fill)}">${words}</text>`;
   }
@@ -208,7 +218,8 @@ class Writer {
     this.flush();
     const { unit } = this.paper, size = number(round * unit), [from, to] = outline, light = shaded(fill, 1.35);
     if (!to) {
-      const [x, y] = this.at(from!).split(" "), [a, b] = this.at([from![0] - 0.3 * round, from![1] - 0.32 * round]).split(" ");
+      const [x, y] = this.at(from!).split(" "), [a, b] =
+        this.at([from![0] - 0.3 * round, from![1] - 0.32 * round]).split(" ");
       this.text += `<circle cx="${x}" cy="${y}" r="${size}" fill="${fill}" stroke="${edge}" stroke-width=".8"/>` +
         `<circle cx="${a}" cy="${b}" r="${number(0.34 * round * unit)}" fill="${light}"/>`;
       return;
@@ -242,7 +253,8 @@ export function sketch(stage: Stage, sight: Sight = usualSight(stage)): string {
 
 /* Returns the picture of a board; its text can be read on any colour of paper. */
 export function sketchBoard({ size, numbers, given, circles }: Board): string {
-  const side = (PAPER - 2) / size, at = (i: number): number => Math.round((1 + i * side) * 10) / 10, font = `font-family="sans-serif" text-anchor="middle"`;
+  const side = (PAPER - 2) / size, at = (i: number): number => Math.round((1 + i * side) * 10) / 10,
+    font = `font-family="sans-serif" text-anchor="middle"`;
   let text = "";
   numbers.forEach((written, i) => {
     const x = i % size, y = Math.floor(i / size), fill = given[i] ? "#dccfb8" : "#fffdf8";

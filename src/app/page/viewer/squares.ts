@@ -5,7 +5,8 @@ import type { Board } from "../base/records.js";
 
 export function drawBoard(board: Board): HTMLElement {
   const rows = [...Array(board.size).keys()];
-  return sized(make("table", { class: "squares" }, make("caption", {}, board.given.includes(true) ? "Given numbers are bold." : ""),
+  return sized(make("table", { class: "squares" },
+    make("caption", {}, board.given.includes(true) ? "Given numbers are bold." : ""),
     make("tbody", {}, ...rows.map((y) => make("tr", {}, ...rows.map((x) => square(board, x, y)))))), board.size);
 }
 

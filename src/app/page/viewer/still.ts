@@ -1,5 +1,5 @@
-/* The picture of a stage where the browser has no WebGL: lines, drawn anew after each change. It does what Viewer does, but for
- * cuts. */
+/* The picture of a stage where the browser has no WebGL: lines, drawn anew after each change. It does what Viewer does,
+ * but for cuts. */
 
 import { make, picture } from "../base/dom.js";
 import type { Body, Move, Point, Stage } from "../base/records.js";
@@ -11,7 +11,8 @@ const MOST_PITCH = Math.PI / 2;
 
 /* Returns the middle of some bodies. */
 function middleOf(bodies: Body[]): Point {
-  const points = bodies.flatMap(({ faces, balls, bars }) => [...faces.flat(), ...balls.map(({ middle }) => middle), ...bars.flatMap(({ ends }) => ends)]);
+  const points = bodies.flatMap(({ faces, balls, bars }) =>
+    [...faces.flat(), ...balls.map(({ middle }) => middle), ...bars.flatMap(({ ends }) => ends)]);
   return points.reduce<Point>((sum, point) => along(sum, point, 1 / points.length), [0, 0, 0]);
 }
 
@@ -30,7 +31,8 @@ export class Still {
   constructor(host: HTMLElement) {
     host.append(this.canvas);
     new Hands(this.canvas, {
-      turn: (yaw, pitch) => this.turn(yaw, pitch), scale: () => undefined, press: () => undefined, keys: { r: () => this.reset() },
+      turn: (yaw, pitch) => this.turn(yaw, pitch), scale: () => undefined, press: () => undefined,
+        keys: { r: () => this.reset() },
     }, null);
   }
 
@@ -102,7 +104,8 @@ export class Still {
   }
 
   get sight(): Sight {
-    const { stage, yaw, pitch, spread } = this, moves = stage?.moves ?? [], at = Math.max(0, Math.min(Math.floor(this.moment), moves.length - 1));
+    const { stage, yaw, pitch, spread } = this, moves = stage?.moves ?? [],
+      at = Math.max(0, Math.min(Math.floor(this.moment), moves.length - 1));
     const bodies = stage?.bodies ?? [], whole = middleOf(bodies.filter(({ hollow }) => !hollow));
     const gone = bodies.map((body, i) => {
       const shift = this.shiftOf(i, moves[at], Math.min(this.moment - at, 1));

@@ -11,7 +11,8 @@ export class Strip {
   private at = -1;
 
   constructor(private readonly go: (at: number) => void) {
-    this.drawn = new IntersectionObserver((seen) => seen.forEach(({ target, isIntersecting }) => isIntersecting && this.draw(target)),
+    this.drawn = new IntersectionObserver((seen) =>
+      seen.forEach(({ target, isIntersecting }) => isIntersecting && this.draw(target)),
       { root: this.element, rootMargin: "0px 300px" });
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
@@ -24,7 +25,8 @@ export class Strip {
   }
 
   add(scene: Scene): void {
-    const number = this.element.childElementCount, each = button("", () => this.go(number), { "aria-label": `Solution ${number + 1}`, tabindex: -1 });
+    const number = this.element.childElementCount,
+      each = button("", () => this.go(number), { "aria-label": `Solution ${number + 1}`, tabindex: -1 });
     this.scenes.set(each, scene);
     this.element.append(each);
     this.drawn.observe(each);

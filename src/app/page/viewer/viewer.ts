@@ -1,7 +1,9 @@
-/* Draws one stage of a scene and lets it be turned. It knows nothing of puzzles: bodies are polygons, balls and sticks, and a
- * moment of a sequence of moves is a shift for each of them. Frames are drawn when something changed, and only then. */
+/* Draws one stage of a scene and lets it be turned. It knows nothing of puzzles: bodies are polygons, balls and sticks,
+ * and a moment of a sequence of moves is a shift for each of them. Frames are drawn when something changed, and only
+ * then. */
 
-import { AmbientLight, Box3, DirectionalLight, PerspectiveCamera, Plane, Quaternion, Raycaster, Scene, Vector2, Vector3, WebGLRenderer, type Object3D } from "three";
+import { AmbientLight, Box3, DirectionalLight, PerspectiveCamera, Plane, Quaternion, Raycaster, Scene, Vector2,
+  Vector3, WebGLRenderer, type Object3D } from "three";
 import { Figure } from "./figure.js";
 import { Floor } from "./floor.js";
 import { Hands, type Pen } from "./hands.js";
@@ -64,7 +66,8 @@ export class Viewer {
   private ways: (WayOut | null)[] | null = null; /* of the bodies, out of the whole; null: away from its middle */
   private readonly whole = new Box3(); /* where the bodies are while nothing has moved */
   private readonly reachedAfter: Box3[] = []; /* by the number of moves made: the room in which the bodies have been */
-  private readonly leftAfter: (Box3 | null)[] = []; /* by the number of moves made: the room of what is there; null: nothing has gone */
+  /* by the number of moves made: the room of what is there; null: nothing has gone */
+  private readonly leftAfter: (Box3 | null)[] = [];
   private distanceAfter: number[] = []; /* by the number of moves made: the eye's distance at zoom 1 */
   private targetAfter: Vector3[] = []; /* likewise: what it looks at */
   private distance = 4; /* the eye's now, at zoom 1 */
@@ -85,8 +88,11 @@ export class Viewer {
   private lit: ReadonlySet<number> = new Set(); /* by somebody */
 
   /* `pen`: what draws on the picture. */
-  constructor(private readonly host: HTMLElement, private readonly onPick: (body: number | null) => void, pen: Pen | null = null) {
-    const canvas = document.createElement("canvas"), look = { antialias: true, alpha: true, preserveDrawingBuffer: true }, context = canvas.getContext("webgl2", look) as WebGL2RenderingContext | null;
+  constructor(private readonly host: HTMLElement, private readonly onPick: (body: number | null) => void,
+    pen: Pen | null = null) {
+    const canvas = document.createElement("canvas"),
+      look = { antialias: true, alpha: true, preserveDrawingBuffer: true },
+      context = canvas.getContext("webgl2", look) as WebGL2RenderingContext | null;
     if (!context) throw new Error("no WebGL");
     this.renderer = new WebGLRenderer({ canvas, context, ...look });
     this.renderer.localClippingEnabled = true;
@@ -140,7 +146,9 @@ export class Viewer {
 
   private build(): void {
     this.clear();
-    this.drawn = this.stage!.bodies.map((body) => (isSeen(body) ? new Figure(this.stage!.flat ? thin(body) : body, this.cut, this.letters || body.labels !== null) : null));
+    this.drawn = this.stage!.bodies.map((body) =>
+      (isSeen(body) ? new Figure(this.stage!.flat ? thin(body) : body, this.cut, this.letters || body.labels !== null)
+      : null));
     for (const figure of this.drawn) {
       if (figure) this.scene.add(figure.group);
       if (figure) figure.open = this.cutaway > 0;
@@ -275,7 +283,8 @@ export class Viewer {
     for (const { from, to } of this.stage?.moves ?? []) {
       this.leftAfter.push(from.includes(null) ? this.roomOf([from, to]) : null);
       this.drawn.forEach((figure, i) => {
-        for (const at of [from[i], to[i]]) if (figure && at) reached.union(figure.extent.clone().translate(toSpace(at)));
+        for (const at of [from[i], to[i]]) if (figure
+          && at) reached.union(figure.extent.clone().translate(toSpace(at)));
       });
       this.reachedAfter.push(reached.clone());
     }
@@ -284,7 +293,8 @@ export class Viewer {
   /* Returns the room of the bodies that are still there. */
   private roomOf(poses: Poses[]): Box3 {
     const room = new Box3();
-    for (const each of poses) this.drawn.forEach((figure, i) => figure && each[i] && room.union(figure.extent.clone().translate(toSpace(each[i]!))));
+    for (const each of poses) this.drawn.forEach((figure, i) => figure && each[i]
+      && room.union(figure.extent.clone().translate(toSpace(each[i]!))));
     return room;
   }
 
@@ -307,7 +317,8 @@ export class Viewer {
    * apart. Moves do not shift the cut, so that one sees into the rest while a piece leaves. */
   private placeCut(): void {
     const { min, max } = this.roomApart();
-    this.cut.constant = this.cutaway <= 0 ? OUT_OF_SIGHT : this.cutaway >= 1 ? -OUT_OF_SIGHT : max.y - this.cutaway * (max.y - min.y) + 1e-3;
+    this.cut.constant = this.cutaway <= 0 ? OUT_OF_SIGHT : this.cutaway >= 1 ? -OUT_OF_SIGHT
+      : max.y - this.cutaway * (max.y - min.y) + 1e-3;
   }
 
   private posesNow(): { from: Poses; to: Poses; share: number } | null {
@@ -327,7 +338,8 @@ export class Viewer {
       if (from) group.position.copy(toSpace(from as Point).lerp(toSpace((to ?? from) as Point), share));
       const turning = this.swing(group, i);
       if (from) group.position.add(this.away(figure, i));
-      figure.highlight(turning || this.lit.has(i) || (this.moment > 0 && isMoved(from as Point | null, to as Point | null)), this.lit.size > 0 && !this.lit.has(i));
+      figure.highlight(turning || this.lit.has(i) || (this.moment > 0
+        && isMoved(from as Point | null, to as Point | null)), this.lit.size > 0 && !this.lit.has(i));
     });
     this.follow();
     this.stepBack();
@@ -404,13 +416,15 @@ export class Viewer {
     this.target.lerpVectors(this.middle, all.getCenter(new Vector3()), Math.min(1, this.spread / FREE_SPREAD));
     const left = this.leftAfter.map((room) => (this.spread > 0 || room?.isEmpty() ? null : room));
     this.targetAfter = left.map((room) => room?.getCenter(new Vector3()) ?? this.target.clone());
-    this.distanceAfter = this.reachedAfter.map((reached, i) => this.distanceFor(left[i]?.clone() ?? reached.clone().union(apart), this.targetAfter[i]!));
+    this.distanceAfter = this.reachedAfter.map((reached, i) =>
+      this.distanceFor(left[i]?.clone() ?? reached.clone().union(apart), this.targetAfter[i]!));
     this.stepBack();
   }
 
   /* Goes back as far as the moves need, and comes nearer again when pieces have gone. */
   private stepBack(): void {
-    const { distanceAfter, moment } = this, at = Math.min(Math.floor(moment), distanceAfter.length - 1), from = distanceAfter[at], to = distanceAfter[at + 1];
+    const { distanceAfter, moment } = this, at = Math.min(Math.floor(moment), distanceAfter.length - 1),
+      from = distanceAfter[at], to = distanceAfter[at + 1];
     if (this.swings || from === undefined) return;
     this.distance = from + ((to ?? from) - from) * (moment - at);
     this.target.lerpVectors(this.targetAfter[at]!, this.targetAfter[at + 1] ?? this.targetAfter[at]!, moment - at);
@@ -427,9 +441,11 @@ export class Viewer {
     all.expandByScalar(Math.max(0, this.least - Math.max(size.x, size.y, size.z)) / 2);
     const [right, up, eye] = this.axes(), slope = Math.tan((this.camera.fov * Math.PI) / 360) / MARGIN;
     let distance = 1;
-    for (const x of [all.min.x, all.max.x]) for (const y of [all.min.y, all.max.y]) for (const z of [all.min.z, all.max.z]) {
+    for (const x of [all.min.x, all.max.x]) for (const y of [all.min.y, all.max.y]) for (
+      const z of [all.min.z, all.max.z]) {
       const corner = new Vector3(x, y, z).sub(target), near = corner.dot(eye);
-      const needed = [Math.abs(corner.dot(right)) / slope / this.camera.aspect / free, Math.abs(corner.dot(up)) / slope];
+      const needed = [Math.abs(corner.dot(right)) / slope / this.camera.aspect / free,
+        Math.abs(corner.dot(up)) / slope];
       distance = Math.max(distance, near + Math.max(...needed));
     }
     return distance;
@@ -445,7 +461,8 @@ export class Viewer {
   private aim(): void {
     const reach = this.distance / this.zoom, [right, up, eye] = this.axes();
     this.sun.target.position.copy(this.target);
-    this.sun.position.copy(this.target).addScaledVector(right, -0.45).addScaledVector(up, 0.9).addScaledVector(eye, 0.75);
+    this.sun.position.copy(this.target).addScaledVector(right, -0.45).addScaledVector(up, 0.9).addScaledVector(eye,
+      0.75);
     this.camera.position.copy(this.target).addScaledVector(eye, reach);
     this.camera.up.copy(up);
     this.camera.near = reach / 100;
@@ -472,7 +489,8 @@ export class Viewer {
       "1": () => this.look(SIDES["Top"]!), "2": () => this.look(SIDES["Front"]!), "3": () => this.look(SIDES["Side"]!),
     };
     new Hands(this.canvas, {
-      turn: (yaw, pitch) => this.turn(yaw, pitch), scale: (factor) => this.scale(factor), press: (event) => this.onPick(this.bodyUnder(event)), keys,
+      turn: (yaw, pitch) => this.turn(yaw, pitch), scale: (factor) => this.scale(factor),
+        press: (event) => this.onPick(this.bodyUnder(event)), keys,
     }, pen);
   }
 
@@ -486,7 +504,8 @@ export class Viewer {
   rayAt(event: Pointed): Ray {
     this.aim();
     this.camera.updateMatrixWorld();
-    const { x, y } = this.placeOf(event), from = this.camera.position, way = new Vector3(x, y, 0.5).unproject(this.camera).sub(from).normalize();
+    const { x, y } = this.placeOf(event), from = this.camera.position,
+      way = new Vector3(x, y, 0.5).unproject(this.camera).sub(from).normalize();
     return { from: fromSpace(from), way: fromSpace(way) };
   }
 
