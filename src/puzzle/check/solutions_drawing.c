@@ -183,8 +183,8 @@ static void find_corner(struct reader *reader) {
 
 /* ---- Drawings -------------------------------------------------------------------------------- */
 
-/* Returns the piece of which the letter is the name; null: none. Where a piece has a longer name, or
- * several copies, letters are no names at all. */
+/* Returns the piece of which the letter is the name; null: none. Where a piece has a longer name,
+ * or several copies, letters are no names at all. */
 static const struct fitting_piece *find_lettered(const struct fitting *fitting, const char *name) {
     const struct fitting_piece *found = NULL;
     for (size_t i = 0; i < fitting->pieces; i++) {
