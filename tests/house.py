@@ -9,7 +9,7 @@ from comments import Comments
 from rooms import PAGE, ROOMS
 
 OURS = {"treen.h", "treen_tool.h", "treen_settings.def", "treen_stats.def", "tables.h"}  # everybody's: the interface, and meson's words
-LONGEST = 1000  # lines
+LONGEST, LONGEST_OF_SRC = 1000, 800  # lines; HACKING.md says so, too
 WIDEST = 120  # columns of the page
 
 # C17 and POSIX.1-2017, what the compilers themselves bring, and the kernel's prctl. Everything else is foreign.
@@ -90,9 +90,9 @@ class House:
                 yield f"{header} is included by {', '.join(names)}"
 
     def files_are_short(self):
-        """no file has more than a thousand lines"""
+        """no file has more than a thousand lines, and none of src more than 800"""
         for name, text in self.text.items():
-            if text.count("\n") > LONGEST:
+            if text.count("\n") > (LONGEST_OF_SRC if name.startswith("src/") else LONGEST):
                 yield f"{name} has {text.count(chr(10))} lines"
 
     def kinds_and_engines_are_strangers(self):
