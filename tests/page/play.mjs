@@ -284,6 +284,25 @@ export function playCases(it, kit, treen) {
 
   /* ---- Links ---- */
 
+  it("a piece drops into the picture in space", async (page) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await choose(page, "soma");
+    await play(page);
+    const { x, y, width, height } = await page.locator(".play-solid canvas").boundingBox(), at = [x + width / 2, y + height / 2];
+    const ghost = () => page.locator(".ghost-here:has(.fits)").evaluateAll((all) => all.map((each) => each.closest("svg").dataset.z).join());
+    const layers = [];
+    for (const name of ["V", "L"]) {
+      await item(page, name).click();
+      await page.mouse.move(at[0] + 3, at[1] + 3);
+      await page.mouse.move(...at);
+      layers.push(await until(`where ${name} would lie`, ghost));
+      await page.mouse.down();
+      await page.mouse.up();
+      await until(`${name} lies there`, () => lies(page, name), (seen) => seen.length > 2);
+    }
+    holds(layers[0].includes("2"), `V drops to layers ${layers[0]}`);
+  });
+
   it("how the pieces lie is in the address, and survives a reload", async (page, address) => {
     await openText(page, TRAY);
     await play(page);

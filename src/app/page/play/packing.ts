@@ -49,7 +49,7 @@ export class PackingToy implements Toy {
   private readonly beside = new Beside((piece) => this.pickByKey(piece));
   private readonly turns = make("div", { class: "play-turns", role: "group", "aria-label": "The piece in hand" });
   private readonly floating = make("div", { class: "play-floating", "aria-hidden": "true", hidden: true });
-  private readonly solid = new Solid((piece) => this.pickPlaced(piece, null));
+  private readonly solid = new Solid((piece) => (this.held ? this.putHeld() : piece !== null && this.pickPlaced(piece, null)));
   private readonly help: Help;
   private set: PlaySet | null = null;
   private game: Game | null = null;
@@ -73,6 +73,7 @@ export class PackingToy implements Toy {
       drop: (event) => this.drop(event), back: () => this.release(),
         press: (under, event, twice) => this.press(under, event, twice), turn: (by) => this.turnBy(by),
     });
+    this.solid.element.addEventListener("pointerdown", (event) => this.aim(event));
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.element.addEventListener("focusin", ({ target }) => {
       const place = (target as HTMLElement).dataset?.["place"];
@@ -352,7 +353,13 @@ export class PackingToy implements Toy {
   private aim(event: PointerEvent): void {
     if (!this.held || !this.board) return;
     this.floating.style.translate = `${event.clientX}px ${event.clientY}px`;
-    this.aimAt(this.board.near(event, REACH));
+    this.aimAt(this.near(event));
+  }
+
+  /* In the layers, or in the picture in space. */
+  private near(event: PointerEvent): number[] {
+    const near = this.board!.near(event, REACH);
+    return near.length ? near : this.solid.near(event, this.game!, this.held!.piece);
   }
 
   /* Beside the box a piece is beside the box again. */
@@ -363,7 +370,7 @@ export class PackingToy implements Toy {
     this.aim(event);
     const { aimed } = this;
     if (aimed?.landing?.inTheWay.length === 0) return this.putHeld();
-    const overBox = this.board!.near(event, REACH).length > 0;
+    const overBox = this.near(event).length > 0;
     if (!overBox && held.from === "box") return this.takeOff(held.piece);
     this.release();
     if (overBox) this.say(this.refusal(aimed?.landing ?? null, held.piece));
