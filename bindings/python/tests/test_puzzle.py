@@ -80,7 +80,17 @@ def test_apart():
     assert best.level and best.moves == len(best.steps) and best.outcome == "comes apart"
     assert best.steps[0].words and best.draw("booklet")[:5] == b"%PDF-"
     again = pickle.loads(pickle.dumps(best))
-    assert again == best and again.level == best.level
+    assert again == best and again.level == best.level and "<svg" in again._repr_svg_()
+
+
+def test_assemblies_that_stay_together():
+    search = treen.Puzzle.open("burr-piston").apart()
+    found = sorted(search, key=lambda one: one.number)
+    assert [one.number for one in found] == list(range(1, search.summary.assemblies + 1))
+    assert sum(one.outcome == "comes apart" for one in found) == search.summary.solutions
+    stays = next(one for one in found if one.outcome == "stays together")
+    assert stays.level == [] and stays.moves == 0 and stays.steps == [] and "burr-piston" in repr(stays) and stays.pieces
+    assert "<svg" in pickle.loads(pickle.dumps(stays))._repr_svg_()
 
 
 def test_estimate_and_info(soma):

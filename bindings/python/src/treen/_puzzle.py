@@ -117,11 +117,14 @@ class Solution:
         """Of a bare cover, the items of its options."""
         return [list(option) for option in self.facts.get("options", ())]
 
+    def text(self) -> str:
+        """The solution as the independent checker reads it (JSON)."""
+        return json.dumps({**self.facts, "type": "solution"})
+
     def record(self) -> Any:
         """The record of treen.h; after a pickle one that the checker has read again."""
         if self._record is None:
-            given = json.dumps(self.facts).encode("utf-8")
-            search: Search[Any] = Search("check", self.puzzle, copied, {}, (given, "solution"))
+            search: Search[Any] = Search("check", self.puzzle, copied, {}, (self.text().encode("utf-8"), "solution"))
             self._record = next(search)
         return self._record
 
@@ -158,12 +161,16 @@ class Solution:
 
 
 class Disassembly(Solution):
-    """An assembly and how it comes apart. `outcome` says whether it does."""
+    """An assembly and how it comes apart, if it does. Its `number` counts assemblies."""
+
+    @property
+    def number(self) -> int:
+        return int(self.facts["assembly"])
 
     @property
     def outcome(self) -> str:
-        """"comes apart", or what `treen apart --all` says of the others."""
-        return str(self.facts.get("outcome", "comes apart"))
+        """"comes apart", "stays together", or "not known" where a limit came first."""
+        return str(self.facts["outcome"])
 
     @property
     def level(self) -> list[int]:
@@ -336,7 +343,7 @@ class Puzzle:
 
     def place(self, placed: Union[str, Solution]) -> "Puzzle":
         """A copy in which pieces lie already: drawn as a solution with "." for open cells, or those of a Solution. Errors: InputError."""
-        text = placed if isinstance(placed, str) else json.dumps(placed.facts)
+        text = placed if isinstance(placed, str) else placed.text()
         copy: Puzzle = self._copy()
         given = text.encode("utf-8")
         call(lib.treen_place, copy.pointer, given, len(given), b"placed")
@@ -351,7 +358,10 @@ class Puzzle:
     # ---- What can be asked ---------------------------------------------------------------------
 
     def solve(self, **settings: Setting) -> Search[Solution]:
-        """Finds the solutions, one of each class under the setting `symmetry` ("none", "rotation", "full"), each when it is found."""
+        """Finds the solutions, one of each class under the setting `symmetry` ("none", "rotation", "full"), each when it is found.
+
+        Cost: the search may take years, which `estimate` tells before. Memory does not grow with the number of solutions.
+        """
         return Search("solve", self, lambda record: Solution(self, copied(record)), settings)
 
     def first(self, **settings: Setting) -> Optional[Solution]:
@@ -360,12 +370,18 @@ class Puzzle:
             return next(search, None)
 
     def count(self, **settings: Setting) -> Counts:
-        """Counts the solutions without listing them. With symmetry="none" the total alone, which is quicker."""
+        """Counts the solutions without listing them. With symmetry="none" the total alone, which is quicker.
+
+        Cost: at most that of the whole search, often far less. Stopped has what was counted by then as its `summary`.
+        """
         search: Search[None] = Search("count", self, lambda record: None, settings)
         return Counts(search.finish())
 
     def apart(self, **settings: Setting) -> Search[Disassembly]:
-        """Finds the assemblies, and how each comes apart. `nodes` limits the positions of each."""
+        """Finds the assemblies, and how each comes apart or that it stays together (`outcome`). The setting `nodes` limits the positions of each, `memory` all of them.
+
+        Cost: time and memory in proportion to the positions that are looked at, thousands to millions for each assembly.
+        """
         return Search("apart", self, lambda record: Disassembly(self, copied(record)), settings)
 
     def estimate(self, **settings: Setting) -> Facts:
@@ -388,7 +404,7 @@ class Puzzle:
 
     def check(self, text: Union[str, Solution, None] = None, **settings: Setting) -> Facts:
         """Checks solutions in a text by the independent checker: `holds`, and `broken`, a list of sentences. None: its file's own."""
-        text = json.dumps(text.facts) if isinstance(text, Solution) else text
+        text = text.text() if isinstance(text, Solution) else text
         search: Search[None] = Search("check", self, lambda record: None, settings,
                                       None if text is None else (text.encode("utf-8"), "solutions"))
         return search.finish()
