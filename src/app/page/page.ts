@@ -48,15 +48,18 @@ const gallery = new Gallery((told) => void tryApart(told));
 const drafts = new Drafts();
 const mine = new Mine();
 const owner = {
-  changed: (now: string) => edited(now), retitled: (now: string) => retitled(now), refused: (why: string) => say(why, true),
+  changed: (now: string) => edited(now), retitled: (now: string) => retitled(now),
+    refused: (why: string) => say(why, true),
   canTravel: (by: -1 | 1) => drafts.next(by) !== null, travel: (by: -1 | 1) => travel(by),
 };
 const lattices = new Map<string, Lattice>();
-const packings = new Editor(owner, lattices, makeLibrary(lattices, () => collected, (error) => say(complaintOf(error), true)));
+const packings = new Editor(owner, lattices,
+  makeLibrary(lattices, () => collected, (error) => say(complaintOf(error), true)));
 const burrs = new BurrDesk(owner), boards = new BoardDesk(owner);
 const desks: AnyDesk[] = [packings, burrs, boards];
 const collection = make("select", { id: "collection", "aria-label": "A puzzle of the collection" });
-const upload = make("input", { id: "upload", type: "file", class: "unseen", tabindex: -1, "aria-label": "Open a puzzle file" });
+const upload = make("input", { id: "upload", type: "file", class: "unseen", tabindex: -1,
+  "aria-label": "Open a puzzle file" });
 const answers = new Answers();
 const heading = make("h1", { class: "heading" });
 const textPanel = make("div", { hidden: true, class: "panel" }, text);
@@ -171,9 +174,12 @@ interface Early {
 }
 
 function askEarly(name: string): Early {
-  const solvable = collected.some((each) => each["name"] === name && (each["kind"] === "packing" || each["kind"] === "burr"));
-  const early = { name, fields: bundled(name, "json").then((text) => JSON.parse(text) as Fields), pieces: askPieces({ name }), glance: solvable ? askGlance({ name }) : undefined };
-  for (const each of [early.fields, early.pieces, early.glance]) each?.catch(() => undefined); /* it is told when it is waited for */
+  const solvable = collected.some((each) => each["name"] === name
+    && (each["kind"] === "packing" || each["kind"] === "burr"));
+  const early = { name, fields: bundled(name, "json").then((text) => JSON.parse(text) as Fields),
+    pieces: askPieces({ name }), glance: solvable ? askGlance({ name }) : undefined };
+  /* it is told when it is waited for */
+  for (const each of [early.fields, early.pieces, early.glance]) each?.catch(() => undefined);
   return early;
 }
 
@@ -194,7 +200,8 @@ async function open(given: Given, { name = "", replaces = true, problem = 1, id,
     problems.show(given, found.problems, problem);
     setText(found.words);
     changed(found.words);
-    if (found.problems > 1) say(`This file has ${found.problems} problems. Problem ${problem} is open; choose another below.`);
+    if (found.problems > 1)
+      say(`This file has ${found.problems} problems. Problem ${problem} is open; choose another below.`);
     if (found.wrong === null) await draw(found.words, { ours: found.ours, amended: !replaces, early }, wanted);
     else noDrawing(complaintOf(new Refused(found.wrong)), true);
     if (wanted() && name && found.wrong === null) mine.keep(titleNow(), found.words, showing.thumbnail);
@@ -267,7 +274,8 @@ async function draw(text: string, { ours, amended, early }: Drawing, wanted: () 
   kind = itsKind;
   offer();
   tellTitle();
-  const seen = Promise.all([showing.picture(text, wanted, early?.pieces), today.isAbout(titleNow()) ? null : showing.glance(text, wanted, early?.glance)]);
+  const seen = Promise.all([showing.picture(text, wanted, early?.pieces),
+    today.isAbout(titleNow()) ? null : showing.glance(text, wanted, early?.glance)]);
   const inSpace = gallery.delaySpace(seen.catch(() => undefined));
   await seen;
   await inSpace;
@@ -290,7 +298,8 @@ function titleOf(text: string): string {
 
 function draftNow(): Draft {
   const its = { title: titleNow(), file: fileName, id: mine.current };
-  if (textPanel.hidden || (drawable && text.value === shown)) return { ...its, text: puzzle, drawn: true, restore: restorer() };
+  if (textPanel.hidden || (drawable && text.value === shown))
+    return { ...its, text: puzzle, drawn: true, restore: restorer() };
   return { ...its, text: text.value, drawn: false };
 }
 
@@ -447,8 +456,10 @@ upload.addEventListener("change", () => {
 takeDropped((file) => void open(file, { name: file.name }));
 
 /* Each with the desk that it is put on; the snake's is the text. */
-const beginnings = desks.flatMap((each) => each.beginnings().map((beginning) => ({ ...beginning, itsDesk: each as AnyDesk | null })));
-beginnings.splice(-2, 0, { name: "snake", words: "A chain of cubes that folds into a box", picture: () => "snake", fresh: () => SNAKE, itsDesk: null });
+const beginnings = desks.flatMap((each) => each.beginnings().map((beginning) =>
+  ({ ...beginning, itsDesk: each as AnyDesk | null })));
+beginnings.splice(-2, 0, { name: "snake", words: "A chain of cubes that folds into a box", picture: () => "snake",
+  fresh: () => SNAKE, itsDesk: null });
 
 function begin(number: number): void {
   const { itsDesk, fresh } = beginnings[number]!;
@@ -472,8 +483,10 @@ function begin(number: number): void {
 
 let mark = ""; /* of the puzzle that is played, for the address */
 const playing = new Room(
-  { kept: (word) => keepPlayed(word), leave: () => stepTo("work"), share: (word) => copyLink(puzzleNow(), word), words: complaintOf },
-  [(around) => new PackingToy(around), (around) => new ApartToy(around), (around) => new SnakeToy(around), (around) => new NumberToy(around)]);
+  { kept: (word) => keepPlayed(word), leave: () => stepTo("work"), share: (word) => copyLink(puzzleNow(), word),
+    words: complaintOf },
+  [(around) => new PackingToy(around), (around) => new ApartToy(around), (around) => new SnakeToy(around),
+    (around) => new NumberToy(around)]);
 const playButton = button("Play", () => void play(), { id: "play", "aria-label": "Play: put it together yourself" });
 
 function keepPlayed(word: string): void {
@@ -481,12 +494,14 @@ function keepPlayed(word: string): void {
   today.heed(titleNow(), playing.isDone);
 }
 
-/* Begins to play, or goes on. `word`: how the pieces lie; null: as they lay here last. `anew`: the step of now is this one. */
+/* Begins to play, or goes on. `word`: how the pieces lie; null: as they lay here last. `anew`: the step of now is this
+ * one. */
 async function play(word: string | null = null, anew = false): Promise<void> {
   const mineNow = opened, text = puzzleNow();
   try {
     const fields = await fieldsOf(text), found = await playedMark(text);
-    const toy = (word ?? playedWord() ?? "").startsWith(APART) ? "apart" : kindOf(fields), begin = await playing.prepare(toy, { text, fields, colours, lattices }, titleNow(), word);
+    const toy = (word ?? playedWord() ?? "").startsWith(APART) ? "apart" : kindOf(fields),
+      begin = await playing.prepare(toy, { text, fields, colours, lattices }, titleNow(), word);
     if (mineNow !== opened) return;
     mark = found;
     if (anew) show("play");
@@ -534,10 +549,13 @@ const home = new Home({
 }, mine);
 const saving = new Saving(puzzleNow, () => gallery.svg(), titleNow, (error) => say(complaintOf(error), true));
 const empty = make("p", { class: "empty" });
-const stage = make("section", { class: "stage", id: "stage", tabindex: -1, "aria-label": "Picture" }, heading, gallery.element, empty);
+const stage = make("section", { class: "stage", id: "stage", tabindex: -1, "aria-label": "Picture" }, heading,
+  gallery.element, empty);
 const side = make("div", { class: "side" }, asking.element, make("div", { class: "found" }, status, answers.element),
   make("section", { class: "puzzle", "aria-label": "Puzzle" }, make("h2", { class: "unseen" }, "Puzzle"),
-    make("div", { class: "bar tabs" }, drawTab, textTab, playButton, button("Share", () => void share(), { id: "share" }), makeButton, saving.element, problems.element), table, textPanel));
+    make("div", { class: "bar tabs" }, drawTab, textTab, playButton,
+      button("Share", () => void share(), { id: "share" }), makeButton, saving.element, problems.element), table,
+      textPanel));
 const work = make("main", { class: "work", id: "work" }, stage, side);
 letShrink(work, stage, side);
 
@@ -553,7 +571,8 @@ function toWork(): void {
 
 /* Shows what was there at a step of the history. */
 function goTo({ view, id, name }: Step): void {
-  const by = view !== "home" && id !== mine.current ? drafts.way(id) : 0, own = mine.list.find((each) => each.id === id);
+  const by = view !== "home" && id !== mine.current ? drafts.way(id) : 0,
+    own = mine.list.find((each) => each.id === id);
   if (by) return travel(by);
   if (view !== "home" && id !== mine.current && own) return void open(own.text, { id, name });
   if (view === "play") return void play(null, true);
@@ -573,18 +592,23 @@ function show(view: View): void {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "?" && !(event.target as HTMLElement).matches("input:not([type=checkbox]):not([type=range]), textarea") && !learn.open) learn.showModal();
+  if (event.key === "?" && !(event.target as HTMLElement).matches(
+    "input:not([type=checkbox]):not([type=range]), textarea") && !learn.open) learn.showModal();
 });
 
 const steps = new Steps(goTo);
-const newButton = button("New", () => choosing.open(), { id: "new" }), designButton = button("Design", () => designing.show(), { id: "design" });
-const helpButton = button("?", () => learn.showModal(), { id: "help", class: "quiet", "aria-label": "Keys, words and how it works" });
-for (const [dialog, opener] of [[choosing.element, newButton], [designing.dialog, designButton], [making.dialog, makeButton], [learn, helpButton]] as const) steps.heed(dialog, opener);
+const newButton = button("New", () => choosing.open(), { id: "new" }),
+  designButton = button("Design", () => designing.show(), { id: "design" });
+const helpButton = button("?", () => learn.showModal(),
+  { id: "help", class: "quiet", "aria-label": "Keys, words and how it works" });
+for (const [dialog, opener] of [[choosing.element, newButton], [designing.dialog, designButton],
+  [making.dialog, makeButton], [learn, helpButton]] as const) steps.heed(dialog, opener);
 
 document.getElementById("opening")?.remove(); /* what is seen until this program is there */
 document.body.append(
   button("To the picture", () => stage.focus(), { class: "skip" }),
-  make("header", { class: "top" }, button("treen", () => stepTo("home"), { id: "to-home", class: "mark", title: "To the first page" }),
+  make("header", { class: "top" }, button("treen", () => stepTo("home"),
+    { id: "to-home", class: "mark", title: "To the first page" }),
     collection, newButton, designButton, button("Open", () => upload.click(), { id: "open" }), upload,
     make("span", { class: "drafts" }, backButton, onButton), helpButton),
   home.element, work, playing.element, today.result, choosing.element, designing.dialog, making.dialog, learn);
@@ -592,7 +616,8 @@ showText(false);
 tellDrafts();
 if (runsHere) void heedEditions((use) => {
   document.querySelector(".edition")?.remove();
-  document.body.append(make("p", { class: "edition", role: "status" }, "A new edition of this page is here. ", button("Use it now", use, { class: "main", title: "The puzzle stays" })));
+  document.body.append(make("p", { class: "edition", role: "status" }, "A new edition of this page is here. ",
+    button("Use it now", use, { class: "main", title: "The puzzle stays" })));
 });
 
 const arrived = steps.now, first = opened;

@@ -20,15 +20,19 @@ export interface Generator {
   make: (day: Day) => Promise<Made>;
 }
 
-/* Returns a puzzle with pieces in its box that leave one solution, as `treen cards` chooses them. `grades`: that are wanted; the
- * later ones where there are none of those before. */
+/* Returns a puzzle with pieces in its box that leave one solution, as `treen cards` chooses them. `grades`: that are
+ * wanted; the later ones where there are none of those before. */
 async function begun(day: Day, fields: Fields, title: string, grades: string[]): Promise<Made> {
   const { expect, source, placed, ...puzzle } = fields;
   void [expect, source, placed]; /* they are of the whole puzzle */
   for (const difficulty of grades) {
-    const cards = await ask({ command: "cards", puzzle: JSON.stringify(puzzle), options: { count: "1", seed: String(day.number), difficulty } }).catch(() => []);
-    const card = cards.find(({ type }) => type === "card") as { grade: number; placed: { name: string; cells: number[][] }[] } | undefined;
-    if (card) return { text: JSON.stringify({ ...puzzle, title, placed: card.placed.map(({ name, cells }) => ({ name, cells })) }), grade: card.grade };
+    const cards = await ask({ command: "cards", puzzle: JSON.stringify(puzzle),
+      options: { count: "1", seed: String(day.number), difficulty } }).catch(() => []);
+    const card = cards.find(({ type }) =>
+      type === "card") as { grade: number; placed: { name: string; cells: number[][] }[] } | undefined;
+    if (card)
+      return { text: JSON.stringify({ ...puzzle, title,
+      placed: card.placed.map(({ name, cells }) => ({ name, cells })) }), grade: card.grade };
   }
   return { text: JSON.stringify({ ...puzzle, title }), grade: 5 };
 }
@@ -37,11 +41,13 @@ async function begun(day: Day, fields: Fields, title: string, grades: string[]):
 function calendarOf(day: Day, { title, box, pieces, colours, ...rest }: Fields): Fields {
   const { month, day: date, ...others } = pieces as Fields, met: Record<string, number> = { M: 0, D: 0 };
   void [title, colours, month, date];
-  const open = String(box).replace(/[MD]/g, (mark) => (++met[mark]! === (mark === "M" ? day.month : day.date) ? "." : "#"));
+  const open = String(box).replace(/[MD]/g, (mark) =>
+    (++met[mark]! === (mark === "M" ? day.month : day.date) ? "." : "#"));
   return { ...rest, box: open, pieces: others };
 }
 
-/* Burrs of notchable sticks with one assembly, which comes apart in three or four moves at first: `treen design burrs` found them. */
+/* Burrs of notchable sticks with one assembly, which comes apart in three or four moves at first: `treen design burrs`
+ * found them. */
 const BURRS = [
   "256 344 792 928 975 1024", "256 344 928 975 1024 2840", "120 256 792 888 992 1933", "256 495 911 960 1007 2836",
   "376 480 792 888 1024 1933", "256 344 463 911 960 992", "256 344 911 960 975 992", "256 495 888 992 1933 2840",
@@ -61,8 +67,10 @@ const TRAYS = ["pentominoes-6x10", "pentominoes-8x8", "pentominoes-5x12", "pento
 
 /* "…\n..1\n" of a box of cubes. */
 function drawingOf(begun: number[][], [width, height, depth]: readonly number[]): string {
-  const numbers = new Map(begun.map((at, i) => [at.join(), String(i + 1)])), range = (length: number): number[] => [...Array(length).keys()];
-  return range(depth!).map((z) => range(height!).map((y) => range(width!).map((x) => numbers.get([x, y, z].join()) ?? ".").join(" ")).join("\n")).join("\n\n");
+  const numbers = new Map(begun.map((at, i) => [at.join(), String(i + 1)])),
+    range = (length: number): number[] => [...Array(length).keys()];
+  return range(depth!).map((z) => range(height!).map((y) =>
+    range(width!).map((x) => numbers.get([x, y, z].join()) ?? ".").join(" ")).join("\n")).join("\n\n");
 }
 
 /* The picture of a card of the first page. */
@@ -83,30 +91,41 @@ const titled = (name: string, day: Day): string => `${name} of ${day.word}`;
 export const GENERATORS: Generator[] = [
   {
     name: "Calendar", picture: leaf, words: (day) => `Lay the pieces so that ${dayWords(day)} stays free.`,
-    make: async (day) => begun(day, calendarOf(day, await fieldsOf(await bundled("calendar"))), titled("Calendar", day), ["3", "2..4", "1..5"]),
+    make: async (day) => begun(day, calendarOf(day, await fieldsOf(await bundled("calendar"))),
+      titled("Calendar", day), ["3", "2..4", "1..5"]),
   },
   {
-    name: "Snake", picture: () => pictureOf("snake"), words: () => "Fold the snake into its cube. The first cubes lie there.",
+    name: "Snake", picture: () => pictureOf("snake"),
+      words: () => "Fold the snake into its cube. The first cubes lie there.",
     make: async (day) => {
       const { letters, sides, begun, grade } = begunSnake(randomOf(day.number));
-      return { text: JSON.stringify({ title: titled("Snake", day), kind: "snake", box: sides.join("x"), snake: letters, notation: "letters", placed: drawingOf(begun, sides) }), grade };
+      return { text: JSON.stringify({ title: titled("Snake", day), kind: "snake", box: sides.join("x"), snake: letters,
+        notation: "letters", placed: drawingOf(begun, sides) }), grade };
     },
   },
   {
-    name: "Pentominoes", picture: () => pictureOf("pentominoes-6x10"), words: () => "Fill the tray. Some of the twelve pieces lie there.",
-    make: async (day) => begun(day, await fieldsOf(await bundled(TRAYS[Math.floor(day.number / GENERATORS.length) % TRAYS.length]!)), titled("Pentominoes", day), ["2", "1..3"]),
+    name: "Pentominoes", picture: () => pictureOf("pentominoes-6x10"),
+      words: () => "Fill the tray. Some of the twelve pieces lie there.",
+    make: async (day) => begun(day, await fieldsOf(
+      await bundled(TRAYS[Math.floor(day.number / GENERATORS.length) % TRAYS.length]!)), titled("Pentominoes", day),
+      ["2", "1..3"]),
   },
   {
-    name: "Kurosu", picture: () => pictureOf("kurosu"), words: () => "Fill in zeros and ones: as many of each in every line, and never three alike in a row.",
+    name: "Kurosu", picture: () => pictureOf("kurosu"),
+      words: () => "Fill in zeros and ones: as many of each in every line, and never three alike in a row.",
     make: async (day) => ({ text: JSON.stringify(await kurosu(day)), grade: 3 }),
   },
   {
-    name: "Pyramid", picture: () => pictureOf("ball-pyramid"), words: () => "Build the pyramid of balls. Some of the twelve pieces lie there.",
-    make: async (day) => begun(day, await fieldsOf(await bundled("ball-pyramid")), titled("Pyramid", day), ["2", "1..3"]),
+    name: "Pyramid", picture: () => pictureOf("ball-pyramid"),
+      words: () => "Build the pyramid of balls. Some of the twelve pieces lie there.",
+    make: async (day) => begun(day, await fieldsOf(await bundled("ball-pyramid")), titled("Pyramid", day),
+      ["2", "1..3"]),
   },
   {
     name: "Burr", picture: () => pictureOf("burr-piston"), words: () => "Take the burr apart.",
-    make: async (day) => ({ text: JSON.stringify({ title: titled("Burr", day), kind: "burr", pieces: BURRS[Math.floor(day.number / GENERATORS.length) % BURRS.length]!.split(" ").map(Number) }), grade: 3 }),
+    make: async (day) => ({ text: JSON.stringify(
+      { title: titled("Burr", day), kind: "burr", pieces: BURRS[Math.floor(
+      day.number / GENERATORS.length) % BURRS.length]!.split(" ").map(Number) }), grade: 3 }),
   },
 ];
 

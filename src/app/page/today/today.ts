@@ -1,5 +1,5 @@
-/* Today's puzzle: a card on the first page, the clock while it is played, and a line to share when it is done. This browser keeps how
- * the last one went, and nobody else does. */
+/* Today's puzzle: a card on the first page, the clock while it is played, and a line to share when it is done. This
+ * browser keeps how the last one went, and nobody else does. */
 
 import { button, make, picture, store, stored } from "../base/dom.js";
 import { dayOf, dayWords, today, type Day } from "./day.js";
@@ -24,7 +24,8 @@ function stars(grade: number): string {
 /* "4:12" */
 function clock(spent: number): string {
   const seconds = Math.round(spent / 1000), two = (part: number): string => String(part).padStart(2, "0");
-  return seconds < 3600 ? `${Math.floor(seconds / 60)}:${two(seconds % 60)}` : `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return seconds < 3600 ? `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
+    : `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
 /* "treen 2026-11-28 · Calendar · 4:12 · 1 hint" */
@@ -35,7 +36,8 @@ export function lineOf({ day, spent, hints, shown }: Omit<Course, "grade" | "don
 
 export class Today {
   readonly card = make("section", { class: "today", "aria-labelledby": "today-heading" }); /* for the first page */
-  readonly result = make("div", { class: "edition today-result", role: "status", hidden: true }); /* over the room of play */
+  /* over the room of play */
+  readonly result = make("div", { class: "edition today-result", role: "status", hidden: true });
   private readonly note = make("p", { class: "today-note", hidden: true }); /* in the room: what is to be done */
   private course: Course | null = null; /* of the puzzle that is played */
   private since: number | null = null; /* when the clock began to run; null: it stands */
@@ -108,7 +110,9 @@ export class Today {
       this.course = found && this.courseOf(found.day);
       this.result.hidden = true;
       this.note.hidden = !found;
-      if (found) this.note.textContent = `${this.course!.grade ? `${stars(this.course!.grade)} ` : ""}${generatorOf(found.day).words(found.day)}`;
+      if (found)
+        this.note.textContent =
+        `${this.course!.grade ? `${stars(this.course!.grade)} ` : ""}${generatorOf(found.day).words(found.day)}`;
     }
     this.run();
     if (this.course && found && done && !this.course.done) this.finish(found.name);
@@ -119,13 +123,16 @@ export class Today {
     this.course!.done = true;
     this.keep();
     this.draw();
-    this.result.replaceChildren("Well done. ", ...this.line(this.course!, name), button("×", () => (this.result.hidden = true), { class: "quiet", "aria-label": "Close" }));
+    this.result.replaceChildren("Well done. ", ...this.line(this.course!, name),
+      button("×", () => (this.result.hidden = true), { class: "quiet", "aria-label": "Close" }));
     this.result.hidden = false;
   }
 
   /* The line to share, and what copies it. */
   private line(course: Course, name: string): HTMLElement[] {
-    const words = lineOf(course, name), copy = button("Copy", () => void navigator.clipboard.writeText(words).then(() => (copy.textContent = "Copied"), () => getSelection()?.selectAllChildren(told)), { class: "today-copy" });
+    const words = lineOf(course, name), copy = button("Copy",
+      () => void navigator.clipboard.writeText(words).then(() => (copy.textContent = "Copied"),
+      () => getSelection()?.selectAllChildren(told)), { class: "today-copy" });
     const told = make("span", { class: "today-line" }, words);
     return [told, copy];
   }
@@ -135,9 +142,12 @@ export class Today {
   draw(): void {
     const day = today(), generator = generatorOf(day), course = this.courseOf(day);
     const card = button("", () => this.open(day), { id: "today-play", class: "card" });
-    card.append(picture(generator.picture(day)), make("span", { class: "name" }, `${generator.name} of ${dayWords(day)}`),
-      make("small", {}, `${generator.words(day)} ${course.grade ? `${stars(course.grade)}, three` : "Three"} to ten minutes.`));
-    this.card.replaceChildren(make("h2", { id: "today-heading" }, "Today’s puzzle"), card, ...(course.done ? [make("p", { class: "bar today-done" }, ...this.line(course, generator.name))] : []));
+    card.append(picture(generator.picture(day)),
+      make("span", { class: "name" }, `${generator.name} of ${dayWords(day)}`),
+      make("small", {},
+        `${generator.words(day)} ${course.grade ? `${stars(course.grade)}, three` : "Three"} to ten minutes.`));
+    this.card.replaceChildren(make("h2", { id: "today-heading" }, "Today’s puzzle"), card,
+      ...(course.done ? [make("p", { class: "bar today-done" }, ...this.line(course, generator.name))] : []));
   }
 }
 

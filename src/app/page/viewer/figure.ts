@@ -1,8 +1,9 @@
-/* A body as three.js draws it: in two calls, one for its surface and one for the lines around its faces, however many cells it
- * has. Faces, balls and sticks show a letter, or each its own label: all of a body's are on one texture. */
+/* A body as three.js draws it: in two calls, one for its surface and one for the lines around its faces, however many
+ * cells it has. Faces, balls and sticks show a letter, or each its own label: all of a body's are on one texture. */
 
 import {
-  BackSide, Box3, type BufferAttribute, BufferGeometry, CanvasTexture, Float32BufferAttribute, Group, Line3, LineBasicMaterial,
+  BackSide, Box3, type BufferAttribute, BufferGeometry, CanvasTexture, Float32BufferAttribute, Group, Line3,
+    LineBasicMaterial,
   LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, SRGBColorSpace, Vector3, type Plane,
 } from "three";
 import { inkOn } from "../base/ink.js";
@@ -16,8 +17,8 @@ import { minus } from "../base/vector.js";
 
 const MOST_PIXELS = 2048, TILE_PIXELS = 128;
 
-/* A square sheet of square tiles, one for each text: the body's colour, and the text in its middle, for those whom colours
- * tell nothing. `fit` makes the texts smaller, for faces that do not fill their tiles. */
+/* A square sheet of square tiles, one for each text: the body's colour, and the text in its middle, for those whom
+ * colours tell nothing. `fit` makes the texts smaller, for faces that do not fill their tiles. */
 class Sheet {
   readonly texture: CanvasTexture | null; /* null: nothing is written, and a plain colour does */
   private readonly side: number; /* tiles in a row */
@@ -28,7 +29,8 @@ class Sheet {
     this.side = Math.max(1, Math.ceil(Math.sqrt(this.tile.size)));
     this.texture = null;
     if (!lettered) return;
-    this.texture = new CanvasTexture(this.paint(body.colour, Math.min(TILE_PIXELS, Math.floor(MOST_PIXELS / this.side))));
+    this.texture = new CanvasTexture(this.paint(body.colour,
+      Math.min(TILE_PIXELS, Math.floor(MOST_PIXELS / this.side))));
     this.texture.colorSpace = SRGBColorSpace;
     this.texture.anisotropy = 4;
   }
@@ -82,7 +84,8 @@ function middleOf(points: Vector3[]): Vector3 {
 /* A face's tile is as large as the face, and no smaller than a square of a cube. */
 function facePatch(corners: Vector3[]): Patch {
   const normal = normalOf(corners), middle = middleOf(corners), { right, up } = faceAxes(normal);
-  const reach = Math.max(0.5, ...corners.flatMap((at) => [right, up].map((axis) => Math.abs(at.clone().sub(middle).dot(axis)))));
+  const reach = Math.max(0.5, ...corners.flatMap((at) =>
+    [right, up].map((axis) => Math.abs(at.clone().sub(middle).dot(axis)))));
   const patch: Patch = { middle, normal, size: 2 * reach, corners: [] };
   for (let i = 1; i + 1 < corners.length; i++)
     for (const at of [corners[0]!, corners[i]!, corners[i + 1]!]) patch.corners.push({ at, normal });
@@ -92,13 +95,15 @@ function facePatch(corners: Vector3[]): Patch {
 /* The share of a face's tile that a text may fill: twice the way from the middle to the nearest side. */
 function fitOf(corners: Vector3[]): number {
   const { middle, size } = facePatch(corners);
-  const ways = corners.map((from, i) => new Line3(from, corners[(i + 1) % corners.length]!).closestPointToPoint(middle, true, new Vector3()));
+  const ways = corners.map((from, i) => new Line3(from, corners[(i + 1) % corners.length]!).closestPointToPoint(middle,
+    true, new Vector3()));
   return Math.min(...ways.map((at) => (2 * at.distanceTo(middle)) / size));
 }
 
 /* The patches of each form that has a label: of a face, a ball or a stick. */
 function patchesOf(body: Body, polygons: Vector3[][]): Patch[][] {
-  return [...polygons.map((corners) => [facePatch(corners)]), ...body.balls.map(ballPatches), ...body.bars.map(barPatches)];
+  return [...polygons.map((corners) => [facePatch(corners)]), ...body.balls.map(ballPatches),
+    ...body.bars.map(barPatches)];
 }
 
 function onTile(share: number): number {
@@ -136,7 +141,8 @@ function roundMiddles(body: Body): Vector3[] {
 
 const SMOOTH = 0.5; /* how far normals of unit length differ at a bend without an edge: the faces of a ball */
 
-/* The edges where the body ends or bends: those that no two faces in one plane, or nearly so, share. `seams`: all edges. */
+/* The edges where the body ends or bends: those that no two faces in one plane, or nearly so, share. `seams`: all
+ * edges. */
 function outline(polygons: Vector3[][], seams = false): BufferGeometry {
   const edges = new Map<string, { from: Vector3; to: Vector3; normals: Vector3[] }>();
   const key = (point: Vector3): string => point.toArray().map((part) => part.toFixed(3)).join();
@@ -174,9 +180,13 @@ export class Figure {
   constructor(private readonly body: Body, cut: Plane, lettered: boolean) {
     const polygons = polygonsOf(body), forms = patchesOf(body, polygons), clippingPlanes = [cut];
     this.sheet = new Sheet(body, Math.min(1, ...polygons.map(fitOf)), lettered);
-    this.mesh = new Mesh(surface(forms, body, this.sheet), new MeshLambertMaterial({ ...(this.sheet.texture ? { map: this.sheet.texture } : { color: body.colour }), clippingPlanes }));
-    this.inside = new Mesh(this.mesh.geometry, new MeshBasicMaterial({ color: body.colour, side: BackSide, clippingPlanes }));
-    this.lines = new LineSegments(outline(polygons, body.seams), new LineBasicMaterial({ color: shaded(body.colour, 0.35), clippingPlanes }));
+    this.mesh = new Mesh(surface(forms, body, this.sheet),
+      new MeshLambertMaterial({ ...(this.sheet.texture ? { map: this.sheet.texture } : { color: body.colour }),
+      clippingPlanes }));
+    this.inside = new Mesh(this.mesh.geometry, new MeshBasicMaterial(
+      { color: body.colour, side: BackSide, clippingPlanes }));
+    this.lines = new LineSegments(outline(polygons, body.seams),
+      new LineBasicMaterial({ color: shaded(body.colour, 0.35), clippingPlanes }));
     for (const [{ material }, offset] of [[this.mesh, 1], [this.inside, -1]] as const) {
       material.polygonOffset = true; /* so that outlines win over the faces that they bound */
       material.polygonOffsetFactor = material.polygonOffsetUnits = offset;
@@ -197,16 +207,18 @@ export class Figure {
     }
   }
 
-  /* Where a body is cut open one looks at its far side from within: in its plain colour that looks like a cut. A closed one
-   * has no inside to be seen, which is a third of all calls saved. */
+  /* Where a body is cut open one looks at its far side from within: in its plain colour that looks like a cut. A closed
+   * one has no inside to be seen, which is a third of all calls saved. */
   set open(open: boolean) {
     this.inside.visible = open;
   }
 
   /* Goes to where another body lies, if that is this one elsewhere. */
   follow(other: Body): boolean {
-    const here = pointsOf(this.body), there = pointsOf(other), way = here[0] && there[0] ? minus(there[0], here[0]) : null;
-    const same = way && here.length === there.length && here.every((point, i) => Math.hypot(...minus(minus(there[i]!, point), way)) < 1e-6);
+    const here = pointsOf(this.body), there = pointsOf(other),
+      way = here[0] && there[0] ? minus(there[0], here[0]) : null;
+    const same = way && here.length === there.length
+      && here.every((point, i) => Math.hypot(...minus(minus(there[i]!, point), way)) < 1e-6);
     if (!same || other.colour !== this.body.colour || other.faint !== this.body.faint) return false;
     this.group.position.copy(toSpace(way));
     return true;
