@@ -49,7 +49,8 @@ export class PackingToy implements Toy {
   private readonly beside = new Beside((piece) => this.pickByKey(piece));
   private readonly turns = make("div", { class: "play-turns", role: "group", "aria-label": "The piece in hand" });
   private readonly floating = make("div", { class: "play-floating", "aria-hidden": "true", hidden: true });
-  private readonly solid = new Solid((piece) => (this.held ? this.putHeld() : piece !== null && this.pickPlaced(piece, null)));
+  private readonly solid = new Solid((piece) =>
+    (this.held ? this.putHeld() : piece !== null && this.pickPlaced(piece, null)));
   private readonly help: Help;
   private set: PlaySet | null = null;
   private game: Game | null = null;

@@ -30,7 +30,8 @@ interface Spot {
 function spotOf({ faces, balls, bars }: Body): Spot {
   const points = [...faces.flat(), ...balls.map(({ middle }) => middle), ...bars.flatMap(({ ends }) => ends)];
   const middle = points.reduce<Point>((sum, point) => along(sum, point, 1 / points.length), [0, 0, 0]);
-  return { middle, reach: Math.max(...points.map((point) => 0.6 * Math.hypot(...minus(point, middle))), ...balls.map(({ radius }) => radius), 0.2) };
+  return { middle, reach: Math.max(...points.map((point) => 0.6 * Math.hypot(...minus(point, middle))),
+    ...balls.map(({ radius }) => radius), 0.2) };
 }
 
 export class Solid {
@@ -75,8 +76,8 @@ export class Solid {
     this.fresh = false;
   }
 
-  /* Returns the free places that a pointer comes to in the picture, before a piece stops it: the farthest first, so that a piece in hand
-   * drops as far as it can. */
+  /* Returns the free places that a pointer comes to in the picture, before a piece stops it: the farthest first, so
+   * that a piece in hand drops as far as it can. */
   near(event: PointerEvent, game: Game, held: number): number[] {
     const { viewer } = this;
     if (!this.set || !(viewer instanceof Viewer)) return [];
