@@ -300,6 +300,23 @@ export function apartCases(it, kit, treen) {
     await until("all is apart", () => said(page), (seen) => seen.includes("It is apart! You took 3 moves"));
   });
 
+  it("pieces of a group may stay together", async (page) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const path = own("group.yaml"), grouped = (name) => `${name}: {shape: "##", group: 1}`;
+    writeFileSync(path, `title: Rows\nbox: 4x1x2\npieces: {${grouped("A")}, ${grouped("B")}, C: "##", D: "##"}\n`);
+    await upload(page, path);
+    await ask(page, "apart");
+    await page.click("#try-apart");
+    await page.waitForSelector("#apart-0");
+    await until("treen's own number of moves", () => counted(page), (seen) => seen.endsWith("least known: 2"));
+    for (let i = 0; i < 8 && !(await said(page)).includes("It is apart!"); i++) {
+      const before = await said(page);
+      await page.click("#play-hint");
+      await until("a hint", () => said(page), (seen) => (seen !== before && seen !== "Looking …") || seen.includes("It is apart!"));
+    }
+    await until("it is apart, though two are together", () => said(page), (seen) => seen.includes("It is apart! You took 2 moves"));
+  });
+
   it("what does not come apart is said", async (page, address) => {
     const path = own("shut.yaml"), shell = [...Array(27).keys()].filter((i) => i !== 13).map((i) => i.toString(36));
     writeFileSync(path, `title: A cube in a cube\nbox: 3x3x3\npieces: {A: "###/###/###|###/#.#/###|###/###/###", B: "#"}\n`);

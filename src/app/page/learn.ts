@@ -13,6 +13,7 @@ const KEYS: [string, string][] = [
   ["p, o", "play apart, put together"],
   ["n, b", "the next solution, the one before; in Play, the next piece into the hand"],
   ["r, f", "in Play: turn the piece in hand, turn it over; t, o and w tip, roll and twist it; r swings a snake"],
+  ["arrows, Page Up, Page Down", "in Play, taking apart: move what is in hand by a step, with Shift as far as it goes"],
   ["0 to 9, Delete, m", "in Play, on a board of numbers: a number, an empty cell, the pencil"],
   ["space", "change a cell"],
   ["Page Up, Page Down", "to the layer above, below"],
@@ -39,7 +40,7 @@ const STEPS = [
   "Press a picture on the first page, or draw a puzzle: the box first, then its pieces. Drag over cells to draw, or press On the solid to draw in space.",
   "Solve shows the solutions. Leaf through them, turn them, pull them apart, and click a piece to take it away.",
   "Play puts the pieces into your own hands. Drag one into the box, or press it and then a cell; press it once more to turn it.",
-  "Take apart finds the moves by which an assembly comes apart. Play shows them.",
+  "Take apart finds the moves by which an assembly comes apart. Play shows them, and Try it yourself leaves them to you.",
   "Files of BurrTools, YAML and JSON are opened: drop one anywhere on this page.",
 ];
 

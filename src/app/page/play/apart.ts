@@ -276,8 +276,7 @@ export class ApartToy implements Toy {
   private outlook(): string {
     if (this.isDone) return ` ${this.doneWords()}`;
     const { game, table } = this, aside = this.open.filter((all) => all !== table);
-    const more = aside.length ? ` ${aside.map((all) => `${this.names(all)} lie aside, still together.`).join(" ")}`
-      : "";
+    const more = aside.map(({ length }) => ` ${length} pieces lie aside, still together.`).join("");
     if (!game!.isDeadEnd(table)) return more;
     return more + (game!.ways(table).length ? " Nothing more can be moved from here but back."
       : " Nothing can be moved.");
@@ -475,7 +474,7 @@ export class ApartToy implements Toy {
   private async hint(): Promise<void> {
     const { game, table, round } = this;
     if (!game) return;
-    if (this.isDone) return this.around.say("It is apart.");
+    if (this.isDone) return this.around.say(this.doneWords());
     try {
       if (!this.way) this.around.say("Looking …");
       const way = (this.way ??= await wayFrom(game, table, this.kindsNow, this.fields["motions"]));
@@ -487,6 +486,7 @@ export class ApartToy implements Toy {
   }
 
   private tell({ next, moves, known }: Way): void {
+    if (!next && moves === 0) return this.around.say("These pieces may stay together.");
     if (!next)
       return this.around.say(known ? "treen knows that these pieces do not come apart." : "Nothing is known yet.");
     this.held.clear();
