@@ -45,4 +45,3 @@ enum treen_status hint_broken(struct hint *hint, struct treen_error *error);
 
 /* Returns "5 in row 1, column 2": a number of a board; null when there is no memory. */
 const char *hint_say_number(const struct hint *hint, const struct treen_part *part);
-
