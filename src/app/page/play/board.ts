@@ -107,7 +107,8 @@ export class Board {
   readonly pitch: number; /* from the middle of a cell to that of the next */
   unit = 30;
 
-  constructor(private readonly set: PlaySet) {
+  /* `printed`: words on cells, which need not be in the box. */
+  constructor(private readonly set: PlaySet, private readonly printed: [Point, string][] = []) {
     const { places } = set, depths = [...new Set(places.map(({ at }) => at[2]))].sort((a, b) => a - b);
     this.layers = depths.map((z) => this.layer(z, depths));
     this.pitch = this.measurePitch();
@@ -138,10 +139,20 @@ export class Board {
     for (const y of [...new Set(places.map((i) => this.set.places[i]!.at[1]))].sort((a, b) => a - b))
       svg.append(shape("g", { role: "row" }, ...places.filter((i) => this.set.places[i]!.at[1] === y).map((i) =>
         this.spot(i))));
-    svg.append(pieces, ghost);
+    svg.append(this.words(z), pieces, ghost);
     this.element.append(make("figure", { class: "play-figure" },
       depths.length < 2 ? null : make("figcaption", { "aria-hidden": "true" }, words), svg as unknown as Node));
     return { z, places, frame, svg, pieces, ghost };
+  }
+
+  private words(z: number): SVGElement {
+    return shape("g", { class: "printed", "aria-hidden": "true" }, ...this.printed.filter(([at]) => at[2] === z)
+      .map(([at, words]) => {
+        const [x, y] = middleOf(this.set.lattice.outline(...at)!), free = this.set.placeOf(at) === undefined;
+        const text = shape("text", { x, y, "font-size": 0.36, class: free ? "free" : "" });
+        text.append(words);
+        return text;
+      }));
   }
 
   private spot(place: number): SVGElement {

@@ -10,6 +10,7 @@ import { placeWords } from "../viewer/layers.js";
 import { ask } from "../asking/backend.js";
 import { Beside } from "./beside.js";
 import { Board, pictured } from "./board.js";
+import { printedOn } from "./calendar.js";
 import { Game, type Landing, type Placed } from "./game.js";
 import { Hand, type Under } from "./hand.js";
 import { Help } from "./help.js";
@@ -55,6 +56,7 @@ export class PackingToy implements Toy {
   private set: PlaySet | null = null;
   private game: Game | null = null;
   private board: Board | null = null;
+  private printed = new Map<string, string>(); /* by cell */
   private held: Held | null = null;
   private cursor = 0; /* the place that the keyboard is on */
   private aimed: { place: number; landing: Landing | null } | null = null; /* where the piece in hand would lie */
@@ -93,7 +95,9 @@ export class PackingToy implements Toy {
     this.cursor = 0;
     const set = (this.set = new PlaySet(packing, lattice, colours));
     this.game = new Game(set, before);
-    this.board = new Board(set);
+    const printed = printedOn(set);
+    this.printed = new Map(printed.map(([at, words]) => [at.join(), words]));
+    this.board = new Board(set, printed);
     this.table.replaceChildren(this.board.element, ...(lattice.flat ? [] : [this.solid.element]));
     this.help.begin();
     this.solid.begin(set);
@@ -135,8 +139,8 @@ export class PackingToy implements Toy {
   }
 
   private cellWords(place: number): string {
-    const [x, y, z] = this.set!.places[place]!.at;
-    return `${this.set!.deep ? `layer ${z + 1}, ` : ""}row ${y + 1}, column ${x + 1}`;
+    const { at } = this.set!.places[place]!, [x, y, z] = at, printed = this.printed.get(at.join());
+    return `${this.set!.deep ? `layer ${z + 1}, ` : ""}row ${y + 1}, column ${x + 1}${printed ? ` (${printed})` : ""}`;
   }
 
   private whereWords(places: number[]): string {
