@@ -1,5 +1,5 @@
-/* A calendar tray: twelve months in two rows, thirty-one days below them in rows of seven. Two of the cells stay free, which
- * are a date, or they are no cells of the box. */
+/* A calendar tray: twelve months in two rows, thirty-one days below them in rows of seven. Two of the cells stay free,
+ * which are a date, or they are no cells of the box. */
 
 import type { Point } from "../base/records.js";
 import type { PlaySet } from "./set.js";
