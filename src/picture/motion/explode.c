@@ -1,17 +1,21 @@
 /* Bodies are taken away one by one, each along its freest way (ways.h). Then they are put back in
- * the reverse order, as far along their ways as the gap wants. */
+ * the reverse order, as far along their ways as the gap wants. Many small ones are parted on the
+ * paper instead (parted.h). */
 #include "picture/motion/explode.h"
 
+#include "picture/motion/parted.h"
 #include "picture/motion/ways.h"
 #include "shape/vector.h"
 
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 /* Edges of a cell between two bodies: at least, and as a part of the whole's length. */
 static const double GAP = 1, GAP_OF_LENGTH = 0.25;
-static const double BESIDE = 0.5; /* bodies nearer than this are beside each other */
-static const double SPREAD = 1.9; /* times the distance from the middle, where bodies have no ways */
+static const double BESIDE = 0.5;   /* bodies nearer than this are beside each other */
+static const double MOST_PAPER = 2; /* times that of pictures that are just separate */
+static const double SPREAD = 1.9;   /* times the distance from the middle, where bodies have no ways */
 
 struct explosion {
     const struct grid *grid;
@@ -188,15 +192,6 @@ static double find_distance(const struct explosion *explosion, size_t number, si
     return most;
 }
 
-/* Finds the middle of a moved cell on the picture. */
-static void find_spot(const struct grid *grid, struct treen_cell cell, const double by[3], double spot[2]) {
-    double place[3];
-    grid_middle(grid, cell, place);
-    for (int k = 0; k < 3; k++)
-        place[k] += by[k];
-    view_project(SIDE_CORNER, place, spot);
-}
-
 /* Tells whether a place on the picture is on a cell of the bodies that are back. */
 static bool is_taken(const struct explosion *explosion, const double spot[2]) {
     double near = explosion->near * explosion->near;
@@ -213,7 +208,7 @@ static double overlap(const struct explosion *explosion, const struct scene_body
     size_t hits = 0;
     for (size_t i = 0; i < body->cells; i++) {
         double spot[2];
-        find_spot(explosion->grid, body->cell[i], by, spot);
+        parted_spot(explosion->grid, body->cell[i], by, spot);
         hits += is_taken(explosion, spot);
     }
     return (double)hits / (double)body->cells;
@@ -238,7 +233,7 @@ static void place_body(struct explosion *explosion, const struct scene_body *bod
     for (int k = 0; k < 3; k++)
         pose->by[k] = chosen * way[k];
     for (size_t i = 0; i < body->cells; i++)
-        find_spot(explosion->grid, body->cell[i], pose->by, explosion->spot[explosion->spots++]);
+        parted_spot(explosion->grid, body->cell[i], pose->by, explosion->spot[explosion->spots++]);
 }
 
 static void put_back(struct explosion *explosion, size_t count, struct extent *extent, struct pose *pose) {
@@ -280,6 +275,19 @@ static bool open_explosion(struct explosion *explosion, struct arena *arena) {
            ways_open(explosion->grid, explosion->stage, arena, &explosion->ways);
 }
 
+/* Poses the bodies apart on the paper instead, where their ways take much more of it: many small
+ * bodies would leave in long chains. Returns false when there is no memory. */
+static bool keep_together(const struct explosion *explosion, struct arena *arena, struct pose *pose) {
+    struct pose *parted = ARENA_NEW(arena, explosion->bodies, struct pose);
+    if (!parted || !parted_stage(explosion->grid, explosion->stage, arena, parted))
+        return false;
+    double ways = parted_paper(explosion->grid, explosion->stage, pose),
+           least = parted_paper(explosion->grid, explosion->stage, parted);
+    if (ways > MOST_PAPER * least)
+        memcpy(pose, parted, explosion->bodies * sizeof *pose);
+    return true;
+}
+
 bool explode_stage(const struct grid *grid, const struct scene_stage *stage, enum side side,
                    struct arena *arena, struct pose *pose) {
     struct explosion explosion = {.grid = grid, .stage = stage, .bodies = stage->body.count};
@@ -295,5 +303,5 @@ bool explode_stage(const struct grid *grid, const struct scene_stage *stage, enu
         return false;
     find_gap(&explosion);
     put_back(&explosion, find_order(&explosion), extent, pose);
-    return true;
+    return keep_together(&explosion, arena, pose);
 }
