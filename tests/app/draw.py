@@ -208,6 +208,18 @@ def a_booklet_as_svg():
 
 
 @case
+def a_booklet_of_a_tray():
+    """Each step has the whole tray below the pieces, and so has the first page. A solid has none."""
+    file("tray.yaml", "box: 4x2x1\npieces: {A: '###/#', B: '#', C: '##/#.'}\nmotions: space\n")
+    treen("draw", "tray.yaml", "--booklet", "-o", "tray.svg")
+    pages = ElementTree.parse("tray.svg").getroot().findall("{*}g")
+    tray = [sum(part.get("fill") == "#d6d6d1" for part in page) for page in pages]
+    same(tray, [8, 2 * 8])
+    treen("draw", "burr-antique", "--booklet", "-o", "burr.svg")
+    holds("#d6d6d1" not in open("burr.svg").read(), "a tray below a burr")
+
+
+@case
 def a_booklet_of_a_snake():
     treen("draw", "snake", "--booklet", "-o", "a.pdf")
     same(len(re.findall(rb"/Type /Page\b", open("a.pdf", "rb").read())), 3)  # sixteen folds

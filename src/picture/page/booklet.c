@@ -19,6 +19,7 @@ static const struct ink BLACK = PAINT_BLACK, GREY = {0.45, 0.45, 0.45}, RED = {0
 struct booklet {
     const struct scene *parts, *whole;
     enum side side;
+    struct figure tray; /* below each step; it has no facets unless the whole is flat */
     struct arena *arena;
     struct canvas *canvas;
     size_t page, pages;
@@ -32,6 +33,42 @@ struct shown {
     bool *comes;   /* by body */
     double way[2]; /* on the picture, from where it is seen to its place, in edges */
 };
+
+/* ---- The tray -------------------------------------------------------------------------------- */
+
+/* Makes the tray of a flat whole: all of its places, free ones too. Returns false when there is no
+ * memory. */
+static bool make_tray(struct booklet *booklet) {
+    const struct scene_stage *stage = &booklet->whole->stage.at[0];
+    struct figure *tray = &booklet->tray;
+    size_t cells = 0;
+    for (size_t i = 0; i < stage->body.count; i++)
+        cells += stage->body.at[i].cells;
+    struct treen_cell *cell = ARENA_NEW(booklet->arena, cells, struct treen_cell);
+    struct scene_body body = {.cell = cell, .hollow = booklet->whole->grid->bar};
+    for (size_t i = 0; cell && i < stage->body.count; i++)
+        for (size_t j = 0; j < stage->body.at[i].cells; j++)
+            cell[body.cells++] = stage->body.at[i].cell[j];
+    return cell && (booklet->side == SIDE_CORNER || (array_push(booklet->arena, &tray->stage.body, body) &&
+                                                     view_stage(booklet->whole->grid, &tray->stage, NULL,
+                                                                booklet->side, booklet->arena, &tray->view)));
+}
+
+/* Gives the figure room for the tray. */
+static void add_room(const struct booklet *booklet, struct view *view) {
+    for (int k = 0; k < 2 && booklet->tray.view.facets; k++) {
+        view->low[k] = fmin(view->low[k], booklet->tray.view.low[k]);
+        view->high[k] = fmax(view->high[k], booklet->tray.view.high[k]);
+    }
+}
+
+/* Paints the tray below a figure that has room for it. */
+static void paint_tray(const struct booklet *booklet, const struct figure *above, struct spot spot) {
+    struct figure tray = booklet->tray;
+    for (int k = 0; k < 2; k++)
+        tray.view.low[k] = above->view.low[k];
+    figure_paint(&tray, spot, booklet->canvas);
+}
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
@@ -73,8 +110,10 @@ static bool make_shown(const struct booklet *booklet, const struct scene_stage *
         shown->pose[i].hidden = at[i].gone;
     }
     find_way(booklet, stage, shown);
-    return view_stage(booklet->whole->grid, stage, shown->pose, booklet->side, booklet->arena,
-                      &shown->figure.view);
+    bool made = view_stage(booklet->whole->grid, stage, shown->pose, booklet->side, booklet->arena,
+                           &shown->figure.view);
+    add_room(booklet, &shown->figure.view);
+    return made;
 }
 
 /* Returns the spot in the middle of the given room, in this scale or as large as fits. */
@@ -231,6 +270,7 @@ static bool draw_step(const struct booklet *booklet, const struct shown *shown, 
     double indent = lettering_width(name, 1.4 * WORDS) + 0.5 * WORDS;
     booklet->canvas->words(booklet->canvas, name, x, y + WORDS / 2,
                            &(struct lettering){.size = 1.4 * WORDS, .bold = true, .ink = BLACK});
+    paint_tray(booklet, &shown->figure, spot);
     figure_paint(&shown->figure, spot, booklet->canvas);
     paint_outline(booklet->canvas, shown, spot);
     paint_way(booklet->canvas, shown, spot);
@@ -296,7 +336,10 @@ static bool draw_contents(struct booklet *booklet) {
     if (!begin_page(booklet) ||
         (whole->title && !write_lines(booklet, whole->title, MARGIN, MARGIN, 22, width)))
         return false;
-    figure_paint(&figure, centre(&figure, MARGIN, 100, width, 280, EDGE), booklet->canvas);
+    add_room(booklet, &figure.view);
+    struct spot spot = centre(&figure, MARGIN, 100, width, 280, EDGE);
+    paint_tray(booklet, &figure, spot);
+    figure_paint(&figure, spot, booklet->canvas);
     struct flow flow = {&figures, 20, width, 0};
     double wide, high;
     /* The pieces shrink until they fit on the rest of the page, down to two points for an edge;
@@ -320,5 +363,6 @@ enum treen_status booklet_draw(const struct scene *parts, const struct scene *wh
                               .canvas = canvas,
                               .pages = 1 + (stage->move.count + on_page - 1) / on_page};
     canvas->pages = booklet.pages;
-    return draw_contents(&booklet) && draw_steps(&booklet, stage) ? TREEN_OK : TREEN_NO_MEMORY;
+    return make_tray(&booklet) && draw_contents(&booklet) && draw_steps(&booklet, stage) ? TREEN_OK
+                                                                                         : TREEN_NO_MEMORY;
 }
