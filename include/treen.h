@@ -25,7 +25,7 @@
  *                                    treen_end in any state
  *
  * Ownership: a session, a puzzle, a question, a keep, a merge and a copied record belong to the
- *   caller, who closes each with the function named beside it. Pointers inside a struct that treen
+ * caller. The function named beside each closes it. Pointers inside a struct that treen
  *   gives belong to the object that gave the struct, and live until that object is closed. A record
  *   lives until the next call with its question.
  * Errors: a function that can fail returns enum treen_status and gives results through its last
@@ -204,9 +204,9 @@ struct treen_puzzle *treen_problem(struct treen_puzzle *puzzle, unsigned number)
 
 const struct treen_about *treen_about(const struct treen_puzzle *puzzle); /* what it says about itself */
 
-/* Makes the same question as a puzzle of the kind named. Labelled cubes become a packing when
- * their sets are rigid pieces, or a snake when they are one chain (`becomes` of treen_info), and
- * lose their numbering. TREEN_BAD_INPUT says why the puzzle is not one of the other kind. */
+/* Makes the same question as a puzzle of the kind named. Labelled cubes become a packing when their
+ * sets are rigid pieces, or a snake when they are one chain (`becomes` of treen_info). They lose
+ * their numbering. TREEN_BAD_INPUT says why the puzzle is not one of the other kind. */
 enum treen_status treen_convert(const struct treen_puzzle *puzzle, const char *kind,
                                 struct treen_puzzle **converted, struct treen_error *error);
 
@@ -869,7 +869,7 @@ enum treen_status treen_merge_add(struct treen_merge *merge, const char *text, s
 
 /* Gives the sums so far as the summary of the whole, with the counts of a run without parts. It is
  * complete only when no part is missing. Lent until the next call. A sink gets the things found
- * first, each in a call of its own with a line of JSON, numbered as in the whole; null: none does.
+ * first, each in a call with a line of JSON, numbered as in the whole; null: none does.
  * TREEN_BAD_INPUT: nothing was added yet, or a result must be wrong. */
 enum treen_status treen_merge_sum_up(struct treen_merge *merge, treen_sink *sink, void *context,
                                      const struct treen_record **sum, struct treen_error *error);
@@ -944,8 +944,8 @@ struct treen_made {
 
 /* Lays out the pieces in a format of treen_list(TREEN_MAKERS, …), by its settings in the session.
  * `assembly`, which is copied, is a solution or disassembly for the setting `assembled`; else null.
- * The puzzle must outlive the parts. TREEN_BAD_INPUT: it has no pieces on a grid, a setting does
- * not fit (the error names a number that would), or has no effect in this format. */
+ * The puzzle must outlive the parts. TREEN_BAD_INPUT: it has no pieces on a grid, or a setting does
+ * not fit or act in this format. The error names a number that would fit. */
 enum treen_status treen_parts(struct treen_session *session, const struct treen_puzzle *puzzle,
                               const struct treen_record *assembly, const char *format,
                               struct treen_parts **parts, struct treen_error *error);

@@ -1,4 +1,4 @@
-/* Taking apart by brute force: cells are moved one step at a time, every set of parts is tried, and
+/* Taking apart by brute force. Cells are moved one step at a time, every set of parts is tried, and
  * every position is compared with all others. */
 #ifndef TREEN_TESTS_BRUTE_APART_H
 #define TREEN_TESTS_BRUTE_APART_H

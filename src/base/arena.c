@@ -1,8 +1,7 @@
 /* An arena is a chain of blocks, and allocates from the newest one only. A request that does not
- * fit there gets a new block of at least its size, and the rest of the block before is given up. No
- * memory is used twice.
- * Memory is zeroed when it is handed out, shortly before its use. Large blocks come from calloc, so
- * that large tables cost only the pages that are touched. */
+ * fit there gets a new block of its size or more. The rest of the block before is given up. No
+ * memory is used twice. Memory is zeroed when it is handed out, shortly before its use. Large
+ * blocks come from calloc, so that large tables cost only the pages that are touched. */
 #include "base/arena.h"
 
 #include <stdint.h>

@@ -11,9 +11,9 @@ void keyset_init(struct keyset *set, struct arena *arena) {
     *set = (struct keyset){.arena = arena};
 }
 
-/* Mixes a word into the hash, as FNV-1a does but with eight bytes at a time: a key may be a piece
- * of a million cells. The shift brings the high bits of the product down, so that the low bits
- * depend on all bytes, too. Keys are not chosen by an enemy. */
+/* Mixes a word into the hash as FNV-1a does, but eight bytes at a time: keys may have a million
+ * cells. The shift brings the high bits of the product down, so that the low bits depend on all
+ * bytes, too. Keys are not chosen by an enemy. */
 static uint64_t mix(uint64_t hash, uint64_t word) {
     hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
     return hash ^ hash >> 32;

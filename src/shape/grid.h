@@ -124,8 +124,8 @@ struct grid {
 
     enum grid_rows rows;
 
-    /* The sides of triangles in pictures: the character on the left of a cell whose x + y is even,
-     * and of one whose x + y is odd. Null: nothing stands between cells. */
+    /* The sides of triangles in pictures: the character on the left of a cell with x + y even, and
+     * of one with it odd. Null: nothing stands between cells. */
     const char *sides;
 };
 

@@ -17,9 +17,9 @@ static inline bool colours_agree(const struct colour_rules *rules, int piece, in
  * reading order and so ascending. The array is lent for the call. Returns false to stop. */
 typedef bool on_placement(void *context, const struct shape *orientation, const uint32_t *cell);
 
-/* Calls `found` for every shift of every orientation that lies in the box with colours that agree:
- * orientations in their order, then shifts in reading order. `scratch` has room for twice the cells
- * of the largest orientation. Cost: orientations x box cells x cells until one is outside. Returns
- * false when `found` did. */
+/* Calls `found` for every shift of every orientation that lies in the box with colours that agree.
+ * The order is that of orientations, then of shifts in reading order. `scratch` has room for twice
+ * the cells of the largest orientation. Cost: orientations x box cells x cells until one is
+ * outside. Returns false when `found` did. */
 bool place_all(const struct box *box, const struct colour_rules *rules, const shape_list *orientations,
                uint32_t *scratch, on_placement *found, void *context);

@@ -264,7 +264,7 @@ static struct cuboid cuboid_of_trail(const struct trail *trail) {
 }
 
 /* Returns a cuboid around all that the body hits. It is wider than the body by the steps to every
- * side, so that shapes that lie next to each other are still inside the table. */
+ * side: shapes that touch are still inside the table. */
 static struct cuboid widened(const struct slides *slides, const struct body *body) {
     struct cuboid own = cuboid_of_trail(&body->cells), wide = own;
     for (int d = 0; d < slides->lattice.directions; d++) {

@@ -6,9 +6,9 @@
 #include "base/bits.h"
 #include "shape/cuboid.h"
 
-/* A stick of length 6 is a word of 24 bits, row after row: top back, top front, bottom back, bottom
- * front; in each from left to right. Longer sticks only have longer ends. The ends are whole, and
- * need no more bits. */
+/* A stick of length 6 is a word of 24 bits, row after row from left to right: top back, top front,
+ * bottom back, bottom front. Longer sticks only have longer ends. The ends are whole, and need no
+ * more bits. */
 enum { ROW = 6, ROWS = 4, LAYER = 2 * ROW, ALL = (1 << ROWS * ROW) - 1 };
 enum { LEFT_ENDS = 1 | 1 << ROW | 1 << 2 * ROW | 1 << 3 * ROW, RIGHT_ENDS = LEFT_ENDS << (ROW - 1) };
 enum { BACK_ROWS = 077 | 077 << LAYER, FRONT_ROWS = BACK_ROWS << ROW };
@@ -75,7 +75,7 @@ bool stick_millable(unsigned number) {
 /* ---- Turning --------------------------------------------------------------------------------- */
 
 /* Returns the image of the cube's bit. `quarters` turns about the stick take the top back row to
- * the top front row and on to the bottom; then the stick may be turned end over end. */
+ * the top front row and on. Then the stick may be turned end over end. */
 static unsigned turned_bit(unsigned bit, unsigned quarters, bool half_turn) {
     static const uint8_t next_row[ROWS] = {1, 3, 0, 2};
     unsigned x = bit % ROW, row = bit / ROW;

@@ -1,6 +1,6 @@
 /* The sticks of the six-piece burr. Three crossed pairs of sticks, 2 x 2 x length cubes each,
- * compete for 32 inner cells, so that twelve cubes of a stick may be missing. A stick's number is 1
- * + the sum of the missing cubes' values:
+ * compete for 32 inner cells. So twelve cubes of a stick may be missing. A stick's number is 1 +
+ * the sum of the missing cubes' values:
  *
  *                          left                 right
  *     top, back row         16  32  64 128
@@ -54,8 +54,8 @@ bool stick_millable(unsigned number);
  * each once. Returns their number, at least 1. The first is the piece's name. */
 unsigned stick_numbers(unsigned number, unsigned numbers[STICK_TURNS]);
 
-/* Returns the number of its image under a mirror or the half turn that keeps it in its slot: left
- * and right exchanged, front and back, or both. */
+/* Returns the number of its image when left and right change places, or front and back, or both.
+ * A mirror or the half turn does this, and keeps it in its slot. */
 unsigned stick_left_right(unsigned number);
 unsigned stick_front_back(unsigned number);
 unsigned stick_half_turn(unsigned number);

@@ -1,5 +1,5 @@
-/* Every engine answers ten thousand random small problems exactly as brute force does: the same
- * sets, none of them twice, in however many parts the search is divided. */
+/* Every engine answers ten thousand random small problems as brute force does: the same sets, none
+ * of them twice, in however many parts. */
 #include "ask.h"
 #include "brute.h"
 #include "engine/divided.h"

@@ -1,7 +1,7 @@
 /* Units against the whole: random small packings and bundled puzzles, asked by every engine. The
- * results of all parts, added up, are those of the search without parts: all counts, the number of
- * listed solutions, and all numbers of burrs and chains. TREEN_SEED and TREEN_SEEDS in the
- * environment say from which seed on, and how many. */
+ * results of all parts, added up, are those of the whole search: all counts, the listed solutions,
+ * all numbers of burrs and chains. TREEN_SEED and TREEN_SEEDS in the environment say from which
+ * seed on, and how many. */
 #include "random_packing.h"
 
 #include "treen_tool.h"

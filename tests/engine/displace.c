@@ -141,8 +141,8 @@ static void equal_seeds_give_equal_answers(void **state) {
     assert_memory_not_equal(one.option, other.option, one.count * sizeof *one.option);
 }
 
-/* Tests that the search stops where more is asked for than there is room, and that it goes on from
- * there when it is called again. */
+/* Tests that the search stops where more is asked for than there is room, and goes on from there
+ * when called again. */
 static void it_stops_and_goes_on(void **state) {
     enum { EACH = 50 };
     struct problem problem = board(5, 20, 4, 5, 7, 80, *state);

@@ -1,7 +1,7 @@
-/* All functions of treen.h with values that no caller should hand in: numbers of things that are
- * not there, words that no list has, solutions of other puzzles. Each gets TREEN_BAD_INPUT, or
- * null where the i-th of something is asked for. Nothing is read that is not there (the address
- * sanitizer looks on in .ci/run). */
+/* All functions of treen.h with values that no caller should hand in: numbers of nothing, words
+ * that no list has, solutions of other puzzles. Each gets TREEN_BAD_INPUT, or null where the i-th
+ * of something is asked for. Nothing is read that is not there (the address sanitizer looks on in
+ * .ci/run). */
 #include <limits.h>
 #include <math.h>
 #include <setjmp.h>

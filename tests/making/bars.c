@@ -15,8 +15,8 @@ enum { DIRECTIONS = 6, SETS = 1 << DIRECTIONS };
 
 static const struct making making = {.cell = 10, .gap = 0.05};
 
-/* Returns the stick of the net of cubes that goes from the vertex (1, 1, 1) in this direction: x, y
- * or z, down or up. The middle of a stick has one odd coordinate. */
+/* Returns the stick of the cubes' net from the vertex (1, 1, 1) in this direction: x, y or z, down
+ * or up. The middle of a stick has one odd coordinate. */
 static struct treen_cell stick(int direction) {
     int at[3] = {2, 2, 2};
     at[direction / 2] += direction % 2 ? 1 : -1;

@@ -13,10 +13,10 @@
 
 /* The first signal (or a SIGTERM, or the SIGHUP of a terminal that goes away) stops the session,
  * and the tool tells what it knows. The second ends the tool. Work that does not heed a stop, or
- * the end of its time, within a second is left: the tool then ends with exit status 3. So
- * everything that takes long is under a watch: reading, searching, drawing, and the work of
- * libraries. A thread waits for the signals while they are blocked everywhere else: a handler
- * could not help a main thread that is stuck in a write. */
+ * the end of its time, within a second is left: exit status 3. So everything that takes long is
+ * under a watch: reading, searching, drawing, and the work of libraries. A thread waits for the
+ * signals, which are blocked elsewhere: a handler could not help a main thread that is stuck in a
+ * write. */
 struct watch {
     struct treen_session *session; /* null = none: somebody waits in watch_wait */
     sigset_t signals, before;
@@ -97,7 +97,7 @@ void ask_show(struct ask *ask, const char *text);
 /* Erases the bar without a trace. Everything that prints calls this first. */
 void ask_erase(struct ask *ask);
 
-/* Ends the search, which gave `status` (TREEN_OK when it was left early on purpose): erases the
+/* Ends the search, which gave `status` (TREEN_OK when it was left early on purpose). Erases the
  * bar, fetches the summary, says what went wrong, and gives the tool's ending. `memory` is said
  * where memory ran out; null = the usual words. */
 enum ending ask_end(struct ask *ask, enum treen_status status, const char *memory);

@@ -28,8 +28,8 @@ enum ending problems_say_which(const char *name, unsigned count);
  * been printed. */
 enum ending problems_text(const struct call *call, const char *name, char **text, size_t *length);
 
-/* Does the same for all problems of a file together: `all` is called once, with the first of
- * them, or with the one that is named. */
+/* Does the same for all problems of a file together. `all` is called once, with the first of them
+ * or with the one named. */
 enum ending problems_together(const struct call *call, on_problem *all);
 
 /* States the puzzle on standard output, in one of the forms of treen_state. */

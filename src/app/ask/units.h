@@ -65,8 +65,8 @@ void units_give_back(struct units *units, uint64_t task);
 /* Notes that a task failed, and says so with its command line. */
 void units_fail(struct units *units, uint64_t task, const char *why);
 
-/* Returns the number of units of the whole, of those that are kept, and of those that failed in
- * this run and were not run again with success. */
+/* Returns the number of units of the whole, of those kept, and of those that failed in this run and
+ * did not succeed later. */
 uint64_t units_parts(const struct units *units);
 uint64_t units_kept(const struct units *units);
 uint64_t units_failed(const struct units *units);
@@ -87,7 +87,7 @@ char **unit_words(const struct call *call, uint64_t task, uint64_t parts, uint64
 
 /* Ends a run that gave `status`, and says what is wrong. With --json prints the lines of what is
  * kept. Gives the summary of it, lent until units_close; null: nothing is kept, or a result in the
- * ledger makes no sense, which has been told, and the ending is returned. */
+ * ledger makes no sense, which has been told. Returns the ending. */
 enum ending units_end(struct units *units, enum treen_status status, const struct treen_error *error,
                       const struct treen_record **summary);
 

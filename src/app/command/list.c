@@ -1,5 +1,5 @@
-/* treen list: the bundled puzzles. Each is opened as it would be for any other command, so that
- * the list cannot say anything about a puzzle that the puzzle does not. */
+/* treen list: the bundled puzzles. Each is opened as for any other command, so that the list says
+ * nothing that the puzzle does not. */
 #include "app/ask/problems.h"
 #include "app/system/screen.h"
 #include "app/ask/words.h"

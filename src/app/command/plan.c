@@ -1,5 +1,5 @@
-/* treen plan: writes what runs the units of a search one by one: on a cluster, by GNU parallel, or
- * in a loop of the shell. */
+/* treen plan: writes what runs the units of a search: on a cluster, by GNU parallel, or in a loop
+ * of the shell. */
 #include "app/options/commands.h"
 #include "app/options/flags.h"
 #include "app/ask/problems.h"

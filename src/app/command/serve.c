@@ -95,8 +95,8 @@ static enum ending serve_until(struct watch *watch, const struct call *call, con
     return ANSWERED;
 }
 
-/* Runs the server under a watch on Ctrl-C, which comes first: threads that were there before the
- * watch would take the signal and end the tool. */
+/* Runs the server under a watch on Ctrl-C. The watch comes first: threads from before it would take
+ * the signal and end the tool. */
 static enum ending serve(const struct call *call, const struct http_maker *maker, struct service *service) {
     struct watch watch;
     watch_open(&watch, NULL, 0);

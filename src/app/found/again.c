@@ -13,8 +13,8 @@
 
 enum { LONGEST_PATH = 4096 };
 
-/* Copies the next word to `out` without its quotes, as tool_print_quoted wrote them, and returns
- * the rest of the line; null at the end of the line. */
+/* Copies the next word to `out` without the quotes of tool_print_quoted. Returns the rest of the
+ * line; null at its end. */
 static const char *next_word(const char *line, char **out) {
     bool quoted = false;
     line += strspn(line, " ");

@@ -124,8 +124,8 @@ static bool is_hopeless(const struct units *units) {
     return units->failures >= ENOUGH_FAILURES && units->kept == units->kept_before;
 }
 
-/* Returns the seconds for which a unit must have run before it is divided: those of --divide-after,
- * or less where it takes much longer than units usually do. */
+/* Returns the seconds for which a unit must have run before it is divided. They are those of
+ * --divide-after, or less where it takes much longer than most units. */
 static double patience(const struct units *units) {
     enum { ENOUGH = 8, TIMES = 4 };
     static const double LEAST = 1;
@@ -135,8 +135,8 @@ static double patience(const struct units *units) {
     return usual < most ? usual : most;
 }
 
-/* Returns the unit that has been out for longest, if that is long enough for it to be divided, and
- * one of its subparts is free; 0: there is none. Time in proportion to the units. */
+/* Returns the unit that has been out for longest; 0: that is too short to divide it, or no subpart
+ * of it is free. Time in proportion to the units. */
 static uint64_t longest_out(const struct units *units) {
     double before = steady_seconds() - patience(units);
     uint64_t longest = 0;

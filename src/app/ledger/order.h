@@ -16,6 +16,6 @@ enum treen_status order_units(const struct treen_session *session, const char *q
                               struct order *order, struct treen_error *error);
 void order_free(struct order *order); /* of zeros is fine */
 
-/* Tells whether the unit at a place is better handed out in subparts: alone it would take half of
+/* Tells whether the unit at a place is better handed out in subparts. Alone it would take half of
  * the time for all that is left. `places`: units that run at a time. */
 bool order_divides(const struct order *order, uint64_t place, uint64_t places);

@@ -1,6 +1,6 @@
-/* Ledgers as files of SQLite. A rollback journal, and not a write-ahead log, makes a ledger a
- * single file whenever nobody writes to it: people copy such files to other machines. `EXTRA` waits
- * for the disk also where the journal goes away, so that a unit that was kept stays kept (E255). */
+/* Ledgers as files of SQLite. A rollback journal, unlike a write-ahead log, keeps a ledger a single
+ * file while nobody writes to it: people copy it to other machines. `EXTRA` waits for the disk also
+ * where the journal goes away, so that a unit that was kept stays kept (E255). */
 #include "app/ledger/store.h"
 #include "app/system/ending.h"
 

@@ -295,8 +295,8 @@ bool units_stopped(const struct units *units) {
     return watch_caught(units->call->watch) || (units->due > 0 && steady_seconds() >= units->due);
 }
 
-/* Shows the time as it would be if all units had been run at the speed of this run: the bar tells
- * the time that is left from it. */
+/* Shows the time as if all units had been run at the speed of this run. The bar tells the time left
+ * from it. */
 void units_show(struct units *units) {
     double now = steady_seconds(), seconds = now - units->begun;
     if (now - units->shown < SHOW_EVERY)

@@ -59,8 +59,9 @@ enum { LONGEST_STANDARD = 64 };
  * none. */
 bool option_standard(size_t index, char value[LONGEST_STANDARD]);
 
-/* Returns the words of the command that asks the same again, null-ended and from "treen" on: the
- * options that differ from their standard, and the operands. Null when there is no memory. */
+/* Returns the words of the command that asks the same again, null-ended and from "treen" on. They
+ * have the options that differ from their standard, and the operands. Null when there is no
+ * memory. */
 char **flags_words(const struct call *call);
 void flags_free(char **words); /* null is fine */
 

@@ -24,7 +24,6 @@ bool options_takes(const struct command *command, const char *name);
 enum { LONGEST_OPTION = 64 };
 
 /* Writes into `name`, as it is typed, the next option of the command from row *row of the table
- * on, and moves *row behind it. Options whose value is a file, a program or any other free text
- * are left out: of words only those remain that name a row of one of our tables. False after the
- * last. */
+ * on, and moves *row behind it. Options whose value is a file, a program or other free text are
+ * left out. Words remain where they name a row of a table of ours. False after the last. */
 bool options_next_safe(const struct command *command, size_t *row, char name[LONGEST_OPTION]);

@@ -1,8 +1,8 @@
-/* A page of memory that is touched for the first time costs the kernel some time, and malloc
- * also gives back what is freed and asks for it again. Of small puzzles that was a good part of
- * the time. So there is one heap for all threads, since nothing here allocates in a loop that
- * matters. The heap keeps what it has. It lies on large pages but for its beginning, which is
- * all that a small puzzle needs. E135 has the figures, and what was tried besides. */
+/* A page of memory that is touched for the first time costs the kernel some time. Moreover, malloc
+ * gives back what is freed and asks for it again. Of small puzzles that was a good part of the
+ * time. So there is one heap for all threads, since nothing here allocates in a loop that matters.
+ * The heap keeps what it has. It lies on large pages but for its beginning, which is all that a
+ * small puzzle needs. E135 has the figures, and what was tried besides. */
 #include "app/system/heap.h"
 
 #include <malloc.h>

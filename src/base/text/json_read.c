@@ -1,6 +1,6 @@
 /* Nothing is built: a value is known only by the scanner that stands before it. Passing over a
- * value checks it. A value is passed over once for each object around it that is read by keys, and
- * then read: deep nesting costs more, but no record of treen is deep. */
+ * value checks it. A value is passed over once for each object around it that is read by keys. So
+ * deep nesting costs more, but no record of treen is deep. */
 #include "base/text/json_read.h"
 
 #include "base/error.h"

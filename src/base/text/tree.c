@@ -127,8 +127,8 @@ static void set_start(const struct reader *reader, const struct fy_mark *mark, e
     }
 }
 
-/* Returns the text of a scalar's token. For an empty block at the end of the file libfyaml gives a
- * length of 1 and a byte that is not there; its marks are right. */
+/* Returns the text of a scalar's token. Where an empty block ends the file, libfyaml says a length
+ * of 1, of a byte that is not there; its marks are right. */
 static const char *token_text(struct fy_event *event, size_t *length) {
     const struct fy_mark *start = fy_event_start_mark(event), *end = fy_event_end_mark(event);
     *length = 0;
@@ -402,8 +402,8 @@ void tree_write_text(FILE *out, const char *text) {
     putc('"', out);
 }
 
-/* Tells whether some version of YAML takes the character for a line's end, or refuses it: what
- * steers, the byte order mark, U+FFFE and U+FFFF. */
+/* Tells whether some version of YAML takes the character for a line's end, or refuses it. These are
+ * what steers, the byte order mark, U+FFFE and U+FFFF. */
 static bool is_troublesome(unsigned character) {
     return steers(character) || character == 0xfeff || character == 0xfffe || character == 0xffff;
 }

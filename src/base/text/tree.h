@@ -27,9 +27,9 @@ struct tree {
 };
 
 /* Reads all documents of a text (YAML divides them by ---). The nodes live in the arena and copy
- * the text. TREEN_BAD_INPUT with line and column: the text is not YAML, nests deeper than 64, or
- * has a zero byte, an anchor, an alias or a key twice. Brackets that tree_flow.h refuses are bad
- * input, too. TREEN_STOPPED: the arena's patience is over. */
+ * the text. TREEN_BAD_INPUT with line and column: the text is not YAML, or nests deeper than 64. So
+ * are a zero byte, an anchor, an alias, a key twice, and brackets that tree_flow.h refuses.
+ * TREEN_STOPPED: the arena's patience is over. */
 enum treen_status tree_read(const char *text, size_t length, const char *source, struct arena *arena,
                             struct treen_error *error, const struct tree **documents, size_t *count);
 

@@ -1,6 +1,6 @@
 /* A text that is written to a stream and kept in memory. The C library's open_memstream does this,
- * but it reports a lack of memory by a null text alone: every write before it and fclose itself
- * succeed. So all writers go through this pair. */
+ * but a null text alone reports its lack of memory. Every write before it succeeds, and so does
+ * fclose. So all writers go through this pair. */
 #pragma once
 
 #include "base/budget.h"

@@ -1,5 +1,5 @@
-/* Hexagons of one layer, and hexagonal prisms. Rows run along x; each begins half a cell further to
- * the right than the row above it, since y is at 60 degrees to x. */
+/* Hexagons of one layer, and hexagonal prisms. Rows run along x. Each begins half a cell to the
+ * right of the row above, since y is at 60 degrees to x. */
 #include "shape/lattice/lattice.h"
 
 #include <math.h>

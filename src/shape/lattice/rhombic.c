@@ -49,8 +49,8 @@ static int rhombic_neighbours(struct treen_cell cell, struct treen_cell out[GRID
     return 4;
 }
 
-/* Writes the corners in halves of a cube's edge: the middles of the cube and of its wall, and the
- * two ends of an edge of that wall. */
+/* Writes the corners in halves of a cube's edge. They are the middles of the cube and of a wall,
+ * and the ends of an edge of that wall. */
 static int rhombic_corners(struct treen_cell cell, struct treen_cell out[GRID_CELL_CORNERS]) {
     const int at[3] = {cell.x, cell.y, cell.z};
     int axis[3], corner[4][3];

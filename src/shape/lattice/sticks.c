@@ -236,8 +236,8 @@ const struct grid grid_prism_sticks = {
 
 /* Middles of hexagons are where both coordinates are even. Three hexagons meet at a vertex, a
  * third of the way around; so points are in sixths. The standing stick above a vertex has the
- * vertex' half edges, rounded down: both coordinates are even at one kind of vertex, and odd at
- * the other. */
+ * vertex' half edges, rounded down. Both coordinates are even at one kind of vertex, and odd at the
+ * other. */
 
 /* Returns which kind of vertex a standing stick is at. The first kind is a third of the way from a
  * middle along x and y, the second kind two thirds. */

@@ -133,9 +133,8 @@ static struct draft few_and_many(struct arena *arena) {
 }
 
 /* Tests words of a level that lie where others were. The first option leaves so few others that
- * its level's table is made smaller, and the second does not. Rows of secondary items which had
- * lost all their options once were looked up there, as if they could be open, and passed for
- * dead ends. */
+ * its level's table is made smaller, and the second does not. Rows of secondary items without
+ * options were once looked up there, as if they could be open. They passed for dead ends. */
 static void secondary_rows_without_options_are_no_dead_ends(void **state) {
     struct draft draft = few_and_many(*state);
     assert_true(draft_options(&draft) > 64 * 16);
@@ -217,8 +216,8 @@ static struct draft dominoes_and_many(struct arena *arena) {
     return draft;
 }
 
-/* Tests a row of 256 options in the small search: each domino takes six or seven of them away,
- * and after twelve dominoes 256 are left. */
+/* Tests a row of 256 options in the small search. Each domino takes six or seven of them away:
+ * after twelve dominoes 256 are left. */
 static void rows_have_more_options_than_a_byte_counts(void **state) {
     struct draft draft = dominoes_and_many(*state);
     struct problem problem = draft_problem(&draft);
@@ -259,8 +258,8 @@ static struct draft cut_row(struct arena *arena, struct random *random, uint32_t
     return draft;
 }
 
-/* Tests small searches from as many rows as fit in one word to more than fit in two, with the
- * numbers of options that go with them. */
+/* Tests small searches from as many rows as fit in one word to more than fit in two, with options
+ * to match. */
 static void rows_in_two_words(void **state) {
     struct random random = {7};
     unsigned listed = 0;

@@ -1,6 +1,5 @@
-/* The search that opens at once. With all kernels it must find the answers of engine dlx in its
- * order, after as many nodes, also if it is stopped again and again. Other tests ask when it
- * goes by rows. */
+/* The search that opens at once. With all kernels it finds the answers of engine dlx in its order,
+ * after as many nodes, also if often stopped. Other tests ask when it goes by rows. */
 #include "engine/cover/glance.h"
 
 #include "arena_state.h"

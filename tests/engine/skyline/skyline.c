@@ -338,8 +338,8 @@ static void the_least_perfect_squared_square_is_found(void **state) {
     arena_free(&question.arena);
 }
 
-/* Checks R. Wainwright's partridge puzzle: one square of side 1, two of side 2 and so on to eight
- * of side 8, in a square of side 36. */
+/* Checks R. Wainwright's partridge puzzle: a square of side 1, two of side 2, …, eight of side 8,
+ * in one of side 36. */
 static void a_partridge_is_found(void **state) {
     struct arena *arena = *state;
     struct rectangle_size size[8];

@@ -136,8 +136,8 @@ static size_t squares(const struct small *small, double side) {
     return found;
 }
 
-/* Checks the squares on both layers where the cube of the upper one is glued on: half a millimetre
- * inside for the layer above, 0.8 for the one below. */
+/* Checks the squares on both layers where the cube of the upper one is glued on. They lie half a
+ * millimetre inside for the layer above, 0.8 for the one below. */
 static void layers_show_where_they_are_glued(void **state) {
     (void)state;
     struct small small;

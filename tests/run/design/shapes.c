@@ -42,8 +42,8 @@ static size_t count(const char *box, const char *cells, const char *text, unsign
     return shapes;
 }
 
-/* Counts polycubes that are known: five tetracubes but the long one are flat or not, eight with
- * mirror images apart, of which one is 4 long; pentominoes. */
+/* Counts known polycubes. Of the eight tetracubes, mirror images apart, one is too long for 3 x 3 x
+ * 2. Five tetracubes are flat. */
 static void polycubes(void **state) {
     assert_int_equal(count("3x3x2", "4", "connected=1", 0, *state), 7);
     assert_int_equal(count("3x3x2", "4", "connected=1", MIRRORS_SAME, *state), 6);
