@@ -123,23 +123,27 @@ static bool show_piece(const struct packing *packing, size_t index, struct arena
 static bool show_solution(const struct packing *packing, const struct treen_solution *solution,
                           struct arena *arena, struct scene *scene);
 
-/* Shows the pieces that lie in the box before a search. */
+/* Shows the pieces that lie in the box before a search, in the colours that they have beside it. */
 static bool show_placed(const struct packing *packing, const struct treen_solution *placed,
                         struct arena *arena, struct scene *scene) {
     if (!show_solution(packing, placed, arena, scene))
         return false;
-    scene->stage.at[scene->stage.count - 1].caption = "placed";
+    struct scene_stage *stage = &scene->stage.at[scene->stage.count - 1];
+    size_t empty = stage->body.count - placed->parts;
+    stage->caption = "placed";
+    for (size_t i = 0; i < placed->parts; i++)
+        stage->body.at[empty + i].colour = (unsigned)placed->part[i].index + 1;
     return true;
 }
 
 static bool show_puzzle(const struct packing *packing, const struct treen_solution *placed,
                         struct arena *arena, struct scene *scene) {
-    if (!show_box(packing, arena, scene) || (placed && !show_placed(packing, placed, arena, scene)))
+    if (!show_box(packing, arena, scene))
         return false;
     for (size_t i = 0; i < packing->pieces; i++)
         if (!show_piece(packing, i, arena, scene))
             return false;
-    return true;
+    return !placed || show_placed(packing, placed, arena, scene);
 }
 
 /* ---- Showing a solution ---------------------------------------------------------------------- */
