@@ -7,7 +7,7 @@ import type { Game } from "./game.js";
 import type { Kind, PlaySet } from "./set.js";
 
 const AROUND = 0.53; /* how large pieces around the box are, for those in it */
-const LARGEST_AROUND = 26, SMALLEST_AROUND = 11; /* pixels for an edge of a cell */
+const LARGEST = { wide: 44, narrow: 26 }, SMALLEST = 11; /* pixels for an edge of a cell */
 
 /* "twist-1 (A) ×2" */
 function itemWords({ name, letter }: Kind, count: number): string {
@@ -29,7 +29,8 @@ export class Beside {
   /* Draws one piece of each kind that is left. `unit`: pixels for an edge of a cell in the box. */
   draw(set: PlaySet, game: Game, held: number | null, unit: number): void {
     const focused = (document.activeElement as HTMLElement | null)?.dataset?.["around"], { lattice } = set;
-    const own = Math.max(SMALLEST_AROUND, Math.min(LARGEST_AROUND * lattice.scale, unit * AROUND));
+    const largest = matchMedia("(min-width: 60rem)").matches ? LARGEST.wide : LARGEST.narrow,
+      own = Math.max(SMALLEST, Math.min(largest * lattice.scale, unit * AROUND));
     this.element.replaceChildren(...game.around.map(({ piece, count }) => {
       const { kind } = set.pieces[piece]!, { points } = game.lying[piece]!;
       const item = button("", () => undefined, { class: "play-item", "data-around": piece,

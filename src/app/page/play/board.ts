@@ -107,8 +107,9 @@ export class Board {
   readonly pitch: number; /* from the middle of a cell to that of the next */
   unit = 30;
 
-  /* `printed`: words on cells, which need not be in the box. */
-  constructor(private readonly set: PlaySet, private readonly printed: [Point, string][] = []) {
+  /* `printed`: words on cells, which need not be in the box. `fitted` hears that cells have another size. */
+  constructor(private readonly set: PlaySet, private readonly printed: [Point, string][],
+    private readonly fitted: () => void) {
     const { places } = set, depths = [...new Set(places.map(({ at }) => at[2]))].sort((a, b) => a - b);
     this.layers = depths.map((z) => this.layer(z, depths));
     this.pitch = this.measurePitch();
@@ -190,12 +191,14 @@ export class Board {
 
   /* Makes the layers as large as there is room for. */
   fit(): void {
+    const before = this.unit;
     this.unit = MOST_UNIT * this.set.lattice.scale;
     while (this.unit > LEAST_UNIT && !this.hasRoom(this.unit)) this.unit -= 0.5;
     for (const { svg, frame } of this.layers) {
       svg.setAttribute("width", String(frame.width * this.unit));
       svg.setAttribute("height", String(frame.height * this.unit));
     }
+    if (this.unit !== before) this.fitted();
   }
 
   /* ---- What lies there ---- */

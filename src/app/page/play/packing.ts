@@ -97,7 +97,7 @@ export class PackingToy implements Toy {
     this.game = new Game(set, before);
     const printed = printedOn(set);
     this.printed = new Map(printed.map(([at, words]) => [at.join(), words]));
-    this.board = new Board(set, printed);
+    this.board = new Board(set, printed, () => this.drawBeside());
     this.table.replaceChildren(this.board.element, ...(lattice.flat ? [] : [this.solid.element]));
     this.help.begin();
     this.solid.begin(set);
@@ -497,10 +497,15 @@ export class PackingToy implements Toy {
     if (this.aimed) this.aimAt([this.aimed.place]);
     else this.drawGhost();
     this.solid.draw(game);
-    this.beside.draw(this.set!, game, held?.from === "around" ? held.piece : null, board.unit);
+    this.drawBeside();
     this.drawTurns();
     this.nameSpots();
     this.element.classList.toggle("holding", held !== null);
+  }
+
+  private drawBeside(): void {
+    const { held, set, game, board } = this;
+    if (game && board) this.beside.draw(set!, game, held?.from === "around" ? held.piece : null, board.unit);
   }
 
   private pickByKey(piece: number): void {
