@@ -1,9 +1,8 @@
 /* A piece is knots and links: balls and their necks, or the ends of sticks and the sticks. Where a
  * link meets a knot, the knot has a ring of corners, and the link is a tube between two rings. The
- * balls of a sphere grid are round. The joint of several sticks is the hull of their rings alone:
- * it cuts the corner, so that other pieces have room around the same vertex (E246). A stick that
- * ends where its piece has no other stick is closed there, and leaves room for the joint of another
- * piece. */
+ * balls of a sphere grid are round. The joint of several sticks is the hull of their rings alone.
+ * It cuts the corner: other pieces have room around the same vertex (E246). A stick that ends where
+ * its piece has no other stick is closed there, and leaves room for the joint of another piece. */
 #include "making/bars.h"
 
 #include "making/hull.h"
@@ -287,7 +286,7 @@ static enum treen_status set_balls(struct skeleton *skeleton, const struct makin
 }
 
 /* Sets the radii of sticks and of their joints. A joint begins where two sticks at a right angle
- * are two gaps away from a stick of another piece that is at right angles to both. */
+ * are two gaps away from another piece's stick, at right angles to both. */
 static enum treen_status set_sticks(struct skeleton *skeleton, const struct making *making,
                                     struct treen_error *error) {
     const double usual = 0.12, most = 0.49 * making->cell, root = sqrt(2);

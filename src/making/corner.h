@@ -3,8 +3,8 @@
  * A corner is shared by several cells, its star. Some of them are of the piece, and the others are
  * out. A plane through the corner that is parallel to faces of the lattice may part the cell from
  * cells that are out. A smallest set of planes that parts it from all of them is a choice. The cell
- * keeps what one of its choices keeps: all planes of the choice, moved inwards by the gap, and the
- * bevels between each two of them. E235 compares this with other ways. */
+ * keeps what one of its choices keeps: its planes, moved inwards by the gap, and the bevels between
+ * each two. E235 compares this with other ways. */
 #pragma once
 
 #include "making/polytope.h"

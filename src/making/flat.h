@@ -1,11 +1,10 @@
-/* Polygons of one plane that lie on each other, and what is left of them. */
+/* Polygons that lie on each other in one plane cancel out. */
 #pragma once
 
 #include "making/mesh.h"
 
-/* Sorts the patches by their planes, and takes away what lies on another one the other way around.
- * `left` gets the rest in the order of planes, and of colours in a plane. False: there is no
- * memory. */
+/* Sorts the patches by their planes, and takes away where two of them lie face to face. `left` gets
+ * the rest in the order of planes, and of colours in a plane. False: there is no memory. */
 bool flat_cancel(const struct normals *normals, const patch_list *patches, double grain, struct arena *arena,
                  patch_list *left);
 

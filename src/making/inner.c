@@ -1,6 +1,6 @@
 /* The cell that is out grows by the gap, up to the faces of the piece. A plane across each inner
  * edge cuts off what fills the edge. At an end of the edge the body goes on into the next cell, or
- * up to a third face; elsewhere it ends before the bevels of the piece begin. */
+ * up to a third face. Elsewhere it ends before the piece's bevels. */
 #include "making/inner.h"
 
 #include <math.h>
@@ -116,8 +116,8 @@ static bool goes_on_in(const struct filling *filling, const struct solid_cell *n
     return false;
 }
 
-/* Tells whether the body goes up to the end of its cell: into the next cell, or to a corner where
- * all other cells are of the piece. */
+/* Tells whether the body goes up to the end of its cell. It goes into the next cell, or to a corner
+ * where all other cells are of the piece. */
 static bool goes_on(const struct filling *filling, const struct inner_edge *edge, int end) {
     const struct star *star = filling->star;
     const struct solid_cell *cell = &star->cell[0];
@@ -152,8 +152,8 @@ static int clip(struct polytope *body, const struct plane *plane, double eps) {
     return left;
 }
 
-/* Cuts off what the piece has around a sharp corner: it goes up to the gap from every plane of the
- * lattice that has the whole cell on one side. */
+/* Cuts off what the piece has around a sharp corner: up to the gap from each plane of the lattice
+ * beside the cell. */
 static bool cut_corners(const struct filling *filling, struct polytope *body) {
     const struct solid_cell *cell = &filling->star->cell[0];
     for (int c = 0; c < cell->corners; c++) {

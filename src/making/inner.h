@@ -1,5 +1,5 @@
-/* Inner edges: where two faces of a piece meet around a cell that is out, and all other cells at
- * the edge are of the piece. A body of its own fills the edge by a bevel. It stays away from other
+/* Inner edges: two faces of a piece meet there around a cell that is out. All other cells at the
+ * edge are of the piece. A body of its own fills the edge by a bevel. It stays away from other
  * pieces, whose outer edges have bevels as large. */
 #pragma once
 

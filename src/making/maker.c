@@ -36,8 +36,8 @@ enum treen_status parts_one_file(struct parts *parts) {
     return TREEN_OK;
 }
 
-/* Returns the copies to make. Of a piece that may be used up to n times a box, where
- * there is one, holds at most as many as it has room for. */
+/* Returns the copies to make. Of a piece that may be used up to n times, they are as many as the
+ * box has room for. */
 static uint32_t copies_of(const struct packing *packing, const struct packing_piece *piece) {
     size_t fit = packing->box.cells / (piece->shape.count ? piece->shape.count : 1);
     if (!packing->box.cells || piece->least == piece->most || piece->most <= fit)

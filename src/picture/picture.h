@@ -33,11 +33,10 @@ struct picture_order {
 
 /* Draws the puzzle (for TREEN_VIEW_PARTS), or these solutions of it. SVG and PNG hold one page:
  * only the first solution, unless the view is a contact sheet. In pictures x runs to the right, y
- * to the front and z down, as in the layers of a text picture, read from the top. Colours differ
- * for colour-blind eyes, too, and letters say the same.
- * PNG and PDF need the module for pictures, which is loaded at the first call; SVG needs none.
- * TREEN_BAD_INPUT: there is nothing on a grid to draw, or the module is missing (the error says
- * what to install). */
+ * to the front and z down, like layers of text read from the top. Colours differ for colour-blind
+ * eyes, too, and letters say the same. PNG and PDF need the module for pictures, which is loaded at
+ * the first call; SVG needs none. TREEN_BAD_INPUT: there is nothing on a grid to draw, or the
+ * module is missing (the error says what to install). */
 enum treen_status picture_draw(const struct treen_puzzle *puzzle,
                                const struct treen_solution *const *solution, size_t solutions,
                                const struct picture_order *drawing, FILE *out, struct treen_error *error);
@@ -76,8 +75,8 @@ enum treen_status picture_booklet(const struct treen_puzzle *puzzle,
 enum treen_status picture_folding(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                   enum treen_picture_type format, FILE *out, struct treen_error *error);
 
-/* Writes a page of HTML about a number puzzle, which needs no other file: the board, its clues in
- * bold, and a line for each rule. A null solution: the board as it is given, without a solution.
+/* Writes a page of HTML about a number puzzle: the board, its clues in bold, and a line for each
+ * rule. It needs no other file. A null solution: the board as it is given, without a solution.
  * Equal solutions give equal pages. */
 enum treen_status picture_rules(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                 FILE *out, struct treen_error *error);

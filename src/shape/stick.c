@@ -6,9 +6,9 @@
 #include "base/bits.h"
 #include "shape/cuboid.h"
 
-/* A stick of length 6 is a word of 24 bits, row after row from left to right: top back, top front,
- * bottom back, bottom front. Longer sticks only have longer ends. The ends are whole, and need no
- * more bits. */
+/* A stick of length 6 is a word of 24 bits, rows from left to right: top back, top front, bottom
+ * back, bottom front. Longer sticks only have longer ends. The ends are whole, and need no more
+ * bits. */
 enum { ROW = 6, ROWS = 4, LAYER = 2 * ROW, ALL = (1 << ROWS * ROW) - 1 };
 enum { LEFT_ENDS = 1 | 1 << ROW | 1 << 2 * ROW | 1 << 3 * ROW, RIGHT_ENDS = LEFT_ENDS << (ROW - 1) };
 enum { BACK_ROWS = 077 | 077 << LAYER, FRONT_ROWS = BACK_ROWS << ROW };

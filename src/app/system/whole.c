@@ -132,7 +132,7 @@ static bool is_on_disk(int descriptor) {
     return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
 }
 
-/* Writes what is in the file beside it over what is in the file. */
+/* Copies the contents of the file beside over those of the target. */
 static bool copy_over(const struct target *target) {
     char bytes[1 << 14];
     ssize_t length = 0;

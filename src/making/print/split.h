@@ -1,6 +1,6 @@
 /* Pieces of cubes that would overhang, in two parts that snap together. Two prongs of one part go
- * into a hole of the other, which has the form of an L, so that they fit in one way only. Ridges
- * around the prongs snap into a groove of the hole. */
+ * into a hole of the other. The hole has the form of an L: they fit in one way only. Ridges around
+ * the prongs snap into a groove of the hole. */
 #pragma once
 
 #include "making/making.h"

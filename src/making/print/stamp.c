@@ -23,8 +23,8 @@ struct stamping {
 
 enum { MERITS = 4 };
 
-/* A place for the name. Its merits, the first one first: the face is an outer one, its letters are
- * large, the piece is long at right angles to the face, the face is small. */
+/* A place for the name. Its merits, the first one first: an outer face; large letters; a piece that
+ * is long at right angles to the face; a small face. */
 struct choice_of_face {
     struct label label;
     uint32_t face;

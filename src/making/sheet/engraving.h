@@ -1,5 +1,5 @@
-/* Engraved lines of one layer of a piece: its name, the sides between its cells, and the places
- * where the layers above and below are glued. */
+/* Engraved lines of one layer of a piece: its name, the sides between its cells, and where
+ * neighbouring layers are glued. */
 #pragma once
 
 #include "making/sheet/flat_parts.h"

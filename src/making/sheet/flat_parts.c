@@ -245,8 +245,8 @@ static bool add_bottom(const struct tray *tray, const struct parts *source, part
            add_part(tray, "bottom", &tray->border, &engraved, parts);
 }
 
-/* Adds the frame of a layer, and its islands, which are glued to the bottom: all that is inside of
- * the border and no place for pieces. A net of sticks has no islands. */
+/* Adds the frame of a layer, and its islands: all inside of the border that is no place for pieces.
+ * They are glued to the bottom. A net of sticks has no islands. */
 static bool add_frame(const struct tray *tray, int z, part_list *parts) {
     outline place, wide, rest = {0};
     outline_list split;

@@ -22,8 +22,8 @@ bool parts_of_piece(const struct grid *grid, const struct parts_piece *piece,
 bool piece_size(const struct grid *grid, const struct parts_piece *piece,
                 const struct sheet_settings *settings, struct arena *arena, double size[3]);
 
-/* Adds the parts of a tray for the box: a bottom, with the marks of coloured cells, and for each
- * layer a frame and the islands inside it. Returns false when there is no memory. */
+/* Adds the parts of a tray for the box: a bottom with the marks of coloured cells, and each layer's
+ * frame and islands. Returns false when there is no memory. */
 bool parts_of_tray(const struct parts *source, const struct sheet_settings *settings, struct arena *arena,
                    part_list *parts);
 
@@ -41,8 +41,8 @@ struct label {
     bool standing; /* the text runs upwards */
 };
 
-/* Finds a place for the label's text on the part: the largest letters that fit at one of the
- * places, from `largest` down to `least`, away from the engraved lines. False: there is none. */
+/* Finds a place for the label's text on the part. Takes the largest letters, from `largest` down to
+ * `least`, that fit at one of the places, away from the engraved lines. False: there is none. */
 bool label_find(struct label *label, const outline *part, const outline *engraved, const point_list *places,
                 double largest, double least);
 

@@ -13,7 +13,7 @@ static struct point half_room(const struct label *label) {
     return label->standing ? (struct point){high, wide} : (struct point){wide, high};
 }
 
-/* Cuts the part off a way that lies beyond a border: the way goes from `from` by `by` along one
+/* Cuts the part off a way that lies beyond a border. The way goes from `from` by `by` along one
  * axis, and is inside between -half and half. */
 static bool clip(double from, double by, double half, double *first, double *last) {
     if (fabs(by) < 1e-12)

@@ -146,7 +146,7 @@ static bool add_stick(const struct grid_bar *bar, int around, double width, stru
            note_end(vertices, to, angle + acos(-1), around, arena);
 }
 
-/* Tells whether the shape fills the share of a direction: it has a stick there, or sticks on both
+/* Tells whether the shape fills the share of a direction. It has a stick there, or sticks on both
  * sides at most half a turn apart. */
 static bool fills(const struct vertex *vertex, int direction) {
     int left = 0, right = 0, n = vertex->around;

@@ -1,6 +1,6 @@
 /* Cuts that make a stick from a full bar of cubes: a saw's notches right across a face, or a
- * router's pockets. A bar lies along x; y goes from its back to its front, z from its top to its
- * bottom, as a stick of a burr (puzzle/kind/stick.h). */
+ * router's pockets. A bar lies as a stick of a burr does: along x; y goes to its front, z to its
+ * bottom (shape/stick.h). */
 #pragma once
 
 #include "base/array.h"
@@ -29,9 +29,9 @@ struct cut {
 
 typedef ARRAY(struct cut) cut_list;
 
-/* Makes a bar of a shape of cubes. It is turned so that its length, the longest side of its cuboid,
- * is along x; a shape that lies along x stays as it is. Returns false when the cuboid has more than
- * MOST_BAR_CELLS cubes. */
+/* Makes a bar of a shape of cubes. It is turned so that the longest side of its cuboid is along x;
+ * a shape that lies so stays as it is. Returns false when the cuboid has more than MOST_BAR_CELLS
+ * cubes. */
 bool bar_of_shape(const struct shape *shape, struct bar *bar);
 
 /* Tells whether the shape is a stick. It is at least twice as long as broad and high, which are two

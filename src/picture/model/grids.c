@@ -1,6 +1,6 @@
-/* Lists the grids, with all that a drawing board needs to know of each: which places have cells,
- * how these look, and how a shape is turned. A grid repeats itself: one block of cells stands for
- * all, with the three steps that lead to the next block. */
+/* Lists the grids, with all that a drawing board needs of each: the places with cells, their looks,
+ * and how shapes turn. A grid repeats itself: one block of cells stands for all, with the three
+ * steps that lead to the next block. */
 #include "base/text/sink.h"
 #include "picture/model/forms.h"
 #include "picture/picture.h"

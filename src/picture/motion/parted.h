@@ -3,10 +3,10 @@
 
 #include "picture/view/view.h"
 
-/* Poses the bodies as they are seen from the corner. Each one goes from its place, a little away
- * from the middle, to the nearest place on the paper that hides no other one; those in the middle
- * come first. Nothing moves towards the viewer or away. Cost: the square of the cells, times the
- * places tried. Returns false when there is no memory. */
+/* Poses the bodies as they are seen from the corner. Each one, those in the middle first, goes a
+ * little away from the middle. It goes on to the nearest place on the paper that hides no other
+ * one. Nothing moves towards the viewer or away. Cost: the square of the cells, times the places
+ * tried. Returns false when there is no memory. */
 bool parted_stage(const struct grid *grid, const struct scene_stage *stage, struct arena *arena,
                   struct pose *pose);
 

@@ -76,8 +76,8 @@ static const struct scene_body *find_body(const struct scene *solution, const st
     return NULL;
 }
 
-/* Gives bodies the colours of their pieces, and the letters that they have in the solution, so that
- * a piece looks alike in the box and beside it. Open cells have no mark. */
+/* Gives bodies the colours of their pieces, and the letters of the solution. So a piece looks alike
+ * in the box and beside it. Open cells have no mark. */
 static void mark_bodies(const struct scene *parts, const struct scene *solution, const struct scene *whole) {
     for (size_t i = 0; i < whole->stage.at[0].body.count; i++) {
         struct scene_body *body = &whole->stage.at[0].body.at[i];
@@ -144,8 +144,8 @@ bool cards_name(const struct card_pages *pages, const struct card_scene *scene, 
     return words != NULL;
 }
 
-/* Draws the code at the right end of the place: beside the box where there is room for it, else
- * beside the pieces, which then have less of it. */
+/* Draws the code at the right end of the place: beside the box where there is room, else beside the
+ * pieces, which get less. */
 static bool draw_code(const struct card_pages *pages, const struct card_scene *scene, struct card_place place,
                       double beside, struct card_place *pieces) {
     static const double most = 110, enough = 60; /* points */

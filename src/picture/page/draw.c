@@ -128,8 +128,8 @@ enum treen_status picture_draw(const struct treen_puzzle *puzzle,
     return patience_judge(puzzle->arena.patience, explain(status, error), error);
 }
 
-/* Makes the scene of the whole with its moves, the way up that serves putting it together best, and
- * from the table up where parts come one by one. */
+/* Makes the scene of the whole with its moves. It lies as serves best to put it together, and is
+ * built from the table up where parts come one by one. */
 static enum treen_status make_whole(const struct treen_puzzle *puzzle,
                                     const struct treen_disassembly *disassembly, struct arena *arena,
                                     struct scene *whole) {

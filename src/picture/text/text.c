@@ -1,9 +1,9 @@
 /* A scene as terminal text.
  *
- * Each stage is drawn as the layers of its cells: rows go down with y, characters go right with x,
- * layers stand side by side from z = 0 on. The first stage (the box, a solution) stands by itself;
- * the others (the pieces) flow like a parts sheet. Lines are made one at a time, stage by stage:
- * there is no canvas.
+ * Each stage is drawn as the layers of its cells: y goes down, x to the right. Layers stand side by
+ * side from z = 0 on. The first stage (the box, a solution) stands by itself; the others (the
+ * pieces) flow like a parts sheet. Lines are made one at a time, stage by stage: there is no
+ * canvas.
  *
  * The text of a solution can be read back by puzzle/check/solutions_drawing.c. Characters, gaps and
  * blank lines have the same meaning there, so both files change together. */

@@ -6,8 +6,8 @@
 #include "puzzle/scene.h"
 #include "shape/grid.h"
 
-/* From above, front and right, all three axes equally long; straight down on one layer, with a name
- * on each cell; or straight down, with a name on each body. */
+/* From above, front and right, with the three axes equally long. Straight down on one layer, with a
+ * name on each cell. Straight down, with a name on each body. */
 enum side { SIDE_CORNER, SIDE_TOP, SIDE_ABOVE };
 
 /* The place of a body, relative to its place in the scene. */
@@ -51,8 +51,8 @@ struct view {
     double low[2], high[2];
 };
 
-/* Returns the side from which the scene is looked at: from above where its first stage, the box or
- * the whole, is one layer and nothing leaves that layer. */
+/* Returns the side from which the scene is looked at. It is from above where its first stage, the
+ * box or the whole, is one layer that nothing leaves. */
 enum side view_side(const struct scene *scene);
 
 /* Projects a vector onto the picture. */

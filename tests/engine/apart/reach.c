@@ -139,8 +139,8 @@ static void set_scene(struct scene *scene, struct random *random, unsigned parts
     }
 }
 
-/* Compares three kinds of scenes: close parts, gaps too long for a word of slides, and parts that
- * are not near in the sense of places. */
+/* Compares three kinds of scenes: close parts, gaps too long for a word of slides, and parts not
+ * near as places mean it. */
 static void a_few_as_many(void **state) {
     (void)state;
     static const struct {
