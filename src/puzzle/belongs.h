@@ -1,7 +1,6 @@
-/* A caller may hand in anything as a solution of a puzzle, or as the way that one comes apart:
- * another puzzle's, or one that was never filled in. These functions tell whether it has the right
- * form, so that other code need not ask. The checker tells whether it solves the puzzle; pictures
- * also show solutions that do not. */
+/* A caller may hand in anything as a solution or a disassembly: another puzzle's, or one that was
+ * never filled in. These functions tell whether it has the right form, so that other code need not
+ * ask. The checker tells whether it solves the puzzle; pictures also show solutions that do not. */
 #pragma once
 
 #include "puzzle/puzzle.h"

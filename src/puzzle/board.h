@@ -3,10 +3,10 @@
  *
  * Numbers that somebody entered are placed (about.placed). They are no clues: a part for each.
  *
- * A kind of such puzzles gives its rules as struct rules, with one variable for each cell in
- * reading order, and takes the rest of its struct from here. Its solutions have a part for each
- * cell, in reading order. The part's piece is named by the number ("9"); its copies are counted;
- * its one cell is [x, y, 0]. */
+ * A kind of such puzzles gives its rules as struct rules, with a variable for each cell in reading
+ * order. It takes the rest of its struct from here. Its solutions have a part for each cell, in
+ * reading order. The part's piece is named by the number ("9"); its copies are counted; its one
+ * cell is [x, y, 0]. */
 #pragma once
 
 #include "base/text/scan.h"

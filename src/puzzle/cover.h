@@ -27,7 +27,7 @@ enum treen_status cover_of_fitting(const struct fitting *fitting, struct arena *
 #define NO_OPTION "| no option"
 
 /* Checks a solution of a cover that was read. Cost: the size of the solution and a number for each
- * item, but not the size of the cover, since every one of many solutions is checked. */
+ * item. It is not the size of the cover, since many solutions are checked. */
 enum treen_status cover_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, report *broken);
 

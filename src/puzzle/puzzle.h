@@ -37,9 +37,8 @@ struct treen_puzzle {
 /* Makes an empty puzzle of a kind, named after its source; null when there is no memory. */
 struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source, const struct limits *limits);
 
-/* Fills in what `about` says of each problem of a file: counts as numbers, which problem it is,
- * what its file keeps, and the sticks of a burr. The format is left alone where `format` is
- * null. */
+/* Fills in `about` of each problem of a file: counts as numbers, its place, what the file keeps,
+ * and the sticks of a burr. The format is left alone where `format` is null. */
 void puzzle_announce(struct treen_puzzle *first, const char *format);
 
 /* Returns a decimal text, which may be null, as a count that lends it. */

@@ -26,7 +26,7 @@ static unsigned own_letter(const struct treen_part *part) {
 }
 
 /* Gives each part a letter. A piece whose name is a letter (the pentominoes) is drawn with it when
- * there is one copy; the other parts take the rest of the letters, in their order. */
+ * there is one copy. The other parts take the rest of the letters, in their order. */
 static void letter_each(const struct treen_solution *solution, char *letter) {
     unsigned wishes[LETTERS + 1] = {0};
     for (size_t i = 0; i < solution->parts; i++)

@@ -4,7 +4,7 @@
 #include "puzzle/format.h"
 
 /* Refuses contents that are known and no puzzle: pictures, documents, archives, programs, text that
- * is not UTF-8, and the file of a search for designs that has none yet. Writes the error. */
+ * is not UTF-8, a design's file without a puzzle. Writes the error. */
 enum treen_status unread_known(const char *text, size_t length, const char *source,
                                struct treen_error *error);
 

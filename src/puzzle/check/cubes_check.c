@@ -100,7 +100,7 @@ static int64_t measure(const struct cubes *cubes, struct treen_cell cell) {
 }
 
 /* The rules are written a second time here, from their words and not from engine stack's rows of
- * cells: so a mistake in one of the two is found. */
+ * cells. So a mistake in one of the two is found. */
 bool cubes_rule_holds(const struct cubes *cubes, const struct cube_constraint *rule,
                       const struct treen_cell *place, struct treen_cell n) {
     struct treen_cell at[CUBE_NAMES];

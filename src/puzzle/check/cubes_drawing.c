@@ -65,8 +65,8 @@ static enum treen_status add_place(struct reader *reader, struct scan_word word,
     return array_push(arena, &reader->part, part) ? TREEN_OK : solutions_no_memory(reader->solutions);
 }
 
-/* Adds a row. A row of a wrong length would shift all cubes behind it, and the check would complain
- * of cubes in their right places: so it is refused here. */
+/* Adds a row. Refuses one of a wrong length: it would shift all cubes behind it, and the check
+ * would complain of cubes in their right places. */
 static enum treen_status add_row(struct reader *reader, const struct solutions_line *line, int places) {
     const struct cubes *cubes = &reader->puzzle->cubes;
     int layers = places / cubes->width;

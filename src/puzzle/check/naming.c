@@ -246,7 +246,7 @@ static void follow_back(struct matching *matching, uint32_t class) {
 }
 
 /* Adds the parts of the class to `waiting`. A part is of one class, and a class is reached once in
- * a round: so each part waits at most once, and `waiting` has room for all. */
+ * a round. So each part waits at most once, and `waiting` has room for all. */
 static size_t push_parts_of(const struct matching *matching, uint32_t class, size_t waiting) {
     for (size_t i = 0; i < matching->guess->part.count; i++)
         if (matching->guess->part.at[i].class == class)
@@ -288,9 +288,9 @@ static void place_parts(struct matching *matching, bool full) {
     }
 }
 
-/* Gives each class first the copies that it must have, then those that it may have: an augmenting
- * path never takes a part from a class without replacing it. The parts that are left go to a class
- * that is full. */
+/* Gives each class first the copies that it must have, then those that it may have. An augmenting
+ * path replaces every part that it takes from a class. The parts that are left go to a class that
+ * is full. */
 static void share_out(struct matching *matching) {
     const struct naming *naming = matching->guess->naming;
     place_parts(matching, false);

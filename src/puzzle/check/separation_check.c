@@ -88,8 +88,8 @@ static int64_t find_behind(const struct passings *passings) {
     return behind;
 }
 
-/* Returns the number of steps after which all cells that are passed are in front of all others, so
- * that the moving ones meet nothing more. */
+/* Returns the number of steps after which the moving parts meet nothing more: the cells that they
+ * pass are in front of all others. */
 static int64_t steps_to_leave(const struct replay *replay, const struct treen_move *move,
                               const struct box *still, const struct passings *passings) {
     const struct treen_cell step = passings->step;
@@ -255,7 +255,7 @@ static enum treen_status check_separation(struct replay *replay, const struct tr
 
 /* Tells whether the sets fit into groups side by side. A set with a group that has room for every
  * copy of its pieces always fits. For the other sets all groups are tried in turn. This takes for
- * ever only in files that were made for it, so there is a limit, beyond the work that the search
+ * ever only in files that were made for it. So there is a limit, beyond the work that the search
  * can have needed. */
 struct sharing {
     const struct replay *replay;

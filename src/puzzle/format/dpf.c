@@ -252,10 +252,10 @@ static enum sniff sniff_dpf(const char *text, size_t length) {
 
 /* ---- From a cover with items that are pieces ------------------------------------------------- */
 
-/* Returns how many of the first items are pieces: the least number such that every option has
- * exactly one of them and something besides; 0 = there is none. A smaller number leaves an option
- * of the last piece without a piece. A larger one may give an option two pieces. The lowest two
- * items of every option tell this.
+/* Returns how many of the first items are pieces; 0 = none. It is the least number such that every
+ * option has exactly one of them and something besides. A smaller number leaves an option of the
+ * last piece without a piece. A larger one may give an option two pieces. The lowest two items of
+ * every option tell this.
  *
  * Locations are told from pieces by this alone. So a cover may be read otherwise than its author
  * meant, but its count stays the same. */

@@ -77,8 +77,8 @@ static void number_sphere_turns(struct matrix *turn) {
     }
 }
 
-/* Numbers the twin turns: a half turn about a diagonal of the cube, and then the turn `after` of
- * the cube, a for 0 to x for 23. No shorter rule is known for their order. */
+/* Numbers the twin turns: a half turn about a diagonal of the cube, then its turn `after`, a for 0
+ * to x for 23. No shorter rule is known for their order. */
 static void number_twin_turns(struct matrix *turn) {
     static const char diagonal[] = "113322330022001122110033000000000000000000222222222222222222"
                                    "111111111111111111333333333333333333";

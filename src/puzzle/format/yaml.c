@@ -99,8 +99,8 @@ static enum sniff sniff_yaml(const char *text, size_t length) {
     return sniff;
 }
 
-/* Tells whether a line begins with a word and has no colon, as lines of a letter do, and no line
- * has a key of treen's. */
+/* Tells whether a line begins with a word and has no colon, as in letters, and no line has a key of
+ * treen's. */
 static bool is_prose(const char *text, size_t length) {
     const char *at = text, *end = text + length, *line;
     size_t line_length;

@@ -13,10 +13,10 @@ struct cubes_piece {
     uint32_t labellings; /* the number of ways to number the cubes of each placement */
 };
 
-/* Finds the piece that a set of cubes is. The rules must leave it, where there is room, exactly
- * the orientations of one shape under one of the motions, each numbered in equally many ways.
- * *rigid is false when they do not, or when little effort cannot tell. Returns false when there
- * is no memory. */
+/* Finds the piece that a set of cubes is. The rules must leave it exactly the orientations of one
+ * shape under one of the motions. Where there is room, each is numbered in equally many ways.
+ * *rigid is false when they do not, or when little effort cannot tell. Returns false when there is
+ * no memory. */
 bool cubes_piece(const struct cubes_puzzle *puzzle, uint32_t set, struct arena *arena,
                  struct cubes_piece *piece, bool *rigid);
 

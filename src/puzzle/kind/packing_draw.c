@@ -132,7 +132,7 @@ static bool is_divider(char c) {
     return c == '/' || c == '|';
 }
 
-/* Tells whether the blanks of a line may be places: its rows are equally long with them, and no
+/* Tells whether the blanks of a line may be places. Its rows are equally long with them, and no
  * character draws a place without a cell. A program that joins rows with / makes such lines. */
 static bool may_be_places(const struct scan *scan) {
     size_t width = 0, first = 0;

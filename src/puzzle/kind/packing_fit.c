@@ -246,8 +246,8 @@ static bool is_motion(const struct group *group, enum motion motion, const struc
 }
 
 /* Returns an earlier symmetry with the same image of every orbit of the motion, if that is plain;
- * else `symmetry`. An orbit's own motions leave it as it is. If they are half of all motions, the
- * others all have the same image: each of them is one of the others after a motion of the half. */
+ * else `symmetry`. An orbit's own motions leave it as it is. If they are half of all, the others
+ * share one image: they differ by a motion of that half. */
 static size_t alike_before(const struct fitter *fitter, const struct box_group *symmetries, size_t symmetry,
                            enum motion motion) {
     const struct group *group = &fitter->packing->group;
@@ -344,8 +344,8 @@ static bool all_move_alike(const struct fitter *fitter) {
     return true;
 }
 
-/* Tells in *found whether two classes have one shape, and one of them may move more than the other:
- * then both may lie in the same place. */
+/* Tells in *found whether two classes have one shape, and one of them may move more than the other.
+ * Then both may lie in the same place. */
 static bool find_unequals(struct fitter *fitter, struct arena *scratch, bool *found) {
     const size_t classes = fitter->orientations.count;
     uint32_t *number = ARENA_NEW(scratch, classes, uint32_t);

@@ -14,9 +14,9 @@ enum { MOST_ROWS = 1 << 20 };
 
 /* ---- Drawings -------------------------------------------------------------------------------- */
 
-/* The corner is not always the lowest one: on a grid with cells of several kinds most shifts are
- * no motions, and the drawing starts further left, back or up. The nearest such place is within
- * a block of MOST_BACK places, so that the loops end. */
+/* The corner is not always the lowest one. On a grid with cells of several kinds most shifts are no
+ * motions: the drawing starts further left, back or up. The nearest such place is within a block of
+ * MOST_BACK places, so that the loops end. */
 struct cuboid packing_corners(const struct grid *grid, const struct shape *shape) {
     enum { MOST_BACK = 6 };
     struct cuboid corners = cuboid_of_shape(shape);

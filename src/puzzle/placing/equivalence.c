@@ -99,8 +99,8 @@ static size_t count_orbits(const struct equivalence *equivalence, const struct f
 }
 
 /* Chooses the class to break with. A small share of placements left counts first, then a small
- * number of them: a piece with few places is placed early, and then the whole search is cut. The
- * cube root that weighs the two was found by measuring. */
+ * number of them. A piece with few places is placed early, and that cuts the whole search. The cube
+ * root that weighs the two was found by measuring. */
 static uint32_t best_to_break(const struct equivalence *equivalence, size_t to, double *cost) {
     const struct fitting *fitting = equivalence->fitting;
     uint32_t best = NO_CLASS;
@@ -427,9 +427,9 @@ static uint64_t weigh_by_cell(struct equivalence *equivalence, const uint32_t *p
     return used / fixing;
 }
 
-/* Mostly the broken piece alone is enough: no symmetry can leave the assembly unchanged, so its
- * class is as large as the group, and this assembly is the told one. The other assemblies are
- * weighed by every placement under every symmetry. */
+/* Mostly the broken piece alone is enough: no symmetry can leave the assembly unchanged. So its
+ * class is as large as the group, and this assembly is told. The other assemblies are weighed by
+ * every placement under every symmetry. */
 void equivalence_weigh(struct equivalence *equivalence, const uint32_t *placement, size_t count,
                        const uint32_t *used, struct weight *weight) {
     bool grid = equivalence->fitting->symmetries.count > 0;

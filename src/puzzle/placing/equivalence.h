@@ -1,20 +1,20 @@
 /* When are two assemblies the same? Symmetries of the box act on placements. They cut the search
  * down beforehand, and give each answer its weight afterwards.
  *
- * Before the search: a piece with exactly one copy, which every symmetry in use takes to itself, is
- * placed only in one representative of each orbit of its placements. Each answer then stands for as
- * many assemblies as the orbit has placements. Where no piece serves, and solutions are listed, a
- * cell does: see lead_cell.h.
+ * Before the search: a piece is chosen that has one copy and that every symmetry in use takes to
+ * itself. Of each orbit of its placements only one representative is tried. Each answer then stands
+ * for as many assemblies as the orbit has placements. Where no piece serves, and solutions are
+ * listed, a cell does: see lead_cell.h.
  *
  * After the search: let V be the symmetries whose image of an assembly S is again an assembly, and
  * F those that leave S unchanged. Then S is one of |V| / |F| images of each other. The number of
  * classes is the sum of 1 / (size of its class) over all assemblies, so nothing needs to be
  * remembered between answers.
  *
- * Only the places of the pieces matter, not which of several pieces of one shape lies there. So a
- * symmetry may take an assembly to places where only other pieces of the same shape may lie, and
- * the image is an assembly, too. Where several assemblies have all their places in common
- * (sharing.h), they are in one class, and one of them stands for all when classes are counted. */
+ * Only the places of the pieces matter, not which of several pieces of one shape lies there. So the
+ * image of an assembly is one, too, where only other pieces of the same shape may lie in its
+ * places. Assemblies with all their places in common (sharing.h) are in one class. One of them
+ * stands for all when classes are counted. */
 #pragma once
 
 #include "puzzle/kind.h"

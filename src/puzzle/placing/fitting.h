@@ -136,17 +136,17 @@ void fitting_kin(const struct fitting *fitting, uint32_t *kin);
  * are left out. */
 int fitting_coordinates(const struct fitting *fitting);
 
-/* Returns the name of a location, "3,0,2" or "3,0" or "5", which no other location has: the second
- * meeting of a place is "3,0b", and so on. Null when there is no memory. */
+/* Returns the location's own name, "3,0,2" or "3,0" or "5"; the second meeting of a place is
+ * "3,0b", and so on. Null when there is no memory. */
 const char *fitting_location_name(const struct fitting *fitting, size_t location, int coordinates,
                                   struct arena *arena);
 
 /* The items and options of a fitting. Primary items are the counted classes, and after them the
  * must locations. Secondary items are the classes of at most one copy, and the may locations. A
- * class needs no item in two cases: the number of its copies follows from the volume, or no more
+ * class needs no item where its number of copies follows from the volume. Nor does it where no more
  * than it may have can lie side by side (copies.h). Where holes are said, the may cells are
- * primary, too, and each has an option that leaves it empty. The item `holes`, if there is one,
- * has the number of these. So an assembly is still one answer. Meetings are always secondary. */
+ * primary, too, and each has an option that leaves it empty. The item `holes`, if there is one, has
+ * the number of these. So an assembly is still one answer. Meetings are always secondary. */
 struct fitting_items {
     const uint32_t *of_class; /* by class; NO_CLASS = none */
     const uint32_t *of_location;

@@ -3,10 +3,9 @@
  * symmetry, is looked up among those of the placements themselves.
  *
  * Mostly the image of a class is a class, or nothing. Where pieces may move less than the box
- * (fitting->kinship), some placements of a class may have images and others none, or images of
- * several classes. Pieces of one shape, of which one may move more than the other, may lie in the
- * same place. Then the placements there share their images, and the first of them stands for the
- * place. */
+ * (fitting->kinship), some placements of a class may have no images, or images of several classes.
+ * Pieces of one shape, of which one may move more than the other, may lie in the same place. Then
+ * the placements there share their images, and the first of them stands for the place. */
 #pragma once
 
 #include "puzzle/placing/fitting.h"

@@ -39,8 +39,8 @@ static bool share_arm(const struct pair *one, const struct pair *other) {
     return one->a == other->a || one->a == other->b || one->b == other->a || one->b == other->b;
 }
 
-/* Tells whether pairs of four arms cross: all arms lie in the plane of the first pair, and one arm
- * of the second pair lies between those of the first. Coordinates may be oblique. */
+/* Tells whether pairs of four arms cross. Then all arms lie in one plane, and one arm of the second
+ * pair lies between those of the first. Coordinates may be oblique. */
 static bool cross(const struct vertex *vertex, const struct pair *one, const struct pair *other) {
     const struct treen_cell a = vertex->arm[one->a], b = vertex->arm[one->b], c = vertex->arm[other->a],
                             d = vertex->arm[other->b], axis = cell_cross(a, one->straight ? c : b);
@@ -142,8 +142,8 @@ static bool meet_at(struct finder *finder, const struct vertex *vertex) {
     return fine;
 }
 
-/* Lists the ways of each cell, by counting: the number of each cell's ways, the end of each list,
- * then the ways from the last to the first. */
+/* Lists the ways of each cell. Counts them first, finds the end of each list, and enters the ways
+ * from the last to the first. */
 static bool list_ways(const struct finder *finder, struct arena *arena, struct meetings *meetings) {
     const size_t cells = finder->box->cells;
     uint32_t *start = ARENA_NEW(arena, cells + 1, uint32_t);

@@ -1,10 +1,10 @@
 /* Meetings: the places in exact covers that keep pieces of sticks from crossing.
  *
  * Two sticks that end at one vertex are a pair. Two pairs cross where their four sticks lie in one
- * plane and come in turn there: one of the first pair, one of the second, and so again. Pieces
- * cross where a pair of one piece crosses a pair of another. A meeting is a set of pairs of which
- * each two cross, and a placement with one of them claims it. So a meeting is a location that may
- * stay empty, but no cell.
+ * plane and come in turn there: first pair, second, first, second. Pieces cross where a pair of one
+ * piece crosses a pair of another. A meeting is a set of pairs of which each two cross, and a
+ * placement with one of them claims it. So a meeting is a location that may stay empty, but no
+ * cell.
  *
  * The straight pairs of a vertex all cross each other, and are one meeting. Any other two pairs
  * that cross are a meeting of their own. These are found among triangles only. */

@@ -7,8 +7,8 @@
 #include "puzzle/placing/fitting.h"
 
 /* Finds a placement for each part, by the piece's class and the cells: number[part]. The fitting
- * has all placements. TREEN_BAD_INPUT: a part lies where its piece cannot lie, two parts overlap or
- * cross, or there are fewer copies; *at = a cell of the part that is wrong. */
+ * has all placements. TREEN_BAD_INPUT: a part lies where its piece cannot, two parts overlap or
+ * cross, or copies are lacking; *at = a cell of the wrong part. */
 enum treen_status placed_find(const struct fitting *fitting, const struct treen_solution *placed,
                               struct arena *arena, uint32_t *number, const struct treen_cell **at,
                               struct treen_error *error);

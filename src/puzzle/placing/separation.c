@@ -79,8 +79,8 @@ static int sign(double a) {
     return (a > 1e-6) - (a < -1e-6);
 }
 
-/* Finds the way of a lattice vector in pictures: x to the right, y to the front, z down, because
- * layers are read from the top. */
+/* Finds the way of a lattice vector in pictures: x right, y to the front, z down, since layers are
+ * read from the top. */
 static struct side side_of(const struct grid *grid, struct treen_cell cell, struct treen_cell by, int *down) {
     double from[3], to[3];
     grid_middle(grid, cell, from);

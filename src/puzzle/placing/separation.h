@@ -26,7 +26,7 @@ struct separation_words separation_words(const struct grid *grid, struct treen_c
                                          struct treen_cell by, struct arena *arena);
 
 /* Adds a sentence to `broken` for every rule that the separation (null: none) of the assembly
- * breaks. The check uses no slides or positions: it makes every move cell by cell, one step at a
+ * breaks. The check uses no slides or positions. It makes every move cell by cell, one step at a
  * time, and then looks at the remaining groups. `contacts` keeps what the check finds out about the
  * grid, for the next one. The cost is the number of cells that are swept. */
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,

@@ -24,8 +24,8 @@ static bool is_smt(const char *text, size_t length) {
            (!scan_space(&scan) || *scan.at == '(');
 }
 
-/* Tells whether the text is an answer about clauses: "s SATISFIABLE" and the like, after comments;
- * or MiniSat's "SAT" and only numbers, the last a 0. */
+/* Tells whether the text is an answer about clauses. It is "s SATISFIABLE" and the like, after
+ * comments; or MiniSat's "SAT" and only numbers, the last a 0. */
 static bool is_sat(const char *text, size_t length) {
     struct scan scan = scan_open(text, length, NULL, NULL);
     scan.comment = "c ";

@@ -7,8 +7,8 @@
 
 struct verdict;
 
-/* States the puzzle in SMT-LIB 2, for any solver to read: a number puzzle in integers, any other as
- * an exact cover, true or false for each option. */
+/* States the puzzle in SMT-LIB 2, for any solver: a number puzzle in integers, any other as an
+ * exact cover, a truth value an option. */
 enum treen_status smt_state(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
 
 enum treen_status smt_answer(const struct treen_puzzle *puzzle, const char *text, size_t length,
