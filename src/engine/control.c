@@ -4,9 +4,8 @@
 
 /* A look at the clock costs about as much as a fast node. So looks are LONGEST_STRIDE nodes apart
  * at most. Nodes of a huge problem can take milliseconds each, and Ctrl-C must not wait for
- * thousands of them, so the stride follows the pace of the search. Its upper limit bounds the wait
- * when the pace drops suddenly: say, from a small corner of the tree to a level where all items are
- * still open. */
+ * thousands of them. So the stride follows the pace of the search. Its upper limit bounds the wait
+ * when the pace drops suddenly: say, from a small corner of the tree to its top. */
 enum { LONGEST_STRIDE = 2048 };
 static const double LOOK_EVERY = 0.01, PROGRESS_EVERY = 0.1; /* seconds */
 

@@ -71,8 +71,8 @@ enum { SPLIT_BREADTH = 1024, SPLIT_EACH = 64, INNER_EACH = 512 };
 /* The version of the numbers of subproblems. Results of two versions cannot be added up. */
 enum { SPLIT_VERSION = 1 };
 
-/* The place of a node: above the split, the root of a subproblem, inside one that is split again,
- * the root of an inner subproblem, or below all splits. */
+/* The place of a node: above the split; a subproblem's root; inside one that is split again; an
+ * inner subproblem's root; below all splits. */
 enum split { ABOVE, TOP, INSIDE, INNER_TOP, BELOW };
 
 /* Returns the place of a node's children. `place`: the node's own; `above`: the product of the

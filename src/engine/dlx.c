@@ -4,8 +4,8 @@
  * follows the book, without tricks.
  *
  * Items with a multiplicity other than one follow the book's Algorithm M in spirit. A branch on
- * such an item tries its options in order and leaves the tried ones hidden, so that each set of
- * options is met in one order only. When the item needs no more options, a last branch takes none.
+ * such an item tries its options in order and leaves the tried ones hidden. So each set of options
+ * is met in one order only. When the item needs no more options, a last branch takes none.
  *
  * Nearly all the time is spent in cover and uncover; tests for absent colours cost nothing. */
 #include "base/error.h"
@@ -412,8 +412,8 @@ static enum treen_status dlx_next(void *search, struct answer *answer) {
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Returns the number of nodes: a header for each item, a node for each item of each option, and
- * spacers between the options and at both ends. */
+/* Returns the number of nodes: headers of items, a node for each item of each option, spacers
+ * between options and at both ends. */
 static size_t node_count(const struct problem *problem) {
     return problem->items + problem_entries(problem) + problem->options + 1;
 }

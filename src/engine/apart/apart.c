@@ -323,7 +323,7 @@ static bool has_groups(const struct apart_question *question) {
 }
 
 /* Each set may first stay together if its own group allows it. If the groups lack room for all such
- * sets, everything is taken apart as far as possible: then no move separates the parts that are
+ * sets, everything is taken apart as far as possible. Then no move separates the parts that are
  * still together. */
 enum treen_status apart_take(struct apart *apart, const struct apart_question *question,
                              struct control *control, struct arena *arena, struct apart_answer *answer) {

@@ -200,7 +200,7 @@ enum treen_status flood_look(struct flood *flood, uint32_t node, struct control 
 /* ---- Level by level -------------------------------------------------------------------------- */
 
 /* Runs a level. Once something leaves from it, the rest of the level is only asked whether
- * something leaves there, too: no position further on has a lower number. */
+ * something leaves there, too. No position further on has a lower number. */
 static enum treen_status run_level(struct flood *flood, size_t first, struct control *control) {
     bool leaves;
     for (size_t i = first; i < flood->level_end && !flood->cut; i++) {

@@ -9,10 +9,10 @@ static const uint64_t BYTES = UINT64_C(0x0101010101010101), FIRSTS = UINT64_C(0x
 
 /* ---- Looking up ------------------------------------------------------------------------------ */
 
-/* Prepares a pair for look-ups. The difference of two near places, less the table's lowest
- * offset, is a packed word counted up from the middle, if the table is no longer than a byte.
- * The difference is in the table if no coordinate is below the middle, nor above it in the rest
- * up to the table's highest offset. So two sums and one comparison do for all three coordinates
+/* Prepares a pair for look-ups. If the table is no longer than a byte, the difference of two near
+ * places is a packed word. Less the table's lowest offset, it is counted up from the middle. The
+ * difference is in the table if no coordinate is below the middle, nor above it in the rest up to
+ * the table's highest offset. So two sums and one comparison do for all three coordinates
  * (E163). */
 static void start_pair(struct octet_pair *pair, struct slide *slide) {
     enum { LONGEST = 253 };

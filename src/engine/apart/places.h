@@ -1,5 +1,5 @@
-/* Positions, each known once: the places of the parts in the slots, counted from the first slot, so
- * that the place of the whole does not matter. A place is a word, and a step is one sum for each
+/* Positions, each known once: the places of the parts in the slots. They are counted from the first
+ * slot: the place of the whole does not matter. A place is a word, and a step is one sum for each
  * slot (E163). Rows have four or eight words if there are no more slots: with these constants a
  * compiler handles four slots at once. */
 #pragma once

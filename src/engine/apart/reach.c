@@ -82,9 +82,8 @@ void reach_find(struct reach *reach, const struct places_from *from, struct reac
 
 /* ---- Closing --------------------------------------------------------------------------------- */
 
-/* Tells whether every slot needs every other, directly or not: the slots that the first one needs
- * are all, and those that need the first one are all. In most positions it is so, and nothing
- * shifts. */
+/* Tells whether every slot needs every other, directly or not: the first one needs all slots, and
+ * all need it. In most positions it is so, and nothing shifts. */
 static bool is_linked(const uint64_t *needs, unsigned n) {
     uint64_t all = slots_all(n), found = needs[0], done = 1;
     while (found != done) {

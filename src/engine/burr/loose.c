@@ -2,8 +2,8 @@
  * direction is a shift of the others in the opposite direction. So sets are moved up the three axes
  * only.
  *
- * A position is looked at when it is found: the pairs of which one stick has moved are looked up,
- * the others stay as they were. If something leaves from it, the search is over. */
+ * A position is looked at when it is found. Pairs of which one stick has moved are looked up, the
+ * others stay as they were. If something leaves from it, the search is over. */
 #include "engine/burr/loose.h"
 
 #include "base/bits.h"
@@ -74,8 +74,8 @@ static unsigned place_of(const struct position *position, unsigned slot) {
     return position->place[slot / PLACES_IN_WORD] >> slot % PLACES_IN_WORD * PLACE_BITS & (LOOSE_PLACES - 1);
 }
 
-/* Looks up a pair. The bytes that are not 0 in even places tell what the first pushes, those in odd
- * places what pushes it. */
+/* Looks up a pair, and notes in `stops` which stick pushes the other. In `both`, even bytes tell
+ * where `i` pushes `j`, odd ones where `j` pushes `i`. */
 static void look_up(struct loose *loose, struct position *position, unsigned i, unsigned j) {
     const uint64_t even = UINT64_C(0x00ff00ff00ff00ff);
     unsigned offset = place_of(position, i) - place_of(position, j) + LOOSE_MIDDLE;

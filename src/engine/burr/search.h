@@ -1,8 +1,8 @@
-/* Every six-piece burr that can be put together from a set of sticks, each used any number of
- * times: one assembly for each class under the burr's symmetries. Burrs have a search of their own,
- * because no list of pieces is given and there are tens of millions of assemblies. Sticks are words
- * of twelve bits, and the burr's inner cells a word of 32 bits. The candidates of a slot are looked
- * up by its cubes that are taken. */
+/* Every six-piece burr of the sticks of a set, each used any number of times: one assembly for each
+ * class under the burr's symmetries. Burrs have a search of their own, because no list of pieces is
+ * given and there are tens of millions of assemblies. Sticks are words of twelve bits, and the
+ * burr's inner cells a word of 32 bits. The candidates of a slot are looked up by its cubes that
+ * are taken. */
 #pragma once
 
 #include "engine/apart/apart.h"

@@ -143,8 +143,8 @@ static void choose_first(struct assembling *search) {
     search->copies[0] = copies;
 }
 
-/* Lists the assemblies of six pieces (ascending), one of each class under the rotations of the
- * burr; where the six are their own mirror images, one under reflections too. */
+/* Lists the assemblies of six pieces (ascending), one of each class under the burr's rotations.
+ * Where the six are their own mirror images, reflections count, too. */
 static void six_assemble(const struct six_tables *tables, const uint16_t piece[SLOTS], on_six *found,
                          void *context) {
     struct assembling search = {.tables = tables, .found = found, .context = context};

@@ -4,8 +4,8 @@
  * is. At a link the chain goes straight on or bends, as the joint allows. It never doubles back,
  * since that cell is taken. An answer's option[i] is the cell of link i.
  *
- * Of answers that are images of each other under `image` one is given: the first one, if cells are
- * read in the order of the links. Without images (images is 1) all answers are given. */
+ * Of answers that are images of each other under `image` the first one is given, with cells read in
+ * the order of the links. Without images (images is 1) all answers are given. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,7 +1,6 @@
-/* The question of FORM_CUBES: unit cubes that go into the cells of a box one after the other,
- * each under rules that name cubes before it. An answer's option[i] is the cell of cube i.
- * Different cubes have different cells, and cells may stay empty. doc/kind/cubes.md has the
- * rules in words. */
+/* The question of FORM_CUBES: unit cubes go into the cells of a box in turn, each under rules that
+ * name cubes before it. An answer's option[i] is the cell of cube i. Different cubes have different
+ * cells, and cells may stay empty. doc/kind/cubes.md has the rules in words. */
 #pragma once
 
 #include "treen.h"
@@ -31,9 +30,8 @@ struct cubes {
     const uint32_t *start;
     const struct cube_constraint *constraint;
 
-    /* Symmetries that take answers to answers, cube by cube. Of answers that are images of each
-     * other only the least is given, by the cell of cube 0, then of cube 1, …; 0 = all are given.
-     * At most 64. */
+    /* Symmetries that take answers to answers, cube by cube. Of images of each other only the least
+     * answer is given, by the cell of cube 0, then of cube 1, …; 0 = all are given. At most 64. */
     size_t symmetries;
     const uint32_t *const *image; /* [symmetries][cells]; the first is the identity */
 };

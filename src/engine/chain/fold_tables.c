@@ -1,6 +1,6 @@
-/* All boards are rows of `words` words in one array each, so that the row of a cell or a leg is
- * found by a multiplication. The tables of legs are the large ones: two boards for every length,
- * cell and direction. */
+/* All boards are rows of `words` words in one array each: a multiplication finds the row of a cell
+ * or a leg. The tables of legs are the large ones: two boards for every length, cell and
+ * direction. */
 #include "engine/chain/fold_tables.h"
 
 #include <string.h>

@@ -6,8 +6,8 @@
  *
  * The order never changes. Files state cubes piece by piece, which keeps rows short. And symmetries
  * are broken along the order, without a memory of answers (E176). The least of all images has the
- * least cell for cube 0; among the symmetries that keep this cell, the least one for cube 1; and so
- * on. */
+ * least cell for cube 0. Among the symmetries that keep this cell, it has the least one for cube 1;
+ * and so on. */
 #include "engine/engine.h"
 
 #include "base/bits.h"

@@ -1,4 +1,4 @@
-/* Cells are bits in the order of their numbers: a step along x is a shift by one bit, along y by
+/* Cells are bits in the order of their numbers. A step along x is a shift by one bit, along y by
  * the width, along z by a layer. Cells that would step over a wall are masked out before (`from`),
  * since they would come in again at the other side. */
 #include "engine/chain/stack_box.h"

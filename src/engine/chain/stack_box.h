@@ -1,5 +1,5 @@
-/* The box of engine stack as rows of bits, a bit for each cell: the effect of rules on a row, and
- * the regions of empty cells. */
+/* The box of engine stack as rows of bits, one a cell. Has the effect of rules on a row, and the
+ * regions of empty cells. */
 #pragma once
 
 #include "base/arena.h"

@@ -1,6 +1,6 @@
 /* Looking ahead: finding dead states long before the step that would show it.
  *
- * A hole that no option fits into may lie several rows in front of the step at hand, and its states
+ * A hole that no option fits into may lie several rows in front of the step at hand. Its states
  * multiply until the step comes there. So the items of the steps to come are looked at before a
  * state is expanded. The state is dead if one of them is uncovered and all its options are blocked.
  * Y-pentominoes have many such holes, dominoes none (E113): a step where few states turn out dead

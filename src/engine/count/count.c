@@ -44,8 +44,8 @@ struct trial {
 };
 
 /* Gives the trial more nodes if it seems to be near its end: nearer than twice the nodes of this
- * trial and of all later ones. It gets just as many nodes more. It may ask again after half of its
- * nodes, since its work is worth more by then. */
+ * and all later trials. It gets just as many nodes more. It may ask again after half of its nodes,
+ * since its work is worth more by then. */
 static void go_on(void *context) {
     struct trial *trial = context;
     struct control *control = &trial->control;
@@ -205,7 +205,7 @@ static void look_after(void *context, double fraction) {
 
 /* Counts in one order with a limit of nodes, which are counted as the count's. The limit is lower
  * where steps have many options, so that trials take about the same time. TREEN_END: the limit was
- * reached. Then *forecast is the number of nodes left; where the trial was given more nodes, it is
+ * reached. Then *forecast is the number of nodes left. Where the trial was given more nodes, it is
  * the forecast before that, because forecasts grow on the way. */
 static enum treen_status try_order(struct asked *asked, uint32_t which, uint32_t others,
                                    struct control *control, double *forecast) {

@@ -20,10 +20,10 @@
  * once.
  *
  * A plain item, an item covered at most once and a secondary item without colours have one bit:
- * covered or not. A counted item has a field that counts how often it is covered, only up to its
- * least when its options are too few to exceed its most. A secondary item with colours has the
- * number of its colour: 0 = it is free, 1 = covered by an option without a colour. An item that may
- * be covered any number of times has no field.
+ * covered or not. A counted item has a field that counts how often it is covered. The field counts
+ * only up to its least when its options are too few to exceed its most. A secondary item with
+ * colours has the number of its colour: 0 = it is free, 1 = covered by an option without a colour.
+ * An item that may be covered any number of times has no field.
  *
  * A field stays where it is while its item is in the key. Its bits are given to other items
  * afterwards, as registers are to variables. So the key is no wider than the frontier at its

@@ -235,8 +235,8 @@ bool cover_number_rows(const struct problem *problem, bool filling, struct arena
 /* ---- Room for tables ------------------------------------------------------------------------- */
 
 /* Makes room for a table. A vector load wants the alignment that the arena gives to large requests.
- * 64 words can be read from any row on: kernel/lanes.h reads rows of one word so, in this table and
- * in those of later stages (cover/build.c). */
+ * 64 words can be read from any row on. So kernel/lanes.h reads rows of one word, here and in
+ * tables of later stages (cover/build.c). */
 static bool make_table(struct cover_table *table, const struct cover_search *search, size_t words,
                        uint32_t width, struct arena *arena) {
     uint32_t rows = search->rows.count;

@@ -6,7 +6,7 @@
  * and a set of the items still open. Choosing an option clears from the mask the rows of the items
  * that the option covers. The next item is the open one whose row has the fewest live bits. When
  * many options have died, the rest is squeezed into a smaller table (parallel bit extract). When
- * the rest fits in a few words, the search goes on in registers: that is the small search, and the
+ * the rest fits in a few words, the search goes on in registers. This is the small search, and the
  * other is the wide one.
  *
  * Where items are many, an option covers few of them. Counting the options of all items again at

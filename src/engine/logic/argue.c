@@ -27,8 +27,8 @@ static void conclude(const struct argue *argue, enum argument_type type, size_t 
 
 /* ---- Excluded values ------------------------------------------------------------------------- */
 
-/* Notes the rule at the values that it has just taken: at those without a rule, or at all where it
- * leaves the variable one value. */
+/* Notes the rule at the values that it has just taken: where none has it yet, or at all where one
+ * value remains. */
 static void note_taken(struct argue *argue, size_t trail, uint32_t rule) {
     const struct logic_state *state = &argue->state;
     for (size_t t = trail; t < state->trail_end; t++) {

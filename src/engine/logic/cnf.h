@@ -31,7 +31,7 @@ bool cnf_of_cover(const struct problem *problem, struct arena *arena, struct cnf
  * excludes it. */
 bool cnf_answers_are_exact(const struct problem *problem);
 
-/* Makes rules of the clauses, for SMT-LIB: option i is variable o<i+1>, the others are x1, x2, …
+/* Makes rules of the clauses, for SMT-LIB. Option i is variable o<i+1>, others are x1, x2, …
  * Returns null when there is no memory. The names, which are for people and are kept, may be
  * null. */
 const struct rules *cnf_rules(const struct cnf *cnf, const char *const *item_name,

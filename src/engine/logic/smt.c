@@ -3,8 +3,8 @@
  *
  * Clauses that exclude answers slow a solver down, each a little, so that time grows with the
  * square of the answers. Hence, after a few answers, one value of the last one is supposed, in a
- * scope of its own, for as long as there are answers with it. The clauses of the scope go with it.
- * One assertion says afterwards that the value is another (E181). */
+ * scope, for as long as there are answers with it. The clauses of the scope go with it. One
+ * assertion says afterwards that the value is another (E181). */
 #include "engine/logic/smt.h"
 
 #include "base/array.h"

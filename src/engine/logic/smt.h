@@ -42,12 +42,11 @@ struct smt_reader {
 /* Prepares a reader. Returns false when there is no memory. */
 bool smt_reader_init(struct smt_reader *reader, const struct rules *rules, struct arena *arena);
 
-/* Reads a solver's reply to the question: `sat` and a model, in the forms of Z3, MathSAT and cvc5
- * (and that of get-value), `unsat` or `unknown`. A model gives value[variables]; other names, and
- * text after it, are ignored. If values are true and false, a variable that the model lacks makes
- * no difference to the solver, and becomes false. Values may be outside of their ranges.
- * TREEN_BAD_INPUT with line and column: it is none of these, or the model lacks a variable or has
- * it twice. */
+/* Reads a solver's reply: `sat` and a model, in the forms of Z3, MathSAT and cvc5 (and that of
+ * get-value), `unsat` or `unknown`. A model gives value[variables]; other names, and text after it,
+ * are ignored. If values are true and false, a variable that the model lacks makes no difference to
+ * the solver, and becomes false. Values may be outside of their ranges. TREEN_BAD_INPUT with line
+ * and column: it is none of these, or the model lacks a variable or has it twice. */
 enum treen_status smt_read(struct smt_reader *reader, struct scan *scan, enum smt_says *says, int32_t *value);
 
 /* ---- Asking: the common part of engines that ask a solver ------------------------------------ */

@@ -1,5 +1,6 @@
-/* Writes SMT-LIB for solvers of all makers: only linear integer arithmetic or truth values, no
- * shorthand for chains of comparisons (some solvers lack them), and options before the logic. */
+/* Writes SMT-LIB for solvers of all makers: only linear integer arithmetic or truth values, and
+ * options before the logic. Some solvers lack a shorthand for chains of comparisons: none is
+ * used. */
 #include "engine/logic/smt.h"
 
 #include <inttypes.h>

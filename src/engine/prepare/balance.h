@@ -4,7 +4,7 @@
  *
  * Weights are whole numbers modulo 2^32. They show all that whole numbers show, unless a sum other
  * than 0 is a multiple of 2^32. They also show all that numbers modulo 2, 4, 8, … show. For
- * example, a T-tetromino covers one or three black cells, so an odd number of them cannot fill a
+ * example, a T-tetromino covers one or three black cells. So an odd number of them cannot fill a
  * board with as many black as white cells. */
 #pragma once
 

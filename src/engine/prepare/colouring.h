@@ -1,5 +1,5 @@
 /* Colours tell the items of a cover problem apart without their names. An item's colour is a number
- * made from the numbers of its options, which are made from the colours of their items, and so on
+ * made from the numbers of its options. These are made from the colours of their items, and so on
  * (colour refinement: B. Weisfeiler, A. Leman 1968). Items that an automorphism takes to each other
  * have the same colour. Most often the converse holds, too.
  *

@@ -14,10 +14,9 @@
  *
  * Automorphisms of a cover are found here, whatever they mean, and its leading item is chosen,
  * for callers that count answers. One option of each label is then searched at the leading item.
- * If one item is an orbit by itself, like a piece without copies, one option of each of its
- * orbits is searched there, and nothing else is left out. A caller that knows the symmetries by
- * other means, and lists answers, chooses the item and finds the labels itself
- * (puzzle/placing/lead_cell.h). */
+ * If one item is an orbit by itself, like a piece without copies, one option of each of its orbits
+ * is searched there. Nothing else is left out. A caller that knows the symmetries by other means,
+ * and lists answers, chooses the item and finds the labels itself (puzzle/placing/lead_cell.h). */
 #pragma once
 
 #include "base/arena.h"

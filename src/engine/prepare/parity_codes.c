@@ -1,7 +1,7 @@
 /* At first each item has a colouring of its own, in which it alone is dark. If an option covers an
  * odd number of dark items in some colourings, one of these is given up. It is added to the others
  * of them, which makes them even. So after every option, the codes are a basis of all colourings
- * that are even for it and for those before it: the null space of their matrix modulo 2. */
+ * that are even for it and for those before it. This is the null space of their matrix modulo 2. */
 #include "engine/prepare/parity_codes.h"
 
 #include "base/bits.h"

@@ -11,8 +11,8 @@
  * order. Where no option goes, the result is the problem itself and `*kept` is null. New memory
  * comes from the arena. The rest is the problem's, which must live as long.
  * `nodes`: the nodes that the search may have, 0 = no limit; fewer nodes allow less work. `brief`:
- * the search may end soon, so sums are left out. The work is bounded by a few readings of the
- * problem, or by a short time if that is longer, and a large problem is not read as often.
- * TREEN_NO_MEMORY: there is none, or the arena's patience is over. */
+ * the search may end soon, so sums are left out. A few readings of the problem bound the work, or a
+ * short time if that is longer. A large problem is not read as often. TREEN_NO_MEMORY: there is
+ * none, or the arena's patience is over. */
 enum treen_status reduce(const struct problem *problem, uint64_t nodes, bool brief, struct arena *arena,
                          struct problem *reduced, const uint32_t **kept);

@@ -72,8 +72,8 @@ struct skyline {
 
 /* ---- The leader ------------------------------------------------------------------------------ */
 
-/* Tells whether the leader may lie on the step. It tries the column in which most places lead,
- * among the left corners on the step: the nearest to the middle, and to its left if possible. */
+/* Tells whether the leader may lie on the step. Of the left corners on the step it tries the column
+ * in which most places lead: nearest to the middle, if possible to its left. */
 static bool may_lead_upon(const struct skyline *skyline, const struct step *step, uint32_t width,
                           uint32_t height) {
     const struct rectangles *question = skyline->question;

@@ -175,9 +175,9 @@ static uint32_t count_tight(const struct cover_search *search, const struct cove
     return rows;
 }
 
-/* Sets up the counted rows of the small search below the wide level: the open rows and `left` of
- * its root, and the slack of the rows. No row has more room than options; count_tight has seen
- * that a byte holds the room. */
+/* Sets up the counted rows of the small search below the wide level: its root's open rows and
+ * `left`, and the rows' slack. No row has more room than options; count_tight has seen that a byte
+ * holds the room. */
 static void start_copies(const struct cover_search *search, const struct cover_level *level,
                          struct cover_small *small, struct small_rows *open, uint64_t *left) {
     const struct cover_table *table = &small->table;

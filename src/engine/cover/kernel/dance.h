@@ -116,9 +116,9 @@ static uint32_t least_weighted(const struct cover_search *search, const struct c
     return (uint32_t)least & ((1 << COVER_ROW_BITS) - 1);
 }
 
-/* Chooses a plain row. Most moves of a search with many open rows are forced, so the first
- * forced row is looked for before the row with the fewest (E59). A row without options would
- * come before it, but such a row is known at once (`dead`), unless the level is `starving`. */
+/* Chooses a plain row. Most moves of a search with many open rows are forced. So the first forced
+ * row is looked for before the row with the fewest (E59). A row without options would come before
+ * it, but such a row is known at once (`dead`), unless the level is `starving`. */
 static struct choice choose_plain_listed(const struct cover_search *search, const struct cover_lists *lists,
                                          bool starving) {
     const uint32_t *count = lists->count;

@@ -112,8 +112,8 @@ INLINE eight eight_key(eight number, uint64_t low, uint32_t bits) {
                        : _mm512_shldi_epi64(number, below, 6);
 }
 /* Ranks are such keys as numbers of floating point: the number, of up to ten bits, is the exponent.
- * EPYC finds the lesser of two of these where it adds, and the lesser of whole numbers where it
- * counts bits, shifts and tests, too (E12). */
+ * EPYC finds the lesser of two of these where it adds. It finds the lesser of whole numbers where
+ * it counts bits, shifts and tests, too (E12). */
 enum { RANK_SHIFT = 52 };
 INLINE eight eight_rank(eight number, uint64_t low, uint32_t bits) {
     return _mm512_shldi_epi64(number, eight_highest(low, bits), RANK_SHIFT);

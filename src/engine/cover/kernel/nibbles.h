@@ -61,8 +61,8 @@ static bool nibbles_pay(const struct cover_small *small) {
 }
 
 /* Lists the plain rows' planes, if that pays. A list has an even length of at least two, since
- * two planes are looked up at once; the last one may be of no options. Fours that a row has
- * nothing of are written, too, and the next ones overwrite them: so no branch is needed. */
+ * planes are looked up in twos. The last one may be of no options. Fours that a row has nothing of
+ * are written, too, and the next ones overwrite them: so no branch is needed. */
 OUTLINE void list_options(struct cover_small *small) {
 #define FOUR(which, these)                                                                                   \
     (((which) & (these)&1) + ((which) >> 1 & (these) >> 1 & 1) + ((which) >> 2 & (these) >> 2 & 1) +         \

@@ -76,9 +76,9 @@ INLINE bool node_has_branch(const struct small_node *node, unsigned way, uint32_
     return live_options(node->branch.word, words) >= copies_least(node->left) || copies_may_pass(node->left);
 }
 
-/* Takes the next branch and returns its bit: that of an option, or 64 * words for passing a
- * counted row all of whose options were tried. An option that was tried is dead for the branches
- * after it. On a plain row, each branch kills all options of the row anyway. */
+/* Takes the next branch. Returns its bit: that of an option, or 64 * words to pass a counted row
+ * whose options were all tried. An option that was tried is dead for the branches after it. On a
+ * plain row, each branch kills all options of the row anyway. */
 INLINE uint32_t node_pick(struct small_node *node, unsigned way, uint32_t words) {
     if (way & COPIES && set_empty(node->branch, words)) {
         node->left &= COPIES_LEFT;

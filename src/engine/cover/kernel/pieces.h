@@ -16,8 +16,8 @@ INLINE __m256i two_words_of_two(const uint64_t *first, const uint64_t *second) {
 
 #ifdef AVX512
 
-/* Turns four words of eight rows round. From pairs of pieces (rows 0 and 4, 1 and 5, 2 and 6, 3
- * and 7) it makes columns, and from columns pairs: the same exchange undoes itself. */
+/* Turns four words of eight rows round. Makes columns from pairs of pieces (rows 0 and 4, 1 and 5,
+ * 2 and 6, 3 and 7), and pairs from columns. The exchange undoes itself. */
 INLINE void turn(const __m512i from[4], __m512i to[4]) {
     const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13),
                   high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);

@@ -131,8 +131,7 @@ INLINE __m512i count_quarters(const struct quarter *quarter, uint32_t pairs, con
     return count;
 }
 
-/* Returns the least keys, those of these rows of word h included, each of which has `pairs`
- * pairs. */
+/* Returns the least keys: of `best`, and of these rows of word h, which have `pairs` pairs each. */
 INLINE __m512i compare_quarters(const struct cover_small *small, uint64_t rows, uint32_t h, uint32_t pairs,
                                 const __m512i *plane, const __m512i *open, __m512i best, unsigned way) {
     for (uint64_t left = rows; left; left &= left - 1) {

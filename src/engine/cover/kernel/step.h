@@ -107,8 +107,7 @@ enum { WORDS_AHEAD = 1 };
 
 /* Makes a child of each of the `nodes` nodes from `from` on. Puts the nodes with a branch left
  * back, from `from` on. Returns how many these are. Where two groups fit in the registers, a group
- * picks its branches before the group before it is put back: so it need not wait for that
- * (E274). */
+ * picks its branches before the one before it is put back. So it need not wait for that (E274). */
 INLINE uint32_t make_all_children(const struct cover_search *search, const struct cover_small *small,
                                   struct step *step, struct group *children, uint32_t nodes, uint32_t from,
                                   bool lights, unsigned way, uint32_t words) {

@@ -33,7 +33,7 @@ typedef struct {
     uint64_t mask, move[MOVES];
 } squeezer;
 
-/* Returns the mask's moves. A bit of `gaps` says that the gap is not yet counted; a bit of `odd`
+/* Returns the mask's moves. A bit of `gaps` says that the gap is not yet counted. A bit of `odd`
  * says that the number of these below it is odd. */
 INLINE squeezer squeezer_of(uint64_t mask) {
     squeezer by = {.mask = mask};
