@@ -36,7 +36,7 @@ enum treen_status crew_next(struct crew *crew, const struct treen_solution **sol
 enum treen_status crew_finish(struct crew *crew);
 
 /* Tells whether the crew is at its end (crew_has_ended), or must begin its search again to get
- * there (crew_begins_again), because its solution did not come from its search. */
+ * there (crew_begins_again). It must where its solution did not come from its search. */
 bool crew_has_ended(const struct crew *crew);
 bool crew_begins_again(const struct crew *crew);
 

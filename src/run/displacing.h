@@ -1,5 +1,5 @@
-/* A first solution of a loose packing by a local search (engine/displace.h). A search from one end
- * of a box to the other may look for its first answer for ever where a few moves lead to one. */
+/* A first solution of a loose packing by a local search (engine/displace.h). Where a few moves lead
+ * to one, a search from one end of a box to the other may take for ever. */
 #pragma once
 
 #include "engine/displace.h"

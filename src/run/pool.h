@@ -1,7 +1,7 @@
 /* A pool of threads for a question whose work is a row of tasks, 0, 1, 2, … Threads take the tasks
- * in order. The caller gets the finished tasks in the same order, so that a question tells the same
- * things in the same order whatever the number of threads. A stop and the progress have one place:
- * the caller waits in pool_next. */
+ * in order. The caller gets the finished tasks in the same order. So a question tells the same
+ * things in the same order with any number of threads. A stop and the progress have one place: the
+ * caller waits in pool_next. */
 #pragma once
 
 #include "base/patience.h"

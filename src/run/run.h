@@ -10,9 +10,9 @@ struct run;
 
 struct run_summary {
     const char *puzzle, *engine, *reproduce;
-    /* Decimal counts: all assemblies, with the box held still; their classes under rotations of the
-     * box; their classes under all its symmetries; all assemblies with equal pieces told apart. Two
-     * assemblies match by the places of their pieces: see doc/kind/packing.md. */
+    /* Decimal counts: all assemblies, the box held still; classes under rotations of the box, and
+     * under all its symmetries; all with equal pieces told apart. Two assemblies match by the
+     * places of their pieces: see doc/kind/packing.md. */
     /* A count is null when the grid has no such group, or when the count was not asked for.
      * `labelled` is null after counting without a list, too, when assemblies have different numbers
      * of copies. The counts of an incomplete run are those so far. They are all null where

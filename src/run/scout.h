@@ -39,8 +39,8 @@ void scout_close(struct scout *scout);
 enum treen_status scout_try(struct scout *scout, struct worker *worker, const struct scout_means *means,
                             const struct treen_solution **solution);
 
-/* Draws, as scout_try does, until there is an end: a solution (TREEN_OK), the knowledge that there
- * is none (TREEN_END), a limit (TREEN_STOPPED) or no memory (TREEN_NO_MEMORY). */
+/* Draws, as scout_try does, until there is a solution (TREEN_OK), none is known to be (TREEN_END),
+ * a limit is reached (TREEN_STOPPED) or memory ends (TREEN_NO_MEMORY). */
 enum treen_status scout_draw(struct scout *scout, struct worker *worker, const struct control *limits,
                              const struct treen_solution **solution);
 

@@ -21,8 +21,8 @@ struct verifier {
      * not made yet. */
     struct verified_row *row;
     struct verified_more *more; /* [options]: null where every item is covered once, without a colour */
-    /* Of items with a byte for their times: the times plus `above` have a sign if they are more
-     * than allowed, plus `below` if they are enough. `signs` has the bits of signs. */
+    /* Of items with a byte for their times: the times plus `above` have a sign if too many, plus
+     * `below` if enough. `signs` has the bits of signs. */
     uint64_t above, below, signs;
     struct verified_item *item; /* [items]: how often the present answer covers each */
     uint32_t *taken;            /* [options or cells]: the last answer that took each; null = not needed */

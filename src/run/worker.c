@@ -67,8 +67,8 @@ static enum treen_status choose_engine(struct worker *worker, const struct query
                : TREEN_OK;
 }
 
-/* Tells whether the problem may be cut down. Not with a limit of nodes, nor for a part, nor for an
- * engine that lists all that it counts: each of them means the whole search. */
+/* Tells whether the problem may be cut down. It may not with a limit of nodes, for a part, or for
+ * an engine that lists what it counts: these mean the whole search. */
 static bool may_cut_down(const struct query *query) {
     const struct settings *options = &query->options;
     const struct engine *engine = engine_wanted(query);

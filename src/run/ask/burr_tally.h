@@ -17,8 +17,8 @@ struct burr_found {
     bool has_mirror, self_twin; /* self_twin: the mirror image has the same six pieces */
 };
 
-/* Solutions of these levels and above are shown as examples: any of them; the only ones of their
- * six pieces; those of the latter with notchable sticks alone. */
+/* Solutions of these levels and above are shown as examples: any solution; the single one of its
+ * six pieces; such a one of notchable sticks. */
 enum { BURR_EXAMPLE = 9, BURR_EXAMPLE_SINGLE = 7, BURR_EXAMPLE_NOTCHABLE = 5 };
 
 /* The numbers of the six sticks, by slot. */

@@ -1,7 +1,7 @@
 /* Grades beginnings by a plain search. It takes the cell to be filled, or the piece to be used,
- * that has the fewest places left, and tries these one after the other. It knows nothing else.
- * The same search counts and draws completions, where a puzzle has too many solutions for a list:
- * so cards do not depend on an engine. */
+ * with the fewest places left, and tries these in turn. It knows nothing else. The same search
+ * counts and draws completions, where a puzzle has too many solutions for a list: so cards do not
+ * depend on an engine. */
 #include "run/ask/cards.h"
 
 #include <string.h>

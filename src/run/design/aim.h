@@ -1,5 +1,5 @@
 /* The aim of a design: which candidates are wanted, and which of two is better. It is written as
- * "solutions=1, level>=8, most moves": conditions on quantities, and after them what to have the
+ * "solutions=1, level>=8, most moves". These are conditions on quantities, then what to have the
  * most or the least of, the more important first. */
 #pragma once
 

@@ -48,7 +48,7 @@ static enum treen_status check_settings(const struct space *space, const struct 
 
 /* ---- The aim --------------------------------------------------------------------------------- */
 
-/* Refuses conditions on one quantity of which each leaves what the other does not. */
+/* Refuses conditions that leave a quantity no value. */
 static enum treen_status check_ranges(const struct aim *aim, struct treen_error *error) {
     for (enum quantity q = 0; q < QUANTITY_COUNT; q++) {
         struct condition range = aim_range(aim, q);

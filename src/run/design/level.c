@@ -7,9 +7,9 @@
 
 enum { MOST_PIECES = 64 };
 
-/* Counts the places of the pieces along an axis: low ends relative to each other, of which each is
- * at most `widest` - 2 after the one before. ways[m]: the ways to give the pieces so far m
- * different low ends, in some order. */
+/* Counts the places of the pieces along an axis: relative low ends, each at most `widest` - 2 after
+ * the one before. ways[m]: the ways to give the pieces so far m different low ends, in some
+ * order. */
 static uint64_t places(size_t pieces, uint64_t widest) {
     uint64_t ways[MOST_PIECES + 1] = {1}, count = 0, gaps = 1;
     if (widest < 2)

@@ -5,10 +5,9 @@
  *
  * Take such a position, and one axis. Order the pieces by their low ends there. Let W be the most
  * cells that a piece has along the axis. A piece with low end a ends at a + W - 1 or before. If the
- * next piece in the order begins there or later, no cell of it, or of those after it, is below a
- * cell of those before it. Then all of these slide up and leave. So the next piece begins at most
- * W - 2 after a. This leaves a finite number of places along each axis, and their product bounds
- * the positions. */
+ * next piece in the order begins there or later, it and those after it are above all cells of those
+ * before it. Then all of these slide up and leave. So the next piece begins at most W - 2 after a.
+ * This leaves a finite number of places along each axis, and their product bounds the positions. */
 #pragma once
 
 #include <stddef.h>

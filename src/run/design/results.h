@@ -1,5 +1,5 @@
-/* The file of a design: the best puzzles in order, as YAML that treen opens, and in comments what
- * a later run needs to go on. */
+/* The file of a design: the best puzzles in order, as YAML that treen opens. Comments hold what a
+ * later run needs to go on. */
 #pragma once
 
 #include "run/design/best.h"

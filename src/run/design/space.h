@@ -107,14 +107,14 @@ void finder_look(struct finder *finder, uint64_t candidates);
  * worse than the last of a full list. An unmeasured preference counts as the best. */
 bool finder_wants(const struct finder *finder, const struct measures *measures);
 
-/* Tells a candidate, which is copied. Those that the aim does not want are passed over, and those
- * of which it prefers more or less of what is not measured. Of pieces in several layers some
- * assembly must come apart. */
+/* Tells a candidate, which is copied. Those that the aim does not want are passed over. So are
+ * those without a measure that it compares. Of pieces in several layers some assembly must come
+ * apart. */
 enum treen_status finder_tell(struct finder *finder, const char *candidate, size_t length,
                               const struct measures *measures);
 
-/* Names a count: candidates of a list of which nobody knows whether the aim wants them. With any,
- * the list is not complete. */
+/* Names a count: candidates too large to learn whether the aim wants them. With any, the list is
+ * not complete. */
 #define UNDECIDED "candidates that are too large to decide"
 
 /* Names a count: puzzles that fill their boxes, and that nobody can take apart or put together. The

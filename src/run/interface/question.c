@@ -332,8 +332,8 @@ static const char *compare_counts(struct treen_question *question, const struct 
     return said;
 }
 
-/* Returns how the counts contradict the file of the puzzle; null: they do not, or they are about
- * another question: a part, or a burr of another length. */
+/* Returns how the counts contradict the file of the puzzle. Null: they do not, or they are of a
+ * part or a burr of another length. */
 static const char *find_unexpected(struct treen_question *question, const struct treen_summary *summary) {
     const struct settings *options = &question->options;
     if (!question->puzzle || !summary->complete || options->parts > 1 || options->length)

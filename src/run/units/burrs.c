@@ -1,5 +1,5 @@
-/* Adding up the burrs of a set. All assemblies of the same six pieces are in one unit, so all
- * numbers add up, but for those of pieces: a unit tells which pieces they are. */
+/* Adding up the burrs of a set. All assemblies of the same six pieces are in one unit. So numbers
+ * add up, but not those of pieces: a unit tells which pieces they are. */
 #include "run/units/division.h"
 
 #include "base/error.h"

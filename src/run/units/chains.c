@@ -75,7 +75,7 @@ static enum treen_status read(const struct reading *reading) {
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
-/* Tells whether the chain `a` comes before `b`, in the order of letters: at the first leg that
+/* Tells whether the chain `a` comes before `b`, in the order of letters. At the first leg that
  * differs, the longer one goes straight on where the other turns. */
 static bool comes_before(const char *a, const char *b) {
     for (;;) {

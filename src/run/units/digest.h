@@ -13,9 +13,9 @@ enum { DIGEST_ROOM = 33 };
 #define DIGEST_KIND "02"
 
 /* Writes the digest of the question, of the version of its division, and of each setting that
- * changes answers or parts. Of a puzzle (null = none) it has names, and the items and options in
- * their order; of a packing box and pieces, from which these follow. Puzzles that are no packings
- * are posed for it, and the statuses are those of posing. */
+ * changes answers or parts. Of a puzzle (null = none) it has names, and items and options in order;
+ * of a packing, box and pieces, from which these follow. Puzzles that are no packings are posed for
+ * it, and the statuses are those of posing. */
 enum treen_status unit_digest(const struct treen_puzzle *puzzle, const char *question,
                               const struct division *division, const struct settings *options,
                               char digest[DIGEST_ROOM], struct treen_error *error);

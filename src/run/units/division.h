@@ -1,5 +1,5 @@
-/* The division of a question into parts: a row for each question that can be divided, with all that
- * others ask about its parts and their results. */
+/* The division of a question into parts: a row for each question that can be divided. It has all
+ * that others ask about its parts and their results. */
 #pragma once
 
 #include "run/options.h"

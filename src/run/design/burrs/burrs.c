@@ -1,6 +1,6 @@
 /* Six-piece burrs of the sticks of a set: all of them, task by task as `treen burr --set` has them,
- * or a search that climbs. A candidate is the names of its six pieces, ascending, two bytes each;
- * where mirror images are the same puzzle, it is the lesser of the two. */
+ * or a search that climbs. A candidate is the names of its six pieces, ascending, two bytes each.
+ * Where mirror images are the same puzzle, it is the lesser of the two. */
 #include "run/design/burrs/burrs.h"
 
 #include "base/error.h"

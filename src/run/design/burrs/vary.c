@@ -1,4 +1,4 @@
-/* A puzzle whose pieces are varied: each cell of the box that two pieces may have, or that may stay
+/* A puzzle whose pieces are varied. Each cell of the box that two pieces may have, or that may stay
  * empty, goes to one of them or to none. A piece stays within the cuboid around it, so that sticks
  * remain sticks. */
 #include "run/design/burrs/vary.h"

@@ -27,7 +27,7 @@ static int wish_for_solutions(const struct aim *aim) {
 }
 
 /* Fills in what the aim asks about assemblies. A list of assemblies ends a little after the most
- * that are asked for: the search wants to know whether a cut has few more of them. */
+ * that are asked for: so the search sees whether a cut has few more. */
 static void read_aim(struct cuts *cuts) {
     enum { MORE = 64, MOST_TAKEN = 64 };
     const struct aim *aim = cuts->aim;

@@ -56,9 +56,9 @@ bool layouts_is_first(const struct layouts *layouts, const uint8_t *number) {
     return true;
 }
 
-/* Turned or in a mirror, no covering is its own image, since each domino comes once and only a
- * domino at the middle keeps its place. So a class has as many coverings as there are symmetries
- * that keep the layout. */
+/* Turned or in a mirror, no covering is its own image: each domino comes once, and only one at the
+ * middle keeps its place. So a class has as many coverings as there are symmetries that keep the
+ * layout. */
 enum treen_status layouts_tell(const struct layouts *layouts, struct layouts_work *work,
                                const uint8_t *number, uint64_t coverings, struct finder *finder) {
     struct measures measures;

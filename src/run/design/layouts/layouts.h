@@ -1,7 +1,7 @@
-/* The space `layouts`: a number on each cell of a flat box, such that the dominoes 0-0 to n-n cover
- * the box, each once, in as many ways as wanted. A candidate has a character '0' to '8' for each
- * cell in the order of the sweep. Of all layouts that are the same but for the box's symmetries and
- * the names of the numbers, it is the first one. */
+/* The space `layouts`: a number on each cell of a flat box. The dominoes 0-0 to n-n cover the box,
+ * each once, in as many ways as wanted. A candidate has a character '0' to '8' for each cell in the
+ * order of the sweep. Of all layouts that are the same but for the box's symmetries and the names
+ * of the numbers, it is the first one. */
 #pragma once
 
 #include "puzzle/packing.h"
@@ -35,8 +35,8 @@ struct layouts_work {
 enum treen_status layouts_open(const struct design_wish *wish, struct arena *arena, void **own,
                                uint64_t *units, struct treen_error *error);
 
-/* Tells whether the layout, whose numbers are named in the order in which they first come, is the
- * first one of those that are the same. */
+/* Tells whether the layout is the first one of those that are the same. Its numbers are named in
+ * the order in which they first come. */
 bool layouts_is_first(const struct layouts *layouts, const uint8_t *number);
 
 /* Tells the finder a layout, if the aim wants it. */

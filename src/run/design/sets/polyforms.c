@@ -203,7 +203,7 @@ static bool same_turn(const struct polyforms *forms, const struct turn *one, con
 }
 
 /* Lists the different maps of the box's symmetries. A map that a motion of pieces makes, too, is
- * listed as such: in a flat box a piece that is turned over seems to be reflected. */
+ * listed as such: in a flat box, turning a piece over looks like a mirror. */
 static bool find_turns(struct listing *listing) {
     struct polyforms *forms = listing->forms;
     const struct packing *packing = forms->packing;

@@ -13,13 +13,13 @@
 #include <math.h>
 #include <string.h>
 
-/* The searches of one chain have at most NODES nodes, and those of a unit together WORK. A third of
- * the units has FURTHER as many, and a third FURTHER as many again, for chains that are hard to
- * count. A unit looks at STEPS chains at most. */
+/* The searches of one chain have at most NODES nodes, and those of a unit together WORK. Of each
+ * three units one has FURTHER times as many, and one FURTHER times that, for chains that are hard
+ * to count. A unit looks at STEPS chains at most. */
 enum { NODES = 20000, WORK = 1000000, FURTHER = 3, STEPS = 3000 };
 
-/* The foldings of a chain are counted up to COUNTED at least, so that the walk sees which of two
- * chains is better (E228), and up to MOST_COUNTED at most. */
+/* The foldings of a chain are counted up to a limit from COUNTED to MOST_COUNTED. So the walk sees
+ * which of two chains is better (E228). */
 enum { COUNTED = 20, MOST_COUNTED = 1000000, MOST_LINKS = 1000 };
 
 /* ---- Counting -------------------------------------------------------------------------------- */
@@ -156,9 +156,9 @@ static enum treen_status tell(struct walk *walk, const struct foldings *foldings
 }
 
 /* Looks at the chain of the present path. `keep`: whether the walk goes on from there. Where the
- * aim wants the most legs, the walk stays at the border of the chains that can be counted: it
- * becomes stiffer when a chain was given up. The walk does not ask what
- * the finder wants: that depends on other units. */
+ * aim wants the most legs, the walk stays at the border of countable chains: it becomes stiffer
+ * when one was given up. The walk does not ask what the finder wants: that depends on other
+ * units. */
 static enum treen_status look(struct walk *walk, bool *keep) {
     static const double SOFTER = 0.05, STIFFER = 0.1;
     struct snakes_work *work = walk->work;
