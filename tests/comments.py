@@ -6,7 +6,7 @@ NOT_YET = set("""
 """.split())
 
 WIDEST = 100  # columns of a line that is a comment
-LONGEST = 30  # words of a sentence; the aim is 25
+LONGEST = 25  # words of a sentence
 
 # A function's comment begins with one of these. Another verb is welcome here.
 VERBS = set("""
@@ -98,7 +98,7 @@ class Comments:
                     yield f"{comment.file}:{number}: {len(line)} columns"
 
     def have_short_sentences(self):
-        """a sentence of a comment has at most 30 words"""
+        """a sentence of a comment has at most 25 words"""
         for comment in self.all:
             for sentence in comment.sentences():
                 words = len(re.findall(r"\w[\w,.’'()-]*", sentence))
