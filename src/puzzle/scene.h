@@ -37,11 +37,20 @@ struct scene_move {
     const struct scene_pose *from, *to; /* by body; those that differ move, all in the same direction */
 };
 
+/* A long flat stage in rows (picture/view/rows.h). */
+struct scene_rows {
+    int axis;          /* along which the rows run: 0 = x, 1 = y */
+    int length, pitch; /* cells in a row; from one row to the next */
+    int count;         /* of rows; 0 = the stage is not in rows */
+    int low[2], level; /* the first cell */
+};
+
 /* Things drawn together: the box, one piece, a whole solution. */
 struct scene_stage {
     const char *caption; /* may be null */
     ARRAY(struct scene_body) body;
     ARRAY(struct scene_move) move; /* empty: nothing moves */
+    struct scene_rows rows;
 };
 
 /* Squares with numbers in them, which are no bodies. Given numbers look different from found ones.

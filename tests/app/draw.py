@@ -262,6 +262,30 @@ def one_layer_is_drawn_from_above():
     holds(size(svg("-", given=flat.replace("4x4x1", "4x2x2"))) != size(svg("-", given=flat)), "a solid is drawn from its corner")
 
 
+def marks(drawing):
+    """The number of triangles at the ends of rows."""
+    return drawing.count('<path fill="#737373"')
+
+
+@case
+def a_long_box_is_drawn_in_rows():
+    """The box of the Morse alphabet, 82 squares long, has five rows of 17, with eight marks between them. A piece
+    that goes on in the next row has its name in both. Boxes of twelve to one
+    are one row, and a box that is deep has columns."""
+    drawing = svg("morse")
+    width, height = size(drawing)
+    holds(1 < width / height < 2.5, f"{width} x {height}")
+    same(marks(drawing), 8)
+    same(len(re.findall(r">([A-Z])</text>", drawing)), 26 + 4)
+    line = "box: {}\npieces: {{D: {{copies: {}, shape: '##'}}}}\n"
+    for box, copies, rows in ("12x1x1", 6, 1), ("14x1x1", 7, 2), ("1x14x1", 7, 3), ("24x2x1", 24, 1), ("26x2x1", 26, 2):
+        for view in "corner", "slices":
+            same(marks(svg("-", "--view", view, given=line.format(box, copies))), 2 * (rows - 1), (box, view))
+    for view in "exploded", "contact", "parts":
+        width, height = size(svg("morse", "--view", view))
+        holds(width < 4 * height, f"{view} is {width} x {height}")
+
+
 @case
 def more_pieces_than_letters():
     """From the 63rd on the names have two characters; colours do not repeat."""

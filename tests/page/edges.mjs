@@ -244,6 +244,17 @@ export function edgesCases(it, kit) {
     holds(buttons === 0, `${buttons} buttons`);
   });
 
+  it("a long box is in rows, on the page and on paper, with marks where it goes on", async (page) => {
+    await choose(page, "morse");
+    await ask(page, "solve");
+    await until("rows fill the stage", () => colours(page), (seen) => painted(seen) > seen.pixels / 12);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    const drawing = page.locator(".printed svg").first(), [, , width, height] = (await drawing.getAttribute("viewBox")).split(" ");
+    holds(width < 3 * height, `the picture is ${width} x ${height}`);
+    const marks = await drawing.locator("path").last().getAttribute("d"); /* they are painted last */
+    holds(/^(M[^LZ]+L[^LZ]+L[^LZ]+Z){8}$/.test(marks), `the marks are ${marks}`);
+  });
+
   it("without WebGL the stage has lines, which turn and come apart", async (page) => {
     await page.addInitScript(() => {
       const { getContext } = HTMLCanvasElement.prototype;

@@ -3,18 +3,22 @@
 #include <math.h>
 #include <string.h>
 
-static const struct ink BLACK = PAINT_BLACK, FAINT = {0.8, 0.8, 0.78};
+static const struct ink BLACK = PAINT_BLACK, FAINT = {0.8, 0.8, 0.78}, MARK = {0.45, 0.45, 0.45};
 
 static struct ink shaded(struct ink ink, double light) {
     return (struct ink){ink.red * light, ink.green * light, ink.blue * light};
 }
 
+/* Returns a place on the page for one of the view's. */
+static void place(const struct view *view, struct spot spot, const double from[2], double to[2]) {
+    to[0] = spot.x + (from[0] - view->low[0]) * spot.scale;
+    to[1] = spot.y + (from[1] - view->low[1]) * spot.scale;
+}
+
 void paint_places(const struct view *view, const struct facet *facet, struct spot spot,
                   double corner[GRID_CORNERS][2]) {
-    for (int i = 0; i < view_places(facet); i++) {
-        corner[i][0] = spot.x + (facet->corner[i][0] - view->low[0]) * spot.scale;
-        corner[i][1] = spot.y + (facet->corner[i][1] - view->low[1]) * spot.scale;
-    }
+    for (int i = 0; i < view_places(facet); i++)
+        place(view, spot, facet->corner[i], corner[i]);
 }
 
 /* Returns the distance from the middle of a face to its nearest side. */
@@ -131,12 +135,6 @@ static void paint_bit(struct canvas *canvas, const double from[2], const double 
     }
 }
 
-/* Returns a place on the page for one of the view's. */
-static void place(const struct view *view, struct spot spot, const double from[2], double to[2]) {
-    to[0] = spot.x + (from[0] - view->low[0]) * spot.scale;
-    to[1] = spot.y + (from[1] - view->low[1]) * spot.scale;
-}
-
 /* Paints the first bit of a stick again, since the rim of another one crosses it. */
 static void paint_stub(struct canvas *canvas, const struct view *view, const struct stub *stub, double radius,
                        struct ink ink, struct spot spot) {
@@ -195,6 +193,12 @@ void paint_view(struct canvas *canvas, const struct view *view, const struct sce
             paint_round(canvas, view, facet, &stage->body.at[facet->body], spot);
         else
             paint_facet(canvas, view, facet, stage, spot);
+    }
+    for (size_t i = 0; i < view->marks; i++) {
+        double corner[3][2];
+        for (int j = 0; j < 3; j++)
+            place(view, spot, view->mark[i].corner[j], corner[j]);
+        canvas->polygon(canvas, corner, 3, MARK);
     }
     /* Signs are broader than their sticks, and no stick that is painted later may divide them. */
     for (size_t i = 0; i < view->facets; i++) {

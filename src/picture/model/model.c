@@ -7,6 +7,7 @@
 #include "picture/motion/moves.h"
 #include "picture/palette.h"
 #include "picture/picture.h"
+#include "picture/view/rows.h"
 #include "picture/view/view.h"
 #include "puzzle/belongs.h"
 #include "puzzle/puzzle.h"
@@ -163,6 +164,17 @@ static void put_board(struct json *json, const struct scene_board *board) {
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
+/* Puts the marks at the ends of rows. */
+static void put_marks(struct json *json, const struct grid *grid, const struct scene_stage *stage) {
+    json_open(json, "marks", '[');
+    for (int i = 0; i < rows_marks(stage); i++) {
+        struct grid_face face = {.corners = 3};
+        rows_mark(grid, stage, i, face.corner);
+        forms_face(json, &face);
+    }
+    json_close(json, ']');
+}
+
 static bool put_stage(struct json *json, const struct grid *grid, const struct scene_stage *stage,
                       enum side side, struct arena *arena) {
     json_open(json, NULL, '{');
@@ -174,6 +186,7 @@ static bool put_stage(struct json *json, const struct grid *grid, const struct s
             return false;
     json_close(json, ']');
     put_moves(json, grid, stage);
+    put_marks(json, grid, stage);
     json_close(json, '}');
     return true;
 }
@@ -215,7 +228,10 @@ enum treen_status picture_scene(const struct treen_puzzle *puzzle, const struct 
     struct arena arena;
     struct scene scene = {0};
     arena_draw(&arena, puzzle->arena.budget, SCENE_MEMORY);
-    return write_scene(belongs_show(puzzle, solution, &arena, &scene), &arena, &scene, out);
+    enum treen_status made = belongs_show(puzzle, solution, &arena, &scene);
+    if (made == TREEN_OK && !rows_wrap(&scene, false, &arena))
+        made = TREEN_NO_MEMORY;
+    return write_scene(made, &arena, &scene, out);
 }
 
 enum treen_status picture_moves(const struct treen_puzzle *puzzle,

@@ -10,6 +10,7 @@
 #include "picture/canvas/svg.h"
 #include "picture/motion/turned.h"
 #include "picture/motion/upwards.h"
+#include "picture/view/rows.h"
 #include "picture/view/view.h"
 #include "picture/canvas/watched.h"
 #include "puzzle/belongs.h"
@@ -23,9 +24,11 @@ static const size_t PICTURE_MEMORY =
 /* Makes the scenes; a null solution stands for the puzzle itself. */
 static enum treen_status make_scenes(const struct treen_puzzle *puzzle,
                                      const struct treen_solution *const *solution, size_t scenes,
-                                     struct arena *arena, struct scene *scene) {
-    for (size_t i = 0; i < scenes; i++)
+                                     enum treen_view view, struct arena *arena, struct scene *scene) {
+    for (size_t i = 0; i < scenes; i++) {
         TRY(belongs_show(puzzle, solution ? solution[i] : NULL, arena, &scene[i]));
+        TRY_ROOM(rows_wrap(&scene[i], view == TREEN_VIEW_EXPLODED, arena));
+    }
     return TREEN_OK;
 }
 
@@ -103,7 +106,8 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
     if (!parts && !solution)
         return belongs_error(puzzle, error);
     TRY_ROOM(scene);
-    enum treen_status made = make_scenes(puzzle, parts ? NULL : solution, scenes, arena, scene);
+    enum treen_status made =
+        make_scenes(puzzle, parts ? NULL : solution, scenes, drawing->view, arena, scene);
     if (made != TREEN_OK)
         return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
     return paint(scene, scenes, drawing, arena, out, error);
@@ -232,6 +236,9 @@ static enum treen_status draw_cards(const struct treen_puzzle *puzzle, const str
         scene[i].card = card[i];
         TRY(belongs_show(puzzle, card[i]->placed, arena, &scene[i].placed));
         TRY(belongs_show(puzzle, card[i]->solution, arena, &scene[i].solution));
+        if (!wanted->worksheet) /* which has the box in its true size */
+            TRY_ROOM(rows_wrap(&scene[i].placed, false, arena) &&
+                     rows_wrap(&scene[i].solution, false, arena));
     }
     TRY(cards_prepare(&pages, scene, cards, error));
     TRY(open_canvas(wanted->format, 0, out, arena, &maker, &canvas, error));

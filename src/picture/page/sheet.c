@@ -61,7 +61,7 @@ static bool cut_body(const struct grid *grid, const struct scene_body *body, int
 
 static bool cut_stage(const struct grid *grid, const struct scene_stage *stage, int z, struct arena *arena,
                       struct scene_stage *cut) {
-    *cut = (struct scene_stage){0};
+    *cut = (struct scene_stage){.rows = stage->rows};
     for (size_t i = 0; i < stage->body.count; i++) {
         struct scene_body body;
         if (!cut_body(grid, &stage->body.at[i], z, arena, &body) || !array_push(arena, &cut->body, body))

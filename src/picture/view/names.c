@@ -1,6 +1,7 @@
 #include "picture/view/names.h"
 
 #include "picture/view/order.h"
+#include "picture/view/rows.h"
 
 #include <math.h>
 
@@ -117,7 +118,9 @@ static bool find_best(const struct scene_stage *stage, const size_t *first, size
     double *most = ARENA_NEW(arena, names, double);
     for (size_t i = 0; most && i < view->facets; i++) {
         struct facet *facet = &view->facet[i];
-        size_t name = first[facet->body] + (stage->body.at[facet->body].labels ? facet->cell : 0);
+        const struct scene_body *body = &stage->body.at[facet->body];
+        size_t name = first[facet->body] +
+                      (body->labels ? facet->cell : (size_t)rows_number(stage, body->cell[facet->cell]));
         double now = seen(view, i) + facet->light;
         if (best[name] && now <= most[name] - ORDER_SMALL)
             continue;
@@ -140,11 +143,12 @@ static bool put_name(const struct scene_stage *stage, size_t number, struct aren
 }
 
 bool names_once(const struct scene_stage *stage, struct arena *arena, struct view *view) {
-    size_t bodies = stage->body.count, names = 0;
+    size_t bodies = stage->body.count, names = 0,
+           rows = stage->rows.count > 1 ? (size_t)stage->rows.count : 1;
     size_t *first = ARENA_NEW(arena, bodies, size_t); /* the name of each body: that of its cell 0 */
     for (size_t i = 0; first && i < bodies; i++) {
         first[i] = names;
-        names += stage->body.at[i].labels ? stage->body.at[i].cells : 1;
+        names += stage->body.at[i].labels ? stage->body.at[i].cells : rows;
     }
     struct facet **best = ARENA_NEW(arena, names, struct facet *);
     if (!first || !best || !find_best(stage, first, names, arena, view, best))

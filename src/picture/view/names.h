@@ -7,6 +7,7 @@
  * much of them. Returns false when there is no memory. */
 bool names_all(const struct scene_stage *stage, struct arena *arena, struct view *view);
 
-/* Names each body, or each cell of a body with labels, once, on the facet where it is seen best.
- * Cost: the square of the facets. Returns false when there is no memory. */
+/* Names each body once in each of its rows, on the facet where it is seen best. Of a body with
+ * labels, each cell is named so. Cost: the square of the facets. Returns false when there is no
+ * memory. */
 bool names_once(const struct scene_stage *stage, struct arena *arena, struct view *view);

@@ -5,6 +5,7 @@
 #include "picture/view/names.h"
 #include "picture/view/order.h"
 #include "picture/view/owners.h"
+#include "picture/view/rows.h"
 #include "shape/vector.h"
 
 #include <math.h>
@@ -265,6 +266,26 @@ static void find_extent(const face_list *faces, struct view *view) {
     }
 }
 
+/* Adds the marks at the ends of rows. Bodies elsewhere than in their places have none. Returns
+ * false when there is no memory. */
+static bool add_marks(const struct build *build, struct view *view) {
+    size_t marks = build->pose ? 0 : (size_t)rows_marks(build->stage);
+    view->mark = ARENA_NEW(build->arena, marks, struct view_mark);
+    for (; view->mark && view->marks < marks; view->marks++) {
+        double corner[3][3];
+        rows_mark(build->grid, build->stage, (int)view->marks, corner);
+        for (int i = 0; i < 3; i++) {
+            double *at = view->mark[view->marks].corner[i];
+            view_project(build->side, corner[i], at);
+            for (int k = 0; k < 2; k++) {
+                view->low[k] = fmin(view->low[k], at[k]);
+                view->high[k] = fmax(view->high[k], at[k]);
+            }
+        }
+    }
+    return view->mark;
+}
+
 bool view_stage(const struct grid *grid, const struct scene_stage *stage, const struct pose *pose,
                 enum side side, struct arena *arena, struct view *view) {
     struct build build = {
@@ -277,7 +298,7 @@ bool view_stage(const struct grid *grid, const struct scene_stage *stage, const 
             return false;
     find_edges(&build.faces);
     find_extent(&build.faces, view);
-    if (!order_faces(arena, &build.faces, view))
+    if (!add_marks(&build, view) || !order_faces(arena, &build.faces, view))
         return false;
     return side == SIDE_TOP ? names_all(stage, arena, view) : names_once(stage, arena, view);
 }

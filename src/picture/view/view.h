@@ -45,9 +45,16 @@ static inline int view_places(const struct facet *facet) {
     return facet->radius > 0 ? 2 : facet->corners;
 }
 
+/* A mark at the end of a row, where a long box goes on (rows.h). */
+struct view_mark {
+    double corner[3][2];
+};
+
 struct view {
     size_t facets;
     struct facet *facet; /* far to near */
+    size_t marks;
+    struct view_mark *mark;
     double low[2], high[2];
 };
 

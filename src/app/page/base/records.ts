@@ -49,6 +49,7 @@ export interface Stage {
   flat: boolean; /* one layer, which is looked at from above */
   bodies: Body[];
   moves: Move[];
+  marks?: Point[][]; /* triangles at the ends of rows, where a long box goes on */
 }
 
 /* Squares with numbers, in reading order. */

@@ -5,6 +5,7 @@ import type { Ball, Bar, Board, Body, Point, Stage } from "../base/records.js";
 import { inkOn } from "../base/ink.js";
 import { cross, dot, minus, unit } from "../base/vector.js";
 
+export const MARK = "#85807a"; /* of marks at the ends of rows, on light and on dark */
 const PAPER = 100; /* the longer side of a picture */
 const LIGHT: Point = [-0.4, 0.76, 0.52]; /* where light comes from: right, up, towards the eye */
 
@@ -139,6 +140,7 @@ function strokesOf(stage: Stage, sight: Sight): Stroke[] {
     balls.forEach((ball, i) => painter.ball(ball, body.colour, text(faces.length + i)));
     bars.forEach((bar, i) => painter.bar(bar, body.colour, text(faces.length + balls.length + i)));
   }
+  for (const mark of stage.marks ?? []) painter.face(mark, MARK, "", () => false);
   return stage.flat ? painter.strokes : painter.strokes.sort((a, b) => a.depth - b.depth);
 }
 

@@ -10,7 +10,7 @@ import { Hands, type Pen } from "./hands.js";
 import type { Ray } from "../base/vector.js";
 import { waysOut, type WayOut } from "./outward.js";
 import type { Body, Move, Point, Poses, Stage, Swing } from "../base/records.js";
-import { bodyAt, type Sight } from "./sketch.js";
+import { bodyAt, MARK, type Sight } from "./sketch.js";
 import { fromSpace, toSpace } from "../base/space.js";
 
 /* ---- The viewer ------------------------------------------------------------------------------------------------ */
@@ -31,6 +31,12 @@ function isSeen({ hollow, faces, balls, bars }: Body): boolean {
 /* Returns a body of a flat puzzle as thin as it is cut from a sheet. */
 function thin(body: Body): Body {
   return bodyAt(body, ([x, y, z]) => [x, y, z * THIN]);
+}
+
+/* Returns the marks at the ends of rows as a body; null: the stage is not in rows. */
+function markBody({ marks }: Stage): Body | null {
+  return marks?.length ? { name: null, letter: "", hollow: false, colour: MARK, faces: marks, balls: [], bars: [],
+    labels: null } : null;
 }
 
 /* Whether a move takes a body elsewhere, or sets it aside. */
@@ -58,6 +64,7 @@ export class Viewer {
   private readonly camera = new PerspectiveCamera(30, 1, 0.1, 1000);
   private readonly cut = new Plane(new Vector3(0, -1, 0), 0);
   private drawn: (Figure | null)[] = [];
+  private marks: Figure | null = null; /* where the rows of a long box go on */
   private stage: Stage | null = null;
   private ghost: Figure | null = null;
   private readonly room = new Box3(); /* that is in the picture, whatever is in it; empty: none */
@@ -149,6 +156,9 @@ export class Viewer {
     this.drawn = this.stage!.bodies.map((body) =>
       (isSeen(body) ? new Figure(this.stage!.flat ? thin(body) : body, this.cut, this.letters || body.labels !== null)
       : null));
+    const marks = markBody(this.stage!);
+    this.marks = marks && new Figure(thin(marks), this.cut, false);
+    if (this.marks) this.scene.add(this.marks.group);
     for (const figure of this.drawn) {
       if (figure) this.scene.add(figure.group);
       if (figure) figure.open = this.cutaway > 0;
@@ -166,6 +176,7 @@ export class Viewer {
   /* 0: as they are; 1: well apart. */
   setExplode(amount: number): void {
     this.spread = amount;
+    if (this.marks) this.marks.group.visible = !amount;
     this.placeCut();
     this.fit();
     this.place();
@@ -254,7 +265,7 @@ export class Viewer {
   }
 
   private clear(): void {
-    for (const figure of this.drawn) {
+    for (const figure of [...this.drawn, this.marks]) {
       if (!figure) continue;
       this.scene.remove(figure.group);
       figure.dispose();
@@ -264,7 +275,7 @@ export class Viewer {
   private measure(): void {
     const { whole } = this;
     whole.copy(this.room);
-    for (const figure of this.drawn) if (figure) whole.union(figure.extent);
+    for (const figure of [...this.drawn, this.marks]) if (figure) whole.union(figure.extent);
     this.measureMotion();
     if (whole.isEmpty()) return;
     whole.getCenter(this.middle);
