@@ -19,7 +19,7 @@ class Skipped(Exception):
 
 
 def run(command, folder, **changes):
-    mine = {name: value for name, value in os.environ.items() if name not in ("TREEN_MODULES", "PYTHONPATH")}
+    mine = {name: value for name, value in os.environ.items() if name not in ("TREEN_MODULES", "PYTHONPATH", "LD_LIBRARY_PATH")}
     return subprocess.run([str(word) for word in command], cwd=folder, capture_output=True, text=True, timeout=500, env={**mine, **changes})
 
 

@@ -121,11 +121,11 @@ def drawing_of(answer):
 def drawings_on_every_grid():
     grids = set()
     for name in sorted(path.stem for path in (ROOT / "puzzles").glob("*.yaml")):
-        about = treen("show", "--json", name).things("puzzle")[0]
+        about = treen("show", "--json", name, "--problem", 1).things("puzzle")[0]
         if about["kind"] != "packing" or about["grid"] in grids:
             continue
-        solved = treen_any("solve", "--first", name, "--seconds", 2)
-        first = treen_any("solve", "--first", "--json", name, "--seconds", 2)
+        solved = treen_any("solve", "--first", name, "--problem", 1, "--seconds", 2)
+        first = treen_any("solve", "--first", "--json", name, "--problem", 1, "--seconds", 2)
         if solved.status or first.status:
             continue
         parts = first.things("solution")[0]["pieces"]
@@ -133,12 +133,12 @@ def drawings_on_every_grid():
         letters = sorted({mark for line in lines for mark in line if mark.isalnum()})
         kept = letters[::2]
         file("state.txt", "\n".join("".join("." if mark.isalnum() and mark not in kept else mark for mark in line) for line in lines) + "\n")
-        answer = treen("solve", "--first", "--json", name, "--placed", "state.txt")
+        answer = treen("solve", "--first", "--json", name, "--problem", 1, "--placed", "state.txt")
         placed = answer.summary["placed"]
         holds({lies(part) for part in placed} <= {lies(part) for part in parts}, f"{name}: {placed}")
         holds({lies(part) for part in placed} <= {lies(part) for part in answer.things("solution")[0]["pieces"]}, name)
         holds(len(placed) >= len(kept), f"{name}: {placed}")
-        treen("convert", name, "placed.yaml", "--placed", "state.txt")
+        treen("convert", name, "placed.yaml", "--problem", 1, "--placed", "state.txt")
         same({lies(part) for part in treen("info", "--json", "placed.yaml").summary["placed"]}, {lies(part) for part in placed}, name)
         treen("check", "placed.yaml", file("found.json", answer.out))
         grids.add(about["grid"])
