@@ -58,7 +58,7 @@ export function todayCases(it, kit) {
     const day = dayOf("Calendar"), one = await visit(page.context().browser(), address, day), [month, date] = [Number(day.slice(5, 7)) - 1, Number(day.slice(8)) - 1];
     await playToday(one);
     await reads(one, ".today-note", `★★★☆☆ Lay the pieces so that ${monthAndDate(day)} stays free.`);
-    const free = await one.locator(".legend .free:visible").allTextContents(), printed = await one.locator(".legend text:visible").allTextContents();
+    const free = await one.locator(".inscribed .free:visible").allTextContents(), printed = await one.locator(".inscribed text:visible").allTextContents();
     holds(free.join() === `${monthAndDate(day).slice(0, 3)},${date + 1}` && printed.length === 43, `${free} of ${printed}`);
     const cells = await one.locator("#play-room .spot").evaluateAll((all) => all.map(({ id }) => id));
     for (const free of [`spot-${month % 6}-${Math.floor(month / 6)}-0`, `spot-${date % 7}-${2 + Math.floor(date / 7)}-0`]) holds(!cells.includes(free), `${free} is there`);

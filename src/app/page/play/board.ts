@@ -147,7 +147,7 @@ export class Board {
   }
 
   private words(z: number): SVGElement {
-    return shape("g", { class: "legend", "aria-hidden": "true" }, ...this.printed.filter(([at]) => at[2] === z)
+    return shape("g", { class: "inscribed", "aria-hidden": "true" }, ...this.printed.filter(([at]) => at[2] === z)
       .map(([at, words]) => {
         const [x, y] = middleOf(this.set.lattice.outline(...at)!), free = this.set.placeOf(at) === undefined;
         const text = shape("text", { x, y, "font-size": 0.36, class: free ? "free" : "" });
