@@ -76,6 +76,10 @@ static void say_ways(const struct treen_hint *hint) {
 
 static enum ending say_solvable(const struct call *call, const struct treen_puzzle *puzzle,
                                 const struct treen_hint *hint) {
+    if (!hint->next && hint->level[0]) {
+        puts("It is finished.");
+        return ANSWERED;
+    }
     say_ways(hint);
     if (call->flags.levels || !hint->next) {
         say_levels(hint);
