@@ -299,11 +299,11 @@ onSite("a new edition says that it is here, and the puzzle stays", async (contex
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload(); /* which the first edition keeps */
   await choose(page, "soma");
-  await until("it is quiet", () => page.locator(".edition").count(), (seen) => seen === 0);
+  await until("it is quiet", () => page.locator("#new-edition").count(), (seen) => seen === 0);
   writeFileSync(join(root, "offline.js"), readFileSync(join(root, "offline.js"), "utf8").replace(/"[0-9a-f]{10}"/, '"0123456789"'));
   await page.evaluate(() => navigator.serviceWorker.ready.then((kept) => kept.update()));
-  await page.waitForSelector(".edition");
-  await Promise.all([page.waitForEvent("load"), page.click(".edition button")]);
+  await page.waitForSelector("#new-edition");
+  await Promise.all([page.waitForEvent("load"), page.click("#new-edition button")]);
   await page.waitForSelector("body[data-state=ready]");
   await until("the puzzle", () => page.inputValue("#edit-title"), (seen) => seen === "Soma cube");
   await until("the new one", () => page.evaluate(async () => (await caches.keys()).join()), (seen) => /^[^,]* 0123456789$/.test(seen));

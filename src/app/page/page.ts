@@ -615,8 +615,8 @@ document.body.append(
 showText(false);
 tellDrafts();
 if (runsHere) void heedEditions((use) => {
-  document.querySelector(".edition")?.remove();
-  document.body.append(make("p", { class: "edition", role: "status" }, "A new edition of this page is here. ",
+  document.getElementById("new-edition")?.remove();
+  document.body.append(make("p", { id: "new-edition", class: "edition", role: "status" }, "A new edition of this page is here. ",
     button("Use it now", use, { class: "main", title: "The puzzle stays" })));
 });
 
