@@ -11,8 +11,16 @@ const MOST_SHOWN = 1000; /* solutions in the gallery */
 const MOST_APART = 100; /* with their moves */
 const ASKED = "treen-asked"; /* in the session's store while a question is asked: its button */
 
+let leaving = false; /* the page is left: what breaks off by that is told by the next one */
+
+addEventListener("beforeunload", () => {
+  leaving = true;
+  setTimeout(() => (leaving = false), 1000); /* somebody stays after all */
+});
+
 /* Notes which question is asked, so that a reload can tell of it; null: none is. */
 function note(label: string | null): void {
+  if (label === null && leaving) return;
   try {
     if (label === null) sessionStorage.removeItem(ASKED);
     else sessionStorage.setItem(ASKED, label);
