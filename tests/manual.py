@@ -13,7 +13,6 @@ OF_LIBRARY = re.compile(r'^SETTING\((\w+), (\w+), (.+), ("[^"]*"|[^,"]+), ([^,"]
 TABLE = re.compile(r"(<!-- options:.*?-->\n).*?(<!-- /options -->)", re.DOTALL)
 
 LONGEST = 25  # words of a sentence; HACKING.md says so, too
-LONGEST_OF_HELP = 40  # the same in the table of options, which `--help` prints
 MAP = 150  # lines of HACKING.md
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 TAG = re.compile(r"<!--.*?-->|</?[a-z][^>\n]*>", re.DOTALL)
@@ -76,18 +75,16 @@ class Documents:
     def sentences_are_short(self):
         """no sentence has more than 25 words"""
         for name, text in self.prose():
-            help_text = " ".join(found.group() for found in TABLE.finditer(text))
-            for part, longest in ((TABLE.sub("", text), LONGEST), (help_text, LONGEST_OF_HELP)):
-                yield from (f"{name}: {problem}" for problem in self.long_sentences(part, longest))
+            yield from (f"{name}: {problem}" for problem in self.long_sentences(text))
 
     @staticmethod
-    def long_sentences(text, longest):
+    def long_sentences(text):
         plain = LINK.sub(r"\1", TAG.sub("", re.sub(r"`[^`]*`", "X", text)))
         for part in TEXTS.split(plain):
             for cell in part.split("|"):
                 for sentence in END.split(cell):
                     words = re.findall(r"\w[\w,.’']*", sentence)
-                    if len(words) > longest:
+                    if len(words) > LONGEST:
                         yield f"{len(words)} words: {' '.join(words[:12])} …"
 
     def numbers_have_names(self):
