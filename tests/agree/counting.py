@@ -1,25 +1,15 @@
-"""Counts the same puzzle in other words, by several engines: what the tests agree/*_again.py share. TREEN_SEED and TREEN_SEEDS in the
-environment give the first seed and the number of seeds of each case."""
-import os
-import random
+"""Counts the same puzzle in other words, by several engines: what the tests agree/*_again.py share."""
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "app"))
 from tool import *
 
-FIRST = int(os.environ.get("TREEN_SEED", 0))
 COUNTS = ("total", "up_to_rotation", "up_to_symmetry", "labelled")
 SEARCHES = ("cover", "dlx", "count")
 MODULES = {"z3", "sat"}  # engines that a machine may lack, and that take long to begin:
 SELDOM = 8  # of this many puzzles they count one
 PATIENCE = 20  # seconds; few random puzzles take longer than some milliseconds
-
-
-def seeds(usual):
-    """A source of chance for each seed, and the seed."""
-    for seed in range(FIRST, FIRST + int(os.environ.get("TREEN_SEEDS", usual))):
-        yield seed, random.Random(seed)
 
 
 def counts_of(name, *options):

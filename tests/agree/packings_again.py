@@ -104,7 +104,7 @@ def bundled_packings():
             packing = rewrite.read(text)
             if packing.grid not in rewrite.GRIDS or "placed" in json.loads(text):  # other words would not say where these lie
                 continue
-            chance = random.Random(FIRST)
+            chance = random.Random(FIRST_SEED)
             written, made = rewrite.again(packing, chance)
             found = counting.same([packing.text(), written.text()], f"{puzzle['name']}, {made}")
             holds(agree(puzzle["expect"], found, COUNTS[:3]), f"{puzzle['name']}: {found}")

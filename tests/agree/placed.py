@@ -6,10 +6,6 @@ import rewrite
 
 # ---- What the counts should be ---------------------------------------------------------------------------------
 
-def lies(part):
-    return frozenset(map(tuple, part["cells"]))
-
-
 class Solutions:
     """All solutions of a random packing, each the set of its pieces: what a piece is, and where it lies."""
 
@@ -67,11 +63,6 @@ class Solutions:
         return classes
 
 
-def state_of(parts):
-    """A file for --placed."""
-    return json.dumps({"type": "solution", "number": 1, "pieces": parts}) + "\n"
-
-
 @case
 def random_packings():
     told = {"some": 0, "classes": 0}
@@ -84,8 +75,8 @@ def random_packings():
         parts = chance.choice(solutions.parts)
         parts = solutions.kept(parts, chance) or chance.sample(parts, min(len(parts), chance.choice((1, 2, 3))))
         chosen, _ = solutions.with_parts(parts)
-        state = file("state.json", state_of(parts))
-        why = f"seed {seed}: {packing.text()}{state_of(parts)}"
+        state = file("state.json", solution_of(parts))
+        why = f"seed {seed}: {packing.text()}{solution_of(parts)}"
         counts = [counts_of(name, "--placed", state, "--engine", engine) for engine in SEARCHES]
         counts = [found[0] for found in counts if found]
         for found in counts:
@@ -167,12 +158,6 @@ def classes_of(paths, box, first, rotations):
     return classes
 
 
-def drawn(first, sides):
-    width, height, depth = sides
-    number = {cell: str(n) for n, cell in enumerate(first, 1)}
-    return "\n\n".join("\n".join(" ".join(number.get((x, y, z), ".") for x in range(width)) for y in range(height)) for z in range(depth)) + "\n"
-
-
 @case
 def first_cubes_of_snakes():
     for seed, chance in seeds(21):
@@ -188,7 +173,7 @@ def first_cubes_of_snakes():
         if not chance.randrange(4):
             first = first[:1]
         chosen = {path for path in paths if path[:len(first)] == first}
-        state = file("state.txt", drawn(first, [int(side) for side in sides.split("x")]))
+        state = file("state.txt", numbered(first, map(int, sides.split("x"))))
         why = f"seed {seed}, {sides}, {chain}: {first}"
         counts = counts_of(name, "--placed", state)[0]
         same(counts["total"], len(chosen), why)

@@ -14,16 +14,12 @@ from tool import *
 TRAY = "grid: square\nbox: 4x4\npieces:\n  I: {shape: '###', copies: 2}\n  V: {shape: '##/#', copies: 2}\n  L: '###/#'\n"
 
 
-def state_of(parts):
-    return json.dumps({"type": "solution", "pieces": [{"name": part["name"], "cells": part["cells"]} for part in parts]}) + "\n"
-
-
-def lies(parts):
-    return frozenset(frozenset(map(tuple, part["cells"])) for part in parts)
+def places(parts):
+    return frozenset(map(lies, parts))
 
 
 def ways(name, parts, engine="dlx"):
-    return treen_any("count", name, "--json", "--engine", engine, "--placed", file("state.json", state_of(parts))).summary["total"]
+    return treen_any("count", name, "--json", "--engine", engine, "--placed", file("state.json", solution_of(parts))).summary["total"]
 
 
 def without(parts, number):
@@ -46,8 +42,8 @@ def holds_for(name, grid, box, *options, most=1, each=1):
     seen = set()
     for card in cards:
         why = f"{name}, card {card['number']}"
-        placed = lies(card["placed"])
-        holds(placed < lies(card["solution"]), why)
+        placed = places(card["placed"])
+        holds(placed < places(card["solution"]), why)
         holds(placed not in seen, why)
         seen |= set(images(grid, box, placed))
         if card["number"] % each:
@@ -69,7 +65,7 @@ def holds_for(name, grid, box, *options, most=1, each=1):
 def cards_of_pentominoes():
     cards = holds_for("pentominoes-6x10", "square", rewrite.block(6, 10, 1), each=4)
     same([len(cards), len({card["grade"] for card in cards})], [24, 5])
-    same(len({lies(card["solution"]) for card in cards}), 24, "spread over the solutions")
+    same(len({places(card["solution"]) for card in cards}), 24, "spread over the solutions")
     least = treen("cards", "pentominoes-6x10", "--json", "--least", "--count", 6).things("card")
     holds(len(least) == 6 and all(card["least"] for card in least), least)
 
@@ -95,14 +91,14 @@ def more_solutions_than_can_be_listed():
     same(treen("cards", "polyhexes-5x8", "--json", "--count", 2).summary["solutions"], None)
     parallelogram = [(x, y, 0) for y in range(5) for x in range(8)]
     cards = holds_for("polyhexes-5x8", "hexagon", parallelogram, "--count", 12, each=4)
-    same(len({lies(card["solution"]) for card in cards}), 12, "spread over the solutions")
+    same(len({places(card["solution"]) for card in cards}), 12, "spread over the solutions")
     contains(treen("cards", "polyhexes-5x8", "--count", 1).out, "1 card of more than 100000 solutions")
     tray = file("many.yaml", "grid: square\nbox: 4x15\npieces: {I: {copies: 6, shape: '##'}, J: {copies: 9, shape: '##'}, L: {copies: 10, shape: '##/#'}}\n")
     holds_for(tray, "square", rewrite.block(4, 15, 1), "--count", 6, "--solutions", 2, most=2, each=3)
     first = treen("cards", tray, "--json", "--count", 1).things("card")[0]
-    state = file("state.json", state_of(first["placed"][:3]))
+    state = file("state.json", solution_of(first["placed"][:3]))
     for card in treen("cards", tray, "--json", "--count", 3, "--placed", state).things("card"):
-        holds(lies(first["placed"][:3]) <= lies(card["placed"]), card)
+        holds(places(first["placed"][:3]) <= places(card["placed"]), card)
         same(ways(tray, card["placed"]), 1)
 
 
@@ -211,7 +207,7 @@ def a_link_opens_the_card():
         cards = treen("cards", name, "--json", "--site", SITE, *options).things("card")
         for card in cards:
             summary = treen("info", file("linked.yaml", linked(card["link"])), "--json").summary
-            same(lies(summary["placed"]), lies(card["placed"]))
+            same(places(summary["placed"]), places(card["placed"]))
             same(treen("count", "linked.yaml", "--json").summary["total"], 1)
     holds("link" not in treen("cards", "soma", "--json", "--count", 1).things("card")[0], "a link to nowhere")
     for site in ("example.org", "https://example.org/#a", "https://a b"):

@@ -1,7 +1,6 @@
-"""treen hint for snakes. Hints of random states of random snakes are compared with a brute force. TREEN_SEED and
-TREEN_SEEDS in the environment give the first seed and the number of seeds."""
+"""treen hint for snakes. Hints of random states of random snakes are compared with a brute force."""
 import itertools
-import random
+from collections import Counter
 
 from tool import *
 
@@ -92,17 +91,15 @@ def joints_of(path):
     return ["s" if one == other else "t" for one, other in itertools.pairwise(steps)]
 
 
+def sides_of(box):
+    return [1 + max(cell[k] for cell in box) for k in range(3)]
+
+
 def text_of(letters, must, may, grid):
-    size = [1 + max(cell[k] for cell in must | may) for k in range(3)]
+    size = sides_of(must | may)
     layers = ["".join("  " + "".join("#" if (x, y, z) in must else "+" if (x, y, z) in may else "." for x in range(size[0])) + "\n" for y in range(size[1]))
               for z in range(size[2])]
     return f"kind: snake\ngrid: {grid}\nbox: |\n" + "\n".join(layers) + f"snake: {letters}\nnotation: letters\n"
-
-
-def drawing(brute, state):
-    size = [1 + max(cell[k] for cell in brute.box) for k in range(3)]
-    number = {cell: i + 1 for i, cell in enumerate(state)}
-    return "\n\n".join("\n".join(" ".join(str(number.get((x, y, z), ".")) for x in range(size[0])) for y in range(size[1])) for z in range(size[2])) + "\n"
 
 
 def leg_from(brute, state, folding):
@@ -114,7 +111,7 @@ def leg_from(brute, state, folding):
 
 
 def compare(brute, name, state, why):
-    options = ("--placed", file("state.txt", drawing(brute, state))) if state else ()
+    options = ("--placed", file("state.txt", numbered(state, sides_of(brute.box)))) if state else ()
     answer = treen_any("hint", "--json", name, *options)
     hint, ways = answer.summary, brute.with_all(state)
     why = f"{why}{state}\n{answer.out}{answer.err}"
@@ -140,30 +137,23 @@ def compare(brute, name, state, why):
 
 @case
 def random_states():
-    told = {}
-    first = int(os.environ.get("TREEN_SEED", 0))
-    for seed in range(first, first + int(os.environ.get("TREEN_SEEDS", 40))):
-        chance = random.Random(seed)
+    told = Counter()
+    for seed, chance in seeds(40):
         letters, must, may, grid = random_snake(chance)
         brute = Brute(must, may, letters, 2 if grid == "square" else 3)
         if len(brute.foldings) > MOST_SOLUTIONS:
             continue
         name = file("open.yaml", text_of(letters, must, may, grid))
         for _ in range(4):
-            what = compare(brute, name, brute.random_state(chance), f"seed {seed}: {text_of(letters, must, may, grid)}")
-            told[what] = told.get(what, 0) + 1
-    holds({"wrong", "forced", "solved", "free", "never"} <= set(told) or "TREEN_SEEDS" in os.environ, told)
-    if "TREEN_SEEDS" in os.environ:
-        print("#", told)
+            told[compare(brute, name, brute.random_state(chance), f"seed {seed}: {text_of(letters, must, may, grid)}")] += 1
+    all_came(told, {"wrong", "forced", "solved", "free", "never"})
 
 
 # ---- Words -----------------------------------------------------------------------------------------------------
 
 def first_cubes(count):
     """The first cubes of the bundled snake's only solution, as it is drawn."""
-    path = treen("solve", "--json", "--first", "snake").things("solution")[0]["path"]
-    number = {tuple(cell): i + 1 for i, cell in enumerate(path[:count])}
-    return "\n\n".join("\n".join(" ".join(str(number.get((x, y, z), ".")) for x in range(3)) for y in range(3)) for z in range(3)) + "\n"
+    return numbered(treen("solve", "--json", "--first", "snake").things("solution")[0]["path"][:count], (3, 3, 3))
 
 
 def hint_at(drawn, *options, **keys):

@@ -18,8 +18,8 @@ def listed(name, *options):
     return [frozenset((part["name"], tuple(map(tuple, part["cells"]))) for part in thing["pieces"]) for thing in things]
 
 
-def state_of(parts):
-    return json.dumps({"type": "solution", "pieces": [{"name": name, "cells": cells} for name, cells in parts]}) + "\n"
+def pieces(parts):
+    return solution_of([{"name": name, "cells": cells} for name, cells in parts])
 
 
 @case
@@ -50,7 +50,7 @@ def check_finds_a_piece_elsewhere():
     same(treen("check", "soma", file("all.json", treen("solve", "--json", "--all", "soma", "--placed", state).out), "--placed", state).out,
          "All 65 solutions hold.\n")
     other = next(solution for solution in listed("soma") if ("twist-1", ((2, 1, 0), (2, 1, 1), (1, 2, 1), (2, 2, 1))) not in solution)
-    contains(treen("check", "soma", file("one.json", state_of(other)), "--placed", state, status=1).out,
+    contains(treen("check", "soma", file("one.json", pieces(other)), "--placed", state, status=1).out,
              "piece 'twist-1' does not lie where it was placed")
 
 
@@ -98,8 +98,8 @@ def what_does_not_fit():
         contains(treen("count", file("tromino.yaml", tromino), "--placed", file("state.txt", drawing), status=2).err, why)
     one = file("one.yaml", "grid: square\nbox: 4x1\npieces:\n  I: {shape: '##', copies: 1}\n  S: {shape: '#', copies: 2}\n")
     contains(treen("count", one, "--placed", file("state.txt", "AABB\n"), status=2).err, "1:3: found 2 copies of 'I', expected 1 at most")
-    twice = {"type": "solution", "pieces": [{"name": "I", "cells": [[0, 0, 0], [1, 0, 0]]}, {"name": "S", "cells": [[1, 0, 0]]}]}
-    contains(treen("count", one, "--placed", file("state.json", json.dumps(twice)), status=2).err, "found 'S' on a cell of 'I'")
+    twice = pieces([("I", [[0, 0, 0], [1, 0, 0]]), ("S", [[1, 0, 0]])])
+    contains(treen("count", one, "--placed", file("state.json", twice), status=2).err, "found 'S' on a cell of 'I'")
     contains(treen("count", file("bare.cover", "a b\na\nb\n"), "--placed", "state.txt", status=2).err,
              "pieces can be placed in packings, snakes and number puzzles")
     contains(treen("count", "soma", "--placed", "nowhere.txt", status=2).err, "nowhere.txt: No such file")
@@ -146,7 +146,7 @@ def soma_is_pinned_by_pairs():
     alone = [pair for pair, count in pairs.items() if count == 1]
     same((1 in single.values(), len(alone)), (False, 5664))
     for pair in random.Random(1).sample(alone, 3) + [list(pairs)[7]]:
-        same(treen("count", "--json", "soma", "--placed", file("pair.json", state_of(pair))).summary["total"], pairs[tuple(pair)])
+        same(treen("count", "--json", "soma", "--placed", file("pair.json", pieces(pair))).summary["total"], pairs[tuple(pair)])
 
 
 @case
@@ -156,7 +156,7 @@ def pentominoes_that_one_piece_pins():
     alone = [part for part, count in single.items() if count == 1]
     same(len(alone), 60)
     for part in random.Random(1).sample(alone, 3):
-        same(treen("count", "--json", "pentominoes-6x10", "--placed", file("one.json", state_of([part]))).summary["total"], 1)
+        same(treen("count", "--json", "pentominoes-6x10", "--placed", file("one.json", pieces([part]))).summary["total"], 1)
 
 
 @case

@@ -1,9 +1,11 @@
 """Runs the built treen for the tests of its commands. A test file is `python3 NAME.py TREEN`; it marks its cases
-with @case and ends in run_cases(), which prints TAP. Cases run in an empty folder of their own."""
+with @case and ends in run_cases(), which prints TAP. Cases run in an empty folder of their own. TREEN_SEED and TREEN_SEEDS in the
+environment give the first seed and the number of seeds of a case that goes through seeds()."""
 import fcntl
 import json
 import os
 import pty
+import random
 import re
 import shlex
 import signal
@@ -51,6 +53,7 @@ pieces:
   T: {copies: 54, shape: "###/.#."}
 """
 
+FIRST_SEED = int(os.environ.get("TREEN_SEED", 0))
 SAMPLED = "TREEN_TEST_SAMPLE" in os.environ  # meson says so where sanitizers make everything slower
 
 _cases = []
@@ -274,6 +277,35 @@ def holds(condition, why):
 def some(items, step=3):
     """A sample of what a long case goes through under the sanitizers, which see as much in it; else all."""
     return list(items)[::step] if SAMPLED else list(items)
+
+
+def seeds(usual):
+    """A source of chance for each seed, and the seed."""
+    for seed in range(FIRST_SEED, FIRST_SEED + int(os.environ.get("TREEN_SEEDS", usual))):
+        yield seed, random.Random(seed)
+
+
+def all_came(told, expected):
+    """Whether each of these words was told for some of the usual seeds. Of other seeds the numbers are printed."""
+    holds(expected <= set(told) or "TREEN_SEEDS" in os.environ, told)
+    if "TREEN_SEEDS" in os.environ:
+        print("#", dict(told))
+
+
+def lies(part):
+    return frozenset(map(tuple, part["cells"]))
+
+
+def solution_of(parts):
+    """A solution, or a beginning for --placed, as JSON."""
+    return json.dumps({"type": "solution", "pieces": parts}) + "\n"
+
+
+def numbered(cells, sides):
+    """A drawing of a box with the first cubes of a snake."""
+    width, height, depth = sides
+    number = {tuple(cell): str(i) for i, cell in enumerate(cells, 1)}
+    return "\n\n".join("\n".join(" ".join(number.get((x, y, z), ".") for x in range(width)) for y in range(height)) for z in range(depth)) + "\n"
 
 
 def contains(text, part):
