@@ -22,7 +22,7 @@ export interface Toy {
   readonly element: HTMLElement; /* all that is seen below the heading */
   readonly told: HTMLElement; /* in it, where the room says things */
   readonly more: HTMLElement; /* in it, where undo, redo and start again are */
-  readonly kinds: string[]; /* of puzzles that are played with it, as page.ts calls them */
+  readonly kinds: string[]; /* of puzzles that are played with it, as table.ts calls them */
 
   /* Reads a puzzle. Returns what begins to play it; throws what it cannot be played for. */
   prepare(given: Given): Promise<() => void>;

@@ -1,0 +1,144 @@
+/* Where the visitor is: on the first page, at a puzzle, or playing it; by a press, a link, or a step of the history. */
+
+import { copyLink, linkedPuzzle, playedMark, playedWord } from "./asking/share.js";
+import { Steps, type Step, type View } from "./base/steps.js";
+import { complaintOf } from "./complaints.js";
+import { fieldsOf } from "./desks/reader.js";
+import type { Now } from "./now.js";
+import { APART, ApartToy, wordOf } from "./play/apart.js";
+import { NumberToy } from "./play/numbering.js";
+import { PackingToy } from "./play/packing.js";
+import { Room } from "./play/room.js";
+import { SnakeToy } from "./play/snake.js";
+import type { Day } from "./today/day.js";
+import { dayOfAddress, Today } from "./today/today.js";
+import type { Told } from "./viewer/layers.js";
+
+export class Visit {
+  readonly playing = new Room(
+    { kept: (word) => this.keepPlayed(word), leave: () => this.stepTo("work"),
+      share: (word) => copyLink(this.now.puzzle, word), words: complaintOf },
+    [(around) => new PackingToy(around), (around) => new ApartToy(around), (around) => new SnakeToy(around),
+      (around) => new NumberToy(around)]);
+  readonly today = new Today((day) => void this.openDay(day), this.playing.element);
+  readonly steps = new Steps((step) => this.goTo(step));
+  private mark = ""; /* of the puzzle that is played, for the address */
+
+  /* `shown` hears what is seen from now on, besides the room of play. */
+  constructor(private readonly now: Now, private readonly shown: (view: View) => void) {
+    addEventListener("hashchange", () => void this.openLink());
+  }
+
+  /* ---- Steps of the history ---- */
+
+  private step(view: View): Step {
+    return { view, id: this.now.mine.current, name: this.now.fileName };
+  }
+
+  stepTo(view: View): void {
+    this.steps.push(this.step(view));
+    this.show(view);
+  }
+
+  /* Begins the visit with this as the step of now. */
+  arrive(view: View): void {
+    this.steps.set(this.step(view));
+  }
+
+  /* Shows what was there at a step of the history. */
+  private goTo({ view, id, name }: Step): void {
+    const { drafts, mine } = this.now, by = view !== "home" && id !== mine.current ? drafts.way(id) : 0,
+      own = mine.list.find((each) => each.id === id);
+    if (by) return this.now.travel(by);
+    if (view !== "home" && id !== mine.current && own) return void this.now.open(own.text, { id, name });
+    if (view === "play") return void this.play(null, true);
+    this.show(view);
+  }
+
+  show(view: View): void {
+    const before = document.body.dataset["view"];
+    document.body.dataset["view"] = view;
+    this.playing.element.hidden = view !== "play";
+    if (view !== "play") this.today.heed(null, false);
+    this.shown(view);
+    if (view === "home") document.title = "treen";
+    if (view !== "home" && before !== view) scrollTo(0, 0);
+  }
+
+  /* On the first page, too, it must be seen. */
+  complain(error: unknown): void {
+    this.stepTo("work");
+    this.now.say(complaintOf(error), true);
+  }
+
+  /* ---- Links ---- */
+
+  async share(): Promise<void> {
+    await copyLink(this.now.puzzle).then((told) => this.now.say(told),
+      (error: unknown) => this.now.say(complaintOf(error), true));
+  }
+
+  /* Opens the puzzle of the address, if there is one. */
+  async openLink(): Promise<void> {
+    try {
+      const day = dayOfAddress();
+      if (day) return await this.openDay(day);
+      const word = playedWord(), given = await linkedPuzzle();
+      if (given !== null) await this.now.open(given);
+      if (given !== null && word !== null) await this.play(word);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  private async openDay(day: Day): Promise<void> {
+    const mine = this.now.wait();
+    try {
+      const made = await this.today.make(day);
+      if (mine !== this.now.opened) return;
+      await this.now.open(made.text);
+      await this.play();
+    } catch (error) {
+      this.complain(error);
+    } finally {
+      this.now.ended(mine);
+    }
+  }
+
+  /* ---- Play ---- */
+
+  private keepPlayed(word: string): void {
+    this.steps.set(this.step("play"), `#play=${word}${this.mark}`);
+    this.today.heed(this.now.title, this.playing.isDone);
+  }
+
+  /* Begins to play, or goes on. `word`: how the pieces lie; null: as they lay here last. `anew`: the step of now is
+   * this one. */
+  async play(word: string | null = null, anew = false): Promise<void> {
+    const { now, playing } = this, mine = now.opened, text = now.puzzle;
+    try {
+      const fields = await fieldsOf(text), found = await playedMark(text);
+      const toy = (word ?? playedWord() ?? "").startsWith(APART) ? "apart" : now.table.kindOf(fields),
+        given = { text, fields, colours: now.colours, lattices: now.table.lattices },
+        begin = await playing.prepare(toy, given, now.title, word);
+      if (mine !== now.opened) return;
+      this.mark = found;
+      if (anew) this.show("play");
+      else this.stepTo("play");
+      begin();
+      this.keepPlayed(playing.word);
+    } catch (error) {
+      now.say(complaintOf(error), true);
+    }
+  }
+
+  /* Takes a solution apart by hand. */
+  async tryApart({ pieces }: Told): Promise<void> {
+    const { puzzle, table } = this.now;
+    try {
+      await this.play(wordOf({ fields: await fieldsOf(puzzle), lattices: table.lattices }, pieces));
+    } catch (error) {
+      this.now.say(complaintOf(error), true);
+    }
+  }
+}
