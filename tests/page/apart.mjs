@@ -120,7 +120,7 @@ export function disassemblyCases(inNode, { treen, loaded, holds }) {
 /* ---- In the browser -------------------------------------------------------------------------------------------- */
 
 export function apartCases(it, kit, treen) {
-  const { ask, choose, holds, own, reads, ready, until, upload } = kit;
+  const { ask, choose, holds, own, reads, ready, until, upload, withoutWebGL } = kit;
 
   async function play(page, puzzle) {
     await choose(page, puzzle);
@@ -348,11 +348,7 @@ export function apartCases(it, kit, treen) {
   /* ---- Everybody ---- */
 
   it("without WebGL it is played with lines", async (page) => {
-    await page.addInitScript(() => {
-      HTMLCanvasElement.prototype.getContext = ((before) => function (kind, ...more) { return /webgl/.test(kind) ? null : before.call(this, kind, ...more); })(HTMLCanvasElement.prototype.getContext);
-    });
-    await page.reload();
-    await ready(page);
+    await withoutWebGL(page);
     await play(page, "burr-piston");
     await page.waitForSelector(".bench .still svg");
     const before = await page.locator(".bench .still svg").innerHTML();

@@ -64,6 +64,18 @@ async function ready(page) {
   await page.waitForSelector("body[data-state=ready]");
 }
 
+/* From now on the browser has no WebGL, and lines are drawn. */
+async function withoutWebGL(page) {
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (name, ...more) {
+      return /webgl/.test(name) ? null : getContext.call(this, name, ...more);
+    };
+  });
+  await page.reload();
+  await ready(page);
+}
+
 /* A click or a choice changes the state before it returns, so that "ready" is what comes after it. */
 async function choose(page, name) {
   await page.selectOption("#collection", name);
@@ -935,17 +947,21 @@ it("a report shows what rises, and tells levels", async (page) => {
 
 /* ---- Around the picture ---- */
 
-stageCases(it, { ask, begin, choose, colours, hasClass, holds, is, like, moves, packed, painted, reads, ready, settled, slider, title, type, until, upload });
-eyesCases(it, { ask, begin, choose, colours, hasClass, holds, painted, reads, ready, slider, type, until });
-edgesCases(it, { ask, begin, choose, colours, holds, moves, own, painted, reads, ready, settled, title, type, until, upload });
-designCases(it, { holds, ready, reads, title, until });
-numbersCases(it, { choose, holds, own, reads, ready, until, upload }, treen);
-apartCases(it, { ask, choose, holds, own, reads, ready, until, upload }, treen);
-playCases(it, { begin, choose, holds, own, reads, ready, until, upload }, treen);
-snakeCases(it, { choose, holds, own, reads, ready, until, upload }, treen);
-solidCases(it, { begin, hasClass, holds, until });
-todayCases(it, { holds, reads, ready, until });
-makeCases(it, { begin, choose, holds, reads, until });
+const kit = {
+  ask, begin, choose, colours, hasClass, holds, is, like, moves, own, packed, painted, reads, ready, settled, slider,
+  title, type, until, upload, withoutWebGL,
+};
+stageCases(it, kit);
+eyesCases(it, kit);
+edgesCases(it, kit);
+designCases(it, kit);
+numbersCases(it, kit, treen);
+apartCases(it, kit, treen);
+playCases(it, kit, treen);
+snakeCases(it, kit, treen);
+solidCases(it, kit);
+todayCases(it, kit);
+makeCases(it, kit);
 
 /* ---- Running them ---- */
 

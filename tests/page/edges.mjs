@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export function edgesCases(it, kit) {
-  const { ask, begin, choose, colours, holds, moves, own, painted, reads, ready, settled, title, type, until, upload } = kit;
+  const { ask, begin, choose, colours, holds, moves, own, painted, reads, ready, settled, title, type, until, upload, withoutWebGL } = kit;
 
   /* ---- Back and Forward ---- */
 
@@ -256,14 +256,7 @@ export function edgesCases(it, kit) {
   });
 
   it("without WebGL the stage has lines, which turn and come apart", async (page) => {
-    await page.addInitScript(() => {
-      const { getContext } = HTMLCanvasElement.prototype;
-      HTMLCanvasElement.prototype.getContext = function (name, ...more) {
-        return /webgl/.test(name) ? null : getContext.call(this, name, ...more);
-      };
-    });
-    await page.reload();
-    await ready(page);
+    await withoutWebGL(page);
     await choose(page, "burr-antique");
     await ask(page, "apart");
     const lines = () => page.locator(".still svg").innerHTML(), seen = [await lines()];

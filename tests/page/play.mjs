@@ -11,7 +11,7 @@ pieces: {A: "##/#.", B: "####", C: "##/##", D: "###/#..", E: "####/#...", F: "##
 `;
 
 export function playCases(it, kit, treen) {
-  const { begin, choose, holds, own, reads, ready, until, upload } = kit;
+  const { begin, choose, holds, own, reads, ready, until, upload, withoutWebGL } = kit;
 
   /* ---- Helpers ---- */
 
@@ -151,14 +151,7 @@ export function playCases(it, kit, treen) {
 
   it("the pyramid of 55 balls is put together with a mouse", async (page) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.addInitScript(() => { /* pictures in space by software would take minutes */
-      const { getContext } = HTMLCanvasElement.prototype;
-      HTMLCanvasElement.prototype.getContext = function (name, ...more) {
-        return /webgl/.test(name) ? null : getContext.call(this, name, ...more);
-      };
-    });
-    await page.reload();
-    await ready(page);
+    await withoutWebGL(page); /* pictures in space by software would take minutes */
     await choose(page, "ball-pyramid");
     const text = await page.evaluate(() => sessionStorage.getItem("treen-puzzle"));
     await play(page);

@@ -26,7 +26,7 @@ const WAYS = { right: [1, 0, 0], left: [-1, 0, 0], forward: [0, 1, 0], backward:
 const FLAT_WAYS = { right: [1, 0, 0], left: [-1, 0, 0], down: [0, 1, 0], up: [0, -1, 0] };
 
 export function snakeCases(it, kit, treen) {
-  const { choose, holds, own, reads, ready, until, upload } = kit;
+  const { choose, holds, own, reads, ready, until, upload, withoutWebGL } = kit;
 
   /* ---- Helpers ---- */
 
@@ -243,14 +243,7 @@ export function snakeCases(it, kit, treen) {
     await choose(page, "snake");
     await play(page);
     await look();
-    await page.addInitScript(() => {
-      const { getContext } = HTMLCanvasElement.prototype;
-      HTMLCanvasElement.prototype.getContext = function (name, ...more) {
-        return /webgl/.test(name) ? null : getContext.call(this, name, ...more);
-      };
-    });
-    await page.reload();
-    await ready(page);
+    await withoutWebGL(page);
     await page.waitForSelector(".play-snake .still svg");
     await page.click("#snake-on");
     await reads(page, ".play-status", "Cubes 4 to 27 swing: behind cube 3 it goes ");

@@ -12,7 +12,7 @@ import { Bench } from "./bench.js";
 import { Disassembly, partsOf as partsOfWord, type Shift } from "./disassembly.js";
 import { assemblyOf, kindsOf, partsOf, wayFrom, type Kind, type Told, type Way } from "./position.js";
 import { lettersOf } from "./set.js";
-import type { Around, Given, Toy } from "./toy.js";
+import { Toy, type Around, type Given } from "./toy.js";
 
 export const APART = "a~"; /* words of this toy begin so */
 const COLOUR = "#b98a55";
@@ -43,7 +43,7 @@ export function wordOf({ fields, lattices }: Pick<Given, "fields" | "lattices">,
   return APART + (lattice && parts ? new Disassembly(lattice, parts).word : "");
 }
 
-export class ApartToy implements Toy {
+export class ApartToy extends Toy {
   readonly kinds = ["burr", "apart"];
   readonly element = make("div", { class: "play-toy apart" });
   readonly told = make("div", { class: "play-told" });
@@ -60,7 +60,7 @@ export class ApartToy implements Toy {
   private fields: Fields = {};
   private text = "";
   private lattice: Lattice | null = null;
-  private game: Disassembly | null = null;
+  protected game: Disassembly | null = null;
   private table: number[] = []; /* the parts that one works on; none: all is done */
   private readonly held = new Set<number>();
   private least: Way | null = null; /* from the assembly */
@@ -71,6 +71,7 @@ export class ApartToy implements Toy {
   private looking = false; /* an assembly is looked for */
 
   constructor(private readonly around: Around) {
+    super();
     this.bench = new Bench({
       press: (part) => this.press(part), isHeld: (part) => this.held.has(part), middle: () => this.middle(),
         ways: () => this.lattice!.directions.map(({ by }) => this.lattice!.wayOf(by)),
@@ -104,24 +105,11 @@ export class ApartToy implements Toy {
   }
 
   read(word: string): void {
-    const [cells = "", moves = ""] = word.replace(APART, "").split("~"),
-      parts = partsOfWord(this.lattice!, cells, this.kindsNow.length);
+    const own = word.replace(APART, ""), parts = partsOfWord(this.lattice!, own.split("~")[0]!, this.kindsNow.length);
     if (!parts) return;
     this.game = new Disassembly(this.lattice!, parts);
-    this.game.read(moves);
+    this.game.read(own);
     this.begin();
-  }
-
-  get canUndo(): boolean {
-    return !!this.game?.canUndo;
-  }
-
-  get canRedo(): boolean {
-    return !!this.game?.canRedo;
-  }
-
-  get isFresh(): boolean {
-    return !this.game?.count;
   }
 
   get isDone(): boolean {

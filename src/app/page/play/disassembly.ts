@@ -90,6 +90,14 @@ export class Disassembly {
     return this.moves.length;
   }
 
+  get isFresh(): boolean {
+    return !this.count;
+  }
+
+  get isDone(): boolean {
+    return this.clusters.every(({ length }) => length === 1);
+  }
+
   private occupied(together: number[]): Occupied {
     const occupied = new Occupied();
     for (const part of together) for (const cell of this.cellsOf(part)) occupied.add(cell, part);
@@ -187,9 +195,9 @@ export class Disassembly {
     return `${wordOf(this.lattice, this.parts)}~${this.moves.map(({ parts, direction, steps }) => [parts.join("-"), direction, ...(steps === null ? [] : [steps])].join(".")).join("_")}`;
   }
 
-  /* Makes the moves of a word, up to the first that cannot be made. */
+  /* Makes the moves of a word, up to the first that cannot be made. The parts of the word are those of this. */
   read(word: string): void {
-    for (const each of word.split("_")) {
+    for (const each of word.slice(word.indexOf("~") + 1).split("_")) {
       const [who = "", direction = NaN, steps = null] =
         each.split(".").map((part, i) => (i ? parseInt(part, 10) : part)) as [string, number?, number?];
       const parts = sorted(new Set(who.split("-").map(Number))),

@@ -96,6 +96,10 @@ export class Game {
     return used;
   }
 
+  get isFresh(): boolean {
+    return !this.own.length;
+  }
+
   get isDone(): boolean {
     return this.set.isDone(new Set(this.owners.keys()), this.used);
   }

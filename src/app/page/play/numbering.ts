@@ -7,10 +7,11 @@ import { stepOf } from "../desks/desk.js";
 import { sized } from "../viewer/squares.js";
 import { cellsAround } from "./clashes.js";
 import { NumberGame } from "./numbers.js";
+import { Help } from "./help.js";
 import { NumberHelp } from "./number_help.js";
-import type { Around, Given, Toy } from "./toy.js";
+import { Toy, type Around, type Given } from "./toy.js";
 
-export class NumberToy implements Toy {
+export class NumberToy extends Toy {
   readonly kinds = ["numbers"];
   readonly element = make("div", { class: "play-toy" });
   readonly told = make("div", { class: "play-told" });
@@ -22,18 +23,19 @@ export class NumberToy implements Toy {
     title: "Mark what may stand in a cell (key M)" });
   private readonly erase = button("Erase", () => this.rub(),
     { id: "play-erase", "aria-keyshortcuts": "Delete", title: "Key Delete" });
-  private readonly help: NumberHelp;
-  private game: NumberGame | null = null;
+  private readonly help: Help;
+  protected game: NumberGame | null = null;
   private cells: HTMLElement[] = [];
   private cursor = 0; /* the cell that is written in */
   private typed = ""; /* digits of a number that may have more */
   private ringed = new Set<number>(); /* what a hint is about */
 
   constructor(private readonly around: Around) {
-    this.help = new NumberHelp({
-      game: () => this.game!, say: around.say, words: around.words, point: (cells) => this.point(cells),
-        enter: (numbers, words) => this.enterAll(numbers, words),
-    });
+    super();
+    this.help = new Help(new NumberHelp({
+      game: () => this.game!, enter: (numbers, words) => this.enterAll(numbers, words), say: around.say,
+      words: around.words, mark: (cells) => this.point(cells),
+    }));
     this.told.append(this.help.ways);
     this.more.append(this.help.element);
     this.element.append(this.table, this.pad, make("div", { class: "play-tools" }, this.told), this.more);
@@ -56,32 +58,8 @@ export class NumberToy implements Toy {
     this.pad.replaceChildren(this.pencil, this.erase,
       ...[...Array(most - least + 1).keys()].map((i) =>
       button(String(least + i), () => this.press(least + i), { class: "play-number" })));
-    this.help.begin();
+    this.help.heed();
     this.around.say("Press a cell and then a number, or type it. The pencil marks what may stand there.");
-  }
-
-  get word(): string {
-    return this.game!.word;
-  }
-
-  read(word: string): void {
-    this.game!.read(word);
-  }
-
-  get canUndo(): boolean {
-    return this.game!.canUndo;
-  }
-
-  get canRedo(): boolean {
-    return this.game!.canRedo;
-  }
-
-  get isFresh(): boolean {
-    return this.game!.isFresh;
-  }
-
-  get isDone(): boolean {
-    return this.game!.isDone;
   }
 
   undo(): void {

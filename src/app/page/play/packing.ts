@@ -14,9 +14,10 @@ import { printedOn } from "./calendar.js";
 import { Game, type Landing, type Placed } from "./game.js";
 import { Hand, type Under } from "./hand.js";
 import { Help } from "./help.js";
+import { PackingHelp } from "./packing_help.js";
 import { PlaySet } from "./set.js";
 import { Solid } from "./solid.js";
-import type { Around, Given, Toy } from "./toy.js";
+import { Toy, type Around, type Given } from "./toy.js";
 
 const REACH = 0.85; /* how far from the pointer a piece snaps, in cells */
 
@@ -41,7 +42,7 @@ async function placedIn(text: string): Promise<Placed[]> {
   return (told?.["placed"] ?? []) as Placed[];
 }
 
-export class PackingToy implements Toy {
+export class PackingToy extends Toy {
   readonly kinds = ["packing"];
   readonly element = make("div", { class: "play-toy" });
   readonly told = make("div", { class: "play-told" });
@@ -54,7 +55,7 @@ export class PackingToy implements Toy {
     (this.held ? this.putHeld() : piece !== null && this.pickPlaced(piece, null)));
   private readonly help: Help;
   private set: PlaySet | null = null;
-  private game: Game | null = null;
+  protected game: Game | null = null;
   private board: Board | null = null;
   private printed = new Map<string, string>(); /* by cell */
   private held: Held | null = null;
@@ -62,10 +63,11 @@ export class PackingToy implements Toy {
   private aimed: { place: number; landing: Landing | null } | null = null; /* where the piece in hand would lie */
 
   constructor(private readonly around: Around) {
-    this.help = new Help({
-      game: () => this.game, put: (all, words) => this.putAll(all, words), say: (words) => this.say(words),
-        point: (places) => this.point(places), words: around.words,
-    });
+    super();
+    this.help = new Help(new PackingHelp({
+      game: () => this.game!, put: (all, words) => this.putAll(all, words), say: around.say, words: around.words,
+      mark: (places) => this.board!.mark(places),
+    }));
     this.told.append(this.help.ways);
     this.more.append(this.help.element);
     this.element.append(this.table, make("div", { class: "play-tools" }, this.told, this.turns), this.beside.element,
@@ -99,33 +101,9 @@ export class PackingToy implements Toy {
     this.printed = new Map(printed.map(([at, words]) => [at.join(), words]));
     this.board = new Board(set, printed, () => this.drawBeside());
     this.table.replaceChildren(this.board.element, ...(lattice.flat ? [] : [this.solid.element]));
-    this.help.begin();
+    this.help.heed();
     this.solid.begin(set);
     this.say(set.why || "Drag a piece into the box, or press it and then a cell.");
-  }
-
-  get word(): string {
-    return this.game!.word;
-  }
-
-  read(word: string): void {
-    this.game!.read(word);
-  }
-
-  get canUndo(): boolean {
-    return this.game!.canUndo;
-  }
-
-  get canRedo(): boolean {
-    return this.game!.canRedo;
-  }
-
-  get isFresh(): boolean {
-    return !this.game!.own.length;
-  }
-
-  get isDone(): boolean {
-    return this.game!.isDone;
   }
 
   private say(words: string): void {
@@ -272,11 +250,6 @@ export class PackingToy implements Toy {
     this.held = this.aimed = null;
     this.game!.putAll(all);
     this.changed(words);
-  }
-
-  /* Shows some places, which a hint is about. */
-  private point(places: number[]): void {
-    this.board!.mark(places);
   }
 
   /* ---- Turning ---- */

@@ -7,9 +7,9 @@ import type { Fields } from "../desks/desk.js";
 import { placesOf } from "../desks/lattice.js";
 import { parseBox, type Cells } from "../desks/puzzle.js";
 import { Folding, wayWord, type Chain, type Swung } from "./folding.js";
-import { SnakeHelp, type Right } from "./snakehelp.js";
-import { SnakeView } from "./snakeview.js";
-import type { Around, Given, Toy } from "./toy.js";
+import { SnakeHelp, type Right } from "./snake_help.js";
+import { SnakeView } from "./snake_view.js";
+import { Toy, type Around, type Given } from "./toy.js";
 
 const MOST = 216; /* cubes */
 
@@ -22,7 +22,7 @@ function waysWords(ways: string | null): string {
   return ways === "1" ? "in one way" : `in ${ways.replace(/\B(?=(\d{3})+$)/g, ",")} ways`;
 }
 
-export class SnakeToy implements Toy {
+export class SnakeToy extends Toy {
   readonly kinds = ["snake"];
   readonly element = make("div", { class: "play-toy play-snake" });
   readonly told = make("div", { class: "play-told" });
@@ -30,7 +30,7 @@ export class SnakeToy implements Toy {
   private readonly joints = make("div", { class: "play-joints", role: "radiogroup", "aria-label": "Joints" });
   private readonly swings = make("div", { class: "play-turns", role: "group", "aria-label": "The joint" });
   private readonly view: SnakeView;
-  private folding: Folding | null = null;
+  protected game: Folding | null = null;
   private help: SnakeHelp | null = null;
   private joint = 0; /* the cube at which the rest swings; -1: there is none */
   private pressed = { joint: -1, quarters: 0 }; /* a swing that was refused: once more goes past what is in the way */
@@ -39,6 +39,7 @@ export class SnakeToy implements Toy {
   private round = 0; /* how often something has changed: what comes too late is dropped */
 
   constructor(private readonly around: Around) {
+    super();
     const table = make("div", { class: "play-table" }), picture = make("div", { class: "play-solid view" });
     table.append(picture);
     this.view = new SnakeView({ press: (cube) => this.choose(this.jointAt(cube)), grip: (cube) => this.gripOf(cube),
@@ -67,7 +68,7 @@ export class SnakeToy implements Toy {
   }
 
   private begin(chain: Chain, fields: Fields): void {
-    const folding = (this.folding = new Folding(chain));
+    const folding = (this.game = new Folding(chain));
     this.help = new SnakeHelp(fields);
     this.joint = folding.joints[0] ?? -1;
     this.view.begin(folding);
@@ -75,42 +76,18 @@ export class SnakeToy implements Toy {
     this.say(`Fold it into its box${/^\d+(x\d+)+$/.test(String(fields["box"])) ? ` of ${String(fields["box"]).replace(/x/g, " × ")}` : ""}. Choose a joint, and swing what comes behind it.`);
   }
 
-  get word(): string {
-    return this.folding!.word;
-  }
-
-  read(word: string): void {
-    this.folding!.read(word);
-  }
-
-  get canUndo(): boolean {
-    return this.folding!.canUndo;
-  }
-
-  get canRedo(): boolean {
-    return this.folding!.canRedo;
-  }
-
-  get isFresh(): boolean {
-    return this.folding!.isFresh;
-  }
-
-  get isDone(): boolean {
-    return this.folding!.isDone;
-  }
-
   undo(): void {
-    this.folding!.undo();
+    this.game!.undo();
     this.changed("");
   }
 
   redo(): void {
-    this.folding!.redo();
+    this.game!.redo();
     this.changed("");
   }
 
   restart(): void {
-    this.folding!.restart();
+    this.game!.restart();
     this.changed("It is as it was at first.");
   }
 
@@ -147,14 +124,14 @@ export class SnakeToy implements Toy {
 
   /* The joint at a cube, or before it. */
   private jointAt(cube: number): number {
-    const { joints } = this.folding!;
+    const { joints } = this.game!;
     return joints.filter((joint) => joint <= cube).at(-1) ?? joints[0] ?? -1;
   }
 
   /* The joint about which a cube is dragged: the chosen one if it comes behind that. */
   private gripOf(cube: number): number | null {
     if (this.joint >= 0 && cube > this.joint) return this.joint;
-    return this.folding!.joints.filter((joint) => joint < cube).at(-1) ?? null;
+    return this.game!.joints.filter((joint) => joint < cube).at(-1) ?? null;
   }
 
   private choose(joint: number, focus = false): void {
@@ -167,13 +144,13 @@ export class SnakeToy implements Toy {
 
   /* "Joint at cube 3: right, then up" */
   private jointWords(joint: number): string {
-    const { folding } = this, [came, goes] = [joint,
+    const { game: folding } = this, [came, goes] = [joint,
       joint + 1].map((cube) => wayWord(folding!.wayAt(cube), folding!.chain.flat));
     return `Joint at cube ${joint + 1}: it goes ${came}, ${came === goes ? "straight on" : `then ${goes}`}`;
   }
 
   private drawJoints(): void {
-    const { folding, joint: chosen } = this, held = this.joints.contains(document.activeElement);
+    const { game: folding, joint: chosen } = this, held = this.joints.contains(document.activeElement);
     this.joints.replaceChildren(...folding!.joints.map((joint) =>
       button(String(joint + 1), () => this.choose(joint, true), {
       class: "play-joint", role: "radio", "aria-checked": String(joint === chosen),
@@ -185,8 +162,8 @@ export class SnakeToy implements Toy {
   }
 
   private drawSwings(): void {
-    const { folding, joint } = this, held = this.swings.contains(document.activeElement) ? document.activeElement!.id
-      : "", disabled = joint < 0;
+    const { game: folding, joint } = this, disabled = joint < 0;
+    const held = this.swings.contains(document.activeElement) ? document.activeElement!.id : "";
     const { flat } = folding!.chain, free = joint >= 0 && folding!.chain.joints[joint] === "?";
     this.swings.replaceChildren(
       button("‹ Joint", () => this.step(-1), { id: "snake-before", disabled, "aria-label": "The joint before",
@@ -205,7 +182,7 @@ export class SnakeToy implements Toy {
   }
 
   private step(by: 1 | -1): void {
-    const { joints } = this.folding!, at = joints.indexOf(this.joint);
+    const { joints } = this.game!, at = joints.indexOf(this.joint);
     this.choose(joints[(at + by + joints.length) % joints.length] ?? -1, this.joints.contains(document.activeElement));
   }
 
@@ -217,14 +194,14 @@ export class SnakeToy implements Toy {
 
   /* Swings by a quarter turn, in a plane by half a turn; past what was in the way, once it was told. */
   private swing(by: 1 | -1): void {
-    const { joint, pressed } = this, step = this.folding!.chain.flat ? 2 : by,
+    const { joint, pressed } = this, step = this.game!.chain.flat ? 2 : by,
       again = pressed.joint === joint && Math.sign(pressed.quarters) === by;
     if (joint < 0) return;
     this.swingBy(joint, again ? pressed.quarters + step : step, by);
   }
 
   private swingBy(joint: number, quarters: number, by: number): void {
-    const swung = this.folding!.swung(joint, quarters), { flat } = this.folding!.chain;
+    const swung = this.game!.swung(joint, quarters), { flat } = this.game!.chain;
     if (!swung.hit) return this.take(joint, swung);
     const on = !flat && Math.abs(quarters) < 3;
     this.pressed = { joint, quarters: on && by ? quarters : 0 };
@@ -233,34 +210,34 @@ export class SnakeToy implements Toy {
   }
 
   private take(joint: number, swung: Swung): void {
-    const before = this.folding!.path;
+    const before = this.game!.path;
     this.joint = joint;
     if (swung.quarters % 4 === 0) return this.draw();
-    this.folding!.set(swung.path);
-    this.announce(`${cubesWords(joint + 2, this.folding!.cubes)}: behind cube ${joint + 1} it goes ${wayWord(this.folding!.wayAt(joint + 1), this.folding!.chain.flat)}.`);
+    this.game!.set(swung.path);
+    this.announce(`${cubesWords(joint + 2, this.game!.cubes)}: behind cube ${joint + 1} it goes ${wayWord(this.game!.wayAt(joint + 1), this.game!.chain.flat)}.`);
     this.view.animate(before, joint, swung.quarters, joint);
     this.drawJoints();
     this.drawSwings();
   }
 
   private dragged(joint: number, quarters: number): void {
-    const step = this.folding!.chain.flat ? 2 * Math.round(quarters / 2) : quarters;
+    const step = this.game!.chain.flat ? 2 * Math.round(quarters / 2) : quarters;
     this.joint = joint;
-    const swung = this.folding!.swung(joint, step);
+    const swung = this.game!.swung(joint, step);
     this.drawJoints();
     if (swung.hit) {
       this.view.draw(joint);
       return this.refuse(swung, "");
     }
     if (step % 4 === 0) return this.choose(joint);
-    this.folding!.set(swung.path);
-    this.changed(`${cubesWords(joint + 2, this.folding!.cubes)}: behind cube ${joint + 1} it goes ${wayWord(this.folding!.wayAt(joint + 1), this.folding!.chain.flat)}.`);
+    this.game!.set(swung.path);
+    this.changed(`${cubesWords(joint + 2, this.game!.cubes)}: behind cube ${joint + 1} it goes ${wayWord(this.game!.wayAt(joint + 1), this.game!.chain.flat)}.`);
   }
 
   private bend(): void {
-    const swung = this.folding!.bent(this.joint);
+    const swung = this.game!.bent(this.joint);
     if (swung.hit) return this.refuse(swung, "");
-    this.folding!.set(swung.path);
+    this.game!.set(swung.path);
     this.changed(`${this.jointWords(this.joint)}.`);
   }
 
@@ -269,7 +246,7 @@ export class SnakeToy implements Toy {
     const letter = event.key.toLowerCase(), inRow = this.joints.contains(event.target as Node);
     const acts: Record<string, () => void> = {
       r: () => this.swing(event.shiftKey ? -1 : 1), n: () => this.step(1), b: () => this.step(-1),
-      ...(this.joint >= 0 && this.folding!.chain.joints[this.joint] === "?" ? { t: () => this.bend() } : {}),
+      ...(this.joint >= 0 && this.game!.chain.joints[this.joint] === "?" ? { t: () => this.bend() } : {}),
       ...(inRow ? { arrowright: () => this.step(1), arrowdown: () => this.step(1), arrowleft: () => this.step(-1),
         arrowup: () => this.step(-1) } : {}),
     };
@@ -294,7 +271,7 @@ export class SnakeToy implements Toy {
 
   /* Finds what lies right; null: something has changed meanwhile, or the puzzle has no solution, which is said. */
   private async right(): Promise<Right | null> {
-    const { round } = this, found = this.found ?? (await this.help!.right(this.folding!));
+    const { round } = this, found = this.found ?? (await this.help!.right(this.game!));
     if (round !== this.round) return null;
     this.found = found;
     if (!found) this.say("This puzzle has no solution.");
@@ -310,7 +287,7 @@ export class SnakeToy implements Toy {
   private async hint(): Promise<void> {
     const found = await this.right();
     if (!found?.leg.length) return;
-    const { cubes, forced, why, way, leg } = found, { flat } = this.folding!.chain, goes = wayWord(way, flat);
+    const { cubes, forced, why, way, leg } = found, { flat } = this.game!.chain, goes = wayWord(way, flat);
     if (this.level === 3) return this.putLeg(found);
     this.joint = cubes - 1;
     this.draw();
@@ -323,7 +300,7 @@ export class SnakeToy implements Toy {
 
   /* Swings the next leg into its place. Where the rest would hit something then, it is laid aside. */
   private putLeg({ cubes, way, leg }: Right): void {
-    const folding = this.folding!, quarters = folding.quartersTo(cubes - 1, way),
+    const folding = this.game!, quarters = folding.quartersTo(cubes - 1, way),
       swung = quarters === null ? null : folding.swung(cubes - 1, quarters > 2 ? quarters - 4 : quarters);
     if (swung && !swung.hit) return this.take(cubes - 1, swung);
     const path = folding.laid([...folding.path.slice(0, cubes), ...leg]);
@@ -334,10 +311,10 @@ export class SnakeToy implements Toy {
   }
 
   private async rest(): Promise<void> {
-    const { round } = this, path = await this.help!.rest(this.folding!);
+    const { round } = this, path = await this.help!.rest(this.game!);
     if (round !== this.round) return;
     if (!path) return this.say("This puzzle has no solution.");
-    this.folding!.set(path);
+    this.game!.set(path);
     this.changed("Here is the rest.");
   }
 }

@@ -18,17 +18,9 @@ export interface Around {
   words: (error: unknown) => string;
 }
 
-export interface Toy {
-  readonly element: HTMLElement; /* all that is seen below the heading */
-  readonly told: HTMLElement; /* in it, where the room says things */
-  readonly more: HTMLElement; /* in it, where undo, redo and start again are */
-  readonly kinds: string[]; /* of puzzles that are played with it, as table.ts calls them */
-
-  /* Reads a puzzle. Returns what begins to play it; throws what it cannot be played for. */
-  prepare(given: Given): Promise<() => void>;
-  draw(): void;
-
-  /* How everything lies, for the address; and the other way. What such a word has wrong is left out. */
+/* How everything lies, with each step of undoing. */
+export interface State {
+  /* For the address; and the other way. What such a word has wrong is left out. */
   readonly word: string;
   read(word: string): void;
 
@@ -36,7 +28,43 @@ export interface Toy {
   readonly canRedo: boolean;
   readonly isFresh: boolean; /* nothing was done yet, or all is as at first */
   readonly isDone: boolean;
-  undo(): void;
-  redo(): void;
-  restart(): void;
+}
+
+export abstract class Toy {
+  abstract readonly element: HTMLElement; /* all that is seen below the heading */
+  abstract readonly told: HTMLElement; /* in it, where the room says things */
+  abstract readonly more: HTMLElement; /* in it, where undo, redo and start again are */
+  abstract readonly kinds: string[]; /* of puzzles that are played with it, as table.ts calls them */
+  protected abstract game: State | null; /* null: nothing is played yet */
+
+  /* Reads a puzzle. Returns what begins to play it; throws what it cannot be played for. */
+  abstract prepare(given: Given): Promise<() => void>;
+  abstract draw(): void;
+  abstract undo(): void;
+  abstract redo(): void;
+  abstract restart(): void;
+
+  read(word: string): void {
+    this.game!.read(word);
+  }
+
+  get word(): string {
+    return this.game?.word ?? "";
+  }
+
+  get canUndo(): boolean {
+    return !!this.game?.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return !!this.game?.canRedo;
+  }
+
+  get isFresh(): boolean {
+    return !this.game || this.game.isFresh;
+  }
+
+  get isDone(): boolean {
+    return !!this.game?.isDone;
+  }
 }
