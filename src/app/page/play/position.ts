@@ -4,6 +4,7 @@ import { ask } from "../asking/backend.js";
 import type { Fields } from "../desks/desk.js";
 import type { Point } from "../base/records.js";
 import { along, minus } from "../base/vector.js";
+import type { Placed } from "./game.js";
 import { lowOf, type Disassembly, type Part, type Shift } from "./disassembly.js";
 
 const SECONDS = "20";
@@ -12,11 +13,6 @@ const SECONDS = "20";
 export interface Kind {
   name: string;
   rest: Fields; /* what taking apart heeds */
-}
-
-interface Placed {
-  name: string;
-  cells: Point[];
 }
 
 /* An assembly, as treen apart tells of it. */

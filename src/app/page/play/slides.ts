@@ -1,6 +1,6 @@
 /* How far pieces slide before they hit others. The rule is treen's own (src/shape/sweep.h): a cell comes through those
  * cells whose insides meet the space that it sweeps in a step, and balls hit each other where their middles come closer
- * than those of neighbours. */
+ * than those of neighbours. Told by treen, as a table, that would be 36000 cells for every visitor. */
 
 import type { Direction, Lattice } from "../desks/lattice.js";
 import type { Ball, Point } from "../base/records.js";

@@ -6,6 +6,7 @@ import { isScene, type Point } from "../base/records.js";
 import type { Fields } from "../desks/desk.js";
 import { placesOf } from "../desks/lattice.js";
 import { parseBox, type Cells } from "../desks/puzzle.js";
+import { inWays } from "./help.js";
 import { Folding, wayWord, type Chain, type Swung } from "./folding.js";
 import { SnakeHelp, type Right } from "./snake_help.js";
 import { SnakeView } from "./snake_view.js";
@@ -15,11 +16,6 @@ const MOST = 216; /* cubes */
 
 function cubesWords(first: number, last: number): string {
   return first === last ? `Cube ${last} swings` : `Cubes ${first} ${last === first + 1 ? "and" : "to"} ${last} swing`;
-}
-
-function waysWords(ways: string | null): string {
-  if (ways === null) return "in many ways";
-  return ways === "1" ? "in one way" : `in ${ways.replace(/\B(?=(\d{3})+$)/g, ",")} ways`;
 }
 
 export class SnakeToy extends Toy {
@@ -280,7 +276,7 @@ export class SnakeToy extends Toy {
 
   private async check(): Promise<void> {
     const found = await this.right();
-    if (found) this.say(`Cubes 1 to ${found.cubes} lie right, and can be folded on ${waysWords(found.ways)}. Behind cube ${found.cubes} it must go another way.`);
+    if (found) this.say(`Cubes 1 to ${found.cubes} lie right, and can be folded on ${found.ways === null ? "in many ways" : inWays(found.ways)}. Behind cube ${found.cubes} it must go another way.`);
   }
 
   /* Says where to look, then the way, then why; then swings it. */

@@ -5,17 +5,10 @@ import { ask } from "../asking/backend.js";
 import type { Fields } from "../desks/desk.js";
 import type { Point } from "../base/records.js";
 import { minus } from "../base/vector.js";
+import type { HintTold } from "./help.js";
 import { moved, turnedBack, wayOf, wayWord, type Folding, type Motion } from "./folding.js";
 
 const SECONDS = "5"; /* for a look that somebody waits for */
-
-/* What treen tells in the summary of a hint. */
-interface Told {
-  solvable: boolean | null;
-  ways: string | number | null;
-  next: { cells: Point[]; forced: boolean } | null;
-  why: string | null;
-}
 
 /* The first cubes that lie right, and how they go on. */
 export interface Right {
@@ -88,7 +81,7 @@ export class SnakeHelp {
     const { cubes, motion } = best, back = (at: Point): Point => turnedBack(motion, minus(at, motion.way));
     const found: unknown = (await ask({ command: "hint", puzzle: this.textOf(folding, cubes, motion),
       options: { seconds: SECONDS } })).find(({ type }) => type === "summary");
-    const { ways, next, why } = found as Told, leg = (next?.cells ?? []).map(back), { flat } = folding.chain;
+    const { ways, next, why } = found as HintTold, leg = (next?.cells ?? []).map(back), { flat } = folding.chain;
     const ownWords = why?.replace(/\b(?:right|left|forward|backward|up|down)\b/g, (word) => {
       const way = wayOf(word, flat);
       return way ? wayWord(turnedBack(motion, way), flat) : word;
