@@ -117,7 +117,7 @@ const GRACE = 2000; /* milliseconds that a run has to tell what it knows */
 /* A browser has six connections to a server, for all its tabs together. Runs hold theirs as long as they
  * go on, and leave two for "Stop" and short questions. */
 const PLACES = 4;
-const LONG: Command[] = ["solve", "count", "apart", "estimate"];
+const LONG: Command[] = ["solve", "count", "apart", "estimate", "design"];
 
 /* Acts while no other tab has the same place. */
 async function withPlace<T>(act: () => Promise<T>): Promise<T> {
