@@ -14,8 +14,8 @@ function sentence(message: string): string {
 }
 
 export function complaintOf(error: unknown): string {
-  const kind = error instanceof Refused && /'standard input' is an? ([a-z-]+), expected pieces on a grid/.exec(
-    error.message)?.[1];
+  const said = error instanceof Refused ? error.message : "",
+    kind = /'standard input' is an? ([a-z-]+), expected pieces on a grid/.exec(said)?.[1];
   if (kind) return `This is a ${kind}. Only pieces on a grid are taken apart; Solve and Count apply.`;
   return error instanceof Refused || error instanceof NotDrawable ? sentence(error.message || "There is no answer.")
     : `Something went wrong on this page: ${String(error)}`;

@@ -29,8 +29,8 @@ function plainWords(text: string): string {
   const place = (_all: string, line: string, column?: string): string => `Line ${line}`
     + (column ? `, column ${column}:` : ":");
   return text.trim().replace(/^(?:treen: )?standard input:(\d+):(?:(\d+):)?/gm, place)
-    .replace(/^(?:treen: )?standard input: (.)/gm, (_all, first: string) => first.toUpperCase()).replace(/^treen: /gm,
-      "");
+    .replace(/^(?:treen: )?standard input: (.)/gm, (_all, first: string) => first.toUpperCase())
+    .replace(/^treen: /gm, "");
 }
 
 /* A run of treen that tells what it finds. */

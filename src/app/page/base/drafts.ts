@@ -55,8 +55,8 @@ export class Drafts {
 
   /* Returns how often to travel, and in which direction, to come to the puzzle with an id. 0: it is out of reach. */
   way(id: string): number {
-    const [back, on] = [this.past, this.future].map((all) => all.map((draft) => draft.id).lastIndexOf(id)) as [number,
-      number];
+    const last = (all: Draft[]): number => all.map((draft) => draft.id).lastIndexOf(id);
+    const back = last(this.past), on = last(this.future);
     return back >= 0 ? back - this.past.length : on >= 0 ? this.future.length - on : 0;
   }
 

@@ -55,8 +55,8 @@ export class Steps {
   /* Makes the opening of a dialog a step, and its closing the way back. */
   heed(dialog: HTMLDialogElement, opener: HTMLElement): void {
     opener.dataset["opens"] = dialog.id;
-    new MutationObserver(() => (dialog.open ? this.opened(dialog) : this.closed(dialog))).observe(dialog,
-      { attributeFilter: ["open"] });
+    new MutationObserver(() => (dialog.open ? this.opened(dialog) : this.closed(dialog)))
+      .observe(dialog, { attributeFilter: ["open"] });
   }
 
   private opened(dialog: HTMLDialogElement): void {

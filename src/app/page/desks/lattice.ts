@@ -47,8 +47,8 @@ export interface Row {
 type Place = [number, number];
 
 /* A cell seen from above. A stick that stands is a ball there. */
-export type Outline = { corners: Place[] } | { middle: Place; radius: number } | { ends: [Place,
-  Place]; radius: number };
+export type Outline = { corners: Place[] } | { middle: Place; radius: number }
+  | { ends: [Place, Place]; radius: number };
 
 /* A way to turn a shape: the motions one after the other. */
 export interface Turn {

@@ -48,8 +48,9 @@ async function inUtf8(given: Given): Promise<Given> {
   if (given.size > LARGEST) throw new Refused(`This file has ${(given.size / 1e6).toFixed(1)} MB. The page reads puzzles of up to ${LARGEST / 1e6} MB; treen on the command line reads larger ones.`);
   const [first, second] = new Uint8Array(await given.slice(0, 2).arrayBuffer()),
     coding = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
-  return coding === null ? given : new TextDecoder(coding).decode(await given.arrayBuffer()).replace(
-    /^(<\?xml[^>]*?)\s+encoding=("[^"]*"|'[^']*')/, "$1");
+  if (coding === null) return given;
+  const text = new TextDecoder(coding).decode(await given.arrayBuffer());
+  return text.replace(/^(<\?xml[^>]*?)\s+encoding=("[^"]*"|'[^']*')/, "$1");
 }
 
 /* Reads a puzzle as treen's own text, or as BurrTools' where treen's cannot hold it. */

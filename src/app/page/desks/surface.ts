@@ -105,8 +105,8 @@ export class Surface {
 
   private addComing(): void {
     const wanted = new Map<string, Point>();
-    for (const at of this.cells.values()) for (const next of this.neighbours.of(at)) if (!this.has(next.at)) wanted.set(
-      next.at.join(), next.at);
+    for (const at of this.cells.values())
+      for (const next of this.neighbours.of(at)) if (!this.has(next.at)) wanted.set(next.at.join(), next.at);
     for (const at of wanted.values()) this.coming.push({ at, body: this.lattice.cell(at) });
   }
 

@@ -208,8 +208,8 @@ export class Making {
   /* The same colours as on the stage. */
   private async learnColours(): Promise<void> {
     const scenes = (await ask({ command: "show", puzzle: this.maker.puzzle() })).filter(isScene);
-    for (const { name, colour } of scenes.flatMap(({ stages }) => stages.flatMap(({ bodies }) => bodies))) if (
-      name) this.colours.set(name, colour);
+    for (const { name, colour } of scenes.flatMap(({ stages }) => stages.flatMap(({ bodies }) => bodies)))
+      if (name) this.colours.set(name, colour);
   }
 
   private draw(text: string): void {

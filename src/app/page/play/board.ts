@@ -84,8 +84,8 @@ export function pictured(set: PlaySet, kind: Kind, points: Point[],
 
 /* Returns the picture of a piece in space, as the text of an SVG file. */
 export function solidPicture(set: PlaySet, { colour }: Kind, points: Point[]): string {
-  const stage = { caption: null, flat: false, bodies: [set.lattice.bodyOf(
-    points.map((point) => set.lattice.cellWith(point)!), colour)], moves: [] };
+  const body = set.lattice.bodyOf(points.map((point) => set.lattice.cellWith(point)!), colour),
+    stage = { caption: null, flat: false, bodies: [body], moves: [] };
   return sketch(stage, usualSight(stage));
 }
 
@@ -121,11 +121,9 @@ export class Board {
   }
 
   private measurePitch(): number {
-    const middles = this.set.places.filter(({ at }) => at[2] === this.layers[0]!.z).slice(0,
-      200).map(({ middle }) => middle);
-    const ways = middles.flatMap(([x, y], i) => middles.slice(i + 1).map(([a, b]) => Math.hypot(a - x, b - y))).filter(
-      (way) => way > 1e-3);
-    return Math.min(1.5, ...ways);
+    const middles = this.shownOf(this.layers[0]!.z).slice(0, 200).map(({ outline }) => middleOf(outline));
+    const ways = middles.flatMap(([x, y], i) => middles.slice(i + 1).map(([a, b]) => Math.hypot(a - x, b - y)));
+    return Math.min(1.5, ...ways.filter((way) => way > 1e-3));
   }
 
   private layer(z: number, depths: number[]): Layer {

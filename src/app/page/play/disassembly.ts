@@ -216,8 +216,10 @@ export class Disassembly {
 function wordOf(lattice: Lattice, parts: Part[]): string {
   const all = parts.flatMap(({ cells }) => cells), low = lowOf(lattice, all),
     side = [0, 1].map((axis) => Math.max(...all.map((cell) => cell[axis]! - low[axis]!)) + 1) as [number, number];
-  const number = (cell: Point): number => { const [x, y, z] = minus(cell, low); return x
-    + side[0] * (y + side[1] * z); };
+  const number = (cell: Point): number => {
+    const [x, y, z] = minus(cell, low);
+    return x + side[0] * (y + side[1] * z);
+  };
   return [side, ...parts.map(({ kind, cells }) => [kind, ...cells.map(number)])].map((each) =>
     each.map((part) => part.toString(36)).join(".")).join("_");
 }

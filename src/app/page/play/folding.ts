@@ -62,8 +62,8 @@ function turnsOf(flat: boolean): { rows: [Point, Point, Point]; proper: boolean 
   const orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [1, 0, 2], [0, 2, 1], [2, 1, 0]], all = [];
   for (const order of orders)
     for (let signs = 0; signs < 8; signs++) {
-      const rows = order.map((axis, k) => UNIT[axis]!.map((part) => (signs >> k) & 1 ? -part || 0 : part)) as [Point,
-        Point, Point];
+      const rows = order.map((axis, k) =>
+        UNIT[axis]!.map((part) => (signs >> k) & 1 ? -part || 0 : part)) as [Point, Point, Point];
       if (!flat || order[2] === 2) all.push({ rows, proper: dot(cross(rows[0], rows[1]), rows[2]) > 0 });
     }
   return all;
@@ -255,8 +255,8 @@ export class Folding {
     for (const { rows } of this.turns)
       for (const at of this.cells) {
         const motion = { rows, way: minus(at, moved({ rows, way: [0, 0, 0] }, first!)) };
-        if (this.cells.every((each) => this.chain.box.get(moved(motion, each).join()) === this.chain.box.get(
-          each.join()))) all.push(motion);
+        const kind = (each: Point): boolean | undefined => this.chain.box.get(each.join());
+        if (this.cells.every((each) => kind(moved(motion, each)) === kind(each))) all.push(motion);
       }
     return all;
   }
@@ -277,15 +277,15 @@ export class Folding {
 
   /* "rrbbu": the way of each step behind the cubes that stay. */
   get word(): string {
-    return this.path.slice(1).map((_at, i) => letterOf(this.wayAt(i + 1))).join("").slice(
-      Math.max(0, this.begun - 1)).replace(/(.)\1+/g, (run, letter: string) => `${letter}${run.length}`);
+    const letters = this.path.slice(1).map((_at, i) => letterOf(this.wayAt(i + 1))).join("");
+    return letters.slice(Math.max(0, this.begun - 1)).replace(/(.)\1+/g, (run, letter: string) => `${letter}${run.length}`);
   }
 
   /* Lays the cubes as a word has them. One that this snake cannot do changes nothing. */
   read(word: string): void {
     const steps = word.replace(/([a-z])(\d{1,3})/g,
-      (_all, letter: string, times: string) => letter.repeat(Number(times))),
-      path = this.begun ? [...this.chain.begun] : [[0, 0, 0] as Point];
+      (_all, letter: string, times: string) => letter.repeat(Number(times)));
+    const path = this.begun ? [...this.chain.begun] : [[0, 0, 0] as Point];
     for (const letter of steps) path.push(along(path.at(-1)!, LETTERS[letter] ?? [0, 0, 0]));
     if (!this.isSound(path)) return;
     this.history = new History();

@@ -53,8 +53,8 @@ function byLevel({ level: a = [] }: Told, { level: b = [] }: Told): number {
 /* Returns the assembly that is hardest to take apart, or else any; null: there is none. */
 export async function assemblyOf(text: string): Promise<Placed[] | null> {
   for (const options of [{ highest: "true" }, { all: "true" }]) {
-    const found = (await ask({ command: "apart", puzzle: text, options: { ...options, seconds: SECONDS } })).filter(
-      (thing) => "outcome" in thing) as unknown as Told[];
+    const all: unknown[] = await ask({ command: "apart", puzzle: text, options: { ...options, seconds: SECONDS } }),
+      found = (all as Told[]).filter((thing) => "outcome" in thing);
     if (found.length) return found.sort(byLevel)[0]!.pieces;
   }
   return null;

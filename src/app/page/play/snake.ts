@@ -140,8 +140,8 @@ export class SnakeToy extends Toy {
 
   /* "Joint at cube 3: right, then up" */
   private jointWords(joint: number): string {
-    const { game: folding } = this, [came, goes] = [joint,
-      joint + 1].map((cube) => wayWord(folding!.wayAt(cube), folding!.chain.flat));
+    const folding = this.game!, [came, goes] = [joint, joint + 1].map((cube) =>
+      wayWord(folding.wayAt(cube), folding.chain.flat));
     return `Joint at cube ${joint + 1}: it goes ${came}, ${came === goes ? "straight on" : `then ${goes}`}`;
   }
 

@@ -4,6 +4,7 @@ import { ask, fetchFile } from "../asking/backend.js";
 import { CARDS } from "../viewer/pictured.js";
 import type { Fields } from "../desks/desk.js";
 import { bundled, fieldsOf } from "../desks/reader.js";
+import type { Placed } from "../play/game.js";
 import { begunSnake } from "./chain.js";
 import { dayOf, dayWords, randomOf, type Day } from "./day.js";
 
@@ -28,11 +29,9 @@ async function begun(day: Day, fields: Fields, title: string, grades: string[]):
   for (const difficulty of grades) {
     const cards = await ask({ command: "cards", puzzle: JSON.stringify(puzzle),
       options: { count: "1", seed: String(day.number), difficulty } }).catch(() => []);
-    const card = cards.find(({ type }) =>
-      type === "card") as { grade: number; placed: { name: string; cells: number[][] }[] } | undefined;
-    if (card)
-      return { text: JSON.stringify({ ...puzzle, title,
-      placed: card.placed.map(({ name, cells }) => ({ name, cells })) }), grade: card.grade };
+    const card = cards.find(({ type }) => type === "card") as { grade: number; placed: Placed[] } | undefined;
+    const lying = card?.placed.map(({ name, cells }) => ({ name, cells }));
+    if (card) return { text: JSON.stringify({ ...puzzle, title, placed: lying }), grade: card.grade };
   }
   return { text: JSON.stringify({ ...puzzle, title }), grade: 5 };
 }
@@ -86,6 +85,11 @@ function leaf(day: Day): string {
     `<text x="50" y="76" font-size="44" ${font} fill="#2a2118">${day.date}</text></svg>`;
 }
 
+/* Takes one after the other, each time that a kind comes round. */
+function turnOf(all: string[], day: Day): string {
+  return all[Math.floor(day.number / GENERATORS.length) % all.length]!;
+}
+
 const titled = (name: string, day: Day): string => `${name} of ${day.word}`;
 
 export const GENERATORS: Generator[] = [
@@ -106,8 +110,7 @@ export const GENERATORS: Generator[] = [
   {
     name: "Pentominoes", picture: () => pictureOf("pentominoes-6x10"),
       words: () => "Fill the tray. Some of the twelve pieces lie there.",
-    make: async (day) => begun(day, await fieldsOf(
-      await bundled(TRAYS[Math.floor(day.number / GENERATORS.length) % TRAYS.length]!)), titled("Pentominoes", day),
+    make: async (day) => begun(day, await fieldsOf(await bundled(turnOf(TRAYS, day))), titled("Pentominoes", day),
       ["2", "1..3"]),
   },
   {
@@ -123,9 +126,10 @@ export const GENERATORS: Generator[] = [
   },
   {
     name: "Burr", picture: () => pictureOf("burr-piston"), words: () => "Take the burr apart.",
-    make: async (day) => ({ text: JSON.stringify(
-      { title: titled("Burr", day), kind: "burr", pieces: BURRS[Math.floor(
-      day.number / GENERATORS.length) % BURRS.length]!.split(" ").map(Number) }), grade: 3 }),
+    make: async (day) => {
+      const pieces = turnOf(BURRS, day).split(" ").map(Number);
+      return { text: JSON.stringify({ title: titled("Burr", day), kind: "burr", pieces }), grade: 3 };
+    },
   },
 ];
 

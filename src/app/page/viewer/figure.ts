@@ -95,8 +95,8 @@ function facePatch(corners: Vector3[]): Patch {
 /* The share of a face's tile that a text may fill: twice the way from the middle to the nearest side. */
 function fitOf(corners: Vector3[]): number {
   const { middle, size } = facePatch(corners);
-  const ways = corners.map((from, i) => new Line3(from, corners[(i + 1) % corners.length]!).closestPointToPoint(middle,
-    true, new Vector3()));
+  const ways = corners.map((from, i) =>
+    new Line3(from, corners[(i + 1) % corners.length]!).closestPointToPoint(middle, true, new Vector3()));
   return Math.min(...ways.map((at) => (2 * at.distanceTo(middle)) / size));
 }
 

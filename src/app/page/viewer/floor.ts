@@ -13,8 +13,8 @@ function stain(): CanvasTexture {
   canvas.width = canvas.height = PIXELS;
   const paint = canvas.getContext("2d")!, half = PIXELS / 2,
     grey = paint.createRadialGradient(half, half, 0, half, half, half);
-  for (const [at, share] of [[0, 1], [0.45, 0.72], [0.75, 0.2], [1, 0]] as const) grey.addColorStop(at,
-    `rgba(40, 28, 12, ${share * DARKEST})`);
+  for (const [at, share] of [[0, 1], [0.45, 0.72], [0.75, 0.2], [1, 0]] as const)
+    grey.addColorStop(at, `rgba(40, 28, 12, ${share * DARKEST})`);
   paint.fillStyle = grey;
   paint.fillRect(0, 0, PIXELS, PIXELS);
   return new CanvasTexture(canvas);

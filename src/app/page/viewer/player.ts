@@ -104,8 +104,8 @@ export class Player {
     if (scene.stages.length) this.openViewer();
     this.stage = this.viewer instanceof Still ? (scene.stages[0] ?? NOTHING)
       : swinging(scene.stages[0] ?? NOTHING, told?.path ?? null);
-    this.notes.textContent = [...scene.notes, ...(this.stage.moves.some(({ swing }) => swing) ? [SWINGS] : [])].join(
-      "\n");
+    const swings = this.stage.moves.some(({ swing }) => swing);
+    this.notes.textContent = [...scene.notes, ...(swings ? [SWINGS] : [])].join("\n");
     this.viewer?.show(this.stage, same);
     this.viewer?.canvas.setAttribute("aria-label", this.description(scene));
     if (!same) this.startAnew();

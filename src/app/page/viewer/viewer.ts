@@ -451,9 +451,9 @@ export class Viewer {
     const size = all.getSize(new Vector3()), free = 1 - (2 * this.inset) / Math.max(this.host.clientWidth, 1);
     all.expandByScalar(Math.max(0, this.least - Math.max(size.x, size.y, size.z)) / 2);
     const [right, up, eye] = this.axes(), slope = Math.tan((this.camera.fov * Math.PI) / 360) / MARGIN;
+    const { min, max } = all;
     let distance = 1;
-    for (const x of [all.min.x, all.max.x]) for (const y of [all.min.y, all.max.y]) for (
-      const z of [all.min.z, all.max.z]) {
+    for (const x of [min.x, max.x]) for (const y of [min.y, max.y]) for (const z of [min.z, max.z]) {
       const corner = new Vector3(x, y, z).sub(target), near = corner.dot(eye);
       const needed = [Math.abs(corner.dot(right)) / slope / this.camera.aspect / free,
         Math.abs(corner.dot(up)) / slope];
@@ -472,8 +472,8 @@ export class Viewer {
   private aim(): void {
     const reach = this.distance / this.zoom, [right, up, eye] = this.axes();
     this.sun.target.position.copy(this.target);
-    this.sun.position.copy(this.target).addScaledVector(right, -0.45).addScaledVector(up, 0.9).addScaledVector(eye,
-      0.75);
+    this.sun.position.copy(this.target).addScaledVector(right, -0.45).addScaledVector(up, 0.9)
+      .addScaledVector(eye, 0.75);
     this.camera.position.copy(this.target).addScaledVector(eye, reach);
     this.camera.up.copy(up);
     this.camera.near = reach / 100;
