@@ -24,7 +24,7 @@ static void say_which(const struct treen_puzzle *puzzle, unsigned number, unsign
 }
 
 static enum ending do_one(const struct call *call, struct treen_puzzle *first, unsigned number,
-                          on_problem *one) {
+                          on_puzzle *one) {
     struct call this = *call;
     const struct treen_puzzle *puzzle = treen_problem(first, number);
     unsigned count = treen_about(first)->problems;
@@ -52,7 +52,7 @@ static enum ending leave_out(const struct call *call) {
 
 /* Does what is asked to the problems from..to, and ends like the worst of them. */
 static enum ending do_range(const struct call *call, struct treen_puzzle *first, unsigned from, unsigned to,
-                            on_problem *each) {
+                            on_puzzle *each) {
     enum ending ending = ANSWERED;
     for (unsigned number = from; number <= to && ending != BAD && ending != INTERRUPTED; number++)
         ending =
@@ -132,7 +132,7 @@ enum manner { EACH, ONE, TOGETHER };
 /* Does `each` to one problem or to all, in turn or together. A question may make no sense for
  * more than one. */
 static enum ending choose_and_do(const struct call *call, struct treen_puzzle *first, enum manner manner,
-                                 on_problem *each) {
+                                 on_puzzle *each) {
     unsigned count = treen_about(first)->problems, only = (unsigned)call->flags.problem;
     if (only > count)
         return problems_say_which(call->operand[call->puzzle], count);
@@ -143,7 +143,7 @@ static enum ending choose_and_do(const struct call *call, struct treen_puzzle *f
     return do_range(call, first, only ? only : 1, only ? only : count, each);
 }
 
-static enum ending open_and_do(const struct call *call, enum manner manner, on_problem *each) {
+static enum ending open_and_do(const struct call *call, enum manner manner, on_puzzle *each) {
     struct treen_error error;
     struct treen_puzzle *first;
     enum treen_status status = open_puzzle(call, &first, &error);
@@ -167,11 +167,11 @@ static enum ending open_and_do(const struct call *call, enum manner manner, on_p
 }
 
 /* A ledger is about one problem. */
-enum ending problems_each(const struct call *call, on_problem *each) {
+enum ending problems_each(const struct call *call, on_puzzle *each) {
     return open_and_do(call, call->flags.ledger ? ONE : EACH, each);
 }
 
-enum ending problems_one(const struct call *call, on_problem *one) {
+enum ending problems_one(const struct call *call, on_puzzle *one) {
     return open_and_do(call, ONE, one);
 }
 
@@ -182,7 +182,7 @@ enum ending problems_run(const struct call *call) {
     return command->one ? problems_one(call, command->one) : command->run(call);
 }
 
-enum ending problems_together(const struct call *call, on_problem *all) {
+enum ending problems_together(const struct call *call, on_puzzle *all) {
     return open_and_do(call, TOGETHER, all);
 }
 

@@ -3,20 +3,16 @@
 
 #include "app/ask/ask.h"
 
-/* Does something with one problem of the call's file. call->flags.problem is its number where
- * the file holds several. */
-typedef on_puzzle on_problem;
-
 /* Says which one a name stands for where a file and a bundled puzzle have it. Returns true where
  * it is the file. */
 bool problems_tell(const char *name, const struct treen_puzzle *puzzle);
 
-/* Opens the first operand and does `each` to the problem that --problem names, or to all in
- * turn. */
-enum ending problems_each(const struct call *call, on_problem *each);
+/* Opens the first operand and does `each` to the problem that --problem names, or to all in turn.
+ * call->flags.problem is the number of the problem where the file holds several. */
+enum ending problems_each(const struct call *call, on_puzzle *each);
 
 /* Does the same where only a single problem makes sense: of several, one must be named. */
-enum ending problems_one(const struct call *call, on_problem *one);
+enum ending problems_one(const struct call *call, on_puzzle *one);
 
 /* Runs the command of a call. */
 enum ending problems_run(const struct call *call);
@@ -28,9 +24,9 @@ enum ending problems_say_which(const char *name, unsigned count);
  * been printed. */
 enum ending problems_text(const struct call *call, const char *name, char **text, size_t *length);
 
-/* Does the same for all problems of a file together. `all` is called once, with the first of them
- * or with the one named. */
-enum ending problems_together(const struct call *call, on_problem *all);
+/* Opens the first operand and calls `all` once for all of its problems, with the first of them or
+ * with the one named. */
+enum ending problems_together(const struct call *call, on_puzzle *all);
 
 /* States the puzzle on standard output, in one of the forms of treen_state. */
 enum ending problems_state(const struct treen_puzzle *puzzle, const char *form);

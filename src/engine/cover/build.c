@@ -137,7 +137,6 @@ static bool make_levels(struct cover_search *search, struct arena *arena) {
     search->late_rows = same ? 2 * search->fewest_rows : 0;
     search->level = ARENA_ROOM(arena, depth, struct cover_level);
     search->words = ARENA_ROOM(arena, words_for_levels(search, dense), uint64_t);
-    search->most_chosen = depth;
     search->chosen = ARENA_ROOM(arena, depth, uint32_t);
     return search->level && search->words && search->chosen;
 }

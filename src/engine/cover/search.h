@@ -238,8 +238,7 @@ struct cover_search {
 
     int64_t *need, *room; /* by counted item: the options that it still needs, and has room for */
     uint32_t *scratch;    /* [rows.count + items] */
-    uint32_t *chosen;     /* [most_chosen] the answer last found */
-    uint32_t most_chosen;
+    uint32_t *chosen;     /* the answer last found; has room for the longest */
 };
 
 /* The words of a stage's arrays: effects, pieces of rows, both stacks. */

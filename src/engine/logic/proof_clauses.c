@@ -200,7 +200,6 @@ bool proof_clauses_add(struct proof_clauses *clauses, const literal *of, size_t 
 bool proof_clauses_init(struct proof_clauses *clauses, size_t variables, struct arena *arena) {
     size_t literals = 2 * (variables + 1);
     *clauses = (struct proof_clauses){.arena = arena,
-                                      .literals = literals,
                                       .watch = ARENA_NEW(arena, literals, proof_watch),
                                       .value = ARENA_NEW(arena, literals, int8_t),
                                       .trail = ARENA_NEW(arena, variables + 1, literal),

@@ -30,7 +30,6 @@ typedef ARRAY(size_t) proof_watch;
 
 struct proof_clauses {
     struct arena *arena;
-    size_t literals; /* numbers of literals are below this */
     ARRAY(struct proof_clause) clause;
     ARRAY(literal) literal;
     proof_watch *watch; /* by literal: the clauses that watch it, to be visited when it becomes false */
