@@ -93,7 +93,8 @@ enum treen_status packing_read_place(struct packing *packing, const struct tree 
 void packing_write_place(const struct packing *packing, FILE *out);
 
 /* Reads the pieces that lie in the box before a search: a drawing of the box with '.' for open
- * cells, or a list of pieces with their cells. Writes them so. The puzzle has its packing. */
+ * cells, or a list of pieces with their cells. Writes them so. The puzzle has its packing or
+ * fitting. */
 enum treen_status packing_read_placed(struct treen_puzzle *puzzle, const struct tree *map,
                                       struct treen_error *error);
 void packing_write_placed(const struct treen_puzzle *puzzle, FILE *out);

@@ -1,5 +1,7 @@
 """Pieces that lie in the box before the search: placed.py TREEN. Counts of random packings are those of their solutions that have these
 pieces, and classes those of the symmetries that keep them. Drawings are read on every grid."""
+import itertools
+
 from counting import *
 
 import rewrite
@@ -94,6 +96,114 @@ def random_packings():
         same(len(listed.things("solution")), len(chosen), why)
         treen("check", name, file("all.json", listed.out), "--placed", state)
     holds(all(told.values()) or "TREEN_SEEDS" in os.environ, told)
+
+
+# ---- Fittings --------------------------------------------------------------------------------------------------
+
+class Fitting:
+    """A random DPF. Several pieces may lie on the same locations, and some are equal."""
+
+    def __init__(self, chance):
+        self.locations = chance.randint(3, 8)
+        hidden, self.pieces = chance.sample(range(self.locations), self.locations), []
+        while hidden:
+            size = min(len(hidden), chance.randint(1, 3))
+            lies = {frozenset(hidden[:size])}
+            hidden = hidden[size:]
+            for _ in range(chance.randint(0, 5)):
+                lies.add(frozenset(chance.sample(range(self.locations), chance.choice((size, size, chance.randint(1, 3))))))
+            self.pieces.append(lies)
+        for piece in range(1, len(self.pieces)):
+            if not chance.randrange(3):
+                self.pieces[piece] = self.pieces[piece - 1] = self.pieces[piece] | self.pieces[piece - 1]
+        self.all = [tuple(chosen) for chosen in itertools.product(*self.pieces)
+                    if sum(map(len, chosen)) == self.locations == len(frozenset().union(*chosen))]
+
+    def text(self):
+        def numbers(lies):
+            return f"{len(lies)} " + " ".join(f"{len(each)} {' '.join(map(str, sorted(each)))}" for each in sorted(lies, key=sorted))
+        return f"{self.locations} {len(self.pieces)}\n" + "".join(numbers(lies) + "\n" for lies in self.pieces)
+
+    def kinds(self, chosen):
+        """An assembly, or a part of one: equal pieces are not told apart."""
+        return frozenset((frozenset(self.pieces[piece]), lies) for piece, lies in chosen)
+
+    def with_all(self, chosen):
+        """The assemblies with these pieces in it."""
+        wanted = self.kinds(chosen)
+        return {each for each in map(self.kinds, map(enumerate, self.all)) if wanted <= each}
+
+    def random_state(self, chance):
+        """Pieces of a solution, or any that lie apart."""
+        whole = chance.choice(self.all)
+        order = chance.sample(range(len(self.pieces)), len(self.pieces))[:chance.randint(1, len(self.pieces))]
+        if chance.randrange(2):
+            return [(piece, whole[piece]) for piece in order]
+        chosen, taken = [], set()
+        for piece in order:
+            lies = chance.choice(sorted(self.pieces[piece], key=sorted))
+            if not lies & taken:
+                chosen.append((piece, lies))
+                taken |= lies
+        return chosen
+
+    def smallest_sets(self, chosen):
+        for size in range(len(chosen) + 1):
+            sets = [off for off in itertools.combinations(range(len(chosen)), size)
+                    if self.with_all([each for number, each in enumerate(chosen) if number not in off])]
+            if sets:
+                return sets
+
+
+def hint_of_fitting(fitting, name, state, chosen, why):
+    """What a hint tells, against all assemblies."""
+    hint, ways = treen_any("hint", "--json", name, "--placed", state).summary, fitting.with_all(chosen)
+    same((hint["solvable"], hint["ways"], hint["complete"]), (bool(ways), len(ways), True), why)
+    def part_of(part):
+        return int(part["name"]) - 1, frozenset(x for x, _, _ in lies(part))
+    if not ways:
+        placed = [part_of(part) for part in hint["placed"]]
+        told = {fitting.kinds(placed[number] for number in off) for off in hint["off"]}
+        same(told, {fitting.kinds(chosen[number] for number in off) for off in fitting.smallest_sets(chosen)}, why)
+        return "wrong"
+    if hint["next"] is None:
+        return "solved"
+    part = fitting.kinds([part_of(hint["next"])])
+    holds(any(part <= each for each in ways) and not part <= fitting.kinds(chosen), why)
+    holds(not hint["next"]["forced"] or (hint["why"] and all(part <= each for each in ways)), why)
+    return "forced" if hint["next"]["forced"] else "free"
+
+
+@case
+def random_fittings():
+    told = set()
+    for seed, chance in seeds(60):
+        fitting = Fitting(chance)
+        name, chosen = file("open.dpf", fitting.text()), fitting.random_state(chance)
+        parts = [{"name": str(piece + 1), "cells": [[x, 0, 0] for x in sorted(lies)]} for piece, lies in chosen]
+        state = file("state.json", solution_of(parts))
+        why, expected = f"seed {seed}: {fitting.text()}{solution_of(parts)}", len(fitting.with_all(chosen))
+        for found in [counts_of(name, "--placed", state, "--engine", engine) for engine in SEARCHES]:
+            same(found[0]["total"] if found else expected, expected, why)
+        told.add(hint_of_fitting(fitting, name, state, chosen, why))
+        drawn = ["."] * fitting.locations
+        for piece, lies in chosen:
+            for location in lies:
+                drawn[location] = str(piece + 1)
+        same(counts_of(name, "--placed", file("state.txt", "".join(drawn) + "\n"))[0]["total"], expected, why)
+        if seed % 3:
+            continue
+        for form in ("yaml", "json"):
+            treen("convert", name, f"placed.{form}", "--placed", state)
+            same(counts_of(f"placed.{form}")[0]["total"], expected, f"{form}, {why}")
+        listed = treen_any("solve", "--json", "--all", name, "--placed", state)
+        if expected:
+            treen("check", "placed.yaml", file("found.json", listed.out))
+        others = [each for each in fitting.all if fitting.kinds(enumerate(each)) not in fitting.with_all(chosen)]
+        if others:
+            other = solution_of([{"name": str(piece + 1), "cells": [[x, 0, 0] for x in lies]} for piece, lies in enumerate(others[0])])
+            contains(treen("check", "placed.yaml", file("other.json", other), status=1).out, "does not lie where it was placed")
+    holds(told >= {"wrong", "forced", "free", "solved"} or "TREEN_SEEDS" in os.environ, told)
 
 
 # ---- Drawings on every grid ------------------------------------------------------------------------------------

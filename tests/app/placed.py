@@ -101,10 +101,29 @@ def what_does_not_fit():
     twice = pieces([("I", [[0, 0, 0], [1, 0, 0]]), ("S", [[1, 0, 0]])])
     contains(treen("count", one, "--placed", file("state.json", twice), status=2).err, "found 'S' on a cell of 'I'")
     contains(treen("count", file("bare.cover", "a b\na\nb\n"), "--placed", "state.txt", status=2).err,
-             "pieces can be placed in packings, snakes and number puzzles")
+             "pieces can be placed in packings, fittings, snakes and number puzzles")
     contains(treen("count", "soma", "--placed", "nowhere.txt", status=2).err, "nowhere.txt: No such file")
     block = tromino + "placed: |\n  ..B\n  ..B\n"
     contains(treen("count", file("block.yaml", block), status=2).err, "block.yaml:6:5: found 'B' on 2 cells")
+
+
+@case
+def locations_of_a_fitting():
+    numbers = "3 3\n2 1 0 1 1\n2 1 0 1 2\n2 1 1 1 2\n"
+    name = file("three.dpf", numbers)
+    for piece in "12":
+        summary = treen("count", "--json", name, "--placed", file("state.txt", piece + "..\n")).summary
+        same((summary["total"], summary["placed"][0]["name"]), (1, piece))
+    contains(treen("hint", name, "--placed", file("state.txt", "1..\n")).out, "lies on location")
+    contains(treen("count", name, "--placed", file("state.txt", "3..\n"), status=2).err, "1:1: found '3' on the cells of a piece")
+    named = "names: red green blue\nfitting: |\n  " + numbers.replace("\n", "\n  ") + "\n"
+    contains(treen("count", file("named.yaml", named), "--placed", file("state.txt", "a..\n"), status=2).err,
+             "state.txt:1:1: found 'a' on cells of")
+    chosen = named + "placed: [{name: green, cells: [[0, 0]]}]\n"
+    same(treen("count", "--json", file("chosen.yaml", chosen)).summary["placed"][0]["name"], "green")
+    for entry, why in {"[{name: pink, cells: [[0, 0]]}]": "found 'pink', expected the name of a piece", "[{name: blue, cells: [[0, 0]]}]": "found 'blue' on 1 cell",
+                       "[{name: red, cells: [[7, 0]]}]": "found 'red' outside of the box"}.items():
+        contains(treen("count", file("bad.yaml", named + f"placed: {entry}\n"), status=2).err, why)
 
 
 @case

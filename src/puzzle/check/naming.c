@@ -1,5 +1,6 @@
 /* From characters to pieces in four steps. The drawing is laid into the box. It is cut into parts.
  * Each part gets a class of pieces that can lie there, so that as many parts as possible get one.
+ * A letter that is the name of such a piece goes first.
  * The parts of a class are dealt out to its pieces, which nothing can tell apart.
  *
  * This is a guess in the reader's favour. A drawing that does not fit is told as it was drawn, and
@@ -12,6 +13,7 @@
 #include "shape/cuboid.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- The sets of locations that are placements ----------------------------------------------- */
 
@@ -288,11 +290,45 @@ static void place_parts(struct matching *matching, bool full) {
     }
 }
 
+static bool may_be(const struct naming *naming, uint32_t set, uint32_t class) {
+    uint32_t p = set == KEYSET_NONE ? NO_PLACEMENT : naming->first.at[set];
+    while (p != NO_PLACEMENT && naming->fitting->class_of[p] != class)
+        p = naming->next[p];
+    return p != NO_PLACEMENT;
+}
+
+const struct fitting_piece *naming_lettered(const struct fitting *fitting, char letter) {
+    const struct fitting_piece *found = NULL;
+    for (size_t i = 0; i < fitting->pieces; i++) {
+        const struct fitting_piece *piece = &fitting->piece[i];
+        if (strlen(piece->name) != 1 || piece->most != 1)
+            return NULL;
+        if (*piece->name == letter)
+            found = piece;
+    }
+    return found;
+}
+
+/* Gives parts whose letters are names of pieces to these, where they may lie so. */
+static void place_lettered(struct matching *matching) {
+    const struct naming *naming = matching->guess->naming;
+    matching->full = true;
+    for (size_t i = 0; i < matching->guess->part.count; i++) {
+        struct guessed *part = &matching->guess->part.at[i];
+        const struct fitting_piece *piece = naming_lettered(naming->fitting, part->mark->letter);
+        if (!piece || !may_be(naming, part->set, piece->class) || !has_room(matching, piece->class))
+            continue;
+        part->class = piece->class;
+        matching->load[piece->class]++;
+    }
+}
+
 /* Gives each class first the copies that it must have, then those that it may have. An augmenting
  * path replaces every part that it takes from a class. The parts that are left go to a class that
  * is full. */
 static void share_out(struct matching *matching) {
     const struct naming *naming = matching->guess->naming;
+    place_lettered(matching);
     place_parts(matching, false);
     place_parts(matching, true);
     for (size_t i = 0; i < matching->guess->part.count; i++) {
@@ -357,4 +393,17 @@ bool naming_solution(const struct naming *naming, struct mark *mark, size_t coun
         return false;
     share_out(&matching);
     return tell(&matching, arena, solution);
+}
+
+const char *naming_rival(const struct naming *naming, const struct treen_part *part, struct arena *scratch) {
+    const struct fitting *fitting = naming->fitting;
+    uint32_t *location = ARENA_NEW(scratch, part->cells, uint32_t);
+    for (size_t i = 0; location && i < part->cells; i++)
+        location[i] = fitting_location(fitting, part->cell[i]);
+    uint32_t set =
+        location ? keyset_find(&naming->placements, location, part->cells * sizeof *location) : KEYSET_NONE;
+    uint32_t p = set == KEYSET_NONE ? NO_PLACEMENT : naming->first.at[set];
+    while (p != NO_PLACEMENT && fitting->class_of[p] == fitting->piece[part->index].class)
+        p = naming->next[p];
+    return p == NO_PLACEMENT ? NULL : fitting->piece[fitting->class[fitting->class_of[p]].member[0]].name;
 }

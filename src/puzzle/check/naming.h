@@ -43,3 +43,11 @@ void naming_close(struct naming *naming);
  * memory for the guess is taken from `scratch`. Returns false when there is no memory. */
 bool naming_solution(const struct naming *naming, struct mark *mark, size_t count, struct arena *scratch,
                      struct arena *arena, struct treen_solution *solution);
+
+/* Returns the piece of which the letter is the name; null: none. Where a piece has a longer name,
+ * or several copies, letters are no names at all. */
+const struct fitting_piece *naming_lettered(const struct fitting *fitting, char letter);
+
+/* Returns the name of another piece, not equal to the part's, that could lie on its cells; null:
+ * there is none. */
+const char *naming_rival(const struct naming *naming, const struct treen_part *part, struct arena *scratch);

@@ -132,11 +132,10 @@ enum treen_status placed_read(struct treen_puzzle *puzzle, struct scan scan) {
                                   .line = scan.line - 1,
                                   .placed = true,
                                   .left = scan.left - 1};
-    if (puzzle->kind != &kind_snake && !puzzle_board(puzzle) &&
-        (!puzzle->kind->fit || !puzzle_packing(puzzle)))
+    if (puzzle->kind != &kind_snake && !puzzle_board(puzzle) && !puzzle->kind->fit)
         return error_at(
             scan.error, scan.source, 0, 0,
-            "pieces can be placed in packings, snakes and number puzzles, and this puzzle is a %s",
+            "pieces can be placed in packings, fittings, snakes and number puzzles, and this puzzle is a %s",
             puzzle->kind->about.name);
     TRY(solutions_read(&solutions, scan.at, (size_t)(scan.end - scan.at)));
     return placed_settle(&solutions, puzzle);

@@ -183,35 +183,27 @@ static void find_corner(struct reader *reader) {
 
 /* ---- Drawings -------------------------------------------------------------------------------- */
 
-/* Returns the piece of which the letter is the name; null: none. Where a piece has a longer name,
- * or several copies, letters are no names at all. */
-static const struct fitting_piece *find_lettered(const struct fitting *fitting, const char *name) {
-    const struct fitting_piece *found = NULL;
-    for (size_t i = 0; i < fitting->pieces; i++) {
-        const struct fitting_piece *piece = &fitting->piece[i];
-        if (strlen(piece->name) != 1 || piece->most != 1)
-            return NULL;
-        if (*piece->name == *name)
-            found = piece;
-    }
-    return found;
-}
-
 /* Checks that placed pieces whose names are letters are drawn with these, or with those of equal
- * pieces. */
-static enum treen_status check_letters(const struct reader *reader, const struct treen_solution *solution) {
+ * pieces. Where letters are no names, the cells must tell the piece. */
+static enum treen_status check_letters(struct reader *reader, const struct treen_solution *solution) {
     const struct fitting *fitting = reader->naming.fitting;
+    const struct solutions *solutions = reader->solutions;
     for (size_t i = 0; i < solution->parts; i++) {
         const struct treen_part *part = &solution->part[i];
-        const struct fitting_piece *piece = part->cells ? find_lettered(fitting, part->piece) : NULL;
         const struct mark *mark = reader->mark.at;
-        while (piece && !cell_equal(mark->cell, part->cell[0]))
+        while (!cell_equal(mark->cell, part->cell[0]))
             mark++;
-        const struct fitting_piece *drawn = piece ? find_lettered(fitting, &mark->letter) : NULL;
+        const struct fitting_piece *piece = naming_lettered(fitting, *part->piece),
+                                   *drawn = naming_lettered(fitting, mark->letter);
         if (piece && (!drawn || drawn->class != piece->class))
-            return error_at(reader->solutions->error, reader->solutions->source, mark->place.line,
-                            mark->place.column, "found '%c' on the cells of a piece %s: did you mean '%s'?",
-                            mark->letter, piece->name, piece->name);
+            return error_at(solutions->error, solutions->source, mark->place.line, mark->place.column,
+                            "found '%c' on the cells of a piece %s: did you mean '%s'?", mark->letter,
+                            piece->name, piece->name);
+        const char *rival = piece ? NULL : naming_rival(&reader->naming, part, &reader->scratch);
+        if (rival)
+            return error_at(solutions->error, solutions->source, mark->place.line, mark->place.column,
+                            "found '%c' on cells of %s or %s, expected JSON or a list with the piece's name",
+                            mark->letter, part->piece, rival);
     }
     return TREEN_OK;
 }

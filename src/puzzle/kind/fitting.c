@@ -1,6 +1,8 @@
 /* Fittings as people write them: DPF, and the same text in treen's own format. placing/fitting.c
  * and its neighbours solve them. */
 #include "puzzle/kind/dpf.h"
+#include "puzzle/packing.h"
+#include "puzzle/placing/placed.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
 
@@ -11,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const keys[] = {"fitting", "names", NULL};
+static const char *const keys[] = {"fitting", "names", "placed", NULL};
 
 /* ---- Reading and writing --------------------------------------------------------------------- */
 
@@ -60,7 +62,7 @@ static enum treen_status read_fitting(struct treen_puzzle *puzzle, const struct 
     if (names)
         TRY(read_names(tree_scan(names, source, error), fitting, &puzzle->arena));
     puzzle->own = fitting;
-    return TREEN_OK;
+    return packing_read_placed(puzzle, map, error);
 }
 
 /* Tells whether the names are DPF's numbers, which are not written. */
@@ -85,6 +87,7 @@ static void write_fitting(const struct treen_puzzle *puzzle, FILE *out) {
     }
     fputs("fitting: |\n", out);
     dpf_write(fitting, "  ", out);
+    packing_write_placed(puzzle, out);
 }
 
 static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
@@ -92,17 +95,18 @@ static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
     return index < fitting->pieces ? fitting->piece[index].name : NULL;
 }
 
-/* Gives the puzzle's fitting, which lives as long as the puzzle. */
+/* Gives the puzzle's fitting, which lives as long as the puzzle, or what pieces in it leave. */
 static enum treen_status fit(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
                              struct treen_error *error) {
-    (void)arena, (void)error;
     *fitting = puzzle->own;
-    return TREEN_OK;
+    return placed_keep(puzzle, arena, fitting, error);
 }
 
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error) {
-    return fitting_pose(&kind_fitting, puzzle->own, wish, arena, posed, error);
+    struct fitting *fitting;
+    TRY(fit(puzzle, arena, &fitting, error));
+    return fitting_pose(&kind_fitting, fitting, wish, arena, posed, error);
 }
 
 /* ---- Checking: every sentence is about a broken rule ----------------------------------------- */
@@ -206,6 +210,31 @@ static enum treen_status check_locations(struct checker *checker) {
     return TREEN_OK;
 }
 
+/* Returns the class of the part's piece, or NO_CLASS. */
+static uint32_t class_of(const struct checker *checker, const struct treen_part *part) {
+    const char *name = part->piece ? part->piece : "";
+    uint32_t piece = keyset_find(&checker->names, name, strlen(name));
+    return piece == KEYSET_NONE ? NO_CLASS : checker->fitting->piece[piece].class;
+}
+
+/* Checks that the pieces that were placed lie where they were. Equal pieces may have changed their
+ * names. */
+static enum treen_status check_placed(const struct checker *checker, const struct treen_solution *placed,
+                                      const struct treen_solution *solution) {
+    for (size_t i = 0; placed && i < placed->parts; i++) {
+        const struct treen_part *part = &placed->part[i];
+        uint32_t number = checker->covered_by[part->cell[0].x];
+        const struct treen_part *lies = number ? &solution->part[number - 1] : NULL;
+        bool same = lies && lies->cells == part->cells && class_of(checker, lies) == class_of(checker, part);
+        for (size_t j = 0; same && j < part->cells; j++)
+            same = checker->covered_by[part->cell[j].x] == number;
+        if (!same)
+            TRY(REPORT(checker->broken, checker->arena, "piece '%s' does not lie where it was placed",
+                       part->piece));
+    }
+    return TREEN_OK;
+}
+
 static enum treen_status check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                struct arena *arena, report *broken) {
     struct checker checker = {.fitting = puzzle->own, .arena = arena, .broken = broken};
@@ -213,6 +242,7 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
     for (size_t i = 0; i < solution->parts; i++)
         TRY(check_part(&checker, &solution->part[i], (uint32_t)i + 1));
     TRY(check_pieces(&checker));
+    TRY(check_placed(&checker, puzzle->about.placed, solution));
     return check_locations(&checker);
 }
 

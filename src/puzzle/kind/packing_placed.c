@@ -1,4 +1,4 @@
-/* Pieces that lie in the box before a search, in treen's own format. */
+/* Pieces that lie in the box before a search, in treen's own format, of packings and fittings. */
 #include "puzzle/packing.h"
 
 #include "base/error.h"
@@ -24,10 +24,11 @@ struct reader {
 /* Finds the piece with this name. */
 static enum treen_status find_piece(const struct reader *reader, const struct tree *name,
                                     struct treen_part *part) {
-    const struct packing *packing = reader->puzzle->own;
-    for (size_t i = 0; name->kind == TREE_TEXT && i < packing->pieces; i++)
-        if (!strcmp(packing->piece[i].name, name->text)) {
-            *part = (struct treen_part){.piece = packing->piece[i].name, .index = (unsigned)i, .copy = 1};
+    const struct treen_puzzle *puzzle = reader->puzzle;
+    const char *piece;
+    for (size_t i = 0; name->kind == TREE_TEXT && (piece = puzzle->kind->piece_name(puzzle, i)); i++)
+        if (!strcmp(piece, name->text)) {
+            *part = (struct treen_part){.piece = piece, .index = (unsigned)i, .copy = 1};
             return TREEN_OK;
         }
     return tree_error(name, reader->solutions.source, reader->solutions.error,
@@ -35,12 +36,15 @@ static enum treen_status find_piece(const struct reader *reader, const struct tr
                       name->kind == TREE_TEXT ? name->text : "...");
 }
 
-/* Reads the cells of a part. Their errors have the place of the list. */
+/* Reads the cells of a part. Their errors have the place of the list. Locations of a fitting are
+ * cells of one row. */
 static enum treen_status read_cells(struct reader *reader, const struct tree *node, struct treen_part *part) {
-    const struct packing *packing = reader->puzzle->own;
+    const struct packing *packing = puzzle_packing(reader->puzzle),
+                         row = {.grid = grid_named("square", strlen("square"))};
     struct solutions *solutions = &reader->solutions;
     struct drawing drawing = {0};
-    TRY(packing_cells(packing, false, node, solutions->source, solutions->arena, &drawing, solutions->error));
+    TRY(packing_cells(packing ? packing : &row, false, node, solutions->source, solutions->arena, &drawing,
+                      solutions->error));
     struct treen_cell *cell = ARENA_NEW(solutions->arena, drawing.cell.count, struct treen_cell);
     if (!cell)
         return solutions_no_memory(solutions);
@@ -154,12 +158,12 @@ static void write_part(const struct treen_part *part, FILE *out) {
  * fewer), and cells tell the piece. */
 void packing_write_placed(const struct treen_puzzle *puzzle, FILE *out) {
     enum { MOST_LETTERS = 62 };
-    const struct packing *packing = puzzle->own;
+    const struct packing *packing = puzzle_packing(puzzle);
     const struct treen_solution *placed = puzzle->about.placed;
     char letter[MOST_LETTERS];
     if (!placed)
         return;
-    if (placed->parts <= MOST_LETTERS && is_drawn(&packing->box) && are_known_by_cells(packing)) {
+    if (packing && placed->parts <= MOST_LETTERS && is_drawn(&packing->box) && are_known_by_cells(packing)) {
         scene_letters(packing->grid, placed, letter);
         write_drawing(&packing->box, placed, letter, out);
         return;

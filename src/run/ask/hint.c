@@ -178,9 +178,16 @@ static const struct treen_part *unplaced(const struct state *state, const struct
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-/* Returns "(3, 0, 2)", or "(3, 0)" in a box of one layer. */
+/* Returns the word for a place: fittings have locations. */
+static const char *say_place(const struct state *state) {
+    return state->fitting->grid ? "cell" : "location";
+}
+
+/* Returns "(3, 0, 2)", or "(3, 0)" in a box of one layer, or the number of a location. */
 static const char *say_cell(const struct state *state, struct treen_cell at) {
     struct arena *arena = state->hint->arena;
+    if (!state->fitting->grid)
+        return arena_print(arena, "%d", at.x);
     return fitting_coordinates(state->fitting) == 3 ? arena_print(arena, "(%d, %d, %d)", at.x, at.y, at.z)
                                                     : arena_print(arena, "(%d, %d)", at.x, at.y);
 }
@@ -196,8 +203,9 @@ static const char *say_cells(const struct state *state, const struct treen_part 
 
 /* Tells whether the cell is a corner of a box of squares or cubes. */
 static bool is_corner(const struct state *state, struct treen_cell at) {
-    const struct box *box = &puzzle_packing(state->hint->puzzle)->box;
-    return box->grid->cubic && (at.x == box->low.x || at.x == box->high.x) &&
+    const struct packing *packing = puzzle_packing(state->hint->puzzle);
+    const struct box *box = packing ? &packing->box : NULL;
+    return box && box->grid->cubic && (at.x == box->low.x || at.x == box->high.x) &&
            (at.y == box->low.y || at.y == box->high.y) && (at.z == box->low.z || at.z == box->high.z);
 }
 
@@ -207,13 +215,17 @@ static bool say_next(const struct state *state) {
     struct arena *arena = state->hint->arena;
     const char *cell = say_cell(state, state->at), *cells = say_cells(state, told->next),
                *piece = told->next->piece;
+    bool grid = state->fitting->grid;
     if (!cell || !cells)
         return false;
-    told->level[0] =
-        arena_print(arena, "Look at the %s %s.", is_corner(state, state->at) ? "corner" : "cell", cell);
+    told->level[0] = arena_print(arena, "Look at the %s %s.",
+                                 is_corner(state, state->at) ? "corner" : say_place(state), cell);
     told->level[1] = arena_print(arena, told->why ? "The next piece is %s." : "Try %s.", piece);
-    told->level[2] = arena_print(arena, "%s %s on %s%s%s.", piece, told->forced ? "lies" : "can lie", cells,
-                                 told->why ? ": " : "", told->why ? told->why : "");
+    told->level[2] = arena_print(arena, "%s %s on %s%s%s%s.", piece, told->forced ? "lies" : "can lie",
+                                 grid                    ? ""
+                                 : told->next->cells > 1 ? "locations "
+                                                         : "location ",
+                                 cells, told->why ? ": " : "", told->why ? told->why : "");
     return told->level[0] && told->level[1] && told->level[2];
 }
 
@@ -226,16 +238,16 @@ static const char *say_forced(const struct state *state, uint32_t location) {
         return arena_print(state->hint->arena, "only %s fits this hole of %zu cells", piece,
                            fitting_volume(fitting, placement));
     const char *cell = say_cell(state, fitting->at[location]);
-    return cell ? arena_print(state->hint->arena, "the cell %s can only be covered by %s, and only so", cell,
-                              piece)
+    return cell ? arena_print(state->hint->arena, "the %s %s can only be covered by %s, and only so",
+                              say_place(state), cell, piece)
                 : NULL;
 }
 
 /* Says that one piece alone can cover a cell, in whatever way. */
 static const char *say_single(const struct state *state, uint32_t location) {
     const char *cell = say_cell(state, state->fitting->at[location]);
-    return cell ? arena_print(state->hint->arena, "the cell %s can only be covered by %s", cell,
-                              state->hint->told.next->piece)
+    return cell ? arena_print(state->hint->arena, "the %s %s can only be covered by %s", say_place(state),
+                              cell, state->hint->told.next->piece)
                 : NULL;
 }
 

@@ -8,7 +8,7 @@
 
 /* The question, and the knowledge so far. */
 struct hint {
-    const struct treen_puzzle *puzzle; /* a packing, snake or board; its patience ends the search */
+    const struct treen_puzzle *puzzle; /* a packing, fitting, snake or board; its patience ends the search */
     const struct settings *options;
     struct arena *arena; /* of the texts and lists in `told` */
     struct treen_hint told;

@@ -19,10 +19,10 @@ struct hinted {
 static enum treen_status ask_hint(struct treen_question *question, struct treen_error *error) {
     const struct treen_puzzle *puzzle = question->puzzle;
     struct hinted *own = question->own;
-    if (puzzle->kind != &kind_snake && !puzzle_board(puzzle) &&
-        (!puzzle->kind->fit || !puzzle_packing(puzzle)))
+    if (puzzle->kind != &kind_snake && !puzzle_board(puzzle) && !puzzle->kind->fit)
         return error_at(error, puzzle->about.name, 0, 0,
-                        "hints are about packings, snakes and number puzzles, and this puzzle is a %s",
+                        "hints are about packings, fittings, snakes and number puzzles, and this puzzle is "
+                        "a %s",
                         puzzle->kind->about.name);
     own->started = clock_seconds();
     if (patience_deadline(&question->patience) == 0)
