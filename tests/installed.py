@@ -23,7 +23,7 @@ def run(command, folder, **changes):
 def install(folder):
     """The program, and the modules that came with it by name."""
     done = run(["meson", "install", "--no-rebuild", "-C", str(BUILD), "--destdir", str(folder)], folder)
-    programs = [path for path in folder.rglob("treen") if path.is_file()]
+    programs = [path for path in folder.rglob("bin/treen") if path.is_file()]
     if done.returncode or len(programs) != 1:
         return None, done.stdout + done.stderr
     moved = programs[0].parent.parent.rename(folder / "moved")

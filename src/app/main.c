@@ -40,11 +40,13 @@ static void help(FILE *out) {
         options_wrap(command->summary, NAME_COLUMNS, width, out);
     }
     putc('\n', out);
-    options_wrap("A PUZZLE is a file, the name of a bundled puzzle (treen list) or - for standard input. "
-                 "treen help COMMAND tells more about a command, and treen version tells the version. Exit "
-                 "status: 0 answered, 1 no solution exists (or a check failed), 2 bad input or usage, 3 "
-                 "stopped before the answer was known.",
-                 0, width, out);
+    options_wrap(
+        "A PUZZLE is a file, the name of a bundled puzzle (treen list) or - for standard input. "
+        "treen help COMMAND tells more about a command, and treen version tells the version. Exit "
+        "status: 0 answered, 1 no solution exists (or a check failed), 2 bad input or usage, 3 "
+        "stopped before the answer was known. Once treen is installed, man treen tells where documents "
+        "such as doc/formats.md lie.",
+        0, width, out);
 }
 
 /* Runs the command, under a watch where it may take time. */

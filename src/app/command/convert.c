@@ -1,10 +1,14 @@
 /* treen convert: from any format to any that can hold the puzzle. */
+#include "app/options/options.h"
 #include "app/ask/problems.h"
 #include "app/system/screen.h"
 #include "app/system/whole.h"
 #include "app/ask/words.h"
 
 #include <string.h>
+#include <unistd.h>
+
+enum { SUMMARY_COLUMN = 21 };
 
 /* ---- Which format ---------------------------------------------------------------------------- */
 
@@ -20,8 +24,17 @@ static const char *format_of(const char *name) {
 
 static void list_formats(FILE *out) {
     const struct treen_row *format;
-    for (size_t i = 0; (format = treen_list(TREEN_FORMATS, i)); i++)
-        fprintf(out, "  %-8s %s\n", format->name, format->summary);
+    for (size_t i = 0; (format = treen_list(TREEN_FORMATS, i)); i++) {
+        fprintf(out, "  %-8s %-9s ", format->name, format->extension);
+        options_wrap(format->summary, SUMMARY_COLUMN, screen_columns(STDOUT_FILENO), out);
+    }
+}
+
+/* Prints the formats, and the endings of their files. */
+static void more(const struct call *call, FILE *out) {
+    (void)call;
+    fputs("\nFormats and their endings:\n", out);
+    list_formats(out);
 }
 
 /* Refuses a name with the list of formats: a person who does not know them needs it now. */
@@ -89,4 +102,5 @@ const struct command command_convert = {
             "appears whole or not at all.",
     .example = "treen convert soma soma.xmpuzzle",
     .run = run,
+    .more = more,
 };
