@@ -109,7 +109,7 @@ static bool is_asked(const char *word, const char *option, const char *letter) {
 
 /* Runs the first argument. `help` and `version` are not in the table: they have no options, and no
  * record to write. */
-static enum ending run(int count, char **argument) {
+static enum ending run_words(int count, char **argument) {
     if (count < 2) {
         help(stderr);
         return BAD;
@@ -130,6 +130,6 @@ int main(int count, char **argument) {
     /* A reader that has seen enough (head) ends the tool quietly, even if our parent ignores the
      * signal. */
     signal(SIGPIPE, SIG_DFL);
-    enum ending ending = output_close(run(count, argument));
+    enum ending ending = output_close(run_words(count, argument));
     return ending == INTERRUPTED ? STOPPED : ending == FOLLOWED ? ANSWERED : (int)ending;
 }

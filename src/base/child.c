@@ -89,7 +89,7 @@ static void become(const struct child *child) {
     _exit(127);
 }
 
-static bool start(struct child *child) {
+static bool start_child(struct child *child) {
     if (!open_pipes(child))
         return false;
     child->pid = fork();
@@ -269,7 +269,7 @@ static void fail(struct child *child) {
 }
 
 /* Asks the question. Afterwards the child is gone, unless it waits for more. */
-static void ask(struct child *child) {
+static void ask_child(struct child *child) {
     if (!has_room(child)) {
         fail(child);
         return;
@@ -306,7 +306,7 @@ static struct child new_child(const char *command) {
     return (struct child){.command = command, .ours = {-1, -1, -1}, .its = {-1, -1, -1}};
 }
 
-static void begin(struct child *child, const struct child_call *call, struct child_reply *reply) {
+static void begin_talk(struct child *child, const struct child_call *call, struct child_reply *reply) {
     *reply = (struct child_reply){.end = CHILD_EXITED};
     child->call = call;
     child->reply = reply;
@@ -315,9 +315,9 @@ static void begin(struct child *child, const struct child_call *call, struct chi
 
 void child_run(const struct child_call *call, struct child_reply *reply) {
     struct child child = new_child(call->command);
-    begin(&child, call, reply);
-    if (start(&child))
-        quietly(&child, ask);
+    begin_talk(&child, call, reply);
+    if (start_child(&child))
+        quietly(&child, ask_child);
     else
         fail(&child);
 }
@@ -327,7 +327,7 @@ struct child *child_open(const char *command) {
     if (!child)
         return NULL;
     *child = new_child(command);
-    if (start(child))
+    if (start_child(child))
         return child;
     close_all(child);
     free(child);
@@ -335,8 +335,8 @@ struct child *child_open(const char *command) {
 }
 
 void child_ask(struct child *child, const struct child_call *call, struct child_reply *reply) {
-    begin(child, call, reply);
-    quietly(child, ask);
+    begin_talk(child, call, reply);
+    quietly(child, ask_child);
 }
 
 void child_close(struct child *child) {

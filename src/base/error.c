@@ -36,7 +36,7 @@ static void copy(char *out, size_t room, const char *text) {
 
 /* Writes a message as one line, in which a name from a file cannot steer a terminal. A message that
  * is too long is first written whole, into memory of its own. */
-static void say(struct treen_error *error, const char *format, va_list values) {
+static void say_values(struct treen_error *error, const char *format, va_list values) {
     va_list again;
     va_copy(again, values);
     int length = vsnprintf(error->text, sizeof error->text, format, values);
@@ -53,7 +53,7 @@ static void say(struct treen_error *error, const char *format, va_list values) {
 enum treen_status error_list_at(struct treen_error *error, const char *source, int line, int column,
                                 const char *format, va_list values) {
     if (error) {
-        say(error, format, values);
+        say_values(error, format, values);
         copy(error->source, sizeof error->source, source ? source : "");
         error->line = line;
         error->column = column;
@@ -75,7 +75,7 @@ static void say_alone(struct treen_error *error, const char *format, va_list val
     if (!error)
         return;
     *error = (struct treen_error){0};
-    say(error, format, values);
+    say_values(error, format, values);
 }
 
 enum treen_status error_say(struct treen_error *error, enum treen_status status, const char *format, ...) {

@@ -49,7 +49,7 @@ void make_harmless(char *text) {
 
 /* Returns the bytes at text[i] that stand together: those of a character, or a byte that is no
  * UTF-8. *steering becomes the character where it steers, else NOTHING. */
-static size_t step(const char *text, size_t length, unsigned *steering) {
+static size_t steering_at(const char *text, size_t length, unsigned *steering) {
     unsigned char c[5] = {(unsigned char)*text}; /* the text may end in the middle of a character */
     *steering = NOTHING;
     if (*c >= ' ' && *c < 127)
@@ -64,7 +64,7 @@ static size_t step(const char *text, size_t length, unsigned *steering) {
 bool is_harmless(const char *text, size_t length) {
     unsigned steering = NOTHING;
     for (size_t i = 0; i < length && steering == NOTHING;)
-        i += step(text + i, length - i, &steering);
+        i += steering_at(text + i, length - i, &steering);
     return steering == NOTHING;
 }
 
@@ -72,7 +72,7 @@ bool is_harmless(const char *text, size_t length) {
 void print_harmless_json(const char *text, size_t length, FILE *out) {
     for (size_t i = 0, bytes; i < length; i += bytes) {
         unsigned steering;
-        bytes = step(text + i, length - i, &steering);
+        bytes = steering_at(text + i, length - i, &steering);
         if (steering == NOTHING || steering == '\n')
             fwrite(text + i, 1, bytes, out);
         else if (steering == '\t' || steering == '\r')

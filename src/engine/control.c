@@ -35,7 +35,7 @@ void control_arena(const struct control *control, size_t most, struct patience *
     arena->patience = patience;
 }
 
-static void start(struct control *control, double now) {
+static void start_control(struct control *control, double now) {
     control->stride = 1;
     control->last_progress = now;
 }
@@ -80,7 +80,7 @@ bool control_due(struct control *control, double fraction) {
     }
     double now = clock_seconds();
     if (control->stride == 0)
-        start(control, now);
+        start_control(control, now);
     else
         follow_pace(control, now - control->last_look);
     control->last_look = now;

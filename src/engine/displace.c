@@ -122,7 +122,7 @@ static uint32_t oldest_taken(const struct displace *displace, uint32_t item) {
 }
 
 /* Makes room for the option in all of its items. */
-static void make_room(struct displace *displace, uint32_t option) {
+static void free_items(struct displace *displace, uint32_t option) {
     const struct problem *problem = displace->problem;
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
         uint32_t item = problem->item[e];
@@ -136,7 +136,7 @@ static void make_room(struct displace *displace, uint32_t option) {
 /* Returns the option of the item that has the least in its way. Of several, it is the one that was
  * moved the longest time ago, and the first of those that never were. So the first moves fill a box
  * from one end. NONE: all options rest. */
-static uint32_t choose(const struct displace *displace, uint32_t item) {
+static uint32_t choose_option(const struct displace *displace, uint32_t item) {
     uint32_t best = NONE, least = UINT32_MAX;
     for (uint32_t i = displace->start[item]; i < displace->start[item + 1]; i++) {
         uint32_t option = displace->option[i], crowd = displace->crowd[option];
@@ -153,13 +153,13 @@ static uint32_t choose(const struct displace *displace, uint32_t item) {
 static void move(struct displace *displace) {
     enum { HARDEST = 1 << 20 };
     uint32_t item = displace->lacking[random_below(&displace->random, displace->lackings)];
-    uint32_t option = choose(displace, item);
+    uint32_t option = choose_option(displace, item);
     displace->moves++;
     if (option == NONE)
         return;
     displace->hard[item] += displace->crowd[option] && displace->hard[item] < HARDEST;
     displace->weight[option] = weight_of(displace, option, item);
-    make_room(displace, option);
+    free_items(displace, option);
     set_taken(displace, option, true);
     displace->rest[option] = displace->moves;
 }
@@ -180,7 +180,7 @@ enum treen_status displace_next(struct displace *displace, struct control *contr
 /* ---- Opening --------------------------------------------------------------------------------- */
 
 /* Marks all items as not covered. */
-static void begin(struct displace *displace) {
+static void begin_items(struct displace *displace) {
     const struct problem *problem = displace->problem;
     memset(displace->taker, UINT8_MAX, problem->items * sizeof *displace->taker);
     memset(displace->place, UINT8_MAX, problem->primary * sizeof *displace->place);
@@ -209,6 +209,6 @@ struct displace *displace_open(const struct problem *problem, uint64_t seed, str
         !displace->weight || !displace->crowd || !displace->mark || !displace->taken || !displace->rest ||
         !displace->answer)
         return NULL;
-    begin(displace);
+    begin_items(displace);
     return displace;
 }

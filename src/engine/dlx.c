@@ -163,7 +163,7 @@ static inline uint32_t still_needed(const struct dlx *dlx, uint32_t item) {
 
 /* Takes one covering of an item. The item remains active until it has been covered as often as it
  * can be. */
-static void take(struct dlx *dlx, uint32_t item) {
+static void take_item(struct dlx *dlx, uint32_t item) {
     if (++dlx->item[item].taken == dlx->most[item])
         cover(dlx, item);
 }
@@ -200,7 +200,7 @@ static void bring_back(struct dlx *dlx, uint32_t trail) {
 
 static inline void commit(struct dlx *dlx, struct node here) {
     if (counts(dlx, here.item))
-        take(dlx, here.item);
+        take_item(dlx, here.item);
     else if (here.colour == 0)
         cover(dlx, here.item);
     else if (here.colour != PURIFIED)
@@ -442,7 +442,7 @@ static const char *dlx_refuses(const struct problem *problem, size_t memory_left
     return bytes > memory_left ? "its lists need more memory than is left" : NULL;
 }
 
-static bool make_room(struct dlx *dlx, struct arena *arena) {
+static bool room_for_links(struct dlx *dlx, struct arena *arena) {
     const struct problem *problem = dlx->problem;
     size_t levels = level_count(problem, !dlx->most);
     dlx->node = ARENA_NEW(arena, node_count(problem), struct node);
@@ -497,7 +497,7 @@ static enum treen_status dlx_open(const struct problem *problem, struct control 
         dlx->least = problem->least;
         dlx->most = problem->most;
     }
-    TRY_ROOM(make_room(dlx, arena));
+    TRY_ROOM(room_for_links(dlx, arena));
     link_items(dlx);
     link_options(dlx);
     *search = dlx;

@@ -82,7 +82,7 @@ static double thin(struct probe *probe, struct layer *layer, double weight) {
 }
 
 /* Goes down the level's next branch that is not left out. */
-static bool step(struct probe *probe) {
+static bool step_down(struct probe *probe) {
     struct level *level = &probe->level[probe->depth], *child = level + 1;
     while (level->tried < level->degree) {
         child->weight = thin(probe, &probe->layer[probe->depth + 1], level->weight);
@@ -95,7 +95,7 @@ static bool step(struct probe *probe) {
 
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
-static void tell(struct probe *probe, double weight) {
+static void tell_walk(struct probe *probe, double weight) {
     struct answer answer;
     probe->walk.answers += weight;
     if (probe->worth)
@@ -118,7 +118,7 @@ static enum treen_status arrive(struct probe *probe, struct control *control) {
     level->tried = 0;
     level->degree = place.degree;
     if (place.answered) {
-        tell(probe, level->weight);
+        tell_walk(probe, level->weight);
         return TREEN_OK;
     }
     probe->visited++;
@@ -149,7 +149,7 @@ static enum treen_status walk(struct probe *probe, struct control *control) {
     for (;;) {
         if (probe->entering)
             TRY(arrive(probe, control));
-        if (step(probe)) {
+        if (step_down(probe)) {
             probe->entering = true;
             if (++probe->depth > probe->deepest)
                 probe->deepest = probe->depth;
@@ -180,7 +180,7 @@ static void merge_batches(struct probe *probe) {
 }
 
 /* Keeps the result of a walk. A walk whose layers are not known yet is wild, and does not count. */
-static void keep(struct probe *probe) {
+static void keep_walk(struct probe *probe) {
     learn(probe);
     probe->unseen = probe->heaviest;
     if (++probe->walks <= LEARNING)
@@ -213,7 +213,7 @@ static void end_walk(struct probe *probe) {
     if (given_up)
         probe->full_after = 2 * probe->visited;
     else if (!probe->exact)
-        keep(probe);
+        keep_walk(probe);
     decide_on_full(probe);
 }
 

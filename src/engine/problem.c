@@ -24,8 +24,8 @@ struct rest {
 
 /* Makes room for the options that stay and for their entries. Returns the number of these
  * options. */
-static size_t make_room(const struct problem *problem, const bool *gone, struct arena *arena,
-                        struct rest *rest) {
+static size_t room_for_rest(const struct problem *problem, const bool *gone, struct arena *arena,
+                            struct rest *rest) {
     size_t options = 0, entries = 0;
     for (size_t o = 0; o < problem->options; o++) {
         options += !gone[o];
@@ -57,7 +57,7 @@ static void copy_options(const struct problem *problem, const bool *gone, struct
 bool problem_without(const struct problem *problem, const bool *gone, struct arena *arena,
                      struct problem *rest, const uint32_t **kept) {
     struct rest copy;
-    size_t options = make_room(problem, gone, arena, &copy);
+    size_t options = room_for_rest(problem, gone, arena, &copy);
     if (!copy.start || !copy.item || !copy.kept || (problem->colour && !copy.colour))
         return false;
     copy_options(problem, gone, &copy);

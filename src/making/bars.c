@@ -304,8 +304,9 @@ static enum treen_status set_sticks(struct skeleton *skeleton, const struct maki
     return TREEN_OK;
 }
 
-static enum treen_status make(struct skeleton *skeleton, const struct grid *grid, const struct shape *shape,
-                              const struct making *making, struct treen_error *error) {
+static enum treen_status make_bars(struct skeleton *skeleton, const struct grid *grid,
+                                   const struct shape *shape, const struct making *making,
+                                   struct treen_error *error) {
     struct grid_bar bar = grid->bar(shape->cell[0].at);
     bool balls = grid_bar_is_ball(&bar);
     TRY((balls ? set_balls : set_sticks)(skeleton, making, error));
@@ -325,7 +326,7 @@ enum treen_status bars_make(const struct grid *grid, const struct shape *shape, 
     if (skeleton) {
         skeleton->arena = &scratch;
         skeleton->mesh = &made;
-        status = make(skeleton, grid, shape, making, error);
+        status = make_bars(skeleton, grid, shape, making, error);
     }
     if (status == TREEN_OK && !mesh_compact(&made, arena, mesh))
         status = TREEN_NO_MEMORY;

@@ -104,7 +104,7 @@ static bool blocks(const struct facet_work *work, const struct node *a, const st
     return side(work, a, b, c) * side(work, a, b, d) < 0 && side(work, c, d, a) * side(work, c, d, b) < 0;
 }
 
-static bool is_free(const struct facet_work *work, int from, int to) {
+static bool is_free_edge(const struct facet_work *work, int from, int to) {
     const struct node *a = &work->node.at[from], *b = &work->node.at[to];
     for (size_t i = 0; i < work->node.count; i++)
         if (work->node.at[i].after >= 0 && blocks(work, a, b, &work->node.at[i]))
@@ -169,7 +169,7 @@ static bool join_hole(struct facet_work *work, size_t hole) {
         }
     struct bridge bridge = {-1, -1, -1};
     while (ring >= 0 && next_bridge(work, start, ring, &bridge))
-        if (is_free(work, bridge.from, bridge.to))
+        if (is_free_edge(work, bridge.from, bridge.to))
             return join(work, bridge.from, bridge.to);
     return true;
 }

@@ -25,14 +25,14 @@ struct plane_work {
 /* ---- Planes ---------------------------------------------------------------------------------- */
 
 /* Returns the place of the plane along the direction in the table. */
-static double place_of(const struct patch *patch) {
+static double place_of_plane(const struct patch *patch) {
     return patch->name % 2 ? -patch->distance : patch->distance;
 }
 
 static int by_plane(const void *a, const void *b) {
     const struct patch *one = a, *other = b;
     ORDER_BY(one->name / 2, other->name / 2);
-    return ORDER(place_of(one), place_of(other));
+    return ORDER(place_of_plane(one), place_of_plane(other));
 }
 
 bool flat_is_same(const struct patch *a, const struct patch *b, double grain) {
@@ -108,7 +108,7 @@ static bool take_away(const struct polygon *from, const struct patch *patch, con
     return true;
 }
 
-static bool keep(struct plane_work *work, const struct polygon *piece, unsigned colour) {
+static bool keep_patch(struct plane_work *work, const struct polygon *piece, unsigned colour) {
     double normal[3];
     double(*corner)[3] = arena_room(work->arena, (size_t)piece->corners, sizeof *corner);
     if (!corner)
@@ -156,7 +156,7 @@ static bool keep_rest(struct plane_work *work, const struct span *span, const st
         to = swapped;
     }
     for (int p = 0; p < from->count; p++)
-        if (!keep(work, &from->at[p], span->patch->colour))
+        if (!keep_patch(work, &from->at[p], span->patch->colour))
             return false;
     return true;
 }
@@ -205,7 +205,7 @@ bool flat_cancel(const struct normals *normals, const patch_list *patches, doubl
     for (size_t from = 0, to; from < count; from = to) {
         to = from + 1;
         while (to < count && sorted[to].name / 2 == sorted[from].name / 2 &&
-               place_of(&sorted[to]) - place_of(&sorted[to - 1]) < grain)
+               place_of_plane(&sorted[to]) - place_of_plane(&sorted[to - 1]) < grain)
             to++;
         if (!cancel_plane(&work, sorted + from, to - from))
             return false;

@@ -252,8 +252,8 @@ static double left_turn(const struct enclosing *work, uint32_t a, uint32_t b, ui
 
 /* Finds the edge by which the loop from edge `start` goes on: of several the one most to the left.
  * Returns SIZE_MAX where the loop ends, which is where it would begin again. */
-static size_t go_on(const struct enclosing *work, size_t start, const struct edge *edge,
-                    const double normal[3]) {
+static size_t next_edge(const struct enclosing *work, size_t start, const struct edge *edge,
+                        const double normal[3]) {
     size_t first, count = starting_at(work, edge->plane, edge->to, &first), best = SIZE_MAX;
     double most = -10;
     for (size_t i = first; i < first + count; i++) {
@@ -271,7 +271,7 @@ static size_t go_on(const struct enclosing *work, size_t start, const struct edg
 /* Follows a loop from an edge. Corners are where some facet turns. */
 static bool follow(struct enclosing *work, size_t from, const double normal[3], struct loops *loops) {
     struct loop loop = {loops->corner.count, 0};
-    for (size_t at = from; at != SIZE_MAX; at = go_on(work, from, &work->edge.at[at], normal)) {
+    for (size_t at = from; at != SIZE_MAX; at = next_edge(work, from, &work->edge.at[at], normal)) {
         struct edge *edge = &work->edge.at[at];
         edge->used = true;
         if (work->turns[edge->to] && !array_push(work->arena, &loops->corner, edge->to))

@@ -67,7 +67,7 @@ static void meet(const double *a, const double *b, const struct plane *plane, do
         out[i] = a[i] + part * (b[i] - a[i]);
 }
 
-static bool take(struct polygon *polygon, const double corner[3]) {
+static bool take_corner(struct polygon *polygon, const double corner[3]) {
     if (polygon->corners == POLYGON_CORNERS)
         return false;
     memcpy(polygon->corner[polygon->corners++], corner, sizeof *polygon->corner);
@@ -81,11 +81,11 @@ static bool cut(int name, const double (*corner)[3], int corners, const struct p
     for (int i = 0; i < corners; i++) {
         const double *at = corner[i], *next = corner[(i + 1) % corners];
         double here = beyond(plane, at), there = beyond(plane, next), met[3];
-        if (here <= eps && !take(kept, at))
+        if (here <= eps && !take_corner(kept, at))
             return false;
         if ((here < -eps && there > eps) || (here > eps && there < -eps)) {
             meet(at, next, plane, met);
-            if (!take(kept, met))
+            if (!take_corner(kept, met))
                 return false;
         }
     }
@@ -185,7 +185,7 @@ static bool close_up(struct polytope *polytope, const struct plane *plane, doubl
     struct polygon cap = {.name = plane->name};
     for (int i = 0; i < polytope->used; i++) {
         const double *at = polytope->corner[i];
-        if (fabs(beyond(plane, at)) <= 2 * eps && !is_known(&cap, at, 2 * eps) && !take(&cap, at))
+        if (fabs(beyond(plane, at)) <= 2 * eps && !is_known(&cap, at, 2 * eps) && !take_corner(&cap, at))
             return false;
     }
     if (cap.corners < 3)

@@ -18,7 +18,7 @@ static size_t part_room(const struct treen_part *part) {
 
 /* Copies bytes to *at and moves it on. The sizes were summed by the same rules, so the block ends
  * with the last text. */
-static void *put(char **at, const void *from, size_t bytes) {
+static void *put_bytes(char **at, const void *from, size_t bytes) {
     void *to = *at;
     if (bytes)
         memcpy(to, from, bytes);
@@ -27,7 +27,7 @@ static void *put(char **at, const void *from, size_t bytes) {
 }
 
 static const char *put_text(char **at, const char *text) {
-    return text ? put(at, text, text_room(text)) : NULL;
+    return text ? put_bytes(at, text, text_room(text)) : NULL;
 }
 
 /* Data with the strictest alignment come first: pointers, then cells, then texts. */
@@ -38,12 +38,12 @@ struct treen_solution *solution_copy(const struct treen_solution *solution) {
     char *at = malloc(bytes);
     if (!at)
         return NULL;
-    struct treen_solution *copy = put(&at, solution, sizeof *solution);
-    struct treen_part *part = put(&at, solution->part, solution->parts * sizeof *part);
+    struct treen_solution *copy = put_bytes(&at, solution, sizeof *solution);
+    struct treen_part *part = put_bytes(&at, solution->part, solution->parts * sizeof *part);
     for (size_t i = 0; i < solution->parts; i++)
-        part[i].item = put(&at, part[i].item, part[i].items * sizeof *part[i].item);
+        part[i].item = put_bytes(&at, part[i].item, part[i].items * sizeof *part[i].item);
     for (size_t i = 0; i < solution->parts; i++)
-        part[i].cell = put(&at, part[i].cell, part[i].cells * sizeof *part[i].cell);
+        part[i].cell = put_bytes(&at, part[i].cell, part[i].cells * sizeof *part[i].cell);
     for (size_t i = 0; i < solution->parts; i++) {
         const char **item = (const char **)part[i].item;
         part[i].piece = put_text(&at, part[i].piece);

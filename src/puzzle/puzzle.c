@@ -221,8 +221,8 @@ static bool read_more(struct text *text, FILE *file, struct budget *budget) {
 
 /* Reads to the end, or until the text is too long (a device may have no end): then treen_parse
  * writes the error. */
-static enum treen_status read_text(FILE *file, const char *name, const struct limits *limits,
-                                   struct text *text, struct treen_error *error) {
+static enum treen_status read_whole(FILE *file, const char *name, const struct limits *limits,
+                                    struct text *text, struct treen_error *error) {
     while (!feof(file) && !ferror(file) && text->length <= MOST_TEXT) {
         TRY_MEMORY(read_more(text, file, puzzle_budget(limits)), error, "reading the file");
         if (limits && text->length > MOMENT && patience_is_over(&limits->patience))
@@ -237,7 +237,7 @@ static enum treen_status open_stream(FILE *file, const char *name, const char *f
                                      const struct limits *limits, struct treen_puzzle **puzzle,
                                      struct treen_error *error) {
     struct text text = {0};
-    enum treen_status status = read_text(file, name, limits, &text, error);
+    enum treen_status status = read_whole(file, name, limits, &text, error);
     if (status == TREEN_OK)
         status = puzzle_parse(text.at, text.length, name, format, limits, puzzle, error);
     budget_free(puzzle_budget(limits), text.at, text.room);

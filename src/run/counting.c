@@ -76,7 +76,7 @@ static void *count(void *context) {
     return NULL;
 }
 
-static enum treen_status search(struct rivals *rivals) {
+static enum treen_status search_both(struct rivals *rivals) {
     crew_pace(rivals->counting->crew, search_may_go_on, rivals);
     enum treen_status status = crew_finish(rivals->counting->crew);
     atomic_store(&rivals->beaten, true);
@@ -137,7 +137,7 @@ enum treen_status counting_race(struct counting *counting, double left) {
         race_close(&rivals.race);
         return count_first(&rivals, left);
     }
-    enum treen_status status = search(&rivals);
+    enum treen_status status = search_both(&rivals);
     pthread_join(thread, NULL);
     race_close(&rivals.race);
     if (status == TREEN_END) /* both may have ended at the same time */

@@ -148,7 +148,7 @@ void crew_pace(struct crew *crew, crew_may_go_on *may_go_on, void *context) {
         clock_thread_seconds(); /* the time of this thread, if the crew starts no other */
 }
 
-static enum treen_status start(struct crew *crew) {
+static enum treen_status start_crew(struct crew *crew) {
     crew->running = 0;
     crew->last_progress = clock_seconds();
     open_queues(crew);
@@ -328,7 +328,7 @@ static enum treen_status next_by_lot(struct crew *crew, const struct treen_solut
 
 static enum treen_status next_of_many(struct crew *crew, const struct treen_solution **solution) {
     if (!at_work(crew))
-        TRY(crew->ended = start(crew));
+        TRY(crew->ended = start_crew(crew));
     message_free(crew->lent);
     crew->lent = await_message(crew);
     if (!crew->lent)
@@ -371,7 +371,7 @@ enum treen_status crew_finish(struct crew *crew) {
     if (!at_work(crew)) {
         if (!crew->tried)
             TRY(begin_alone(crew, NULL));
-        TRY(crew->ended = start(crew));
+        TRY(crew->ended = start_crew(crew));
     }
     struct message *message;
     while ((message = await_message(crew)))

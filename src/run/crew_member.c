@@ -222,7 +222,7 @@ static enum treen_status scout(struct member *member) {
     return status == TREEN_BUG ? status : TREEN_OK;
 }
 
-static enum treen_status search(struct member *member) {
+static enum treen_status search_part(struct member *member) {
     const struct treen_solution *solution;
     if (member->scouts)
         TRY(scout(member));
@@ -253,7 +253,7 @@ void *member_work(void *context) {
     member->worker.control.claim = claim;
     member->worker.control.claim_context = member;
     bool opened = status == TREEN_OK;
-    status = opened ? search(member) : TREEN_END;
+    status = opened ? search_part(member) : TREEN_END;
     if (status == TREEN_BUG) /* the results of the other members are worth nothing */
         crew_flags_stop(crew->flags);
     if (opened && status == TREEN_END) /* all is claimed, so the scout may stop */

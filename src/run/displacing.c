@@ -19,8 +19,8 @@ static enum treen_status open_search(struct displacing *displacing) {
     return displacing->search ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-static enum treen_status go_on(struct displacing *displacing, const struct control *limits,
-                               const struct treen_solution **solution) {
+static enum treen_status go_on_displacing(struct displacing *displacing, const struct control *limits,
+                                          const struct treen_solution **solution) {
     enum { MOVES = 4096 };
     struct control control = *limits;
     struct answer answer;
@@ -41,7 +41,7 @@ enum treen_status displacing_try(struct displacing *displacing, struct worker *w
     if (status == TREEN_OK && !displacing->search)
         status = open_search(displacing);
     if (status == TREEN_OK)
-        status = go_on(displacing, limits, solution);
+        status = go_on_displacing(displacing, limits, solution);
     if (status == TREEN_BUG)
         worker->error = displacing->worker.error;
     displacing->hopeless = status != TREEN_OK && status != TREEN_STOPPED && status != TREEN_BUG;

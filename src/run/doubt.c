@@ -23,7 +23,7 @@ void doubt_free(struct doubt *doubt) {
 }
 
 /* Looks for an argument, with `work` steps. Finds none where there is no memory. */
-static bool look(struct doubt *doubt, const struct worker *worker, int64_t work) {
+static bool look_for_argument(struct doubt *doubt, const struct worker *worker, int64_t work) {
     const struct kind *kind = worker->posed->kind; /* a form of its own has another kind than the puzzle */
     int64_t left = work;
     arena_free(&doubt->arena);
@@ -41,9 +41,9 @@ bool doubt_look(struct doubt *doubt, const struct worker *worker, double elapsed
         return doubt->why;
     doubt->due = LATER * elapsed;
     double work = elapsed * STEPS * SHARE;
-    return look(doubt, worker, work < IMPOSSIBLE_WORK ? (int64_t)work : IMPOSSIBLE_WORK);
+    return look_for_argument(doubt, worker, work < IMPOSSIBLE_WORK ? (int64_t)work : IMPOSSIBLE_WORK);
 }
 
 bool doubt_settle(struct doubt *doubt, const struct worker *worker) {
-    return doubt->why || (!doubt->settled && look(doubt, worker, IMPOSSIBLE_WORK));
+    return doubt->why || (!doubt->settled && look_for_argument(doubt, worker, IMPOSSIBLE_WORK));
 }

@@ -16,7 +16,8 @@ static enum treen_status pose(struct drawing *drawing, const struct control *lim
 }
 
 /* Poses the question for the drawing. The problem may take half of the memory. */
-static void open(struct drawing *drawing, const struct worker *asked, struct budget *budget, size_t memory) {
+static void open_drawing(struct drawing *drawing, const struct worker *asked, struct budget *budget,
+                         size_t memory) {
     drawing->open = true;
     drawing->states = FIRST_STATES;
     worker_beside(&drawing->worker, asked, budget, memory / 2);
@@ -24,14 +25,14 @@ static void open(struct drawing *drawing, const struct worker *asked, struct bud
         drawing->worker.engine = engine_able(ENGINE_DRAWS);
 }
 
-static void go_on(struct drawing *drawing) {
+static void go_on_drawing(struct drawing *drawing) {
     drawing->at = (drawing->at + 1) % drawing->orders;
     if (!drawing->at)
         drawing->states *= 2;
 }
 
-static enum treen_status draw(struct drawing *drawing, const struct control *limits, size_t memory,
-                              const struct treen_solution **solution) {
+static enum treen_status draw_answer(struct drawing *drawing, const struct control *limits, size_t memory,
+                                     const struct treen_solution **solution) {
     struct worker *worker = &drawing->worker;
     struct arena arena;
     struct answer answer;
@@ -50,16 +51,16 @@ static enum treen_status draw(struct drawing *drawing, const struct control *lim
 enum treen_status drawing_try(struct drawing *drawing, struct worker *worker, const struct control *limits,
                               size_t memory, const struct treen_solution **solution) {
     if (!drawing->open)
-        open(drawing, worker, limits->budget, memory);
+        open_drawing(drawing, worker, limits->budget, memory);
     drawing->worker.patience =
         (struct patience){limits->stop, limits->deadline, worker->puzzle->arena.patience};
     enum treen_status status = drawing->worker.posed ? TREEN_OK : pose(drawing, limits, memory);
     if (status == TREEN_OK && !drawing->orders)
         return TREEN_END;
     if (status == TREEN_OK)
-        status = draw(drawing, limits, memory, solution);
+        status = draw_answer(drawing, limits, memory, solution);
     if (status == TREEN_STOPPED && drawing->orders)
-        go_on(drawing);
+        go_on_drawing(drawing);
     else if (status == TREEN_BUG)
         worker->error = drawing->worker.error;
     else if (status != TREEN_OK && status != TREEN_END)

@@ -77,7 +77,7 @@ static double assemblies(void *context, const struct answer *answer) {
     return (double)weight.assemblies / (double)(weight.shares ? weight.shares : 1);
 }
 
-static enum treen_status open(struct estimate *estimate, struct treen_error *error) {
+static enum treen_status open_estimate(struct estimate *estimate, struct treen_error *error) {
     struct worker *worker = &estimate->worker;
     const struct settings *options = &estimate->options;
     struct control limits;
@@ -122,7 +122,7 @@ enum treen_status estimate_open(const struct treen_puzzle *puzzle, const struct 
     atomic_init(&estimate->stopped, false);
     control_init(&estimate->control);
     arena_init(&estimate->text_arena, SIZE_MAX);
-    enum treen_status status = open(estimate, error);
+    enum treen_status status = open_estimate(estimate, error);
     if (status == TREEN_OK)
         *out = estimate;
     else

@@ -15,7 +15,7 @@ static const double VAGUE = 3, CLOSE = 1.2;
 /* Below this, the engine's fraction says nothing about the nodes that are left. */
 static const double SOME = 0.001;
 
-static void open(struct guess *guess, const struct worker *worker) {
+static void open_guess(struct guess *guess, const struct worker *worker) {
     guess_close(guess);
     guess->opened = true;
     guess->restarts = worker->restarts;
@@ -31,7 +31,7 @@ void guess_go_on(struct guess *guess, const struct worker *worker, double second
     if (seconds < FROM)
         return;
     if (!guess->opened || guess->restarts != worker->restarts)
-        open(guess, worker);
+        open_guess(guess, worker);
     if (!guess->probe || guess->settled || guess->walked > SHARE * seconds)
         return;
     struct control control;

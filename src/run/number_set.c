@@ -73,7 +73,7 @@ void numbers_write(const struct number_set *set, FILE *out) {
 }
 
 /* Reads a number; false where there is none, or one that is too large. */
-static bool read_number(const char **text, uint64_t *number) {
+static bool read_member(const char **text, uint64_t *number) {
     char *end;
     if (!isdigit((unsigned char)**text))
         return false;
@@ -85,10 +85,10 @@ static bool read_number(const char **text, uint64_t *number) {
 bool numbers_read(struct number_set *set, const char *text) {
     while (*text) {
         struct number_range range;
-        if (!read_number(&text, &range.first))
+        if (!read_member(&text, &range.first))
             return false;
         range.last = range.first;
-        if (*text == '-' && (text++, !read_number(&text, &range.last)))
+        if (*text == '-' && (text++, !read_member(&text, &range.last)))
             return false;
         size_t count = set->range.count;
         if (range.last < range.first || (count && set->range.at[count - 1].last >= range.first))

@@ -93,7 +93,7 @@ static size_t slot_of(const struct pool *pool, uint64_t task) {
 }
 
 /* Takes the next task; false: there is none now. The lock is held. */
-static bool take(struct pool *pool, uint64_t *task) {
+static bool take_task(struct pool *pool, uint64_t *task) {
     *task = pool->taken;
     if (pool->leaving || !pool->work->take(pool->question, *task, slot_of(pool, *task)))
         return false;
@@ -117,7 +117,7 @@ static void hand_over(struct pool *pool, uint64_t task, enum treen_status status
 static bool wait_for_task(struct pool *pool, uint64_t *task) {
     while (pool->slots && !pool->leaving && pool->taken >= pool->given + pool->slots)
         pthread_cond_wait(&pool->changed, &pool->lock);
-    return take(pool, task);
+    return take_task(pool, task);
 }
 
 static void *work_on(void *context) {
@@ -141,7 +141,7 @@ static void *work_on(void *context) {
 }
 
 /* Starts the threads. If none can be started, the caller's own thread does the tasks. */
-static void start(struct pool *pool) {
+static void start_threads(struct pool *pool) {
     pthread_mutex_lock(&pool->lock);
     while (pool->started < pool->threads &&
            pthread_create(&pool->thread[pool->started], NULL, work_on, pool) == 0)
@@ -159,7 +159,7 @@ static enum treen_status do_own(struct pool *pool) {
     if (!pool->has_own && !open_worker(pool, &pool->own))
         return TREEN_NO_MEMORY;
     pool->has_own = true;
-    if (!take(pool, &task))
+    if (!take_task(pool, &task))
         return TREEN_END;
     enum treen_status status = pool->work->task(pool->question, pool->own, task, slot_of(pool, task));
     hand_over(pool, task, status);
@@ -221,7 +221,7 @@ enum treen_status pool_next(struct pool *pool, size_t *slot) {
     if (patience_is_over(pool->patience))
         return TREEN_STOPPED;
     if (pool->threads && !pool->started)
-        start(pool);
+        start_threads(pool);
     pthread_mutex_lock(&pool->lock);
     enum treen_status status = pool->slots ? next_in_order(pool, slot) : wait_for_all(pool);
     pthread_mutex_unlock(&pool->lock);

@@ -117,7 +117,7 @@ static double deadline_of(const struct run *run) {
     return patience_earlier(own, patience_deadline(run->puzzle->arena.patience));
 }
 
-static enum treen_status open(struct run *run, struct treen_error *error) {
+static enum treen_status open_workers(struct run *run, struct treen_error *error) {
     const struct settings *options = &run->options;
     const struct query query = {run->puzzle, run->question, *options, run->handed, false};
     TRY(crew_open(&query, deadline_of(run), &run->flags, &run->budget, &run->crew, error));
@@ -161,7 +161,7 @@ enum treen_status run_ask(struct run *run, const struct treen_puzzle *puzzle, en
     budget_open(&run->budget, budget_within(above, BUDGET_BYTES(options->memory)), above);
     explain_open(&run->explain, options->explain);
     doubt_open(&run->doubt, &run->budget);
-    return open(run, error);
+    return open_workers(run, error);
 }
 
 enum treen_status run_open_within(const struct treen_puzzle *puzzle, enum question question,
@@ -386,7 +386,7 @@ static enum treen_status count_all(struct run *run) {
 
 /* Finishes the run. Without memory for another crew the first one goes on, which may stop early for
  * want of memory. */
-static enum treen_status finish(struct run *run) {
+static enum treen_status finish_run(struct run *run) {
     if (run->question == TREEN_COUNT)
         return count_all(run);
     if (!counts_anew(run))
@@ -399,7 +399,7 @@ static enum treen_status finish(struct run *run) {
 enum treen_status run_finish(struct run *run) {
     if (run->doubt.why)
         return TREEN_END;
-    enum treen_status status = finish(run);
+    enum treen_status status = finish_run(run);
     run->seconds = clock_seconds() - run->started;
     return conclude(run, status);
 }

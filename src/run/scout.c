@@ -135,8 +135,9 @@ static bool is_due(const struct scout *scout, const struct scout_means *means, d
 typedef enum treen_status other_way(struct scout *scout, struct worker *worker, const struct control *limits,
                                     size_t memory, const struct treen_solution **solution);
 
-static enum treen_status draw(struct scout *scout, struct worker *worker, const struct control *limits,
-                              size_t memory, const struct treen_solution **solution) {
+static enum treen_status draw_answers(struct scout *scout, struct worker *worker,
+                                      const struct control *limits, size_t memory,
+                                      const struct treen_solution **solution) {
     enum treen_status status = drawing_try(&scout->drawing, worker, limits, memory, solution);
     scout->found_by_drawing = status == TREEN_OK;
     return status;
@@ -195,7 +196,7 @@ enum treen_status scout_try(struct scout *scout, struct worker *worker, const st
         way = displace;
     } else if (!scout->drawing.hopeless && is_due(scout, means, scout->drawn)) {
         seconds = &scout->drawn;
-        way = draw;
+        way = draw_answers;
     }
     enum treen_status status =
         way ? try_other(scout, way, worker, means, solution) : try_search(scout, worker, means, solution);

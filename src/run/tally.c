@@ -2,14 +2,14 @@
 
 /* Adds the labelled ways of `unlabelled` to the sum, in one product. Nearly always all assemblies
  * have the same factor. */
-static bool settle(struct tally *tally) {
+static bool settle_tally(struct tally *tally) {
     bool done = big_add_product(&tally->labelled, &tally->factor, tally->unlabelled);
     tally->unlabelled = 0;
     return done;
 }
 
 static bool start_factor(struct tally *tally, const struct big *labelled) {
-    return settle(tally) && big_product(&tally->factor, &(struct big){.low = 1}, labelled);
+    return settle_tally(tally) && big_product(&tally->factor, &(struct big){.low = 1}, labelled);
 }
 
 static uint64_t parts_of(const struct tally *tally) {
@@ -56,7 +56,7 @@ bool tally_merge(struct tally *into, struct tally *from) {
         into->by_rotation[size] += from->by_rotation[size];
         into->by_symmetry[size] += from->by_symmetry[size];
     }
-    return settle(from) && settle(into) && big_add_product(&into->labelled, &from->labelled, 1);
+    return settle_tally(from) && settle_tally(into) && big_add_product(&into->labelled, &from->labelled, 1);
 }
 
 void tally_free(struct tally *tally) {
@@ -67,14 +67,14 @@ void tally_free(struct tally *tally) {
 
 const struct big *tally_labelled(struct tally *tally) {
     big_set(&tally->whole, 0);
-    if (!settle(tally) || !big_add_product(&tally->whole, &tally->labelled, 1))
+    if (!settle_tally(tally) || !big_add_product(&tally->whole, &tally->labelled, 1))
         return NULL;
     big_divide(&tally->whole, parts_of(tally));
     return &tally->whole;
 }
 
 const struct big *tally_labelled_shares(struct tally *tally) {
-    return settle(tally) ? &tally->labelled : NULL;
+    return settle_tally(tally) ? &tally->labelled : NULL;
 }
 
 static uint64_t classes(const uint64_t by_size[]) {

@@ -378,7 +378,7 @@ static bool fits_by_entries(struct verifier *verifier, const struct answer *answ
 
 /* Begins with another answer. Numbers of answers wrap at 2^32. The states of items are cleared
  * then, so that no old one seems to be of the present answer. */
-static void begin(struct verifier *verifier) {
+static void begin_answer(struct verifier *verifier) {
     if (++verifier->answers)
         return;
     memset(verifier->item, 0, verifier->problem->items * sizeof *verifier->item);
@@ -395,7 +395,7 @@ static bool rows_pay(const struct verifier *verifier) {
 
 /* Judges the whole of an answer that a quicker test doubts, and returns the reason. */
 static const char *judge_whole(struct verifier *verifier, const struct answer *answer) {
-    begin(verifier);
+    begin_answer(verifier);
     return verifier->problem->form == FORM_COVER ? judge_cover(verifier, answer)
                                                  : judge_numbers(verifier, answer);
 }
@@ -412,7 +412,7 @@ static bool differs(struct verifier *verifier, const struct answer *answer) {
 /* Judges entry by entry. Not inlined, because the usual way through verifier_judge is short. */
 static __attribute__((noinline)) enum treen_status
 judge_slowly(struct verifier *verifier, const struct answer *answer, uint32_t differ) {
-    begin(verifier);
+    begin_answer(verifier);
     if (!verifier->row && rows_pay(verifier) && !make_rows(verifier))
         return TREEN_NO_MEMORY;
     if ((!verifier->plain || !fits_by_entries(verifier, answer)) && judge_whole(verifier, answer))

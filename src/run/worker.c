@@ -132,8 +132,8 @@ static size_t share_of(const struct settings *options, const struct budget *budg
     return budget && budget->limit < wanted ? budget->limit : wanted;
 }
 
-static enum treen_status open(struct worker *worker, const struct query *query, const struct control *limits,
-                              struct treen_error *error) {
+static enum treen_status open_worker(struct worker *worker, const struct query *query,
+                                     const struct control *limits, struct treen_error *error) {
     const struct treen_puzzle *puzzle = query->puzzle;
     const struct settings *options = &query->options;
     *worker = (struct worker){.puzzle = puzzle, .options = *options};
@@ -158,7 +158,7 @@ static enum treen_status open(struct worker *worker, const struct query *query, 
 
 enum treen_status worker_open(struct worker *worker, const struct query *query, const struct control *limits,
                               struct treen_error *error) {
-    return patience_judge(&worker->patience, open(worker, query, limits, error), error);
+    return patience_judge(&worker->patience, open_worker(worker, query, limits, error), error);
 }
 
 void worker_beside(struct worker *worker, const struct worker *asked, struct budget *budget, size_t memory) {
@@ -222,7 +222,7 @@ enum treen_status worker_verify(struct worker *worker, const struct answer *answ
     return status;
 }
 
-static enum treen_status check(struct worker *worker) {
+static enum treen_status check_solution(struct worker *worker) {
     report broken = {0};
     enum treen_status status =
         worker->puzzle->kind->check(worker->puzzle, &worker->solution, &worker->check_arena, &broken);
@@ -233,7 +233,7 @@ static enum treen_status check(struct worker *worker) {
 }
 
 /* Tells the answer that was weighed last as a solution, and checks it. */
-static enum treen_status tell(struct worker *worker, const struct answer *answer) {
+static enum treen_status tell_solution(struct worker *worker, const struct answer *answer) {
     worker->posed->kind->tell(worker->posed, answer, &worker->solution);
     worker->solution.number = worker->told;
     const struct weight *weight = &worker->weight;
@@ -241,10 +241,10 @@ static enum treen_status tell(struct worker *worker, const struct answer *answer
         weight->rotation_assemblies ? weight->rotation_assemblies : weight->rotation_class;
     worker->solution.symmetry_class =
         weight->symmetry_assemblies ? weight->symmetry_assemblies : weight->symmetry_class;
-    return check(worker);
+    return check_solution(worker);
 }
 
-static void weigh(struct worker *worker, const struct answer *answer) {
+static void weigh_answer(struct worker *worker, const struct answer *answer) {
     worker->posed->kind->weigh(worker->posed, answer, &worker->weight);
     worker->weighed = true;
     worker->unheard |= worker->weight.relabelled;
@@ -265,7 +265,7 @@ static enum treen_status next_answer(struct worker *worker, struct answer *answe
 
 /* Gives the engine's next answer, weighed. Many answers may come without a node at which the engine
  * would look at its limits. So the worker looks here. */
-static enum treen_status step(struct worker *worker, struct answer *answer) {
+static enum treen_status step_search(struct worker *worker, struct answer *answer) {
     if (worker->ended != TREEN_OK)
         return worker->ended;
     if (control_answers(&worker->control, 1))
@@ -274,7 +274,7 @@ static enum treen_status step(struct worker *worker, struct answer *answer) {
     if (status == TREEN_OK)
         status = verify_next(worker, answer);
     if (status == TREEN_OK) {
-        weigh(worker, answer);
+        weigh_answer(worker, answer);
         if (!add_up(worker, worker->weight, 1))
             status = TREEN_NO_MEMORY;
     }
@@ -284,10 +284,10 @@ static enum treen_status step(struct worker *worker, struct answer *answer) {
 enum treen_status worker_next(struct worker *worker, const struct treen_solution **solution) {
     struct answer answer;
     do
-        TRY(step(worker, &answer));
+        TRY(step_search(worker, &answer));
     while (!worker->weight.listed);
     worker->told++;
-    TRY(worker->ended = tell(worker, &answer));
+    TRY(worker->ended = tell_solution(worker, &answer));
     *solution = &worker->solution;
     return TREEN_OK;
 }
@@ -295,9 +295,9 @@ enum treen_status worker_next(struct worker *worker, const struct treen_solution
 enum treen_status worker_tell(struct worker *worker, const struct answer *answer,
                               const struct treen_solution **solution) {
     TRY(worker_verify(worker, answer));
-    weigh(worker, answer);
+    weigh_answer(worker, answer);
     worker->unheard = true;
-    TRY(tell(worker, answer));
+    TRY(tell_solution(worker, answer));
     *solution = &worker->solution;
     return TREEN_OK;
 }
@@ -335,17 +335,17 @@ static bool was_brief(const struct worker *worker) {
  * is checked whenever there are RARER times as many: listing answers is slow beside passing over
  * them. A brief search of the same problem has checked its first answer, so this search passes over
  * answers from the beginning. */
-static enum treen_status finish(struct worker *worker) {
+static enum treen_status finish_search(struct worker *worker) {
     enum { RARER = 64 };
     struct answer answer;
     worker->control.wishes.unordered = true;
     for (uint64_t due = may_sum(worker) ? RARER : 1; !was_brief(worker);) {
         while (may_sum(worker) && worker->tally.answers < due)
             TRY(sum_some(worker));
-        TRY(step(worker, &answer));
+        TRY(step_search(worker, &answer));
         if (worker->tally.answers >= due) {
             due = RARER * worker->tally.answers;
-            TRY(worker->ended = tell(worker, &answer));
+            TRY(worker->ended = tell_solution(worker, &answer));
         }
     }
     return worker->ended = TREEN_STOPPED;
@@ -366,7 +366,7 @@ static enum treen_status finish_attempt(struct worker *worker, const struct cont
     if (worker->options.kernel != KERNEL_AUTO || !engine_attempts(worker->engine, &worker->posed->problem))
         return TREEN_OK;
     control->wishes.may_give_up = true;
-    enum treen_status status = finish(worker);
+    enum treen_status status = finish_search(worker);
     if (!is_more(status, limits))
         return status;
     *expected = (double)control->nodes + control->report.left;
@@ -397,7 +397,7 @@ static enum treen_status finish_briefly(struct worker *worker, struct control li
     limits.node_limit = nodes;
     limits.on_look = NULL;
     TRY(worker_restart(worker, &limits));
-    enum treen_status status = finish(worker);
+    enum treen_status status = finish_search(worker);
     return was_brief(worker) && is_more(status, &limits) ? TREEN_OK : status;
 }
 
@@ -407,7 +407,7 @@ enum treen_status worker_finish(struct worker *worker) {
     struct control limits = worker->control;
     double expected = 0;
     if (!worker->posed->unbroken || worker->ended != TREEN_OK || worker->search)
-        return finish(worker);
+        return finish_search(worker);
     const uint64_t nodes = nodes_in_haste(worker->posed);
     TRY(finish_attempt(worker, &limits, &expected));
     worker->ended = TREEN_OK;
@@ -415,5 +415,5 @@ enum treen_status worker_finish(struct worker *worker) {
         TRY(finish_briefly(worker, limits, nodes));
     TRY(break_symmetry(worker));
     TRY(worker_restart(worker, &limits));
-    return finish(worker);
+    return finish_search(worker);
 }

@@ -100,7 +100,7 @@ static void list_kinds(struct slides *slides) {
                     slides->kind[slides->kinds++] = at;
 }
 
-static struct place place_of(const struct slides *slides, struct treen_cell cell) {
+static struct place place_of_cell(const struct slides *slides, struct treen_cell cell) {
     struct treen_cell home = slides->grid->home(cell), at = cell_subtract(cell, home);
     struct place place = {divided(home, slides->lattice.unit), 0};
     while (place.kind + 1 < slides->kinds && !cell_equal(slides->kind[place.kind], at))
@@ -139,7 +139,7 @@ static bool find_hit(struct slides *slides, unsigned kind, int direction) {
     int count = sweep_cells(slides->grid, slides->kind[kind], step, cell);
     slides->place.count = 0;
     for (int i = 1; i < count; i++)
-        if (!array_push(&slides->arena, &slides->place, place_of(slides, cell_subtract(cell[i], step))))
+        if (!array_push(&slides->arena, &slides->place, place_of_cell(slides, cell_subtract(cell[i], step))))
             return false;
     slides->sweeps[direction] |= count > 2;
     return keep_places(slides,
@@ -185,7 +185,7 @@ void slides_close(struct slides *slides) {
 static bool make_body(struct slides *slides, struct body *body) {
     slides->place.count = 0;
     for (size_t i = 0; i < slides->settled.count; i++)
-        if (!array_push(&slides->arena, &slides->place, place_of(slides, slides->settled.at[i])))
+        if (!array_push(&slides->arena, &slides->place, place_of_cell(slides, slides->settled.at[i])))
             return false;
     *body = (struct body){.trail = NULL};
     if (!keep_places(slides, &body->cells))
@@ -306,7 +306,7 @@ static bool measure(const struct slides *slides, struct slide *slide, const stru
 
 /* Returns a number for the cell, so that the bit of a difference is the difference of the numbers,
  * up to a constant. */
-static int64_t number_of(const struct slide *slide, struct treen_cell cell) {
+static int64_t number_of_place(const struct slide *slide, struct treen_cell cell) {
     return ((int64_t)cell.z * slide->side[1] + cell.y) * slide->side[0] + cell.x;
 }
 
@@ -315,7 +315,7 @@ static int64_t number_of(const struct slide *slide, struct treen_cell cell) {
 static void mark(const struct slide *slide, const struct trail *trail, const struct body *fixed,
                  const int64_t *number, uint64_t *bits) {
     for (size_t i = 0; i < trail->count; i++) {
-        int64_t from = number_of(slide, cell_subtract(trail->place[i].home, slide->low));
+        int64_t from = number_of_place(slide, cell_subtract(trail->place[i].home, slide->low));
         uint32_t first = fixed->first[trail->place[i].kind], end = fixed->first[trail->place[i].kind + 1];
         for (uint32_t j = first; j < end; j++)
             bits_set(bits, (size_t)(from - number[j]));
@@ -325,7 +325,7 @@ static void mark(const struct slide *slide, const struct trail *trail, const str
 static bool number_cells(struct slides *slides, const struct slide *slide, const struct body *body) {
     slides->number.count = 0;
     for (size_t i = 0; i < body->cells.count; i++)
-        if (!array_push(&slides->arena, &slides->number, number_of(slide, body->cells.place[i].home)))
+        if (!array_push(&slides->arena, &slides->number, number_of_place(slide, body->cells.place[i].home)))
             return false;
     return true;
 }

@@ -178,7 +178,7 @@ static unsigned length_of(struct cuboid around) {
 /* Returns the number of a shape that lies along x, or 0 when cubes of its ends or outer edges are
  * missing. In a longer stick one bit stands for several cubes of an end. So the cells are counted:
  * the ends are whole when no cell is missing. */
-static unsigned number_of(const struct shape *shape, struct cuboid around, unsigned length) {
+static unsigned number_of_stick(const struct shape *shape, struct cuboid around, unsigned length) {
     uint32_t cubes = 0;
     for (size_t i = 0; i < shape->count; i++)
         cubes |= UINT32_C(1) << bit_at(cell_subtract(shape->cell[i].at, around.low), length);
@@ -198,7 +198,7 @@ bool stick_recognise(const struct shape *shape, struct arena *arena, struct stic
     *seen = (struct stick_seen){.why = NULL};
     struct cuboid drawn = cuboid_of_shape(shape);
     if (length_of(drawn))
-        seen->drawn = number_of(shape, drawn, length_of(drawn));
+        seen->drawn = number_of_stick(shape, drawn, length_of(drawn));
     if (!shape_orientations(grid, &group, MOTION_SPACE, shape, arena, &orientations))
         return false;
     for (size_t i = 0; i < orientations.count && !found; i++) {
@@ -206,7 +206,7 @@ bool stick_recognise(const struct shape *shape, struct arena *arena, struct stic
         unsigned length = length_of(around);
         lying |= length;
         seen->length = length ? length : seen->length;
-        found = length ? number_of(&orientations.at[i], around, length) : 0;
+        found = length ? number_of_stick(&orientations.at[i], around, length) : 0;
     }
     if (found && stick_numbers(found, numbers))
         seen->name = numbers[0];

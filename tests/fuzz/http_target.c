@@ -142,7 +142,7 @@ static void connect_and_talk(struct http *http, const char *bytes, size_t size, 
 /* Serves one request. Afterwards nobody may be in the server's ring, and no stream open. */
 static void serve(const char *bytes, size_t size, size_t piece) {
     static const struct http_host host = {admit, answer};
-    struct http *http = make(&host, NULL);
+    struct http *http = make_server(&host, NULL);
     must(http);
     http->daemon = start(http);
     must(http->daemon);

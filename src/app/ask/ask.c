@@ -77,7 +77,7 @@ static void stop(struct watch *watch) {
 
 /* Gives the seconds until there is something to look at, or a negative number: nothing but
  * signals is waited for. */
-static double look(struct watch *watch) {
+static double look_at_watch(struct watch *watch) {
     double now = seconds_of(CLOCK_MONOTONIC), wait = TICK;
     pthread_mutex_lock(&watch->lock);
     if (watch->due == 0 || atomic_load(&watch->told)) {
@@ -109,7 +109,7 @@ static void *watch_signals(void *context) {
     struct watch *watch = context;
     double first = 0;
     while (!atomic_load(&watch->closing)) {
-        int number = wait_for_signal(watch, look(watch));
+        int number = wait_for_signal(watch, look_at_watch(watch));
         if (!number || number == WAKE)
             continue;
         if (!atomic_exchange(&watch->caught, true)) {
@@ -124,7 +124,7 @@ static void *watch_signals(void *context) {
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
 
-static void begin(struct watch *watch, double seconds) {
+static void begin_watch(struct watch *watch, double seconds) {
     watch->due = seconds > 0 ? seconds_of(CLOCK_MONOTONIC) + seconds : 0;
     watch->was_due = false;
     atomic_store(&watch->told, false);
@@ -142,7 +142,7 @@ void watch_open(struct watch *watch, struct treen_session *session, double secon
     *watch = (struct watch){.session = session};
     pthread_mutex_init(&watch->lock, NULL);
     pthread_cond_init(&watch->stopped, NULL);
-    begin(watch, seconds);
+    begin_watch(watch, seconds);
     sigemptyset(&watch->signals);
     add_unless_ignored(&watch->signals, SIGINT);
     add_unless_ignored(&watch->signals, SIGTERM);
@@ -192,7 +192,7 @@ void watch_begin(struct watch *watch, double seconds) {
     treen_go_on(watch->session);
     if (atomic_load(&watch->caught))
         treen_stop(watch->session);
-    begin(watch, seconds);
+    begin_watch(watch, seconds);
     pthread_mutex_unlock(&watch->lock);
     wake(watch);
 }

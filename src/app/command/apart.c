@@ -32,8 +32,8 @@ static void shown(struct taking *taking, enum treen_status status) {
     taking->takers.ending = worst_of(taking->takers.ending, screen_shown(status));
 }
 
-static void draw(struct taking *taking, const struct treen_record *record,
-                 const struct treen_picture *picture) {
+static void draw_steps(struct taking *taking, const struct treen_record *record,
+                       const struct treen_picture *picture) {
     shown(taking, treen_draw(taking->puzzle, &record, 1, picture, result_sink, taking->call->written, NULL));
 }
 
@@ -95,7 +95,7 @@ static void show_slices(struct taking *taking, const struct treen_record *told, 
     picture.step = (unsigned)step + 1;
     picture.after = after;
     putchar('\n');
-    draw(taking, told, &picture);
+    draw_steps(taking, told, &picture);
     putchar('\n');
 }
 
@@ -132,7 +132,7 @@ static void say_assembly(struct taking *taking, const struct treen_record *recor
     bool solution = told->outcome == TREEN_COMES_APART;
     printf("%s %" PRIu64 ":\n", solution ? "Solution" : "Assembly",
            solution ? told->number : told->assembly->number);
-    draw(taking, record, &picture);
+    draw_steps(taking, record, &picture);
     putchar('\n');
     say_letters(taking, told->assembly);
     if (told->outcome == TREEN_STAYS_TOGETHER)
@@ -231,7 +231,7 @@ static void tell_assembly(struct taking *taking, const struct treen_record *told
     if (flags->json)
         print_result(taking->call, told);
     if (flags->json && flags->scene)
-        draw(taking, told, &scene);
+        draw_steps(taking, told, &scene);
     if (!flags->json && !flags->all_ways)
         say_assembly(taking, told);
     takers_take(&taking->takers, told);
@@ -247,7 +247,7 @@ static const struct treen_record *count_ways(struct taking *taking, const struct
 /* ---- As they are found ----------------------------------------------------------------------- */
 
 /* Tells an assembly and its graph. TREEN_STOPPED: a limit cut the graph short. */
-static enum treen_status tell(struct taking *taking, const struct treen_record *told) {
+static enum treen_status tell_graph(struct taking *taking, const struct treen_record *told) {
     const struct treen_record *counted = count_ways(taking, told), *positions = NULL;
     ask_erase(&taking->ask);
     tell_assembly(taking, counted);
@@ -271,7 +271,7 @@ static enum treen_status search_and_tell(struct taking *taking) {
            taking->shown < wanted(flags)) {
         status = ask_next(&taking->ask, &told);
         if (status == TREEN_OK && is_wanted(taking, told->body.disassembly)) {
-            enum treen_status graph = tell(taking, told);
+            enum treen_status graph = tell_graph(taking, told);
             graphs = graph == TREEN_OK ? graphs : graph;
         }
     }
@@ -296,7 +296,7 @@ static enum treen_status keep_graph(struct taking *taking) {
 }
 
 /* Lets an assembly take the place of the one chosen so far. */
-static enum treen_status choose(struct taking *taking, const struct treen_record *told) {
+static enum treen_status choose_assembly(struct taking *taking, const struct treen_record *told) {
     enum treen_status status = chosen_take(&taking->chosen, count_ways(taking, told));
     return status == TREEN_OK && taking->call->flags.all_ways ? keep_graph(taking) : status;
 }
@@ -308,7 +308,7 @@ static enum treen_status search_and_choose(struct taking *taking) {
     while (status == TREEN_OK && !chosen_is_final(&taking->chosen)) {
         status = ask_next(&taking->ask, &told);
         if (status == TREEN_OK && chosen_wants(&taking->chosen, told))
-            status = choose(taking, told);
+            status = choose_assembly(taking, told);
     }
     return status;
 }
@@ -351,7 +351,7 @@ static enum ending finish_takers(struct taking *taking, enum ending ending) {
     return takers_end(&taking->takers, taking->call, taking->ask.record, &kept, ending);
 }
 
-static enum ending finish(struct taking *taking, enum treen_status status) {
+static enum ending finish_taking(struct taking *taking, enum treen_status status) {
     const struct flags *flags = &taking->call->flags;
     enum ending ending = ask_end(&taking->ask, status, NULL);
     const struct treen_summary *summary = taking->ask.summary;
@@ -385,7 +385,8 @@ enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puz
     opened = takers_open(call, puzzle, &taking.takers);
     if (opened == ANSWERED) {
         taking.ask.takers = &taking.takers;
-        opened = finish(&taking, taking.chooses ? search_and_choose(&taking) : search_and_tell(&taking));
+        opened =
+            finish_taking(&taking, taking.chooses ? search_and_choose(&taking) : search_and_tell(&taking));
     }
     treen_record_free(taking.chosen.record);
     free(taking.graph.text);
@@ -399,7 +400,7 @@ static void say_sums(const struct call *call, const struct treen_summary *summar
     say_why_not(summary->impossible);
 }
 
-static enum ending run(const struct call *call) {
+static enum ending run_apart(const struct call *call) {
     const struct flags *flags = &call->flags;
     if (chosen_check(call) != ANSWERED)
         return BAD;
@@ -420,7 +421,7 @@ const struct command command_apart = {
             "direction, by any distance. Directions are those of the pictures: x runs to the right, y to the "
             "front, z down.",
     .example = "treen apart burr-twelve --limit 3",
-    .run = run,
+    .run = run_apart,
     .divides = "apart",
     .say_sums = say_sums,
 };

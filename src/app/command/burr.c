@@ -46,7 +46,7 @@ static void number_row(const struct treen_stick *stick, int y, int z) {
 }
 
 /* Draws the layers below each other with a blank line between, as --identify reads a drawing. */
-static void draw(const struct treen_stick *stick) {
+static void draw_stick(const struct treen_stick *stick) {
     static const char *const rows[] = {"top, back", "top, front", "bottom, back", "bottom, front"};
     for (int row = 0; row < 4; row++) {
         fputs(row == 2 ? "\n  " : "  ", stdout);
@@ -75,9 +75,9 @@ static void say_numbers(const struct treen_stick *stick) {
     puts(".");
 }
 
-static void say(const struct treen_stick *stick) {
+static void say_stick(const struct treen_stick *stick) {
     say_sum(stick);
-    draw(stick);
+    draw_stick(stick);
     printf("\nWeight %u: the number of cubes that are there, of the twelve that can be missing.\n",
            stick->weight);
     say_numbers(stick);
@@ -95,14 +95,14 @@ static void say(const struct treen_stick *stick) {
         puts("It is neither notchable nor millable: it has a blind corner.");
 }
 
-static void tell(const struct call *call, const struct treen_stick *stick, bool again) {
+static void tell_stick(const struct call *call, const struct treen_stick *stick, bool again) {
     if (call->flags.json) {
         print_json(&(struct treen_record){TREEN_STICK, {.stick = stick}}, stdout);
         return;
     }
     if (again)
         putchar('\n');
-    say(stick);
+    say_stick(stick);
 }
 
 static enum ending done(const struct call *call) {
@@ -136,7 +136,7 @@ static enum ending show_sticks(const struct call *call) {
         TRY_ENDING(read_stick(call, i, &stick[i]));
     }
     for (int i = 0; i < call->operands; i++)
-        tell(call, &stick[i], i > 0);
+        tell_stick(call, &stick[i], i > 0);
     return done(call);
 }
 
@@ -164,7 +164,7 @@ static enum ending identify(const struct call *call) {
     if (length == sizeof text)
         return complain(BAD, "'%s' is longer than the drawing of a stick can be", name);
     TRY_ENDING(complain_error(treen_stick_identify(text, length, name, &stick, &error), &error));
-    tell(call, &stick, false);
+    tell_stick(call, &stick, false);
     return done(call);
 }
 
@@ -175,7 +175,7 @@ static enum ending open_units(const struct call *call, on_puzzle *plan) {
                           : plan(call, NULL);
 }
 
-static enum ending run(const struct call *call) {
+static enum ending run_burr(const struct call *call) {
     const struct flags *flags = &call->flags;
     bool set = !setting_is(call, "set", "none"), solid = setting_is(call, "solid", "true");
     if (flags->identify && (call->operands || setting_number(call, "length") || set))
@@ -206,7 +206,7 @@ const struct command command_burr = {
             "a stick is notchable or millable, and its name: the smallest number of its orientations. "
             "--identify finds the number of a drawing. doc/kind/burr.md says more.",
     .example = "treen burr --set notchable --solid",
-    .run = run,
+    .run = run_burr,
     .divides = "burrs",
     .other_engine = "apart",
     .open_units = open_units,

@@ -72,8 +72,8 @@ static whole_fill *find_fill(const char *name) {
 /* ---- Words ----------------------------------------------------------------------------------- */
 
 /* Draws a card, with a line about it above. */
-static enum treen_status draw(const struct call *call, const struct treen_puzzle *puzzle,
-                              const struct treen_card *card) {
+static enum treen_status draw_card(const struct call *call, const struct treen_puzzle *puzzle,
+                                   const struct treen_card *card) {
     const struct treen_record record = {TREEN_SOLUTION, {.solution = card->placed}}, *records = &record;
     const struct treen_picture picture = screen_picture(call->flags.colour);
     printf("Card %llu: ", (unsigned long long)card->number);
@@ -113,7 +113,7 @@ static void say_cards(const struct treen_summary *summary) {
 /* ---- The command ----------------------------------------------------------------------------- */
 
 /* Writes or draws the cards. Where there are none no file is written. */
-static enum ending tell(const struct call *call, struct cards *cards) {
+static enum ending tell_cards(const struct call *call, struct cards *cards) {
     enum treen_status drawn = TREEN_OK;
     if (call->flags.output && !cards->count)
         return ANSWERED;
@@ -124,7 +124,7 @@ static enum ending tell(const struct call *call, struct cards *cards) {
         return ANSWERED;
     }
     for (size_t i = 0; drawn == TREEN_OK && i < cards->count; i++)
-        drawn = draw(call, cards->puzzle, cards->record[i]->body.card);
+        drawn = draw_card(call, cards->puzzle, cards->record[i]->body.card);
     return screen_shown(drawn);
 }
 
@@ -151,7 +151,7 @@ static enum ending answer(const struct call *call, struct ask *ask, struct cards
         return complain_error(status, &ask->error);
     enum ending ending = ask_end(ask, status, NULL);
     if (ask->summary && ending != BAD) {
-        ending = worst_of(ending, tell(call, cards));
+        ending = worst_of(ending, tell_cards(call, cards));
         ending = say_end(call, ask, ending);
     }
     return ending;
@@ -171,7 +171,7 @@ static enum ending make_cards(const struct call *call, const struct treen_puzzle
     return ending;
 }
 
-static enum ending run(const struct call *call) {
+static enum ending run_cards(const struct call *call) {
     if (call->flags.output && !find_fill(call->flags.output))
         return complain(BAD, "'%s' does not end in .pdf, .svg, .yaml or .json", call->flags.output);
     return problems_one(call, make_cards);
@@ -190,6 +190,6 @@ const struct command command_cards = {
         "which "
         "opens it there. No address is known to treen, so without --site there are no codes.",
     .example = "treen cards pentominoes-6x10 --count 24 --seed 7",
-    .run = run,
+    .run = run_cards,
     .watch = WATCH_NEVER,
 };

@@ -6,7 +6,7 @@
 
 /* Says the sentences as the checker found them, one to a line. A solution that holds has
  * words, too: silence could also mean that there was nothing to check. */
-static void say(const struct treen_verdict *verdict) {
+static void say_verdict(const struct treen_verdict *verdict) {
     unsigned long long count = verdict->solutions, separations = verdict->separations;
     if (verdict->holds)
         printf(count == 1 ? "The solution holds.\n" : "All %llu solutions hold.\n", count);
@@ -41,7 +41,7 @@ static enum ending report(const struct call *call, const struct treen_puzzle *pu
     return takers_end(&takers, call, &record, NULL, so_far);
 }
 
-static enum ending tell(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask) {
+static enum ending tell_verdict(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask) {
     enum ending ending = ask_end(ask, TREEN_END, NULL);
     if (!ask->summary)
         return ending;
@@ -49,20 +49,20 @@ static enum ending tell(const struct call *call, const struct treen_puzzle *puzz
     if (call->flags.json)
         print_json(ask->record, stdout);
     else
-        say(verdict);
+        say_verdict(verdict);
     return report(call, puzzle, ask, verdict->holds ? ANSWERED : NO_SOLUTION);
 }
 
-static enum ending check(const struct call *call, const struct treen_puzzle *puzzle) {
+static enum ending check_solutions(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     TRY_ENDING(problems_check(call, puzzle, call->operand[1], NULL, &ask));
-    enum ending ending = tell(call, puzzle, &ask);
+    enum ending ending = tell_verdict(call, puzzle, &ask);
     ask_close(&ask);
     return ending;
 }
 
-static enum ending run(const struct call *call) {
-    return call->operands > 1 ? problems_one(call, check) : problems_each(call, check);
+static enum ending run_check(const struct call *call) {
+    return call->operands > 1 ? problems_one(call, check_solutions) : problems_each(call, check_solutions);
 }
 
 const struct command command_check = {
@@ -77,5 +77,5 @@ const struct command command_check = {
             "that take them apart. No engine takes part in this. Exit status 1 "
             "when a solution does not hold.",
     .example = "treen check soma solutions.txt",
-    .run = run,
+    .run = run_check,
 };

@@ -19,7 +19,7 @@ struct tables {
 };
 
 /* Ends the tables before this one, and begins it. */
-static void begin(struct tables *tables, enum table table) {
+static void begin_table(struct tables *tables, enum table table) {
     while (tables->now < table)
         switch (tables->now++) {
         case NO_TABLE:
@@ -35,13 +35,13 @@ static void begin(struct tables *tables, enum table table) {
 
 /* Says a class. The letters stand for the number of walls that a cell has. */
 static void say_class(struct tables *tables, const struct treen_cell_class *class) {
-    begin(tables, CLASSES);
+    begin_table(tables, CLASSES);
     printf("%-5s  %5zu\n", class->name, class->cells);
 }
 
 /* Says a signature, one line to a piece: the signatures come in the order of the pieces. */
 static void say_signature(struct tables *tables, const struct treen_signature *signature) {
-    begin(tables, PLACEMENTS);
+    begin_table(tables, PLACEMENTS);
     if (!tables->piece || strcmp(tables->piece, signature->piece) != 0) {
         fputs(tables->piece ? "\n" : "", stdout);
         tool_print_text(signature->piece, stdout);
@@ -56,7 +56,7 @@ static void say_signature(struct tables *tables, const struct treen_signature *s
 /* Says a branch. The largest come first. Their counts are right-aligned, because that is how
  * they are compared. Their names are as long as the puzzle has pieces, and so come last. */
 static void say_branch(struct tables *tables, const struct treen_branch *branch) {
-    begin(tables, BRANCHES);
+    begin_table(tables, BRANCHES);
     printf("%12s  %14s  ", branch->total.text,
            branch->up_to_rotation.text ? branch->up_to_rotation.text : "-");
     tool_print_text(branch->name, stdout);
@@ -64,7 +64,7 @@ static void say_branch(struct tables *tables, const struct treen_branch *branch)
     tables->branches++;
 }
 
-static void say(struct tables *tables, const struct treen_record *record) {
+static void say_record(struct tables *tables, const struct treen_record *record) {
     if (record->type == TREEN_CELL_CLASS)
         say_class(tables, record->body.cell_class);
     else if (record->type == TREEN_SIGNATURE)
@@ -74,7 +74,7 @@ static void say(struct tables *tables, const struct treen_record *record) {
 }
 
 static void say_end(const struct call *call, struct tables *tables, const struct treen_summary *summary) {
-    begin(tables, BRANCHES);
+    begin_table(tables, BRANCHES);
     printf("%zu branch%s.\n", tables->branches, tables->branches == 1 ? "" : "es");
     say_counts(call, summary);
     say_why_not(summary->impossible);
@@ -84,7 +84,7 @@ static void say_end(const struct call *call, struct tables *tables, const struct
 
 /* Tells the records, of which the first comes when the search has ended. A stop of the search is
  * taken back then: it is not meant for the tables. */
-static enum treen_status tell(struct ask *ask, struct tables *tables) {
+static enum treen_status tell_classes(struct ask *ask, struct tables *tables) {
     const struct treen_record *record;
     enum treen_status status;
     while ((status = ask_next(ask, &record)) == TREEN_OK) {
@@ -94,7 +94,7 @@ static enum treen_status tell(struct ask *ask, struct tables *tables) {
         if (ask->call->flags.json)
             print_json(record, stdout);
         else
-            say(tables, record);
+            say_record(tables, record);
         if (tables->lost)
             return TREEN_NO_MEMORY;
     }
@@ -104,7 +104,7 @@ static enum treen_status tell(struct ask *ask, struct tables *tables) {
 /* Tells also what is known when a limit or Ctrl-C stops the search: the placements are complete
  * then. */
 static enum ending tell_and_end(struct ask *ask, struct tables *tables) {
-    enum treen_status status = tell(ask, tables);
+    enum treen_status status = tell_classes(ask, tables);
     if (tables->lost)
         return ask_end(ask, status, NULL);
     if (status != TREEN_END && status != TREEN_STOPPED) {

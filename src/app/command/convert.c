@@ -56,7 +56,7 @@ struct conversion {
     bool all;
 };
 
-static enum treen_status fill(void *context, FILE *out, struct treen_error *error) {
+static enum treen_status fill_file(void *context, FILE *out, struct treen_error *error) {
     const struct conversion *conversion = context;
     return treen_write(conversion->puzzle, conversion->format, conversion->all, tool_sink, out, error);
 }
@@ -68,7 +68,7 @@ static enum ending convert(const struct call *call, const struct treen_puzzle *p
     if (!format)
         return refuse_format(name);
     struct conversion conversion = {puzzle, format, !call->flags.problem};
-    enum ending ending = whole_write(name, fill, &conversion);
+    enum ending ending = whole_write(name, fill_file, &conversion);
     if (call->flags.json && ending == ANSWERED)
         print_done(call, puzzle);
     return ending;
@@ -84,7 +84,7 @@ static enum ending turn_and_convert(const struct call *call, const struct treen_
     return ending;
 }
 
-static enum ending run(const struct call *call) {
+static enum ending run_convert(const struct call *call) {
     if (call->flags.json && !strcmp(call->operand[1], "-"))
         return complain(BAD, "--json and the converted puzzle cannot both go to standard output");
     return call->flags.as ? problems_one(call, turn_and_convert) : problems_together(call, convert);
@@ -101,6 +101,6 @@ const struct command command_convert = {
             "problems of a file are written, if the format can hold several; --problem chooses one. OUT "
             "appears whole or not at all.",
     .example = "treen convert soma soma.xmpuzzle",
-    .run = run,
+    .run = run_convert,
     .more = more,
 };

@@ -60,7 +60,7 @@ static void say_measures(const struct treen_designed *designed) {
 }
 
 /* Without a file the puzzles themselves are the output, at the end. */
-static void tell(struct ask *ask, const struct treen_record *record, const struct file *file) {
+static void tell_designs(struct ask *ask, const struct treen_record *record, const struct file *file) {
     ask_erase(ask);
     if (ask->call->flags.json)
         print_result(ask->call, record);
@@ -73,7 +73,7 @@ static enum treen_status tell_all(struct ask *ask, struct file *file) {
     const struct treen_record *record;
     enum treen_status status = TREEN_OK;
     while (file->ending == ANSWERED && (status = ask_next(ask, &record)) == TREEN_OK && output_holds()) {
-        tell(ask, record, file);
+        tell_designs(ask, record, file);
         renew(file);
     }
     return status;
@@ -127,7 +127,7 @@ static enum ending expect_file(const struct call *call, const struct treen_puzzl
     return designs_expect(call, puzzle, file);
 }
 
-static enum ending search(struct ask *ask, struct file *file) {
+static enum ending search_designs(struct ask *ask, struct file *file) {
     enum ending ending = ask->units ? ask_end(ask, ask_finish(ask), NULL) : search_on(ask, file);
     if (!ask->summary)
         return ending;
@@ -149,7 +149,7 @@ static enum ending design(const struct call *call, const struct treen_puzzle *pu
     if (call->flags.ledger)
         TRY_ENDING(worst_of(designs_check_units(call, puzzle), expect_file(call, puzzle, file.name)));
     TRY_ENDING(ask_open(&ask, call, puzzle, "design"));
-    enum ending ending = search(&ask, &file);
+    enum ending ending = search_designs(&ask, &file);
     ask_close(&ask);
     return ending;
 }
@@ -234,7 +234,7 @@ static void say_sums(const struct call *call, const struct treen_summary *summar
 }
 
 /* Opens the puzzle that the design begins with: the second operand, where there is one. */
-static enum ending run(const struct call *call) {
+static enum ending run_design(const struct call *call) {
     struct call from = *call;
     if (!call->operands)
         return say_spaces();
@@ -257,7 +257,7 @@ const struct command command_design = {
         "it stopped. Without -o the puzzles are printed at the end. doc/design.md has the spaces and "
         "examples.",
     .example = "treen design sets --box 3x3x3 --pieces 7 -o sets.yaml",
-    .run = run,
+    .run = run_design,
     .more = more,
     .has_space = true,
     .divides = "design",

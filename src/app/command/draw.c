@@ -22,7 +22,7 @@ struct copies {
     struct treen_record **record;
 };
 
-static bool add(struct copies *copies, const struct treen_record *solution) {
+static bool add_copy(struct copies *copies, const struct treen_record *solution) {
     if (copies->count == copies->room) {
         size_t room = copies->room ? 2 * copies->room : 16;
         struct treen_record **grown = realloc(copies->record, room * sizeof *grown);
@@ -93,7 +93,7 @@ static enum treen_picture_type booklet_of(enum treen_picture_type type) {
     return type == TREEN_PDF ? TREEN_BOOKLET : type == TREEN_SVG ? TREEN_BOOKLET_SVG : TREEN_TEXT;
 }
 
-static enum treen_status fill(void *context, FILE *out, struct treen_error *error) {
+static enum treen_status fill_drawing(void *context, FILE *out, struct treen_error *error) {
     const struct page *page = context;
     return treen_draw(page->puzzle, page->record, page->records, &page->picture, tool_sink, out, error);
 }
@@ -105,7 +105,7 @@ static enum ending write_picture(const struct call *call, const struct treen_puz
         return BAD;
     if (call->flags.booklet)
         page.picture.type = booklet_of(page.picture.type);
-    return whole_write(call->flags.output, fill, &page);
+    return whole_write(call->flags.output, fill_drawing, &page);
 }
 
 static enum ending done(const struct call *call, const struct treen_puzzle *puzzle, enum ending ending) {
@@ -117,13 +117,13 @@ static enum ending done(const struct call *call, const struct treen_puzzle *puzz
 /* ---- Where the solutions come from ----------------------------------------------------------- */
 
 /* Copies solutions, of assemblies that are taken apart those that come apart. */
-static enum treen_status search(struct ask *ask, uint64_t wanted, struct copies *copies) {
+static enum treen_status search_copies(struct ask *ask, uint64_t wanted, struct copies *copies) {
     const struct treen_record *solution;
     enum treen_status status = TREEN_OK;
     while (copies->count < wanted && (status = ask_next(ask, &solution)) == TREEN_OK) {
         bool stays =
             solution->type == TREEN_DISASSEMBLY && solution->body.disassembly->outcome != TREEN_COMES_APART;
-        if (!stays && !add(copies, solution))
+        if (!stays && !add_copy(copies, solution))
             return TREEN_NO_MEMORY;
     }
     return status;
@@ -134,7 +134,7 @@ static enum ending find_several(const struct call *call, const struct treen_puzz
                                 struct copies *copies) {
     struct ask ask;
     TRY_ENDING(ask_open(&ask, call, puzzle, treen_about(puzzle)->burr ? "apart" : "solve"));
-    enum ending ending = ask_end(&ask, search(&ask, solutions_wanted(&call->flags), copies), NULL);
+    enum ending ending = ask_end(&ask, search_copies(&ask, solutions_wanted(&call->flags), copies), NULL);
     if (ending == NO_SOLUTION && ask.summary->impossible)
         complain(NO_SOLUTION, "it is impossible: %s", ask.summary->impossible);
     ask_close(&ask);
@@ -147,13 +147,14 @@ static enum ending find_one(const struct call *call, const struct treen_puzzle *
     const char *none = apart ? "there is no assembly that comes apart" : NOTHING;
     struct treen_record *found = NULL;
     enum ending ending = chosen_find(call, puzzle, apart, none, &found);
-    if (found && !add(copies, found))
+    if (found && !add_copy(copies, found))
         ending = worst_of(ending, complain(STOPPED, "out of memory"));
     treen_record_free(found);
     return ending;
 }
 
-static enum ending find(const struct call *call, const struct treen_puzzle *puzzle, struct copies *copies) {
+static enum ending find_copies(const struct call *call, const struct treen_puzzle *puzzle,
+                               struct copies *copies) {
     return solutions_wanted(&call->flags) == 1 ? find_one(call, puzzle, false, copies)
                                                : find_several(call, puzzle, copies);
 }
@@ -181,7 +182,7 @@ static enum ending write_in_time(const struct call *call, const struct treen_puz
  * says that. */
 static enum ending draw_found(const struct call *call, const struct treen_puzzle *puzzle) {
     struct copies copies = {0};
-    enum ending found = find(call, puzzle, &copies), ending = ANSWERED;
+    enum ending found = find_copies(call, puzzle, &copies), ending = ANSWERED;
     if (copies.count)
         ending = write_in_time(call, puzzle, &copies, found);
     release(&copies);
@@ -200,7 +201,7 @@ static enum ending draw_read(const struct call *call, const struct treen_puzzle 
     enum ending ending = problems_check(call, puzzle, call->operand[1], NULL, &ask);
     if (ending != ANSWERED)
         return ending;
-    enum treen_status status = search(&ask, UINT64_MAX, &copies);
+    enum treen_status status = search_copies(&ask, UINT64_MAX, &copies);
     if (status != TREEN_END)
         ending = status == TREEN_NO_MEMORY ? complain(STOPPED, "out of memory")
                                            : complain_error(status, &ask.error);
@@ -239,7 +240,7 @@ static bool is_folded(const struct treen_puzzle *puzzle) {
     return !strcmp(treen_about(puzzle)->kind, "snake");
 }
 
-static enum ending draw(const struct call *call, const struct treen_puzzle *puzzle) {
+static enum ending draw_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
     if (call->flags.booklet && !is_folded(puzzle))
         return draw_booklet(call, puzzle);
     if (call->flags.view == TREEN_VIEW_PARTS)
@@ -248,7 +249,7 @@ static enum ending draw(const struct call *call, const struct treen_puzzle *puzz
 }
 
 /* Checks the file's name before the search: a mistake is better known then than after it. */
-static enum ending run(const struct call *call) {
+static enum ending run_draw(const struct call *call) {
     struct treen_picture picture;
     if (!read_picture(&call->flags, &picture) || chosen_check(call) != ANSWERED)
         return BAD;
@@ -262,7 +263,7 @@ static enum ending run(const struct call *call) {
     if (call->flags.booklet && (!booklet_of(picture.type) || call->operands > 1))
         return complain(BAD, "a booklet is a PDF or an SVG (-o name.pdf, -o name.svg), and finds by itself "
                              "how the puzzle goes together");
-    return problems_one(call, draw);
+    return problems_one(call, draw_puzzle);
 }
 
 const struct command command_draw = {
@@ -279,5 +280,5 @@ const struct command command_draw = {
         "how to put the puzzle together, or how a snake is folded. It has pages, and an SVG has them "
         "below each other.",
     .example = "treen draw soma --view exploded -o soma.svg",
-    .run = run,
+    .run = run_draw,
 };

@@ -8,7 +8,7 @@
 enum { NAME_COLUMNS = 10 };
 
 /* Lists the engines in the library's order: the first that can take a problem is taken. */
-static enum ending run(const struct call *call) {
+static enum ending run_engines(const struct call *call) {
     const struct treen_row *engine;
     for (size_t i = 0; (engine = treen_list(TREEN_ENGINES, i)); i++)
         if (call->flags.json) {
@@ -29,5 +29,5 @@ const struct command command_engines = {
     .help = "Lists the engines that search. treen takes the first one in the list that can solve the "
             "problem. All give the same answers; --engine NAME chooses one.",
     .example = "treen engines",
-    .run = run,
+    .run = run_engines,
 };

@@ -99,7 +99,7 @@ static const char *print_solutions(char text[PHRASE], const struct treen_estimat
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-static void draw(struct ask *ask, const struct treen_summary *summary) {
+static void draw_estimate(struct ask *ask, const struct treen_summary *summary) {
     const struct treen_estimated *found = summary->estimated;
     char solutions[PHRASE], all[FIGURE], text[2 * PHRASE];
     print_solutions(solutions, found, summary->complete);
@@ -113,7 +113,7 @@ static void draw(struct ask *ask, const struct treen_summary *summary) {
 
 /* Says the figures. Where it is known that there is no solution, there is no first one to wait
  * for. */
-static void say(const struct treen_summary *summary) {
+static void say_estimate(const struct treen_summary *summary) {
     const struct treen_estimated *found = summary->estimated;
     char text[PHRASE], visited[FIGURE];
     if (!summary->complete && !found->visited) {
@@ -141,12 +141,12 @@ static void say(const struct treen_summary *summary) {
 }
 
 /* Tells the estimate. Without any bound from above it is no answer yet, whatever was printed. */
-static enum ending tell(const struct ask *ask) {
+static enum ending tell_estimate(const struct ask *ask) {
     const struct treen_summary *summary = ask->summary;
     if (ask->call->flags.json)
         print_json(ask->record, stdout);
     else
-        say(summary);
+        say_estimate(summary);
     if (isinf(summary->estimated->nodes.high))
         return STOPPED;
     return summary->complete && summary->estimated->solutions.mean == 0 ? NO_SOLUTION : ANSWERED;
@@ -160,7 +160,7 @@ static enum treen_status improve(struct ask *ask) {
     enum treen_status status;
     while ((status = ask_next(ask, &record)) == TREEN_OK)
         if (ask->bar.wanted && treen_sum_up(ask->question, &record, NULL) == TREEN_OK)
-            draw(ask, record->body.summary);
+            draw_estimate(ask, record->body.summary);
     return status;
 }
 
@@ -173,7 +173,7 @@ static enum ending estimate(const struct call *call, const struct treen_puzzle *
     enum treen_status status = improve(&ask);
     enum ending ending = ask_end(&ask, status, memory);
     if (status != TREEN_NO_MEMORY && ask.summary && ending != BAD)
-        ending = tell(&ask);
+        ending = tell_estimate(&ask);
     /* Ctrl-C is how an estimate ends, and no failure; but it ends those of further problems,
      * too. */
     if (watch_caught(call->watch) && call->flags.problem)

@@ -2,7 +2,7 @@
 #include "app/ask/words.h"
 #include "treen_tool.h"
 
-static enum ending run(const struct call *call) {
+static enum ending run_grids(const struct call *call) {
     tool_grids(call->flags.json, stdout);
     if (call->flags.json)
         print_done(call, NULL);
@@ -17,5 +17,5 @@ const struct command command_grids = {
         "Lists the grids that pieces can be made of, and the boxes that can be typed on each. With --json "
         "every grid comes with the cells of one block and their forms.",
     .example = "treen grids",
-    .run = run,
+    .run = run_grids,
 };

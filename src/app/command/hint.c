@@ -47,8 +47,8 @@ static enum treen_status draw_snake(const struct call *call, const struct treen_
 }
 
 /* Draws the pieces in the box with the next one. */
-static enum treen_status draw(const struct call *call, const struct treen_puzzle *puzzle,
-                              const struct treen_hint *hint) {
+static enum treen_status draw_hint(const struct call *call, const struct treen_puzzle *puzzle,
+                                   const struct treen_hint *hint) {
     const struct treen_solution *placed = treen_about(puzzle)->placed;
     size_t parts = placed ? placed->parts : 0;
     if (parts && placed->is_path)
@@ -87,7 +87,7 @@ static enum ending say_solvable(const struct call *call, const struct treen_puzz
     }
     say_line(hint->level[2]);
     putchar('\n');
-    return screen_shown(draw(call, puzzle, hint));
+    return screen_shown(draw_hint(call, puzzle, hint));
 }
 
 static enum ending say_unsolvable(const struct call *call, const struct treen_hint *hint) {
@@ -103,8 +103,8 @@ static enum ending say_unsolvable(const struct call *call, const struct treen_hi
     return NO_SOLUTION;
 }
 
-static enum ending tell(const struct call *call, const struct treen_puzzle *puzzle, const struct ask *ask,
-                        enum ending ending) {
+static enum ending tell_hint(const struct call *call, const struct treen_puzzle *puzzle,
+                             const struct ask *ask, enum ending ending) {
     const struct treen_hint *hint = ask->summary->hint;
     if (call->flags.json)
         print_json(ask->record, stdout);
@@ -122,7 +122,7 @@ static enum ending hint(const struct call *call, const struct treen_puzzle *puzz
     TRY_ENDING(ask_open(&ask, call, puzzle, "hint"));
     enum ending ending = ask_end(&ask, ask_finish(&ask), NULL);
     if (ask.summary && ending != BAD)
-        ending = tell(call, puzzle, &ask, ending);
+        ending = tell_hint(call, puzzle, &ask, ending);
     ask_close(&ask);
     return ending;
 }

@@ -169,7 +169,7 @@ static void say_sentence(const char *before, const char *sentence) {
 }
 
 /* Says all. False: there is no memory. */
-static bool say(const struct treen_puzzle *puzzle, const struct treen_info *info) {
+static bool say_info(const struct treen_puzzle *puzzle, const struct treen_info *info) {
     if (!say_about(treen_about(puzzle)))
         return false;
     say_box(info);
@@ -198,12 +198,12 @@ static bool say(const struct treen_puzzle *puzzle, const struct treen_info *info
     return true;
 }
 
-static enum ending tell(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask) {
+static enum ending tell_info(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask) {
     enum ending ending = ask_end(ask, TREEN_END, NULL);
     if (ask->summary && call->flags.json) {
         print_json(ask->record, stdout);
     } else if (ask->summary) {
-        if (!say(puzzle, ask->summary->info))
+        if (!say_info(puzzle, ask->summary->info))
             return complain(STOPPED, "out of memory");
         say_sizes(puzzle);
     }
@@ -214,7 +214,8 @@ static enum ending info(const struct call *call, const struct treen_puzzle *puzz
     struct ask ask;
     TRY_ENDING(ask_open(&ask, call, puzzle, "info"));
     enum treen_status status = ask_finish(&ask);
-    enum ending ending = status == TREEN_END ? tell(call, puzzle, &ask) : complain_error(status, &ask.error);
+    enum ending ending =
+        status == TREEN_END ? tell_info(call, puzzle, &ask) : complain_error(status, &ask.error);
     ask_close(&ask);
     return ending;
 }

@@ -284,7 +284,7 @@ struct taking_in {
     bool faulty; /* the ledger that it comes from is damaged */
 };
 
-static enum treen_status refuse(const struct taking_in *taking, const struct result *result) {
+static enum treen_status refuse_result(const struct taking_in *taking, const struct result *result) {
     const struct store_facts *facts = taking->telling->facts;
     *taking->error = (struct treen_error){0};
     snprintf(taking->error->source, sizeof taking->error->source, "%s", taking->source);
@@ -336,8 +336,8 @@ static bool compare_unit(void *context, const struct store_unit *unit) {
 
 /* Compares a result with the ledger's. A difference is told, and noted as that of an audit: another
  * machine has run the unit again. A subpart of a unit that is there whole is left alone. */
-static enum treen_status compare(struct taking_in *taking, const struct result *result, const char *text,
-                                 size_t length, const char *machine) {
+static enum treen_status compare_results(struct taking_in *taking, const struct result *result,
+                                         const char *text, size_t length, const char *machine) {
     const struct telling *telling = taking->telling;
     struct comparing comparing = {text, length, false};
     uint64_t task = task_of_result(result);
@@ -358,20 +358,20 @@ static bool is_theirs(const struct store_facts *facts, const struct result *resu
 }
 
 /* Keeps a result, unless the ledger has it: then compares the two. */
-static enum treen_status keep(struct taking_in *taking, const char *text, size_t length,
-                              const char *machine) {
+static enum treen_status keep_result(struct taking_in *taking, const char *text, size_t length,
+                                     const char *machine) {
     const struct telling *telling = taking->telling;
     struct result result;
     bool has = false;
     enum treen_status status = text_read(taking->source, text, length, &result, taking->error);
     if (status == TREEN_OK && !is_theirs(telling->facts, &result))
-        status = refuse(taking, &result);
+        status = refuse_result(taking, &result);
     if (status == TREEN_OK)
         status = has_result(telling, taking->source, &result, &has, taking->error);
     if (status != TREEN_OK)
         return status;
     if (has)
-        return compare(taking, &result, text, length, machine);
+        return compare_results(taking, &result, text, length, machine);
     struct result whole;
     struct store_unit unit = driver_unit(&result, text, length, machine);
     unit.part = task_of_result(&result);
@@ -381,7 +381,7 @@ static enum treen_status keep(struct taking_in *taking, const char *text, size_t
 
 static bool keep_unit(void *context, const struct store_unit *unit) {
     struct taking_in *taking = context;
-    taking->status = keep(taking, unit->text, unit->length, unit->machine);
+    taking->status = keep_result(taking, unit->text, unit->length, unit->machine);
     return taking->status == TREEN_OK;
 }
 
@@ -401,7 +401,7 @@ static enum treen_status take_text(struct taking_in *taking, const char *text, s
     enum treen_status status = TREEN_OK;
     while (length && status == TREEN_OK) {
         size_t first = text_first(text, length);
-        status = keep(taking, text, first, "");
+        status = keep_result(taking, text, first, "");
         text += first;
         length -= first;
     }
@@ -444,7 +444,7 @@ static enum ending add_all(const struct telling *telling) {
     return ending;
 }
 
-static enum ending tell(struct telling *telling) {
+static enum ending tell_results(struct telling *telling) {
     struct treen_error error;
     if (telling->call->flags.add)
         return add_all(telling);
@@ -452,7 +452,7 @@ static enum ending tell(struct telling *telling) {
                           &error);
 }
 
-static enum ending run(const struct call *call) {
+static enum ending run_ledger(const struct call *call) {
     struct treen_error error;
     struct telling telling = {.call = call};
     if (call->flags.add != (call->operands > 1))
@@ -466,7 +466,7 @@ static enum ending run(const struct call *call) {
     if (status != TREEN_OK)
         return complain_error(status, &error);
     telling.facts = telling.maker->facts(telling.store);
-    enum ending ending = tell(&telling);
+    enum ending ending = tell_results(&telling);
     if (say_faults(call->operand[0], telling.facts))
         ending = BAD;
     telling.maker->close(telling.store);
@@ -485,5 +485,5 @@ const struct command command_ledger = {
         "JSON Lines, or their ledgers. A result that the ledger has already is compared, and a difference is "
         "told.",
     .example = "treen ledger pentominoes.ledger",
-    .run = run,
+    .run = run_ledger,
 };

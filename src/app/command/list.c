@@ -20,7 +20,7 @@ static const char *solutions_of(const struct treen_about *about, const char **co
 
 /* Says a puzzle, or how many a file has and the title of the first. They are bundled with the tool:
  * nothing in the title can do harm to a terminal. */
-static void say(const struct treen_about *about) {
+static void say_problem(const struct treen_about *about) {
     const char *counted, *solutions = solutions_of(about, &counted);
     char problems[16];
     if (about->problems > 1) {
@@ -41,12 +41,12 @@ static enum ending list_one(const struct call *call, const char *name) {
     if (call->flags.json)
         print_json(&(struct treen_record){TREEN_PUZZLE, {.puzzle = treen_about(puzzle)}}, stdout);
     else
-        say(treen_about(puzzle));
+        say_problem(treen_about(puzzle));
     treen_close(puzzle);
     return ANSWERED;
 }
 
-static enum ending run(const struct call *call) {
+static enum ending run_list(const struct call *call) {
     enum ending ending = ANSWERED;
     const struct treen_row *row;
     if (!call->flags.json)
@@ -66,5 +66,5 @@ const struct command command_list = {
     .help = "Lists the bundled puzzles: the name that every command takes, the number of solutions, and the "
             "title. Turned and mirrored solutions count as one. A file of several puzzles has their number.",
     .example = "treen list",
-    .run = run,
+    .run = run_list,
 };

@@ -15,7 +15,7 @@ static const char *usual_format(const char *kind) {
 }
 
 /* Writes the puzzle in the usual format of the kind, unless another is asked for. */
-static enum ending run(const struct call *call) {
+static enum ending run_make(const struct call *call) {
     const char *kind = call->operand[0];
     const char *format = call->flags.to ? call->flags.to : usual_format(kind);
     struct treen_puzzle *puzzle;
@@ -37,5 +37,5 @@ const struct command command_make = {
             "kind is answered by a list of the kinds. The same --seed and --side make the same puzzle on "
             "every machine.",
     .example = "treen make sujiko --seed 7",
-    .run = run,
+    .run = run_make,
 };

@@ -52,7 +52,7 @@ static enum ending write_designs(const struct call *call, struct treen_merge *me
 }
 
 /* Says the sums. Says on standard error whose they are, as the search itself does not say it. */
-static void say(const struct call *call, struct treen_merge *merge, const struct treen_summary *summary) {
+static void say_sum(const struct call *call, struct treen_merge *merge, const struct treen_summary *summary) {
     const struct command *command = command_dividing(summary->question);
     if (command->show_found)
         command->show_found(call, merge, summary);
@@ -76,7 +76,7 @@ static void say_unchecked(uint64_t unchecked) {
 }
 
 /* Tells the sums. With units missing a person gets none, as they would be taken for an answer. */
-static enum ending tell(const struct call *call, struct treen_merge *merge) {
+static enum ending tell_sums(const struct call *call, struct treen_merge *merge) {
     struct treen_error error;
     const struct treen_record *record;
     TRY_ENDING(complain_error(treen_merge_sum_up(merge, NULL, NULL, &record, &error), &error));
@@ -95,14 +95,14 @@ static enum ending tell(const struct call *call, struct treen_merge *merge) {
     if (call->flags.json)
         print(call, merge, record);
     else if (!merged->missing)
-        say(call, merge, summary);
+        say_sum(call, merge, summary);
     if (!merged->missing)
         return ending;
     return complain(STOPPED, "found %" PRIu64 " of %" PRIu64 " units; missing: %s", merged->units,
                     merged->parts, merged->missing);
 }
 
-static enum ending run(const struct call *call) {
+static enum ending run_merge(const struct call *call) {
     struct treen_error error;
     struct treen_merge *merge;
     TRY_ENDING(complain_error(treen_merge_open(&merge, &error), &error));
@@ -110,7 +110,7 @@ static enum ending run(const struct call *call) {
     for (int i = 0; ending == ANSWERED && i < call->operands; i++)
         ending = add_file(call, merge, call->operand[i]);
     if (ending == ANSWERED)
-        ending = tell(call, merge);
+        ending = tell_sums(call, merge);
     treen_merge_close(merge);
     return ending;
 }
@@ -127,5 +127,5 @@ const struct command command_merge = {
             "that come twice, and units that were stopped. If units are missing, says which, with exit "
             "status 3. treen plan divides a search.",
     .example = "treen merge results_*/*.jsonl",
-    .run = run,
+    .run = run_merge,
 };

@@ -70,7 +70,7 @@ struct page {
     size_t file;
 };
 
-static enum treen_status fill(void *context, FILE *out, struct treen_error *error) {
+static enum treen_status fill_file(void *context, FILE *out, struct treen_error *error) {
     const struct page *page = context;
     return treen_parts_write(page->parts, page->file, tool_sink, out, error);
 }
@@ -89,7 +89,7 @@ static enum ending write_file(const char *output, struct page *page) {
     char *name = name_with(output, strcmp(output, "-") ? end : "");
     if (!name)
         return complain(STOPPED, "out of memory");
-    enum ending ending = whole_write(name, fill, page);
+    enum ending ending = whole_write(name, fill_file, page);
     free(name);
     return ending;
 }
@@ -133,7 +133,7 @@ static void say_piece(const struct treen_made_piece *piece, FILE *out) {
     putc('\n', out);
 }
 
-static void say(const struct treen_made *made, FILE *out) {
+static void say_parts(const struct treen_made *made, FILE *out) {
     for (size_t i = 0; i < made->pieces; i++)
         say_piece(&made->piece[i], out);
     if (made->volume > 0)
@@ -153,12 +153,12 @@ static void warn_of_parts(const struct treen_made *made) {
 }
 
 /* Tells on standard error where standard output has the file. */
-static void tell(const struct call *call, const struct treen_puzzle *puzzle,
-                 const struct treen_parts *parts) {
+static void tell_parts(const struct call *call, const struct treen_puzzle *puzzle,
+                       const struct treen_parts *parts) {
     const struct treen_made *made = treen_parts_made(parts);
     warn_of_parts(made);
     if (!call->flags.json) {
-        say(made, strcmp(output_of(call), "-") ? stdout : stderr);
+        say_parts(made, strcmp(output_of(call), "-") ? stdout : stderr);
         return;
     }
     print_json(&(struct treen_record){TREEN_MADE, {.made = made}}, stdout);
@@ -175,7 +175,7 @@ static enum ending make_of(const struct call *call, const struct treen_puzzle *p
                               &error));
     enum ending ending = write_files(call, parts);
     if (ending == ANSWERED)
-        tell(call, puzzle, parts);
+        tell_parts(call, puzzle, parts);
     treen_parts_close(parts);
     return ending;
 }
@@ -195,12 +195,12 @@ static enum ending make_assembled(const struct call *call, const struct treen_pu
     return ending;
 }
 
-static enum ending make(const struct call *call, const struct treen_puzzle *puzzle) {
+static enum ending make_parts(const struct call *call, const struct treen_puzzle *puzzle) {
     return setting_is(call, "assembled", "true") ? make_assembled(call, puzzle) : make_of(call, puzzle, NULL);
 }
 
 /* Checks the file's name first: a mistake is better known before the work than after it. */
-static enum ending run(const struct call *call) {
+static enum ending run_parts(const struct call *call) {
     const struct flags *flags = &call->flags;
     if (!format_of(call) || chosen_check(call) != ANSWERED)
         return BAD;
@@ -208,7 +208,7 @@ static enum ending run(const struct call *call) {
         return complain(BAD, "--first, --highest, --easiest and --solution need --assembled");
     if (call->flags.json && call->flags.output && !strcmp(call->flags.output, "-"))
         return complain(BAD, "--json and the parts cannot both go to standard output");
-    return problems_one(call, make);
+    return problems_one(call, make_parts);
 }
 
 /* ---- Help ------------------------------------------------------------------------------------ */
@@ -266,6 +266,6 @@ const struct command command_parts = {
             "and DXF are sheets of flat parts to cut, or paper templates; .txt is a list of saw cuts and of "
             "bars to glue. --to alone writes to standard output, and --json without a file only tells.",
     .example = "treen parts soma --cell 20 -o soma.3mf",
-    .run = run,
+    .run = run_parts,
     .more = more,
 };

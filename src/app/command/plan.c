@@ -172,7 +172,7 @@ static void print_tail(const struct plan *plan, FILE *out) {
     }
 }
 
-static enum treen_status fill(void *context, FILE *out, struct treen_error *error) {
+static enum treen_status fill_plan(void *context, FILE *out, struct treen_error *error) {
     const struct plan *plan = context;
     (void)error;
     if (plan->call->flags.on == LINES) {
@@ -210,7 +210,7 @@ static enum ending refuse_command(const char *name) {
 }
 
 /* Checks that the operands are what the command takes. */
-static enum ending check(const struct call *call) {
+static enum ending check_operands(const struct call *call) {
     const struct command *command = wanted(call);
     if (!command)
         return refuse_command(call->flags.command);
@@ -264,7 +264,7 @@ static enum ending check_words(const struct plan *plan) {
 static enum ending write_words(struct plan *plan) {
     const char *to = plan->call->flags.output ? plan->call->flags.output : "-";
     enum ending ending = find_words(plan) ? check_words(plan) : complain(STOPPED, "out of memory");
-    return ending == ANSWERED ? whole_write(to, fill, plan) : ending;
+    return ending == ANSWERED ? whole_write(to, fill_plan, plan) : ending;
 }
 
 /* Writes the plan of a puzzle that can be opened; null: the search is about none. */
@@ -283,8 +283,8 @@ static enum ending write_plan(const struct call *call, const struct treen_puzzle
 }
 
 /* Opens what the units will open, so that a mistake is told before they run. */
-static enum ending run(const struct call *call) {
-    TRY_ENDING(check(call));
+static enum ending run_plan(const struct call *call) {
+    TRY_ENDING(check_operands(call));
     const struct command *command = wanted(call);
     if (call->flags.placed && !strcmp(call->flags.placed, "-"))
         return complain(BAD, "found --placed -, expected a file: every unit reads it");
@@ -307,5 +307,5 @@ const struct command command_plan = {
         "--set no operand, and design a SPACE. Each unit writes a file of its own into the folder "
         "--results. Run the script again if results are missing. treen merge adds them up.",
     .example = "treen plan bedlam --units 64 --on slurm -o job.sh",
-    .run = run,
+    .run = run_plan,
 };

@@ -41,7 +41,7 @@ static enum ending sat(const struct call *call, const struct treen_puzzle *puzzl
 }
 
 /* Refuses --json where a puzzle is stated: there is no answer that it could be about. */
-static enum ending run(const struct call *call) {
+static enum ending run_sat(const struct call *call) {
     const struct flags *flags = &call->flags;
     if (flags->model && flags->check_proof)
         return complain(BAD, "--model and --check-proof exclude each other");
@@ -62,5 +62,5 @@ const struct command command_sat = {
             "checks a proof that there is no solution (DRAT, text or binary), from treen solve PUZZLE "
             "--proof FILE or from any solver (exit status 0: the proof holds, 1: it does not).",
     .example = "treen sat soma > soma.cnf",
-    .run = run,
+    .run = run_sat,
 };

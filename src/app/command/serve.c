@@ -106,7 +106,7 @@ static enum ending serve(const struct call *call, const struct http_maker *maker
     return ending;
 }
 
-static enum ending run(const struct call *call) {
+static enum ending run_serve(const struct call *call) {
     struct invitation invitation = {0};
     struct service service = {.invitation = &invitation};
     struct treen_error error;
@@ -133,5 +133,5 @@ const struct command command_serve = {
             "in it. The page chooses, draws, solves and turns puzzles, and takes them apart. Ctrl-C ends it, "
             "and all its runs.",
     .example = "treen serve",
-    .run = run,
+    .run = run_serve,
 };

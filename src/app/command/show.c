@@ -6,8 +6,8 @@
 #include "app/ask/words.h"
 
 /* Draws a solution, or where that is null the puzzle. */
-static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_record *solution,
-                              const struct treen_picture *picture) {
+static enum treen_status draw_solution(const struct treen_puzzle *puzzle, const struct treen_record *solution,
+                                       const struct treen_picture *picture) {
     return treen_draw(puzzle, &solution, solution ? 1 : 0, picture, tool_sink, stdout, NULL);
 }
 
@@ -18,9 +18,9 @@ static enum treen_status show_thing(const struct call *call, const struct treen_
                                scene = {.size = sizeof scene, .type = TREEN_SCENE};
     const struct treen_record about = {TREEN_PUZZLE, {.puzzle = treen_about(puzzle)}};
     if (!call->flags.json)
-        return draw(puzzle, solution, &text);
+        return draw_solution(puzzle, solution, &text);
     print_json(solution ? solution : &about, stdout);
-    return call->flags.scene ? draw(puzzle, solution, &scene) : TREEN_OK;
+    return call->flags.scene ? draw_solution(puzzle, solution, &scene) : TREEN_OK;
 }
 
 /* Leaves off when nobody takes the output any more: a file can hold millions of solutions. */
@@ -67,7 +67,7 @@ static enum ending show(const struct call *call, const struct treen_puzzle *puzz
 }
 
 /* Shows a puzzle file whole, but a solution belongs to one problem of it. */
-static enum ending run(const struct call *call) {
+static enum ending run_show(const struct call *call) {
     return call->operands < 2 ? problems_each(call, show) : problems_one(call, show);
 }
 
@@ -80,5 +80,5 @@ const struct command command_show = {
             "that file, which holds the output of treen solve (as text or with --json). Solutions that do "
             "not hold are drawn, too, with a sentence for each fault.",
     .example = "treen show soma",
-    .run = run,
+    .run = run_show,
 };

@@ -8,7 +8,7 @@ static enum ending smt(const struct call *call, const struct treen_puzzle *puzzl
     return call->flags.model ? model_read(call, puzzle, "smt") : problems_state(puzzle, "smt");
 }
 
-static enum ending run(const struct call *call) {
+static enum ending run_smt(const struct call *call) {
     const struct flags *flags = &call->flags;
     if (!flags->model && (flags->html || flags->json))
         return complain(BAD, "--html and --json need --model FILE, the answer of a solver");
@@ -26,5 +26,5 @@ const struct command command_smt = {
             "PUZZLE | z3 -in | treen smt PUZZLE --model - (exit status 0: it is a solution, 1: it is wrong, "
             "or there is none, 3: the solver does not know).",
     .example = "treen smt sujiko | z3 -in | treen smt sujiko --model -",
-    .run = run,
+    .run = run_smt,
 };

@@ -14,7 +14,7 @@
 enum { SHOWN = 10, LONGEST_CHAIN = 1 << 12 };
 
 /* Tells a chain in a line: all of them to a program, those with one solution to a person. */
-static void tell(const struct call *call, const struct treen_record *record, uint64_t unique) {
+static void tell_chain(const struct call *call, const struct treen_record *record, uint64_t unique) {
     const struct treen_chain *chain = record->body.chain;
     if (call->flags.json)
         print_result(call, record);
@@ -50,7 +50,7 @@ static bool tell_line(void *context, const char *line, size_t length) {
     read_after(line, length, "\"runs\": \"", "\"", runs, sizeof runs);
     read_after(line, length, "\"up_to_symmetry\": ", ",}", ways, sizeof ways);
     const struct treen_chain chain = {.runs = runs, .up_to_symmetry = strtoull(ways, NULL, 10)};
-    tell(shown->call, &(struct treen_record){TREEN_CHAIN, {.chain = &chain}}, shown->unique);
+    tell_chain(shown->call, &(struct treen_record){TREEN_CHAIN, {.chain = &chain}}, shown->unique);
     shown->unique += chain.up_to_symmetry == 1;
     return output_holds();
 }
@@ -64,7 +64,7 @@ static enum treen_status tell_all(struct ask *ask) {
     enum treen_status status;
     while ((status = ask_next(ask, &record)) == TREEN_OK && output_holds()) {
         ask_erase(ask);
-        tell(ask->call, record, unique);
+        tell_chain(ask->call, record, unique);
         unique += record->body.chain->up_to_symmetry == 1;
         watch_goes_on(ask->call->watch);
     }
@@ -145,7 +145,7 @@ static enum ending open_units(const struct call *call, on_puzzle *plan) {
     return plan(call, NULL);
 }
 
-static enum ending run(const struct call *call) {
+static enum ending run_snakes(const struct call *call) {
     static const char memory[] =
         "out of memory (see --memory); more --parts do not help, since a part already goes "
         "through its chains beginning by beginning";
@@ -177,7 +177,7 @@ const struct command command_snakes = {
         "roughly how long it takes, ask treen estimate --snake any --box BOX. --parts divides the chains "
         "by how they begin.",
     .example = "treen snakes 3x3x3",
-    .run = run,
+    .run = run_snakes,
     .divides = "snakes",
     .open_units = open_units,
     .say_sums = snakes_say,

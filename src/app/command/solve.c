@@ -18,7 +18,8 @@
 
 /* Tells the solutions wanted, the first as soon as it is there. Then goes on to the end for the
  * counts unless it was asked to stop. TREEN_OK: stopped as asked, with all that was wanted. */
-static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzzle, struct takers *takers) {
+static enum treen_status search_solutions(struct ask *ask, const struct treen_puzzle *puzzle,
+                                          struct takers *takers) {
     const struct flags *flags = &ask->call->flags;
     const struct treen_record *solution;
     uint64_t wanted = solved_wanted(flags), told = 0;
@@ -109,7 +110,7 @@ static enum ending report(struct ask *ask, const struct treen_puzzle *puzzle, st
 static enum ending search_and_report(struct ask *ask, const struct treen_puzzle *puzzle,
                                      struct takers *takers) {
     ask->takers = takers;
-    enum treen_status status = search(ask, puzzle, takers);
+    enum treen_status status = search_solutions(ask, puzzle, takers);
     enum ending ending = ask_end(ask, status, NULL);
     const struct flags *flags = &ask->call->flags;
     if (ask->summary && flags->solution && status == TREEN_END && ending == ANSWERED)
@@ -180,7 +181,7 @@ static enum ending solve_either(const struct call *call, const struct treen_puzz
     return apart ? solve_burr(call, puzzle) : choose_and_solve(call, puzzle);
 }
 
-static enum ending run(const struct call *call) {
+static enum ending run_solve(const struct call *call) {
     const struct flags *flags = &call->flags;
     if (chosen_check(call) != ANSWERED)
         return BAD;
@@ -202,7 +203,8 @@ static bool is_theirs(const struct again *again, const struct treen_unit *unit) 
 
 /* Draws solutions out of the results, as solve does. The puzzle is that of their command line,
  * where it is on this machine. */
-static void draw(const struct call *call, struct treen_merge *merge, const struct treen_summary *summary) {
+static void draw_solutions(const struct call *call, struct treen_merge *merge,
+                           const struct treen_summary *summary) {
     const struct treen_record *record;
     if (none_so_far(summary, ANSWERED))
         return;
@@ -238,10 +240,10 @@ const struct command command_solve = {
             "search and tells the numbers so far; a second Ctrl-C ends at once. A six-piece burr is also "
             "taken apart: its solutions are the assemblies that come apart.",
     .example = "treen solve soma --limit 3",
-    .run = run,
+    .run = run_solve,
     .divides = "solve",
     .asks = asks,
     .settle = settle,
-    .show_found = draw,
+    .show_found = draw_solutions,
     .say_sums = say_sums,
 };

@@ -34,7 +34,7 @@ static int compare(const struct treen_disassembly *one, const struct treen_disas
     return (one->moves > other->moves) - (one->moves < other->moves);
 }
 
-static uint64_t number_of(const struct treen_record *told) {
+static uint64_t number_of_solution(const struct treen_record *told) {
     return told->type == TREEN_DISASSEMBLY ? told->body.disassembly->number : told->body.solution->number;
 }
 
@@ -43,7 +43,7 @@ bool chosen_wants(const struct chosen *chosen, const struct treen_record *told) 
     if (apart && told->body.disassembly->outcome != TREEN_COMES_APART)
         return false;
     if (chosen->flags->solution)
-        return number_of(told) == chosen->flags->solution;
+        return number_of_solution(told) == chosen->flags->solution;
     if (!apart || !chosen->record)
         return !chosen->record;
     int order = compare(told->body.disassembly, chosen->record->body.disassembly);
@@ -82,7 +82,7 @@ static bool is_beyond(const struct flags *flags, const struct treen_record *told
     return true;
 }
 
-static enum treen_status search(struct chosen *chosen, struct ask *ask) {
+static enum treen_status search_chosen(struct chosen *chosen, struct ask *ask) {
     const struct treen_record *told;
     enum treen_status status = TREEN_OK;
     while (status == TREEN_OK && !chosen_is_final(chosen)) {
@@ -114,7 +114,7 @@ enum ending chosen_find(const struct call *call, const struct treen_puzzle *puzz
     *record = NULL;
     TRY_ENDING(taken ? setting_put(call, "ordered", "true") : ANSWERED);
     TRY_ENDING(ask_open(&ask, call, puzzle, taken ? "apart" : call->flags.solution ? "solve" : "first"));
-    enum treen_status status = search(&chosen, &ask);
+    enum treen_status status = search_chosen(&chosen, &ask);
     enum ending ending = ask_end(&ask, status, NULL);
     bool missing = status == TREEN_END && call->flags.solution && ending == ANSWERED;
     if (!chosen.record && (ending == NO_SOLUTION || missing))

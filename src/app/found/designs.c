@@ -57,14 +57,14 @@ enum ending designs_ending(const struct treen_summary *summary, enum ending endi
 
 /* ---- The puzzles ----------------------------------------------------------------------------- */
 
-static enum treen_status fill(void *question, FILE *out, struct treen_error *error) {
+static enum treen_status fill_file(void *question, FILE *out, struct treen_error *error) {
     return treen_text(question, tool_sink, out, error);
 }
 
 enum ending designs_write(struct treen_question *question, const char *file) {
     struct treen_error error;
     if (file)
-        return whole_write(file, fill, question);
+        return whole_write(file, fill_file, question);
     enum treen_status status = treen_text(question, tool_sink, stdout, &error);
     return status == TREEN_OK || !output_holds() ? ANSWERED : complain_error(status, &error);
 }

@@ -121,7 +121,7 @@ static enum ending ending_of(const struct treen_verdict *verdict) {
     return verdict->says == TREEN_SAT && verdict->holds ? ANSWERED : NO_SOLUTION;
 }
 
-static enum ending tell(struct told *told) {
+static enum ending tell_model(struct told *told) {
     enum ending shown = tell_answer(told), ending = ask_end(&told->ask, TREEN_END, NULL);
     if (!told->ask.summary)
         return ending;
@@ -133,7 +133,7 @@ static enum ending tell(struct told *told) {
 enum ending model_read(const struct call *call, const struct treen_puzzle *puzzle, const char *form) {
     struct told told = {.call = call, .puzzle = puzzle};
     TRY_ENDING(problems_check(call, puzzle, call->flags.model, form, &told.ask));
-    enum ending ending = tell(&told);
+    enum ending ending = tell_model(&told);
     treen_record_free(told.solution);
     ask_close(&told.ask);
     return ending;

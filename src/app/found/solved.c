@@ -14,8 +14,9 @@ uint64_t solved_wanted(const struct flags *flags) {
     return flags->all || flags->json ? UINT64_MAX : 1;
 }
 
-static enum treen_status draw(const struct call *call, const struct treen_puzzle *puzzle,
-                              const struct treen_record *solution, const struct treen_picture *picture) {
+static enum treen_status draw_solution(const struct call *call, const struct treen_puzzle *puzzle,
+                                       const struct treen_record *solution,
+                                       const struct treen_picture *picture) {
     return treen_draw(puzzle, &solution, 1, picture, result_sink, call->written, NULL);
 }
 
@@ -25,11 +26,11 @@ enum treen_status solved_tell(const struct call *call, const struct treen_puzzle
     if (flags->json) {
         const struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
         print_result(call, solution);
-        return flags->scene ? draw(call, puzzle, solution, &scene) : TREEN_OK;
+        return flags->scene ? draw_solution(call, puzzle, solution, &scene) : TREEN_OK;
     }
     const struct treen_picture picture = screen_picture(flags->colour);
     printf("Solution %llu:\n", (unsigned long long)solution->body.solution->number);
-    enum treen_status status = draw(call, puzzle, solution, &picture);
+    enum treen_status status = draw_solution(call, puzzle, solution, &picture);
     putchar('\n');
     return status;
 }

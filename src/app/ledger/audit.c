@@ -46,7 +46,7 @@ static bool draw_unit(void *context, const struct store_unit *unit) {
     return true;
 }
 
-static enum treen_status choose(struct audit *audit, struct treen_error *error) {
+static enum treen_status choose_units(struct audit *audit, struct treen_error *error) {
     struct units *units = audit->units;
     uint64_t wanted = (units->kept + ONE_IN - 1) / ONE_IN;
     audit->chosen = wanted < MOST ? (size_t)wanted : MOST;
@@ -91,8 +91,8 @@ static void tell_failure(struct audit *audit, const struct runner *runner) {
              runner->complaint);
 }
 
-static enum treen_status compare(struct audit *audit, const struct runner *runner,
-                                 struct treen_error *error) {
+static enum treen_status compare_units(struct audit *audit, const struct runner *runner,
+                                       struct treen_error *error) {
     struct units *units = audit->units;
     struct kept kept = {.part = runner->part};
     char machine[LONGEST_MACHINE];
@@ -126,12 +126,12 @@ static enum treen_status end_one(struct audit *audit, const struct runner *runne
                                  struct treen_error *error) {
     audit->running--;
     if (!runner->lost && WIFEXITED(runner->status) && WEXITSTATUS(runner->status) <= NO_SOLUTION)
-        return compare(audit, runner, error);
+        return compare_units(audit, runner, error);
     tell_failure(audit, runner);
     return TREEN_OK;
 }
 
-static enum treen_status run(struct audit *audit, struct treen_error *error) {
+static enum treen_status run_again(struct audit *audit, struct treen_error *error) {
     enum treen_status status = TREEN_OK;
     start_some(audit);
     while (status == TREEN_OK && audit->running) {
@@ -177,9 +177,9 @@ enum treen_status run_audit(struct units *units, struct treen_error *error) {
         return driver_no_memory(error);
     audit->units = units;
     audit->runners = runners_open(driver_width(units));
-    enum treen_status status = audit->runners ? choose(audit, error) : driver_no_memory(error);
+    enum treen_status status = audit->runners ? choose_units(audit, error) : driver_no_memory(error);
     if (status == TREEN_OK)
-        status = run(audit, error);
+        status = run_again(audit, error);
     runners_close(audit->runners);
     if (status != TREEN_IO && status != TREEN_NO_MEMORY)
         status = end_audit(audit, status, error);

@@ -30,7 +30,7 @@ static bool note_others(void *context, const struct store_unit *unit) {
 
 /* Takes a unit that is free or failed; false where another process has it or has kept it. A unit
  * that cannot be looked up is run: when it is kept, the ledger says what is wrong. */
-static bool take(struct units *units, uint64_t part) {
+static bool take_part(struct units *units, uint64_t part) {
     enum unit_state before = units->state[part];
     bool has = false;
     if (!claims_take(&units->claims, part)) {
@@ -55,7 +55,7 @@ static bool take(struct units *units, uint64_t part) {
  * the place after it; 0 = there is none. */
 static uint64_t take_first(struct units *units, enum unit_state wanted, uint64_t from) {
     for (uint64_t place = from; place < units->expected.parts; place++)
-        if (units->state[units->order.part[place]] == wanted && take(units, units->order.part[place]))
+        if (units->state[units->order.part[place]] == wanted && take_part(units, units->order.part[place]))
             return place + 1;
     return 0;
 }

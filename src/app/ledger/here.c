@@ -88,7 +88,7 @@ static void end_useless(struct here *here) {
 }
 
 /* Starts the next unit before the result of the last one is kept: the disk may be slow. */
-static void run(struct here *here) {
+static void run_units(struct here *here) {
     while (here->status == TREEN_OK && start_units(here)) {
         const struct runner *ended = runners_wait(here->runners, LOOK_EVERY);
         if (ended) {
@@ -112,7 +112,7 @@ enum treen_status run_here(struct units *units, struct treen_error *error) {
     if (!here.runners)
         return driver_no_memory(error);
     units_set_places(units, runners_places(here.runners));
-    run(&here);
+    run_units(&here);
     runners_stop(here.runners, give_back, units);
     runners_close(here.runners);
     return here.status == TREEN_OK ? TREEN_END : here.status;

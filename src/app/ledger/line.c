@@ -49,7 +49,7 @@ static struct call plain_call(const struct call *call) {
     return plain;
 }
 
-static void put_number(const struct call *call, const char *name, uint64_t number) {
+static void put_option(const struct call *call, const char *name, uint64_t number) {
     char text[LONGEST_VALUE];
     snprintf(text, sizeof text, "%" PRIu64, number);
     setting_put(call, name, text);
@@ -59,13 +59,13 @@ static void put_number(const struct call *call, const char *name, uint64_t numbe
 static struct call call_of_unit(const struct call *call, uint64_t task, uint64_t parts, uint64_t at_once) {
     struct call unit = plain_call(call);
     uint64_t subpart = task_subpart(task, parts);
-    put_number(call, "part", task_part(task, parts));
-    put_number(call, "parts", parts);
+    put_option(call, "part", task_part(task, parts));
+    put_option(call, "parts", parts);
     if (subpart) {
-        put_number(call, "subpart", subpart);
-        put_number(call, "subparts", SUBPARTS);
+        put_option(call, "subpart", subpart);
+        put_option(call, "subparts", SUBPARTS);
     }
-    put_number(call, "threads", 1);
+    put_option(call, "threads", 1);
     unit.flags.json = unit.flags.quiet = true;
     if (at_once > 1)
         unit.flags.memory = call->flags.memory / at_once ? call->flags.memory / at_once : 1;

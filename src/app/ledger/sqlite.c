@@ -31,8 +31,8 @@ struct store {
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
-static enum treen_status say(const char *name, enum treen_status status, const char *words,
-                             struct treen_error *error) {
+static enum treen_status say_why(const char *name, enum treen_status status, const char *words,
+                                 struct treen_error *error) {
     if (error) {
         *error = (struct treen_error){0};
         snprintf(error->source, sizeof error->source, "%s", name);
@@ -47,22 +47,23 @@ static enum treen_status fail(const struct store *store, struct treen_error *err
     int code = sqlite3_errcode(store->base), system = sqlite3_system_errno(store->base);
     bool named = (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system;
     if (code == SQLITE_INTERRUPT)
-        return say(store->name, TREEN_BAD_INPUT, "this ledger is damaged: to read it takes too long", error);
+        return say_why(store->name, TREEN_BAD_INPUT, "this ledger is damaged: to read it takes too long",
+                       error);
     if (code == SQLITE_NOTADB)
-        return say(store->name, TREEN_BAD_INPUT, "found another file, expected a ledger", error);
+        return say_why(store->name, TREEN_BAD_INPUT, "found another file, expected a ledger", error);
     snprintf(words, sizeof words, "%s%s", code == SQLITE_CORRUPT ? "this ledger is damaged: " : "",
              named ? strerror(system) : sqlite3_errmsg(store->base));
-    return say(store->name, code == SQLITE_NOMEM ? TREEN_NO_MEMORY : TREEN_IO, words, error);
+    return say_why(store->name, code == SQLITE_NOMEM ? TREEN_NO_MEMORY : TREEN_IO, words, error);
 }
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
-static enum treen_status run(struct store *store, const char *words, struct treen_error *error) {
+static enum treen_status run_words(struct store *store, const char *words, struct treen_error *error) {
     store->steps = 0;
     return sqlite3_exec(store->base, words, NULL, NULL, NULL) == SQLITE_OK ? TREEN_OK : fail(store, error);
 }
 
-static sqlite3_stmt *prepare(struct store *store, const char *words) {
+static sqlite3_stmt *prepare_words(struct store *store, const char *words) {
     sqlite3_stmt *statement = NULL;
     store->steps = 0;
     return sqlite3_prepare_v2(store->base, words, -1, &statement, NULL) == SQLITE_OK ? statement : NULL;
@@ -81,7 +82,8 @@ static uint64_t number_at(sqlite3_stmt *statement, int column) {
 }
 
 /* Runs a statement that gives no rows, and frees it. Null: it could not be prepared. */
-static enum treen_status finish(struct store *store, sqlite3_stmt *statement, struct treen_error *error) {
+static enum treen_status finish_statement(struct store *store, sqlite3_stmt *statement,
+                                          struct treen_error *error) {
     bool done = statement && sqlite3_step(statement) == SQLITE_DONE;
     enum treen_status status = done ? TREEN_OK : fail(store, error);
     sqlite3_finalize(statement);
@@ -91,7 +93,7 @@ static enum treen_status finish(struct store *store, sqlite3_stmt *statement, st
 /* Reads one number. */
 static enum treen_status ask_number(struct store *store, const char *words, uint64_t *number,
                                     struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, words);
+    sqlite3_stmt *statement = prepare_words(store, words);
     bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
     *number = found ? number_at(statement, 0) : 0;
     enum treen_status status = found ? TREEN_OK : fail(store, error);
@@ -103,14 +105,15 @@ static enum treen_status ask_number(struct store *store, const char *words, uint
 
 /* Begins a change; the lock for it is taken at once, so that it waits here and nowhere else. A file
  * that somebody has removed could still be written to, and everything in it would be lost. */
-static enum treen_status begin(struct store *store, struct treen_error *error) {
+static enum treen_status begin_writing(struct store *store, struct treen_error *error) {
     int moved = 0;
     if (store->group)
         return TREEN_OK;
     sqlite3_file_control(store->base, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
     if (moved)
-        return say(store->name, TREEN_IO, "the ledger was moved or removed while it was written to", error);
-    return run(store, "BEGIN IMMEDIATE", error);
+        return say_why(store->name, TREEN_IO, "the ledger was moved or removed while it was written to",
+                       error);
+    return run_words(store, "BEGIN IMMEDIATE", error);
 }
 
 /* Ends a change: all of it is on the disk, or nothing. */
@@ -118,14 +121,14 @@ static enum treen_status commit(struct store *store, enum treen_status status, s
     if (store->group)
         return status;
     if (status == TREEN_OK)
-        status = run(store, "COMMIT", error);
+        status = run_words(store, "COMMIT", error);
     if (status != TREEN_OK)
         sqlite3_exec(store->base, "ROLLBACK", NULL, NULL, NULL);
     return status;
 }
 
 static enum treen_status store_group(struct store *store, struct treen_error *error) {
-    enum treen_status status = begin(store, error);
+    enum treen_status status = begin_writing(store, error);
     store->group = status == TREEN_OK;
     return status;
 }
@@ -155,12 +158,12 @@ static const char unchecked_units[] = "CREATE TABLE unit(" UNIT_COLUMNS ")";
 
 static enum treen_status put_text(struct store *store, const char *name, const char *value,
                                   struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, "INSERT INTO facts VALUES(?, ?)");
+    sqlite3_stmt *statement = prepare_words(store, "INSERT INTO facts VALUES(?, ?)");
     if (statement) {
         bind_text(statement, 1, name);
         bind_text(statement, 2, value);
     }
-    return finish(store, statement, error);
+    return finish_statement(store, statement, error);
 }
 
 static enum treen_status put_checksum(struct store *store, const struct store_facts *facts,
@@ -169,7 +172,7 @@ static enum treen_status put_checksum(struct store *store, const struct store_fa
     snprintf(checksum, sizeof checksum, "%08x", (unsigned)store->checksums->facts(facts));
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION, VERSION);
     enum treen_status status = put_text(store, "checksum", checksum, error);
-    return status == TREEN_OK ? run(store, mark, error) : status;
+    return status == TREEN_OK ? run_words(store, mark, error) : status;
 }
 
 static enum treen_status put_facts(struct store *store, const struct store_facts *facts,
@@ -182,7 +185,7 @@ static enum treen_status put_facts(struct store *store, const struct store_facts
                                    {"parts", parts},          {"begun", begun}};
     enum treen_status status = TREEN_OK;
     for (size_t i = 0; i < TABLES && status == TREEN_OK; i++)
-        status = run(store, tables[i], error);
+        status = run_words(store, tables[i], error);
     for (size_t i = 0; i < sizeof pair / sizeof *pair && status == TREEN_OK; i++)
         status = put_text(store, pair[i][0], pair[i][1], error);
     return status == TREEN_OK ? put_checksum(store, facts, error) : status;
@@ -199,13 +202,13 @@ static enum treen_status is_new(struct store *store, bool *new, struct treen_err
 }
 
 /* Makes the tables. Another process may have made them a moment ago. */
-static enum treen_status make(struct store *store, const struct store_facts *facts,
-                              struct treen_error *error) {
+static enum treen_status make_tables(struct store *store, const struct store_facts *facts,
+                                     struct treen_error *error) {
     bool new = false;
     enum treen_status status = is_new(store, &new, error);
     if (status != TREEN_OK || !new)
         return status;
-    status = begin(store, error);
+    status = begin_writing(store, error);
     if (status != TREEN_OK)
         return status;
     status = is_new(store, &new, error);
@@ -225,10 +228,11 @@ static enum treen_status check_marks(struct store *store, struct treen_error *er
     if (status != TREEN_OK)
         return status;
     if (application != APPLICATION)
-        return say(store->name, TREEN_BAD_INPUT, "found a file of another program, expected a ledger", error);
+        return say_why(store->name, TREEN_BAD_INPUT, "found a file of another program, expected a ledger",
+                       error);
     if (version != VERSION && version != UNCHECKED)
-        return say(store->name, TREEN_BAD_INPUT, "another version of treen made this ledger, and can read it",
-                   error);
+        return say_why(store->name, TREEN_BAD_INPUT,
+                       "another version of treen made this ledger, and can read it", error);
     store->facts.unchecked = store->unchecked = version == UNCHECKED;
     return TREEN_OK;
 }
@@ -244,7 +248,7 @@ static bool is_ours(const struct store *store, const char *words) {
 /* Checks that the file has the tables of a ledger, and nothing else: a stranger's view or trigger
  * would run with every statement. */
 static enum treen_status check_tables(struct store *store, struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, "SELECT sql FROM sqlite_master");
+    sqlite3_stmt *statement = prepare_words(store, "SELECT sql FROM sqlite_master");
     int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
     size_t count = 0;
     while (got == SQLITE_ROW && is_ours(store, (const char *)sqlite3_column_text(statement, 0))) {
@@ -254,28 +258,28 @@ static enum treen_status check_tables(struct store *store, struct treen_error *e
     enum treen_status status = got == SQLITE_ROW || got == SQLITE_DONE ? TREEN_OK : fail(store, error);
     sqlite3_finalize(statement);
     if (status == TREEN_OK && (got == SQLITE_ROW || count != TABLES))
-        status = say(store->name, TREEN_BAD_INPUT,
-                     "this ledger is damaged: its tables are not those that treen makes", error);
+        status = say_why(store->name, TREEN_BAD_INPUT,
+                         "this ledger is damaged: its tables are not those that treen makes", error);
     return status;
 }
 
 /* Asks SQLite about its pages. */
 static enum treen_status check_pages(struct store *store, struct treen_error *error) {
     char words[300] = "";
-    sqlite3_stmt *statement = prepare(store, "PRAGMA quick_check(1)");
+    sqlite3_stmt *statement = prepare_words(store, "PRAGMA quick_check(1)");
     bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
     const char *told = found ? (const char *)sqlite3_column_text(statement, 0) : NULL;
     if (told && strcmp(told, "ok"))
         snprintf(words, sizeof words, "this ledger is damaged: %.*s", (int)strcspn(told, "\n"), told);
     enum treen_status status = found ? TREEN_OK : fail(store, error);
     sqlite3_finalize(statement);
-    return status == TREEN_OK && *words ? say(store->name, TREEN_BAD_INPUT, words, error) : status;
+    return status == TREEN_OK && *words ? say_why(store->name, TREEN_BAD_INPUT, words, error) : status;
 }
 
 /* Reads a fact into *text, which the store owns; a fact that is missing becomes an empty text. */
 static enum treen_status read_fact(struct store *store, const char *name, char **text,
                                    struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, "SELECT value FROM facts WHERE name = ?");
+    sqlite3_stmt *statement = prepare_words(store, "SELECT value FROM facts WHERE name = ?");
     if (statement)
         bind_text(statement, 1, name);
     int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
@@ -283,7 +287,8 @@ static enum treen_status read_fact(struct store *store, const char *name, char *
     *text = strdup(value ? (const char *)value : "");
     enum treen_status status = got == SQLITE_ROW || got == SQLITE_DONE ? TREEN_OK : fail(store, error);
     sqlite3_finalize(statement);
-    return status == TREEN_OK && !*text ? say(store->name, TREEN_NO_MEMORY, "out of memory", error) : status;
+    return status == TREEN_OK && !*text ? say_why(store->name, TREEN_NO_MEMORY, "out of memory", error)
+                                        : status;
 }
 
 static enum treen_status check_facts(struct store *store, struct treen_error *error) {
@@ -291,8 +296,8 @@ static enum treen_status check_facts(struct store *store, struct treen_error *er
     enum treen_status status = read_fact(store, "checksum", &found, error);
     snprintf(expected, sizeof expected, "%08x", (unsigned)store->checksums->facts(&store->facts));
     if (status == TREEN_OK && strcmp(found, expected))
-        status = say(store->name, TREEN_BAD_INPUT,
-                     "this ledger is damaged: its question is not as it was written", error);
+        status = say_why(store->name, TREEN_BAD_INPUT,
+                         "this ledger is damaged: its question is not as it was written", error);
     free(found);
     return status;
 }
@@ -309,8 +314,8 @@ static enum treen_status read_facts(struct store *store, struct treen_error *err
     if (status == TREEN_OK)
         status = ask_number(store, "SELECT value FROM facts WHERE name = 'begun'", &begun, error);
     if (status == TREEN_OK && !(facts->parts > 0 && facts->parts <= UINT32_MAX))
-        status = say(store->name, TREEN_BAD_INPUT, "this ledger is damaged: its number of units is missing",
-                     error);
+        status = say_why(store->name, TREEN_BAD_INPUT,
+                         "this ledger is damaged: its number of units is missing", error);
     facts->begun = (double)begun;
     facts->digest = store->text[0];
     facts->question = store->text[1];
@@ -352,17 +357,17 @@ static bool is_sound(const struct store *store, sqlite3_stmt *row, const struct 
 }
 
 static enum treen_status note_damaged(struct store *store, uint64_t part, struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, "INSERT OR IGNORE INTO damaged VALUES(?)");
+    sqlite3_stmt *statement = prepare_words(store, "INSERT OR IGNORE INTO damaged VALUES(?)");
     if (statement)
         bind_number(statement, 1, part);
-    return finish(store, statement, error);
+    return finish_statement(store, statement, error);
 }
 
 /* Looks for units that differ from their checksums, and for halves of units. */
 static enum treen_status find_damaged(struct store *store, struct treen_error *error) {
     enum treen_status status =
-        run(store, "CREATE TEMP TABLE IF NOT EXISTS damaged(part INTEGER PRIMARY KEY)", error);
-    sqlite3_stmt *statement = status == TREEN_OK ? prepare(store, units_with_texts(store)) : NULL;
+        run_words(store, "CREATE TEMP TABLE IF NOT EXISTS damaged(part INTEGER PRIMARY KEY)", error);
+    sqlite3_stmt *statement = status == TREEN_OK ? prepare_words(store, units_with_texts(store)) : NULL;
     if (status != TREEN_OK)
         return status;
     if (statement) {
@@ -378,7 +383,7 @@ static enum treen_status find_damaged(struct store *store, struct treen_error *e
     status = status == TREEN_OK && got != SQLITE_DONE ? fail(store, error) : status;
     sqlite3_finalize(statement);
     if (status == TREEN_OK)
-        status = run(
+        status = run_words(
             store,
             "INSERT OR IGNORE INTO damaged SELECT part FROM result WHERE part NOT IN (SELECT part FROM unit);"
             "INSERT OR IGNORE INTO damaged SELECT part FROM unit WHERE part < 1",
@@ -390,10 +395,10 @@ static enum treen_status find_damaged(struct store *store, struct treen_error *e
 
 static enum treen_status drop_rows(struct store *store, struct treen_error *error) {
     enum treen_status status = find_damaged(store, error);
-    return status == TREEN_OK ? run(store,
-                                    "DELETE FROM unit WHERE part IN damaged;"
-                                    "DELETE FROM result WHERE part IN damaged; DELETE FROM damaged",
-                                    error)
+    return status == TREEN_OK ? run_words(store,
+                                          "DELETE FROM unit WHERE part IN damaged;"
+                                          "DELETE FROM result WHERE part IN damaged; DELETE FROM damaged",
+                                          error)
                               : status;
 }
 
@@ -402,14 +407,14 @@ static enum treen_status drop_rows(struct store *store, struct treen_error *erro
 static enum treen_status drop_damaged(struct store *store, struct treen_error *error) {
     if (!store->facts.damaged)
         return TREEN_OK;
-    enum treen_status status = begin(store, error);
+    enum treen_status status = begin_writing(store, error);
     return status == TREEN_OK ? commit(store, drop_rows(store, error), error) : status;
 }
 
 /* Gives each unit a checksum. */
 static enum treen_status put_checksums(struct store *store, struct treen_error *error) {
-    sqlite3_stmt *change = prepare(store, "UPDATE unit SET checksum = ? WHERE part = ?");
-    sqlite3_stmt *statement = change ? prepare(store, units_with_texts(store)) : NULL;
+    sqlite3_stmt *change = prepare_words(store, "UPDATE unit SET checksum = ? WHERE part = ?");
+    sqlite3_stmt *statement = change ? prepare_words(store, units_with_texts(store)) : NULL;
     int got = SQLITE_ERROR;
     if (statement) {
         bind_number(statement, 1, 1);
@@ -435,7 +440,7 @@ static enum treen_status add_checksums(struct store *store, struct treen_error *
     uint64_t version = 0;
     enum treen_status status = ask_number(store, "PRAGMA user_version", &version, error);
     if (status == TREEN_OK && version == UNCHECKED)
-        status = run(store, "ALTER TABLE unit ADD COLUMN checksum INTEGER", error);
+        status = run_words(store, "ALTER TABLE unit ADD COLUMN checksum INTEGER", error);
     if (status == TREEN_OK && version == UNCHECKED)
         status = put_checksums(store, error);
     if (status == TREEN_OK && version == UNCHECKED)
@@ -447,7 +452,7 @@ static enum treen_status add_checksums(struct store *store, struct treen_error *
 static enum treen_status renew(struct store *store, struct treen_error *error) {
     if (!store->unchecked)
         return TREEN_OK;
-    enum treen_status status = begin(store, error);
+    enum treen_status status = begin_writing(store, error);
     return status == TREEN_OK ? commit(store, add_checksums(store, error), error) : status;
 }
 
@@ -496,18 +501,19 @@ static enum treen_status open_file(struct store *store, enum store_wish wish, st
     uint64_t size = 0;
     if (stat(store->name, &now) == 0) {
         if (!S_ISREG(now.st_mode))
-            return say(store->name, TREEN_BAD_INPUT, "found no regular file, expected a ledger", error);
+            return say_why(store->name, TREEN_BAD_INPUT, "found no regular file, expected a ledger", error);
         size = (uint64_t)now.st_size;
     }
     if (sqlite3_open_v2(store->name, &store->base, flags, NULL) != SQLITE_OK)
-        return store->base ? fail(store, error) : say(store->name, TREEN_NO_MEMORY, "out of memory", error);
+        return store->base ? fail(store, error)
+                           : say_why(store->name, TREEN_NO_MEMORY, "out of memory", error);
     sqlite3_busy_timeout(store->base, WAIT);
     distrust(store, size);
-    return run(store, "PRAGMA synchronous = EXTRA; PRAGMA cell_size_check = ON", error);
+    return run_words(store, "PRAGMA synchronous = EXTRA; PRAGMA cell_size_check = ON", error);
 }
 
 /* Checks what the file has. */
-static enum treen_status check(struct store *store, struct treen_error *error) {
+static enum treen_status check_store(struct store *store, struct treen_error *error) {
     enum treen_status status = check_pages(store, error);
     if (status == TREEN_OK)
         status = read_facts(store, error);
@@ -520,22 +526,22 @@ static enum treen_status salvage(struct store *store, const struct treen_error *
     store->facts.fault = store->fault;
     if (!store->facts.digest)
         read_facts(store, NULL);
-    return run(store, "CREATE TEMP TABLE IF NOT EXISTS damaged(part INTEGER PRIMARY KEY)", NULL);
+    return run_words(store, "CREATE TEMP TABLE IF NOT EXISTS damaged(part INTEGER PRIMARY KEY)", NULL);
 }
 
 static enum treen_status open_store(struct store *store, enum store_wish wish,
                                     const struct store_facts *facts, struct treen_error *error) {
     enum treen_status status =
-        store->name ? open_file(store, wish, error) : say("", TREEN_NO_MEMORY, "out of memory", error);
+        store->name ? open_file(store, wish, error) : say_why("", TREEN_NO_MEMORY, "out of memory", error);
     if (status == TREEN_OK && wish == STORE_MAKE)
-        status = make(store, facts, error);
+        status = make_tables(store, facts, error);
     if (status == TREEN_OK)
         status = check_marks(store, error);
     if (status == TREEN_OK)
         status = check_tables(store, error);
     if (status != TREEN_OK)
         return status;
-    status = check(store, error);
+    status = check_store(store, error);
     if (status != TREEN_OK && wish == STORE_SALVAGE)
         status = salvage(store, error);
     if (status == TREEN_OK && (wish == STORE_CHANGE || wish == STORE_MAKE)) {
@@ -551,7 +557,7 @@ static enum treen_status store_open(const char *name, enum store_wish wish, cons
     struct store *store = calloc(1, sizeof *store);
     *opened = NULL;
     if (!store)
-        return say(name, TREEN_NO_MEMORY, "out of memory", error);
+        return say_why(name, TREEN_NO_MEMORY, "out of memory", error);
     store->name = strdup(name);
     store->checksums = checksums;
     enum treen_status status = open_store(store, wish, facts, error);
@@ -570,7 +576,7 @@ static const struct store_facts *store_facts(const struct store *store) {
 
 static enum treen_status insert_unit(struct store *store, const struct store_unit *unit,
                                      struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, "INSERT INTO unit VALUES(?, ?, ?, ?, ?, ?, ?)");
+    sqlite3_stmt *statement = prepare_words(store, "INSERT INTO unit VALUES(?, ?, ?, ?, ?, ?, ?)");
     if (statement) {
         bind_number(statement, 1, unit->part);
         bind_number(statement, 2, unit->nodes);
@@ -580,31 +586,32 @@ static enum treen_status insert_unit(struct store *store, const struct store_uni
         bind_text(statement, 6, unit->machine);
         bind_number(statement, 7, store->checksums->unit(unit));
     }
-    return finish(store, statement, error);
+    return finish_statement(store, statement, error);
 }
 
 static enum treen_status insert_text(struct store *store, const struct store_unit *unit,
                                      struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, "INSERT INTO result VALUES(?, ?)");
+    sqlite3_stmt *statement = prepare_words(store, "INSERT INTO result VALUES(?, ?)");
     if (!statement)
         return fail(store, error);
     bind_number(statement, 1, unit->part);
     if (sqlite3_bind_text64(statement, 2, unit->text, unit->length, SQLITE_STATIC, SQLITE_UTF8) == SQLITE_OK)
-        return finish(store, statement, error);
+        return finish_statement(store, statement, error);
     sqlite3_finalize(statement);
-    return say(store->name, TREEN_BAD_INPUT, "a result is too large for a ledger; more --units are smaller",
-               error);
+    return say_why(store->name, TREEN_BAD_INPUT,
+                   "a result is too large for a ledger; more --units are smaller", error);
 }
 
 static enum treen_status forget_failure(struct store *store, uint64_t part, struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, "DELETE FROM failure WHERE part = ?");
+    sqlite3_stmt *statement = prepare_words(store, "DELETE FROM failure WHERE part = ?");
     if (statement)
         bind_number(statement, 1, part);
-    return finish(store, statement, error);
+    return finish_statement(store, statement, error);
 }
 
 static enum treen_status store_has(struct store *store, uint64_t part, bool *has, struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, "SELECT 1 FROM unit WHERE part = ? AND part NOT IN damaged");
+    sqlite3_stmt *statement =
+        prepare_words(store, "SELECT 1 FROM unit WHERE part = ? AND part NOT IN damaged");
     if (statement)
         bind_number(statement, 1, part);
     int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
@@ -617,7 +624,7 @@ static enum treen_status store_has(struct store *store, uint64_t part, bool *has
 static enum treen_status store_keep(struct store *store, const struct store_unit *unit,
                                     struct treen_error *error) {
     bool has = false;
-    TRY(begin(store, error));
+    TRY(begin_writing(store, error));
     enum treen_status status = store_has(store, unit->part, &has, error);
     if (status == TREEN_OK && !has)
         status = insert_unit(store, unit, error);
@@ -634,7 +641,7 @@ static enum treen_status store_each(struct store *store, uint64_t from, uint64_t
     static const char without[] = "SELECT part, nodes, found, seconds, ended, machine FROM unit WHERE part "
                                   "BETWEEN ? AND ? AND part NOT "
                                   "IN damaged ORDER BY part";
-    sqlite3_stmt *statement = prepare(store, texts ? units_with_texts(store) : without);
+    sqlite3_stmt *statement = prepare_words(store, texts ? units_with_texts(store) : without);
     if (statement) {
         bind_number(statement, 1, from);
         bind_number(statement, 2, to);
@@ -649,24 +656,24 @@ static enum treen_status store_each(struct store *store, uint64_t from, uint64_t
     }
     enum treen_status status = got == SQLITE_DONE ? TREEN_OK : fail(store, error);
     if (!sound)
-        status = say(store->name, TREEN_IO, "somebody has changed a unit meanwhile", error);
+        status = say_why(store->name, TREEN_IO, "somebody has changed a unit meanwhile", error);
     sqlite3_finalize(statement);
     return status;
 }
 
 static enum treen_status drop_from(struct store *store, const char *words, uint64_t from, uint64_t to,
                                    struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, words);
+    sqlite3_stmt *statement = prepare_words(store, words);
     if (statement) {
         bind_number(statement, 1, from);
         bind_number(statement, 2, to);
     }
-    return finish(store, statement, error);
+    return finish_statement(store, statement, error);
 }
 
 static enum treen_status store_drop(struct store *store, uint64_t from, uint64_t to,
                                     struct treen_error *error) {
-    TRY(begin(store, error));
+    TRY(begin_writing(store, error));
     enum treen_status status =
         drop_from(store, "DELETE FROM unit WHERE part BETWEEN ? AND ?", from, to, error);
     if (status == TREEN_OK)
@@ -679,20 +686,21 @@ static enum treen_status store_drop(struct store *store, uint64_t from, uint64_t
 static enum treen_status store_fail(struct store *store, uint64_t part, const char *why,
                                     struct treen_error *error) {
     sqlite3_stmt *statement =
-        prepare(store, "INSERT INTO failure VALUES(?1, 1, ?2, ?3) ON CONFLICT(part) DO UPDATE SET "
-                       "times = times + 1, ended = ?2, why = ?3");
+        prepare_words(store, "INSERT INTO failure VALUES(?1, 1, ?2, ?3) ON CONFLICT(part) DO UPDATE SET "
+                             "times = times + 1, ended = ?2, why = ?3");
     if (statement) {
         bind_number(statement, 1, part);
         sqlite3_bind_double(statement, 2, (double)time(NULL));
         bind_text(statement, 3, why);
     }
-    return finish(store, statement, error);
+    return finish_statement(store, statement, error);
 }
 
 static enum treen_status store_each_failure(struct store *store,
                                             bool (*take)(void *context, const struct store_failure *failure),
                                             void *context, struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, "SELECT part, times, ended, why FROM failure ORDER BY part");
+    sqlite3_stmt *statement =
+        prepare_words(store, "SELECT part, times, ended, why FROM failure ORDER BY part");
     int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
     bool wanted = true;
     while (got == SQLITE_ROW && wanted) {
@@ -710,18 +718,18 @@ static enum treen_status store_each_failure(struct store *store,
 
 static enum treen_status store_audit(struct store *store, uint64_t part, bool same, const char *machine,
                                      struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(store, "INSERT OR REPLACE INTO audit VALUES(?, ?, ?, ?)");
+    sqlite3_stmt *statement = prepare_words(store, "INSERT OR REPLACE INTO audit VALUES(?, ?, ?, ?)");
     if (statement) {
         bind_number(statement, 1, part);
         bind_number(statement, 2, same);
         sqlite3_bind_double(statement, 3, (double)time(NULL));
         bind_text(statement, 4, machine);
     }
-    return finish(store, statement, error);
+    return finish_statement(store, statement, error);
 }
 
 static enum treen_status store_sums(struct store *store, struct store_sums *sums, struct treen_error *error) {
-    sqlite3_stmt *statement = prepare(
+    sqlite3_stmt *statement = prepare_words(
         store, "SELECT count(*), total(nodes), total(found), total(seconds), max(seconds), max(ended), "
                "(SELECT count(*) FROM audit), (SELECT count(*) FROM audit WHERE NOT same) FROM unit "
                "WHERE part <= ? AND part NOT IN damaged");

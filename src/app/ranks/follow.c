@@ -18,22 +18,23 @@ struct follow {
     bool holds;           /* rank 0 knows that a unit may wait here */
 };
 
-static void tell(struct spread *spread, uint64_t word, uint64_t number, const char *text, size_t length) {
+static void tell_leader(struct spread *spread, uint64_t word, uint64_t number, const char *text,
+                        size_t length) {
     spread->ranks->send(0, word, number, text, length);
 }
 
-static void say(struct spread *spread, uint64_t word, uint64_t number, const char *text) {
-    tell(spread, word, number, text, strlen(text));
+static void say_text(struct spread *spread, uint64_t word, uint64_t number, const char *text) {
+    tell_leader(spread, word, number, text, strlen(text));
 }
 
 /* Starts the unit that waits, if there is one and a place for it. */
-static void start(struct follow *follow) {
+static void start_unit(struct follow *follow) {
     if (!follow->part || !runners_free(follow->spread->runners))
         return;
     uint64_t part = follow->part;
     follow->part = 0;
     if (!rank_starts(follow->spread, part, follow->parts))
-        say(follow->spread, RANK_FAILS, part, strerror(errno));
+        say_text(follow->spread, RANK_FAILS, part, strerror(errno));
 }
 
 /* Ends a unit that runs or waits here. */
@@ -41,7 +42,7 @@ static void drop(struct follow *follow, uint64_t part) {
     rank_drops(follow->spread, part);
     if (follow->part == part)
         follow->part = 0;
-    start(follow);
+    start_unit(follow);
 }
 
 /* Does what rank 0 has written. False: the end has come. */
@@ -50,9 +51,10 @@ static bool obey(struct follow *follow, const struct letter *letter) {
         follow->part = letter->number;
         follow->parts = strtoull(letter->text, NULL, 10);
         follow->since = steady_seconds();
-        start(follow);
+        start_unit(follow);
     } else if (letter->word == RANK_UNIT) {
-        say(follow->spread, RANK_FAILS, letter->number, letter->text ? "no place for it" : strerror(ENOMEM));
+        say_text(follow->spread, RANK_FAILS, letter->number,
+                 letter->text ? "no place for it" : strerror(ENOMEM));
     } else if (letter->word == RANK_DROP) {
         drop(follow, letter->number);
     }
@@ -76,10 +78,10 @@ static void offer_to_hold(struct follow *follow, bool ended) {
     double now = steady_seconds(), passed = now - follow->since;
     if (ended && !follow->holds && passed < SHORT_UNIT) {
         follow->holds = true;
-        say(follow->spread, RANK_HOLDS, 0, "");
+        say_text(follow->spread, RANK_HOLDS, 0, "");
     }
     if (follow->part && passed > LONG_WAIT) {
-        say(follow->spread, RANK_RETURNS, follow->part, "");
+        say_text(follow->spread, RANK_RETURNS, follow->part, "");
         follow->part = 0;
         follow->holds = false;
     }
@@ -92,11 +94,11 @@ static void report(struct follow *follow) {
     char why[LONGEST_REASON];
     struct spread *spread = follow->spread;
     const struct runner *ended = rank_waits(spread);
-    start(follow);
+    start_unit(follow);
     if (ended && rank_succeeds(ended, why))
-        tell(spread, RANK_RESULT, ended->part, ended->text, ended->length);
+        tell_leader(spread, RANK_RESULT, ended->part, ended->text, ended->length);
     else if (ended)
-        say(spread, RANK_FAILS, ended->part, why);
+        say_text(spread, RANK_FAILS, ended->part, why);
     offer_to_hold(follow, ended);
 }
 
@@ -105,9 +107,9 @@ void spread_follow(struct spread *spread) {
     struct follow follow = {.spread = spread};
     char machine[LONGEST_NAME];
     rank_machine(machine);
-    say(spread, RANK_JOINS, runners_places(spread->runners), machine);
+    say_text(spread, RANK_JOINS, runners_places(spread->runners), machine);
     while (obey_all(&follow) && !watch_caught(spread->call->watch))
         report(&follow);
     rank_stops(spread);
-    tell(spread, RANK_LEAVES, 0, NULL, 0);
+    tell_leader(spread, RANK_LEAVES, 0, NULL, 0);
 }

@@ -52,7 +52,7 @@ static uint64_t *place_among(struct follower *follower, unsigned places, uint64_
 }
 
 /* Returns the place where the rank has this unit; null: it has not. */
-static uint64_t *place_of(struct follower *follower, uint64_t part) {
+static uint64_t *place_of_unit(struct follower *follower, uint64_t part) {
     return place_among(follower, follower->places + 1, part);
 }
 
@@ -66,7 +66,7 @@ static uint64_t *free_place(struct lead *lead, struct follower *follower) {
 
 /* Notes that the unit is not with the rank any more; false if it was not. */
 static bool comes_back(struct lead *lead, struct follower *follower, uint64_t part) {
-    uint64_t *place = part ? place_of(follower, part) : NULL;
+    uint64_t *place = part ? place_of_unit(follower, part) : NULL;
     if (!place)
         return false;
     *place = 0;
@@ -140,8 +140,8 @@ static enum treen_status put_on_disk(struct lead *lead, enum treen_status status
 
 /* Keeps a result. One that is none is a failure of its unit; a ledger that cannot be written to
  * ends everything. */
-static enum treen_status keep(struct lead *lead, struct follower *follower, uint64_t part, const char *text,
-                              size_t length) {
+static enum treen_status keep_result(struct lead *lead, struct follower *follower, uint64_t part,
+                                     const char *text, size_t length) {
     if (!text) {
         fails(lead, follower, part, "no memory for its result");
         return TREEN_OK;
@@ -165,7 +165,7 @@ static enum treen_status read_letter(struct lead *lead, const struct letter *let
         break;
     case RANK_RESULT:
         return comes_back(lead, follower, letter->number)
-                   ? keep(lead, follower, letter->number, letter->text, letter->length)
+                   ? keep_result(lead, follower, letter->number, letter->text, letter->length)
                    : TREEN_OK;
     case RANK_FAILS:
         if (comes_back(lead, follower, letter->number))
@@ -236,7 +236,7 @@ static void hand_out(struct lead *lead, struct follower *follower, uint64_t *pla
 }
 
 /* Fills the free places of a rank. */
-static enum units_next fill(struct lead *lead, struct follower *follower) {
+static enum units_next fill_places(struct lead *lead, struct follower *follower) {
     uint64_t part, *place;
     while (!is_no_good(lead, follower) && (place = free_place(lead, follower))) {
         enum units_next next = units_next(lead->units, &part);
@@ -253,7 +253,7 @@ static enum units_next deal(struct lead *lead) {
     if (lead->turns_later && lead->turns_later--)
         return UNIT_LATER;
     for (unsigned i = 0; i < lead->spread->count && next == UNIT_GIVEN; i++)
-        next = fill(lead, &lead->spread->follower[i]);
+        next = fill_places(lead, &lead->spread->follower[i]);
     lead->turns_later = next == UNIT_GIVEN ? 0 : TURNS_LATER;
     return next;
 }
@@ -282,9 +282,9 @@ static enum treen_status read_own(struct lead *lead) {
     const struct runner *ended = rank_waits(lead->spread);
     if (!ended || !comes_back(lead, own, ended->part))
         return TREEN_OK;
-    fill(lead, own);
+    fill_places(lead, own);
     if (rank_succeeds(ended, why)) {
-        enum treen_status status = keep(lead, own, ended->part, ended->text, ended->length);
+        enum treen_status status = keep_result(lead, own, ended->part, ended->text, ended->length);
         drop_useless(lead);
         return status;
     }

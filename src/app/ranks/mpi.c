@@ -68,7 +68,7 @@ static bool take_text(int from, char *text, size_t length) {
     return fine;
 }
 
-static bool take(struct letter *letter) {
+static bool take_letter(struct letter *letter) {
     int is_there = 0;
     uint64_t head[NUMBERS];
     MPI_Status status;
@@ -102,4 +102,4 @@ static void close_ranks(void) {
     MPI_Finalize();
 }
 
-const struct ranks_table treen_module_mpi = {open_ranks, send_letter, take, close_ranks};
+const struct ranks_table treen_module_mpi = {open_ranks, send_letter, take_letter, close_ranks};

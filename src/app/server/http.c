@@ -330,7 +330,8 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
 
 /* ---- Requests -------------------------------------------------------------------------------- */
 
-static struct incoming *begin(struct MHD_Connection *connection, const char *url, const char *method) {
+static struct incoming *begin_request(struct MHD_Connection *connection, const char *url,
+                                      const char *method) {
     struct incoming *incoming = calloc(1, sizeof *incoming);
     if (!incoming)
         return NULL;
@@ -368,7 +369,7 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     (void)version;
     struct incoming *incoming = *own;
     if (!incoming) {
-        *own = incoming = begin(connection, url, method);
+        *own = incoming = begin_request(connection, url, method);
         return incoming ? let_in(context, incoming) : MHD_NO;
     }
     if (!*length) {
@@ -407,7 +408,7 @@ static size_t unescape(void *context, struct MHD_Connection *connection, char *t
 
 /* ---- The server ------------------------------------------------------------------------------ */
 
-static struct http *make(const struct http_host *host, void *context) {
+static struct http *make_server(const struct http_host *host, void *context) {
     struct http *http = calloc(1, sizeof *http);
     pthread_condattr_t steady;
     if (!http)
@@ -448,7 +449,7 @@ static void dismiss(struct http *http) {
 }
 
 static struct http *open_http(unsigned *port, const struct http_host *host, void *context) {
-    struct http *http = make(host, context);
+    struct http *http = make_server(host, context);
     if (!http)
         return NULL;
     int failed = pthread_create(&http->doorkeeper, NULL, keep_door, http);

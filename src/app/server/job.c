@@ -49,7 +49,7 @@ void jobs_close(struct jobs *jobs) {
 }
 
 /* Enters a job in the table; false when that is full, or closes. */
-static bool enter(struct jobs *jobs, struct job *job) {
+static bool enter_job(struct jobs *jobs, struct job *job) {
     bool entered = false;
     pthread_mutex_lock(&jobs->lock);
     for (size_t i = 0; i < MOST_JOBS && !entered && !jobs->closing; i++)
@@ -158,12 +158,13 @@ static int spawn(struct job *job, const char *const *words) {
 
 /* Starts the job. It is in the table only once it runs, so that whoever stops it finds a
  * process. */
-static int start(struct job *job, const char *const *words, struct job_text input, struct job_text second) {
+static int start_job(struct job *job, const char *const *words, struct job_text input,
+                     struct job_text second) {
     if (!open_files(job, input, second))
         return ENOMEM;
     int failed = spawn(job, words);
     close_file(&job->output_of_child);
-    return failed ? failed : enter(job->jobs, job) ? 0 : EAGAIN;
+    return failed ? failed : enter_job(job->jobs, job) ? 0 : EAGAIN;
 }
 
 struct job *job_start(struct jobs *jobs, const char *const *words, struct job_text input,
@@ -177,7 +178,7 @@ struct job *job_start(struct jobs *jobs, const char *const *words, struct job_te
                         .complaints = NONE,
                         .output = NONE,
                         .output_of_child = NONE};
-    int failed = start(job, words, input, second);
+    int failed = start_job(job, words, input, second);
     if (!failed)
         return job;
     job_close(job);
@@ -188,7 +189,7 @@ struct job *job_start(struct jobs *jobs, const char *const *words, struct job_te
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Looks once, or with a negative time until there is something. */
-static bool look(const struct job *job, int milliseconds) {
+static bool look_at_process(const struct job *job, int milliseconds) {
     struct pollfd wait = {.fd = job->output, .events = POLLIN};
     int ready;
     do
@@ -198,12 +199,12 @@ static bool look(const struct job *job, int milliseconds) {
 }
 
 bool job_wait(const struct job *job, double seconds) {
-    return look(job, (int)(seconds * 1000));
+    return look_at_process(job, (int)(seconds * 1000));
 }
 
 /* Waits for something to read. Within a line there is no end to waiting. */
 static bool wait_to_read(const struct job *job, double seconds) {
-    return look(job, seconds <= 0 || job->within_line ? -1 : (int)(seconds * 1000));
+    return look_at_process(job, seconds <= 0 || job->within_line ? -1 : (int)(seconds * 1000));
 }
 
 size_t job_read(struct job *job, char *bytes, size_t room, double seconds) {

@@ -14,13 +14,13 @@ static const char API[] = "/api/";
 
 /* ---- Plain answers --------------------------------------------------------------------------- */
 
-static void say(struct http_answer *answer, unsigned status, const char *text) {
+static void answer_text(struct http_answer *answer, unsigned status, const char *text) {
     *answer = (struct http_answer){
         .status = status, .type = "text/plain; charset=utf-8", .data = text, .length = strlen(text)};
 }
 
-static enum http_guest refuse(struct http_answer *answer, unsigned status, const char *text) {
-    say(answer, status, text);
+static enum http_guest refuse_request(struct http_answer *answer, unsigned status, const char *text) {
+    answer_text(answer, status, text);
     return HTTP_REFUSED;
 }
 
@@ -221,7 +221,7 @@ static const char *puzzle_of(const struct http_request *request) {
     return is_bundled(name) ? name : "-";
 }
 
-static const char *number_of(const struct http_request *request) {
+static const char *number_of_job(const struct http_request *request) {
     const char *number = request->argument(request, "number");
     return number && strspn(number, "0123456789") == strlen(number) ? number : "0";
 }
@@ -254,7 +254,7 @@ static void add_operands(struct words *words, const struct command *command,
         else if (is_called(&operand, "PUZZLE"))
             continue;
         else if (is_called(&operand, "NUMBER"))
-            add_word(words, number_of(request));
+            add_word(words, number_of_job(request));
         else if (is_called(&operand, "OUT"))
             add_word(words, "-");
         else if (field_named(request, "solution"))
@@ -299,7 +299,7 @@ static void end_telling(struct telling *telling) {
                          "\n{\"type\": \"end\", \"status\": %d, \"text\": \"%s\"}\n", status, escaped);
 }
 
-static size_t tell(void *context, char *bytes, size_t room) {
+static size_t tell_output(void *context, char *bytes, size_t room) {
     struct telling *telling = context;
     if (telling->told == telling->length && !telling->ended) {
         size_t read = job_read(telling->job, bytes, room, KEEP_ALIVE);
@@ -324,14 +324,14 @@ static void answer_in_lines(struct job *job, struct http_answer *answer) {
     struct telling *telling = calloc(1, sizeof *telling);
     if (!telling) {
         job_close(job);
-        say(answer, 503, "Out of memory.\n");
+        answer_text(answer, 503, "Out of memory.\n");
         return;
     }
     telling->job = job;
     begin_telling(telling);
     *answer = (struct http_answer){.status = 200,
                                    .type = "application/x-ndjson; charset=utf-8",
-                                   .stream = {tell, close_telling, telling}};
+                                   .stream = {tell_output, close_telling, telling}};
 }
 
 /* ---- Answers that are files ------------------------------------------------------------------ */
@@ -375,10 +375,10 @@ static void answer_with_file(struct job *job, const struct http_request *request
     size_t length;
     char *text = gather(request, job, &length);
     if (!text) {
-        say(answer, 503, "Too large.\n");
+        answer_text(answer, 503, "Too large.\n");
     } else if (job_end(job, complaint, sizeof complaint)) {
         free(text);
-        say(answer, 400, "");
+        answer_text(answer, 400, "");
         answer->data = strdup(complaint);
         answer->owned = answer->data != NULL;
         answer->length = answer->owned ? strlen(complaint) : 0;
@@ -391,8 +391,8 @@ static void answer_with_file(struct job *job, const struct http_request *request
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
 
-static void run(struct service *service, const struct command *command, const struct http_request *request,
-                struct http_answer *answer) {
+static void run_job(struct service *service, const struct command *command,
+                    const struct http_request *request, struct http_answer *answer) {
     struct words words = {0};
     const struct http_field *puzzle = field_named(request, "puzzle"),
                             *solution = field_named(request, "solution");
@@ -401,15 +401,16 @@ static void run(struct service *service, const struct command *command, const st
     add_options(&words, command, request);
     add_operands(&words, command, request);
     if (words.full) {
-        say(answer, 400, "The options are too long.\n");
+        answer_text(answer, 400, "The options are too long.\n");
         return;
     }
     struct job_text input = {puzzle ? puzzle->data : NULL, puzzle ? puzzle->length : 0};
     struct job_text second = {solution ? solution->data : NULL, solution ? solution->length : 0};
     struct job *job = job_start(service->jobs, words.word, input, second);
     if (!job)
-        say(answer, 503,
-            errno == EAGAIN ? "Too many runs at a time: stop one first.\n" : "No run could be started.\n");
+        answer_text(answer, 503,
+                    errno == EAGAIN ? "Too many runs at a time: stop one first.\n"
+                                    : "No run could be started.\n");
     else if (gathers(command, request))
         answer_with_file(job, request, answer);
     else
@@ -419,19 +420,19 @@ static void run(struct service *service, const struct command *command, const st
 static void stop(struct service *service, const struct http_request *request, struct http_answer *answer) {
     const char *number = request->argument(request, "job");
     bool stopped = number && jobs_stop(service->jobs, (unsigned)strtoul(number, NULL, 10));
-    say(answer, stopped ? 200 : 404, stopped ? "It stops.\n" : "This run is over, or never was.\n");
+    answer_text(answer, stopped ? 200 : 404, stopped ? "It stops.\n" : "This run is over, or never was.\n");
 }
 
 static void answer(void *context, const struct http_request *request, struct http_answer *answer) {
     struct service *service = context;
     if (strncmp(request->path, API, strlen(API))) {
         if (!part_give(request, answer))
-            say(answer, 404, "This treen was built without its page.\n");
+            answer_text(answer, 404, "This treen was built without its page.\n");
         return;
     }
     const struct command *command = served_command(request->path + strlen(API));
     if (command)
-        run(service, command, request, answer);
+        run_job(service, command, request, answer);
     else
         stop(service, request, answer);
 }
@@ -441,12 +442,12 @@ static void answer(void *context, const struct http_request *request, struct htt
 static enum http_guest admit_api(const struct service *service, const char *name,
                                  const struct http_request *request, struct http_answer *answer) {
     if (!served_command(name) && strcmp(name, "stop"))
-        return refuse(answer, 404, "There is nothing at this address.\n");
+        return refuse_request(answer, 404, "There is nothing at this address.\n");
     if (strcmp(request->method, "POST"))
-        return refuse(answer, 405, "Found another method, expected POST.\n");
+        return refuse_request(answer, 405, "Found another method, expected POST.\n");
     if (!knows_token(service, request->header(request, "X-Treen-Token")))
-        return refuse(answer, 403,
-                      "This is not the token of this treen serve: open the address that it printed.\n");
+        return refuse_request(
+            answer, 403, "This is not the token of this treen serve: open the address that it printed.\n");
     return HTTP_KNOWN;
 }
 
@@ -459,8 +460,9 @@ static enum http_guest admit_page(const struct service *service, const struct ht
     if (!token && is_opened(request))
         return HTTP_STRANGER;
     if (!knows_token(service, token))
-        return refuse(answer, 403,
-                      "Open the address that treen serve printed: it ends in a token that this one lacks.\n");
+        return refuse_request(
+            answer, 403,
+            "Open the address that treen serve printed: it ends in a token that this one lacks.\n");
     if (service->invitation)
         invitation_close(service->invitation);
     return HTTP_KNOWN;
@@ -469,18 +471,18 @@ static enum http_guest admit_page(const struct service *service, const struct ht
 static enum http_guest admit_get(const struct service *service, const struct http_request *request,
                                  struct http_answer *answer) {
     if (strcmp(request->method, "GET") && strcmp(request->method, "HEAD"))
-        return refuse(answer, 405, "Found another method, expected GET.\n");
+        return refuse_request(answer, 405, "Found another method, expected GET.\n");
     if (!strcmp(request->path, "/"))
         return admit_page(service, request, answer);
     if (part_is_at(request->path))
         return HTTP_STRANGER;
-    return refuse(answer, 404, "There is nothing at this address.\n");
+    return refuse_request(answer, 404, "There is nothing at this address.\n");
 }
 
 static enum http_guest admit(void *context, const struct http_request *request, struct http_answer *answer) {
     const struct service *service = context;
     if (!comes_from_here(service, request))
-        return refuse(answer, 403, "Only this machine's own page may ask.\n");
+        return refuse_request(answer, 403, "Only this machine's own page may ask.\n");
     if (!strncmp(request->path, API, strlen(API)))
         return admit_api(service, request->path + strlen(API), request, answer);
     return admit_get(service, request, answer);

@@ -44,7 +44,7 @@ struct treen_picture screen_picture(unsigned colour) {
 }
 
 /* Writes a complaint as one line, in which a name cannot steer the terminal. */
-static void tell(const char *format, va_list values, const char *reason) {
+static void tell_complaint(const char *format, va_list values, const char *reason) {
     char *text;
     bool made = vasprintf(&text, format, values) >= 0;
     fputs("treen: ", stderr);
@@ -58,7 +58,7 @@ static void tell(const char *format, va_list values, const char *reason) {
 enum ending complain(enum ending ending, const char *format, ...) {
     va_list values;
     va_start(values, format);
-    tell(format, values, NULL);
+    tell_complaint(format, values, NULL);
     va_end(values);
     return ending;
 }
@@ -67,7 +67,7 @@ enum ending complain_system(const char *format, ...) {
     int reason = errno;
     va_list values;
     va_start(values, format);
-    tell(format, values, strerror(reason));
+    tell_complaint(format, values, strerror(reason));
     va_end(values);
     return reason == ENOMEM ? STOPPED : BAD;
 }

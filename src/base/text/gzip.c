@@ -28,7 +28,7 @@ static size_t filled(const struct inflating *inflating) {
 }
 
 /* Makes more room: at most `most` bytes and one more, so that a longer text is noticed. */
-static enum treen_status make_room(struct inflating *inflating) {
+static enum treen_status room_for_text(struct inflating *inflating) {
     size_t used = filled(inflating), room = inflating->room ? 2 * inflating->room : FIRST_ROOM;
     if (used > inflating->most)
         return error_at(inflating->error, inflating->source, 0, 0,
@@ -68,7 +68,7 @@ static enum treen_status inflate_all(struct inflating *inflating) {
     int result = Z_OK;
     while (result != Z_STREAM_END) {
         if (!inflating->stream.avail_out)
-            TRY(make_room(inflating));
+            TRY(room_for_text(inflating));
         result = inflate(&inflating->stream, Z_NO_FLUSH);
         if (result == Z_STREAM_END && next_member(inflating))
             result = Z_OK;
@@ -77,7 +77,7 @@ static enum treen_status inflate_all(struct inflating *inflating) {
     }
     /* The byte too many may have come with the very end, where no more room was needed; make_room
      * writes the message. */
-    return filled(inflating) > inflating->most ? make_room(inflating) : TREEN_OK;
+    return filled(inflating) > inflating->most ? room_for_text(inflating) : TREEN_OK;
 }
 
 /* Gives back the room that was not filled. An empty text keeps a byte that is not counted. */

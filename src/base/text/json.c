@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void put(struct json *json, const char *text, size_t length) {
+static void put_bytes(struct json *json, const char *text, size_t length) {
     if (json->checked)
         json->check = gzip_checksum(json->check, text, length);
     json->failed = json->failed || (length && !json->sink(json->context, text, length));
@@ -22,15 +22,15 @@ static void put(struct json *json, const char *text, size_t length) {
 /* Writes the gathered bytes to the sink. Asking a stream for room takes longer than writing a
  * coordinate, so bytes are gathered and written together */
 static void flush(struct json *json) {
-    put(json, json->text, json->length);
+    put_bytes(json, json->text, json->length);
     json->length = 0;
 }
 
-static void add(struct json *json, const char *text, size_t length) {
+static void add_text(struct json *json, const char *text, size_t length) {
     if (length > sizeof json->text - json->length)
         flush(json);
     if (length > sizeof json->text) {
-        put(json, text, length);
+        put_bytes(json, text, length);
         return;
     }
     memcpy(json->text + json->length, text, length);
@@ -38,7 +38,7 @@ static void add(struct json *json, const char *text, size_t length) {
 }
 
 static void add_words(struct json *json, const char *text) {
-    add(json, text, strlen(text));
+    add_text(json, text, strlen(text));
 }
 
 /* Counts the bytes from here on that stand for themselves. */
@@ -56,18 +56,18 @@ static void add_special(struct json *json, const char *text, int bytes) {
     char code[8];
     unsigned number = bytes ? utf8_number((const unsigned char *)text, bytes) : 0xfffd;
     if (!bytes || steers(number))
-        add(json, code, (size_t)snprintf(code, sizeof code, "\\u%04x", number & 0xffff));
+        add_text(json, code, (size_t)snprintf(code, sizeof code, "\\u%04x", number & 0xffff));
     else if (bytes > 1)
-        add(json, text, (size_t)bytes);
+        add_text(json, text, (size_t)bytes);
     else
-        add(json, (const char[]){'\\', *text}, 2);
+        add_text(json, (const char[]){'\\', *text}, 2);
 }
 
 static void add_string(struct json *json, const char *text) {
-    add(json, "\"", 1);
+    add_text(json, "\"", 1);
     for (;;) {
         size_t plain = plain_run(text);
-        add(json, text, plain);
+        add_text(json, text, plain);
         text += plain;
         if (!*text)
             break;
@@ -75,7 +75,7 @@ static void add_string(struct json *json, const char *text) {
         add_special(json, text, bytes);
         text += bytes ? bytes : 1;
     }
-    add(json, "\"", 1);
+    add_text(json, "\"", 1);
 }
 
 static void add_number(struct json *json, bool negative, uint64_t size) {
@@ -86,33 +86,33 @@ static void add_number(struct json *json, bool negative, uint64_t size) {
     while (size /= 10);
     if (negative)
         digits[--at] = '-';
-    add(json, digits + at, sizeof digits - at);
+    add_text(json, digits + at, sizeof digits - at);
 }
 
 /* Adds the comma that the value before is owed, and the key. */
-static void begin(struct json *json, const char *key) {
+static void begin_value(struct json *json, const char *key) {
     if (json->again)
-        add(json, ", ", 2);
+        add_text(json, ", ", 2);
     json->again = true;
     if (key) {
         add_string(json, key);
-        add(json, ": ", 2);
+        add_text(json, ": ", 2);
     }
 }
 
 void json_open(struct json *json, const char *key, char bracket) {
-    begin(json, key);
-    add(json, &bracket, 1);
+    begin_value(json, key);
+    add_text(json, &bracket, 1);
     json->again = false;
 }
 
 void json_close(struct json *json, char bracket) {
-    add(json, &bracket, 1);
+    add_text(json, &bracket, 1);
     json->again = true;
 }
 
 void json_text(struct json *json, const char *key, const char *text) {
-    begin(json, key);
+    begin_value(json, key);
     if (text)
         add_string(json, text);
     else
@@ -122,17 +122,17 @@ void json_text(struct json *json, const char *key, const char *text) {
 /* Digits are written as they are: a reader may have numbers of any size, and treen has counts as
  * text. */
 void json_digits(struct json *json, const char *key, const char *digits) {
-    begin(json, key);
+    begin_value(json, key);
     add_words(json, digits ? digits : "null");
 }
 
 void json_count(struct json *json, const char *key, uint64_t count) {
-    begin(json, key);
+    begin_value(json, key);
     add_number(json, false, count);
 }
 
 void json_int(struct json *json, const char *key, int64_t number) {
-    begin(json, key);
+    begin_value(json, key);
     add_number(json, number < 0, number < 0 ? -(uint64_t)number : (uint64_t)number);
 }
 
@@ -144,7 +144,7 @@ void json_real(struct json *json, const char *key, double value) {
 }
 
 void json_bool(struct json *json, const char *key, bool truth) {
-    begin(json, key);
+    begin_value(json, key);
     add_words(json, truth ? "true" : "false");
 }
 
@@ -156,7 +156,7 @@ void json_checksum(struct json *json, const char *key) {
 }
 
 void json_end(struct json *json) {
-    add(json, "\n", 1);
+    add_text(json, "\n", 1);
     flush(json);
     json->again = false;
 }

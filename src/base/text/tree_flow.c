@@ -173,7 +173,7 @@ static enum treen_status take_inside(struct flow *flow) {
     return TREEN_OK;
 }
 
-static enum treen_status check(struct flow *flow, const struct arena *arena) {
+static enum treen_status check_flow(struct flow *flow, const struct arena *arena) {
     for (size_t steps = 0; scan_space(&flow->scan); steps++) {
         if (patience_asks(steps + 1) && arena_is_over(arena))
             return TREEN_STOPPED;
@@ -195,5 +195,5 @@ enum treen_status tree_check_flow(const char *text, size_t length, const struct 
     size_t signs = 0;
     for (const char *at = text; at < text + length; at++)
         signs += *at == '[' || *at == '{' || *at == ',';
-    return signs <= TREE_DEEPEST ? TREEN_OK : check(&flow, arena);
+    return signs <= TREE_DEEPEST ? TREEN_OK : check_flow(&flow, arena);
 }

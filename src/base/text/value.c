@@ -31,7 +31,7 @@ static enum treen_status read_flag(const struct tool_value *value, const char *t
 }
 
 /* Reads digits only: strtoull alone would take "-1" for 2^64 - 1. */
-static enum treen_status read_number(const struct tool_value *value, const char *text, void *field,
+static enum treen_status read_digits(const struct tool_value *value, const char *text, void *field,
                                      struct treen_error *error) {
     size_t digits = strspn(text, "0123456789");
     errno = 0;
@@ -92,7 +92,7 @@ enum treen_status tool_read_value(const struct tool_value *value, const char *te
                                   struct treen_error *error) {
     static enum treen_status (*const read[])(const struct tool_value *, const char *, void *,
                                              struct treen_error *) = {
-        [TREEN_FLAG] = read_flag, [TREEN_NUMBER] = read_number, [TREEN_REAL] = read_real,
+        [TREEN_FLAG] = read_flag, [TREEN_NUMBER] = read_digits, [TREEN_REAL] = read_real,
         [TREEN_WORD] = read_word, [TREEN_CHOICE] = read_choice,
     };
     return read[value->type](value, text, field, error);

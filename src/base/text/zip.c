@@ -15,7 +15,7 @@ enum {
     NAMES_UTF8 = 0x800 /* a flag */
 };
 
-static void put(struct zip *zip, uint32_t number, int bytes) {
+static void put_word(struct zip *zip, uint32_t number, int bytes) {
     for (int i = 0; i < bytes; i++)
         putc((int)(number >> 8 * i & 0xff), zip->out);
     zip->at += (uint32_t)bytes;
@@ -28,16 +28,16 @@ static void put_bytes(struct zip *zip, const char *bytes, size_t length) {
 
 /* Writes what a file's own head and its row in the list have in common. */
 static void put_facts(struct zip *zip, int file) {
-    put(zip, VERSION, 2);
-    put(zip, NAMES_UTF8, 2);
-    put(zip, PACKED, 2);
-    put(zip, 0, 2);
-    put(zip, DATE, 2);
-    put(zip, zip->file[file].checksum, 4);
-    put(zip, zip->file[file].packed, 4);
-    put(zip, zip->file[file].length, 4);
-    put(zip, (uint32_t)strlen(zip->file[file].name), 2);
-    put(zip, 0, 2);
+    put_word(zip, VERSION, 2);
+    put_word(zip, NAMES_UTF8, 2);
+    put_word(zip, PACKED, 2);
+    put_word(zip, 0, 2);
+    put_word(zip, DATE, 2);
+    put_word(zip, zip->file[file].checksum, 4);
+    put_word(zip, zip->file[file].packed, 4);
+    put_word(zip, zip->file[file].length, 4);
+    put_word(zip, (uint32_t)strlen(zip->file[file].name), 2);
+    put_word(zip, 0, 2);
 }
 
 enum treen_status zip_add(struct zip *zip, const char *name, const char *bytes, size_t length) {
@@ -54,7 +54,7 @@ enum treen_status zip_add(struct zip *zip, const char *name, const char *bytes, 
     zip->file[file].packed = (uint32_t)packed;
     zip->file[file].length = (uint32_t)length;
     zip->file[file].checksum = gzip_checksum(0, bytes, length);
-    put(zip, FILE_MARK, 4);
+    put_word(zip, FILE_MARK, 4);
     put_facts(zip, file);
     put_bytes(zip, name, strlen(name));
     put_bytes(zip, text, packed);
@@ -62,14 +62,14 @@ enum treen_status zip_add(struct zip *zip, const char *name, const char *bytes, 
 }
 
 static void put_row(struct zip *zip, int file) {
-    put(zip, LIST_MARK, 4);
-    put(zip, VERSION, 2);
+    put_word(zip, LIST_MARK, 4);
+    put_word(zip, VERSION, 2);
     put_facts(zip, file);
-    put(zip, 0, 2); /* no comment, */
-    put(zip, 0, 2); /* the first disk, */
-    put(zip, 0, 2); /* nothing known of the contents, */
-    put(zip, 0, 4); /* and of permissions */
-    put(zip, zip->file[file].at, 4);
+    put_word(zip, 0, 2); /* no comment, */
+    put_word(zip, 0, 2); /* the first disk, */
+    put_word(zip, 0, 2); /* nothing known of the contents, */
+    put_word(zip, 0, 4); /* and of permissions */
+    put_word(zip, zip->file[file].at, 4);
     put_bytes(zip, zip->file[file].name, strlen(zip->file[file].name));
 }
 
@@ -78,11 +78,11 @@ void zip_close(struct zip *zip) {
     for (int i = 0; i < zip->files; i++)
         put_row(zip, i);
     uint32_t length = zip->at - from;
-    put(zip, END_MARK, 4);
-    put(zip, 0, 4); /* one disk */
-    put(zip, (uint32_t)zip->files, 2);
-    put(zip, (uint32_t)zip->files, 2);
-    put(zip, length, 4);
-    put(zip, from, 4);
-    put(zip, 0, 2);
+    put_word(zip, END_MARK, 4);
+    put_word(zip, 0, 4); /* one disk */
+    put_word(zip, (uint32_t)zip->files, 2);
+    put_word(zip, (uint32_t)zip->files, 2);
+    put_word(zip, length, 4);
+    put_word(zip, from, 4);
+    put_word(zip, 0, 2);
 }

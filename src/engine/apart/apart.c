@@ -91,8 +91,8 @@ static bool pose_at(struct taker *taker, const struct flood *flood, uint32_t nod
 }
 
 /* Compares the exit's plan with the best so far. */
-static void weigh(struct choice *choice, uint32_t number, const struct plan *removed,
-                  const struct plan *left) {
+static void weigh_exit(struct choice *choice, uint32_t number, const struct plan *removed,
+                       const struct plan *left) {
     const struct plan *a = or_nothing(removed), *b = or_nothing(left);
     const struct flood *flood = choice->flood;
     struct plan *best = choice->plan;
@@ -121,7 +121,7 @@ static enum treen_status try_exit(struct choice *choice, uint32_t number, const 
         return TREEN_OK;
     TRY(solve(taker, &removed, choice->depth + 1, &removed_plan));
     TRY(solve(taker, &left, choice->depth + 1, &left_plan));
-    weigh(choice, number, removed_plan, left_plan);
+    weigh_exit(choice, number, removed_plan, left_plan);
     return TREEN_OK;
 }
 
@@ -163,7 +163,7 @@ static bool fill_steps(struct choice *choice) {
     return true;
 }
 
-static enum treen_status choose(struct choice *choice) {
+static enum treen_status choose_exit(struct choice *choice) {
     choice->sure = !choice->flood->cut;
     TRY(try_exits(choice));
     struct plan *plan = choice->plan;
@@ -193,7 +193,7 @@ static enum treen_status make_plan(struct taker *taker, struct flood *flood, uns
     TRY(flood_run(flood, taker->control, most_exits));
     uint64_t bound = flood->depth - 1 + lower_bound(taker, &flood->start);
     struct choice choice = {.taker = taker, .flood = flood, .depth = depth, .bound = bound, .plan = plan};
-    return choose(&choice);
+    return choose_exit(&choice);
 }
 
 /* Solves a pose. TREEN_END: the parts do not come apart. *out is null when they may stay
@@ -229,8 +229,8 @@ struct teller {
     size_t sets;
 };
 
-static bool tell(struct teller *teller, const struct plan *plan, const struct apart_pose *pose,
-                 const struct treen_separation **out);
+static bool tell_plan(struct teller *teller, const struct plan *plan, const struct apart_pose *pose,
+                      const struct treen_separation **out);
 
 static bool tell_moves(struct teller *teller, const struct plan *plan, struct apart_pose *pose,
                        struct treen_move *move, struct apart_step *last) {
@@ -248,7 +248,7 @@ static bool tell_half(struct teller *teller, const struct plan *plan, const stru
                       uint64_t slots, const struct treen_separation **out) {
     struct apart_pose half;
     pose_half(pose, slots, &half);
-    return tell(teller, plan, &half, out);
+    return tell_plan(teller, plan, &half, out);
 }
 
 static bool tell_separation(struct teller *teller, const struct plan *plan, const struct apart_pose *pose,
@@ -270,8 +270,8 @@ static bool tell_separation(struct teller *teller, const struct plan *plan, cons
            tell_half(teller, left, &now, all & ~last.moved, &separation->left);
 }
 
-static bool tell(struct teller *teller, const struct plan *plan, const struct apart_pose *pose,
-                 const struct treen_separation **out) {
+static bool tell_plan(struct teller *teller, const struct plan *plan, const struct apart_pose *pose,
+                      const struct treen_separation **out) {
     *out = NULL;
     if (!plan) {
         if (pose->count > 1)
@@ -287,14 +287,15 @@ static bool tell(struct teller *teller, const struct plan *plan, const struct ap
 
 /* Takes the assembly apart. TREEN_END: some parts stay together that may not, because of their
  * shapes or groups. */
-static enum treen_status take(struct taker *taker, struct arena *arena, struct apart_answer *answer) {
+static enum treen_status take_separation(struct taker *taker, struct arena *arena,
+                                         struct apart_answer *answer) {
     struct apart_pose pose;
     const struct plan *plan;
     pose_assembled(&taker->apart->parts, &pose);
     TRY(solve(taker, &pose, 0, &plan));
     struct teller teller = {.apart = taker->apart, .arena = arena};
     const struct treen_separation *separation = NULL;
-    if (!taker->question->first && !tell(&teller, plan, &pose, &separation))
+    if (!taker->question->first && !tell_plan(&teller, plan, &pose, &separation))
         return TREEN_NO_MEMORY;
     TRY(apart_may_all_stay(taker->question, teller.together, teller.sets));
     plan = or_nothing(plan);
@@ -310,7 +311,7 @@ static enum treen_status take_once(struct apart *apart, const struct apart_quest
     taker.exits_left = question->first ? 0 : MOST_EXITS;
     arena_draw(&taker.arena, apart->budget, apart->memory / 4);
     keyset_init(&taker.seen, &taker.arena);
-    enum treen_status status = take(&taker, arena, answer);
+    enum treen_status status = take_separation(&taker, arena, answer);
     arena_free(&taker.arena);
     return status;
 }

@@ -209,7 +209,7 @@ static enum treen_status run_level(struct flood *flood, size_t first, struct con
     return TREEN_OK;
 }
 
-static enum treen_status run(struct flood *flood, struct control *control) {
+static enum treen_status run_flood(struct flood *flood, struct control *control) {
     size_t first = 0;
     for (flood->depth = 1; first < flood->level_end; flood->depth++) {
         TRY(run_level(flood, first, control));
@@ -225,7 +225,7 @@ enum treen_status flood_run(struct flood *flood, struct control *control, size_t
     if (flood->ended)
         return flood->result;
     flood->most_exits = most_exits;
-    flood->result = run(flood, control);
+    flood->result = run_flood(flood, control);
     flood->ended = !flood->cut && (flood->result == TREEN_OK || flood->result == TREEN_END);
     return flood->result;
 }

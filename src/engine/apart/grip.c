@@ -221,7 +221,7 @@ static bool add_position(struct grip *grip, const struct position *position, uin
 }
 
 /* Fills in the steps that each piece slides up the axis before it hits each other one. */
-static void look(struct grip *grip, const struct active *active, int axis) {
+static void look_along(struct grip *grip, const struct active *active, int axis) {
     static const int beside[AXES][2] = {{1, 2}, {0, 2}, {0, 1}};
     int u = beside[axis][0], v = beside[axis][1];
     for (unsigned i = 0; i < active->count; i++)
@@ -310,7 +310,7 @@ static bool expand_axis(struct grip *grip, uint32_t node, unsigned count, int ax
 }
 
 /* Searches from the active pieces' places, and leaves them at the last position. */
-static struct grip_answer search(struct grip *grip, struct active *active, uint32_t most) {
+static struct grip_answer search_positions(struct grip *grip, struct active *active, uint32_t most) {
     struct position start = pack(active);
     struct grip_answer answer = {.outcome = GRIP_TOO_MANY};
     grip->words = (active->count + 1) / IN_WORD;
@@ -323,7 +323,7 @@ static struct grip_answer search(struct grip *grip, struct active *active, uint3
             break;
         unpack(active, &grip->node[node]);
         for (int axis = 0; axis < grip->axes; axis++) {
-            look(grip, active, axis);
+            look_along(grip, active, axis);
             if (!expand_axis(grip, node, active->count, axis, &answer))
                 return answer;
         }
@@ -347,7 +347,7 @@ static struct active everything(const struct grip *grip) {
 
 struct grip_answer grip_level(struct grip *grip, uint32_t most) {
     struct active active = everything(grip);
-    return search(grip, &active, most);
+    return search_positions(grip, &active, most);
 }
 
 /* Returns the pieces of a set, from the places of all. */
@@ -368,7 +368,7 @@ static enum grip_outcome take_apart(struct grip *grip, struct active *active, ui
                                     struct grip_answer *first) {
     if (active->count < 2)
         return GRIP_LOOSE;
-    struct grip_answer answer = search(grip, active, most);
+    struct grip_answer answer = search_positions(grip, active, most);
     if (first)
         *first = answer;
     if (answer.outcome != GRIP_LOOSE)

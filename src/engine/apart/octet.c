@@ -260,8 +260,8 @@ static uint32_t distance_of(const struct octet *octet, unsigned axis, uint8_t se
 
 /* Tells the sets from the distance `first` on, as long as any of them goes. Most often there is one
  * set only; then the ends of other gaps are not needed. */
-static bool go_on(const struct octet *octet, unsigned axis, struct octet_sets *sets, uint32_t first,
-                  reach_on_shift *found, void *context) {
+static bool reach_rest(const struct octet *octet, unsigned axis, struct octet_sets *sets, uint32_t first,
+                       reach_on_shift *found, void *context) {
     struct octet_gaps gaps;
     uint32_t only = sets->count == 1 ? distance_of(octet, axis, sets->set[0]) : SLIDE_FAR;
     if (only < SLIDE_FAR)
@@ -306,9 +306,9 @@ bool octet_each_shift(const struct octet *octet, unsigned axis, reach_on_shift *
     list_sets(octet, 2 * axis, &sets);
     uint64_t after_one = matrix_of(octet->after_one, 2 * axis);
     if (!after_one)
-        return go_on(octet, axis, &sets, 1, found, context);
+        return reach_rest(octet, axis, &sets, 1, found, context);
     if (!tell_all(&sets, 1, 1, found, context))
         return false;
     keep_beyond_one(after_one, &sets);
-    return !sets.count || go_on(octet, axis, &sets, 2, found, context);
+    return !sets.count || reach_rest(octet, axis, &sets, 2, found, context);
 }

@@ -27,7 +27,7 @@ void *places_grown(struct budget *budget, void *array, size_t *room, size_t need
 }
 
 /* Makes room for one position beyond the last. */
-static bool make_room(struct places *places) {
+static bool room_for_place(struct places *places) {
     uint32_t *place = places_grown(places->budget, places->place, &places->room,
                                    (places->nodes + 1) * places->stride, sizeof *place);
     if (place)
@@ -203,13 +203,13 @@ bool places_start(struct places *places, unsigned count, uint64_t same, const st
     places->nodes = 0;
     if (!places->weight[0])
         weigh_slots(places);
-    if (!make_room(places))
+    if (!room_for_place(places))
         return false;
     memset(places->place, 0, places->stride * sizeof *places->place);
     if (!pack_all(at, count, places->place))
         return false;
     places->nodes = 1;
-    return make_room(places) && make_table(places, FIRST_BITS);
+    return room_for_place(places) && make_table(places, FIRST_BITS);
 }
 
 struct places_from places_look(const struct places *places, uint32_t node) {
@@ -221,7 +221,7 @@ struct places_from places_look(const struct places *places, uint32_t node) {
 
 /* Writes the position anew after equal parts have changed places. Returns false when it does not
  * fit into words. */
-static bool settle(const struct places *places, uint32_t *place, uint64_t *hash) {
+static bool settle_place(const struct places *places, uint32_t *place, uint64_t *hash) {
     order(places, place);
     if (place[0] != place_middle() && !count_from_first(place, places->count))
         return false;
@@ -232,14 +232,14 @@ static bool settle(const struct places *places, uint32_t *place, uint64_t *hash)
 /* Finds a position. The first slot stays in place: moving it with others is the same as moving the
  * rest the other way. The position is written into the next free row, and then looked up: most are
  * known, and are not kept. */
-static inline struct places_entry *find(const struct places *places, const struct places_from *from,
-                                        uint64_t moved, uint32_t by, unsigned width) {
+static inline struct places_entry *find_place(const struct places *places, const struct places_from *from,
+                                              uint64_t moved, uint32_t by, unsigned width) {
     uint32_t *place = places->place + places->nodes * width;
     by = moved & 1 ? -by : by;
     moved = moved & 1 ? slots_all(places->count) & ~moved : moved;
     shift_row(place, places->place + from->node * (size_t)width, width, moved, by);
     uint64_t hash = from->hash + (uint64_t)(int32_t)by * weight_of(places, moved, width);
-    if (places->same && !settle(places, place, &hash))
+    if (places->same && !settle_place(places, place, &hash))
         return NULL;
     return entry_of(places, place, width, (uint32_t)(hash >> 32));
 }
@@ -249,13 +249,13 @@ struct places_entry *places_find(const struct places *places, const struct place
     uint32_t by = distance * step;
     if ((int)distance > from->roomy)
         return NULL;
-    return places->stride == USUAL    ? find(places, from, moved, by, USUAL)
-           : places->stride == NARROW ? find(places, from, moved, by, NARROW)
-                                      : find(places, from, moved, by, places->stride);
+    return places->stride == USUAL    ? find_place(places, from, moved, by, USUAL)
+           : places->stride == NARROW ? find_place(places, from, moved, by, NARROW)
+                                      : find_place(places, from, moved, by, places->stride);
 }
 
 bool places_add(struct places *places, struct places_entry *entry) {
     entry->node = (uint32_t)++places->nodes;
-    return places->nodes < UINT32_MAX && make_room(places) &&
+    return places->nodes < UINT32_MAX && room_for_place(places) &&
            (places->nodes * 2 <= (size_t)1 << places->bits || make_table(places, places->bits + 1));
 }

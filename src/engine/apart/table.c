@@ -165,7 +165,7 @@ static bool is_too_large(const struct apart_question *question) {
     return pairs > most_pairs;
 }
 
-static bool prepare(struct apart *apart, const struct apart_question *question) {
+static bool prepare_table(struct apart *apart, const struct apart_question *question) {
     struct sorted sorted[APART_PARTS];
     if (!apart->slides || !sort_parts(apart, question, sorted))
         return false;
@@ -178,13 +178,13 @@ static bool prepare(struct apart *apart, const struct apart_question *question) 
 enum treen_status apart_prepare(struct apart *apart, const struct apart_question *question) {
     if (is_too_large(question))
         return TREEN_NO_MEMORY;
-    if (prepare(apart, question))
+    if (prepare_table(apart, question))
         return TREEN_OK;
     slides_close(apart->slides);
     forget_known(apart);
     apart_release(apart); /* the floods use the numbers of the old shapes */
     apart->slides = slides_open(apart->grid, apart->memory / 2, apart->budget);
-    return prepare(apart, question) ? TREEN_OK : TREEN_NO_MEMORY;
+    return prepare_table(apart, question) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
 /* ---- Groups ---------------------------------------------------------------------------------- */

@@ -70,7 +70,7 @@ struct loose *loose_open(const struct loose_tables *tables, struct arena *arena)
 
 /* ---- Looking at a position ------------------------------------------------------------------- */
 
-static unsigned place_of(const struct position *position, unsigned slot) {
+static unsigned place_of_stick(const struct position *position, unsigned slot) {
     return position->place[slot / PLACES_IN_WORD] >> slot % PLACES_IN_WORD * PLACE_BITS & (LOOSE_PLACES - 1);
 }
 
@@ -78,7 +78,7 @@ static unsigned place_of(const struct position *position, unsigned slot) {
  * where `i` pushes `j`, odd ones where `j` pushes `i`. */
 static void look_up(struct loose *loose, struct position *position, unsigned i, unsigned j) {
     const uint64_t even = UINT64_C(0x00ff00ff00ff00ff);
-    unsigned offset = place_of(position, i) - place_of(position, j) + LOOSE_MIDDLE;
+    unsigned offset = place_of_stick(position, i) - place_of_stick(position, j) + LOOSE_MIDDLE;
     const struct loose_meeting *meeting = loose_meet(&loose->pairs, i * SLOTS + j, offset);
     if (!meeting) {
         loose->is_lost = true;
@@ -156,7 +156,7 @@ static uint64_t hash(const uint64_t place[2]) {
 
 /* Returns the position with these places, or null. *home becomes its entry, or the one
  * where it belongs. */
-static const struct position *find(const struct loose *loose, const uint64_t place[2], uint64_t *home) {
+static const struct position *find_home(const struct loose *loose, const uint64_t place[2], uint64_t *home) {
     for (*home = hash(place);; *home = (*home + 1) % ENTRIES) {
         const struct position *position = &loose->position[loose->entry[*home]];
         if (loose->entry[*home] >= loose->positions || position->home != *home)
@@ -168,8 +168,8 @@ static const struct position *find(const struct loose *loose, const uint64_t pla
 
 /* Puts the first slot of the set into the middle, and the others where they are from there. The
  * slots outside are left out. */
-static void settle(const struct loose *loose, struct position *position, unsigned set) {
-    uint64_t by = LOOSE_MIDDLE - (uint64_t)place_of(position, bits_low(set));
+static void settle_position(const struct loose *loose, struct position *position, unsigned set) {
+    uint64_t by = LOOSE_MIDDLE - (uint64_t)place_of_stick(position, bits_low(set));
     for (unsigned word = 0; word < 2; word++) {
         uint64_t ones = loose->ones[set][word];
         position->place[word] = (position->place[word] & ones * UINT16_MAX) + ones * by;
@@ -199,8 +199,8 @@ static bool can_step(const struct position *position, unsigned moved, unsigned a
 
 /* Adds a position to which some slots have moved from another one. Null: there is no room, or
  * sticks are too far apart. */
-static const struct position *add(struct flood *flood, const struct position *from, unsigned moved,
-                                  const uint64_t place[2], uint64_t home) {
+static const struct position *add_position(struct flood *flood, const struct position *from, unsigned moved,
+                                           const uint64_t place[2], uint64_t home) {
     struct loose *loose = flood->loose;
     if (loose->positions == MOST_POSITIONS)
         return NULL;
@@ -222,8 +222,8 @@ static enum outcome shift(struct flood *flood, const struct position *at, unsign
     uint64_t unit = down ? -(uint64_t)loose_unit(axis) : loose_unit(axis);
     do {
         uint64_t place[2] = {at->place[0] + ones[0] * unit, at->place[1] + ones[1] * unit}, home;
-        const struct position *known = find(loose, place, &home);
-        at = known ? known : add(flood, at, moved, place, home);
+        const struct position *known = find_home(loose, place, &home);
+        at = known ? known : add_position(flood, at, moved, place, home);
         if (!at)
             return NOT_KNOWN;
         if (!known && leaves(at, flood->set)) {
@@ -290,7 +290,7 @@ static enum outcome take_rest(struct loose *loose, const struct position *at, un
             continue;
         struct position rest = *at;
         uint64_t moves;
-        settle(loose, &rest, together);
+        settle_position(loose, &rest, together);
         enum outcome outcome = take_apart(loose, &rest, together, &moves);
         if (outcome != COMES_APART)
             return outcome;
@@ -314,7 +314,7 @@ static enum outcome take_apart(struct loose *loose, const struct position *start
 }
 
 /* Takes a stick of these cubes into the slot. */
-static void put(struct loose *loose, unsigned slot, uint16_t kept) {
+static void put_stick(struct loose *loose, unsigned slot, uint16_t kept) {
     loose->stick[slot] = kept;
     for (unsigned third = 0; third < 3; third++)
         loose->third[slot][third] = kept >> 4 * third & (LOOSE_THIRDS - 1);
@@ -330,7 +330,7 @@ static void assemble(struct loose *loose, const uint16_t kept[SLOTS]) {
     for (unsigned slot = 0; slot < SLOTS; slot++)
         if (!loose->is_used || loose->stick[slot] != kept[slot]) {
             changed |= 1U << slot;
-            put(loose, slot, kept[slot]);
+            put_stick(loose, slot, kept[slot]);
         }
     unsigned same = ALL & ~changed;
     for (unsigned slot = 0; slot < SLOTS; slot++)

@@ -264,7 +264,7 @@ static uint16_t needs(const struct search *search, unsigned place, uint32_t fill
 static void fill_share(struct search *search, uint32_t filled);
 
 /* Fills the slot at `place` and those after it. */
-static void fill(struct search *search, unsigned place, uint32_t filled) {
+static void fill_slots(struct search *search, unsigned place, uint32_t filled) {
     const struct burr_set *set = search->set;
     unsigned slot = search->filling.order[place];
     uint16_t taken = burr_reads(search->slots, slot, filled), needed = needs(search, place, filled);
@@ -281,7 +281,7 @@ static void fill(struct search *search, unsigned place, uint32_t filled) {
         else if (place == 1 && search->shares > 1)
             fill_share(search, filled | search->slots->fills[slot][kept]);
         else if (place + 1 < SLOTS)
-            fill(search, place + 1, filled | search->slots->fills[slot][kept]);
+            fill_slots(search, place + 1, filled | search->slots->fills[slot][kept]);
         else if (!take_assembly(search))
             search->stopped = true;
     }
@@ -321,7 +321,7 @@ static void fill_third(struct search *search, unsigned from, uint16_t third, uin
         if (control_node(search->control, BELOW) && control_due(search->control, 0))
             search->stopped = true;
         else
-            fill(search, 3, filled | search->slots->fills[slot][kept]);
+            fill_slots(search, 3, filled | search->slots->fills[slot][kept]);
     }
     search->filling = before;
 }
@@ -372,7 +372,7 @@ static void search_pair(struct search *search, uint16_t least) {
         search->assembly.rank[0] = (uint16_t)rank;
         for (unsigned where = 0; where < SLOTS - 1 && !search->stopped; where++) {
             put_in_order(search, where);
-            fill(search, 1, search->slots->fills[0][set->kept[rank]]);
+            fill_slots(search, 1, search->slots->fills[0][set->kept[rank]]);
         }
     }
 }

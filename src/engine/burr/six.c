@@ -38,7 +38,8 @@ void six_close(struct six *six) {
 /* ---- One assembly ---------------------------------------------------------------------------- */
 
 /* Asks the engine of `treen apart`. */
-static enum treen_status take(struct six *six, const uint16_t rank[SLOTS], uint64_t *level, uint64_t *moves) {
+static enum treen_status take_apart(struct six *six, const uint16_t rank[SLOTS], uint64_t *level,
+                                    uint64_t *moves) {
     struct apart_part part[SLOTS];
     struct apart_answer answer;
     burr_parts(six->tables->set, six->tables->shape, rank, part);
@@ -60,7 +61,7 @@ enum treen_status six_take(struct six *six, const uint16_t rank[SLOTS], uint64_t
     for (unsigned slot = 0; slot < SLOTS; slot++)
         kept[slot] = set->kept[rank[slot]];
     bool known = loose_level(six->loose, kept, level);
-    return known && (!*level || !moves) ? TREEN_OK : take(six, rank, level, moves);
+    return known && (!*level || !moves) ? TREEN_OK : take_apart(six, rank, level, moves);
 }
 
 /* ---- All assemblies -------------------------------------------------------------------------- */
@@ -102,7 +103,7 @@ static void take_assembly(struct assembling *search) {
 }
 
 /* Fills the slot at `place` in the order, and those after it. */
-static void fill(struct assembling *search, unsigned place, uint32_t filled) {
+static void fill_slots(struct assembling *search, unsigned place, uint32_t filled) {
     const struct six_tables *tables = search->tables;
     const struct burr_set *set = tables->set;
     if (place == SLOTS) {
@@ -119,7 +120,7 @@ static void fill(struct assembling *search, unsigned place, uint32_t filled) {
         for (uint16_t rank = set->turn[piece]; rank < set->turn[piece + 1] && !search->stopped; rank++)
             if (!(set->kept[rank] & taken)) {
                 search->rank[slot] = rank;
-                fill(search, place + 1, filled | set->slots->fills[slot][set->kept[rank]]);
+                fill_slots(search, place + 1, filled | set->slots->fills[slot][set->kept[rank]]);
             }
         search->copies[kind]++;
     }
@@ -159,7 +160,7 @@ static void six_assemble(const struct six_tables *tables, const uint16_t piece[S
         return;
     search.symmetries = burr_compare_twins(tables->set, piece) ? BURR_ROTATIONS : BURR_SYMMETRIES;
     choose_first(&search);
-    fill(&search, 0, 0);
+    fill_slots(&search, 0, 0);
 }
 
 /* ---- Asking ---------------------------------------------------------------------------------- */

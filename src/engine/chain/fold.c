@@ -356,7 +356,7 @@ static inline void descend(struct fold *fold, uint32_t depth) {
 
 /* Moves on to the next position of the tree that is not below the present one; false when there is
  * none. The move of level i leads to level i + 1, so the depth is the number of choices made. */
-static inline bool advance(struct fold *fold) {
+static inline bool advance_fold(struct fold *fold) {
     while (fold->depth && fold->level[fold->depth - 1].tried == fold->level[fold->depth - 1].degree)
         fold->depth--;
     if (fold->depth)
@@ -377,7 +377,7 @@ static double fraction_done(const struct fold *fold) {
 
 /* Tells the answer. Levels have the end of each leg; the cells between are walked again, which is
  * cheap. */
-static void tell(struct fold *fold, struct answer *answer) {
+static void tell_folding(struct fold *fold, struct answer *answer) {
     const struct chain *chain = fold->tables.chain;
     size_t link = 0;
     for (uint32_t i = 1; i <= fold->depth; i++) {
@@ -395,7 +395,7 @@ static void tell(struct fold *fold, struct answer *answer) {
  * levels. */
 static inline __attribute__((always_inline)) enum treen_status search(struct fold *fold,
                                                                       struct answer *answer, size_t words) {
-    if (fold->answered && !advance(fold))
+    if (fold->answered && !advance_fold(fold))
         return TREEN_END;
     do {
         fold->answered = fold->depth && fold->level[fold->depth].link == fold->tables.chain->links;
@@ -403,7 +403,7 @@ static inline __attribute__((always_inline)) enum treen_status search(struct fol
         if (control_elsewhere(fold->control, place, fold->answered))
             continue;
         if (fold->answered) {
-            tell(fold, answer);
+            tell_folding(fold, answer);
             return TREEN_OK;
         }
         if (control_node(fold->control, place) && control_due(fold->control, fraction_done(fold)))
@@ -412,7 +412,7 @@ static inline __attribute__((always_inline)) enum treen_status search(struct fol
             open_level(fold, words);
         else
             open_root(fold);
-    } while (advance(fold));
+    } while (advance_fold(fold));
     return TREEN_END;
 }
 
@@ -519,7 +519,7 @@ static void tour_enter(void *walker, uint32_t depth, uint32_t branch, bool taken
 static void tour_answer(void *walker, uint32_t depth, struct answer *answer) {
     struct fold *fold = walker;
     fold->depth = depth - TOUR_ROOT;
-    tell(fold, answer);
+    tell_folding(fold, answer);
 }
 
 static const struct tour fold_tour = {.open = tour_open,

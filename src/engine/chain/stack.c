@@ -238,7 +238,7 @@ static double fraction_done(const struct stack *stack) {
     return done;
 }
 
-static void tell(struct stack *stack, struct answer *answer) {
+static void tell_stack(struct stack *stack, struct answer *answer) {
     for (uint32_t i = 0; i < stack->depth; i++)
         stack->chosen[i] = stack->level[i].cell;
     *answer = (struct answer){stack->depth, stack->chosen};
@@ -256,7 +256,7 @@ static enum treen_status stack_next(void *search, struct answer *answer) {
         if (control_elsewhere(stack->control, place, stack->answered))
             continue;
         if (stack->answered) {
-            tell(stack, answer);
+            tell_stack(stack, answer);
             return TREEN_OK;
         }
         if (control_node(stack->control, place) && control_due(stack->control, fraction_done(stack)))

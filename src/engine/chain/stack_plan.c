@@ -125,15 +125,15 @@ static bool find_contacts(const struct cubes *cubes, struct arena *arena, struct
 
 /* Finds the set of a cube. Sets are disjoint; a set's first cube stands for it, and has its
  * `size`. */
-static uint32_t find(uint32_t *parent, uint32_t cube) {
+static uint32_t find_root(uint32_t *parent, uint32_t cube) {
     while (parent[cube] != cube)
         cube = parent[cube] = parent[parent[cube]];
     return cube;
 }
 
 static void unite(uint32_t *parent, uint32_t *size, uint32_t a, uint32_t b) {
-    a = find(parent, a);
-    b = find(parent, b);
+    a = find_root(parent, a);
+    b = find_root(parent, b);
     if (a == b)
         return;
     uint32_t first = a < b ? a : b, other = a < b ? b : a;

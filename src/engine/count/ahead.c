@@ -160,7 +160,7 @@ void count_ahead_enter(struct count_ahead *ahead, uint32_t step, size_t states) 
 
 /* ---- Looking --------------------------------------------------------------------------------- */
 
-static inline bool is_free(const uint64_t *key, const uint64_t *mask, uint32_t words) {
+static inline bool is_open(const uint64_t *key, const uint64_t *mask, uint32_t words) {
     for (uint32_t w = 0; w < words; w++)
         if (key[w] & mask[w])
             return false;
@@ -170,17 +170,17 @@ static inline bool is_free(const uint64_t *key, const uint64_t *mask, uint32_t w
 static inline bool is_blocked(struct count_ahead *ahead, struct hole *hole, const uint64_t *key,
                               uint32_t words) {
     const uint64_t *mask = ahead->mask + (size_t)hole->first * words;
-    if ((key[hole->word] & hole->bit) || is_free(key, mask + (size_t)hole->witness * words, words))
+    if ((key[hole->word] & hole->bit) || is_open(key, mask + (size_t)hole->witness * words, words))
         return false;
     for (uint32_t i = 0; i < hole->count; i++)
-        if (is_free(key, mask + (size_t)i * words, words)) {
+        if (is_open(key, mask + (size_t)i * words, words)) {
             hole->witness = i;
             return false;
         }
     return true;
 }
 
-static inline bool look(struct count_ahead *ahead, const uint64_t *key, uint32_t words) {
+static inline bool look_ahead(struct count_ahead *ahead, const uint64_t *key, uint32_t words) {
     for (uint32_t i = 0; i < ahead->holes; i++)
         if (is_blocked(ahead, &ahead->hole[i], key, words))
             return true;
@@ -188,7 +188,8 @@ static inline bool look(struct count_ahead *ahead, const uint64_t *key, uint32_t
 }
 
 bool count_ahead_finds_dead(struct count_ahead *ahead, const uint64_t *key) {
-    bool dead = ahead->plan->words == 1 ? look(ahead, key, 1) : look(ahead, key, ahead->plan->words);
+    bool dead =
+        ahead->plan->words == 1 ? look_ahead(ahead, key, 1) : look_ahead(ahead, key, ahead->plan->words);
     ahead->dead += dead;
     ahead->looked++;
     return dead;

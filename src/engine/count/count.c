@@ -190,7 +190,7 @@ static uint32_t choose_unseen(const struct asked *asked) {
 
 /* Tells the count's control how many nodes there are, and how many are left to a trial that was
  * given more. */
-static void tell(struct trial *trial) {
+static void tell_count(struct trial *trial) {
     trial->asked->nodes = trial->before + trial->control.nodes;
     trial->asked->report.left = trial->forecast > 0 ? trial->control.report.left : 0;
 }
@@ -198,7 +198,7 @@ static void tell(struct trial *trial) {
 /* Passes the look at the clock on to the control of the count. */
 static void look_after(void *context, double fraction) {
     struct trial *trial = context;
-    tell(trial);
+    tell_count(trial);
     if (trial->asked->on_look)
         trial->asked->on_look(trial->asked->context, fraction);
 }
@@ -230,7 +230,7 @@ static enum treen_status try_order(struct asked *asked, uint32_t which, uint32_t
     asked->trial = &trial;
     enum treen_status status = count_so(asked, which, &trial.control, forecast);
     asked->trial = NULL;
-    tell(&trial);
+    tell_count(&trial);
     if (trial.forecast > 0)
         *forecast = trial.forecast;
     control->report.left = 0;
@@ -300,7 +300,7 @@ static void say_how(const struct asked *asked, uint32_t which, bool all_tried, s
 
 /* Finds the costs of the orders, unless items and options alone tell the total. *known: they did,
  * and the total is set. */
-static enum treen_status look(struct asked *asked, const struct control *control, bool *known) {
+static enum treen_status look_at_order(struct asked *asked, const struct control *control, bool *known) {
     struct arena arena;
     struct count_item *items;
     bool possible, lost = false;
@@ -327,7 +327,7 @@ static enum treen_status count_known(const struct problem *problem, struct contr
     struct asked asked = {.problem = problem, .memory = memory, .patience = patience, .total = total};
     bool known = false;
     double forecast;
-    TRY(look(&asked, control, &known));
+    TRY(look_at_order(&asked, control, &known));
     if (known)
         return TREEN_OK;
     uint32_t which = choose_unseen(&asked);

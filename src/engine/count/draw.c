@@ -73,7 +73,8 @@ static void drop(struct drawer *drawer, struct waiting *waiting) {
 }
 
 /* Returns the key's record, or the free one where it belongs. */
-static uint64_t *find(const struct drawer *drawer, const struct waiting *waiting, const uint64_t *key) {
+static uint64_t *find_record(const struct drawer *drawer, const struct waiting *waiting,
+                             const uint64_t *key) {
     const uint64_t other = UINT64_C(0xd6e8feb86659fd93);
     uint64_t hash = count_hash(key, drawer->words);
     size_t slot = (size_t)((hash ^ hash >> 32) * other >> (64 - bits_low(waiting->slots)));
@@ -97,7 +98,7 @@ static bool grow(struct drawer *drawer, struct waiting *waiting) {
     for (size_t slot = 0; slot < waiting->slots; slot++) {
         const uint64_t *record = record_at(drawer, waiting, slot);
         if (record[0] & COUNT_TAKEN)
-            memcpy(find(drawer, &grown, record), record, bytes_of(drawer, 1));
+            memcpy(find_record(drawer, &grown, record), record, bytes_of(drawer, 1));
     }
     drop(drawer, waiting);
     *waiting = grown;
@@ -134,7 +135,7 @@ static bool add_ways(struct drawer *drawer, uint32_t step, const uint64_t *key, 
     struct waiting *waiting = &drawer->waiting[step];
     if (3 * (waiting->used + 1) > 2 * waiting->slots && !grow(drawer, waiting))
         return false;
-    uint64_t *record = find(drawer, waiting, key);
+    uint64_t *record = find_record(drawer, waiting, key);
     struct state state = {ways, (uint32_t)drawer->traces};
     if (!(record[0] & COUNT_TAKEN)) {
         if (!add_trace(drawer, trace))
@@ -175,8 +176,8 @@ static void keep_in_range(struct drawer *drawer, uint32_t step) {
 
 /* Adds the state that comes of taking the option, or of taking none (NO_OPTION). False when there
  * is no memory. */
-static bool take(struct drawer *drawer, uint32_t step, const uint64_t *key, struct state state,
-                 uint32_t option) {
+static bool take_option(struct drawer *drawer, uint32_t step, const uint64_t *key, struct state state,
+                        uint32_t option) {
     const struct count_plan *plan = drawer->plan;
     const uint32_t words = drawer->words;
     memcpy(drawer->key, key, words * sizeof *key);
@@ -199,9 +200,9 @@ static bool expand(struct drawer *drawer, uint32_t s, const uint64_t *record) {
     if (drawer->ahead && count_ahead_pays(drawer->ahead) && count_ahead_finds_dead(drawer->ahead, record))
         return true;
     for (uint32_t o = step->first; o < step->first + step->options; o++)
-        if (!take(drawer, s, record, state, o))
+        if (!take_option(drawer, s, record, state, o))
             return false;
-    return step->choice || take(drawer, s, record, state, NO_OPTION);
+    return step->choice || take_option(drawer, s, record, state, NO_OPTION);
 }
 
 static enum treen_status take_step(struct drawer *drawer, uint32_t step) {
@@ -280,8 +281,8 @@ static void close(struct drawer *drawer) {
     budget_free(&drawer->budget, drawer->trace, drawer->room * sizeof *drawer->trace);
 }
 
-static enum treen_status draw(const struct problem *problem, uint32_t order, struct drawer *drawer,
-                              struct arena *scratch, struct arena *arena, struct answer *answer) {
+static enum treen_status draw_lots(const struct problem *problem, uint32_t order, struct drawer *drawer,
+                                   struct arena *scratch, struct arena *arena, struct answer *answer) {
     struct count_item *items;
     struct count_spans spans;
     struct count_plan plan;
@@ -310,7 +311,7 @@ static enum treen_status draw_one(const struct problem *problem, uint32_t order,
     struct drawer drawer = {.control = control, .random = random};
     budget_open(&drawer.budget, memory / 2, control->budget);
     control_arena(control, memory - memory / 2, &patience, &scratch);
-    enum treen_status status = draw(problem, order, &drawer, &scratch, arena, answer);
+    enum treen_status status = draw_lots(problem, order, &drawer, &scratch, arena, answer);
     arena_free(&scratch);
     return status;
 }
@@ -334,7 +335,7 @@ static bool find_costs(const struct problem *problem, const struct count_item *i
 /* Chooses the orders to try, cheapest first. Two of the same cost are most often each other's
  * mirror image, so one of them is enough. An order that costs more than `hopeless` times the least
  * is left out. */
-static void choose(double cost[LOTS_ORDERS], uint32_t order[LOTS_ORDERS], uint32_t *count) {
+static void choose_orders(double cost[LOTS_ORDERS], uint32_t order[LOTS_ORDERS], uint32_t *count) {
     static const double hopeless = 8;
     double least = INFINITY, last = -1;
     for (uint32_t which = 0; which < LOTS_ORDERS; which++)
@@ -365,7 +366,7 @@ static bool list_orders(const struct problem *problem, size_t memory, const stru
     if (found && possible)
         found = find_costs(problem, items, &arena, cost);
     if (found && possible)
-        choose(cost, order, count);
+        choose_orders(cost, order, count);
     arena_free(&arena);
     return found;
 }

@@ -40,7 +40,7 @@ static void find_bytes(struct count_filter *filter, const struct count_plan *pla
 }
 
 /* Returns the words that the step's filter takes, or 0 when it would be too large. */
-static size_t measure(struct count_filter *filter, const struct count_plan *plan, uint32_t s) {
+static size_t filter_words(struct count_filter *filter, const struct count_plan *plan, uint32_t s) {
     find_bytes(filter, plan, &plan->step[s]);
     size_t words = (size_t)filter->bytes * 256 * bits_words(plan->step[s].options);
     return words * sizeof(uint64_t) <= FILTER_BYTES ? words : 0;
@@ -49,7 +49,7 @@ static size_t measure(struct count_filter *filter, const struct count_plan *plan
 void count_filter_set(struct count_filter *filter, const struct count_plan *plan, uint32_t s, size_t states) {
     filter->step = s;
     filter->words = (uint32_t)bits_words(plan->step[s].options);
-    filter->on = states >= FILTER_FROM && measure(filter, plan, s);
+    filter->on = states >= FILTER_FROM && filter_words(filter, plan, s);
     for (uint32_t b = 0; filter->on && b < filter->bytes; b++)
         block_by_byte(filter, plan, &plan->step[s], b);
 }
@@ -58,8 +58,8 @@ void count_filter_set(struct count_filter *filter, const struct count_plan *plan
 static size_t room_for_filters(struct count_filter *filter, const struct count_plan *plan) {
     size_t room = 0;
     for (uint32_t s = 0; s < plan->steps; s++)
-        if (measure(filter, plan, s) > room)
-            room = measure(filter, plan, s);
+        if (filter_words(filter, plan, s) > room)
+            room = filter_words(filter, plan, s);
     return room;
 }
 

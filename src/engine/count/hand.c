@@ -22,7 +22,7 @@ static uint64_t covered(const struct rest *rest, uint32_t item) {
     return rest->key[field->word] >> field->shift & field->low;
 }
 
-static uint32_t colour_of(const struct rest *rest, uint32_t entry) {
+static uint32_t entry_colour(const struct rest *rest, uint32_t entry) {
     const struct problem *problem = rest->hand->problem;
     return problem->colour ? problem->colour[entry] : 0;
 }
@@ -37,7 +37,7 @@ static bool fits(const struct rest *rest, uint32_t option) {
         if ((facts->rule == COUNT_BIT && now) || (facts->rule == COUNT_UP_TO && now == facts->value))
             return false;
         if (facts->rule == COUNT_COLOUR && now &&
-            (now == 1 || now != count_colour(facts, colour_of(rest, e))))
+            (now == 1 || now != count_colour(facts, entry_colour(rest, e))))
             return false;
     }
     return true;
@@ -81,7 +81,7 @@ static void list_options(struct rest *rest) {
             if (rest->number[problem->item[e]] != NOT_LEFT) {
                 rest->item[entries] = rest->number[problem->item[e]];
                 if (rest->colour)
-                    rest->colour[entries] = colour_of(rest, e);
+                    rest->colour[entries] = entry_colour(rest, e);
                 entries++;
             }
         rest->start[++rest->problem.options] = entries;

@@ -37,7 +37,7 @@ uint32_t layout_widest(const struct layout_board *board) {
 /* ---- States ---------------------------------------------------------------------------------- */
 
 /* Makes the tables, with `room` states and at least twice as many slots. */
-static bool make_room(struct layout_counter *counter, size_t room) {
+static bool room_for_states(struct layout_counter *counter, size_t room) {
     struct layout_state *now = ARENA_ROOM(counter->arena, room, struct layout_state);
     struct layout_state *next = ARENA_ROOM(counter->arena, room, struct layout_state);
     unsigned bits = 1;
@@ -61,12 +61,12 @@ bool layout_counter_open(struct layout_counter *counter, const struct layout_boa
                          struct arena *arena) {
     enum { FIRST_ROOM = 1024 };
     *counter = (struct layout_counter){.board = board, .arena = arena};
-    return make_room(counter, FIRST_ROOM);
+    return room_for_states(counter, FIRST_ROOM);
 }
 
 /* Begins the states after a cell: two for each state before it are the most. */
 static bool begin_turn(struct layout_counter *counter) {
-    if (counter->room < 2 * counter->states && !make_room(counter, 4 * counter->states))
+    if (counter->room < 2 * counter->states && !room_for_states(counter, 4 * counter->states))
         return false;
     if (++counter->turn == 0) {
         memset(counter->slot, 0, sizeof *counter->slot << counter->bits);
@@ -78,7 +78,8 @@ static bool begin_turn(struct layout_counter *counter) {
 
 /* Adds coverings to a state of `next`, of which there are `states` so far. Returns their number
  * afterwards. */
-static inline size_t add(struct layout_counter *counter, size_t states, uint64_t key, uint64_t coverings) {
+static inline size_t add_coverings(struct layout_counter *counter, size_t states, uint64_t key,
+                                   uint64_t coverings) {
     uint64_t mask = ((uint64_t)1 << counter->bits) - 1, turn = (uint64_t)counter->turn << 32;
     uint64_t at = key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - counter->bits);
     for (; counter->slot[at] >> 32 == counter->turn; at = (at + 1) & mask) {
@@ -109,14 +110,15 @@ static void cover(struct layout_counter *counter, const struct places *places, u
                  coverings = counter->now[i].coverings;
         if (covered & 1) {
             if (!(due & ~used))
-                states = add(counter, states, used | covered >> 1 << board->dominoes, coverings);
+                states = add_coverings(counter, states, used | covered >> 1 << board->dominoes, coverings);
             continue;
         }
         if (has_right && !(covered & 2) && !(used & right) && !(due & ~(used | right)))
-            states = add(counter, states, used | right | (covered | 2) >> 1 << board->dominoes, coverings);
+            states = add_coverings(counter, states, used | right | (covered | 2) >> 1 << board->dominoes,
+                                   coverings);
         if (has_below && !(used & below) && !(due & ~(used | below)))
-            states =
-                add(counter, states, used | below | (covered | there) >> 1 << board->dominoes, coverings);
+            states = add_coverings(counter, states, used | below | (covered | there) >> 1 << board->dominoes,
+                                   coverings);
     }
     struct layout_state *now = counter->next;
     counter->next = counter->now;

@@ -112,7 +112,7 @@ static size_t moved_words(const struct count_orbits *orbits) {
     return PLACES * (orbits->group.count - 1) * row_words(orbits);
 }
 
-static bool make_room(struct count_orbits *orbits, struct arena *arena) {
+static bool room_for_images(struct count_orbits *orbits, struct arena *arena) {
     orbits->image = ARENA_NEW(arena, orbits->plan->words, uint64_t);
     orbits->own = ARENA_NEW(arena, orbits->plan->words, uint64_t);
     orbits->moved = ARENA_NEW(arena, moved_words(orbits), uint64_t);
@@ -128,7 +128,7 @@ bool count_orbits_open(const struct problem *problem, const struct count_spans *
     *out = NULL;
     if (spans->group.count <= 1 || moved_words(&orbits) * sizeof *orbits.moved > bytes)
         return true;
-    if (!make_room(&orbits, arena) || !(*out = ARENA_NEW(arena, 1, struct count_orbits)))
+    if (!room_for_images(&orbits, arena) || !(*out = ARENA_NEW(arena, 1, struct count_orbits)))
         return false;
     **out = orbits;
     return true;
@@ -189,7 +189,7 @@ static inline bool is_less(const uint64_t *a, const uint64_t *b, uint32_t words)
     return false;
 }
 
-static inline void choose(struct count_orbits *orbits, uint32_t place, uint64_t *key, uint32_t words) {
+static inline void choose_image(struct count_orbits *orbits, uint32_t place, uint64_t *key, uint32_t words) {
     memcpy(orbits->own, key, words * sizeof *key);
     for (uint32_t member = 1; member < orbits->group.count; member++) {
         find_image(moved_by(orbits, place, member), orbits->own, orbits->image, words);
@@ -204,7 +204,7 @@ void count_orbits_choose(struct count_orbits *orbits, uint32_t step, uint64_t *k
     if (orbits->step[place] != step)
         fill_place(orbits, place, step);
     if (orbits->plan->words == 1)
-        choose(orbits, place, key, 1);
+        choose_image(orbits, place, key, 1);
     else
-        choose(orbits, place, key, orbits->plan->words);
+        choose_image(orbits, place, key, orbits->plan->words);
 }

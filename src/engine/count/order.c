@@ -131,7 +131,7 @@ struct greedy {
 };
 
 /* Counts a look at an option. Tells whether the patience is over. */
-static bool is_over(struct greedy *greedy) {
+static bool greedy_is_over(struct greedy *greedy) {
     greedy->over |= patience_asks(++greedy->looks) && arena_is_over(greedy->arena);
     return greedy->over;
 }
@@ -141,7 +141,7 @@ static void for_neighbours(struct greedy *greedy, uint32_t item,
                            void (*visit)(struct greedy *greedy, uint32_t item, uint32_t neighbour)) {
     const struct problem *problem = greedy->problem;
     greedy->mark[item] = ++greedy->marks;
-    for (uint32_t i = greedy->start[item]; i < greedy->start[item + 1] && !is_over(greedy); i++)
+    for (uint32_t i = greedy->start[item]; i < greedy->start[item + 1] && !greedy_is_over(greedy); i++)
         for (uint32_t e = problem->start[greedy->option[i]]; e < problem->start[greedy->option[i] + 1]; e++) {
             uint32_t neighbour = problem->item[e];
             if (greedy->mark[neighbour] == greedy->marks)
@@ -265,8 +265,8 @@ static bool find_cost(const struct problem *problem, const struct count_item *it
 
 /* Finds the cost of the order by orbits of this group. It is divided by the group's size, since
  * that many states become one. */
-static bool weigh(const struct orbiting *orbiting, const struct count_group *group, struct arena *room,
-                  double *cost) {
+static bool weigh_group(const struct orbiting *orbiting, const struct count_group *group, struct arena *room,
+                        double *cost) {
     struct arena arena;
     struct queue queue;
     struct count_spans spans = {0};
@@ -289,7 +289,7 @@ static bool extend(const struct orbiting *orbiting, struct arena *room, struct c
         double cost = 0;
         if (!count_group_add(orbiting->problem, orbiting->product, &larger, s))
             continue;
-        if (!weigh(orbiting, &larger, room, &cost))
+        if (!weigh_group(orbiting, &larger, room, &cost))
             return false;
         if (cost < worth) {
             *better = true;
@@ -310,7 +310,7 @@ static bool find_group(struct orbiting *orbiting, struct arena *room, struct cou
     if (!better)
         return true;
     orbiting->product = count_products(problem, room);
-    if (!orbiting->product || !weigh(orbiting, group, room, &least))
+    if (!orbiting->product || !weigh_group(orbiting, group, room, &least))
         return false;
     while (better)
         if (!extend(orbiting, room, group, &least, &better))

@@ -76,8 +76,8 @@ static inline bool same_key(const uint64_t *a, const uint64_t *b, uint32_t words
 
 /* Finds the key's record, or the free one where it would go; *distance is how far that is from the
  * key's own slot. The table must have a free slot. */
-static inline uint64_t *find(const struct count_table *table, const uint64_t *key, uint32_t words,
-                             uint32_t *distance) {
+static inline uint64_t *find_slot(const struct count_table *table, const uint64_t *key, uint32_t words,
+                                  uint32_t *distance) {
     size_t stride = words + table->limbs, mask = table->slots - 1;
     size_t slot = count_slot(table, key, words);
     for (*distance = 0;; ++*distance, slot = (slot + 1) & mask) {
@@ -96,8 +96,8 @@ static inline void copy_words(uint64_t *to, const uint64_t *from, uint32_t words
         memcpy(to, from, words * sizeof *from);
 }
 
-static inline void fill(uint64_t *record, const uint64_t *key, uint32_t words, const uint64_t *count,
-                        uint32_t limbs) {
+static inline void fill_record(uint64_t *record, const uint64_t *key, uint32_t words, const uint64_t *count,
+                               uint32_t limbs) {
     copy_words(record, key, words);
     copy_words(record + words, count, limbs);
 }
@@ -108,7 +108,7 @@ static inline void move_all(const struct count_tables *tables, const struct coun
     for (size_t slot = 0; slot < from->slots; slot++) {
         const uint64_t *record = count_record(tables, from, slot);
         if (record[0] & COUNT_TAKEN)
-            fill(find(to, record, words, &distance), record, words, record + words, from->limbs);
+            fill_record(find_slot(to, record, words, &distance), record, words, record + words, from->limbs);
     }
     to->used = from->used;
 }
@@ -146,7 +146,7 @@ static bool make_first(struct count_tables *tables, struct count_table *table, u
 }
 
 /* Makes room for one more state, and for counts of `limbs` limbs. */
-static bool make_room(struct count_tables *tables, struct count_table *table, uint32_t limbs) {
+static bool room_for_state(struct count_tables *tables, struct count_table *table, uint32_t limbs) {
     if (table->limbs > limbs)
         limbs = table->limbs;
     if (table->slots == 0)
@@ -192,27 +192,28 @@ static inline bool add_to(uint64_t *sum, uint32_t sum_limbs, const uint64_t *cou
 }
 
 /* Adds to the count of a key. A carry makes room for one more limb and adds again. */
-static inline bool add(struct count_tables *tables, struct count_table *table, const uint64_t *key,
-                       const uint64_t *count, uint32_t limbs, uint32_t words) {
-    if ((is_full(table) || limbs > table->limbs) && !make_room(tables, table, limbs))
+static inline bool add_count(struct count_tables *tables, struct count_table *table, const uint64_t *key,
+                             const uint64_t *count, uint32_t limbs, uint32_t words) {
+    if ((is_full(table) || limbs > table->limbs) && !room_for_state(tables, table, limbs))
         return false;
     uint32_t distance;
-    uint64_t *record = find(table, key, words, &distance);
+    uint64_t *record = find_slot(table, key, words, &distance);
     if (distance > FAR && !table->scattered && rebuild(tables, table, table->slots, table->limbs, true))
-        record = find(table, key, words, &distance);
+        record = find_slot(table, key, words, &distance);
     if (!(record[0] & COUNT_TAKEN)) {
-        fill(record, key, words, count, limbs);
+        fill_record(record, key, words, count, limbs);
         table->used++;
         return true;
     }
     if (!add_to(record + words, table->limbs, count, limbs))
         return true;
     subtract_limbs(record + words, table->limbs, count, limbs);
-    return make_room(tables, table, table->limbs + 1) && add(tables, table, key, count, limbs, words);
+    return room_for_state(tables, table, table->limbs + 1) &&
+           add_count(tables, table, key, count, limbs, words);
 }
 
 bool count_table_add(struct count_tables *tables, struct count_table *table, const uint64_t *key,
                      const uint64_t *count, uint32_t limbs) {
-    return tables->words == 1 ? add(tables, table, key, count, limbs, 1)
-                              : add(tables, table, key, count, limbs, tables->words);
+    return tables->words == 1 ? add_count(tables, table, key, count, limbs, 1)
+                              : add_count(tables, table, key, count, limbs, tables->words);
 }

@@ -111,7 +111,7 @@ static inline bool is_elsewhere(const struct sweep *sweep, uint32_t from, uint32
 
 /* Makes the batch's next key, already in its place, a result, unless it is dead or another
  * part's. */
-static inline void finish(struct sweep *sweep, uint32_t step, size_t slot, uint32_t words) {
+static inline void finish_state(struct sweep *sweep, uint32_t step, size_t slot, uint32_t words) {
     struct batch *batch = &sweep->batch;
     uint64_t *key = batch->key + (size_t)batch->count * words;
     uint32_t target = step;
@@ -129,8 +129,8 @@ static inline uint64_t *copy_key(struct sweep *sweep, const uint64_t *key, uint3
     return copy;
 }
 
-static inline void take(struct sweep *sweep, uint32_t step, uint32_t option, const uint64_t *key, size_t slot,
-                        uint32_t words) {
+static inline void take_option(struct sweep *sweep, uint32_t step, uint32_t option, const uint64_t *key,
+                               size_t slot, uint32_t words) {
     const struct count_plan *plan = sweep->plan;
     const uint64_t *mask = plan->mask + (size_t)option * words;
     if (!sweep->filter.on && !count_fits(key, mask, words))
@@ -139,7 +139,7 @@ static inline void take(struct sweep *sweep, uint32_t step, uint32_t option, con
     for (uint32_t w = 0; w < words; w++)
         taken[w] |= mask[w];
     if (!plan->fields || count_affect(plan, option, taken))
-        finish(sweep, step, slot, words);
+        finish_state(sweep, step, slot, words);
 }
 
 static inline void expand(struct sweep *sweep, uint32_t s, const uint64_t *key, size_t slot, uint32_t words) {
@@ -148,10 +148,10 @@ static inline void expand(struct sweep *sweep, uint32_t s, const uint64_t *key, 
     count_filter_find_live(filter, step->options, key);
     for (uint32_t w = 0; w < filter->words; w++)
         for (uint64_t live = filter->live[w]; live; live &= live - 1)
-            take(sweep, s, step->first + w * 64 + bits_low(live), key, slot, words);
+            take_option(sweep, s, step->first + w * 64 + bits_low(live), key, slot, words);
     if (!step->choice) {
         copy_key(sweep, key, words);
-        finish(sweep, s, slot, words);
+        finish_state(sweep, s, slot, words);
     }
 }
 
@@ -276,8 +276,8 @@ static void learn_cost(struct sweep *sweep, const struct frame *frame, size_t st
 }
 
 /* Searches from a state. Its nodes count as all others do. */
-static enum treen_status search(struct sweep *sweep, uint32_t step, const uint64_t *key, uint64_t most,
-                                struct count_found *found) {
+static enum treen_status search_rest(struct sweep *sweep, uint32_t step, const uint64_t *key, uint64_t most,
+                                     struct count_found *found) {
     if (control_nodes(sweep->control, 0) && control_due(sweep->control, fraction(sweep)))
         return TREEN_STOPPED;
     return count_hand_over(sweep->hand, sweep->plan, step, key, sweep->control, most, found);
@@ -301,7 +301,7 @@ static enum treen_status give_state(struct sweep *sweep, struct frame *frame) {
         frame->slot++;
         return TREEN_OK;
     }
-    enum treen_status status = search(sweep, frame->step, record, HAND_NODES, &found);
+    enum treen_status status = search_rest(sweep, frame->step, record, HAND_NODES, &found);
     if (status == TREEN_STOPPED && !found.limited)
         return status;
     sweep->rival.extra += sweep->hand->problem->options;
@@ -321,7 +321,7 @@ static enum treen_status give_state(struct sweep *sweep, struct frame *frame) {
 }
 
 /* Advances the step on top of the stack by a batch, or drops it when it has no states left. */
-static enum treen_status advance(struct sweep *sweep) {
+static enum treen_status advance_sweep(struct sweep *sweep) {
     struct frame *frame = &sweep->frame[sweep->depth - 1];
     struct count_table *table = &sweep->tables.table[frame->step];
     bool last = frame->step == sweep->plan->steps;
@@ -368,7 +368,7 @@ static enum treen_status take_steps(struct sweep *sweep, const struct count_mean
             means->on_step(means->context);
         push(sweep, step);
         while (sweep->depth)
-            TRY(advance(sweep));
+            TRY(advance_sweep(sweep));
     }
     return TREEN_OK;
 }
@@ -383,7 +383,7 @@ static uint32_t most_options(const struct count_plan *plan) {
     return most;
 }
 
-static bool make_room(struct sweep *sweep, struct arena *arena) {
+static bool room_for_steps(struct sweep *sweep, struct arena *arena) {
     const struct count_plan *plan = sweep->plan;
     uint32_t most = most_options(plan), results = BATCH + most + 1;
     sweep->frame = ARENA_NEW(arena, (size_t)plan->steps + 1, struct frame);
@@ -397,10 +397,10 @@ static bool make_room(struct sweep *sweep, struct arena *arena) {
            sweep->batch.target && sweep->batch.source && count_filter_open(&sweep->filter, plan, most, arena);
 }
 
-static enum treen_status start(struct sweep *sweep, const struct count_means *means) {
+static enum treen_status start_sweep(struct sweep *sweep, const struct count_means *means) {
     const uint64_t one = 1;
     uint64_t *empty = ARENA_NEW(means->arena, sweep->plan->words, uint64_t);
-    TRY_ROOM(empty && make_room(sweep, means->arena) &&
+    TRY_ROOM(empty && room_for_steps(sweep, means->arena) &&
              count_ahead_open(sweep->plan, means->arena, &sweep->ahead));
     empty[0] = COUNT_TAKEN;
     sweep->split = 1 + sweep->plan->steps / 3;
@@ -422,7 +422,7 @@ enum treen_status count_sweep(const struct count_plan *plan, const struct count_
                           .tables.ledger = means->ledger};
     *reach = (struct count_reach){0};
     count_rival_open(&sweep.rival, means->hand, plan, means->control);
-    enum treen_status status = start(&sweep, means);
+    enum treen_status status = start_sweep(&sweep, means);
     if (status == TREEN_OK)
         status = take_steps(&sweep, means, reach);
     if (status == TREEN_END)

@@ -67,7 +67,7 @@ static bool know_worth(struct cover_search *base, const struct problem *posed, s
 }
 
 /* Prepares the usual search, of the problem without the options that are in no answer. */
-static enum treen_status prepare(struct opened *opened) {
+static enum treen_status prepare_search(struct opened *opened) {
     struct cover_search *base = &opened->base, *search;
     const struct control *control = base->control;
     if (opened->search)
@@ -105,7 +105,7 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     if (control->wishes.may_give_up)
         TRY(open_attempt(opened, control, arena));
     else if (!control->wishes.any_first) /* else there may be luck before that */
-        TRY(prepare(opened));
+        TRY(prepare_search(opened));
     *out = opened;
     return TREEN_OK;
 }
@@ -129,7 +129,7 @@ struct cover_search *cover_decided(void *opaque) {
         return opened->search;
     pthread_mutex_lock(&opened->deciding);
     if (!atomic_load(&opened->decided)) {
-        if (prepare(opened) != TREEN_OK)
+        if (prepare_search(opened) != TREEN_OK)
             opened->undecided = true;
         else if (!cover_worth_trials(opened->search))
             opened->order = cover_usual_order;
@@ -255,7 +255,7 @@ static bool try_luck(struct opened *opened) {
     bool complete, looked = !opened->search;
     if (looked && is_lucky_as_posed(opened))
         return true;
-    if (opened->none || prepare(opened) != TREEN_OK)
+    if (opened->none || prepare_search(opened) != TREEN_OK)
         return false;
     struct cover_search *search = opened->search;
     bool luck = cover_try_luck(search, FEW, &opened->nodes, &complete);
@@ -278,7 +278,7 @@ static bool doubts(const struct opened *opened) {
 
 /* Looks for weights that show that there is no answer. Dominoes cannot cover a board with more
  * black than white cells, but a search of all placements may take for ever. */
-static void weigh(struct opened *opened) {
+static void weigh_parity(struct opened *opened) {
     struct arena arena;
     bool lost = false;
     beside_half(&arena, &opened->later);
@@ -302,7 +302,7 @@ static bool has_luck(struct opened *opened) {
                                            : control->node_limit > look_of(opened->posed) &&
                                                  !control->wishes.one_of_many && is_lucky_as_posed(opened));
     if (!luck && !opened->none && !opened->begun && doubts(opened))
-        weigh(opened);
+        weigh_parity(opened);
     if (luck || opened->none)
         control->nodes += opened->nodes;
     else if (!opened->begun)
@@ -315,7 +315,7 @@ static bool has_luck(struct opened *opened) {
 }
 
 /* Returns the search proper, which starts from its beginning, whatever was found by luck. */
-static struct cover_search *begin(struct opened *opened) {
+static struct cover_search *begin_search(struct opened *opened) {
     struct cover_search *search = cover_decided(opened);
     opened->base.control->nodes -= opened->nodes;
     opened->nodes = 0;
@@ -341,7 +341,7 @@ static enum treen_status next(void *opaque, struct answer *answer) {
     }
     if (opened->none)
         return TREEN_END;
-    struct cover_search *search = begin(opened);
+    struct cover_search *search = begin_search(opened);
     if (opened->undecided)
         return TREEN_NO_MEMORY;
     do {
@@ -377,7 +377,7 @@ static void collect(struct cover_search *search, struct answer_sum *sum) {
  * one by one. Then the sum is of a few of them. */
 static enum treen_status sum_answers(void *opaque, struct answer_sum *sum) {
     struct opened *opened = opaque;
-    struct cover_search *search = begin(opened);
+    struct cover_search *search = begin_search(opened);
     *sum = (struct answer_sum){0};
     if (opened->undecided)
         return TREEN_NO_MEMORY;

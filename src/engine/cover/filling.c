@@ -113,7 +113,7 @@ static bool is_enough(const struct filling *filling) {
 
 /* Searches below a node: true when the search is to end. Recursive; the depth is that of the
  * pieces. */
-static bool search(struct filling *filling, cells used, cells all) {
+static bool search_fillings(struct filling *filling, cells used, cells all) {
     uint32_t places;
     filling->nodes++;
     if (gives_up(filling))
@@ -136,7 +136,7 @@ static bool search(struct filling *filling, cells used, cells all) {
                 continue;
             filling->placed[filling->depth].form = filling->kind[i];
             filling->placed[filling->depth++].set = form->by_cell[p];
-            if (search(filling, used | form->by_cell[p], all))
+            if (search_fillings(filling, used | form->by_cell[p], all))
                 return true;
             filling->depth--;
         }
@@ -176,7 +176,7 @@ uint64_t filling_count(struct filling *filling, const struct polyforms *forms, c
         filling->left[filling->kinds - 1]++;
     }
     filling->reflects = is_own_mirror(filling);
-    search(filling, 0, all);
+    search_fillings(filling, 0, all);
     if (filling->stopped || (node_limit && filling->nodes > node_limit))
         return UINT64_MAX;
     return classes(filling);

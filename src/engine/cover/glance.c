@@ -80,7 +80,7 @@ static enum treen_status next_by_dlx(struct glance *glance, struct answer *answe
     return engine_dlx.next(glance->dlx, answer);
 }
 
-static bool make_room(struct glance *glance, struct arena *arena) {
+static bool room_for_levels(struct glance *glance, struct arena *arena) {
     const struct problem *problem = glance->problem;
     size_t deepest = problem->primary < problem->options ? problem->primary : problem->options;
     glance->width = width_of(problem);
@@ -111,7 +111,7 @@ static void set_first(uint64_t *row, size_t words, size_t bits) {
 
 static bool open_rows(struct glance *glance, struct arena *arena) {
     const struct problem *problem = glance->problem;
-    if (!make_room(glance, arena))
+    if (!room_for_levels(glance, arena))
         return false;
     glance->next = next_for(processor_kernel(glance->control->wishes.kernel));
     fill_rows(glance);

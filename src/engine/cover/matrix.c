@@ -28,7 +28,7 @@ struct layout {
     struct cover_rows *rows;
 };
 
-static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
+static uint32_t entry_colour(const struct problem *problem, uint32_t entry) {
     return problem->colour ? problem->colour[entry] : 0;
 }
 
@@ -53,7 +53,7 @@ struct sharing {
     uint32_t *start, *option, *shared;
 };
 
-static bool is_free(const struct sharing *sharing, uint32_t item) {
+static bool is_unshared(const struct sharing *sharing, uint32_t item) {
     const struct problem *problem = sharing->problem;
     uint32_t from = sharing->start[item], to = sharing->start[item + 1];
     bool seen_to = false;
@@ -80,7 +80,7 @@ static bool find_order(const struct problem *problem, struct arena *arena, enum 
     if (!sharing.shared || !problem_by_item(problem, arena, &sharing.start, &sharing.option))
         return false;
     for (uint32_t i = 0; i < problem->primary; i++)
-        order[i] = problem_is_plain(problem, i) ? PLAIN : is_free(&sharing, i) ? FREE : CAPPED;
+        order[i] = problem_is_plain(problem, i) ? PLAIN : is_unshared(&sharing, i) ? FREE : CAPPED;
     return true;
 }
 
@@ -135,7 +135,7 @@ static bool look_up(struct layout *layout, struct pair wanted, uint32_t *head, u
  * up, and `last` heads each item's list. */
 static bool number_entry(struct layout *layout, uint32_t entry, uint32_t *last, struct arena *arena) {
     const struct problem *problem = layout->problem;
-    uint32_t item = problem->item[entry], colour = colour_of(problem, entry);
+    uint32_t item = problem->item[entry], colour = entry_colour(problem, entry);
     uint32_t *head = &last[item - problem->primary], pair = *head, steps = 0;
     const struct pair wanted = {item, colour, *head};
     while (pair && steps++ < FEW_COLOURS && layout->pairs.at[pair - 1].colour != colour)
@@ -379,7 +379,7 @@ static void number_table(struct cover_search *search, uint32_t options, const ui
     }
     for (uint32_t i = 0; i < options && problem->items > problem->primary; i++)
         for (uint32_t o = table->option[i], e = problem->start[o]; e < problem->start[o + 1]; e++) {
-            uint32_t item = problem->item[e], colour = colour_of(problem, e);
+            uint32_t item = problem->item[e], colour = entry_colour(problem, e);
             if (item < problem->primary)
                 continue;
             item -= (uint32_t)problem->primary;
@@ -402,7 +402,7 @@ static void set_bits(const struct cover_search *search, uint32_t bit) {
     struct cover_table *table = &search->table[0];
     uint64_t *word = table->word + (size_t)(bit / 64) * table->stride, mask = UINT64_C(1) << (bit % 64);
     for (uint32_t o = table->option[bit], e = problem->start[o]; e < problem->start[o + 1]; e++) {
-        uint32_t item = problem->item[e], colour = colour_of(problem, e);
+        uint32_t item = problem->item[e], colour = entry_colour(problem, e);
         if (item < problem->primary) {
             word[table->slot[all->row_of_item[item]]] |= mask;
             continue;

@@ -74,18 +74,18 @@ static void hide(struct cover_tour *tour, uint32_t option) {
             drop(tour, e, problem->item[e]);
 }
 
-static inline uint32_t colour_of(const struct cover_tour *tour, uint32_t entry) {
+static inline uint32_t entry_colour(const struct cover_tour *tour, uint32_t entry) {
     return tour->problem->colour ? tour->problem->colour[entry] : 0;
 }
 
 /* Settles an item: it takes no more options. Options that want it in another colour are dead; if
  * the colour is 0, all others are. */
-static void settle(struct cover_tour *tour, uint32_t item, uint32_t colour) {
+static void settle_colour(struct cover_tour *tour, uint32_t item, uint32_t colour) {
     const uint32_t *set = tour->set + tour->base[item];
     uint32_t size = tour->size[item];
     tour->size[item] |= CLOSED;
     for (uint32_t i = 0; i < size; i++)
-        if (!colour || colour_of(tour, set[i]) != colour)
+        if (!colour || entry_colour(tour, set[i]) != colour)
             hide(tour, tour->option_of[set[i]]);
 }
 
@@ -95,7 +95,7 @@ static void commit(struct cover_tour *tour, uint32_t entry) {
     if (counted && ++tour->taken[item] < tour->problem->most[item])
         return;
     if (is_open(tour, item)) /* a secondary one may have this colour already */
-        settle(tour, item, colour_of(tour, entry));
+        settle_colour(tour, item, entry_colour(tour, entry));
 }
 
 /* Settles the other items of the option that an entry belongs to. */
@@ -189,7 +189,7 @@ static void open_level(struct cover_tour *tour, struct level *level) {
     if (level->many)
         sort_set(tour, item);
     else
-        settle(tour, item, 0);
+        settle_colour(tour, item, 0);
     save(tour, level);
 }
 
@@ -288,7 +288,7 @@ static size_t level_count(const struct cover_tour *tour) {
     return TOUR_ROOT + 3 + problem->primary + (tour->counts ? problem->options : 0);
 }
 
-static bool make_room(struct cover_tour *tour, size_t entries) {
+static bool room_for_entries(struct cover_tour *tour, size_t entries) {
     const struct problem *problem = tour->problem;
     struct arena *arena = tour->arena;
     size_t levels = level_count(tour);
@@ -335,7 +335,7 @@ static enum treen_status build(const struct cover_tour *like, void **walker, siz
     tour->counts = counts(problem);
     size_t entries = problem_entries(problem);
     tour->words = problem->items + (tour->counts ? problem->primary : 0);
-    TRY_ROOM(make_room(tour, entries));
+    TRY_ROOM(room_for_entries(tour, entries));
     tour->taken = tour->size + problem->items;
     fill_sets(tour, entries);
     list_items(tour);

@@ -36,7 +36,7 @@ static struct cadical_session *open_session(const struct cadical_listener *liste
     return session;
 }
 
-static void add(struct cadical_session *session, int literal) {
+static void add_literal(struct cadical_session *session, int literal) {
     ccadical_add(session->solver, literal);
 }
 
@@ -54,4 +54,4 @@ static void close_session(struct cadical_session *session) {
 }
 
 extern const struct cadical_module treen_module_cadical;
-const struct cadical_module treen_module_cadical = {open_session, add, solve, holds, close_session};
+const struct cadical_module treen_module_cadical = {open_session, add_literal, solve, holds, close_session};

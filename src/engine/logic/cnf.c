@@ -13,7 +13,7 @@ enum { MOST_PAIRED = 5 };
 
 /* ---- Clauses --------------------------------------------------------------------------------- */
 
-static void put(struct cnf *cnf, int32_t literal) {
+static void put_literal(struct cnf *cnf, int32_t literal) {
     if (!cnf->failed && !array_push(cnf->arena, &cnf->literal, literal))
         cnf->failed = true;
 }
@@ -22,8 +22,8 @@ static void put(struct cnf *cnf, int32_t literal) {
 static void add_clause(struct cnf *cnf, const int32_t *literal, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (literal[i])
-            put(cnf, literal[i]);
-    put(cnf, 0);
+            put_literal(cnf, literal[i]);
+    put_literal(cnf, 0);
     cnf->clauses++;
 }
 

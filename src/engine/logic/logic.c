@@ -70,7 +70,7 @@ static uint64_t pick(struct logic *logic, uint64_t set) {
 }
 
 /* Moves to the next position that is not below the present one; false when there is none. */
-static bool advance(struct logic *logic) {
+static bool advance_position(struct logic *logic) {
     while (logic->depth) {
         struct level *level = &logic->level[logic->depth - 1];
         logic_undo(&logic->state, level->trail);
@@ -100,7 +100,7 @@ static double fraction_done(const struct logic *logic) {
     return done;
 }
 
-static void tell(struct logic *logic, struct answer *answer) {
+static void tell_values(struct logic *logic, struct answer *answer) {
     const struct logic_state *state = &logic->state;
     for (size_t v = 0; v < state->rules->variables; v++)
         logic->value[v] = state->base + bits_low(state->set[v]);
@@ -109,7 +109,7 @@ static void tell(struct logic *logic, struct answer *answer) {
 
 static enum treen_status logic_next(void *search, struct answer *answer) {
     struct logic *logic = search;
-    if (logic->hopeless || (logic->answered && !advance(logic)))
+    if (logic->hopeless || (logic->answered && !advance_position(logic)))
         return TREEN_END;
     do {
         uint32_t variable = 0;
@@ -118,13 +118,13 @@ static enum treen_status logic_next(void *search, struct answer *answer) {
         if (control_elsewhere(logic->control, place, logic->answered))
             continue;
         if (logic->answered) {
-            tell(logic, answer);
+            tell_values(logic, answer);
             return TREEN_OK;
         }
         if (control_node(logic->control, place) && control_due(logic->control, fraction_done(logic)))
             return TREEN_STOPPED;
         open_level(logic, variable);
-    } while (advance(logic));
+    } while (advance_position(logic));
     return TREEN_END;
 }
 

@@ -68,7 +68,7 @@ static bool is_rat(struct proof *proof, bool *memory) {
     return proof->reader.literal.count > 0;
 }
 
-static enum treen_status refuse(struct proof *proof, const char *why) {
+static enum treen_status refuse_proof(struct proof *proof, const char *why) {
     const struct proof_reader *reader = &proof->reader;
     proof->verdict->place = reader->binary ? reader->steps : (size_t)reader->line;
     proof->verdict->why = why;
@@ -84,7 +84,7 @@ static enum treen_status add_step(struct proof *proof) {
     proof_take_back(clauses, clauses->fixed);
     TRY_MEMORY(memory, proof->reader.scan->error, "checking the proof");
     if (!holds)
-        return refuse(proof, "the clause added here does not follow from those before it");
+        return refuse_proof(proof, "the clause added here does not follow from those before it");
     proof->verdict->added++;
     return proof_clauses_add(clauses, reader->literal.at, reader->literal.count)
                ? TREEN_OK
@@ -137,7 +137,7 @@ static enum treen_status judge(struct proof *proof) {
     if (status != TREEN_END)
         return status;
     proof->reader.line = proof->reader.scan->line;
-    return refuse(proof, "the proof ends here without a contradiction");
+    return refuse_proof(proof, "the proof ends here without a contradiction");
 }
 
 enum treen_status proof_check(const struct cnf *cnf, struct scan *scan, struct arena *arena,

@@ -99,7 +99,7 @@ static uint32_t hash_of(const literal *of, size_t size) {
     return (sum * 0x85EBCA6Bu) ^ mixed ^ (product * 0xC2B2AE35u);
 }
 
-static void enter(struct proof_clauses *clauses, size_t clause) {
+static void enter_clause(struct proof_clauses *clauses, size_t clause) {
     size_t *bucket = &clauses->bucket[clauses->clause.at[clause].hash & (clauses->buckets - 1)];
     clauses->clause.at[clause].next = *bucket;
     *bucket = clause;
@@ -113,7 +113,7 @@ static bool enter_all(struct proof_clauses *clauses) {
         clauses->bucket[i] = NO_CLAUSE;
     for (size_t i = 0; clauses->bucket && i < clauses->clause.count; i++)
         if (!clauses->clause.at[i].deleted)
-            enter(clauses, i);
+            enter_clause(clauses, i);
     return clauses->bucket;
 }
 
@@ -193,7 +193,7 @@ bool proof_clauses_add(struct proof_clauses *clauses, const literal *of, size_t 
     if ((number >= clauses->buckets && !enter_all(clauses)) ||
         !array_push(clauses->arena, &clauses->clause, clause))
         return false;
-    enter(clauses, number);
+    enter_clause(clauses, number);
     return clauses->contradicted || watch_or_conclude(clauses, number);
 }
 

@@ -62,7 +62,7 @@ static enum treen_status next_line(struct proof_reader *reader) {
 /* ---- Binary ---------------------------------------------------------------------------------- */
 
 /* Reads the next number; UINT64_MAX when the proof ends in it or it is too long. */
-static uint64_t read_number(struct scan *scan) {
+static uint64_t read_literal(struct scan *scan) {
     uint64_t number = 0;
     for (unsigned shift = 0; scan->at < scan->end && shift < 63; shift += 7) {
         unsigned char byte = (unsigned char)*scan->at++;
@@ -76,7 +76,7 @@ static uint64_t read_number(struct scan *scan) {
 static enum treen_status read_binary_clause(struct proof_reader *reader) {
     for (;;) {
         size_t before = offset_of(reader);
-        uint64_t number = read_number(reader->scan);
+        uint64_t number = read_literal(reader->scan);
         if (number == 0)
             return TREEN_OK;
         if (number < 2 || number / 2 > reader->variables)
@@ -126,7 +126,7 @@ static uint64_t greatest_in_binary(struct scan scan) {
     uint64_t greatest = 0;
     while (scan.at < scan.end) {
         scan.at++; /* the letter */
-        for (uint64_t number; (number = read_number(&scan)) != 0 && number != UINT64_MAX;)
+        for (uint64_t number; (number = read_literal(&scan)) != 0 && number != UINT64_MAX;)
             greatest = number / 2 > greatest ? number / 2 : greatest;
     }
     return greatest;

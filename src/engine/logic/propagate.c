@@ -22,7 +22,7 @@ static uint64_t set_of(const struct logic_state *state, uint32_t value) {
     return bits_from_to(bit, bit);
 }
 
-static void ask(struct logic_state *state, uint32_t rule) {
+static void ask_rule(struct logic_state *state, uint32_t rule) {
     if (state->queued[rule])
         return;
     state->queued[rule] = true;
@@ -38,7 +38,7 @@ bool logic_keep(struct logic_state *state, uint32_t variable, uint64_t keep) {
     state->trail[state->trail_end++] = (struct logic_trail){variable, before};
     state->set[variable] = before & keep;
     for (uint32_t i = state->start[variable]; i < state->start[variable + 1]; i++)
-        ask(state, state->rule_of[i]);
+        ask_rule(state, state->rule_of[i]);
     return true;
 }
 
@@ -164,7 +164,7 @@ static bool keep_unlike(struct logic_state *state, const struct rule *rule) {
 
 void logic_ask_all(struct logic_state *state) {
     for (size_t i = 0; i < state->rules->rules; i++)
-        ask(state, (uint32_t)i);
+        ask_rule(state, (uint32_t)i);
 }
 
 static void empty_queue(struct logic_state *state) {
@@ -174,7 +174,7 @@ static void empty_queue(struct logic_state *state) {
     }
 }
 
-static bool keep(struct logic_state *state, const struct rule *rule) {
+static bool keep_rule(struct logic_state *state, const struct rule *rule) {
     static bool (*const keeper[])(struct logic_state *, const struct rule *) = {
         [RULE_DIFFERENT] = keep_different, [RULE_SUM] = keep_sum,       [RULE_COUNT] = keep_count,
         [RULE_RUN] = keep_no_run,          [RULE_UNLIKE] = keep_unlike,
@@ -183,7 +183,7 @@ static bool keep(struct logic_state *state, const struct rule *rule) {
 }
 
 bool logic_look(struct logic_state *state, size_t rule) {
-    bool kept = keep(state, &state->rules->rule[rule]);
+    bool kept = keep_rule(state, &state->rules->rule[rule]);
     empty_queue(state);
     return kept;
 }
@@ -195,7 +195,7 @@ bool logic_propagate(struct logic_state *state) {
         state->queue_count--;
         /* before the rule is asked: it may take values from its own variables */
         state->queued[number] = false;
-        if (!keep(state, &state->rules->rule[number])) {
+        if (!keep_rule(state, &state->rules->rule[number])) {
             empty_queue(state);
             return false;
         }

@@ -91,7 +91,7 @@ static enum treen_status state(struct sat *sat) {
     return TREEN_OK;
 }
 
-static enum treen_status begin(struct sat *sat) {
+static enum treen_status begin_asking(struct sat *sat) {
     const struct cadical_listener listener = {sat, must_stop, hear_clause,
                                               sat->control->wishes.proof != NULL};
     sat->chosen = ARENA_NEW(sat->arena, sat->problem->options, uint32_t);
@@ -155,7 +155,7 @@ static enum treen_status sat_next(void *search, struct answer *answer) {
     if (control_node(sat->control, BELOW) && control_due(sat->control, 0))
         return TREEN_STOPPED;
     if (first)
-        TRY(begin(sat));
+        TRY(begin_asking(sat));
     else
         exclude(sat);
     return put_question(sat, answer);

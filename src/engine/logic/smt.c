@@ -81,7 +81,7 @@ static enum treen_status understand(struct smt_search *search, const char *reply
     return says == SMT_SAT ? judge(search) : TREEN_END;
 }
 
-static enum treen_status ask(struct smt_search *search) {
+static enum treen_status ask_solver(struct smt_search *search) {
     const char *reply;
     size_t length;
     const struct smt_call call = {search->text, search->news, search->length, search->question};
@@ -196,7 +196,7 @@ static enum treen_status leave_scope(struct smt_search *search) {
 /* ---- Answers --------------------------------------------------------------------------------- */
 
 /* Tells the answer in its form; returns its length. */
-static size_t tell(struct smt_search *search) {
+static size_t tell_model(struct smt_search *search) {
     const struct rules *rules = search->rules;
     size_t count = 0;
     for (size_t i = 0; search->chooses && i < rules->deciding; i++)
@@ -217,7 +217,7 @@ static bool is_elsewhere(struct smt_search *search) {
 static enum treen_status put_question(struct smt_search *search) {
     if (control_node(search->control, BELOW) && control_due(search->control, 0))
         return TREEN_STOPPED;
-    return ask(search);
+    return ask_solver(search);
 }
 
 enum treen_status smt_next(struct smt_search *search, struct answer *answer) {
@@ -232,7 +232,7 @@ enum treen_status smt_next(struct smt_search *search, struct answer *answer) {
         status = put_question(search);
     }
     TRY(status);
-    *answer = (struct answer){.count = tell(search), .option = search->told};
+    *answer = (struct answer){.count = tell_model(search), .option = search->told};
     return TREEN_OK;
 }
 

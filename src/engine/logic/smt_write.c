@@ -19,7 +19,7 @@ static const char *name_of(const struct writer *writer, uint32_t variable) {
 }
 
 /* Puts a number. SMT-LIB has no negative literals. */
-static void put_number(const struct writer *writer, int64_t number) {
+static void put_integer(const struct writer *writer, int64_t number) {
     fprintf(writer->out, number < 0 ? "(- %" PRIu64 ")" : "%" PRIu64,
             number < 0 ? -(uint64_t)number : (uint64_t)number);
 }
@@ -66,7 +66,7 @@ static void write_sum(const struct writer *writer, const struct rule *rule) {
     fputs(rule->count > 1 ? " (+" : rule->count ? "" : " 0", writer->out);
     put_variables(writer, rule);
     fputs(rule->count > 1 ? ") " : " ", writer->out);
-    put_number(writer, rule->total);
+    put_integer(writer, rule->total);
     fputs("))\n", writer->out);
 }
 

@@ -94,7 +94,7 @@ static void ask_anew(struct solver *solver, const struct smt_call *asked) {
 /* ---- Talking --------------------------------------------------------------------------------- */
 
 /* Says the texts, and reads the reply before an echo of the question's number. */
-static void say(struct solver *solver, const char *first, const char *second, double seconds) {
+static void say_texts(struct solver *solver, const char *first, const char *second, double seconds) {
     struct child_call call = call_for(solver->control, seconds);
     char until[40], echo[60];
     snprintf(until, sizeof until, "treen-question-%" PRIu64 "-ends", solver->questions);
@@ -128,13 +128,14 @@ static bool is_answer(const struct child_reply *reply) {
 static bool talk(struct solver *solver, const struct smt_call *asked) {
     bool new = !solver->child;
     if (new && (solver->child = child_open(solver->control->wishes.program))) {
-        say(solver, "", "", READY_SECONDS);
+        say_texts(solver, "", "", READY_SECONDS);
         if (solver->reply.end != CHILD_WAITS)
             stop_talking(solver);
     }
     if (!solver->child)
         return false;
-    say(solver, new ? asked->text : asked->news, asked->question, solver->control->wishes.program_seconds);
+    say_texts(solver, new ? asked->text : asked->news, asked->question,
+              solver->control->wishes.program_seconds);
     enum child_end end = solver->reply.end;
     if (is_answer(&solver->reply) || end == CHILD_LATE || end == CHILD_STOPPED || end == CHILD_FLOODED)
         return true;
@@ -142,7 +143,8 @@ static bool talk(struct solver *solver, const struct smt_call *asked) {
     return false;
 }
 
-static enum treen_status ask(void *self, const struct smt_call *asked, const char **reply, size_t *length) {
+static enum treen_status ask_solver(void *self, const struct smt_call *asked, const char **reply,
+                                    size_t *length) {
     struct solver *solver = self;
     child_free(&solver->reply);
     solver->questions++;
@@ -165,7 +167,7 @@ static enum treen_status solver_open(const struct problem *problem, struct contr
     struct solver *solver = ARENA_NEW(arena, 1, struct solver);
     TRY_ROOM(solver);
     solver->control = control;
-    TRY(smt_open(problem, control, arena, (struct smt_solver){solver, ask}, &solver->search));
+    TRY(smt_open(problem, control, arena, (struct smt_solver){solver, ask_solver}, &solver->search));
     *search = solver;
     return TREEN_OK;
 }

@@ -93,7 +93,7 @@ static const char *say_news(struct z3 *z3, const char *news) {
     return reply;
 }
 
-static const char *say(struct z3 *z3, const struct smt_call *call) {
+static const char *say_call(struct z3 *z3, const struct smt_call *call) {
     const char *reply = say_news(z3, call->news);
     return reply && !*reply ? z3->module->ask(z3->session, call->question) : reply;
 }
@@ -104,14 +104,14 @@ static bool open_session(struct z3 *z3) {
     return z3->session;
 }
 
-static enum treen_status ask(void *self, const struct smt_call *call, const char **reply, size_t *length) {
+static enum treen_status ask_z3(void *self, const struct smt_call *call, const char **reply, size_t *length) {
     struct z3 *z3 = self;
     pthread_t watcher;
     if (!z3->session && !open_session(z3))
         return TREEN_NO_MEMORY;
     z3->asking = true;
     bool watched = pthread_create(&watcher, NULL, watch, z3) == 0;
-    *reply = say(z3, call);
+    *reply = say_call(z3, call);
     pthread_mutex_lock(&z3->lock);
     z3->asking = false;
     pthread_cond_signal(&z3->answered);
@@ -138,7 +138,7 @@ static enum treen_status z3_open(const struct problem *problem, struct control *
     z3->arena = arena;
     if (load_module(&z3->module) != TREEN_OK)
         return TREEN_NO_MEMORY;
-    TRY(smt_open(problem, control, arena, (struct smt_solver){z3, ask}, &z3->search));
+    TRY(smt_open(problem, control, arena, (struct smt_solver){z3, ask_z3}, &z3->search));
     pthread_mutex_init(&z3->lock, NULL);
     clock_condition_init(&z3->answered);
     *search = z3;

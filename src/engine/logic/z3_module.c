@@ -29,7 +29,7 @@ static struct z3_session *open_session(void) {
     return session;
 }
 
-static const char *ask(struct z3_session *session, const char *commands) {
+static const char *ask_session(struct z3_session *session, const char *commands) {
     const char *reply = Z3_eval_smtlib2_string(session->context, commands);
     Z3_error_code code = Z3_get_error_code(session->context);
     return code == Z3_OK || code == Z3_PARSER_ERROR ? reply
@@ -46,4 +46,4 @@ static void close_session(struct z3_session *session) {
 }
 
 extern const struct z3_module treen_module_z3;
-const struct z3_module treen_module_z3 = {open_session, ask, interrupt, close_session};
+const struct z3_module treen_module_z3 = {open_session, ask_session, interrupt, close_session};

@@ -313,7 +313,7 @@ static bool search_level(struct finder *finder, uint32_t at) {
     return memory;
 }
 
-static bool search(struct finder *finder) {
+static bool search_maps(struct finder *finder) {
     size_t items = finder->problem->items;
     finder->root = ARENA_NEW(finder->arena, items, uint32_t);
     finder->refused = ARENA_NEW(finder->arena, items, bool);
@@ -431,7 +431,7 @@ static bool tell_group(const struct group *group, struct arena *arena, struct au
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-static bool find(struct finder *finder, struct group *group) {
+static bool find_group(struct finder *finder, struct group *group) {
     size_t items = finder->problem->items;
     bool done = false;
     finder->colour = ARENA_ROOM(finder->arena, items, uint64_t);
@@ -442,7 +442,7 @@ static bool find(struct finder *finder, struct group *group) {
     if (!finder->colour || !finder->shade ||
         !colouring_open(&finder->colouring, finder->problem, finder->arena) || !make_levels(finder, &done))
         return false;
-    return (!done || search(finder)) && make_group(finder, group);
+    return (!done || search_maps(finder)) && make_group(finder, group);
 }
 
 /* Counts every member of the group, as many permutations tried on the way, the levels' colours, and
@@ -458,7 +458,7 @@ bool automorphisms_find(const struct problem *problem, const uint32_t *kind, str
     arena_beside(&scratch, arena);
     struct finder finder = {.problem = problem, .kind = kind, .arena = &scratch};
     struct group group = {.problem = problem, .arena = &scratch};
-    bool done = (!problem->options || find(&finder, &group)) && (group.count || group_begin(&group)) &&
+    bool done = (!problem->options || find_group(&finder, &group)) && (group.count || group_begin(&group)) &&
                 tell_group(&group, arena, found);
     arena_free(&scratch);
     return done;

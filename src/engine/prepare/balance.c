@@ -21,7 +21,7 @@ static uint32_t *row(const struct balance *balance, size_t item) {
     return balance->weight + item * balance->stride;
 }
 
-static bool make(struct balance *balance, struct arena *arena) {
+static bool make_balance(struct balance *balance, struct arena *arena) {
     const struct problem *problem = balance->problem;
     size_t next = 0;
     balance->weight = ARENA_NEW(arena, (problem->items + 1) * balance->stride, uint32_t);
@@ -36,7 +36,7 @@ static bool make(struct balance *balance, struct arena *arena) {
     return true;
 }
 
-static void weigh(struct balance *balance, uint32_t option) {
+static void weigh_option(struct balance *balance, uint32_t option) {
     const struct problem *problem = balance->problem;
     memset(balance->sum, 0, balance->weighings * sizeof *balance->sum);
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
@@ -104,11 +104,11 @@ bool balance_is_lost(const struct problem *problem, struct arena *arena, bool *l
     if (balance.weighings > MOST_ITEMS || problem->items > 2 * MOST_ITEMS)
         return true;
     balance.stride = balance.weighings;
-    if (!make(&balance, arena))
+    if (!make_balance(&balance, arena))
         return false;
     for (size_t i = 0; i < options && !all_weigh_nothing(&balance); i++) {
         unsigned twos;
-        weigh(&balance, (uint32_t)option);
+        weigh_option(&balance, (uint32_t)option);
         size_t pivot = find_pivot(&balance, &twos);
         if (pivot < balance.weighings)
             take_out(&balance, pivot, twos);

@@ -259,7 +259,7 @@ static bool is_better(const struct choice *one, const struct choice *other) {
 }
 
 /* Returns the best choice; no items: nothing is worth the trouble. */
-static struct choice choose(struct leader *leader) {
+static struct choice choose_lead(struct leader *leader) {
     struct choice best = {.share = WORTH};
     for (uint32_t i = 0; i < leader->problem->primary; i++) {
         if (leader->seen[i])
@@ -365,8 +365,8 @@ static void fill_weights(const struct leader *leader, const struct choice *choic
         lead->uniform &= weight[(size_t)l * WORTH_TIES] == weight[0];
 }
 
-static bool lay_out(struct leader *leader, const struct choice *choice, struct arena *arena,
-                    struct lead *lead) {
+static bool lay_out_lead(struct leader *leader, const struct choice *choice, struct arena *arena,
+                         struct lead *lead) {
     size_t options = leader->problem->options;
     list_labels(leader, choice->item);
     sort_labels(leader, choice->item);
@@ -398,8 +398,8 @@ static bool find_within(struct lead *lead, const struct problem *problem, const 
     leader.label = ARENA_ROOM(scratch, problem->options, struct option_label);
     if (!leader.seen || !leader.label || !problem_by_item(problem, scratch, &leader.start, &leader.option))
         return false;
-    struct choice choice = choose(&leader);
-    return !choice.items || lay_out(&leader, &choice, arena, lead);
+    struct choice choice = choose_lead(&leader);
+    return !choice.items || lay_out_lead(&leader, &choice, arena, lead);
 }
 
 static bool find_lead(struct lead *lead, const struct problem *problem, const uint32_t *kind,

@@ -28,8 +28,8 @@ static enum treen_status add_sums(const struct engine *engine, void *opened, con
     return status;
 }
 
-static enum treen_status search(const struct problem *problem, const struct lead *lead,
-                                struct control *control, struct arena *arena, uint64_t *answers) {
+static enum treen_status search_numbers(const struct problem *problem, const struct lead *lead,
+                                        struct control *control, struct arena *arena, uint64_t *answers) {
     const struct engine *engine = engine_for(problem, arena->limit - arena->used);
     uint64_t shares = 0;
     void *opened;
@@ -53,7 +53,7 @@ static enum treen_status search_cut(const struct problem *problem, struct contro
     struct patience patience;
     control_arena(control, memory, &patience, &arena);
     enum treen_status status = lead_cut(&lead, problem, NULL, &arena, &cut)
-                                   ? search(&cut, &lead, control, &arena, answers)
+                                   ? search_numbers(&cut, &lead, control, &arena, answers)
                                    : TREEN_NO_MEMORY;
     arena_free(&arena);
     return patience_judge(&patience, status, NULL);
@@ -65,7 +65,7 @@ static enum treen_status search_whole(const struct problem *problem, struct cont
     struct arena arena;
     struct patience patience;
     control_arena(control, memory, &patience, &arena);
-    enum treen_status status = search(problem, &nothing, control, &arena, answers);
+    enum treen_status status = search_numbers(problem, &nothing, control, &arena, answers);
     arena_free(&arena);
     return patience_judge(&patience, status, NULL);
 }

@@ -65,7 +65,7 @@ static bool find_pieces(struct parity *parity) {
     return true;
 }
 
-static bool prepare(struct parity *parity, struct arena *arena) {
+static bool prepare_parity(struct parity *parity, struct arena *arena) {
     const struct problem *problem = parity->problem;
     uint32_t buckets = 2;
     while (buckets < problem->options)
@@ -123,7 +123,7 @@ static bool fits(const struct parity *parity, uint32_t option) {
 }
 
 /* Takes an option, or gives it back. */
-static void take(struct parity *parity, uint32_t option) {
+static void take_option(struct parity *parity, uint32_t option) {
     const uint64_t *row = row_of(parity, option);
     for (size_t k = 0; k < parity->words; k++)
         parity->taken[k] ^= row[k];
@@ -144,10 +144,10 @@ static bool complete(struct parity *parity, uint32_t slot, uint32_t from, uint64
         uint32_t o = parity->option[i];
         if (o < from || parity->gone[o] || !fits(parity, o))
             continue;
-        take(parity, o);
+        take_option(parity, o);
         if (complete(parity, slot + 1, parity->slot[slot + 1] == piece ? o + 1 : 0, target ^ parity->sum[o]))
             found = parity->seen[o] = true;
-        take(parity, o);
+        take_option(parity, o);
     }
     return found;
 }
@@ -297,7 +297,7 @@ bool parity_reduce(const struct problem *problem, struct arena *arena, bool *gon
         return false;
     if (!find_pieces(&parity) || !is_worth_while(&parity))
         return true;
-    if (!prepare(&parity, arena))
+    if (!prepare_parity(&parity, arena))
         return false;
     for (size_t round = 0, before = SIZE_MAX; round < ROUNDS && before != *removed; round++) {
         before = *removed;

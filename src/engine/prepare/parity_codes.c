@@ -20,7 +20,7 @@ bool parity_codes_make(struct parity_codes *codes, const struct problem *problem
     return codes->code && codes->open && codes->sum && codes->key;
 }
 
-static void begin(struct parity_codes *codes) {
+static void begin_codes(struct parity_codes *codes) {
     size_t bit = 0;
     memset(codes->code, 0, codes->problem->items * codes->words * sizeof *codes->code);
     memset(codes->open, 0, codes->words * sizeof *codes->open);
@@ -31,7 +31,7 @@ static void begin(struct parity_codes *codes) {
         }
 }
 
-static inline void add(uint64_t *to, const uint64_t *row, size_t words) {
+static inline void add_row(uint64_t *to, const uint64_t *row, size_t words) {
     for (size_t k = 0; k < words; k++)
         to[k] ^= row[k];
 }
@@ -42,7 +42,7 @@ static inline bool make_even(struct parity_codes *codes, uint32_t option, size_t
     size_t k = 0;
     memset(codes->sum, 0, words * sizeof *codes->sum);
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
-        add(codes->sum, codes->code + problem->item[e] * words, words);
+        add_row(codes->sum, codes->code + problem->item[e] * words, words);
     while (k < words && !codes->sum[k])
         k++;
     if (k == words)
@@ -51,7 +51,7 @@ static inline bool make_even(struct parity_codes *codes, uint32_t option, size_t
     uint64_t *code = codes->code;
     for (size_t i = 0; i < problem->items; i++, code += words)
         if (code[k] >> bit & 1)
-            add(code, codes->sum, words);
+            add_row(code, codes->sum, words);
     bits_clear(codes->open, 64 * k + bit);
     return true;
 }
@@ -67,7 +67,7 @@ static void make_keys(struct parity_codes *codes) {
 
 /* Finds the colourings. Options are taken in a scattered order, so that odd colourings are soon
  * out. */
-static inline void find(struct parity_codes *codes, const bool *out, size_t few, size_t words) {
+static inline void find_codes(struct parity_codes *codes, const bool *out, size_t few, size_t words) {
     const size_t options = codes->problem->options, stride = problem_stride(codes->problem);
     size_t option = 0;
     for (size_t i = 0; i < options && codes->found > few; i++) {
@@ -78,20 +78,20 @@ static inline void find(struct parity_codes *codes, const bool *out, size_t few,
 
 /* The compiler is told the number of words where they are few. */
 bool parity_codes_find(struct parity_codes *codes, const bool *out, size_t few) {
-    begin(codes);
+    begin_codes(codes);
     codes->found = codes->exact;
     switch (codes->words) {
     case 1:
-        find(codes, out, few, 1);
+        find_codes(codes, out, few, 1);
         break;
     case 2:
-        find(codes, out, few, 2);
+        find_codes(codes, out, few, 2);
         break;
     case 3:
-        find(codes, out, few, 3);
+        find_codes(codes, out, few, 3);
         break;
     default:
-        find(codes, out, few, codes->words);
+        find_codes(codes, out, few, codes->words);
         break;
     }
     if (codes->found > few)

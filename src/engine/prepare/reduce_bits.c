@@ -53,7 +53,7 @@ static uint64_t *against(const struct reducer *reducer, size_t option) {
     return reducer->against + option * reducer->words;
 }
 
-static void add(uint64_t *row, const uint64_t *other, size_t words) {
+static void add_row(uint64_t *row, const uint64_t *other, size_t words) {
     for (size_t k = 0; k < words; k++)
         row[k] |= other[k];
 }
@@ -74,7 +74,7 @@ static inline const uint64_t *find_against(struct reducer *reducer, uint32_t opt
     memset(row, 0, words * sizeof *row);
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
         if (is_single(problem, problem->item[e]))
-            add(row, covering(reducer, problem->item[e]), words);
+            add_row(row, covering(reducer, problem->item[e]), words);
     return row;
 }
 
@@ -91,7 +91,7 @@ static void oppose_all(struct reducer *reducer, uint32_t item) {
     const uint64_t *row = covering(reducer, item);
     for (size_t k = 0; k < reducer->words; k++)
         for (uint64_t left = row[k]; left; left &= left - 1)
-            add(against(reducer, 64 * k + bits_low(left)), row, reducer->words);
+            add_row(against(reducer, 64 * k + bits_low(left)), row, reducer->words);
 }
 
 static uint32_t list_coloured(struct reducer *reducer, uint32_t item) {
@@ -128,7 +128,7 @@ static void oppose_colours(struct reducer *reducer, uint32_t item) {
             if (colour)
                 bits_clear(others, coloured[end].option);
         for (uint32_t i = first; i < end; i++)
-            add(against(reducer, coloured[i].option), others, reducer->words);
+            add_row(against(reducer, coloured[i].option), others, reducer->words);
     }
 }
 

@@ -26,19 +26,20 @@ static uint64_t hash(const struct skyline_dead *dead, const struct skyline_state
     return sum ? sum : 1;
 }
 
-static struct skyline_state *place_of(const struct skyline_dead *dead, const struct skyline_state *state) {
+static struct skyline_state *place_of_state(const struct skyline_dead *dead,
+                                            const struct skyline_state *state) {
     return &dead->state[state->key & (dead->places - 1)];
 }
 
 void skyline_dead_fetch(const struct skyline_dead *dead, struct skyline_state *state) {
     state->key = hash(dead, state);
-    __builtin_prefetch(place_of(dead, state));
+    __builtin_prefetch(place_of_state(dead, state));
 }
 
 bool skyline_dead_has(const struct skyline_dead *dead, const struct skyline_state *state) {
-    return memcmp(place_of(dead, state), state, sizeof *state) == 0;
+    return memcmp(place_of_state(dead, state), state, sizeof *state) == 0;
 }
 
 void skyline_dead_add(struct skyline_dead *dead, const struct skyline_state *state) {
-    *place_of(dead, state) = *state;
+    *place_of_state(dead, state) = *state;
 }

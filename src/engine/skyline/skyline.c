@@ -351,7 +351,7 @@ static double fraction_done(const struct skyline *skyline) {
     return done;
 }
 
-static void tell(struct skyline *skyline, struct answer *answer) {
+static void tell_places(struct skyline *skyline, struct answer *answer) {
     for (uint32_t i = 0; i < skyline->pieces; i++)
         skyline->chosen[i] = rectangles_option(skyline->question, &skyline->placed[i]);
     *answer = (struct answer){skyline->pieces, skyline->chosen};
@@ -383,7 +383,7 @@ static enum treen_status skyline_next(void *search, struct answer *answer) {
                 return TREEN_STOPPED;
             open_level(skyline);
         } else if (is_first(skyline)) {
-            tell(skyline, answer);
+            tell_places(skyline, answer);
             return TREEN_OK;
         }
     } while (advance(skyline));

@@ -26,7 +26,7 @@ static bool is_same(const struct face *a, const struct face *b, double grain) {
 }
 
 /* Returns the number of a face, which is entered when it is new; UINT32_MAX: there is no memory. */
-static uint32_t number_of(struct faces *faces, const struct face *face) {
+static uint32_t number_of_face(struct faces *faces, const struct face *face) {
     for (size_t f = 0; f < faces->face.count; f++)
         if (is_same(&faces->face.at[f], face, 16 * faces->grain))
             return (uint32_t)f;
@@ -38,7 +38,7 @@ bool faces_find(struct faces *faces, const struct mesh *mesh, double grain, stru
     faces->of = ARENA_NEW(arena, mesh->triangle.count + 1, uint32_t);
     for (size_t t = 0; faces->of && t < mesh->triangle.count; t++) {
         struct face face = face_of(mesh, t);
-        if ((faces->of[t] = number_of(faces, &face)) == UINT32_MAX)
+        if ((faces->of[t] = number_of_face(faces, &face)) == UINT32_MAX)
             return false;
     }
     return faces->of;

@@ -46,7 +46,7 @@ static size_t each(const struct parts *parts, size_t file, put_copy *put, FILE *
 }
 
 /* Finds where a place of the mesh comes to. */
-static void place_of(const struct copy *copy, size_t index, float out[3]) {
+static void place_of_corner(const struct copy *copy, size_t index, float out[3]) {
     double at[3];
     lie_place(&copy->laid->lie, copy->mesh->place.at[index].at, at);
     const double turned[3] = {at[0], at[2], -at[1]};
@@ -60,7 +60,7 @@ static void put_comma(const struct copy *copy) {
     fputs(copy->number ? ",\n" : "\n", copy->out);
 }
 
-static void put_number(const struct copy *copy) {
+static void put_count(const struct copy *copy) {
     fprintf(copy->out, copy->number ? ",%zu" : "%zu", copy->number);
 }
 
@@ -92,7 +92,7 @@ static void put_views(const struct copy *copy) {
 static void put_accessors(const struct copy *copy) {
     float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY}, at[3];
     for (size_t i = 0; i < copy->mesh->place.count; i++) {
-        place_of(copy, i, at);
+        place_of_corner(copy, i, at);
         for (int k = 0; k < 3; k++) {
             low[k] = fminf(low[k], at[k]);
             high[k] = fmaxf(high[k], at[k]);
@@ -134,7 +134,7 @@ static void put_text(const struct parts *parts, size_t file, FILE *out) {
     fputs("{\"asset\":{\"version\":\"2.0\",\"generator\":\"treen " TREEN_VERSION
           "\"},\n\"scene\":0,\"scenes\":[{\"nodes\":[",
           out);
-    each(parts, file, put_number, out);
+    each(parts, file, put_count, out);
     fputs("]}],\n", out);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         fprintf(out, "\"%s\":[", lists[i].name);
@@ -157,7 +157,7 @@ static void put_binary(const struct copy *copy) {
     for (size_t i = 0; i < copy->mesh->place.count; i++) {
         float at[3];
         uint32_t word[3];
-        place_of(copy, i, at);
+        place_of_corner(copy, i, at);
         memcpy(word, at, sizeof word);
         for (int k = 0; k < 3; k++)
             put_word(word[k], copy->out);

@@ -18,7 +18,7 @@ struct raster {
 };
 
 /* Blackens the squares on the way from a to b. */
-static void draw(const struct raster *raster, struct point a, struct point b) {
+static void draw_line(const struct raster *raster, struct point a, struct point b) {
     int steps = (int)lround(fmax(fabs(b.x - a.x), fabs(b.y - a.y)));
     for (int i = 0; i <= steps; i++) {
         double part = steps ? (double)i / steps : 0;
@@ -38,7 +38,7 @@ static bool draw_text(const char *text, struct arena *arena, struct raster *rast
         return false;
     for (size_t l = 0; l < strokes.count; l++)
         for (size_t i = 0; i + 1 < strokes.at[l].count; i++)
-            draw(raster, strokes.at[l].at[i], strokes.at[l].at[i + 1]);
+            draw_line(raster, strokes.at[l].at[i], strokes.at[l].at[i + 1]);
     return true;
 }
 

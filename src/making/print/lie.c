@@ -106,7 +106,7 @@ static double lowest(const struct mesh *mesh, const double down[3], double *high
 }
 
 /* Weighs a way to lie: `down` points to the plate. */
-static struct fault weigh(const struct mesh *mesh, bool is_round, const double down[3]) {
+static struct fault weigh_lie(const struct mesh *mesh, bool is_round, const double down[3]) {
     double top, ground = lowest(mesh, down, &top), near = 1e-6 * (ground - top);
     struct fault fault = {.height = ground - top, .ground = is_round ? -1 : 0};
     for (size_t i = 0; !is_round && i < mesh->triangle.count; i++) {
@@ -122,7 +122,7 @@ static struct fault weigh(const struct mesh *mesh, bool is_round, const double d
 
 double lie_overhang(const struct mesh *mesh, const struct lie *lie) {
     const double down[3] = {-lie->turn[2][0], -lie->turn[2][1], -lie->turn[2][2]};
-    return weigh(mesh, false, down).overhang;
+    return weigh_lie(mesh, false, down).overhang;
 }
 
 /* Compares as far as a printer would notice, so that equal ways stay equal. */
@@ -175,7 +175,7 @@ static void find_up(const struct mesh *mesh, bool is_round, double up[3]) {
     double ground = 0;
     list_sides(mesh, is_round, &sides);
     for (int i = 0; i < sides.count; i++) {
-        fault[i] = weigh(mesh, is_round, sides.at[i].normal);
+        fault[i] = weigh_lie(mesh, is_round, sides.at[i].normal);
         ground = fmin(ground, fault[i].ground);
     }
     for (int i = 0; i < sides.count; i++) {

@@ -83,7 +83,7 @@ static int pixel_of(const struct raster *raster, double at) {
 }
 
 /* Paints where the triangle is nearer than what was there. */
-static void fill(struct raster *raster, double seen[3][3], const struct ink *ink, double light) {
+static void paint_triangle(struct raster *raster, double seen[3][3], const struct ink *ink, double light) {
     double whole = area_of(seen[0], seen[1], seen[2][0], seen[2][1]);
     if (fabs(whole) < 1e-9)
         return;
@@ -120,7 +120,7 @@ static void paint(struct raster *raster, const struct laid *laid, const struct m
         cross(a, b, normal);
         unit_of(normal);
         if (dot(normal, TOWARDS) > 0)
-            fill(raster, seen, ink, light_on(normal));
+            paint_triangle(raster, seen, ink, light_on(normal));
     }
 }
 

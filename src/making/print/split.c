@@ -199,9 +199,9 @@ static bool divide(const struct parts *parts, const struct shape *shape, int axi
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
 /* Measures the overhang of a part where it lies best. */
-static enum treen_status measure(const struct parts *parts, const struct shape *shape,
-                                 const struct joint *joint, struct arena *arena, double *overhang,
-                                 struct treen_error *error) {
+static enum treen_status measure_overhang(const struct parts *parts, const struct shape *shape,
+                                          const struct joint *joint, struct arena *arena, double *overhang,
+                                          struct treen_error *error) {
     struct making making = parts->making;
     struct mesh mesh;
     struct lie lie;
@@ -216,8 +216,8 @@ static enum treen_status measure(const struct parts *parts, const struct shape *
 static enum treen_status measure_halves(const struct parts *parts, const struct halves *halves,
                                         struct arena *arena, double *overhang, struct treen_error *error) {
     double other;
-    TRY(measure(parts, &halves->shape[0], &halves->joint[0], arena, overhang, error));
-    TRY(measure(parts, &halves->shape[1], &halves->joint[1], arena, &other, error));
+    TRY(measure_overhang(parts, &halves->shape[0], &halves->joint[0], arena, overhang, error));
+    TRY(measure_overhang(parts, &halves->shape[1], &halves->joint[1], arena, &other, error));
     *overhang += other;
     return TREEN_OK;
 }
@@ -253,11 +253,11 @@ static enum treen_status try_plane(const struct parts *parts, const struct shape
 }
 
 /* Finds the best way to divide a piece, if there is one that is worth it. */
-static enum treen_status choose(const struct parts *parts, const struct shape *shape, struct arena *arena,
-                                struct best *best, struct treen_error *error) {
+static enum treen_status choose_cut(const struct parts *parts, const struct shape *shape, struct arena *arena,
+                                    struct best *best, struct treen_error *error) {
     const struct joint none = {JOINT_NONE, 0, {0, 0, 0}};
     *best = (struct best){.nothing = 1e-6 * parts->making.cell * parts->making.cell};
-    TRY(measure(parts, shape, &none, arena, &best->overhang, error));
+    TRY(measure_overhang(parts, shape, &none, arena, &best->overhang, error));
     best->overhang /= 2;
     for (int axis = 0; axis < 3; axis++)
         for (size_t i = 0; i < shape->count && best->overhang > best->nothing; i++)
@@ -268,7 +268,7 @@ static enum treen_status choose(const struct parts *parts, const struct shape *s
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-static enum treen_status check(const struct parts *parts, struct treen_error *error) {
+static enum treen_status check_parts(const struct parts *parts, struct treen_error *error) {
     const struct making *making = &parts->making;
     const double most = 0.16 * making->cell, most_gap = 0.02 * making->cell;
     if (!parts->grid->cubic || parts->grid->dimensions != 3)
@@ -301,14 +301,14 @@ static enum treen_status add_piece(const struct parts_piece *piece, struct arena
 
 enum treen_status split_pieces(struct parts *parts, struct arena *arena, struct joint **joints,
                                struct treen_error *error) {
-    TRY(check(parts, error));
+    TRY(check_parts(parts, error));
     struct parts_piece *piece = ARENA_NEW(arena, 2 * parts->pieces, struct parts_piece);
     size_t count = 0;
     *joints = ARENA_NEW(arena, 2 * parts->pieces, struct joint);
     TRY_ROOM(piece && *joints);
     for (size_t i = 0; i < parts->pieces; i++) {
         struct best best;
-        TRY(choose(parts, &parts->piece[i].shape, arena, &best, error));
+        TRY(choose_cut(parts, &parts->piece[i].shape, arena, &best, error));
         for (int half = 0; half <= best.found; half++, count++)
             TRY(add_piece(&parts->piece[i], arena, &piece[count], &(*joints)[count],
                           best.found ? &best.halves : NULL, half));

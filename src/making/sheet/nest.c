@@ -165,7 +165,7 @@ static uint64_t shifted_word(const uint64_t *row, size_t word, size_t words, siz
     return by && word ? here | row[word - 1] >> (WORD - by) : here;
 }
 
-static bool is_free(const struct raster *sheet, const struct raster *part, size_t x, size_t y) {
+static bool has_room(const struct raster *sheet, const struct raster *part, size_t x, size_t y) {
     size_t first = x / WORD, by = x % WORD, used = part->width ? (part->width - 1 + by) / WORD + 1 : 0;
     for (size_t row = 0; row < part->height; row++) {
         const uint64_t *from = part->bit + row * part->words,
@@ -177,7 +177,7 @@ static bool is_free(const struct raster *sheet, const struct raster *part, size_
     return true;
 }
 
-static void fill(struct raster *sheet, const struct raster *part, size_t x, size_t y) {
+static void fill_squares(struct raster *sheet, const struct raster *part, size_t x, size_t y) {
     size_t first = x / WORD, by = x % WORD, used = part->width ? (part->width - 1 + by) / WORD + 1 : 0;
     for (size_t row = 0; row < part->height; row++)
         for (size_t word = 0; word < used; word++)
@@ -199,7 +199,7 @@ static void find_spot(const struct nesting *nesting, struct turned *part) {
     for (; spot->sheet < nesting->sheet.count; *spot = (struct spot){.sheet = spot->sheet + 1})
         for (; spot->y < rows; spot->y++, spot->x = 0)
             for (; spot->x < columns; spot->x++)
-                if (is_free(&nesting->sheet.at[spot->sheet], &part->raster, spot->x, spot->y))
+                if (has_room(&nesting->sheet.at[spot->sheet], &part->raster, spot->x, spot->y))
                     return;
 }
 
@@ -310,10 +310,10 @@ static bool choose_next(struct nesting *nesting, struct next *next) {
     return true;
 }
 
-static struct nest_place put(struct nesting *nesting, const struct next *next) {
+static struct nest_place put_part(struct nesting *nesting, const struct next *next) {
     const struct turned *turned = next->turned;
     double border = nesting->settings->spacing / 2;
-    fill(&nesting->sheet.at[turned->spot.sheet], &turned->raster, turned->spot.x, turned->spot.y);
+    fill_squares(&nesting->sheet.at[turned->spot.sheet], &turned->raster, turned->spot.x, turned->spot.y);
     return (struct nest_place){turned->spot.sheet,
                                (int)(turned - next->sort->turned),
                                {border + (double)turned->spot.x * nesting->mesh - turned->corner.x,
@@ -330,7 +330,7 @@ bool nest(const outline *part, size_t count, const struct nest_settings *setting
         struct next next;
         if (!choose_next(&nesting, &next))
             return false;
-        place[next.sort->first + --next.sort->left] = put(&nesting, &next);
+        place[next.sort->first + --next.sort->left] = put_part(&nesting, &next);
     }
     *sheets = nesting.sheet.count;
     return true;

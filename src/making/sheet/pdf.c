@@ -33,7 +33,7 @@ __attribute__((format(printf, 2, 3))) static void write_text(struct pdf *pdf, co
     pdf->length += length > 0 ? (size_t)length : 0;
 }
 
-static void begin(struct pdf *pdf, size_t object) {
+static void begin_object(struct pdf *pdf, size_t object) {
     pdf->place[object] = pdf->length;
     write_text(pdf, "%zu 0 obj\n", object);
 }
@@ -62,7 +62,7 @@ static void write_utf16(struct pdf *pdf, const char *text) {
 
 static void write_layers(struct pdf *pdf, const struct sheets *sheets) {
     for (int layer = 0; layer < SHEET_LAYERS; layer++) {
-        begin(pdf, (size_t)(FIRST_LAYER + layer));
+        begin_object(pdf, (size_t)(FIRST_LAYER + layer));
         write_text(pdf, "<< /Type /OCG /Name (%s) >>\nendobj\n",
                    sheet_look(sheets, (enum sheet_layer)layer)->name);
     }
@@ -75,19 +75,19 @@ static void list_layers(struct pdf *pdf) {
 
 /* Writes the objects that a reader looks at first. */
 static void write_head(struct pdf *pdf, const struct sheets *sheets) {
-    begin(pdf, CATALOG);
+    begin_object(pdf, CATALOG);
     write_text(pdf, "<< /Type /Catalog /Pages %d 0 R /ViewerPreferences << /PrintScaling /None >>\n", PAGES);
     write_text(pdf, "/OCProperties << /OCGs [");
     list_layers(pdf);
     write_text(pdf, " ] /D << /Order [");
     list_layers(pdf);
     write_text(pdf, " ] >> >> >>\nendobj\n");
-    begin(pdf, PAGES);
+    begin_object(pdf, PAGES);
     write_text(pdf, "<< /Type /Pages /Count %zu /Kids [", sheets->pages);
     for (size_t p = 0; p < sheets->pages; p++)
         write_text(pdf, " %zu 0 R", page_object(p, PAGE));
     write_text(pdf, " ] >>\nendobj\n");
-    begin(pdf, INFO);
+    begin_object(pdf, INFO);
     write_text(pdf, "<< /Producer (treen) /Title ");
     write_utf16(pdf, sheets->title);
     write_text(pdf, " >>\nendobj\n");
@@ -132,7 +132,7 @@ static enum treen_status write_page(struct pdf *pdf, const struct sheets *sheets
     TRY_ROOM(writing_open(&content));
     draw_page(sheets, &sheets->page[p], content.out);
     TRY_ROOM(writing_close(&content));
-    begin(pdf, page_object(p, PAGE));
+    begin_object(pdf, page_object(p, PAGE));
     write_text(pdf, "<< /Type /Page /Parent %d 0 R /MediaBox [0 0 %s %s] /Contents %zu 0 R\n", PAGES,
                sheet_length(sheets->size.x * POINTS, x), sheet_length(sheets->size.y * POINTS, y),
                page_object(p, CONTENT));
@@ -140,7 +140,7 @@ static enum treen_status write_page(struct pdf *pdf, const struct sheets *sheets
     for (int layer = 0; layer < SHEET_LAYERS; layer++)
         write_text(pdf, " /L%d %d 0 R", layer, FIRST_LAYER + layer);
     write_text(pdf, " >> >> >>\nendobj\n");
-    begin(pdf, page_object(p, CONTENT));
+    begin_object(pdf, page_object(p, CONTENT));
     write_text(pdf, "<< /Length %zu >>\nstream\n", content.length);
     write_bytes(pdf, content.text, content.length);
     write_text(pdf, "endstream\nendobj\n");

@@ -5,7 +5,7 @@
 
 static const double BESIDE = 20; /* between two pages */
 
-static const char *colour_of(const struct sheet_look *look, char text[8]) {
+static const char *write_colour(const struct sheet_look *look, char text[8]) {
     snprintf(text, 8, "#%02x%02x%02x", (unsigned)(look->red * 255) & 255, (unsigned)(look->green * 255) & 255,
              (unsigned)(look->blue * 255) & 255);
     return text;
@@ -26,7 +26,7 @@ static void write_layer(const struct sheets *sheets, enum sheet_layer layer, FIL
     fprintf(out,
             "<g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\" fill=\"none\" stroke=\"%s\" "
             "stroke-width=\"%s\">\n",
-            look->name, look->name, colour_of(look, colour), sheets->paper ? "0.25" : "0.1");
+            look->name, look->name, write_colour(look, colour), sheets->paper ? "0.25" : "0.1");
     for (size_t p = 0; p < sheets->pages; p++)
         for (size_t i = 0; i < sheets->page[p].line.count; i++)
             if (sheets->page[p].line.at[i].layer == layer)

@@ -12,7 +12,7 @@ static bool is_named(const struct grid *grid, const char *name) {
     return !strcmp(grid->about.name, name);
 }
 
-static enum treen_status check(const struct parts *parts, struct treen_error *error) {
+static enum treen_status check_parts(const struct parts *parts, struct treen_error *error) {
     const struct making *making = &parts->making;
     if (!is_named(parts->grid, "cube") && !is_named(parts->grid, "square"))
         return error_bad(error, "found the grid '%s', expected cubes or squares: bars of others are not sawn",
@@ -95,7 +95,7 @@ static bool add_timber_of(struct cutlist *list, const struct cutlist_piece *item
 static enum treen_status cutlist_plan(const struct parts *parts, struct arena *arena, struct cutlist *list,
                                       struct treen_error *error) {
     bool burr = parts->puzzle && parts->puzzle->about.burr;
-    TRY(check(parts, error));
+    TRY(check_parts(parts, error));
     *list = (struct cutlist){.making = parts->making,
                              .title = parts->title,
                              .pieces = parts->pieces,

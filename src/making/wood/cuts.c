@@ -205,7 +205,7 @@ static void keep_best(struct finding *finding, size_t count) {
 }
 
 /* Tries every candidate that clears the first missing cube, and goes on with the rest. */
-static void search(struct finding *finding, const uint64_t missing[WORDS], size_t count) {
+static void search_cuts(struct finding *finding, const uint64_t missing[WORDS], size_t count) {
     int first = first_of(missing);
     if (first < 0 && count < finding->fewest)
         keep_best(finding, count);
@@ -219,7 +219,7 @@ static void search(struct finding *finding, const uint64_t missing[WORDS], size_
         for (int w = 0; w < WORDS; w++)
             rest[w] = missing[w] & ~candidate->clean[w];
         finding->chosen[count] = i;
-        search(finding, rest, count + 1);
+        search_cuts(finding, rest, count + 1);
     }
 }
 
@@ -239,7 +239,7 @@ bool cuts_find(const struct bar *bar, bool sawn, struct arena *arena, cut_list *
     for (int i = 0; i < bar_cells(bar); i++)
         if (!bar->filled[i])
             missing[i / 64] |= UINT64_C(1) << i % 64;
-    search(&finding, missing, 0);
+    search_cuts(&finding, missing, 0);
     *possible = finding.fewest != SIZE_MAX;
     for (size_t i = 0; *possible && i < finding.fewest; i++)
         if (!array_push(arena, cuts, finding.candidate.at[finding.best[i]].cut))

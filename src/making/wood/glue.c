@@ -18,7 +18,7 @@ struct dividing {
     int tries;
 };
 
-static int number_of(const struct shape *shape, struct treen_cell cell) {
+static int number_of_cell(const struct shape *shape, struct treen_cell cell) {
     const struct coloured_cell wanted = {cell, 0}, *found = bsearch(&wanted, shape->cell, shape->count,
                                                                     sizeof wanted, cell_order);
     return found ? (int)(found - shape->cell) : NONE;
@@ -42,7 +42,7 @@ static bool prepare(struct dividing *dividing, struct arena *arena) {
         dividing->next[axis] = ARENA_NEW(arena, count + 1, int);
         for (size_t i = 0; dividing->next[axis] && i < count; i++)
             dividing->next[axis][i] =
-                number_of(dividing->shape, cell_add(dividing->shape->cell[i].at, step[axis]));
+                number_of_cell(dividing->shape, cell_add(dividing->shape->cell[i].at, step[axis]));
     }
     dividing->used = ARENA_NEW(arena, count + 1, bool);
     dividing->chosen = ARENA_NEW(arena, count + 1, struct glue_bar);

@@ -34,7 +34,7 @@ static cairo_status_t write_bytes(void *context, const unsigned char *bytes, uns
     return CAIRO_STATUS_WRITE_ERROR;
 }
 
-static void keep(struct cairo_canvas *own, cairo_status_t status) {
+static void keep_status(struct cairo_canvas *own, cairo_status_t status) {
     if (status != CAIRO_STATUS_SUCCESS && own->status == TREEN_OK)
         own->status = status == CAIRO_STATUS_NO_MEMORY ? TREEN_NO_MEMORY : TREEN_IO;
 }
@@ -149,12 +149,12 @@ static struct canvas *open_canvas(enum treen_picture_type format, unsigned pixel
 static enum treen_status close_canvas(struct canvas *canvas) {
     struct cairo_canvas *self = own(canvas);
     if (self->cairo) {
-        keep(self, cairo_status(self->cairo));
+        keep_status(self, cairo_status(self->cairo));
         if (self->format == TREEN_PNG)
-            keep(self, cairo_surface_write_to_png_stream(self->surface, write_bytes, self));
+            keep_status(self, cairo_surface_write_to_png_stream(self->surface, write_bytes, self));
         cairo_destroy(self->cairo);
         cairo_surface_finish(self->surface);
-        keep(self, cairo_surface_status(self->surface));
+        keep_status(self, cairo_surface_status(self->surface));
         cairo_surface_destroy(self->surface);
     }
     enum treen_status status = self->status;

@@ -4,7 +4,7 @@
 #include <qrencode.h>
 
 /* Takes the least correction of errors: the fewest squares for a long address, which are larger. */
-static size_t make(const char *text, bool dark[CODE_SIDE * CODE_SIDE]) {
+static size_t make_code(const char *text, bool dark[CODE_SIDE * CODE_SIDE]) {
     QRcode *code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
     size_t side = code && code->width <= CODE_SIDE ? (size_t)code->width : 0;
     for (size_t i = 0; i < side * side; i++)
@@ -14,4 +14,4 @@ static size_t make(const char *text, bool dark[CODE_SIDE * CODE_SIDE]) {
     return side;
 }
 
-const struct code_maker treen_module_qrencode = {make};
+const struct code_maker treen_module_qrencode = {make_code};

@@ -14,8 +14,8 @@ struct place {
 
 /* Puts a number. Numbers of more than two digits are smaller, so that they fit their square; `size`
  * is in edges. */
-static void put_number(const struct place *place, const char *number, double x, double y, double size,
-                       bool bold) {
+static void place_number(const struct place *place, const char *number, double x, double y, double size,
+                         bool bold) {
     struct lettering lettering = {.size = size * fmin(1, 2.4 / (double)strlen(number)) * place->scale,
                                   .align = ALIGN_MIDDLE,
                                   .bold = bold,
@@ -42,7 +42,7 @@ static void put_square(const struct place *place, const struct scene_board *boar
     double corner[][2] = {{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}};
     put_polygon(place, corner, 4, 0.03, board->given[i] ? palette_ink(0) : WHITE);
     if (board->number[i])
-        put_number(place, board->number[i], x + 0.5, y + 0.5, 0.5, board->given[i]);
+        place_number(place, board->number[i], x + 0.5, y + 0.5, 0.5, board->given[i]);
 }
 
 /* Puts a circle, as a polygon of many corners, small enough to leave the squares' own numbers
@@ -56,7 +56,7 @@ static void put_circle(const struct place *place, const char *number, double x, 
         corner[i][1] = y + radius * sin(turn * i / CORNERS);
     }
     put_polygon(place, corner, CORNERS, 0.02, WHITE);
-    put_number(place, number, x, y, 0.26, false);
+    place_number(place, number, x, y, 0.26, false);
 }
 
 void squares_paint(const struct scene_board *board, double x, double y, double scale, struct canvas *canvas) {

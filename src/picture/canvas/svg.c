@@ -33,7 +33,7 @@ static struct svg_canvas *own(struct canvas *canvas) {
 }
 
 /* Returns the colour as it is written: red, green and blue with eight bits each. */
-static unsigned colour_of(struct ink ink) {
+static unsigned write_colour(struct ink ink) {
     const double part[] = {ink.red, ink.green, ink.blue};
     unsigned colour = 0;
     for (int i = 0; i < 3; i++)
@@ -108,7 +108,7 @@ static void page(struct canvas *canvas, double width, double height) {
  * neighbours. */
 static void polygon(struct canvas *canvas, const double (*corner)[2], int corners, struct ink ink) {
     struct svg_canvas *self = own(canvas);
-    unsigned colour = colour_of(ink);
+    unsigned colour = write_colour(ink);
     end_lines(self);
     fprintf(self->out, "<path fill=\"#%06x\" stroke=\"#%06x\" d=\"", colour, colour);
     for (int i = 0; i < corners; i++)
@@ -119,7 +119,7 @@ static void polygon(struct canvas *canvas, const double (*corner)[2], int corner
 static void line(struct canvas *canvas, const double from[2], const double to[2], double width,
                  struct ink ink) {
     struct svg_canvas *self = own(canvas);
-    unsigned colour = colour_of(ink);
+    unsigned colour = write_colour(ink);
     bool goes_on = self->drawing && colour == self->colour && width == self->width;
     if (!goes_on) {
         end_lines(self);
@@ -160,7 +160,7 @@ static bool is_named(struct svg_canvas *own, struct tones tones) {
 static void ball(struct canvas *canvas, const double middle[2], double radius, struct ink lit,
                  struct ink shade) {
     struct svg_canvas *self = own(canvas);
-    struct tones tones = {colour_of(lit), colour_of(shade)};
+    struct tones tones = {write_colour(lit), write_colour(shade)};
     end_lines(self);
     if (!is_named(self, tones))
         fprintf(self->out,
@@ -182,7 +182,7 @@ static void words(struct canvas *canvas, const char *text, double x, double y,
     put_number(self->out, "<text x=\"", x);
     put_number(self->out, "\" y=\"", y + capitals * lettering->size);
     put_number(self->out, "\" font-size=\"", lettering->size);
-    fprintf(self->out, "\" fill=\"#%06x\"%s%s>", colour_of(lettering->ink),
+    fprintf(self->out, "\" fill=\"#%06x\"%s%s>", write_colour(lettering->ink),
             lettering->bold ? " font-weight=\"bold\"" : "",
             lettering->align == ALIGN_MIDDLE ? " text-anchor=\"middle\"" : "");
     xml_write_line(self->out, text);

@@ -94,9 +94,10 @@ static enum treen_status check_drawing(const struct picture_order *drawing, stru
     return TREEN_OK;
 }
 
-static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_solution *const *solution,
-                              size_t solutions, const struct picture_order *drawing, struct arena *arena,
-                              FILE *out, struct treen_error *error) {
+static enum treen_status draw_page(const struct treen_puzzle *puzzle,
+                                   const struct treen_solution *const *solution, size_t solutions,
+                                   const struct picture_order *drawing, struct arena *arena, FILE *out,
+                                   struct treen_error *error) {
     size_t scenes = scenes_for(drawing, solutions);
     bool parts = drawing->view == TREEN_VIEW_PARTS;
     TRY(check_drawing(drawing, error));
@@ -127,7 +128,7 @@ enum treen_status picture_draw(const struct treen_puzzle *puzzle,
                                const struct picture_order *drawing, FILE *out, struct treen_error *error) {
     struct arena arena;
     puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
-    enum treen_status status = draw(puzzle, solution, solutions, drawing, &arena, out, error);
+    enum treen_status status = draw_page(puzzle, solution, solutions, drawing, &arena, out, error);
     arena_free(&arena);
     return patience_judge(puzzle->arena.patience, explain(status, error), error);
 }

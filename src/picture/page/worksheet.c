@@ -19,7 +19,7 @@ struct layout {
     bool drawn;
 };
 
-static void say(const struct card_pages *pages, const char *words, double x, double y, bool bold) {
+static void write_words(const struct card_pages *pages, const char *words, double x, double y, bool bold) {
     pages->canvas->words(pages->canvas, words, x, y,
                          &(struct lettering){.size = WORDS, .bold = bold, .ink = BLACK});
 }
@@ -34,11 +34,11 @@ static void draw_ruler(const struct card_pages *pages) {
     rule(pages, MARGIN, y, end, y);
     rule(pages, MARGIN, y - 3, MARGIN, y + 3);
     rule(pages, end, y - 3, end, y + 3);
-    say(pages, "50 mm", end + 8, y, false);
+    write_words(pages, "50 mm", end + 8, y, false);
 }
 
 /* Begins a page. The first one of a card has the number, a line for the name, and the code. */
-static bool begin(struct layout *layout, const struct card_scene *scene) {
+static bool begin_page(struct layout *layout, const struct card_scene *scene) {
     const struct card_pages *pages = layout->pages;
     const char *link = scene->card->link;
     double right = pages->width - MARGIN - (link ? CODE : 0);
@@ -51,7 +51,7 @@ static bool begin(struct layout *layout, const struct card_scene *scene) {
     if (!cards_begin(pages, "") || !cards_name(pages, scene, MARGIN, MARGIN + WORDS / 2))
         return false;
     draw_ruler(pages);
-    say(pages, "Name", MARGIN + 120, MARGIN + WORDS / 2, false);
+    write_words(pages, "Name", MARGIN + 120, MARGIN + WORDS / 2, false);
     rule(pages, MARGIN + 155, MARGIN + WORDS, right - GAP, MARGIN + WORDS);
     return !first || !link ||
            code_paint(pages->coder, link, right, MARGIN - WORDS, CODE, pages->arena, pages->canvas) ==
@@ -59,7 +59,7 @@ static bool begin(struct layout *layout, const struct card_scene *scene) {
 }
 
 /* Puts a figure into the row, into a new row, or onto a new page. */
-static bool put(struct layout *layout, const struct card_scene *scene, const struct figure *figure) {
+static bool put_figure(struct layout *layout, const struct card_scene *scene, const struct figure *figure) {
     const struct card_pages *pages = layout->pages;
     double scale = pages->wanted->cell * POINTS;
     double width = figure_extent(figure, 0) * scale, height = figure_extent(figure, 1) * scale;
@@ -68,7 +68,7 @@ static bool put(struct layout *layout, const struct card_scene *scene, const str
         layout->y += layout->row + GAP;
         layout->row = 0;
     }
-    if (layout->y + height > pages->height - FOOT && !begin(layout, scene))
+    if (layout->y + height > pages->height - FOOT && !begin_page(layout, scene))
         return false;
     if (layout->drawn)
         figure_paint(figure, (struct spot){layout->x, layout->y, scale}, pages->canvas);
@@ -78,18 +78,18 @@ static bool put(struct layout *layout, const struct card_scene *scene, const str
 }
 
 /* Lays a worksheet out: the box, and from the next row on the pieces. */
-static bool lay_out(struct layout *layout, const struct card_scene *scene) {
+static bool lay_out_card(struct layout *layout, const struct card_scene *scene) {
     figure_list board = {0}, pieces = {0};
     layout->count = 0;
     if (!cards_add_board(layout->pages, scene, &board) || !cards_add_missing(layout->pages, scene, &pieces) ||
-        !begin(layout, scene))
+        !begin_page(layout, scene))
         return false;
-    bool put_all = put(layout, scene, &board.at[0]);
+    bool put_all = put_figure(layout, scene, &board.at[0]);
     layout->x = MARGIN;
     layout->y += layout->row + 2 * GAP;
     layout->row = 0;
     for (size_t i = 0; put_all && i < pieces.count; i++)
-        put_all = put(layout, scene, &pieces.at[i]);
+        put_all = put_figure(layout, scene, &pieces.at[i]);
     return put_all;
 }
 
@@ -98,7 +98,7 @@ bool worksheets_measure(const struct card_pages *pages, const struct card_scene 
     struct layout layout = {.pages = pages};
     *count = 0;
     for (size_t i = 0; i < cards; i++) {
-        if (!lay_out(&layout, &card[i]))
+        if (!lay_out_card(&layout, &card[i]))
             return false;
         *count += layout.count;
     }
@@ -108,7 +108,7 @@ bool worksheets_measure(const struct card_pages *pages, const struct card_scene 
 bool worksheets_draw(const struct card_pages *pages, const struct card_scene *card, size_t cards) {
     struct layout layout = {.pages = pages, .drawn = true};
     for (size_t i = 0; i < cards; i++)
-        if (!lay_out(&layout, &card[i]))
+        if (!lay_out_card(&layout, &card[i]))
             return false;
     return true;
 }

@@ -44,9 +44,9 @@ static bool add_part(const struct treen_disassembly *disassembly, const struct t
 
 /* Draws the step. The letters are those of the whole assembly, so that a piece has the same letter
  * in all pictures. */
-static enum treen_status draw(const struct grid *grid, const struct treen_disassembly *disassembly,
-                              const struct treen_step *step, bool after, struct look look,
-                              struct arena *arena, FILE *out) {
+static enum treen_status draw_step(const struct grid *grid, const struct treen_disassembly *disassembly,
+                                   const struct treen_step *step, bool after, struct look look,
+                                   struct arena *arena, FILE *out) {
     struct scene scene = {.grid = grid};
     struct scene_stage stage = {0};
     char *letter = ARENA_NEW(arena, disassembly->assembly->parts, char);
@@ -81,8 +81,8 @@ enum treen_status picture_show_step(const struct treen_puzzle *puzzle,
         !belongs_step(disassembly->assembly, &disassembly->step[step]))
         return TREEN_BAD_INPUT;
     arena_draw(&arena, puzzle->arena.budget, STEP_MEMORY);
-    enum treen_status status =
-        draw(puzzle_packing(puzzle)->grid, disassembly, &disassembly->step[step], after, look, &arena, out);
+    enum treen_status status = draw_step(puzzle_packing(puzzle)->grid, disassembly, &disassembly->step[step],
+                                         after, look, &arena, out);
     arena_free(&arena);
     return status;
 }

@@ -63,7 +63,7 @@ static struct place *place_at(const struct block *block, size_t x, size_t y, siz
     return &block->place[(z * block->height + y) * block->width + x];
 }
 
-static struct place *place_of(const struct block *block, struct treen_cell cell) {
+static struct place *place_of_cell(const struct block *block, struct treen_cell cell) {
     return place_at(block, (size_t)(cell.x - block->low.x), (size_t)(cell.y - block->low.y),
                     (size_t)(cell.z - block->low.z));
 }
@@ -87,7 +87,7 @@ static const char *label_of(const struct block *block, const struct scene_body *
  * are drawn, too. */
 static void put_body(const struct block *block, const struct scene_body *body) {
     for (size_t i = 0; i < body->cells; i++) {
-        *place_of(block, body->cell[i]) =
+        *place_of_cell(block, body->cell[i]) =
             (struct place){mark_of(block, body, i), body->colour, label_of(block, body, i)};
     }
 }
@@ -97,8 +97,8 @@ static void put_ends(const struct block *block, const struct scene_body *body) {
     for (size_t i = 0; i < body->cells; i++) {
         struct treen_cell end[2];
         for (int e = rows_ends(block->spread, body->cell[i], end); e-- > 0;)
-            if (!place_of(block, end[e])->mark)
-                place_of(block, end[e])->mark = '.';
+            if (!place_of_cell(block, end[e])->mark)
+                place_of_cell(block, end[e])->mark = '.';
     }
 }
 
@@ -168,7 +168,7 @@ static void lay_out_spread(struct block *block) {
 }
 
 /* Lays out the layers: as many side by side as the width takes, but one at least. */
-static void lay_out(struct block *block, size_t width) {
+static void lay_out_layers(struct block *block, size_t width) {
     size_t row = row_columns(block), abreast = (width + BETWEEN_LAYERS) / (row + BETWEEN_LAYERS);
     block->abreast = abreast < 1 ? 1 : abreast > block->depth ? block->depth : abreast;
     size_t storeys = (block->depth + block->abreast - 1) / block->abreast;
@@ -188,7 +188,7 @@ static enum treen_status fill_block(struct block *block, const struct scene_stag
     if (block->spread)
         lay_out_spread(block);
     else
-        lay_out(block, width);
+        lay_out_layers(block, width);
     return TREEN_OK;
 }
 
@@ -410,8 +410,8 @@ enum treen_status text_draw(const struct scene *scene, struct look look, struct 
     return ferror(out) ? TREEN_IO : TREEN_OK;
 }
 
-static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                              struct look look, struct arena *arena, FILE *out) {
+static enum treen_status draw_layers(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                     struct look look, struct arena *arena, FILE *out) {
     struct scene scene = {0};
     TRY(belongs_show(puzzle, solution, arena, &scene));
     if (solution) /* the drawing must be readable */
@@ -424,7 +424,7 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
                               struct look look, FILE *out) {
     struct arena arena;
     arena_draw(&arena, puzzle->arena.budget, SCENE_MEMORY);
-    enum treen_status status = draw(puzzle, solution, look, &arena, out);
+    enum treen_status status = draw_layers(puzzle, solution, look, &arena, out);
     arena_free(&arena);
     return status;
 }

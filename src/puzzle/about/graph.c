@@ -119,7 +119,7 @@ static void find_neighbours(struct graph *graph, size_t vertex) {
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 /* Tells whether to stop. A row has a bit for each vertex, so a look at every 64th is enough. */
-static bool is_over(struct graph *graph, size_t vertex) {
+static bool has_to_stop(struct graph *graph, size_t vertex) {
     bool asks = vertex % 64 == 63;
     graph->stopped |= asks && patience_is_over(graph->patience);
     return graph->stopped;
@@ -128,7 +128,7 @@ static bool is_over(struct graph *graph, size_t vertex) {
 /* Counts the edges. Every edge is in two rows. */
 static uint64_t count_edges(struct graph *graph) {
     uint64_t ends = 0;
-    for (size_t v = 0; v < graph->problem.options && !is_over(graph, v); v++) {
+    for (size_t v = 0; v < graph->problem.options && !has_to_stop(graph, v); v++) {
         find_neighbours(graph, v);
         ends += bits_count(graph->row, graph->words);
     }
@@ -153,7 +153,7 @@ static void write_dimacs(struct graph *graph, const char *name, struct treen_sta
     print_harmless(name, out);
     fputs(": vertex i is option i of the exact cover that treen converts it to\n", out);
     fprintf(out, "p edge %" PRIu64 " %" PRIu64 "\n", about->vertices, about->edges);
-    for (size_t v = 0; v < graph->problem.options && !ferror(out) && !is_over(graph, v); v++) {
+    for (size_t v = 0; v < graph->problem.options && !ferror(out) && !has_to_stop(graph, v); v++) {
         find_neighbours(graph, v);
         write_edges_above(graph, v, out);
     }
@@ -161,7 +161,7 @@ static void write_dimacs(struct graph *graph, const char *name, struct treen_sta
 
 static void write_matrix(struct graph *graph, struct treen_stated *about, FILE *out) {
     uint64_t ends = 0;
-    for (size_t v = 0; v < graph->problem.options && !ferror(out) && !is_over(graph, v); v++) {
+    for (size_t v = 0; v < graph->problem.options && !ferror(out) && !has_to_stop(graph, v); v++) {
         find_neighbours(graph, v);
         ends += bits_count(graph->row, graph->words);
         for (size_t i = 0; i < graph->problem.options; i++) {

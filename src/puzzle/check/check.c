@@ -31,7 +31,7 @@ static enum treen_status no_memory(const struct verdict *verdict) {
     return error_memory(verdict->solutions.error, "checking the solutions");
 }
 
-static enum treen_status say(struct verdict *verdict, const char *sentence) {
+static enum treen_status say_sentence(struct verdict *verdict, const char *sentence) {
     return sentence && array_push(&verdict->arena, &verdict->broken, sentence) ? TREEN_OK
                                                                                : no_memory(verdict);
 }
@@ -41,9 +41,10 @@ static enum treen_status say_broken(struct verdict *verdict, uint64_t number, co
     bool several = verdict->checked > 1;
     for (size_t i = 0; i < broken->count; i++) {
         if (verdict->broken.count == ENOUGH_SENTENCES)
-            return say(verdict, "and so on: what is broken beyond this is not told");
+            return say_sentence(verdict, "and so on: what is broken beyond this is not told");
         const char *sentence = broken->at[i];
-        TRY(say(verdict, several ? arena_print(&verdict->arena, "solution %" PRIu64 ": %s", number, sentence)
+        TRY(say_sentence(verdict,
+                         several ? arena_print(&verdict->arena, "solution %" PRIu64 ": %s", number, sentence)
                                  : arena_print(&verdict->arena, "%s", sentence)));
     }
     return TREEN_OK;
@@ -76,7 +77,7 @@ static enum treen_status check_one(struct verdict *verdict, const struct treen_s
 
 /* Checks all solutions. One sentence more than ENOUGH_SENTENCES is let through: it says that there
  * are others. */
-static enum treen_status check(struct verdict *verdict, verdict_fill *fill, void *context) {
+static enum treen_status check_filled(struct verdict *verdict, verdict_fill *fill, void *context) {
     struct solutions *solutions = &verdict->solutions;
     TRY(fill(context, solutions));
     verdict->checked = solutions->solution.count;
@@ -144,7 +145,7 @@ enum treen_status verdict_of_saved(const struct treen_puzzle *puzzle, struct ver
 enum treen_status verdict_open(const struct treen_puzzle *puzzle, const char *source, verdict_fill *fill,
                                void *context, struct verdict **out, struct treen_error *error) {
     struct verdict *verdict = open_verdict(puzzle, source, error);
-    return verdict ? end_verdict(verdict, check(verdict, fill, context), out)
+    return verdict ? end_verdict(verdict, check_filled(verdict, fill, context), out)
                    : error_memory(error, "checking the solutions");
 }
 
@@ -153,14 +154,14 @@ struct text {
     size_t length;
 };
 
-static enum treen_status read_text(void *context, struct solutions *solutions) {
+static enum treen_status read_solutions(void *context, struct solutions *solutions) {
     const struct text *text = context;
     return solutions_read(solutions, text->text, text->length);
 }
 
 enum treen_status verdict_of_text(const struct treen_puzzle *puzzle, const char *text, size_t length,
                                   const char *source, struct verdict **verdict, struct treen_error *error) {
-    return verdict_open(puzzle, source, read_text, &(struct text){text, length}, verdict, error);
+    return verdict_open(puzzle, source, read_solutions, &(struct text){text, length}, verdict, error);
 }
 
 bool verdict_holds(const struct verdict *verdict) {

@@ -42,7 +42,7 @@ static bool inside(const struct cubes *cubes, struct treen_cell cell) {
 }
 
 /* Lays a cube. A cube in the place of another is still laid, so that its rules are judged. */
-static enum treen_status lay(struct checker *checker, uint32_t cube, const struct treen_cell *cell) {
+static enum treen_status lay_cube(struct checker *checker, uint32_t cube, const struct treen_cell *cell) {
     const char *const *name = checker->puzzle->name;
     uint32_t number;
     bool added;
@@ -69,7 +69,7 @@ static enum treen_status check_part(struct checker *checker, const struct treen_
         TRY(BREAK(checker, "cube %s has a copy number %u, expected 1", name, part->copy));
     if (part->cells != 1)
         return BREAK(checker, "cube %s has %zu cells, expected one", name, part->cells);
-    return lay(checker, cube, &part->cell[0]);
+    return lay_cube(checker, cube, &part->cell[0]);
 }
 
 /* ---- The rules ------------------------------------------------------------------------------- */
@@ -95,7 +95,7 @@ static bool is_left(struct treen_cell a, struct treen_cell b, struct treen_cell 
 }
 
 /* Returns a number that grows by x first, then y, then z, for the rule ORDER. */
-static int64_t measure(const struct cubes *cubes, struct treen_cell cell) {
+static int64_t rank_of(const struct cubes *cubes, struct treen_cell cell) {
     return ((int64_t)cell.x * cubes->height + cell.y) * cubes->depth + cell.z;
 }
 
@@ -118,7 +118,7 @@ bool cubes_rule_holds(const struct cubes *cubes, const struct cube_constraint *r
     case CUBE_LEFT:
         return is_left(at[0], at[1], at[2], n);
     default:
-        return measure(cubes, n) > measure(cubes, at[0]);
+        return rank_of(cubes, n) > rank_of(cubes, at[0]);
     }
 }
 

@@ -20,8 +20,8 @@ struct reader {
     bool any;                      /* a row was read since the last drawing */
 };
 
-static enum treen_status refuse(const struct reader *reader, const struct solutions_line *line,
-                                const char *expected) {
+static enum treen_status refuse_line(const struct reader *reader, const struct solutions_line *line,
+                                     const char *expected) {
     size_t from = 0;
     while (line->text[from] == ' ' || line->text[from] == '\t')
         from++;
@@ -71,13 +71,13 @@ static enum treen_status add_row(struct reader *reader, const struct solutions_l
     const struct cubes *cubes = &reader->puzzle->cubes;
     int layers = places / cubes->width;
     if (places % cubes->width)
-        return refuse(reader, line, "as many numbers in each layer as the box is wide");
+        return refuse_line(reader, line, "as many numbers in each layer as the box is wide");
     if (reader->abreast && layers != reader->abreast)
-        return refuse(reader, line, "as many layers side by side as in the row above");
+        return refuse_line(reader, line, "as many layers side by side as in the row above");
     if (reader->y == cubes->height)
-        return refuse(reader, line, "a blank line: the layer has as many rows as the box is high");
+        return refuse_line(reader, line, "a blank line: the layer has as many rows as the box is high");
     if (layers > cubes->depth - reader->z)
-        return refuse(reader, line, "no more layers than the box is deep");
+        return refuse_line(reader, line, "no more layers than the box is deep");
     struct scan scan = scan_open(line->text, line->length, NULL, NULL);
     for (int place = 0; scan_blank(&scan); place++)
         TRY(add_place(reader, scan_word(&scan), place));
@@ -117,7 +117,7 @@ static enum treen_status take_line(struct reader *reader, const struct solutions
     if (places)
         return add_row(reader, line, places);
     if (reader->abreast && !solutions_is_heading(line))
-        return refuse(reader, line, "a row: the number of a cube for each cell, '.' for none");
+        return refuse_line(reader, line, "a row: the number of a cube for each cell, '.' for none");
     return end_drawing(reader);
 }
 

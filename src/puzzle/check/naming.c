@@ -88,7 +88,7 @@ static struct treen_cell find_shift(const struct fitting *fitting, const struct 
     return found ? shift : corner;
 }
 
-static void lay(const struct naming *naming, struct mark *mark, size_t count) {
+static void lay_marks(const struct naming *naming, struct mark *mark, size_t count) {
     const struct fitting *fitting = naming->fitting;
     qsort(mark, count, sizeof *mark, cell_order);
     struct treen_cell shift = naming->still ? cuboid_of_cells(fitting->at, fitting_cells(fitting)).low
@@ -367,7 +367,8 @@ static bool tell_part(const struct guessed *guessed, struct dealing *dealing, st
 }
 
 /* Tells the solution, with its parts in the order of a run. */
-static bool tell(const struct matching *matching, struct arena *arena, struct treen_solution *solution) {
+static bool tell_parts(const struct matching *matching, struct arena *arena,
+                       struct treen_solution *solution) {
     const struct guess *guess = matching->guess;
     const struct fitting *fitting = guess->naming->fitting;
     struct treen_part *part = ARENA_NEW(arena, guess->part.count, struct treen_part);
@@ -388,11 +389,11 @@ bool naming_solution(const struct naming *naming, struct mark *mark, size_t coun
                      struct arena *arena, struct treen_solution *solution) {
     struct guess guess = {.naming = naming, .scratch = scratch};
     struct matching matching;
-    lay(naming, mark, count);
+    lay_marks(naming, mark, count);
     if (!list_parts(&guess, mark, count) || !matching_open(&matching, &guess))
         return false;
     share_out(&matching);
-    return tell(&matching, arena, solution);
+    return tell_parts(&matching, arena, solution);
 }
 
 const char *naming_rival(const struct naming *naming, const struct treen_part *part, struct arena *scratch) {

@@ -71,7 +71,7 @@ static enum treen_status checker_open(struct checker *checker) {
 /* ---- The place of a part --------------------------------------------------------------------- */
 
 /* Covers the box's cells. The first cell outside of it gets a sentence. */
-static enum treen_status lay(struct checker *checker, const struct treen_part *part) {
+static enum treen_status lay_part(struct checker *checker, const struct treen_part *part) {
     const struct treen_cell *outside = NULL;
     for (size_t i = 0; i < part->cells; i++) {
         uint32_t number = box_number(&checker->packing->box, part->cell[i]);
@@ -316,7 +316,7 @@ static enum treen_status check_copy(struct checker *checker, uint32_t piece, uns
 static enum treen_status check_part(struct checker *checker, const struct treen_part *part) {
     const char *name = part->piece ? part->piece : "";
     uint32_t piece = keyset_find(&checker->names, name, strlen(name));
-    TRY(lay(checker, part));
+    TRY(lay_part(checker, part));
     if (piece == KEYSET_NONE)
         return BREAK(checker, "there is no piece '%s'", name);
     TRY(check_copy(checker, piece, part->copy));

@@ -50,8 +50,8 @@ static enum treen_status try_parts(const struct solutions *solutions, const stru
 /* ---- Boards ---------------------------------------------------------------------------------- */
 
 /* Reads the number of a part, which may stand in the cell. *shown is what stands there so far. */
-static enum treen_status read_number(const struct board *board, const struct treen_part *part,
-                                     struct treen_cell at, uint32_t *shown, struct treen_error *error) {
+static enum treen_status read_shown(const struct board *board, const struct treen_part *part,
+                                    struct treen_cell at, uint32_t *shown, struct treen_error *error) {
     int64_t number;
     if (!board_has(board, at))
         return error_bad(error, "found '%s' outside of the board, expected it on a cell", part->piece);
@@ -95,7 +95,7 @@ static enum treen_status settle_board(struct solutions *solutions, const struct 
     for (size_t i = 0; shown && i < placed->parts; i++)
         for (size_t j = 0; j < placed->part[i].cells; j++) {
             const struct treen_cell *at = &placed->part[i].cell[j];
-            if (read_number(board, &placed->part[i], *at, shown, &error) != TREEN_OK)
+            if (read_shown(board, &placed->part[i], *at, shown, &error) != TREEN_OK)
                 return place_error(solutions, at, &error);
         }
     return shown && list_entered(board, shown, solutions->arena, placed)

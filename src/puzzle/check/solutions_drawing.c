@@ -79,8 +79,8 @@ static size_t count_layers(const struct reader *reader, const struct solutions_l
     return reader->spread ? is_spread_row(line) : count_tight(line);
 }
 
-static enum treen_status refuse(const struct reader *reader, const struct solutions_line *line,
-                                const char *expected) {
+static enum treen_status refuse_line(const struct reader *reader, const struct solutions_line *line,
+                                     const char *expected) {
     size_t from = 0;
     while (is_gap(line->text[from]))
         from++;
@@ -100,7 +100,7 @@ static enum treen_status add_mark(struct reader *reader, const struct solutions_
     if (line->text[at] == '.')
         return TREEN_OK;
     if (reader->mark.count == MOST_CELLS)
-        return refuse(reader, line, "the end of this drawing: it has 1048576 cells already");
+        return refuse_line(reader, line, "the end of this drawing: it has 1048576 cells already");
     return array_push(&reader->scratch, &reader->mark, (struct mark){cell, line->text[at], place})
                ? TREEN_OK
                : solutions_no_memory(reader->solutions);
@@ -110,7 +110,7 @@ static enum treen_status add_mark(struct reader *reader, const struct solutions_
  * layer to layer. */
 static enum treen_status add_row(struct reader *reader, const struct solutions_line *line, size_t layers) {
     if (reader->abreast && layers != reader->abreast)
-        return refuse(reader, line, "as many layers side by side as in the row above");
+        return refuse_line(reader, line, "as many layers side by side as in the row above");
     size_t from = 0, to = 0;
     for (int z = 0; next_layer(line, &from, &to); z++) {
         struct treen_cell cell = {0, reader->next.y, reader->next.z + z};
@@ -253,10 +253,11 @@ static enum treen_status take_blank(struct reader *reader) {
 static enum treen_status take_text(struct reader *reader, const struct solutions_line *line) {
     bool heading = solutions_is_heading(line);
     if (reader->abreast && !heading)
-        return refuse(reader, line,
-                      reader->spread
-                          ? "a row: one character per cell, '.' for none, a blank between two places"
-                          : "a row: one character per cell, '.' for none, two blanks or more between layers");
+        return refuse_line(
+            reader, line,
+            reader->spread
+                ? "a row: one character per cell, '.' for none, a blank between two places"
+                : "a row: one character per cell, '.' for none, two blanks or more between layers");
     if (reader->spread && !reader->tight.text && !heading && line->length > 1 && count_tight(line))
         reader->tight = *line;
     TRY(end_drawing(reader));
@@ -282,7 +283,7 @@ static enum treen_status refuse_tight(const struct reader *reader) {
     snprintf(expected, sizeof expected,
              "a drawing: on the grid '%s' there is a blank between two places of a row",
              reader->spread->about.name);
-    return refuse(reader, &reader->tight, expected);
+    return refuse_line(reader, &reader->tight, expected);
 }
 
 static enum treen_status read_drawings(struct reader *reader) {

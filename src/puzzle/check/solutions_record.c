@@ -29,7 +29,7 @@ static bool has_pieces(const struct reader *reader) {
 }
 
 /* Copies an array from scratch to the arena of the solutions. */
-static void *keep(const struct reader *reader, const void *gathered, size_t count, size_t size) {
+static void *keep_array(const struct reader *reader, const void *gathered, size_t count, size_t size) {
     return arena_regrow(reader->solutions->arena, gathered, count, count, size);
 }
 
@@ -67,7 +67,7 @@ static enum treen_status read_cells(struct reader *reader, struct scan *scan, st
     if (!reader->cell.count)
         return scan_error(scan, place, "found an empty list, expected the cells of the piece");
     part->cells = reader->cell.count;
-    part->cell = keep(reader, reader->cell.at, part->cells, sizeof *part->cell);
+    part->cell = keep_array(reader, reader->cell.at, part->cells, sizeof *part->cell);
     return part->cell ? TREEN_OK : no_memory(reader);
 }
 
@@ -84,7 +84,7 @@ static enum treen_status read_copy(struct reader *reader, struct scan *scan, str
 
 /* Reads a piece. Fields may come in any order, and copies are counted by name: so the object is
  * passed over first. */
-static enum treen_status read_piece(struct reader *reader, struct scan *scan, struct treen_part *part) {
+static enum treen_status read_part(struct reader *reader, struct scan *scan, struct treen_part *part) {
     static const char *const keys[] = {"name", "copy", "cells", NULL};
     struct scan value[3];
     struct scan_place place = (scan_space(scan), scan_here(scan));
@@ -114,7 +114,7 @@ static enum treen_status read_option(struct reader *reader, struct scan *scan, s
     }
     part->copy = 1;
     part->items = reader->item.count;
-    part->item = keep(reader, reader->item.at, part->items, sizeof *part->item);
+    part->item = keep_array(reader, reader->item.at, part->items, sizeof *part->item);
     return part->item ? TREEN_OK : no_memory(reader);
 }
 
@@ -132,12 +132,12 @@ static enum treen_status read_parts(struct reader *reader, struct scan *scan) {
                            reader->part.count, &more));
         if (!more)
             break;
-        TRY(has_pieces(reader) ? read_piece(reader, scan, &part) : read_option(reader, scan, &part));
+        TRY(has_pieces(reader) ? read_part(reader, scan, &part) : read_option(reader, scan, &part));
         if (!array_push(&reader->scratch, &reader->part, part))
             return no_memory(reader);
     }
     struct treen_solution solution = {.parts = reader->part.count};
-    solution.part = keep(reader, reader->part.at, solution.parts, sizeof *solution.part);
+    solution.part = keep_array(reader, reader->part.at, solution.parts, sizeof *solution.part);
     return solution.part ? solutions_add(reader->solutions, solution) : no_memory(reader);
 }
 
@@ -147,7 +147,7 @@ static enum treen_status read_path(struct reader *reader, struct scan *scan) {
     struct treen_part part = {.piece = puzzle->kind->piece_name(puzzle, 0), .copy = 1};
     TRY(read_cells(reader, scan, &part));
     struct treen_solution solution = {.parts = 1};
-    solution.part = keep(reader, &part, 1, sizeof part);
+    solution.part = keep_array(reader, &part, 1, sizeof part);
     return solution.part ? solutions_add(reader->solutions, solution) : no_memory(reader);
 }
 

@@ -130,7 +130,7 @@ static struct scan_word word_of(const struct line *part) {
     return (struct scan_word){part->at, (size_t)(part->end - part->at), {part->number, part->column}};
 }
 
-static enum treen_status keep(const struct reader *reader, const struct line *part, const char **text) {
+static enum treen_status keep_text(const struct reader *reader, const struct line *part, const char **text) {
     *text = arena_text(&reader->puzzle->arena, part->at, (size_t)(part->end - part->at));
     return *text ? TREEN_OK : no_memory(reader);
 }
@@ -139,7 +139,7 @@ static enum treen_status keep(const struct reader *reader, const struct line *pa
 static enum treen_status read_mark(struct reader *reader, const struct line *part, const char **mark) {
     if (part->at == part->end)
         return scan_expected(&reader->scan, word_of(part), "a mark for this stick, as in 'A,120,key'");
-    TRY(keep(reader, part, mark));
+    TRY(keep_text(reader, part, mark));
     for (size_t i = 0; i < reader->sticks; i++)
         if (strcmp(reader->stick[i].mark, *mark) == 0)
             return scan_expected(&reader->scan, word_of(part), "a mark that no stick above has");
@@ -159,7 +159,7 @@ static enum treen_status read_stick(struct reader *reader, struct line line) {
     cut(&line, &part);
     TRY(burr_number(&reader->scan, word_of(&part), &stick->number));
     if (line.at < line.end)
-        TRY(keep(reader, &line, &stick->name));
+        TRY(keep_text(reader, &line, &stick->name));
     reader->sticks++;
     return TREEN_OK;
 }
@@ -168,7 +168,7 @@ static enum treen_status read_title(struct reader *reader, struct line comment) 
     struct treen_about *about = &reader->puzzle->about;
     comment.at++;
     trim(&comment);
-    return about->title || comment.at == comment.end ? TREEN_OK : keep(reader, &comment, &about->title);
+    return about->title || comment.at == comment.end ? TREEN_OK : keep_text(reader, &comment, &about->title);
 }
 
 static enum treen_status read_lines(struct reader *reader) {

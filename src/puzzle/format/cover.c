@@ -194,7 +194,7 @@ static enum treen_status read_option(struct reader *reader) {
 }
 
 /* Reads the items and the first `most` options. */
-static enum treen_status read_text(struct reader *reader, size_t most) {
+static enum treen_status read_lines(struct reader *reader, size_t most) {
     TRY_MEMORY(array_push(reader->arena, &reader->start, 0), reader->scan->error, "reading the options");
     TRY(read_items(reader));
     while (reader->start.count <= most && next_line(reader->scan))
@@ -212,7 +212,7 @@ static struct reader reader_open(struct scan *scan, struct arena *arena) {
 
 enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cover **cover) {
     struct reader reader = reader_open(scan, arena);
-    TRY(read_text(&reader, SIZE_MAX));
+    TRY(read_lines(&reader, SIZE_MAX));
     struct cover *made = ARENA_NEW(arena, 1, struct cover);
     TRY_MEMORY(made, reader.scan->error, "reading the options");
     made->problem = (struct problem){.items = reader.item_name.count,
@@ -258,7 +258,7 @@ static enum sniff sniff_cover(const char *text, size_t length) {
     arena_init(&arena, SIZE_MAX);
     struct scan scan = scan_open(text, length, NULL, NULL);
     struct reader reader = reader_open(&scan, &arena);
-    enum treen_status status = read_text(&reader, SNIFFED_OPTIONS);
+    enum treen_status status = read_lines(&reader, SNIFFED_OPTIONS);
     bool some = reader.item.count > 0;
     arena_free(&arena);
     if (status == TREEN_OK && some)

@@ -149,7 +149,7 @@ static enum treen_status read_orientation(struct reader *reader) {
 
 /* Reads a piece. The array of orientations grows as they come, since their number is only a
  * promise. */
-static enum treen_status read_piece(struct reader *reader) {
+static enum treen_status read_orientations(struct reader *reader) {
     uint32_t orientations;
     size_t number = reader->gathering->piece.count + 1;
     TRY(read_number(reader, 0, INT32_MAX, "the number of orientations of a piece", &orientations));
@@ -166,7 +166,7 @@ static enum treen_status read_pieces(struct reader *reader) {
     if (!reader->named_by)
         return no_memory(reader);
     for (uint32_t i = 0; i < reader->pieces; i++)
-        TRY(read_piece(reader));
+        TRY(read_orientations(reader));
     if (scan_space(reader->scan))
         return scan_expected(reader->scan, scan_word(reader->scan),
                              "the end: all %" PRIu32 " pieces are read", reader->pieces);

@@ -193,9 +193,9 @@ static bool copy_separation(struct arena *arena, const struct treen_separation *
 
 /* Adds a solution. The file wants placements by copy number; a copy that is not used keeps its
  * zeroes. */
-static enum treen_status add(struct treen_keep *keep, const struct treen_solution *solution,
-                             const struct treen_separation *separation, struct arena *scratch,
-                             struct treen_error *error) {
+static enum treen_status add_solution(struct treen_keep *keep, const struct treen_solution *solution,
+                                      const struct treen_separation *separation, struct arena *scratch,
+                                      struct treen_error *error) {
     struct xmpuzzle_placed *placed = ARENA_NEW(&keep->arena, keep->problem.copies, struct xmpuzzle_placed);
     unsigned *rank = ARENA_NEW(scratch, solution->parts, unsigned);
     struct xmpuzzle_solution one = {.assembly = solution->number - 1, .placed = placed};
@@ -216,7 +216,7 @@ enum treen_status keep_add(struct treen_keep *keep, const struct treen_solution 
         !belongs_separation(separation, solution->parts))
         return belongs_error(keep->puzzle, error);
     arena_draw(&scratch, keep->arena.budget, KEEP_MEMORY);
-    enum treen_status status = add(keep, solution, separation, &scratch, error);
+    enum treen_status status = add_solution(keep, solution, separation, &scratch, error);
     arena_free(&scratch);
     return status;
 }

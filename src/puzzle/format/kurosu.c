@@ -64,9 +64,9 @@ enum treen_status kurosu_read(struct scan *scan, struct arena *arena, struct boa
     return TREEN_OK;
 }
 
-static enum treen_status read_text(const char *text, size_t length, const char *source,
-                                   const struct limits *limits, struct treen_puzzle **puzzle,
-                                   struct treen_error *error) {
+static enum treen_status read_kurosu(const char *text, size_t length, const char *source,
+                                     const struct limits *limits, struct treen_puzzle **puzzle,
+                                     struct treen_error *error) {
     return board_read_text(&kind_kurosu, kurosu_read, text, length, source, limits, puzzle, error);
 }
 
@@ -120,7 +120,7 @@ static enum treen_status write_text(const struct treen_puzzle *puzzle, FILE *out
 const struct format format_kurosu = {
     .about = {.name = "kurosu", .summary = "Kurosu: rows of 0, 1 and .", .extension = ".kurosu"},
     .sniff = sniff,
-    .read = read_text,
+    .read = read_kurosu,
     .write = write_text,
     .bare = true,
 };

@@ -188,7 +188,7 @@ static void pair(struct joining *joining, size_t joint) {
 
 /* Pairs the joint with the one that it meets, where a part lies at its face. False: another part
  * lies there, or the part itself. */
-static bool settle(struct joining *joining, size_t index) {
+static bool settle_part(struct joining *joining, size_t index) {
     const struct scad_joint *joint = &joining->scad->joint.at[index];
     size_t part = part_at(joining, lying_of(joining, joint)->piece, beyond(joining, joint));
     if (part == SIZE_MAX)
@@ -218,7 +218,7 @@ static bool lies_well(struct joining *joining, size_t part) {
     if (overlaps(joining, part))
         return is_faulty(joining, OVERLAP, piece);
     for (size_t i = 0; i < joining->scad->joint.count; i++)
-        if (is_open(joining, i, piece) && !settle(joining, i))
+        if (is_open(joining, i, piece) && !settle_part(joining, i))
             return false;
     return joining->looks < MOST_LOOKS;
 }
@@ -226,7 +226,7 @@ static bool lies_well(struct joining *joining, size_t part) {
 static bool join_on(struct joining *joining, size_t piece);
 
 /* Lays the part and all parts that follow from it. False: it is taken back. */
-static bool lay(struct joining *joining, size_t part, struct lying lying) {
+static bool lay_part(struct joining *joining, size_t part, struct lying lying) {
     size_t pairs = joining->pairs;
     joining->lying[part] = lying;
     joining->laid++;
@@ -256,7 +256,7 @@ static bool join_at(struct joining *joining, size_t index) {
             if (joining->lying[to->part].known || !belong(from, to) || agreement(from, to) != wanted)
                 continue;
             lay_at(lying_of(joining, from), from, to, &lying);
-            if (lay(joining, to->part, lying))
+            if (lay_part(joining, to->part, lying))
                 return true;
             if (joining->looks >= MOST_LOOKS)
                 return false;
@@ -271,13 +271,14 @@ static bool join_on(struct joining *joining, size_t piece) {
             return join_at(joining, i);
     for (size_t i = 0; i < joining->scad->part.count; i++)
         if (!joining->lying[i].known)
-            return lay(joining, i,
-                       (struct lying){.known = true, .piece = i, .turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}});
+            return lay_part(
+                joining, i,
+                (struct lying){.known = true, .piece = i, .turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}});
     return true;
 }
 
 /* Says why the parts cannot be joined. */
-static enum treen_status refuse(const struct joining *joining) {
+static enum treen_status refuse_parts(const struct joining *joining) {
     const struct scad *scad = joining->scad;
     if (joining->fault == NO_FAULT)
         return scan_error(joining->scan, scad->joint.at[0].label.place,
@@ -349,5 +350,5 @@ enum treen_status scad_join(struct scad *scad, const struct scan *scan, struct a
         if (is_lonely(scad, i))
             return lonely(&joining, &scad->joint.at[i]);
     lay_alone(&joining);
-    return join_on(&joining, SIZE_MAX) ? gather_all(&joining) : refuse(&joining);
+    return join_on(&joining, SIZE_MAX) ? gather_all(&joining) : refuse_parts(&joining);
 }

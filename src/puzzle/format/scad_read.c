@@ -60,7 +60,7 @@ static enum treen_status read_stick(struct scad_reader *reader) {
     return add_stick(reader, number.word, (unsigned)length);
 }
 
-static enum treen_status read_piece(struct scad_reader *reader, int deep);
+static enum treen_status read_module(struct scad_reader *reader, int deep);
 
 /* Reads the piece that a variable has: the text behind "NAME =". */
 static enum treen_status read_variable(struct scad_reader *reader, struct token name, int deep) {
@@ -75,7 +75,7 @@ static enum treen_status read_variable(struct scad_reader *reader, struct token 
         token = scad_next(&other.scan);
         if (token.form == 'w' && token.word.text != name.word.text && token.word.length == name.word.length &&
             !memcmp(token.word.text, name.word.text, name.word.length) && scad_takes(&other, '='))
-            return read_piece(&other, deep + 1);
+            return read_module(&other, deep + 1);
     }
     return scan_expected(&reader->scan, name.word,
                          "a piece: a text such as \"xx.|x..\", a list of these, or the number of a stick");
@@ -90,7 +90,7 @@ static enum treen_status read_drawing(struct scad_reader *reader, const struct t
     return add_part(reader, first->word.place, (struct shape){drawing.cell.count, drawing.cell.at});
 }
 
-static enum treen_status read_piece(struct scad_reader *reader, int deep) {
+static enum treen_status read_module(struct scad_reader *reader, int deep) {
     struct token first = scad_next(&reader->scan);
     if (first.form == '"' || first.form == '[')
         return read_drawing(reader, &first);
@@ -173,7 +173,7 @@ static enum treen_status read_call(struct scad_reader *reader, bool plate) {
     if (scad_next(&reader->scan).form != 'w' || !scad_takes(reader, '='))
         reader->scan = before;
     if (!plate)
-        TRY(read_piece(reader, 0));
+        TRY(read_module(reader, 0));
     else
         TRY(scad_need(reader, '[', "a list of pieces"));
     for (bool first = true; plate && !scad_takes(reader, ']'); first = false) {
@@ -182,7 +182,7 @@ static enum treen_status read_call(struct scad_reader *reader, bool plate) {
             if (scad_takes(reader, ']'))
                 break;
         }
-        TRY(read_piece(reader, 0));
+        TRY(read_module(reader, 0));
     }
     TRY(end_call(reader, &copies));
     return copy_parts(reader, from, copies);

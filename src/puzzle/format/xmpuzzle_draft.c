@@ -302,7 +302,7 @@ enum treen_status xmpuzzle_join(const struct xmpuzzle *const *files, size_t coun
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-static bool make_room(struct draft *draft) {
+static bool room_for_draft(struct draft *draft) {
     struct xmpuzzle *file = ARENA_NEW(draft->arena, 1, struct xmpuzzle);
     if (!file)
         return false;
@@ -322,7 +322,7 @@ enum treen_status xmpuzzle_draft(const struct packing *packing, const struct tre
                                  struct arena *arena, struct xmpuzzle **file, const uint32_t **piece_of,
                                  struct treen_error *error) {
     struct draft draft = {.packing = packing, .arena = arena, .error = error};
-    TRY_MEMORY(make_room(&draft) && draft_colours(&draft) && draft_comment(&draft, about), draft.error,
+    TRY_MEMORY(room_for_draft(&draft) && draft_colours(&draft) && draft_comment(&draft, about), draft.error,
                "writing the puzzle");
     draft.file->problem->name = about->title;
     TRY(choose_grid(&draft));

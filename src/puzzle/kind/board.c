@@ -100,7 +100,7 @@ struct board_posed {
 };
 
 /* Makes room for telling answers, once: telling allocates nothing. */
-static bool make_room(struct board_posed *own, struct arena *arena) {
+static bool room_for_answer(struct board_posed *own, struct arena *arena) {
     const struct board *board = own->board;
     size_t cells = board_cells(board), numbers = board->high - board->low + 1;
     own->name = ARENA_NEW(arena, numbers, const char *);
@@ -127,7 +127,7 @@ enum treen_status board_pose(const struct treen_puzzle *puzzle, const struct wis
     struct board_rules gathered = {.board = board, .arena = arena};
     TRY_MEMORY(made && own, error, "posing the problem");
     own->board = board;
-    TRY_MEMORY(make_room(own, arena) && name_variables(board, arena, &own->rules) &&
+    TRY_MEMORY(room_for_answer(own, arena) && name_variables(board, arena, &own->rules) &&
                    puzzle->kind->rules(&gathered) && add_numbers(&gathered, puzzle->about.placed),
                error, "posing the problem");
     own->rules.rules = gathered.rule.count;
@@ -187,8 +187,8 @@ enum treen_status board_fixed(const struct posed *posed, size_t symmetry, struct
 #define PLACE_OF(at) (at).y + 1, (at).x + 1
 
 /* Puts the number of a part into one of its cells. */
-static enum treen_status put_number(const struct board *board, const char *number, struct treen_cell at,
-                                    struct arena *arena, report *broken, int64_t *value) {
+static enum treen_status mark_number(const struct board *board, const char *number, struct treen_cell at,
+                                     struct arena *arena, report *broken, int64_t *value) {
     int64_t read;
     if (!board_has(board, at))
         return REPORT(broken, arena, "there is no cell [%d, %d, %d] on the board", at.x, at.y, at.z);
@@ -207,7 +207,7 @@ static enum treen_status put_part(const struct board *board, const struct treen_
                                   struct arena *arena, report *broken, int64_t *value, bool *told) {
     for (size_t i = 0; i < part->cells; i++) {
         struct treen_cell at = part->cell[i];
-        TRY(put_number(board, part->piece ? part->piece : "nothing", at, arena, broken, value));
+        TRY(mark_number(board, part->piece ? part->piece : "nothing", at, arena, broken, value));
         if (board_has(board, at))
             told[board_cell(board, at)] = true;
     }

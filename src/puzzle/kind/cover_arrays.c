@@ -178,7 +178,7 @@ static bool copy_entries(struct maker *maker, size_t entries) {
     return true;
 }
 
-static enum treen_status make(struct maker *maker) {
+static enum treen_status make_arrays(struct maker *maker) {
     const struct treen_matrix *matrix = maker->matrix;
     size_t entries = matrix->start[matrix->options];
     struct problem *problem = &maker->cover->problem;
@@ -211,7 +211,7 @@ enum treen_status cover_from_arrays(const struct treen_matrix *matrix, struct ar
     TRY(check_sizes(&maker));
     TRY(check_bounds(&maker));
     TRY(check_options(&maker));
-    TRY(make(&maker));
+    TRY(make_arrays(&maker));
     *cover = maker.cover;
     return TREEN_OK;
 }

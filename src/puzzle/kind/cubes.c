@@ -15,8 +15,8 @@ static const char *const keys[] = {"cubes", NULL};
 
 /* ---- Reading and writing --------------------------------------------------------------------- */
 
-static enum treen_status read_text(struct treen_puzzle *puzzle, const struct tree *map,
-                                   struct treen_error *error) {
+static enum treen_status read_cubes(struct treen_puzzle *puzzle, const struct tree *map,
+                                    struct treen_error *error) {
     const struct tree *text = tree_get(map, "cubes");
     const char *source = puzzle->about.name;
     struct cubes_puzzle *cubes;
@@ -215,7 +215,7 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
 const struct kind kind_cubes = {
     .about = {.name = "cubes", .summary = "labelled cubes, each placed by those before it"},
     .keys = keys,
-    .read = read_text,
+    .read = read_cubes,
     .write = write_text,
     .piece_name = piece_name,
     .pose = pose,

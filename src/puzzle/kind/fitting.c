@@ -137,7 +137,7 @@ static enum treen_status checker_open(struct checker *checker) {
 
 /* Lays the part down. Returns false when it names a location twice, or one that the puzzle does not
  * have. */
-static bool lay(struct checker *checker, const struct treen_part *part, uint32_t number) {
+static bool lay_part(struct checker *checker, const struct treen_part *part, uint32_t number) {
     bool fine = true;
     for (size_t i = 0; i < part->cells; i++) {
         struct treen_cell cell = part->cell[i];
@@ -173,7 +173,7 @@ static bool is_orientation(const struct checker *checker, uint32_t piece, size_t
 static enum treen_status check_part(struct checker *checker, const struct treen_part *part, uint32_t number) {
     const char *name = part->piece ? part->piece : "";
     uint32_t piece = keyset_find(&checker->names, name, strlen(name));
-    bool fine = lay(checker, part, number);
+    bool fine = lay_part(checker, part, number);
     if (piece == KEYSET_NONE)
         return REPORT(checker->broken, checker->arena, "there is no piece '%s'", name);
     checker->used[piece]++;

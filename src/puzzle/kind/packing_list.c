@@ -43,7 +43,7 @@ static bool is_layers(const struct tree *node) {
 
 typedef ARRAY(char) letters;
 
-static bool put(struct arena *arena, letters *text, const char *from, size_t length) {
+static bool put_letters(struct arena *arena, letters *text, const char *from, size_t length) {
     for (size_t i = 0; i < length; i++)
         if (!array_push(arena, text, from[i]))
             return false;
@@ -52,9 +52,9 @@ static bool put(struct arena *arena, letters *text, const char *from, size_t len
 
 static bool put_row(struct arena *arena, letters *text, const struct tree *row) {
     if (row->kind == TREE_TEXT)
-        return put(arena, text, row->text, row->length);
+        return put_letters(arena, text, row->text, row->length);
     for (size_t i = 0; i < row->count; i++)
-        if (!put(arena, text, row->child[i].text[0] == '1' ? "#" : ".", 1))
+        if (!put_letters(arena, text, row->child[i].text[0] == '1' ? "#" : ".", 1))
             return false;
     return true;
 }
@@ -64,7 +64,7 @@ static bool put_layer(struct arena *arena, letters *text, const struct tree *lay
     if (is_row(layer))
         return put_row(arena, text, layer);
     for (size_t i = 0; i < layer->count; i++)
-        if (!put(arena, text, "\n", i > 0) || !put_row(arena, text, &layer->child[i]))
+        if (!put_letters(arena, text, "\n", i > 0) || !put_row(arena, text, &layer->child[i]))
             return false;
     return true;
 }
@@ -73,7 +73,7 @@ static bool put_layers(struct arena *arena, letters *text, const struct tree *no
     if (is_layer(node))
         return put_layer(arena, text, node);
     for (size_t i = 0; i < node->count; i++)
-        if (!put(arena, text, "\n\n", i > 0 ? 2 : 0) || !put_layer(arena, text, &node->child[i]))
+        if (!put_letters(arena, text, "\n\n", i > 0 ? 2 : 0) || !put_layer(arena, text, &node->child[i]))
             return false;
     return true;
 }

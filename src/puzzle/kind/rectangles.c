@@ -35,7 +35,7 @@ static uint32_t height_of(const struct cuboid *cuboid) {
 }
 
 /* Tells whether the number of cells is that of the whole rectangle. */
-static bool fill(const struct cuboid *cuboid, size_t cells) {
+static bool is_full(const struct cuboid *cuboid, size_t cells) {
     return (uint64_t)width_of(cuboid) * height_of(cuboid) == cells;
 }
 
@@ -45,12 +45,12 @@ static bool are_rectangles(const struct packing *packing) {
     const struct cuboid box = {packing->box.low, packing->box.high};
     uint64_t area = 0;
     if (!packing->grid->cubic || packing->grid->dimensions != 2 || packing->colours || !packing->box.cells ||
-        !fill(&box, packing->box.cells))
+        !is_full(&box, packing->box.cells))
         return false;
     for (size_t i = 0; i < packing->pieces; i++) {
         const struct packing_piece *piece = &packing->piece[i];
         struct cuboid around = cuboid_of_shape(&piece->shape);
-        if (piece->least != piece->most || piece->groups || !fill(&around, piece->shape.count))
+        if (piece->least != piece->most || piece->groups || !is_full(&around, piece->shape.count))
             return false;
         area += (uint64_t)piece->most * piece->shape.count;
     }
@@ -196,7 +196,7 @@ static bool count_labelled(struct rectangles_posed *own) {
     return done;
 }
 
-static bool make_room(struct rectangles_posed *own, struct arena *arena) {
+static bool room_for_answer(struct rectangles_posed *own, struct arena *arena) {
     own->option = ARENA_NEW(arena, own->copies, uint32_t);
     own->part = ARENA_NEW(arena, own->copies, struct treen_part);
     own->cell = ARENA_NEW(arena, own->packing->box.cells, struct treen_cell);
@@ -230,7 +230,7 @@ enum treen_status rectangles_pose(const struct packing *packing, const struct wi
     if (images_may_be_none(own) || share_shapes(own))
         return TREEN_OK;
     leave_out(own, wish);
-    if (!make_room(own, arena) || !count_labelled(own)) {
+    if (!room_for_answer(own, arena) || !count_labelled(own)) {
         big_free(&own->labelled);
         return error_memory(error, "posing the problem");
     }

@@ -36,7 +36,7 @@ struct reader {
 
 /* ---- Joints ---------------------------------------------------------------------------------- */
 
-static bool make_room(struct reader *reader, size_t links) {
+static bool room_for_links(struct reader *reader, size_t links) {
     reader->snake->links = links;
     reader->snake->joint = ARENA_NEW(reader->arena, links, uint8_t);
     return reader->snake->joint != NULL;
@@ -58,7 +58,7 @@ static uint32_t steps_of(enum notation notation, uint32_t number, bool first) {
 /* Makes joints of the numbers. Every run but the last ends in a bend. A chain of one cube has no
  * run. */
 static enum treen_status joints_of_numbers(struct reader *reader, enum notation notation, size_t links) {
-    TRY_MEMORY(make_room(reader, links), reader->error, "reading the snake");
+    TRY_MEMORY(room_for_links(reader, links), reader->error, "reading the snake");
     size_t link = 0;
     for (size_t i = 0; i < reader->number.count; i++) {
         uint32_t steps = steps_of(notation, reader->number.at[i], i == 0);
@@ -343,7 +343,7 @@ static enum treen_status read_letters(struct reader *reader) {
 /* Reads "any": every chain that fills the box, at once. */
 static enum treen_status read_any(struct reader *reader) {
     struct snake *snake = reader->snake;
-    TRY_MEMORY(make_room(reader, snake->place.box.cells), reader->error, "reading the snake");
+    TRY_MEMORY(room_for_links(reader, snake->place.box.cells), reader->error, "reading the snake");
     for (size_t i = 1; i + 1 < snake->links; i++)
         snake->joint[i] = JOINT_BENT | JOINT_STRAIGHT;
     snake->same_from_both_ends = true;

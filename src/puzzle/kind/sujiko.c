@@ -111,7 +111,7 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
 
 /* Fills the board with the numbers in a random order (Fisher and Yates), and the circles with their
  * sums. */
-static bool fill(struct board *board, struct random *random, struct arena *arena) {
+static bool fill_board(struct board *board, struct random *random, struct arena *arena) {
     uint32_t *circle = ARENA_NEW(arena, count_circles(board), uint32_t);
     board->circle = circle;
     for (uint32_t i = 0; i < board_cells(board); i++) {
@@ -133,7 +133,7 @@ static enum treen_status draft(uint32_t size, struct random *random, struct tree
     static const struct board_sides sides = {.usual = 3, .least = 2, .most = 5};
     TRY(board_side(&sides, &size, error));
     TRY(board_draft(&kind_sujiko, size, 1, size * size, puzzle, error));
-    if (fill((*puzzle)->own, random, &(*puzzle)->arena))
+    if (fill_board((*puzzle)->own, random, &(*puzzle)->arena))
         return TREEN_OK;
     treen_close(*puzzle);
     return error_memory(error, "making a puzzle");

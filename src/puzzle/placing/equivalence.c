@@ -176,7 +176,7 @@ static size_t symmetries_of(const struct equivalence *equivalence, enum same_und
                                                  : equivalence->count;
 }
 
-static bool make_room(struct equivalence *equivalence, struct arena *arena) {
+static bool room_for_classes(struct equivalence *equivalence, struct arena *arena) {
     const struct fitting *fitting = equivalence->fitting;
     equivalence->keep = ARENA_NEW(arena, fitting->placements, bool);
     equivalence->orbit = ARENA_NEW(arena, fitting->placements, uint32_t);
@@ -210,7 +210,7 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
                                         .broken = NO_CLASS,
                                         .count = grid ? fitting->symmetries.count : 1,
                                         .rotations = grid ? fitting->symmetries.rotations : 1};
-    TRY_MEMORY(make_room(equivalence, arena), error, "looking for symmetries");
+    TRY_MEMORY(room_for_classes(equivalence, arena), error, "looking for symmetries");
     memset(equivalence->keep, true, fitting->placements * sizeof *equivalence->keep);
     enum treen_status status = images_init(&equivalence->images, fitting, equivalence->count, arena);
     if (status == TREEN_STOPPED)

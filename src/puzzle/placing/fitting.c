@@ -211,7 +211,7 @@ static bool number_options(struct fitting_posed *own, struct arena *arena) {
     return true;
 }
 
-static bool make_room(struct fitting_posed *own, struct arena *arena) {
+static bool room_for_answer(struct fitting_posed *own, struct arena *arena) {
     size_t most = own->fitting->locations; /* placements that fit side by side */
     own->chosen = ARENA_NEW(arena, most, uint32_t);
     own->used = ARENA_NEW(arena, own->fitting->classes, uint32_t);
@@ -361,7 +361,7 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     if (own->equivalence.lead.items && !lead_state(&own->equivalence.lead, own->equivalence.keep,
                                                    fitting->placements, arena, &made->problem))
         return error_memory(error, "making the cover problem");
-    TRY_MEMORY(number_options(own, arena) && make_room(own, arena), error, "posing the problem");
+    TRY_MEMORY(number_options(own, arena) && room_for_answer(own, arena), error, "posing the problem");
     enum treen_status status = labelled_init(&own->labelled, fitting, arena, error);
     size_t rotations = own->equivalence.rotations, group = own->equivalence.group;
     bool lemma = fitting->grid && own->equivalence.all_or_none;

@@ -92,7 +92,7 @@ static bool follow(struct fixer *fixer, uint32_t part, bool *whole) {
 }
 
 /* Marks the locations of the part; false if one was marked before. */
-static bool lay(struct fixer *fixer, uint32_t part) {
+static bool lay_copies(struct fixer *fixer, uint32_t part) {
     const struct fitting *fitting = fixer->fitting;
     const uint32_t hole = part - (uint32_t)fitting->placements;
     const uint32_t *location = is_placement(fixer, part) ? fitting_locations(fitting, part) : &hole;
@@ -111,7 +111,7 @@ static bool lay_out(struct fixer *fixer) {
     memset(fixer->copies, 0, fixer->classes * sizeof *fixer->copies);
     for (size_t i = 0; i < fixer->orbit.count; i++) {
         fixer->copies[part_class(fixer, fixer->orbit.at[i])]++;
-        if (!lay(fixer, fixer->orbit.at[i]))
+        if (!lay_copies(fixer, fixer->orbit.at[i]))
             return false;
     }
     return true;
@@ -311,7 +311,7 @@ static bool list_classes(struct fixer *fixer) {
     return true;
 }
 
-static bool make_room(struct fixer *fixer) {
+static bool room_for_marks(struct fixer *fixer) {
     fixer->visited = ARENA_NEW(fixer->arena, fixer->parts, bool);
     fixer->covered = ARENA_NEW(fixer->arena, fixer->fitting->locations, bool);
     fixer->copies = ARENA_NEW(fixer->arena, fixer->classes, uint32_t);
@@ -346,7 +346,7 @@ enum treen_status fixed_problem(const struct fitting *fitting, size_t symmetry, 
         ARENA_NEW(arena, fitting->placements, bool); /* no placement is kept: only the items are wanted */
     TRY_MEMORY(none, error, "finding what a symmetry leaves as it is");
     TRY(fitting_problem(fitting, none, holes_for_states(fitting), arena, problem, &fixer.items, error));
-    TRY_MEMORY(list_classes(&fixer) && make_room(&fixer) && list_options(&fixer), error,
+    TRY_MEMORY(list_classes(&fixer) && room_for_marks(&fixer) && list_options(&fixer), error,
                "finding what a symmetry leaves as it is");
     problem->options = fixer.start.count - 1;
     problem->start = fixer.start.at;

@@ -163,7 +163,7 @@ static bool list_ways(const struct finder *finder, struct arena *arena, struct m
     return true;
 }
 
-static bool find(struct finder *finder, struct arena *arena, struct meetings *meetings) {
+static bool find_meetings(struct finder *finder, struct arena *arena, struct meetings *meetings) {
     bool fine = list_vertices(finder);
     for (size_t i = 0; fine && i < finder->vertex.count; i++)
         fine = meet_at(finder, &finder->vertex.at[i]);
@@ -184,7 +184,7 @@ bool meetings_find(struct meetings *meetings, const struct box *box, struct aren
     arena_beside(&scratch, arena);
     struct finder finder = {.box = box, .arena = &scratch};
     keyset_init(&finder.places, &scratch);
-    bool fine = find(&finder, arena, meetings);
+    bool fine = find_meetings(&finder, arena, meetings);
     arena_free(&scratch);
     return fine;
 }

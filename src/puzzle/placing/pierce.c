@@ -40,7 +40,7 @@ static bool add_piece(struct piercing *piercing, const struct packing_piece *pie
 
 /* Measures the packing. False unless it has only bricks, in a box without gaps that has cells to
  * spare. */
-static bool measure(const struct packing *packing, struct piercing *piercing) {
+static bool measure_piercing(const struct packing *packing, struct piercing *piercing) {
     const struct box *box = &packing->box;
     const struct cuboid around = {box->low, box->high};
     *piercing = (struct piercing){.packing = packing, .axes = packing->grid->dimensions, .side = INT_MAX};
@@ -158,7 +158,7 @@ static void leave_out_placements(const struct piercing *piercing, struct fitting
 
 bool pierce(const struct packing *packing, struct arena *arena, struct fitting *fitting) {
     struct piercing piercing;
-    if (!measure(packing, &piercing) || !all_points_are_taken(&piercing))
+    if (!measure_piercing(packing, &piercing) || !all_points_are_taken(&piercing))
         return true;
     if (!fill_points(&piercing, arena, fitting))
         return false;

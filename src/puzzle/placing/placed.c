@@ -21,7 +21,7 @@ struct finder {
 };
 
 /* Refuses a part that is no placement of a piece. */
-static enum treen_status refuse(const struct finder *finder) {
+static enum treen_status refuse_part(const struct finder *finder) {
     return error_bad(finder->error,
                      "found '%s' on %zu cell%s, expected the cells of a piece as it may lie in the box",
                      finder->part->piece, finder->part->cells, finder->part->cells == 1 ? "" : "s");
@@ -31,7 +31,7 @@ static enum treen_status refuse(const struct finder *finder) {
 static enum treen_status list_locations(struct finder *finder) {
     const struct treen_part *part = finder->part;
     if (part->cells > fitting_cells(finder->fitting))
-        return refuse(finder);
+        return refuse_part(finder);
     for (size_t i = 0; i < part->cells; i++) {
         finder->location[i] = fitting_location(finder->fitting, part->cell[i]);
         if (finder->location[i] != NO_LOCATION)
@@ -60,8 +60,8 @@ static uint32_t find_placement(const struct finder *finder) {
 }
 
 /* Takes the placement's locations, which no other part may have. */
-static enum treen_status take(const struct finder *finder, const struct treen_solution *placed, size_t part,
-                              uint32_t placement) {
+static enum treen_status take_locations(const struct finder *finder, const struct treen_solution *placed,
+                                        size_t part, uint32_t placement) {
     const struct fitting *fitting = finder->fitting;
     for (size_t i = 0; i < fitting_size(fitting, placement); i++) {
         uint32_t location = fitting_locations(fitting, placement)[i], *owner = &finder->owner[location];
@@ -89,8 +89,8 @@ static enum treen_status find_part(struct finder *finder, const struct treen_sol
     TRY(list_locations(finder));
     *number = find_placement(finder);
     if (*number == NO_CLASS)
-        return refuse(finder);
-    TRY(take(finder, placed, part, *number));
+        return refuse_part(finder);
+    TRY(take_locations(finder, placed, part, *number));
     return count_copy(finder, finder->fitting->class_of[*number]);
 }
 

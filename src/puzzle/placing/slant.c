@@ -30,27 +30,27 @@ struct line {
     bool too_long;
 };
 
-static void put(struct line *line, char c, int times) {
+static void put_mark(struct line *line, char c, int times) {
     line->too_long |= times > (int)(LONGEST_DRAWING - line->length);
     for (; !line->too_long && times > 0; times--)
         line->text[line->length++] = c;
 }
 
 /* Draws the shape. Rows are divided by /, layers by |. */
-static void draw(const struct grid *grid, const struct shape *shape, struct line *line) {
+static void draw_shape(const struct grid *grid, const struct shape *shape, struct line *line) {
     struct treen_cell corner = packing_corners(grid, shape).low, at = corner;
     for (size_t i = 0; i < shape->count && !line->too_long; i++) {
         struct treen_cell cell = shape->cell[i].at;
         if (cell.z > at.z) {
-            put(line, '|', cell.z - at.z);
+            put_mark(line, '|', cell.z - at.z);
             at = (struct treen_cell){corner.x, corner.y, cell.z};
         }
         if (cell.y > at.y) {
-            put(line, '/', cell.y - at.y);
+            put_mark(line, '/', cell.y - at.y);
             at = (struct treen_cell){corner.x, cell.y, cell.z};
         }
-        put(line, '.', cell.x - at.x);
-        put(line, '#', 1);
+        put_mark(line, '.', cell.x - at.x);
+        put_mark(line, '#', 1);
         at.x = cell.x + 1;
     }
 }
@@ -85,7 +85,7 @@ bool slant_meant(const struct grid *grid, const struct shape *shape, struct aren
         return false;
     if (!found)
         return true;
-    draw(grid, &meant, &line);
+    draw_shape(grid, &meant, &line);
     *drawing = line.too_long ? "the same with its rows shifted otherwise"
                              : arena_print(arena, "'%.*s'", (int)line.length, line.text);
     return *drawing != NULL;

@@ -259,7 +259,7 @@ struct reading {
     enum treen_says says;
 };
 
-static enum treen_status fill(void *context, struct solutions *solutions) {
+static enum treen_status fill_solutions(void *context, struct solutions *solutions) {
     struct reading *reading = context;
     return stated_add(solutions, reading->read, reading->scan, &reading->says);
 }
@@ -268,7 +268,7 @@ enum treen_status stated_read(const struct treen_puzzle *puzzle, stated_reader *
                               enum treen_says *says, struct verdict **out) {
     struct reading reading = {read, scan, TREEN_UNKNOWN};
     struct verdict *verdict;
-    TRY(verdict_open(puzzle, scan->source, fill, &reading, &verdict, scan->error));
+    TRY(verdict_open(puzzle, scan->source, fill_solutions, &reading, &verdict, scan->error));
     *says = reading.says;
     *out = reading.says == TREEN_SAT ? verdict : NULL;
     if (!*out)

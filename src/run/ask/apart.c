@@ -72,7 +72,7 @@ static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct t
 }
 
 /* Returns TREEN_BAD_INPUT if the puzzle shows beforehand that nothing can be taken apart. */
-static enum treen_status refuse(const struct taking_apart *apart, struct treen_error *error) {
+static enum treen_status refuse_puzzle(const struct taking_apart *apart, struct treen_error *error) {
     const struct treen_puzzle *puzzle = apart->puzzle;
     if (!apart->packing)
         return refuse_kind(puzzle, error);
@@ -85,9 +85,9 @@ static enum treen_status refuse(const struct taking_apart *apart, struct treen_e
     return TREEN_OK;
 }
 
-static enum treen_status open(struct taking_apart *apart, struct treen_error *error) {
+static enum treen_status open_taking_apart(struct taking_apart *apart, struct treen_error *error) {
     struct settings options = apart->options;
-    TRY(refuse(apart, error));
+    TRY(refuse_puzzle(apart, error));
     options.nodes = 0; /* in `apart`, nodes are positions of an assembly */
     apart->engine = apart_open(apart->packing->grid, apart->budget.limit, &apart->budget);
     TRY_MEMORY(apart->engine, error, "opening a run that takes apart");
@@ -113,7 +113,7 @@ enum treen_status taking_open(const struct treen_puzzle *puzzle, const struct se
     arena_draw(&apart->contact_arena, budget, SIZE_MAX);
     arena_draw(&apart->levels_arena, budget, SIZE_MAX);
     apart->contacts.arena = &apart->contact_arena;
-    enum treen_status status = open(apart, error);
+    enum treen_status status = open_taking_apart(apart, error);
     if (status == TREEN_OK)
         *out = apart;
     else
@@ -191,13 +191,13 @@ static void set_control(struct taking_apart *apart) {
 }
 
 /* Tells whether it is time to end the whole run, and not this assembly alone. */
-static bool is_over(const struct taking_apart *apart) {
+static bool run_is_over(const struct taking_apart *apart) {
     return control_is_over(&apart->control, clock_seconds());
 }
 
 /* Checks the separation before anything else looks at it. A broken rule is a bug of treen, never an
  * answer. */
-static enum treen_status check(struct taking_apart *apart) {
+static enum treen_status check_answer(struct taking_apart *apart) {
     report broken = {0};
     enum treen_status status = separation_check(apart->packing, apart->told.assembly, apart->told.separation,
                                                 &apart->contacts, &apart->check_arena, &broken);
@@ -233,7 +233,7 @@ static enum treen_status tell_answer(struct taking_apart *apart, const struct ap
     told->separation = answer->separation;
     told->least = answer->least;
     told->ways = answer->ways;
-    TRY(check(apart));
+    TRY(check_answer(apart));
     told->number = ++apart->solutions;
     if (!separation_tell(apart->packing, &apart->arena, told) ||
         !taking_add_level(&apart->levels, &apart->levels_arena, told->levels ? told->level[0] : 0, 1))
@@ -243,7 +243,7 @@ static enum treen_status tell_answer(struct taking_apart *apart, const struct ap
 
 /* Takes the assembly apart. An assembly without parts is apart. One with too many parts is not
  * searched. */
-static enum treen_status take(struct taking_apart *apart, struct apart_answer *answer) {
+static enum treen_status take_answer(struct taking_apart *apart, struct apart_answer *answer) {
     size_t parts = apart->told.assembly->parts;
     *answer = (struct apart_answer){.outcome = TREEN_NOT_KNOWN};
     if (parts > APART_PARTS)
@@ -266,7 +266,7 @@ static enum treen_status look_at(struct taking_apart *apart, const struct treen_
     apart->told = (struct treen_disassembly){.assembly = assembly};
     apart->assemblies++;
     set_control(apart);
-    TRY(take(apart, &answer));
+    TRY(take_answer(apart, &answer));
     TRY(tell_answer(apart, &answer));
     apart->not_known += apart->told.outcome == TREEN_NOT_KNOWN;
     return TREEN_OK;
@@ -278,7 +278,7 @@ enum treen_status taking_next(struct taking_apart *apart, const struct treen_dis
         apart->ended = run_next(apart->run, &assembly);
     /* The search may be hundreds of assemblies ahead, and gives them even when it has stopped.
      * These are dropped. */
-    if (apart->ended == TREEN_OK && is_over(apart))
+    if (apart->ended == TREEN_OK && run_is_over(apart))
         apart->ended = TREEN_STOPPED;
     if (apart->ended == TREEN_OK)
         apart->ended = look_at(apart, assembly);
@@ -290,7 +290,7 @@ enum treen_status taking_next(struct taking_apart *apart, const struct treen_dis
     }
     if (now - apart->last_told >= TELL_EVERY)
         tell_progress(apart, now);
-    if (apart->told.outcome == TREEN_NOT_KNOWN && is_over(apart))
+    if (apart->told.outcome == TREEN_NOT_KNOWN && run_is_over(apart))
         apart->ended = TREEN_STOPPED; /* from the next call on */
     *disassembly = &apart->told;
     return TREEN_OK;

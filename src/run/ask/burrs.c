@@ -87,7 +87,7 @@ static bool open_members(struct burrs *burrs) {
 }
 
 /* Says what is wrong with the question. */
-static enum treen_status refuse(const struct settings *options, struct treen_error *error) {
+static enum treen_status refuse_question(const struct settings *options, struct treen_error *error) {
     TRY(options_check(options, error));
     if (options->engine && strcmp(options->engine, "apart"))
         return error_bad(error, "found engine '%s', expected apart, or none for sets of burrs",
@@ -105,7 +105,7 @@ static const struct burr_set *open_set(const struct settings *options, const str
     return slots ? burr_set_open(slots, burr_wanted_by(options->set), options->solid, arena) : NULL;
 }
 
-static bool open(struct burrs *burrs, unsigned length) {
+static bool open_burrs(struct burrs *burrs, unsigned length) {
     burrs->slots = burr_slots_open(length, &burrs->arena);
     burrs->set = open_set(&burrs->options, burrs->slots, &burrs->arena);
     burrs->loose = loose_tables_open(length, &burrs->arena);
@@ -114,14 +114,14 @@ static bool open(struct burrs *burrs, unsigned length) {
 
 enum treen_status burrs_open(const struct settings *options, const struct patience *patience,
                              struct burrs **out, struct treen_error *error) {
-    TRY(refuse(options, error));
+    TRY(refuse_question(options, error));
     struct burrs *burrs = calloc(1, sizeof *burrs);
     TRY_MEMORY(burrs, error, "opening a search for burrs");
     burrs->options = *options;
     burrs->patience = patience;
     budget_open(&burrs->budget, BUDGET_BYTES(options->memory), NULL);
     arena_draw(&burrs->arena, &burrs->budget, SIZE_MAX);
-    if (!open(burrs, length_of(options))) {
+    if (!open_burrs(burrs, length_of(options))) {
         burrs_close(burrs);
         return error_memory(error, "opening a search for burrs");
     }
@@ -146,7 +146,7 @@ void burrs_close(struct burrs *burrs) {
 enum treen_status burrs_guess(const struct settings *options, uint64_t parts, double work[],
                               struct treen_error *error) {
     struct arena arena;
-    TRY(refuse(options, error));
+    TRY(refuse_question(options, error));
     arena_init(&arena, BUDGET_BYTES(options->memory));
     const struct burr_set *set = open_set(options, burr_slots_open(length_of(options), &arena), &arena);
     for (uint64_t task = 0; set && task < burr_tasks(set); task++)
@@ -197,7 +197,7 @@ static void mark(const struct burr_set *set, const struct burr_assembly *assembl
         marks[set->piece[assembly->rank[slot]]] = true;
 }
 
-static bool keep(struct member *member, const struct burr_assembly *assembly, unsigned level) {
+static bool keep_assembly(struct member *member, const struct burr_assembly *assembly, unsigned level) {
     mark(member->burrs->set, assembly, member->table.useful);
     atomic_fetch_add_explicit(&member->burrs->solutions, 1, memory_order_relaxed);
     return burr_tally_keep(&member->tally, assembly, level);
@@ -207,7 +207,7 @@ static bool keep(struct member *member, const struct burr_assembly *assembly, un
 static void record(struct member *member, const struct burr_assembly *assembly, unsigned level) {
     if (!level)
         burr_tally_stuck(&member->tally, assembly);
-    else if (!keep(member, assembly, level))
+    else if (!keep_assembly(member, assembly, level))
         member->ended = TREEN_NO_MEMORY;
 }
 
@@ -282,7 +282,7 @@ static bool take(void *question, uint64_t task, size_t slot) {
 }
 
 /* Searches a task, or of a subpart its share of the task. */
-static enum treen_status search(void *question, void *worker, uint64_t turn, size_t slot) {
+static enum treen_status search_task(void *question, void *worker, uint64_t turn, size_t slot) {
     struct burrs *burrs = question;
     struct member *member = worker;
     const struct settings *options = &burrs->options;
@@ -297,7 +297,7 @@ static enum treen_status search(void *question, void *worker, uint64_t turn, siz
     return member->ended;
 }
 
-static const struct pool_work work = {.open = open_member, .take = take, .task = search, .wait = wait};
+static const struct pool_work work = {.open = open_member, .take = take, .task = search_task, .wait = wait};
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 

@@ -174,7 +174,7 @@ static bool list_turns(struct deal *deal) {
 /* ---- A card ---------------------------------------------------------------------------------- */
 
 /* Compares all solutions with the one of the card. */
-static void compare(struct deal *deal, const part_key *solution) {
+static void compare_solutions(struct deal *deal, const part_key *solution) {
     deal->now = solution;
     if (deal->is_drawn)
         return;
@@ -301,7 +301,7 @@ static bool try_card(struct deal *deal, const part_key *solution, bool evenly) {
     uint32_t taken[CARD_PIECES], placement[CARD_PIECES];
     size_t left;
     bool added = false;
-    compare(deal, solution);
+    compare_solutions(deal, solution);
     uint64_t set = take_away(deal, solution, taken, &left);
     for (bool least = !deal->unsure; left && !added; least = false) {
         struct grade grade =

@@ -40,7 +40,7 @@ struct grading *grading_open(const struct fitting *fitting, struct arena *arena)
     return whole ? grading : NULL;
 }
 
-static void lay(struct grading *grading, uint32_t placement, bool down) {
+static void lay_piece(struct grading *grading, uint32_t placement, bool down) {
     const struct fitting *fitting = grading->fitting;
     uint32_t class = fitting->class_of[placement];
     for (size_t i = 0; i < fitting_size(fitting, placement); i++)
@@ -77,7 +77,7 @@ static bool waits(const struct grading *grading, uint32_t item) {
 }
 
 /* Returns the waiting item that the fewest placements serve; NO_LOCATION where all is done. */
-static uint32_t choose(const struct grading *grading) {
+static uint32_t choose_item(const struct grading *grading) {
     uint32_t best = NO_LOCATION, items = (uint32_t)(grading->fitting->locations + grading->fitting->classes);
     for (uint32_t item = 0; item < items; item++)
         if (waits(grading, item) && (best == NO_LOCATION || grading->items[item] < grading->items[best]))
@@ -107,12 +107,12 @@ static bool is_over(const struct grading *grading) {
 
 /* Searches on with placements of list[0..count). Placement after placement of the item is tried and
  * then left out, so that nothing comes twice. Returns whether there is a completion. */
-static bool search(struct grading *grading, const uint32_t *list, size_t count, size_t depth) {
+static bool search_completion(struct grading *grading, const uint32_t *list, size_t count, size_t depth) {
     const struct fitting *fitting = grading->fitting;
     uint32_t *rest = grading->stack + depth * grading->most;
     bool found = false;
     count_ways(grading, list, count);
-    uint32_t item = choose(grading);
+    uint32_t item = choose_item(grading);
     if (item == NO_LOCATION) {
         complete(grading, depth);
         return true;
@@ -123,13 +123,13 @@ static bool search(struct grading *grading, const uint32_t *list, size_t count, 
         size_t left = 0;
         if (!serves(fitting, list[i], item))
             continue;
-        lay(grading, list[i], true);
+        lay_piece(grading, list[i], true);
         grading->path[depth] = list[i];
         for (size_t k = 0; k < count; k++)
             if ((k > i || !serves(fitting, list[k], item)) && is_open(grading, list[k]))
                 rest[left++] = list[k];
-        bool ends = depth < CARD_PIECES && search(grading, rest, left, depth + 1);
-        lay(grading, list[i], false);
+        bool ends = depth < CARD_PIECES && search_completion(grading, rest, left, depth + 1);
+        lay_piece(grading, list[i], false);
         grading->found.tries += !ends;
         found = found || ends;
     }
@@ -138,14 +138,14 @@ static bool search(struct grading *grading, const uint32_t *list, size_t count, 
 
 /* Lays the placements of a beginning, searches, and returns the number of placements that were open
  * before. Those that `chosen` lacks are left out (null = none). */
-static size_t begin(struct grading *grading, const uint32_t *placed, size_t count, const bool *chosen) {
+static size_t begin_state(struct grading *grading, const uint32_t *placed, size_t count, const bool *chosen) {
     const struct fitting *fitting = grading->fitting;
     size_t open = 0;
     for (size_t i = 0; i < fitting->classes; i++)
         grading->room[i] = fitting->class[i].most;
     memset(grading->covered, 0, fitting->locations * sizeof *grading->covered);
     for (size_t i = 0; i < count; i++)
-        lay(grading, placed[i], true);
+        lay_piece(grading, placed[i], true);
     for (uint32_t p = 0; p < fitting->placements; p++)
         if (is_open(grading, p) && (!chosen || chosen[p]))
             grading->stack[open++] = p;
@@ -154,7 +154,7 @@ static size_t begin(struct grading *grading, const uint32_t *placed, size_t coun
     grading->easy = true;
     grading->ways = 0;
     grading->found = (struct grade){.places = open};
-    search(grading, grading->stack, open, 1);
+    search_completion(grading, grading->stack, open, 1);
     return open;
 }
 
@@ -173,7 +173,7 @@ struct grade grading_find(struct grading *grading, const uint32_t *placed, size_
     grading->enough = UINT64_MAX;
     grading->random = NULL;
     grading->drawn = NULL;
-    begin(grading, placed, count, NULL);
+    begin_state(grading, placed, count, NULL);
     grading->found.stars = stars_of(grading->found.tries);
     return grading->found;
 }
@@ -184,7 +184,7 @@ uint64_t grading_ways(struct grading *grading, const uint32_t *placed, size_t co
     grading->enough = enough;
     grading->random = NULL;
     grading->drawn = NULL;
-    begin(grading, placed, count, chosen);
+    begin_state(grading, placed, count, chosen);
     return grading->found.tries < MOST_TRIES || grading->ways >= enough ? grading->ways : UINT64_MAX;
 }
 
@@ -197,7 +197,7 @@ bool grading_draw(struct grading *grading, const uint32_t *placed, size_t count,
         grading->enough = 1;
         grading->random = random;
         grading->drawn = drawn;
-        begin(grading, placed, count, chosen);
+        begin_state(grading, placed, count, chosen);
         if (grading->ways)
             return true;
     }

@@ -253,7 +253,7 @@ static bool name_branches(struct classes *classes) {
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-static enum treen_status fill(struct classes *classes, struct run *run, struct treen_error *error) {
+static enum treen_status fill_classes(struct classes *classes, struct run *run, struct treen_error *error) {
     const struct treen_puzzle *puzzle = run_puzzle(run);
     if (!run_will_list(run) || run_symmetry(run) != TREEN_SYMMETRY_ROTATION)
         return error_bad(error,
@@ -281,7 +281,7 @@ enum treen_status classes_open(struct run *run, struct classes **out, struct tre
     struct classes *classes = calloc(1, sizeof *classes);
     TRY_MEMORY(classes, error, "sorting cells into classes");
     arena_draw(&classes->arena, run_budget(run), SIZE_MAX);
-    enum treen_status status = fill(classes, run, error);
+    enum treen_status status = fill_classes(classes, run, error);
     if (status != TREEN_OK && status != TREEN_STOPPED)
         classes_close(classes);
     else

@@ -253,7 +253,7 @@ static const char *say_single(const struct state *state, uint32_t location) {
 
 /* Chooses the next piece of the solution: one that is forced, or else one on the cell with the
  * fewest ways to cover it. */
-static bool choose(struct state *state, const struct treen_solution *solution) {
+static bool choose_location(struct state *state, const struct treen_solution *solution) {
     const struct fitting *fitting = state->fitting;
     struct treen_hint *told = &state->hint->told;
     uint32_t location = fewest_ways(state, false), only = only_place(state),
@@ -302,7 +302,7 @@ static enum treen_status find_next(struct hint *hint, const struct treen_solutio
     }
     arena_beside(&state.scratch, &hint->puzzle->arena);
     enum treen_status status = open_state(&state, error);
-    if (status == TREEN_OK && !choose(&state, solution))
+    if (status == TREEN_OK && !choose_location(&state, solution))
         status = no_memory(error);
     if (status == TREEN_OK)
         status = hint_count(hint, error);
@@ -396,7 +396,7 @@ static enum treen_status find_wrong(struct hint *hint, struct treen_error *error
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-static enum treen_status find(struct hint *hint, struct treen_error *error) {
+static enum treen_status find_hint(struct hint *hint, struct treen_error *error) {
     enum treen_status status = hint_solve(hint, hint->puzzle->about.placed, (unsigned)hint->options->threads,
                                           &hint->solution, error);
     if (status != TREEN_OK && status != TREEN_END)
@@ -411,6 +411,6 @@ static enum treen_status find(struct hint *hint, struct treen_error *error) {
 
 enum treen_status hint_find(struct hint *hint, struct treen_error *error) {
     bool snake = hint->puzzle->kind == &kind_snake;
-    enum treen_status status = snake ? hint_snake(hint, error) : find(hint, error);
+    enum treen_status status = snake ? hint_snake(hint, error) : find_hint(hint, error);
     return patience_judge(hint->puzzle->arena.patience, status, error);
 }

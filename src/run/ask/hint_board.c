@@ -77,7 +77,8 @@ static enum treen_status try_number(struct look *look, size_t cell, uint32_t num
 }
 
 /* Marks the cells in which a solution differs from the first one. */
-static void compare(const struct look *look, const struct treen_solution *solution, bool *free_cell) {
+static void compare_solution(const struct look *look, const struct treen_solution *solution,
+                             bool *free_cell) {
     for (size_t i = 0; i < board_cells(look->board); i++)
         free_cell[i] |= solution->part[i].index != look->hint->solution->part[i].index;
 }
@@ -91,7 +92,7 @@ static enum treen_status try_others(struct look *look, size_t cell, bool *free_c
         struct treen_solution *solution = NULL;
         enum treen_status status = try_number(look, cell, argue_value(&look->argue, set), &solution, error);
         if (status == TREEN_OK)
-            compare(look, solution, free_cell);
+            compare_solution(look, solution, free_cell);
         free(solution);
         if (status != TREEN_END)
             return status;

@@ -113,7 +113,7 @@ static enum treen_status complete(struct sets *sets, size_t left) {
 }
 
 /* Tries sets of one piece, of two, and so on, until some help. With an empty core none does. */
-static enum treen_status find(struct sets *sets) {
+static enum treen_status find_sets(struct sets *sets) {
     size_t parts = sets->placed->parts, i = 0;
     TRY(add_core(sets, sets->off));
     while (i < parts && !sets->core.at[0][i])
@@ -127,7 +127,7 @@ static enum treen_status find(struct sets *sets) {
 }
 
 /* Copies what was found. */
-static bool tell(const struct sets *sets, bool whole) {
+static bool tell_sets(const struct sets *sets, bool whole) {
     struct treen_hint *told = &sets->hint->told;
     unsigned *off = ARENA_NEW(sets->hint->arena, sets->found.count, unsigned);
     if (!off)
@@ -150,8 +150,8 @@ enum treen_status hint_off(struct hint *hint, struct treen_error *error) {
     sets.part = ARENA_NEW(&sets.scratch, sets.placed->parts, struct treen_part);
     sets.off = ARENA_NEW(&sets.scratch, sets.placed->parts, bool);
     sets.excluded = ARENA_NEW(&sets.scratch, sets.placed->parts, bool);
-    enum treen_status status = sets.part && sets.off && sets.excluded ? find(&sets) : no_memory(&sets);
-    if (!tell(&sets, status == TREEN_OK) && status == TREEN_OK)
+    enum treen_status status = sets.part && sets.off && sets.excluded ? find_sets(&sets) : no_memory(&sets);
+    if (!tell_sets(&sets, status == TREEN_OK) && status == TREEN_OK)
         status = no_memory(&sets);
     arena_free(&sets.scratch);
     return status;

@@ -123,7 +123,7 @@ static bool may_go(const struct folding *folding, struct treen_cell step) {
 }
 
 /* Lays the next leg in a direction. Returns what is in its way; null = nothing. */
-static const char *lay(const struct folding *folding, struct treen_cell step) {
+static const char *lay_leg(const struct folding *folding, struct treen_cell step) {
     struct treen_cell *cell = folding->cell;
     for (size_t i = folding->lying; i < folding->end; i++) {
         cell[i] = cell_add(cell[i - 1], step);
@@ -139,7 +139,7 @@ static const char *lay(const struct folding *folding, struct treen_cell step) {
 /* Tries a direction that the solution does not take. */
 static enum treen_status try_other(struct folding *folding, struct treen_cell step,
                                    struct treen_error *error) {
-    const char *fault = lay(folding, step);
+    const char *fault = lay_leg(folding, step);
     if (!fault) {
         enum treen_status status = solve_from(folding, folding->end, NULL, error);
         folding->open = status == TREEN_OK;

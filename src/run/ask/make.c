@@ -24,7 +24,8 @@ struct making {
 
 /* Looks for answers until there are `most`. The values of the last one go into `value`, where that
  * is not null. */
-static enum treen_status find(struct verified *search, size_t most, size_t *found, uint32_t *value) {
+static enum treen_status find_solutions(struct verified *search, size_t most, size_t *found,
+                                        uint32_t *value) {
     struct answer answer;
     for (*found = 0; *found < most; ++*found) {
         TRY(verified_next(search, &answer));
@@ -50,15 +51,15 @@ static enum treen_status search_posed(const struct making *making, struct posed 
     enum treen_status status = verified_open(&search, making->puzzle, posed, &problem, making->engine,
                                              &control, arena, making->error);
     if (status == TREEN_OK)
-        status = find(&search, most, found, value);
+        status = find_solutions(&search, most, found, value);
     verified_close(&search);
     return status == TREEN_END ? TREEN_OK : status;
 }
 
 /* Asks for up to `most` answers of the puzzle. Each `seed` gives the answers an order of its
  * own. */
-static enum treen_status ask(const struct making *making, uint64_t seed, size_t most, size_t *found,
-                             uint32_t *value) {
+static enum treen_status ask_solutions(const struct making *making, uint64_t seed, size_t most, size_t *found,
+                                       uint32_t *value) {
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE};
     struct arena arena;
     struct posed *posed;
@@ -89,17 +90,18 @@ static enum treen_status thin_out(struct making *making) {
         uint32_t clue = board->clue[order[i]];
         size_t found;
         board->clue[order[i]] = BOARD_OPEN;
-        TRY(ask(making, 0, 2, &found, NULL));
+        TRY(ask_solutions(making, 0, 2, &found, NULL));
         if (found > 1)
             board->clue[order[i]] = clue;
     }
     return TREEN_OK;
 }
 
-static enum treen_status finish(struct making *making) {
+static enum treen_status finish_values(struct making *making) {
     struct board *board = making->puzzle->own;
     size_t found = 0;
-    enum treen_status status = ask(making, random_next(&making->random) | 1, 1, &found, board->clue);
+    enum treen_status status =
+        ask_solutions(making, random_next(&making->random) | 1, 1, &found, board->clue);
     if (status == TREEN_OK)
         status = thin_out(making);
     if (status == TREEN_NO_MEMORY)
@@ -154,7 +156,7 @@ enum treen_status make_puzzle(const char *name, const struct settings *options, 
     made->limits = limits;
     made->arena.patience = limits ? &limits->patience : NULL;
     enum treen_status status = arena_join(&made->arena, puzzle_budget(limits))
-                                   ? finish(&making)
+                                   ? finish_values(&making)
                                    : error_memory(error, "making a puzzle");
     if (status == TREEN_OK)
         status = describe(made, options, error);

@@ -60,7 +60,7 @@ static uint32_t joints_to_fix(size_t links) {
 
 static const struct pool_work work; /* below, under Searching */
 
-static bool make_room(struct snakes *snakes, size_t links) {
+static bool room_for_chain(struct snakes *snakes, size_t links) {
     snakes->letters = ARENA_NEW(&snakes->arena, links + 1, char);
     snakes->runs = ARENA_NEW(&snakes->arena, 8 * links + 8, char);
     snakes->most = ARENA_NEW(&snakes->arena, 8 * links + 8, char);
@@ -79,7 +79,7 @@ static enum treen_status open_slots(struct snakes *snakes, const char *box, stru
     return snakes->pool ? TREEN_OK : error_memory(error, "looking for snakes");
 }
 
-static enum treen_status open(struct snakes *snakes, const char *box, struct treen_error *error) {
+static enum treen_status open_snakes(struct snakes *snakes, const char *box, struct treen_error *error) {
     const struct settings *options = &snakes->options;
     TRY(open_slots(snakes, box, error));
     const struct snake *snake = snakes->slot->snake;
@@ -89,8 +89,8 @@ static enum treen_status open(struct snakes *snakes, const char *box, struct tre
     uint64_t beginnings = UINT64_C(1) << snakes->fixed, step = options_task_step(options);
     snakes->tasks = beginnings / step + (options_first_task(options) < beginnings % step);
     snakes->box = arena_text(&snakes->arena, box, strlen(box));
-    return make_room(snakes, snake->links) && snakes->box ? TREEN_OK
-                                                          : error_memory(error, "looking for snakes");
+    return room_for_chain(snakes, snake->links) && snakes->box ? TREEN_OK
+                                                               : error_memory(error, "looking for snakes");
 }
 
 enum treen_status snakes_open(const char *box, const struct settings *options,
@@ -105,7 +105,7 @@ enum treen_status snakes_open(const char *box, const struct settings *options,
     atomic_init(&snakes->stopped, false);
     budget_open(&snakes->budget, BUDGET_BYTES(options->memory), NULL);
     arena_draw(&snakes->arena, &snakes->budget, SIZE_MAX);
-    enum treen_status status = open(snakes, box, error);
+    enum treen_status status = open_snakes(snakes, box, error);
     if (status == TREEN_OK)
         *out = snakes;
     else
@@ -145,7 +145,7 @@ static void wait(void *question) {
 }
 
 /* Tells of a search in the caller's own thread. */
-static void look(void *context, double fraction) {
+static void look_at_search(void *context, double fraction) {
     const struct snakes *snakes = context;
     tell_progress(snakes, fraction, snakes->slot->control.nodes);
 }
@@ -157,7 +157,7 @@ static bool take(void *question, uint64_t task, size_t slot) {
 
 /* Searches a beginning. A limit of nodes means a single thread, which has told all earlier ones by
  * then. */
-static enum treen_status search(void *question, void *worker, uint64_t task, size_t slot) {
+static enum treen_status search_task(void *question, void *worker, uint64_t task, size_t slot) {
     struct snakes *snakes = question;
     const struct settings *options = &snakes->options;
     struct beginning *beginning = &snakes->slot[slot];
@@ -171,16 +171,16 @@ static enum treen_status search(void *question, void *worker, uint64_t task, siz
     control->stop = &snakes->stopped;
     control->patience = snakes->patience;
     control->budget = &snakes->budget;
-    control->on_progress = snakes->threads > 1 ? NULL : look;
+    control->on_progress = snakes->threads > 1 ? NULL : look_at_search;
     control->context = snakes;
     return beginning_search(beginning, snakes->fixed,
                             task * options_task_step(options) + options_first_task(options));
 }
 
-static const struct pool_work work = {.take = take, .task = search, .wait = wait};
+static const struct pool_work work = {.take = take, .task = search_task, .wait = wait};
 
 /* Ends the threads. Nodes of beginnings that are never told count, too. */
-static void finish(struct snakes *snakes) {
+static void finish_threads(struct snakes *snakes) {
     enum treen_status status;
     snakes_stop(snakes);
     pool_end(snakes->pool);
@@ -192,7 +192,7 @@ static void finish(struct snakes *snakes) {
 void snakes_close(struct snakes *snakes) {
     if (!snakes)
         return;
-    finish(snakes);
+    finish_threads(snakes);
     pool_close(snakes->pool);
     for (size_t i = 0; i < snakes->slots; i++)
         beginning_close(&snakes->slot[i]);
@@ -231,7 +231,7 @@ static void spell_out(struct snakes *snakes, const char *word, bool has_run) {
 }
 
 /* Tells a chain. A chain that is the same from both ends was met from both. */
-static void tell(struct snakes *snakes, const struct beginning *beginning, const char *word) {
+static void tell_chain(struct snakes *snakes, const struct beginning *beginning, const char *word) {
     const struct beginning_found *found = beginning_found(beginning, word);
     bool same = found->same_from_both_ends, has_run = beginning->snake->links > 1;
     spell_out(snakes, word, has_run);
@@ -276,11 +276,11 @@ enum treen_status snakes_next(struct snakes *snakes, const struct treen_chain **
     while (snakes->ended == TREEN_OK && (!snakes->present || snakes->told == snakes->present->words.count)) {
         snakes->ended = next_task(snakes);
         if (snakes->ended != TREEN_OK)
-            finish(snakes);
+            finish_threads(snakes);
     }
     if (snakes->ended != TREEN_OK)
         return snakes->ended;
-    tell(snakes, snakes->present, snakes->present->sorted[snakes->told++]);
+    tell_chain(snakes, snakes->present, snakes->present->sorted[snakes->told++]);
     if (!add_up(snakes))
         return snakes->ended = TREEN_NO_MEMORY;
     *found = &snakes->current;

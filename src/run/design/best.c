@@ -78,7 +78,7 @@ void best_settle(struct best *best) {
 }
 
 /* Makes room for one more, and for sorting behind it. */
-static bool make_room(struct best *best) {
+static bool room_for_design(struct best *best) {
     if (best->count < best->room)
         return true;
     size_t room = best->room ? 2 * best->room : 16;
@@ -95,7 +95,7 @@ bool best_take(struct best *best, struct told *told) {
         free(told);
         return true;
     }
-    if (!make_room(best)) {
+    if (!room_for_design(best)) {
         free(told);
         return false;
     }

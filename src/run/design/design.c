@@ -138,7 +138,7 @@ static enum treen_status find_hold(struct design *design) {
 
 static const struct pool_work pool_work; /* below, under Merging */
 
-static bool make_room(struct design *design) {
+static bool room_for_units(struct design *design) {
     size_t threads = options_threads(&design->options), slots = threads > 1 ? SLOTS_EACH * threads : 1;
     design->slot = ARENA_NEW(&design->arena, slots, struct slot);
     design->slots = design->slot ? slots : 0;
@@ -150,8 +150,8 @@ static bool make_room(struct design *design) {
     return design->pool;
 }
 
-static enum treen_status open(struct design *design, const struct treen_puzzle *from,
-                              struct treen_error *error) {
+static enum treen_status open_design(struct design *design, const struct treen_puzzle *from,
+                                     struct treen_error *error) {
     const struct space *space = design->results.space;
     design->asked = design->options.aim ? design->options.aim : space->usual;
     TRY(aim_read(design->asked, &design->aim, error));
@@ -164,7 +164,7 @@ static enum treen_status open(struct design *design, const struct treen_puzzle *
         return error_memory(error, "opening a design");
     TRY(patience_judge(design->caller, open_space(design, from, error), error));
     TRY(patience_judge(design->caller, find_hold(design), error));
-    return make_room(design) ? TREEN_OK : error_memory(error, "opening a design");
+    return room_for_units(design) ? TREEN_OK : error_memory(error, "opening a design");
 }
 
 static struct design *new_design(const struct settings *options, const struct patience *patience) {
@@ -191,7 +191,7 @@ enum treen_status design_open(const char *name, const struct treen_puzzle *from,
     struct design *design = new_design(options, patience);
     TRY_MEMORY(design, error, "opening a design");
     design->results.space = space;
-    enum treen_status status = open(design, from, error);
+    enum treen_status status = open_design(design, from, error);
     if (status == TREEN_OK)
         *out = design;
     else
@@ -393,7 +393,7 @@ static enum treen_status next_unit(struct design *design) {
 }
 
 /* Ends the threads, and takes over the units that are done. */
-static void finish(struct design *design) {
+static void finish_units(struct design *design) {
     enum treen_status status;
     atomic_store(&design->leaving, true);
     pool_end(design->pool);
@@ -409,7 +409,7 @@ static void finish(struct design *design) {
 void design_close(struct design *design) {
     if (!design)
         return;
-    finish(design);
+    finish_units(design);
     free(design->counts);
     best_close(&design->results.best);
     arena_free(&design->text_arena);
@@ -431,7 +431,7 @@ static struct told *next_news(struct design *design) {
     return NULL;
 }
 
-static enum treen_status tell(struct design *design, struct told *told) {
+static enum treen_status tell_design(struct design *design, struct told *told) {
     size_t length, measures = 0;
     told->is_told = true;
     char *text = text_of(design, told, &length);
@@ -458,9 +458,9 @@ enum treen_status design_next(struct design *design, const struct treen_designed
             return design->ended;
         design->ended = next_unit(design);
         if (design->ended != TREEN_OK)
-            finish(design);
+            finish_units(design);
     }
-    enum treen_status status = tell(design, told);
+    enum treen_status status = tell_design(design, told);
     if (status == TREEN_OK)
         *designed = &design->designed;
     return status;

@@ -100,7 +100,7 @@ struct reading {
     struct treen_error *error;
 };
 
-static enum treen_status refuse(const struct reading *reading, const char *expected) {
+static enum treen_status refuse_result(const struct reading *reading, const char *expected) {
     return error_at(
         reading->error, reading->source, reading->line, 1,
         "found a line that treen design does not write, expected %s: this file cannot be continued",
@@ -174,7 +174,7 @@ static enum treen_status read_candidate(struct reading *reading, const char *tex
     struct told *told;
     enum treen_status read = results_read_candidate(text, &told);
     if (read == TREEN_BAD_INPUT)
-        return refuse(reading, "a candidate: its number, its measures and its bytes");
+        return refuse_result(reading, "a candidate: its number, its measures and its bytes");
     if (read != TREEN_OK)
         return error_memory(reading->error, "reading the results");
     reading->read++;
@@ -194,7 +194,7 @@ static enum treen_status read_candidate(struct reading *reading, const char *tex
 static enum treen_status read_kept(struct reading *reading, const char *text) {
     uint64_t number;
     if (!take_number(&text, &number) || *text)
-        return refuse(reading, "the number of puzzles");
+        return refuse_result(reading, "the number of puzzles");
     if (number != reading->read)
         return error_at(reading->error, reading->source, reading->line, 1,
                         "found %" PRIu64 " puzzle%s in this file, expected %" PRIu64
@@ -209,15 +209,15 @@ static enum treen_status read_comment(struct reading *reading, const char *text)
     uint64_t number;
     if (!strncmp(text, "done ", 5))
         return numbers_read(&results->units, text + 5) ? TREEN_OK
-                                                       : refuse(reading, "the units that are done");
+                                                       : refuse_result(reading, "the units that are done");
     if (!strncmp(text, "looked ", 7)) {
         text += 7;
-        return take_number(&text, &results->looked) ? TREEN_OK : refuse(reading, "a number");
+        return take_number(&text, &results->looked) ? TREEN_OK : refuse_result(reading, "a number");
     }
     if (!strncmp(text, "count ", 6)) {
         text += 6;
         if (!take_number(&text, &number))
-            return refuse(reading, "a number");
+            return refuse_result(reading, "a number");
         return named_add(&results->counts, results->arena, text, number)
                    ? TREEN_OK
                    : error_memory(reading->error, "reading the results");
@@ -243,7 +243,7 @@ static enum treen_status read_line(struct reading *reading, const char *line) {
     if (reading->line == 1)
         return read_question(reading, line);
     if (reading->has_number && *line)
-        return refuse(reading, "nothing after the number of puzzles");
+        return refuse_result(reading, "nothing after the number of puzzles");
     return strncmp(line, "# ", 2) ? TREEN_OK : read_comment(reading, line + 2);
 }
 

@@ -54,14 +54,14 @@ static bool take_text(void *context, const char *bytes, size_t length) {
     return true;
 }
 
-static enum treen_status fill(void *puzzle, FILE *out, struct treen_error *error) {
+static enum treen_status fill_file(void *puzzle, FILE *out, struct treen_error *error) {
     return puzzle_write(puzzle, "yaml", out, error);
 }
 
 static enum treen_status write_puzzle(struct treen_puzzle *puzzle, struct arena *arena, const char **text,
                                       struct treen_error *error) {
     struct text written = {.arena = arena};
-    enum treen_status status = sink_write(take_text, &written, fill, puzzle, error);
+    enum treen_status status = sink_write(take_text, &written, fill_file, puzzle, error);
     if (status == TREEN_IO)
         return error_memory(error, "making cards");
     if (status == TREEN_OK)

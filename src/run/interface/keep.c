@@ -25,7 +25,7 @@ struct written {
     struct treen_kept kept;
 };
 
-static enum treen_status fill(void *what, FILE *out, struct treen_error *error) {
+static enum treen_status fill_keep(void *what, FILE *out, struct treen_error *error) {
     struct written *written = what;
     return keep_write(written->keep, &written->kept, out, error);
 }
@@ -34,5 +34,5 @@ enum treen_status treen_keep_write(struct treen_keep *keep, const struct treen_k
                                    void *context, struct treen_error *error) {
     struct written written = {.keep = keep};
     copy_sized(&written.kept, sizeof written.kept, kept, kept->size);
-    return sink_write(sink, context, fill, &written, error);
+    return sink_write(sink, context, fill_keep, &written, error);
 }

@@ -122,7 +122,8 @@ static void name_unit(const struct treen_unit *unit, char name[LONGEST_UNIT]) {
              unit->parts);
 }
 
-static enum treen_status check(const struct incoming *incoming, int line, const struct result *result) {
+static enum treen_status check_result(const struct incoming *incoming, int line,
+                                      const struct result *result) {
     const struct result *first = first_of(incoming);
     char name[LONGEST_UNIT];
     if (first)
@@ -159,7 +160,7 @@ static enum treen_status read_summary(struct incoming *incoming, const struct li
     struct treen_merge *merge = incoming->merge;
     struct result *result = incoming->present;
     TRY(read_result(incoming, line));
-    TRY(check(incoming, line->number, result));
+    TRY(check_result(incoming, line->number, result));
     const struct merged_unit unit = {result->unit.part, result->unit.subpart, incoming->start,
                                      (size_t)(line->text + line->length - incoming->start),
                                      result->apart.assemblies};
@@ -264,8 +265,8 @@ static const char *reproduce(struct treen_merge *merge, const char *line) {
     return text;
 }
 
-static enum treen_status begin(struct treen_merge *merge, const struct result *first,
-                               struct treen_error *error) {
+static enum treen_status begin_sum(struct treen_merge *merge, const struct result *first,
+                                   struct treen_error *error) {
     const struct division *division = asking_divides(first->summary.question);
     merge->sum = arena_alloc(&merge->arena, 1, division->size);
     merge->whole.reproduce = reproduce(merge, first->summary.reproduce);
@@ -281,7 +282,7 @@ static enum treen_status add_all(const struct incoming *incoming, struct treen_e
     for (size_t i = 0; i < incoming->unit.count; i++) {
         const struct result *result = incoming->result.at[i];
         if (!merge->division)
-            TRY(begin(merge, result, error));
+            TRY(begin_sum(merge, result, error));
         merge->unchecked += !result->checked;
         add_common(merge, &result->summary);
         if (!merge->division->add(merge->sum, result, &merge->arena) ||

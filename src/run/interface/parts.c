@@ -87,7 +87,7 @@ static enum treen_status take_assembly(struct treen_parts *parts, const struct t
 }
 
 /* Fills in what the caller is told. */
-static enum treen_status tell(struct treen_parts *parts, struct treen_error *error) {
+static enum treen_status tell_parts(struct treen_parts *parts, struct treen_error *error) {
     const struct parts *laid = &parts->parts;
     struct treen_made_piece *piece = ARENA_NEW(&parts->arena, laid->pieces, struct treen_made_piece);
     TRY_MEMORY(piece, error, "listing the parts");
@@ -114,9 +114,9 @@ static enum treen_status tell(struct treen_parts *parts, struct treen_error *err
     return TREEN_OK;
 }
 
-static enum treen_status lay_out(struct treen_parts *parts, const struct treen_puzzle *puzzle,
-                                 const struct treen_record *assembly, const struct settings *settings,
-                                 struct treen_error *error) {
+static enum treen_status lay_out_parts(struct treen_parts *parts, const struct treen_puzzle *puzzle,
+                                       const struct treen_record *assembly, const struct settings *settings,
+                                       struct treen_error *error) {
     TRY(parts_settings_check(settings, parts->maker, error));
     TRY(parts_take(puzzle, &parts->arena, &parts->parts, error));
     if (settings->tray && !parts->parts.box->cells)
@@ -124,7 +124,7 @@ static enum treen_status lay_out(struct treen_parts *parts, const struct treen_p
     parts->parts.making = making_of(settings);
     TRY(take_assembly(parts, assembly, error));
     TRY(parts->maker->plan(&parts->parts, &parts->arena, error));
-    return tell(parts, error);
+    return tell_parts(parts, error);
 }
 
 enum treen_status treen_parts(struct treen_session *session, const struct treen_puzzle *puzzle,
@@ -136,7 +136,7 @@ enum treen_status treen_parts(struct treen_session *session, const struct treen_
     puzzle_arena(puzzle, PARTS_MEMORY, &made->arena);
     enum treen_status status = find_maker(format, &made->maker, error);
     if (status == TREEN_OK)
-        status = lay_out(made, puzzle, assembly, &settings, error);
+        status = lay_out_parts(made, puzzle, assembly, &settings, error);
     if (status == TREEN_NO_MEMORY)
         error_memory(error, "laying out the parts");
     if (status == TREEN_OK) {
@@ -166,7 +166,7 @@ struct written {
     size_t file;
 };
 
-static enum treen_status fill(void *what, FILE *out, struct treen_error *error) {
+static enum treen_status fill_parts(void *what, FILE *out, struct treen_error *error) {
     const struct written *written = what;
     struct treen_parts *parts = written->parts;
     struct arena arena;
@@ -181,7 +181,7 @@ enum treen_status treen_parts_write(struct treen_parts *parts, size_t file, tree
     struct written written = {parts, file};
     if (file >= parts->made.files)
         return error_bad(error, "found file %zu, expected one below %zu", file, parts->made.files);
-    return sink_write(sink, context, fill, &written, error);
+    return sink_write(sink, context, fill_parts, &written, error);
 }
 
 /* ---- Records --------------------------------------------------------------------------------- */

@@ -25,7 +25,8 @@ static bool is_changed(const struct settings *settings, size_t index) {
 }
 
 /* Says which makers have the setting that this one does not have. */
-static enum treen_status refuse(const char *setting, const struct maker *maker, struct treen_error *error) {
+static enum treen_status refuse_setting(const char *setting, const struct maker *maker,
+                                        struct treen_error *error) {
     const char *names[MOST_MAKERS + 1] = {0};
     char list[LONGEST_LIST];
     const struct maker *other;
@@ -53,7 +54,7 @@ enum treen_status parts_settings_check(const struct settings *settings, const st
     for (size_t i = 0; (row = options_row(i)); i++)
         if (words_among(row->questions, "parts") && !words_among(maker->about.settings, row->name) &&
             is_changed(settings, i))
-            return refuse(row->name, maker, error);
+            return refuse_setting(row->name, maker, error);
     for (size_t i = 0; i < sizeof bonds / sizeof *bonds; i++)
         TRY(check_bond(settings, &bonds[i], error));
     return TREEN_OK;

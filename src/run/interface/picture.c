@@ -31,7 +31,7 @@ static const struct treen_solution *solution_of(const struct treen_record *recor
     }
 }
 
-static enum treen_status refuse(struct treen_error *error) {
+static enum treen_status refuse_picture(struct treen_error *error) {
     return error_bad(error, "found a record of a type that this picture does not show");
 }
 
@@ -45,7 +45,7 @@ static const struct treen_disassembly *disassembly_of(const struct drawn *drawn)
 static enum treen_status first_solution(const struct drawn *drawn, const struct treen_solution **solution,
                                         struct treen_error *error) {
     *solution = drawn->records ? solution_of(drawn->record[0]) : NULL;
-    return drawn->records && !*solution ? refuse(error) : TREEN_OK;
+    return drawn->records && !*solution ? refuse_picture(error) : TREEN_OK;
 }
 
 /* ---- Kinds of pictures ----------------------------------------------------------------------- */
@@ -63,14 +63,14 @@ static enum treen_status text_of(const struct drawn *drawn, const struct treen_r
                                  struct look look, FILE *out, struct treen_error *error) {
     const struct treen_picture *picture = &drawn->picture;
     if (picture->step && record->type != TREEN_DISASSEMBLY)
-        return refuse(error);
+        return refuse_picture(error);
     if (picture->step)
         return explain(picture_show_step(drawn->puzzle, record->body.disassembly, picture->step - 1,
                                          picture->after, look, out),
                        error);
     const struct treen_solution *solution = solution_of(record);
     return solution ? explain(picture_show_solution(drawn->puzzle, solution, look, out), error)
-                    : refuse(error);
+                    : refuse_picture(error);
 }
 
 static enum treen_status draw_text(const struct drawn *drawn, FILE *out, struct treen_error *error) {
@@ -96,7 +96,7 @@ static enum treen_status draw_pages(const struct drawn *drawn, FILE *out, struct
     enum treen_status status = TREEN_OK;
     for (size_t i = 0; status == TREEN_OK && i < drawn->records; i++)
         if (!(solution[i] = solution_of(drawn->record[i])))
-            status = refuse(error);
+            status = refuse_picture(error);
     if (status == TREEN_OK)
         status = picture_draw(drawn->puzzle, solution, drawn->records, &drawing, out, error);
     free(solution);
@@ -124,7 +124,7 @@ static enum treen_status draw_cards(const struct drawn *drawn, FILE *out, struct
     for (size_t i = 0; status == TREEN_OK && i < drawn->records; i++) {
         card[i] = drawn->record[i]->body.card;
         if (drawn->record[i]->type != TREEN_CARD)
-            status = refuse(error);
+            status = refuse_picture(error);
     }
     if (status == TREEN_OK)
         status = picture_cards(drawn->puzzle, card, drawn->records, &pages, out, error);
@@ -140,7 +140,7 @@ static enum treen_status draw_booklet(const struct drawn *drawn, FILE *out, stru
     if (disassembly)
         return picture_booklet(drawn->puzzle, disassembly, format, out, error);
     TRY(first_solution(drawn, &solution, error));
-    return solution ? picture_folding(drawn->puzzle, solution, format, out, error) : refuse(error);
+    return solution ? picture_folding(drawn->puzzle, solution, format, out, error) : refuse_picture(error);
 }
 
 static enum treen_status draw_scene(const struct drawn *drawn, FILE *out, struct treen_error *error) {
@@ -154,7 +154,7 @@ static enum treen_status draw_scene(const struct drawn *drawn, FILE *out, struct
 
 static enum treen_status draw_dot(const struct drawn *drawn, FILE *out, struct treen_error *error) {
     if (!drawn->records || drawn->record[0]->type != TREEN_POSITIONS)
-        return refuse(error);
+        return refuse_picture(error);
     record_positions_dot(drawn->record[0]->body.positions, out);
     return TREEN_OK;
 }
@@ -167,7 +167,7 @@ static enum treen_status draw_page(const struct drawn *drawn, FILE *out, struct 
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-static enum treen_status fill(void *what, FILE *out, struct treen_error *error) {
+static enum treen_status fill_picture(void *what, FILE *out, struct treen_error *error) {
     const struct drawn *drawn = what;
     switch (drawn->picture.type) {
     case TREEN_TEXT:
@@ -197,5 +197,5 @@ enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct tre
                              void *context, struct treen_error *error) {
     struct drawn drawn = {.puzzle = puzzle, .record = record, .records = records};
     copy_sized(&drawn.picture, sizeof drawn.picture, picture, picture->size);
-    return sink_write(sink, context, fill, &drawn, error);
+    return sink_write(sink, context, fill_picture, &drawn, error);
 }

@@ -77,7 +77,7 @@ struct written {
     bool all;
 };
 
-static enum treen_status fill(void *what, FILE *out, struct treen_error *error) {
+static enum treen_status fill_puzzle(void *what, FILE *out, struct treen_error *error) {
     const struct written *written = what;
     return (written->all ? puzzle_write_all : puzzle_write)(written->puzzle, written->format, out, error);
 }
@@ -85,7 +85,7 @@ static enum treen_status fill(void *what, FILE *out, struct treen_error *error) 
 enum treen_status treen_write(const struct treen_puzzle *puzzle, const char *format, bool all,
                               treen_sink *sink, void *context, struct treen_error *error) {
     struct written written = {puzzle, format, all};
-    return sink_write(sink, context, fill, &written, error);
+    return sink_write(sink, context, fill_puzzle, &written, error);
 }
 
 /* ---- Stating --------------------------------------------------------------------------------- */

@@ -118,7 +118,7 @@ static enum treen_status name_unit(struct treen_question *question, struct treen
 
 /* Prepares the settings. The line that repeats the question has the seconds; searches see the
  * deadline, which began when they were set. */
-static enum treen_status prepare(struct treen_question *question, struct treen_error *error) {
+static enum treen_status prepare_question(struct treen_question *question, struct treen_error *error) {
     TRY(copy_settings(question, error));
     TRY(name_unit(question, error));
     const char *name = question->puzzle                                   ? question->puzzle->about.name
@@ -143,12 +143,12 @@ static void look_at(struct treen_question *question, const struct treen_puzzle *
     question->puzzle = &question->view;
 }
 
-static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
+static enum treen_status ask_question(struct treen_question *question, struct treen_error *error) {
     const struct asking *asking = question->asking;
     if (!asking->either && asking->alone == (question->puzzle != NULL))
         return error_bad(error, "the question '%s' is asked %s a puzzle", asking->about.name,
                          asking->alone ? "without" : "of");
-    TRY(prepare(question, error));
+    TRY(prepare_question(question, error));
     if (patience_is_over(&question->patience))
         return patience_judge(&question->patience, TREEN_STOPPED, error);
     if (asking->size) {
@@ -169,7 +169,7 @@ enum treen_status treen_ask(struct treen_session *session, const struct treen_pu
     question->record.type = TREEN_SUMMARY;
     arena_init(&question->arena, SIZE_MAX);
     look_at(question, puzzle);
-    enum treen_status status = ask(question, error);
+    enum treen_status status = ask_question(question, error);
     if (status == TREEN_OK)
         *asked = question;
     else
@@ -226,8 +226,9 @@ static bool is_stopped(const struct treen_question *question) {
     return patience_is_stopped(&question->patience);
 }
 
-static enum treen_status go_on(struct treen_question *question,
-                               enum treen_status (*step)(struct treen_question *, struct treen_error *)) {
+static enum treen_status go_on_asking(struct treen_question *question,
+                                      enum treen_status (*step)(struct treen_question *,
+                                                                struct treen_error *)) {
     if (question->ended != TREEN_OK)
         return question->ended;
     return is_stopped(question) ? TREEN_STOPPED : step(question, &question->error);
@@ -235,7 +236,7 @@ static enum treen_status go_on(struct treen_question *question,
 
 enum treen_status treen_next(struct treen_question *question, const struct treen_record **record,
                              struct treen_error *error) {
-    enum treen_status status = conclude(question, go_on(question, question->asking->next), error);
+    enum treen_status status = conclude(question, go_on_asking(question, question->asking->next), error);
     if (status == TREEN_OK)
         *record = &question->record;
     return status;
@@ -244,9 +245,9 @@ enum treen_status treen_next(struct treen_question *question, const struct treen
 static enum treen_status finish(struct treen_question *question) {
     enum treen_status status = TREEN_OK;
     if (question->asking->finish)
-        return go_on(question, question->asking->finish);
+        return go_on_asking(question, question->asking->finish);
     while (status == TREEN_OK)
-        status = go_on(question, question->asking->next);
+        status = go_on_asking(question, question->asking->next);
     return status;
 }
 

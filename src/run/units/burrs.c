@@ -125,7 +125,7 @@ static bool add_pieces(struct number_set *sum, const char *text, struct arena *s
     return true;
 }
 
-static void begin(struct burrs_sum *sum, const struct treen_burrs *burrs, struct arena *arena) {
+static void begin_sum(struct burrs_sum *sum, const struct treen_burrs *burrs, struct arena *arena) {
     sum->begun = true;
     sum->told.set = burrs->set;
     sum->told.solid = burrs->solid;
@@ -139,7 +139,7 @@ static bool add(void *own, const struct result *result, struct arena *arena) {
     struct burrs_sum *sum = own;
     const struct treen_burrs *burrs = &result->burrs;
     if (!sum->begun)
-        begin(sum, burrs, arena);
+        begin_sum(sum, burrs, arena);
     members_add(members, &sum->told, burrs);
     burr_tally_take(&sum->tally, burrs);
     struct arena scratch;

@@ -139,7 +139,7 @@ static enum treen_status read(const struct reading *reading) {
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
-static void begin(struct designs_sum *sum, const struct treen_designs *found) {
+static void begin_sum(struct designs_sum *sum, const struct treen_designs *found) {
     sum->told = (struct treen_designs){.space = found->space, .aim = found->aim, .most = found->most};
     aim_read(found->aim, &sum->aim, NULL); /* it was read before */
     best_open(&sum->best, &sum->aim, (size_t)found->most);
@@ -159,7 +159,7 @@ static bool add(void *own, const struct result *result, struct arena *arena) {
     struct designs_sum *sum = own;
     const struct treen_designs *found = &result->designs;
     if (!sum->told.space)
-        begin(sum, found);
+        begin_sum(sum, found);
     members_add(members, &sum->told, found);
     bool endless = found->units == UINT64_MAX || sum->told.units == UINT64_MAX;
     sum->told.units = endless ? UINT64_MAX : sum->told.units + found->units;

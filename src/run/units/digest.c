@@ -16,7 +16,7 @@
 /* ---- Numbers and texts ----------------------------------------------------------------------- */
 
 /* Adds a number, seven bits a byte, the lowest first. */
-static void put(struct sha256 *sha, uint64_t number) {
+static void digest_number(struct sha256 *sha, uint64_t number) {
     unsigned char bytes[10];
     size_t length = 0;
     do
@@ -26,14 +26,14 @@ static void put(struct sha256 *sha, uint64_t number) {
 }
 
 static void put_text(struct sha256 *sha, const char *text) {
-    put(sha, text ? strlen(text) + 1 : 0);
+    digest_number(sha, text ? strlen(text) + 1 : 0);
     if (text)
         sha256_add(sha, text, strlen(text));
 }
 
 /* Adds an array as it is in memory; null is another one than an empty one. */
 static void put_array(struct sha256 *sha, const void *array, size_t count, size_t size) {
-    put(sha, array ? count + 1 : 0);
+    digest_number(sha, array ? count + 1 : 0);
     if (array)
         sha256_add(sha, array, count * size);
 }
@@ -46,16 +46,16 @@ static void put_texts(struct sha256 *sha, const char *const *text, size_t count)
 }
 
 static void put_cell(struct sha256 *sha, struct treen_cell at) {
-    put(sha, (uint32_t)at.x);
-    put(sha, (uint32_t)at.y);
-    put(sha, (uint32_t)at.z);
+    digest_number(sha, (uint32_t)at.x);
+    digest_number(sha, (uint32_t)at.y);
+    digest_number(sha, (uint32_t)at.z);
 }
 
 static void put_cells(struct sha256 *sha, const struct coloured_cell *cell, size_t count) {
-    put(sha, count);
+    digest_number(sha, count);
     for (size_t i = 0; i < count; i++) {
         put_cell(sha, cell[i].at);
-        put(sha, (uint32_t)cell[i].colour);
+        digest_number(sha, (uint32_t)cell[i].colour);
     }
 }
 
@@ -63,8 +63,8 @@ static void put_cells(struct sha256 *sha, const struct coloured_cell *cell, size
 static void put_placed(struct sha256 *sha, const struct treen_solution *placed) {
     for (size_t i = 0; placed && i < placed->parts; i++) {
         put_text(sha, "placed");
-        put(sha, placed->part[i].index);
-        put(sha, placed->part[i].cells);
+        digest_number(sha, placed->part[i].index);
+        digest_number(sha, placed->part[i].cells);
         for (size_t cell = 0; cell < placed->part[i].cells; cell++)
             put_cell(sha, placed->part[i].cell[cell]);
     }
@@ -75,13 +75,13 @@ static void put_placed(struct sha256 *sha, const struct treen_solution *placed) 
 static void put_piece(struct sha256 *sha, const struct packing_piece *piece) {
     put_text(sha, piece->name);
     put_cells(sha, piece->shape.cell, piece->shape.count);
-    put(sha, piece->least);
-    put(sha, piece->most);
-    put(sha, piece->motion);
-    put(sha, piece->groups);
+    digest_number(sha, piece->least);
+    digest_number(sha, piece->most);
+    digest_number(sha, piece->motion);
+    digest_number(sha, piece->groups);
     for (size_t i = 0; i < piece->groups; i++) {
-        put(sha, piece->group[i].number);
-        put(sha, piece->group[i].count);
+        digest_number(sha, piece->group[i].number);
+        digest_number(sha, piece->group[i].count);
     }
 }
 
@@ -89,22 +89,22 @@ static void put_piece(struct sha256 *sha, const struct packing_piece *piece) {
 static void put_packing(struct sha256 *sha, const struct packing *packing) {
     put_cells(sha, packing->box.cell, packing->box.cells);
     PUT_LIST(sha, packing->box.must, packing->box.cells);
-    put(sha, packing->pieces);
+    digest_number(sha, packing->pieces);
     for (size_t i = 0; i < packing->pieces; i++)
         put_piece(sha, &packing->piece[i]);
-    put(sha, packing->colours);
+    digest_number(sha, packing->colours);
     for (size_t i = 0; i < packing->colours; i++)
         put_text(sha, packing->colour[i].name);
     PUT_LIST(sha, packing->allowed, packing->colours * packing->colours);
-    put(sha, packing->least_filled);
-    put(sha, packing->crossing);
+    digest_number(sha, packing->least_filled);
+    digest_number(sha, packing->crossing);
 }
 
 /* ---- Problems -------------------------------------------------------------------------------- */
 
 static void put_cover(struct sha256 *sha, const struct problem *problem) {
-    put(sha, problem->items);
-    put(sha, problem->primary);
+    digest_number(sha, problem->items);
+    digest_number(sha, problem->primary);
     PUT_LIST(sha, problem->least, problem->primary);
     PUT_LIST(sha, problem->most, problem->primary);
     PUT_LIST(sha, problem->start, problem->start ? problem->options + 1 : 0);
@@ -120,37 +120,37 @@ static void put_chain(struct sha256 *sha, const struct chain *chain) {
 }
 
 static void put_cubes(struct sha256 *sha, const struct cubes *cubes) {
-    put(sha, (uint32_t)cubes->width);
-    put(sha, (uint32_t)cubes->height);
-    put(sha, (uint32_t)cubes->depth);
+    digest_number(sha, (uint32_t)cubes->width);
+    digest_number(sha, (uint32_t)cubes->height);
+    digest_number(sha, (uint32_t)cubes->depth);
     PUT_LIST(sha, cubes->start, cubes->cubes + 1);
     for (uint32_t i = 0; i < cubes->start[cubes->cubes]; i++) {
-        put(sha, cubes->constraint[i].rule);
+        digest_number(sha, cubes->constraint[i].rule);
         PUT_LIST(sha, cubes->constraint[i].cube, cube_rule_names(cubes->constraint[i].rule));
     }
 }
 
 static void put_rules(struct sha256 *sha, const struct rules *rules) {
-    put(sha, rules->variables);
+    digest_number(sha, rules->variables);
     for (size_t i = 0; i < rules->variables; i++) {
-        put(sha, rules->variable[i].low);
-        put(sha, rules->variable[i].high);
+        digest_number(sha, rules->variable[i].low);
+        digest_number(sha, rules->variable[i].high);
     }
-    put(sha, rules->rules);
+    digest_number(sha, rules->rules);
     for (size_t i = 0; i < rules->rules; i++) {
         const struct rule *rule = &rules->rule[i];
-        put(sha, rule->type);
+        digest_number(sha, rule->type);
         PUT_LIST(sha, rule->variable, rule->count);
-        put(sha, (uint64_t)rule->total);
-        put(sha, rule->value);
-        put(sha, rule->least);
-        put(sha, rule->most);
-        put(sha, rule->length);
+        digest_number(sha, (uint64_t)rule->total);
+        digest_number(sha, rule->value);
+        digest_number(sha, rule->least);
+        digest_number(sha, rule->most);
+        digest_number(sha, rule->length);
     }
 }
 
 static void put_problem(struct sha256 *sha, const struct problem *problem) {
-    put(sha, problem->form);
+    digest_number(sha, problem->form);
     switch (problem->form) {
     case FORM_COVER:
     case FORM_RECTANGLES: /* no puzzle but a packing is posed so */
@@ -245,7 +245,7 @@ enum treen_status unit_digest(const struct treen_puzzle *puzzle, const char *que
     if (!settled.length)
         settled.length = STICK_SHORTEST;
     sha256_open(&sha);
-    put(&sha, (uint64_t)division->version);
+    digest_number(&sha, (uint64_t)division->version);
     put_text(&sha, question);
     put_settings(&sha, question, division, &settled);
     if (puzzle)

@@ -57,7 +57,7 @@ static bool tell_numbered(struct telling *telling, const struct line *line) {
 }
 
 /* Gives a line, if it is about something found. The puzzle is told once. */
-static bool tell(struct telling *telling, const struct line *line) {
+static bool tell_line(struct telling *telling, const struct line *line) {
     if (!strcmp(line->type, "burr") && !telling->headed) {
         telling->headed = true;
         return merge_tell(&telling->arena, line->text, line->length, telling->sink, telling->context);
@@ -72,7 +72,7 @@ static bool tell_unit(struct telling *telling, const struct merged_unit *unit) {
     struct line line;
     telling->last = 0;
     while (lines_next(&lines, &line) == TREEN_OK) {
-        if (!tell(telling, &line))
+        if (!tell_line(telling, &line))
             return false;
         arena_free(&telling->arena);
     }

@@ -13,7 +13,7 @@ static bool has(const struct number_set *set, uint64_t number) {
 
 /* Returns the unit's subparts; null: none is there. Time in proportion to the units that have
  * some. */
-static struct divided *find(const struct gathered *gathered, uint64_t part) {
+static struct divided *find_part(const struct gathered *gathered, uint64_t part) {
     for (size_t i = 0; i < gathered->divided.count; i++)
         if (gathered->divided.at[i].part == part)
             return &gathered->divided.at[i];
@@ -21,7 +21,7 @@ static struct divided *find(const struct gathered *gathered, uint64_t part) {
 }
 
 enum gathered_before gathered_look(const struct gathered *gathered, const struct treen_unit *unit) {
-    const struct divided *divided = find(gathered, unit->part);
+    const struct divided *divided = find_part(gathered, unit->part);
     if (has(&gathered->parts, unit->part))
         return GATHERED_SAME;
     if (!divided)
@@ -35,7 +35,7 @@ enum gathered_before gathered_look(const struct gathered *gathered, const struct
 
 bool gathered_add(struct gathered *gathered, const struct treen_unit *unit) {
     struct arena *arena = gathered->parts.arena;
-    struct divided *divided = find(gathered, unit->part);
+    struct divided *divided = find_part(gathered, unit->part);
     if (unit->subparts == 1)
         return numbers_add(&gathered->parts, unit->part);
     if (!divided) {
@@ -54,7 +54,7 @@ bool gathered_has(const struct gathered *gathered, uint64_t thing, uint64_t part
     uint64_t part = thing % parts + 1;
     if (has(&gathered->parts, part))
         return true;
-    const struct divided *divided = find(gathered, part);
+    const struct divided *divided = find_part(gathered, part);
     return divided && has(&divided->there, thing / parts % divided->subparts + 1);
 }
 

@@ -50,7 +50,7 @@ static void find_digits(struct scan value, const char **digits, const char **end
 }
 
 /* Looks at a line: what it is, and the numbers in it that count what was found. */
-static enum treen_status look(struct lines *lines, struct line *line, struct treen_error *error) {
+static enum treen_status look_at_line(struct lines *lines, struct line *line, struct treen_error *error) {
     static const char *const keys[] = {"type", "number", "assembly", "letters", NULL};
     struct scan value[sizeof keys / sizeof *keys];
     struct scan scan = scan_open(line->text, line->length, lines->source, error);
@@ -75,7 +75,7 @@ enum treen_status lines_next(struct lines *lines, struct line *line) {
             return TREEN_END;
     } while (!line->length);
     struct treen_error why;
-    enum treen_status status = look(lines, line, &why);
+    enum treen_status status = look_at_line(lines, line, &why);
     if (status == TREEN_BAD_INPUT && is_last && line->text[0] == '{')
         return line_error(lines, line->number, "the file is cut off in the middle of this line: %s",
                           why.text);

@@ -8,7 +8,7 @@
 static const uint32_t NOTHING = UINT32_MAX;
 
 /* Returns the open item with the fewest options, or NO_CHOICE. */
-static struct choice choose(const struct glance *glance) {
+static struct choice choose_item(const struct glance *glance) {
     const struct bit_rows rows = {glance->word, glance->stride, (uint32_t)glance->problem->primary,
                                   glance_open_items(glance, glance->depth),
                                   glance_live(glance, glance->depth)};
@@ -50,7 +50,7 @@ INLINE uint64_t killed(const struct glance *glance, uint32_t option, uint32_t k)
 }
 
 /* Moves to the level below, which is the rest of this one when the option is taken. */
-static void enter(struct glance *glance, uint32_t option) {
+static void enter_option(struct glance *glance, uint32_t option) {
     const struct problem *problem = glance->problem;
     const uint64_t *live = glance_live(glance, glance->depth),
                    *open = glance_open_items(glance, glance->depth);
@@ -82,7 +82,7 @@ static bool advance(struct glance *glance) {
     while ((option = take_branch(glance)) == NOTHING)
         if (!leave(glance))
             return false;
-    enter(glance, option);
+    enter_option(glance, option);
     return true;
 }
 
@@ -99,7 +99,7 @@ static double fraction_done(const struct glance *glance) {
     return done;
 }
 
-static bool is_over(struct glance *glance) {
+static bool glance_is_over(struct glance *glance) {
     glance->control->report.share = glance->depth ? 1 / glance->level[glance->depth - 1].breadth : 1;
     return control_due(glance->control, fraction_done(glance));
 }
@@ -116,13 +116,13 @@ enum treen_status PASTE(glance_next_, KERNEL)(struct glance *glance, struct answ
     if (glance->answered && !(leave(glance) && advance(glance)))
         return TREEN_END;
     for (;;) {
-        struct choice choice = choose(glance);
+        struct choice choice = choose_item(glance);
         glance->answered = choice.row == NO_CHOICE.row;
         if (glance->answered) {
             give(glance, answer);
             return TREEN_OK;
         }
-        if (control_node(glance->control, BELOW) && is_over(glance))
+        if (control_node(glance->control, BELOW) && glance_is_over(glance))
             return TREEN_STOPPED;
         if (choice.degree)
             open_level(glance, choice);

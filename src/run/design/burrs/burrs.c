@@ -130,7 +130,7 @@ static enum treen_status refuse_level(const struct design_wish *wish, struct tre
 }
 
 /* Says what is wrong with the question. */
-static enum treen_status refuse(const struct design_wish *wish, struct treen_error *error) {
+static enum treen_status refuse_wish(const struct design_wish *wish, struct treen_error *error) {
     const struct settings *options = wish->options;
     unsigned long long holes = aim_range(wish->aim, Q_holes).low;
     unsigned most_holes = options->solid ? 0 : BURR_INNER - SLOTS * LEAST_WEIGHT;
@@ -187,7 +187,7 @@ static enum treen_status open(const struct design_wish *wish, struct arena *aren
                               uint64_t *units, struct treen_error *error) {
     const struct settings *options = wish->options;
     burr_wanted *wanted = burr_wanted_by(options->set) ? burr_wanted_by(options->set) : stick_whole;
-    TRY(refuse(wish, error));
+    TRY(refuse_wish(wish, error));
     struct burrs_space *space = ARENA_NEW(arena, 1, struct burrs_space);
     TRY_MEMORY(space, error, "opening a search for burrs");
     *space = (struct burrs_space){.options = options, .budget = wish->budget};

@@ -74,7 +74,7 @@ static bool place(struct climb *climb, unsigned slot, uint32_t empty, uint32_t t
 }
 
 /* Begins with sticks that are drawn, in slots in any order. */
-static bool begin(struct climb *climb) {
+static bool begin_climb(struct climb *climb) {
     uint32_t empty = (1u << SLOTS) - 1;
     while (empty) {
         unsigned slot = random_below(climb->random, SLOTS);
@@ -88,7 +88,7 @@ static bool begin(struct climb *climb) {
 }
 
 /* Changes one stick, or a second one into whose place the first may reach. */
-static bool step(struct climb *climb) {
+static bool change_stick(struct climb *climb) {
     enum { MOST_TRIES = 40 };
     uint32_t tries = 1 + random_below(climb->random, MOST_TRIES);
     unsigned one = random_below(climb->random, SLOTS), other = random_below(climb->random, SLOTS);
@@ -111,8 +111,8 @@ static uint64_t at_most(const struct burrs_space *space, enum quantity quantity,
 }
 
 /* Asks about all assemblies of the pieces, as far as the score may still reach `least`. */
-static enum treen_status ask(struct climb *climb, const uint16_t piece[SLOTS], double least,
-                             struct measures *measures, bool *whole) {
+static enum treen_status ask_assemblies(struct climb *climb, const uint16_t piece[SLOTS], double least,
+                                        struct measures *measures, bool *whole) {
     const struct burrs_space *space = climb->space;
     double points = aim_score(&space->aim, measures) - least;
     struct six_question question = {.apart = true, .moves = space->moves};
@@ -126,7 +126,8 @@ static enum treen_status ask(struct climb *climb, const uint16_t piece[SLOTS], d
 }
 
 /* Weighs the next assembly: TREEN_OK with *better when the score reaches `least`. */
-static enum treen_status weigh(struct climb *climb, double least, struct measures *measures, bool *taken) {
+static enum treen_status weigh_assembly(struct climb *climb, double least, struct measures *measures,
+                                        bool *taken) {
     const struct burrs_space *space = climb->space;
     uint16_t piece[SLOTS];
     uint64_t level, moves = 0;
@@ -148,7 +149,7 @@ static enum treen_status weigh(struct climb *climb, double least, struct measure
         return TREEN_OK;
     bool wanted = !aim_fails(&space->aim, measures) && finder_wants(climb->finder, measures), whole = true;
     if (space->assemblies || wanted)
-        TRY(ask(climb, piece, least, measures, &whole));
+        TRY(ask_assemblies(climb, piece, least, measures, &whole));
     score = aim_score(&space->aim, measures);
     *taken = score >= least;
     if (*taken)
@@ -165,7 +166,8 @@ static enum treen_status try_next(struct climb *climb, const struct cooling *coo
     if (finder_is_over(climb->finder))
         return TREEN_STOPPED;
     finder_look(climb->finder, 1);
-    TRY(weigh(climb, cooling_least(cooling, climb->random, step, climb->now.score), &measures, &taken));
+    TRY(weigh_assembly(climb, cooling_least(cooling, climb->random, step, climb->now.score), &measures,
+                       &taken));
     if (!taken)
         return TREEN_OK;
     memcpy(climb->now.rank, climb->next, sizeof climb->next);
@@ -176,10 +178,10 @@ static enum treen_status try_next(struct climb *climb, const struct cooling *coo
 
 /* Goes on from an assembly for a round, and leaves the best that was met. An assembly without a
  * level yet begins anew at each step. */
-static enum treen_status go_on(struct climb *climb, const struct round *round, struct state *state) {
+static enum treen_status go_on_climbing(struct climb *climb, const struct round *round, struct state *state) {
     climb->now = climb->best = *state;
     for (uint32_t i = 0; i < round->cooling.steps; i++) {
-        if (climb->now.score <= UNBEGUN ? !begin(climb) : !step(climb))
+        if (climb->now.score <= UNBEGUN ? !begin_climb(climb) : !change_stick(climb))
             continue;
         TRY(try_next(climb, &round->cooling, i));
     }
@@ -203,7 +205,7 @@ enum treen_status burrs_climb(struct burrs_worker *worker, struct finder *finder
         state[i] = (struct state){.score = UNBEGUN};
     for (const struct round *round = rounds; round < rounds + ROUNDS; round++) {
         for (unsigned i = 0; i < round->states; i++)
-            TRY(go_on(&climb, round, &state[i]));
+            TRY(go_on_climbing(&climb, round, &state[i]));
         qsort(state, round->states, sizeof *state, by_score);
     }
     return TREEN_OK;

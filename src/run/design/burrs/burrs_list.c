@@ -54,7 +54,8 @@ static bool take_assembly(void *context, const struct burr_assembly *assembly) {
 
 /* Tells the burr of some assemblies of the same pieces. One that never comes apart is told where
  * the aim looks at that. */
-static enum treen_status tell(struct listing *listing, const struct assembly *assembly, size_t count) {
+static enum treen_status tell_assembly(struct listing *listing, const struct assembly *assembly,
+                                       size_t count) {
     const struct burrs_space *space = listing->worker->space;
     struct six_answer answer = {.assemblies = count};
     struct measures measures;
@@ -83,7 +84,7 @@ static enum treen_status tell_all(struct listing *listing) {
     for (size_t i = 0; i < count; i = end) {
         for (end = i; end < count && assembly[end].pieces == assembly[i].pieces;)
             end++;
-        TRY(tell(listing, &assembly[i], end - i));
+        TRY(tell_assembly(listing, &assembly[i], end - i));
     }
     return finder_count(listing->finder, "solutions, mirror images apart", listing->solutions_apart);
 }

@@ -64,8 +64,8 @@ static bool measure_turned(const struct shapes_space *space, const struct shape 
     return true;
 }
 
-static bool measure(const struct shapes_space *space, const struct shape *shape, struct arena *arena,
-                    struct measures *measures) {
+static bool measure_shape(const struct shapes_space *space, const struct shape *shape, struct arena *arena,
+                          struct measures *measures) {
     const struct packing *packing = &space->packing;
     uint64_t *of = measures->of;
     bool connected;
@@ -92,7 +92,7 @@ static enum treen_status look_at(struct shapes_worker *worker, const struct shap
     finder_look(finder, 1);
     if (!shape->count || shape->count < space->least || shape->count > space->most)
         return TREEN_OK;
-    TRY_ROOM(measure(space, shape, &worker->scratch, &measures));
+    TRY_ROOM(measure_shape(space, shape, &worker->scratch, &measures));
     if (!aim_holds(&space->aim, &measures) || !finder_wants(finder, &measures))
         return TREEN_OK;
     if (!shape_orientations(packing->grid, &packing->group, space->motion, shape, &worker->scratch,
@@ -145,7 +145,7 @@ static enum treen_status look_at_set(struct shapes_worker *worker, uint64_t set,
 }
 
 /* Looks at the fillings whose free cells are the bits of some numbers. */
-static enum treen_status fill(struct shapes_worker *worker, uint64_t unit, struct finder *finder) {
+static enum treen_status search_fillings(struct shapes_worker *worker, uint64_t unit, struct finder *finder) {
     const struct shapes_space *space = worker->space;
     unsigned bits = space->free < UNIT_BITS ? space->free : UNIT_BITS;
     bool connected = aim_range(&space->aim, Q_connected).low > 0;
@@ -301,7 +301,7 @@ static void rest(void *work) {
 
 static enum treen_status unit(void *own, void *work, uint64_t unit, struct finder *finder) {
     const struct shapes_space *space = own;
-    return space->wish.from ? assemble(work, unit, finder) : fill(work, unit, finder);
+    return space->wish.from ? assemble(work, unit, finder) : search_fillings(work, unit, finder);
 }
 
 /* Reads a candidate as a piece. False when there is no memory. */

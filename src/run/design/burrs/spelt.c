@@ -33,7 +33,7 @@ bool spelt_write(const struct grid *grid, const struct shape *shape, enum motion
 }
 
 /* Returns the length of the spelt shape that the bytes begin with; 0 = they begin with none. */
-static size_t measure(const uint8_t *at, size_t length, size_t most) {
+static size_t spelt_length(const uint8_t *at, size_t length, size_t most) {
     if (length < HEAD || at[0] >= MOTIONS)
         return 0;
     size_t room = (size_t)at[1] * at[2] * at[3], bytes = (room + 7) / 8, cells = 0;
@@ -52,7 +52,7 @@ bool spelt_reads(const char *bytes, size_t length, size_t shapes, size_t most) {
     const uint8_t *at = (const uint8_t *)bytes;
     size_t done = 0, step = 1;
     for (size_t i = 0; step && i < shapes; i++, done += step)
-        step = measure(at + done, length - done, most);
+        step = spelt_length(at + done, length - done, most);
     return step && done == length;
 }
 

@@ -117,7 +117,7 @@ static bool make_whole(struct vary_worker *worker, uint8_t part, uint32_t *befor
 }
 
 /* Begins with the assembly, of which bare parts are made whole in an order that is drawn. */
-static bool begin(struct climb *climb) {
+static bool begin_climb(struct climb *climb) {
     const struct vary_space *space = climb->space;
     uint8_t order[APART_PARTS];
     memcpy(climb->worker->next, space->owner, space->packing.box.cells);
@@ -159,7 +159,7 @@ static void change(struct climb *climb, uint32_t cell) {
 
 /* Changes one cell, and sometimes others. False when nothing has changed, or a part is not
  * whole. */
-static bool step(struct climb *climb) {
+static bool change_part(struct climb *climb) {
     enum { AGAIN = 3 };
     struct vary_worker *worker = climb->worker;
     const struct vary_space *space = climb->space;
@@ -262,8 +262,8 @@ static char *text_of(const struct vary_space *space, const struct shape *shape, 
 }
 
 /* Asks about all assemblies of the pieces. */
-static enum treen_status ask(struct climb *climb, const struct shape *shape, double least,
-                             struct measures *measures) {
+static enum treen_status ask_assemblies(struct climb *climb, const struct shape *shape, double least,
+                                        struct measures *measures) {
     const struct vary_space *space = climb->space;
     struct limits limits = {.budget = space->budget, .patience = *finder_patience(climb->finder)};
     double points = aim_score(&space->aim, measures) - least;
@@ -282,7 +282,7 @@ static enum treen_status ask(struct climb *climb, const struct shape *shape, dou
 }
 
 /* Tells the next assembly, if the aim wants it. */
-static enum treen_status tell(struct climb *climb, struct measures *measures) {
+static enum treen_status tell_assembly(struct climb *climb, struct measures *measures) {
     struct vary_worker *worker = climb->worker;
     const struct vary_space *space = climb->space;
     char text[VARY_CANDIDATE];
@@ -295,7 +295,7 @@ static enum treen_status tell(struct climb *climb, struct measures *measures) {
 }
 
 /* Weighs the next assembly; *taken when its score reaches `least`. */
-static enum treen_status weigh(struct climb *climb, double least, bool *taken) {
+static enum treen_status weigh_assembly(struct climb *climb, double least, bool *taken) {
     struct vary_worker *worker = climb->worker;
     const struct vary_space *space = climb->space;
     struct shape shape[APART_PARTS];
@@ -307,7 +307,7 @@ static enum treen_status weigh(struct climb *climb, double least, bool *taken) {
     if (!measures.of[Q_level] || score < least)
         return TREEN_OK;
     if (space->counts) {
-        enum treen_status status = ask(climb, shape, least, &measures);
+        enum treen_status status = ask_assemblies(climb, shape, least, &measures);
         score = aim_score(&space->aim, &measures);
         if (status == TREEN_STOPPED || score < least)
             return TREEN_OK;
@@ -316,20 +316,21 @@ static enum treen_status weigh(struct climb *climb, double least, bool *taken) {
     *taken = true;
     climb->score = score;
     climb->highest = measures.of[Q_level] > climb->highest ? measures.of[Q_level] : climb->highest;
-    return tell(climb, &measures);
+    return tell_assembly(climb, &measures);
 }
 
 /* Makes the next assembly, by a step. Another beginning is tried now and then while nothing comes
  * apart. It costs more than a step: all its shapes are new. False when there is none to weigh. */
 static bool make_next(struct climb *climb, uint32_t i) {
     enum { PATIENCE = 50 };
-    return climb->score > UNBEGUN || i % PATIENCE ? step(climb) : begin(climb);
+    return climb->score > UNBEGUN || i % PATIENCE ? change_part(climb) : begin_climb(climb);
 }
 
 static enum treen_status try_next(struct climb *climb, uint32_t i) {
     struct vary_worker *worker = climb->worker;
     bool taken = false;
-    enum treen_status status = weigh(climb, cooling_least(&cooling, climb->random, i, climb->score), &taken);
+    enum treen_status status =
+        weigh_assembly(climb, cooling_least(&cooling, climb->random, i, climb->score), &taken);
     arena_free(&worker->scratch);
     if (taken || climb->score <= UNBEGUN)
         memcpy(worker->owner, worker->next, climb->space->packing.box.cells);

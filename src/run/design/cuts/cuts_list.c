@@ -117,7 +117,7 @@ static enum treen_status measure_assemblies(struct list *list, struct measures *
 }
 
 /* Tells the cut, if the aim wants it. */
-static enum treen_status tell(struct list *list, const struct grip_answer *answer) {
+static enum treen_status tell_cut(struct list *list, const struct grip_answer *answer) {
     const struct cuts *cuts = list->cuts;
     struct measures measures;
     measures_clear(&measures);
@@ -131,7 +131,7 @@ static enum treen_status tell(struct list *list, const struct grip_answer *answe
     return finder_tell(list->finder, list->text, cuts->box.cells, &measures);
 }
 
-static enum treen_status look(struct list *list) {
+static enum treen_status look_at_cut(struct list *list) {
     struct grip_answer answer = {0};
     if (!is_cut(list) || !is_first(list))
         return TREEN_OK;
@@ -139,7 +139,7 @@ static enum treen_status look(struct list *list) {
     if (finder_is_over(list->finder))
         return TREEN_STOPPED;
     cut_read(&list->work->cut, list->text);
-    return list->cuts->interlocks && !interlocks(list, &answer) ? TREEN_OK : tell(list, &answer);
+    return list->cuts->interlocks && !interlocks(list, &answer) ? TREEN_OK : tell_cut(list, &answer);
 }
 
 /* ---- All of them ----------------------------------------------------------------------------- */
@@ -189,13 +189,13 @@ static enum treen_status give_from(struct list *list, uint32_t cell) {
     if (cell == list->cuts->prefix && (list->seen++ != list->share || !list->finder))
         return TREEN_OK;
     if (cell == box->cells)
-        return look(list);
+        return look_at_cut(list);
     for (uint32_t piece = 0; piece <= list->named && piece < box->pieces; piece++)
         TRY(give(list, cell, piece));
     return leave_empty(list, cell);
 }
 
-static struct list begin(const struct cuts *cuts) {
+static struct list begin_list(const struct cuts *cuts) {
     struct list list = {.cuts = cuts};
     for (uint32_t cell = 0; cell < cuts->box.cells; cell++)
         for (unsigned i = 0; i < cuts->box.near[cell].count; i++)
@@ -221,7 +221,7 @@ double cuts_ways(const struct cuts *cuts) {
 uint64_t cuts_shares(struct cuts *cuts, double ways) {
     static const double share = 1e7;
     for (cuts->prefix = 0;; cuts->prefix++) {
-        struct list list = begin(cuts);
+        struct list list = begin_list(cuts);
         give_from(&list, 0);
         if ((double)list.seen >= ways / share || cuts->prefix == cuts->box.cells)
             return list.seen;
@@ -230,7 +230,7 @@ uint64_t cuts_shares(struct cuts *cuts, double ways) {
 
 enum treen_status cuts_list(const struct cuts *cuts, struct cuts_work *work, uint64_t share,
                             struct finder *finder) {
-    struct list list = begin(cuts);
+    struct list list = begin_list(cuts);
     list.work = work;
     list.finder = finder;
     list.share = share;

@@ -165,8 +165,8 @@ struct taken {
 };
 
 /* Keeps what the aim asks of an assembly that comes apart. */
-static enum treen_status take(const struct cuts *cuts, struct taking_apart *taking,
-                              const struct treen_disassembly *each, struct taken *taken) {
+static enum treen_status take_measures(const struct cuts *cuts, struct taking_apart *taking,
+                                       const struct treen_disassembly *each, struct taken *taken) {
     taken->solutions++;
     taken->moves = each->moves > taken->moves ? each->moves : taken->moves;
     if (!each->levels || each->level[0] < taken->level)
@@ -189,7 +189,7 @@ static enum treen_status take_all(const struct cuts *cuts, struct taking_apart *
     while (taken->known && (status = taking_next(taking, &each)) == TREEN_OK) {
         taken->known = ++taken->assemblies <= cuts->most_solutions && each->outcome != TREEN_NOT_KNOWN;
         if (taken->known && each->outcome == TREEN_COMES_APART)
-            TRY(take(cuts, taking, each, taken));
+            TRY(take_measures(cuts, taking, each, taken));
     }
     return !taken->known || status == TREEN_END ? TREEN_OK : status;
 }

@@ -59,8 +59,8 @@ static bool is_promising(const struct cuts *cuts, const struct cuts_work *work,
 }
 
 /* Tells a cut that the aim wants. *better: it is the best of the unit so far. */
-static enum treen_status tell(const struct cuts *cuts, struct cuts_work *work, struct finder *finder,
-                              const struct measures *measures, bool *better) {
+static enum treen_status tell_cut(const struct cuts *cuts, struct cuts_work *work, struct finder *finder,
+                                  const struct measures *measures, bool *better) {
     bool told =
         aim_holds(cuts->aim, measures) && aim_can_compare(cuts->aim, measures) && cut_fits(&work->cut);
     *better = told && (!work->has_best || aim_compare(cuts->aim, measures, &work->best) < 0);
@@ -139,7 +139,7 @@ static enum treen_status measure_and_tell(struct climb *climb, const struct grip
     if (wanted && (climb->cuts->takes || several))
         TRY(cuts_measure_apart(climb->cuts, climb->work, finder_patience(climb->finder), &measures,
                                &climb->finder->error));
-    TRY(tell(climb->cuts, climb->work, climb->finder, &measures, &better));
+    TRY(tell_cut(climb->cuts, climb->work, climb->finder, &measures, &better));
     climb->pause = better ? 0 : climb->pause < 256 ? 2 * climb->pause + 1 : climb->pause;
     climb->paused = climb->pause;
     return TREEN_OK;
@@ -174,7 +174,7 @@ static bool is_taken(struct climb *climb, const struct grip_answer *answer, int6
     return true;
 }
 
-static enum treen_status step(struct climb *climb, int64_t heat) {
+static enum treen_status climb_step(struct climb *climb, int64_t heat) {
     struct cut *cut = &climb->work->cut;
     change_cut(climb);
     uint32_t misfit = cut_misfit(cut);
@@ -198,7 +198,7 @@ static enum treen_status step(struct climb *climb, int64_t heat) {
 }
 
 /* Begins with slices, of which often much is taken away. */
-static void begin(struct climb *climb) {
+static void begin_climb(struct climb *climb) {
     struct cut *cut = &climb->work->cut;
     const struct cut_box *box = &climb->cuts->box;
     uint32_t most = box->most_holes, fewest = box->fewest_holes;
@@ -239,7 +239,7 @@ static int64_t heat_at(const struct climb *climb, uint32_t step) {
 static enum treen_status interlock(const struct cuts *cuts, struct cuts_work *work, struct finder *finder) {
     enum { ASK_EVERY = 64 };
     struct climb climb = {.cuts = cuts, .work = work, .finder = finder, .random = finder_random(finder)};
-    begin(&climb);
+    begin_climb(&climb);
     for (uint32_t i = 0, looked = 0; i < STEPS && (climb.apart || i < LATEST); looked++) {
         if (looked % ASK_EVERY == 0) {
             if (finder_is_over(finder))
@@ -250,7 +250,7 @@ static enum treen_status interlock(const struct cuts *cuts, struct cuts_work *wo
             climb.begun = i;
         work->cut.limit = limit_at(&climb, i);
         climb.price = SCORE_ONE / 8 + (int64_t)SCORE_ONE * 7 / 8 * i / STEPS;
-        TRY(step(&climb, heat_at(&climb, i)));
+        TRY(climb_step(&climb, heat_at(&climb, i)));
         i += 1 + climb.positions / POSITIONS_OF_STEP;
     }
     TRY(finder_count(finder, "cuts that come apart in several moves", climb.apart));
@@ -305,7 +305,7 @@ static bool begin_fit(struct cut *cut, struct random *random) {
 }
 
 /* Measures the cut that lies there, and tells it. *score is its worth. */
-static enum treen_status weigh(struct climb *climb, int64_t *score) {
+static enum treen_status weigh_cut(struct climb *climb, int64_t *score) {
     const struct cuts *cuts = climb->cuts;
     struct measures measures;
     bool better;
@@ -319,7 +319,7 @@ static enum treen_status weigh(struct climb *climb, int64_t *score) {
                                &measures, &climb->finder->error));
     *score = cuts->counts ? score_of_count(cuts, measures.of[Q_solutions]) : 0;
     climb->apart += aim_holds(cuts->aim, &measures);
-    return tell(cuts, climb->work, climb->finder, &measures, &better);
+    return tell_cut(cuts, climb->work, climb->finder, &measures, &better);
 }
 
 /* Walks from cut to cut, and goes back from each that is worse. */
@@ -329,7 +329,7 @@ static enum treen_status walk(const struct cuts *cuts, struct cuts_work *work, s
     int64_t score;
     if (!begin_fit(cut, climb.random))
         return finder_count(finder, "starts without pieces of these sizes", 1);
-    TRY(weigh(&climb, &climb.score));
+    TRY(weigh_cut(&climb, &climb.score));
     for (uint32_t i = 0; i < COUNTS; i++) {
         if (finder_is_over(finder))
             return TREEN_STOPPED;
@@ -338,7 +338,7 @@ static enum treen_status walk(const struct cuts *cuts, struct cuts_work *work, s
             cut_undo(cut);
             continue;
         }
-        TRY(weigh(&climb, &score));
+        TRY(weigh_cut(&climb, &score));
         if (score + accepted_loss(climb.random, SCORE_ONE / 8) < climb.score) {
             cut_undo(cut);
             continue;

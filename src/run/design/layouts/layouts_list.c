@@ -16,7 +16,7 @@ struct list {
 };
 
 /* Looks at a layout, if it is the first of those that are the same. */
-static enum treen_status look(struct list *list) {
+static enum treen_status look_at_layout(struct list *list) {
     uint64_t coverings;
     if (!layouts_is_first(list->layouts, list->number))
         return TREEN_OK;
@@ -38,7 +38,7 @@ static enum treen_status number_from(struct list *list, uint32_t cell, uint32_t 
     if (cell == list->layouts->prefix && (list->seen++ != list->share || !list->finder))
         return TREEN_OK;
     if (cell == board->cells)
-        return look(list);
+        return look_at_layout(list);
     for (uint32_t n = 0; n <= named && n < board->numbers; n++)
         if (list->left[n]) {
             list->left[n]--;
@@ -49,21 +49,21 @@ static enum treen_status number_from(struct list *list, uint32_t cell, uint32_t 
     return TREEN_OK;
 }
 
-static struct list begin(const struct layouts *layouts) {
+static struct list begin_list(const struct layouts *layouts) {
     struct list list = {.layouts = layouts};
     memset(list.left, (int)layouts->board.numbers + 1, sizeof list.left);
     return list;
 }
 
 uint64_t layouts_shares(const struct layouts *layouts) {
-    struct list list = begin(layouts);
+    struct list list = begin_list(layouts);
     number_from(&list, 0, 0);
     return list.seen;
 }
 
 enum treen_status layouts_list(const struct layouts *layouts, struct layouts_work *work, uint64_t unit,
                                struct finder *finder) {
-    struct list list = begin(layouts);
+    struct list list = begin_list(layouts);
     list.work = work;
     list.finder = finder;
     list.share = unit;

@@ -160,7 +160,8 @@ static enum treen_status choose_way(struct layouts *layouts, unsigned way, uint6
     return TREEN_OK;
 }
 
-static enum treen_status prepare(struct layouts *layouts, struct arena *arena, struct treen_error *error) {
+static enum treen_status prepare_layouts(struct layouts *layouts, struct arena *arena,
+                                         struct treen_error *error) {
     struct layout_counter counter;
     TRY_MEMORY(order_cells(layouts, arena), error, "numbering a box");
     if (!find_neighbours(layouts))
@@ -198,7 +199,7 @@ enum treen_status layouts_open(const struct design_wish *wish, struct arena *are
     layouts->aim = wish->aim;
     layouts->empty = wants_empty(wish->aim);
     TRY(read_box(layouts, wish->options->box, arena, error));
-    TRY(prepare(layouts, arena, error));
+    TRY(prepare_layouts(layouts, arena, error));
     *own = layouts;
     return choose_way(layouts, wish->options->way, units, error);
 }

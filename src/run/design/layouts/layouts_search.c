@@ -138,7 +138,7 @@ static enum treen_status note(struct search *search) {
     return layouts_tell(search->layouts, search->work, search->number, search->coverings, search->finder);
 }
 
-static enum treen_status step(struct search *search, double temperature) {
+static enum treen_status change_layout(struct search *search, double temperature) {
     uint8_t number[LAYOUT_CELLS];
     uint64_t coverings;
     uint32_t cells = search->layouts->board.cells;
@@ -169,7 +169,7 @@ static enum treen_status anneal(struct search *search, uint64_t all) {
         double done = (double)work / (double)all;
         if (finder_is_over(search->finder))
             return TREEN_STOPPED;
-        TRY(step(search, HOTTEST * pow(COLDEST / HOTTEST, done)));
+        TRY(change_layout(search, HOTTEST * pow(COLDEST / HOTTEST, done)));
         work = counter->work - begun + more * steps;
     }
     return TREEN_OK;

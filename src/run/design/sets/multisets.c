@@ -79,7 +79,7 @@ static bool is_asked(const struct multisets *sets, const struct composition *mad
            (!sets->equal || smallest == largest);
 }
 
-static void add(struct composing *composing) {
+static void add_multiset(struct composing *composing) {
     struct multisets *sets = composing->sets;
     struct composition *made = &composing->made;
     if (!is_asked(sets, made))
@@ -99,7 +99,7 @@ static void compose(struct composing *composing, uint32_t size, uint32_t pieces,
     const struct multisets *sets = composing->sets;
     if (size > sets->most) {
         if (!pieces && !volume)
-            add(composing);
+            add_multiset(composing);
         return;
     }
     for (uint32_t count = 0; count <= pieces && count * size <= volume && !composing->failed; count++) {

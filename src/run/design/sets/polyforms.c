@@ -139,7 +139,7 @@ static int imbalance_of(const struct box *box, cells set) {
     return sum;
 }
 
-static bool make_room(const struct polyforms *forms, struct polyform *form, struct arena *arena) {
+static bool room_for_form(const struct polyforms *forms, struct polyform *form, struct arena *arena) {
     form->place = ARENA_NEW(arena, form->places, cells);
     form->by_cell = ARENA_NEW(arena, form->places * form->size, cells);
     form->start = ARENA_NEW(arena, forms->cells + 2, uint32_t);
@@ -179,7 +179,7 @@ static bool make_tables(struct listing *listing) {
     for (size_t i = 0; i < listing->found.count; i++)
         forms->form[rank[listing->found.at[i].form]].places++;
     for (size_t i = 0; i < forms->count; i++) {
-        if (!make_room(forms, &forms->form[i], listing->arena))
+        if (!room_for_form(forms, &forms->form[i], listing->arena))
             return false;
         forms->form[i].places = 0;
     }

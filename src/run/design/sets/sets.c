@@ -87,8 +87,8 @@ static enum outcome count_solutions(const struct sets *sets, struct work *work, 
     return most == 0 ? SOME : found == 1 ? ONE : MORE;
 }
 
-static enum treen_status tell(const struct sets *sets, const struct work *work, struct finder *finder,
-                              const struct measures *measures) {
+static enum treen_status tell_set(const struct sets *sets, const struct work *work, struct finder *finder,
+                                  const struct measures *measures) {
     char bytes[2 * CHOICE_MOST];
     for (uint32_t i = 0; i < sets->choices.pieces; i++) {
         bytes[2 * i] = (char)(work->form[i] >> 8);
@@ -121,8 +121,8 @@ static enum treen_status count_outcomes(const struct sets *sets, const struct co
 }
 
 /* Looks at the set of the work. */
-static enum treen_status look(const struct sets *sets, struct work *work, struct finder *finder,
-                              uint64_t count[OUTCOMES]) {
+static enum treen_status look_at_set(const struct sets *sets, struct work *work, struct finder *finder,
+                                     uint64_t count[OUTCOMES]) {
     struct measures measures;
     if (is_later_twin(sets, work->form))
         return TREEN_OK;
@@ -134,7 +134,7 @@ static enum treen_status look(const struct sets *sets, struct work *work, struct
     if (work->filling.stopped)
         return TREEN_STOPPED;
     count[outcome]++;
-    return tell(sets, work, finder, &measures);
+    return tell_set(sets, work, finder, &measures);
 }
 
 static enum treen_status list(const struct sets *sets, struct work *work, uint64_t unit,
@@ -146,7 +146,7 @@ static enum treen_status list(const struct sets *sets, struct work *work, uint64
     for (end = end < choices->choices ? end : choices->choices; number < end;) {
         if (finder_is_over(finder))
             return TREEN_STOPPED;
-        TRY(look(sets, work, finder, count));
+        TRY(look_at_set(sets, work, finder, count));
         if (++number == end || multisets_next(choices, composition, work->form))
             continue;
         TRY(count_outcomes(sets, composition, finder, count));
@@ -219,7 +219,7 @@ static bool has_copies(const struct sets *sets, const uint32_t *form) {
 }
 
 /* Replaces a set by its mirror image, where that comes first. */
-static void settle(const struct sets *sets, uint32_t *form) {
+static void settle_set(const struct sets *sets, uint32_t *form) {
     if (!is_later_twin(sets, form))
         return;
     for (uint32_t i = 0; i < sets->choices.pieces; i++)
@@ -237,11 +237,11 @@ static enum treen_status climb(const struct sets *sets, struct work *work, struc
         struct measures measures;
         if (finder_is_over(finder))
             return TREEN_STOPPED;
-        settle(sets, work->form);
+        settle_set(sets, work->form);
         measure_pieces(sets, work->form, &measures);
         finder_look(finder, 1);
         uint64_t now = distance(finder, count_roughly(sets, work, finder, &measures));
-        TRY(tell(sets, work, finder, &measures));
+        TRY(tell_set(sets, work, finder, &measures));
         if (now <= best)
             memcpy(kept, work->form, sizeof kept);
         best = now < best ? now : best;

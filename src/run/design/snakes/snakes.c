@@ -55,8 +55,8 @@ static enum treen_status count_answers(const struct engine *engine, void *search
 }
 
 /* Searches the foldings of the snake as it is, with at most `nodes` nodes. */
-static enum treen_status search(struct snakes_work *work, struct posed *posed, struct control *control,
-                                uint64_t most, struct foldings *foldings) {
+static enum treen_status search_foldings(struct snakes_work *work, struct posed *posed,
+                                         struct control *control, uint64_t most, struct foldings *foldings) {
     const struct engine *engine = engine_for(&posed->problem, arena_spare(&work->search));
     void *search = NULL;
     TRY_ROOM(engine);
@@ -83,7 +83,7 @@ enum treen_status snakes_count(struct snakes_work *work, bool same_from_both_end
     set_joints(work->snake, work->word, same_from_both_ends);
     arena_free(&work->search);
     TRY(work->puzzle->kind->pose(work->puzzle, &wish, &work->search, &posed, NULL));
-    enum treen_status status = search(work, posed, &control, most_of(work->space), foldings);
+    enum treen_status status = search_foldings(work, posed, &control, most_of(work->space), foldings);
     posed_release(posed);
     return status;
 }
@@ -144,7 +144,8 @@ static double badness_of_foldings(const struct snakes_space *space, const struct
     return count < low ? log(low / count) : count > high ? log(count / (high > 1 ? high : 1)) : 0;
 }
 
-static enum treen_status tell(struct walk *walk, const struct foldings *foldings, struct measures *measures) {
+static enum treen_status tell_chain(struct walk *walk, const struct foldings *foldings,
+                                    struct measures *measures) {
     struct snakes_work *work = walk->work;
     if (!foldings->complete)
         return foldings->solutions > most_of(work->space) ? TREEN_OK
@@ -159,7 +160,7 @@ static enum treen_status tell(struct walk *walk, const struct foldings *foldings
  * aim wants the most legs, the walk stays at the border of countable chains: it becomes stiffer
  * when one was given up. The walk does not ask what the finder wants: that depends on other
  * units. */
-static enum treen_status look(struct walk *walk, bool *keep) {
+static enum treen_status look_at_chain(struct walk *walk, bool *keep) {
     static const double SOFTER = 0.05, STIFFER = 0.1;
     struct snakes_work *work = walk->work;
     struct measures measures;
@@ -177,7 +178,7 @@ static enum treen_status look(struct walk *walk, bool *keep) {
     if (work->space->wish_legs > 0)
         walk->stiffness += foldings.complete ? -SOFTER : STIFFER;
     walk->foldings = *keep ? then : walk->foldings;
-    return finder_is_over(walk->finder) ? TREEN_STOPPED : tell(walk, &foldings, &measures);
+    return finder_is_over(walk->finder) ? TREEN_STOPPED : tell_chain(walk, &foldings, &measures);
 }
 
 /* Returns the first stiffness. Stiff chains have few legs, and their foldings are counted soon. */
@@ -197,7 +198,7 @@ static enum treen_status walk_on(struct walk *walk, uint64_t nodes) {
             return TREEN_STOPPED;
         path_copy(&work->kept, &work->path);
         wander(walk, random_between(walk->random, 1, links / 2 + 1));
-        TRY(look(walk, &keep));
+        TRY(look_at_chain(walk, &keep));
         if (!keep)
             path_copy(&work->path, &work->kept);
     }
@@ -292,8 +293,8 @@ static enum treen_status check_box(const struct snake *snake, struct treen_error
     return TREEN_OK;
 }
 
-static enum treen_status prepare(struct snakes_space *space, const struct treen_puzzle *puzzle,
-                                 struct arena *arena, struct treen_error *error) {
+static enum treen_status prepare_space(struct snakes_space *space, const struct treen_puzzle *puzzle,
+                                       struct arena *arena, struct treen_error *error) {
     struct arena search_arena;
     const struct snake *snake = puzzle->own;
     TRY(check_box(snake, error));
@@ -339,7 +340,7 @@ static enum treen_status open(const struct design_wish *wish, struct arena *aren
     space->wish = *wish;
     read_aim(space, wish->aim);
     TRY(snake_open("any", wish->options->box, 0, NULL, &puzzle, error));
-    enum treen_status status = prepare(space, puzzle, arena, error);
+    enum treen_status status = prepare_space(space, puzzle, arena, error);
     treen_close(puzzle);
     *own = space;
     return status == TREEN_OK ? choose_way(space, wish->options->way, units, error) : status;

@@ -44,8 +44,9 @@ static uint64_t count_legs(const char *word, uint32_t joints, uint32_t *longest)
 }
 
 /* Counts the foldings of the chain, and tells it if the aim wants it. */
-static enum treen_status look(struct snakes_work *work, struct finder *finder, bool same_from_both_ends,
-                              struct measures *measures, uint64_t *folding) {
+static enum treen_status look_at_foldings(struct snakes_work *work, struct finder *finder,
+                                          bool same_from_both_ends, struct measures *measures,
+                                          uint64_t *folding) {
     struct foldings foldings;
     TRY(snakes_count(work, same_from_both_ends, finder_patience(finder), &foldings));
     if (finder_is_over(finder))
@@ -73,7 +74,7 @@ enum treen_status snakes_list(const struct snakes_space *space, struct snakes_wo
         if (order < 0 || longest > space->longest || aim_fails(space->wish.aim, &measures))
             continue;
         finder_look(finder, 1);
-        TRY(look(work, finder, order == 0, &measures, &folding));
+        TRY(look_at_foldings(work, finder, order == 0, &measures, &folding));
     }
     return finder_count(finder, "chains that fold", folding);
 }
