@@ -157,6 +157,19 @@ class House:
             for found in re.findall(r'\bstrn?cmp\([^,;]*\b(?:question|command)\b[^,;]*, "[^"]*"', text):
                 yield f"{name}: {found}"
 
+    SHARED = 6  # files that may use one name for a function or a struct of their own
+
+    def static_names_say_what_they_do(self):
+        """no static function and no struct bears a name of more than six files; a row's function may bear its member's name"""
+        homes = defaultdict(set)
+        for name, code in self.src.items():
+            for found in re.findall(r"^(?:\w+ )*static [\w *]*?\b(\w+)\(", code, re.MULTILINE):
+                if not re.search(rf"\.{found} = {found}\b", code):
+                    homes[found].add(name)
+            for found in re.findall(r"^((?:struct|union|enum) \w+) \{", code, re.MULTILINE):
+                homes[found].add(name)
+        return (f"{found} stands in {', '.join(sorted(names))}" for found, names in homes.items() if len(names) > self.SHARED)
+
     def table_rows(self, macro, table):
         text = COMMENT.sub(" ", (self.root / table).read_text(encoding="utf-8"))
         return re.findall(rf"^{macro}\((\w+),", text, re.MULTILINE)
@@ -185,7 +198,7 @@ def main(root):
     rules = [house.looks_upward_only, house.page_looks_upward_only, house.page_is_narrow, house.tool_leans_on_the_interface, house.foreign_headers_have_one_home,
              house.files_are_short, house.kinds_and_engines_are_strangers, house.the_waist_is_narrow,
              house.run_knows_no_single_engine, house.run_counts_no_nodes, house.words_have_tests,
-             house.nothing_waits_for_the_time_of_day, house.questions_are_rows, house.flags_are_used,
+             house.nothing_waits_for_the_time_of_day, house.questions_are_rows, house.static_names_say_what_they_do, house.flags_are_used,
              house.statistics_are_used, *Comments(house.text | house.tables).rules()]
     print(f"1..{len(rules)}")
     for number, rule in enumerate(rules, 1):

@@ -37,7 +37,7 @@ struct item {
 
 /* One choice on the way from the root: `tried` of its `degree` branches have been entered. The
  * lists alone would do, but these two make the fraction done cheap to tell. */
-struct level {
+struct dlx_level {
     uint32_t item, degree, tried;
     uint32_t node; /* the present option's node in the item's list; the header = no option */
     /* The item can be covered again after this choice. It stays active, and tried options are on
@@ -55,7 +55,7 @@ struct dlx {
     struct item *item; /* [items + 1]; the last is the root */
     uint32_t root;
     const uint32_t *least, *most; /* null when every primary item must be covered once */
-    struct level *level;
+    struct dlx_level *level;
     uint32_t depth;
     uint32_t *trail; /* the nodes hidden at levels with `many`, in the order of hiding */
     uint32_t trail_end;
@@ -287,16 +287,17 @@ static void open_level(struct dlx *dlx) {
     if (degree == 0)
         return;
     bool many = dlx->most && dlx->most[item] - dlx->item[item].taken > 1;
-    const struct level *up = dlx->depth ? &dlx->level[dlx->depth - 1] : NULL;
+    const struct dlx_level *up = dlx->depth ? &dlx->level[dlx->depth - 1] : NULL;
     double above = up ? up->breadth : 1;
     enum split place = up ? up->branches : ABOVE;
-    dlx->level[dlx->depth++] = (struct level){.item = item,
-                                              .degree = degree,
-                                              .node = item,
-                                              .many = many,
-                                              .trail = dlx->trail_end,
-                                              .breadth = above * degree,
-                                              .branches = control_split(dlx->control, place, above, degree)};
+    dlx->level[dlx->depth++] =
+        (struct dlx_level){.item = item,
+                           .degree = degree,
+                           .node = item,
+                           .many = many,
+                           .trail = dlx->trail_end,
+                           .breadth = above * degree,
+                           .branches = control_split(dlx->control, place, above, degree)};
     if (!many)
         cover(dlx, item);
 }
@@ -304,7 +305,7 @@ static void open_level(struct dlx *dlx) {
 /* Closes a level. An item that was covered is uncovered only after all of its options have been
  * left. */
 static void close_level(struct dlx *dlx) {
-    const struct level *level = &dlx->level[--dlx->depth];
+    const struct dlx_level *level = &dlx->level[--dlx->depth];
     if (level->many)
         bring_back(dlx, level->trail);
     else
@@ -312,7 +313,7 @@ static void close_level(struct dlx *dlx) {
 }
 
 /* Enters the next branch. At the end of the list, a branch that is left takes no option. */
-static bool enter(struct dlx *dlx, struct level *level) {
+static bool enter(struct dlx *dlx, struct dlx_level *level) {
     if (level->tried == level->degree)
         return false;
     level->tried++;
@@ -329,7 +330,7 @@ static bool enter(struct dlx *dlx, struct level *level) {
     return true;
 }
 
-static void leave(struct dlx *dlx, const struct level *level) {
+static void leave(struct dlx *dlx, const struct dlx_level *level) {
     if (level->tried == 0)
         return;
     if (level->node != level->item) {
@@ -345,7 +346,7 @@ static void leave(struct dlx *dlx, const struct level *level) {
  * none. */
 static bool advance(struct dlx *dlx) {
     while (dlx->depth) {
-        struct level *level = &dlx->level[dlx->depth - 1];
+        struct dlx_level *level = &dlx->level[dlx->depth - 1];
         leave(dlx, level);
         if (enter(dlx, level))
             return true;
@@ -438,7 +439,7 @@ static const char *dlx_refuses(const struct problem *problem, size_t memory_left
     if (nodes >= UINT32_MAX || levels >= UINT32_MAX)
         return "it has more than 2^32 items in options";
     size_t bytes = nodes * sizeof(struct node) + problem->items * sizeof(struct item) +
-                   levels * (sizeof(struct level) + 2 * sizeof(uint32_t));
+                   levels * (sizeof(struct dlx_level) + 2 * sizeof(uint32_t));
     return bytes > memory_left ? "its lists need more memory than is left" : NULL;
 }
 
@@ -447,7 +448,7 @@ static bool room_for_links(struct dlx *dlx, struct arena *arena) {
     size_t levels = level_count(problem, !dlx->most);
     dlx->node = ARENA_NEW(arena, node_count(problem), struct node);
     dlx->item = ARENA_NEW(arena, problem->items + 1, struct item);
-    dlx->level = ARENA_NEW(arena, levels, struct level);
+    dlx->level = ARENA_NEW(arena, levels, struct dlx_level);
     dlx->chosen = ARENA_NEW(arena, levels, uint32_t);
     dlx->trail = dlx->most ? ARENA_NEW(arena, problem->options, uint32_t) : NULL;
     return dlx->node && dlx->item && dlx->level && dlx->chosen && (!dlx->most || dlx->trail);

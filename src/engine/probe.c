@@ -28,7 +28,7 @@ struct layer {
 };
 
 /* A position of the walk. */
-struct level {
+struct walk_level {
     uint32_t degree, tried;
     double weight; /* nodes of the tree for which this one stands */
 };
@@ -40,7 +40,7 @@ struct probe {
     probe_worth *worth;
     void *context;
 
-    struct level *level;
+    struct walk_level *level;
     struct layer *layer;
     uint32_t depth, deepest;
     bool walking, entering, thinned;
@@ -83,7 +83,7 @@ static double thin(struct probe *probe, struct layer *layer, double weight) {
 
 /* Goes down the level's next branch that is not left out. */
 static bool step_down(struct probe *probe) {
-    struct level *level = &probe->level[probe->depth], *child = level + 1;
+    struct walk_level *level = &probe->level[probe->depth], *child = level + 1;
     while (level->tried < level->degree) {
         child->weight = thin(probe, &probe->layer[probe->depth + 1], level->weight);
         probe->tour->enter(probe->walker, probe->depth, level->tried++, child->weight > 0);
@@ -105,7 +105,7 @@ static void tell_walk(struct probe *probe, double weight) {
 
 /* Looks at the new position: an answer, a dead end, or a level with branches. */
 static enum treen_status arrive(struct probe *probe, struct control *control) {
-    struct level *level = &probe->level[probe->depth];
+    struct walk_level *level = &probe->level[probe->depth];
     struct tour_place place;
     TRY(probe->tour->arrive(probe->walker, probe->depth, &place));
     uint64_t before = control->nodes;
@@ -270,7 +270,7 @@ enum treen_status probe_open(const struct problem *problem, const struct tour *t
                             .deepest = ROOT,
                             .give_up = UINT64_MAX};
     TRY(tour->open(problem, search, arena, &probe->walker, &levels));
-    probe->level = ARENA_NEW(arena, levels, struct level);
+    probe->level = ARENA_NEW(arena, levels, struct walk_level);
     probe->layer = ARENA_NEW(arena, levels, struct layer);
     TRY_ROOM(probe->level && probe->layer);
     *out = probe;

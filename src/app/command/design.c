@@ -59,7 +59,7 @@ static void say_measures(const struct treen_designed *designed) {
     putchar('\n');
 }
 
-/* Without a file the puzzles themselves are the output, at the end. */
+/* Writes the puzzles at the end where no file takes them: then they are the output. */
 static void tell_designs(struct ask *ask, const struct treen_record *record, const struct file *file) {
     ask_erase(ask);
     if (ask->call->flags.json)

@@ -73,10 +73,6 @@ static enum ending refuse_options(const struct call *call) {
     return ANSWERED;
 }
 
-static enum ending no_memory(void) {
-    return complain(STOPPED, "out of memory");
-}
-
 /* Tells that the ledger is about something else; it stays as it is. */
 static enum ending refuse_ledger(const struct units *units, const struct store_facts *facts) {
     const char *name = units->call->flags.ledger;
@@ -153,7 +149,7 @@ static enum ending open_store(struct units *units, const char *question) {
                                       .parts = call->flags.units ? call->flags.units : USUAL_UNITS,
                                       .begun = (double)time(NULL)};
     if (!line)
-        return no_memory();
+        return complain(STOPPED, "out of memory");
     enum treen_status status = store_load(&units->maker, &error);
     if (status == TREEN_OK)
         status = units->maker->open(call->flags.ledger, STORE_MAKE, &facts, &store_checksums, &units->store,
@@ -196,7 +192,7 @@ static enum ending read_kept(struct units *units) {
     units->state = calloc(parts + 1, 1);
     units->since = calloc(parts + 1, sizeof *units->since);
     if (!units->state || !units->since)
-        return no_memory();
+        return complain(STOPPED, "out of memory");
     enum treen_status status = units->maker->each(units->store, 1, parts, false, note_kept, units, &error);
     if (status == TREEN_OK)
         status = units->maker->each(units->store, parts + 1, LAST_TASK, false, note_subpart, units, &error);
@@ -255,7 +251,7 @@ enum ending units_open(struct ask *ask, const struct treen_puzzle *puzzle, const
     struct units *units = calloc(1, sizeof *units);
     *opened = NULL;
     if (!units)
-        return no_memory();
+        return complain(STOPPED, "out of memory");
     double seconds = setting_real(ask->call, "seconds");
     units->ask = ask;
     units->call = ask->call;

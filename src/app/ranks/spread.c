@@ -38,10 +38,6 @@ static uint64_t at_once(const struct spread *spread) {
     return runners_places(spread->runners) * (here ? here : 1);
 }
 
-static enum ending no_memory(void) {
-    return complain(STOPPED, "out of memory");
-}
-
 static void free_spread(struct spread *spread) {
     for (unsigned i = 0; spread->follower && i < spread->count; i++)
         free(spread->follower[i].part);
@@ -54,18 +50,18 @@ static void free_spread(struct spread *spread) {
 static enum ending meet(struct spread *spread) {
     spread->runners = runners_open(places_of(spread->call));
     if (!spread->runners)
-        return no_memory();
+        return complain(STOPPED, "out of memory");
     if (!spread->ranks->open(&spread->rank, &spread->count))
         return complain(BAD, "the ranks have ended; under mpirun choose one problem with --problem N");
     spread->follower = calloc(spread->count, sizeof *spread->follower);
-    return spread->follower ? ANSWERED : no_memory();
+    return spread->follower ? ANSWERED : complain(STOPPED, "out of memory");
 }
 
 static enum ending make_spread(const struct call *call, const struct ranks_table *ranks,
                                struct spread **made) {
     struct spread *spread = calloc(1, sizeof *spread);
     if (!spread)
-        return no_memory();
+        return complain(STOPPED, "out of memory");
     *spread = (struct spread){.ranks = ranks, .call = call};
     enum ending ending = meet(spread);
     if (ending == ANSWERED)

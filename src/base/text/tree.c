@@ -18,7 +18,7 @@
 /* libfyaml is asked for its events and not for its documents. Documents recurse (deep nesting would
  * exhaust the stack), resolve aliases (a small file could become huge) and have no limit to their
  * memory. */
-struct reader {
+struct tree_reader {
     struct fy_diag *diag;
     struct fy_parser *parser;
     const char *text;
@@ -50,7 +50,7 @@ static bool ran_out(void) {
     return errno == ENOMEM;
 }
 
-static bool open_parser(struct reader *reader) {
+static bool open_parser(struct tree_reader *reader) {
     struct fy_diag_cfg quiet;
     fy_diag_cfg_default(&quiet);
     quiet.fp = NULL;
@@ -66,20 +66,20 @@ static bool open_parser(struct reader *reader) {
            !fy_parser_set_string(reader->parser, reader->text, reader->length);
 }
 
-static void close_parser(struct reader *reader) {
+static void close_parser(struct tree_reader *reader) {
     if (reader->parser)
         fy_parser_destroy(reader->parser);
     if (reader->diag)
         fy_diag_destroy(reader->diag);
 }
 
-static struct scan whole_text(const struct reader *reader) {
+static struct scan whole_text(const struct tree_reader *reader) {
     return scan_open(reader->text, reader->length, reader->tree.source, reader->tree.error);
 }
 
 /* Writes the error. Some of libfyaml's errors have no message with a place; then the place of the
  * last event is near enough. */
-static enum treen_status not_yaml(struct reader *reader) {
+static enum treen_status not_yaml(struct tree_reader *reader) {
     void *iterator = NULL;
     const struct fy_diag_error *first = fy_diag_errors_iterate(reader->diag, &iterator);
     bool placed = first && first->line > 0;
@@ -87,7 +87,7 @@ static enum treen_status not_yaml(struct reader *reader) {
     return tree_slip(whole_text(reader), place, first ? first->msg : NULL);
 }
 
-static enum treen_status fail_byte(struct reader *reader, const char *byte, const char *sentence) {
+static enum treen_status fail_byte(struct tree_reader *reader, const char *byte, const char *sentence) {
     struct scan scan = whole_text(reader);
     while (scan.at < byte)
         scan_step(&scan);
@@ -99,7 +99,7 @@ static enum treen_status fail_byte(struct reader *reader, const char *byte, cons
 /* Returns the indentation of a block: the first line with text has that many more characters in the
  * file than in the text. The mark of a block is the start of its line, and the indentation may be
  * declared (|2) or guessed. */
-static int block_indent(const struct reader *reader, size_t from, const char *text, size_t length) {
+static int block_indent(const struct tree_reader *reader, size_t from, const char *text, size_t length) {
     const char *raw = reader->text + from, *raw_end = reader->text + reader->length;
     const char *at = text, *end = text + length;
     while (at < end && *at == '\n') {
@@ -117,8 +117,8 @@ static int block_indent(const struct reader *reader, size_t from, const char *te
     return raw_letters > letters ? (int)(raw_letters - letters) : 0;
 }
 
-static void set_start(const struct reader *reader, const struct fy_mark *mark, enum fy_scalar_style style,
-                      struct tree *node) {
+static void set_start(const struct tree_reader *reader, const struct fy_mark *mark,
+                      enum fy_scalar_style style, struct tree *node) {
     node->start = reader->tree.last;
     node->left = 1;
     if (style == FYSS_LITERAL && mark) {
@@ -137,7 +137,7 @@ static const char *token_text(struct fy_event *event, size_t *length) {
     return fy_token_get_text(event->scalar.value, length);
 }
 
-static size_t count_blanks(const struct reader *reader, size_t from) {
+static size_t count_blanks(const struct tree_reader *reader, size_t from) {
     size_t at = from;
     while (at < reader->length && reader->text[at] == ' ')
         at++;
@@ -146,7 +146,7 @@ static size_t count_blanks(const struct reader *reader, size_t from) {
 
 /* Refuses a comment that begins further right than the key of the block above it. It is a row of a
  * drawing whose first row begins still further right. */
-static enum treen_status refuse_lost_row(struct reader *reader, struct fy_event *event) {
+static enum treen_status refuse_lost_row(struct tree_reader *reader, struct fy_event *event) {
     const struct fy_mark *start = fy_event_start_mark(event), *end = fy_event_end_mark(event);
     if (!start || !end || start->input_pos == 0 || end->input_pos > reader->length)
         return TREEN_OK;
@@ -164,7 +164,7 @@ static enum treen_status refuse_lost_row(struct reader *reader, struct fy_event 
 }
 
 /* Refuses a row behind the | of its block, where it is a comment. */
-static enum treen_status refuse_row_behind(struct reader *reader, struct fy_event *event) {
+static enum treen_status refuse_row_behind(struct tree_reader *reader, struct fy_event *event) {
     const struct fy_mark *start = fy_event_start_mark(event);
     const char *end = reader->text + (start && start->input_pos ? start->input_pos - 1 : 0), *row = end;
     while (row > reader->text && strchr("#.+~_/ \r", row[-1]))
@@ -178,7 +178,7 @@ static enum treen_status refuse_row_behind(struct reader *reader, struct fy_even
                      "first row in the next line");
 }
 
-static enum treen_status add_text(struct reader *reader, struct fy_event *event) {
+static enum treen_status add_text(struct tree_reader *reader, struct fy_event *event) {
     struct fy_token *token = event->scalar.value;
     struct tree node = {.kind = TREE_TEXT, .place = reader->tree.last};
     errno = 0;
@@ -202,7 +202,7 @@ static enum treen_status add_text(struct reader *reader, struct fy_event *event)
 
 /* Refuses anchors, aliases and tags. They mean nothing in a puzzle, and aliases let a small file
  * become huge. */
-static enum treen_status refuse_extras(struct reader *reader, struct fy_event *event) {
+static enum treen_status refuse_extras(struct tree_reader *reader, struct fy_event *event) {
     if (event->type == FYET_ALIAS)
         return tree_fail(&reader->tree, "found an alias (*name), expected the text itself: quote it if "
                                         "it is meant to start with *");
@@ -217,7 +217,7 @@ static enum treen_status refuse_extras(struct reader *reader, struct fy_event *e
 
 /* Takes an event. Events without a place (the stream's ends) keep the last place: a message points
  * there when libfyaml gives up. */
-static enum treen_status take_event(struct reader *reader, struct fy_event *event) {
+static enum treen_status take_event(struct tree_reader *reader, struct fy_event *event) {
     const struct fy_mark *mark = fy_event_start_mark(event);
     if (mark)
         reader->tree.last = (struct scan_place){mark->line + 1, mark->column + 1};
@@ -237,7 +237,7 @@ static enum treen_status take_event(struct reader *reader, struct fy_event *even
     }
 }
 
-static enum treen_status take_events(struct reader *reader) {
+static enum treen_status take_events(struct tree_reader *reader) {
     enum treen_status status = TREEN_OK;
     size_t events = 0;
     while (status == TREEN_OK) {
@@ -258,7 +258,7 @@ static enum treen_status take_events(struct reader *reader) {
 }
 
 /* Tells whether a line starts here, also behind a byte order mark. */
-static bool starts_line(const struct reader *reader, const char *at) {
+static bool starts_line(const struct tree_reader *reader, const char *at) {
     size_t before = (size_t)(at - reader->text);
     return !before || at[-1] == '\n' || at[-1] == '\r' || (before >= 3 && !memcmp(at - 3, "\xef\xbb\xbf", 3));
 }
@@ -266,7 +266,7 @@ static bool starts_line(const struct reader *reader, const char *at) {
 /* Refuses texts that libfyaml 0.7.12 fails on, found by the random test. It takes a zero byte for
  * the end of the text and silently drops the rest. A tab before the | or > of a block makes it
  * corrupt its memory. A directive that the end of the text cuts off makes it loop for ever. */
-static enum treen_status refuse_traps(struct reader *reader) {
+static enum treen_status refuse_traps(struct tree_reader *reader) {
     for (const char *at = reader->text; at < reader->text + reader->length; at++)
         if (!*at)
             return fail_byte(reader, at, "found a zero byte, expected text");
@@ -277,7 +277,7 @@ static enum treen_status refuse_traps(struct reader *reader) {
     return tree_check_utf8(whole_text(reader));
 }
 
-static enum treen_status read_yaml(struct reader *reader) {
+static enum treen_status read_yaml(struct tree_reader *reader) {
     TRY(refuse_traps(reader));
     TRY(tree_check_flow(reader->text, reader->length, reader->tree.arena, reader->tree.source,
                         reader->tree.error));
@@ -288,9 +288,9 @@ static enum treen_status read_yaml(struct reader *reader) {
 
 enum treen_status tree_read(const char *text, size_t length, const char *source, struct arena *arena,
                             struct treen_error *error, const struct tree **documents, size_t *count) {
-    struct reader *reader = ARENA_NEW(arena, 1, struct reader);
+    struct tree_reader *reader = ARENA_NEW(arena, 1, struct tree_reader);
     TRY_MEMORY(reader, error, "reading YAML");
-    *reader = (struct reader){
+    *reader = (struct tree_reader){
         .text = text,
         .length = length,
         .tree = {.source = source, .arena = arena, .error = error, .last = {1, 1}},

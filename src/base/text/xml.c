@@ -26,7 +26,7 @@ struct open_element {
 
 /* Expat tells the place of an event, but not the place of an attribute: this file finds places in
  * the text. */
-struct reader {
+struct xml_reader {
     XML_Parser parser;
     const char *text, *source;
     size_t length;
@@ -43,52 +43,48 @@ struct reader {
 
 /* Ends the reading. An event that Expat has read already (the end of an empty element) may follow,
  * so every event looks at the status. */
-static void end_with(struct reader *reader, enum treen_status status) {
+static void end_with(struct xml_reader *reader, enum treen_status status) {
     if (reader->status == TREEN_OK)
         reader->status = status;
     XML_StopParser(reader->parser, XML_FALSE);
-}
-
-static enum treen_status no_memory(struct reader *reader) {
-    return error_memory(reader->error, "reading XML");
 }
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
 /* Goes on to the byte number `offset`. Events come in the order of the text, so offsets only grow,
  * and all places together take one walk through it. */
-static struct scan_place place_of(struct reader *reader, size_t offset) {
+static struct scan_place place_of(struct xml_reader *reader, size_t offset) {
     while (reader->here.at < reader->text + offset)
         scan_step(&reader->here);
     return scan_here(&reader->here);
 }
 
 /* Returns the offset of the event; after an error, the offset of the mistake. */
-static size_t start_of_event(const struct reader *reader) {
+static size_t start_of_event(const struct xml_reader *reader) {
     XML_Index index = XML_GetCurrentByteIndex(reader->parser);
     return index < 0 ? 0 : (size_t)index < reader->length ? (size_t)index : reader->length;
 }
 
 /* Finds the start of the next attribute's value, from anywhere before its name. */
-static size_t next_value(const struct reader *reader, size_t at) {
+static size_t next_value(const struct xml_reader *reader, size_t at) {
     return at + strcspn(reader->text + at, "\"'") + 1;
 }
 
-static size_t end_of_value(const struct reader *reader, size_t at) {
+static size_t end_of_value(const struct xml_reader *reader, size_t at) {
     return at + strcspn(reader->text + at, reader->text[at - 1] == '"' ? "\"" : "'") + 1;
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
 /* Copies the bare name of an element or attribute: its name space is ignored. */
-static const char *copy_name(const struct reader *reader, const char *name) {
+static const char *copy_name(const struct xml_reader *reader, const char *name) {
     const char *colon = strrchr(name, ':'), *bare = colon ? colon + 1 : name;
     return arena_text(reader->arena, bare, strlen(bare));
 }
 
 /* Adds the attributes. Expat lends two texts for each, the name and the value, and a null after the
  * last. Inside a tag that it has read, quotes stand around values only. */
-static bool add_attributes(struct reader *reader, struct xml *node, const char **found, size_t at) {
+static bool add_attributes(struct xml_reader *reader, struct xml *node, const char **found, size_t at) {
     while (found[2 * node->attributes])
         node->attributes++;
     struct xml_attribute *attribute = ARENA_NEW(reader->arena, node->attributes, struct xml_attribute);
@@ -109,7 +105,7 @@ static bool add_attributes(struct reader *reader, struct xml *node, const char *
 
 /* Hangs the node into its parent. Each open element keeps its last child, so that a sibling is
  * added without a walk along the others. */
-static void hang_in(struct reader *reader, struct xml *node) {
+static void hang_in(struct xml_reader *reader, struct xml *node) {
     struct open_element *parent = reader->open.count ? &reader->open.at[reader->open.count - 1] : NULL;
     if (!parent)
         reader->root = node;
@@ -121,7 +117,7 @@ static void hang_in(struct reader *reader, struct xml *node) {
         parent->last = node;
 }
 
-static enum treen_status check_limits(struct reader *reader, const struct xml *node) {
+static enum treen_status check_limits(struct xml_reader *reader, const struct xml *node) {
     if (++reader->elements > MOST_ELEMENTS)
         return xml_error(node, reader->source, reader->error, "this is one element too many: %d at most",
                          MOST_ELEMENTS);
@@ -131,24 +127,25 @@ static enum treen_status check_limits(struct reader *reader, const struct xml *n
     return TREEN_OK;
 }
 
-static enum treen_status start_element(struct reader *reader, const char *name, const char **attributes) {
+static enum treen_status start_element(struct xml_reader *reader, const char *name, const char **attributes) {
     size_t at = start_of_event(reader);
     struct xml *node = ARENA_NEW(reader->arena, 1, struct xml);
     if (!node || !(node->name = copy_name(reader, name)))
-        return no_memory(reader);
+        return error_memory(reader->error, "reading XML");
     node->text = "";
     node->place = place_of(reader, at);
     TRY(check_limits(reader, node));
     hang_in(reader, node);
     if (!add_attributes(reader, node, attributes, at))
-        return no_memory(reader);
+        return error_memory(reader->error, "reading XML");
     node->text_place = place_of(reader, at + (size_t)XML_GetCurrentByteCount(reader->parser));
-    return array_push(reader->arena, &reader->open, (struct open_element){.node = node}) ? TREEN_OK
-                                                                                         : no_memory(reader);
+    return array_push(reader->arena, &reader->open, (struct open_element){.node = node})
+               ? TREEN_OK
+               : error_memory(reader->error, "reading XML");
 }
 
 static void on_start(void *context, const char *name, const char **attributes) {
-    struct reader *reader = context;
+    struct xml_reader *reader = context;
     if (reader->status != TREEN_OK)
         return;
     enum treen_status status = start_element(reader, name, attributes);
@@ -157,14 +154,14 @@ static void on_start(void *context, const char *name, const char **attributes) {
 }
 
 static void on_text(void *context, const char *text, int length) {
-    struct reader *reader = context;
+    struct xml_reader *reader = context;
     if (!reader->open.count || reader->status != TREEN_OK)
         return;
     struct open_element *element = &reader->open.at[reader->open.count - 1];
     size_t more = (size_t)length;
     while (element->text.room - element->text.count < more)
         if (!array_grow(reader->arena, &element->text.at, element->text.count, &element->text.room, 1)) {
-            end_with(reader, no_memory(reader));
+            end_with(reader, error_memory(reader->error, "reading XML"));
             return;
         }
     memcpy(element->text.at + element->text.count, text, more);
@@ -174,13 +171,13 @@ static void on_text(void *context, const char *text, int length) {
 /* Ends an element. Only now is its text complete, since pieces of it may stand between children. */
 static void on_end(void *context, const char *name) {
     (void)name;
-    struct reader *reader = context;
+    struct xml_reader *reader = context;
     if (reader->status != TREEN_OK)
         return;
     struct open_element *element = &reader->open.at[--reader->open.count];
     element->node->length = element->text.count;
     if (!array_push(reader->arena, &element->text, '\0'))
-        end_with(reader, no_memory(reader));
+        end_with(reader, error_memory(reader->error, "reading XML"));
     else
         element->node->text = element->text.at;
 }
@@ -190,7 +187,7 @@ static void on_end(void *context, const char *name) {
 static void on_document_type(void *context, const char *name, const char *system, const char *external,
                              int has_subset) {
     (void)name, (void)system, (void)external, (void)has_subset;
-    struct reader *reader = context;
+    struct xml_reader *reader = context;
     size_t at = start_of_event(reader);
     while (at > 0 && strncmp(reader->text + at, "<!DOCTYPE", 9) != 0)
         at--;
@@ -236,19 +233,19 @@ static char *decoded(const char *text, size_t length, size_t *decoded_length) {
 }
 
 /* Returns the status that an event ended with, or writes the error that Expat found. */
-static enum treen_status failure(struct reader *reader) {
+static enum treen_status failure(struct xml_reader *reader) {
     enum XML_Error found = XML_GetErrorCode(reader->parser);
     if (reader->status != TREEN_OK)
         return reader->status;
     if (found == XML_ERROR_NO_MEMORY)
-        return no_memory(reader);
+        return error_memory(reader->error, "reading XML");
     struct scan_place place = place_of(reader, start_of_event(reader));
     return error_at(reader->error, reader->source, place.line, place.column,
                     "this is not well-formed XML: %s", XML_ErrorString(found));
 }
 
 /* Parses the text. Without entities nothing grows beyond the file. */
-static enum treen_status parse(struct reader *reader) {
+static enum treen_status parse(struct xml_reader *reader) {
     XML_SetUserData(reader->parser, reader);
     XML_SetElementHandler(reader->parser, on_start, on_end);
     XML_SetCharacterDataHandler(reader->parser, on_text);
@@ -268,7 +265,7 @@ static const char *find_long_tag(const char *text, const char *end) {
     return end;
 }
 
-static enum treen_status check_tags(struct reader *reader) {
+static enum treen_status check_tags(struct xml_reader *reader) {
     const char *end = reader->text + reader->length, *tag = find_long_tag(reader->text, end);
     struct scan scan = scan_open(reader->text, reader->length, reader->source, reader->error);
     while (tag < end && scan.at < tag)
@@ -279,7 +276,7 @@ static enum treen_status check_tags(struct reader *reader) {
 }
 
 /* Reads UTF-8. Expat is told the encoding, so that it ignores the file's own declaration. */
-static enum treen_status read_decoded(struct reader *reader) {
+static enum treen_status read_decoded(struct xml_reader *reader) {
     if (!reader->length)
         return error_at(reader->error, reader->source, 1, 1, "the file is empty, expected XML");
     if (reader->length > INT32_MAX)
@@ -289,7 +286,7 @@ static enum treen_status read_decoded(struct reader *reader) {
     static const XML_Memory_Handling_Suite memory = {malloc, realloc, free};
     reader->parser = XML_ParserCreate_MM("UTF-8", &memory, NULL);
     if (!reader->parser)
-        return no_memory(reader);
+        return error_memory(reader->error, "reading XML");
     enum treen_status status = parse(reader);
     XML_ParserFree(reader->parser);
     return status;
@@ -299,7 +296,7 @@ static enum treen_status read_decoded(struct reader *reader) {
  * numbers. */
 enum treen_status xml_read(const char *text, size_t length, const char *source, struct arena *arena,
                            struct treen_error *error, const struct xml **root) {
-    struct reader reader = {.source = source, .arena = arena, .error = error};
+    struct xml_reader reader = {.source = source, .arena = arena, .error = error};
     char *copy_of_text = decoded(text, length, &reader.length);
     TRY_MEMORY(copy_of_text, error, "reading XML");
     reader.text = copy_of_text;

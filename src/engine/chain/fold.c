@@ -28,7 +28,7 @@ struct move {
 };
 
 /* A position of the search, and the moves from it. */
-struct level {
+struct fold_level {
     uint32_t link; /* the number of placed links */
     struct move at;
     uint32_t degree, tried;
@@ -42,7 +42,7 @@ struct fold {
     struct fold_tables tables;
     struct control *control; /* null = a random walk */
     bool fills;              /* every cell is taken at the end */
-    struct level *level;
+    struct fold_level *level;
     uint32_t depth;    /* levels on the way; 0 = before the root */
     struct move *move; /* level by level: see first_move */
     uint64_t *board;   /* by move: the cells that are free after it */
@@ -212,7 +212,7 @@ static inline uint64_t *board_of(const struct fold *fold, size_t move, size_t wo
 
 /* Tells whether the cell is the first of its images under the symmetries that keep the cells so
  * far; the others are not tried. */
-static inline bool is_first_image(const struct fold *fold, const struct level *level, uint32_t cell) {
+static inline bool is_first_image(const struct fold *fold, const struct fold_level *level, uint32_t cell) {
     for (uint32_t i = 0; i < level->images; i++)
         if (fold->tables.chain->image[fold->kept[level->first_image + i]][cell] < cell)
             return false;
@@ -221,7 +221,7 @@ static inline bool is_first_image(const struct fold *fold, const struct level *l
 
 /* Tells whether the joint allows the direction. From the first link every direction is allowed. The
  * opposite of the way in, d ^ 1, is no bend: its cell is taken. */
-static inline bool joint_allows(const struct fold *fold, const struct level *level, uint32_t direction) {
+static inline bool joint_allows(const struct fold *fold, const struct fold_level *level, uint32_t direction) {
     if (level->link == 1)
         return true;
     uint8_t joint = fold->tables.chain->joint[level->link - 1];
@@ -230,7 +230,7 @@ static inline bool joint_allows(const struct fold *fold, const struct level *lev
 }
 
 /* Tells whether the leg, of `length` links after the level's, lies as the first links must. */
-static bool is_begun_so(const struct fold *fold, const struct level *level, uint32_t direction,
+static bool is_begun_so(const struct fold *fold, const struct fold_level *level, uint32_t direction,
                         uint32_t length) {
     const struct chain *chain = fold->tables.chain;
     uint32_t cell = level->at.head;
@@ -245,7 +245,7 @@ static bool is_begun_so(const struct fold *fold, const struct level *level, uint
 /* Finds the legs from the head that fit and are not hopeless, as the moves of this level. Each is
  * laid into the place of the next move; the place is kept if the leg is good, and overwritten if
  * not. */
-static inline __attribute__((always_inline)) void find_legs(struct fold *fold, struct level *level,
+static inline __attribute__((always_inline)) void find_legs(struct fold *fold, struct fold_level *level,
                                                             const uint64_t *free, size_t words) {
     const struct chain *chain = fold->tables.chain;
     size_t first = first_move(fold, (size_t)(level - fold->level));
@@ -281,7 +281,7 @@ static bool can_start(const struct fold *fold, uint32_t cell, const size_t colou
 
 /* Finds the root's moves: the first links, one for each cell. They are no legs, and no joint
  * restricts them. */
-static void find_starts(struct fold *fold, struct level *level, const uint64_t *all) {
+static void find_starts(struct fold *fold, struct fold_level *level, const uint64_t *all) {
     const struct chain *chain = fold->tables.chain;
     size_t words = fold->tables.words, colours[2] = {0};
     for (uint32_t cell = 0; fold->tables.black && cell < chain->cells; cell++)
@@ -302,7 +302,7 @@ static void find_starts(struct fold *fold, struct level *level, const uint64_t *
 /* ---- Levels ---------------------------------------------------------------------------------- */
 
 /* Keeps the symmetries of the level above that keep the cell, too. */
-static void keep_images(struct fold *fold, const struct level *above, struct level *level) {
+static void keep_images(struct fold *fold, const struct fold_level *above, struct fold_level *level) {
     level->first_image = above->first_image + above->images;
     level->images = 0;
     if (above->images == 1) { /* the identity, which all levels below share */
@@ -318,15 +318,15 @@ static void keep_images(struct fold *fold, const struct level *above, struct lev
 }
 
 /* Ends the list of a level's moves. A walk has no control, and no subproblems. */
-static void close_moves(const struct fold *fold, struct level *level, enum split place, double above) {
+static void close_moves(const struct fold *fold, struct fold_level *level, enum split place, double above) {
     level->breadth = above * level->degree;
     level->branches = fold->control ? control_split(fold->control, place, above, level->degree) : BELOW;
 }
 
 static void open_root(struct fold *fold) {
-    struct level *root = &fold->level[0];
+    struct fold_level *root = &fold->level[0];
     uint64_t *all = fold->scratch + 3 * fold->tables.words;
-    *root = (struct level){.images = (uint32_t)fold->tables.chain->images};
+    *root = (struct fold_level){.images = (uint32_t)fold->tables.chain->images};
     for (uint32_t i = 0; i < root->images; i++)
         fold->kept[i] = i;
     for (uint32_t cell = 0; cell < fold->tables.chain->cells; cell++)
@@ -338,7 +338,7 @@ static void open_root(struct fold *fold) {
 
 /* Opens the level that the last move of the level above has led to. */
 static inline __attribute__((always_inline)) void open_level(struct fold *fold, size_t words) {
-    struct level *level = &fold->level[fold->depth], *above = level - 1;
+    struct fold_level *level = &fold->level[fold->depth], *above = level - 1;
     size_t taken = first_move(fold, fold->depth - 1) + above->tried - 1;
     level->degree = level->tried = 0;
     keep_images(fold, above, level);
@@ -349,7 +349,7 @@ static inline __attribute__((always_inline)) void open_level(struct fold *fold, 
 
 /* Goes down the next move of the level above, to the position of the level below. */
 static inline void descend(struct fold *fold, uint32_t depth) {
-    struct level *level = &fold->level[depth], *below = level + 1;
+    struct fold_level *level = &fold->level[depth], *below = level + 1;
     below->at = fold->move[first_move(fold, depth) + level->tried++];
     below->link = level->link + (level->link ? fold->tables.length[level->link - 1] : 1);
 }
@@ -381,7 +381,7 @@ static void tell_folding(struct fold *fold, struct answer *answer) {
     const struct chain *chain = fold->tables.chain;
     size_t link = 0;
     for (uint32_t i = 1; i <= fold->depth; i++) {
-        const struct level *level = &fold->level[i];
+        const struct fold_level *level = &fold->level[i];
         if (link == 0)
             fold->chosen[link++] = level->at.head;
         for (; link < level->link; link++)
@@ -438,7 +438,7 @@ static enum treen_status fold_next(void *state, struct answer *answer) {
 static bool make_levels(struct fold *fold, struct arena *arena) {
     const struct chain *chain = fold->tables.chain;
     size_t levels = chain->links + 1, moves = chain->cells + levels * chain->directions;
-    fold->level = ARENA_NEW(arena, levels + 1, struct level);
+    fold->level = ARENA_NEW(arena, levels + 1, struct fold_level);
     fold->move = ARENA_NEW(arena, moves, struct move);
     fold->board = ARENA_NEW(arena, moves * fold->tables.words, uint64_t);
     fold->kept = ARENA_NEW(arena, (levels + 1) * chain->images, uint32_t);
@@ -495,7 +495,7 @@ static void tour_restart(void *walker) {
 static enum treen_status tour_arrive(void *walker, uint32_t depth, struct tour_place *place) {
     struct fold *fold = walker;
     fold->depth = depth - TOUR_ROOT;
-    const struct level *level = &fold->level[fold->depth];
+    const struct fold_level *level = &fold->level[fold->depth];
     place->answered = fold->depth && level->link == fold->tables.chain->links;
     if (!place->answered && fold->depth)
         open_level(fold, fold->tables.words);

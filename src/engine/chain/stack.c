@@ -19,7 +19,7 @@
 #include <string.h>
 
 /* The choice of a cell for a cube. */
-struct level {
+struct stack_level {
     uint64_t *candidates; /* cells still to be tried */
     uint32_t cell;        /* the cell that is tried now */
     uint32_t degree, tried;
@@ -46,11 +46,11 @@ struct stack {
     uint64_t **row;         /* by cube: the cells that rules leave it, empty or not */
     struct narrowed *trail; /* rows to put back; each constraint applies once, so there are no more */
     size_t trail_end;
-    struct level *level;     /* [cubes] */
-    uint32_t depth;          /* the number of open levels */
-    bool answered;           /* the present position is an answer */
-    uint32_t *chosen;        /* the answer last told */
-    uint64_t *rest, *region; /* scratch rows */
+    struct stack_level *level; /* [cubes] */
+    uint32_t depth;            /* the number of open levels */
+    bool answered;             /* the present position is an answer */
+    uint32_t *chosen;          /* the answer last told */
+    uint64_t *rest, *region;   /* scratch rows */
 };
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
@@ -143,7 +143,7 @@ static uint64_t still_keeping(const struct stack *stack) {
     const struct cubes *cubes = stack->cubes;
     if (!stack->depth)
         return cubes->symmetries < 64 ? (UINT64_C(1) << cubes->symmetries) - 1 : UINT64_MAX;
-    const struct level *level = &stack->level[stack->depth - 1];
+    const struct stack_level *level = &stack->level[stack->depth - 1];
     uint64_t keeping = level->keeping;
     for (uint64_t left = keeping; left; left &= left - 1)
         if (cubes->image[bits_low(left)][level->cell] != level->cell)
@@ -152,7 +152,7 @@ static uint64_t still_keeping(const struct stack *stack) {
 }
 
 /* Takes out the cells that a symmetry takes to a lesser one without moving a cube. */
-static void keep_least(const struct stack *stack, const struct level *level) {
+static void keep_least(const struct stack *stack, const struct stack_level *level) {
     for (uint64_t left = level->keeping & ~UINT64_C(1); left; left &= left - 1) {
         const uint32_t *image = stack->cubes->image[bits_low(left)];
         for (size_t w = 0; w < stack->words; w++)
@@ -172,7 +172,7 @@ static void keep_least(const struct stack *stack, const struct level *level) {
  * closed. */
 static void open_level(struct stack *stack) {
     uint32_t cube = stack->depth;
-    struct level *level = &stack->level[cube];
+    struct stack_level *level = &stack->level[cube];
     level->trail = stack->trail_end;
     bool alive = !cube || propagate(stack, cube - 1);
     if (alive) {
@@ -197,7 +197,7 @@ static void close_level(struct stack *stack) {
     put_back(stack, stack->level[--stack->depth].trail);
 }
 
-static bool enter(struct stack *stack, struct level *level) {
+static bool enter(struct stack *stack, struct stack_level *level) {
     if (level->tried == level->degree)
         return false;
     level->tried++;
@@ -207,7 +207,7 @@ static bool enter(struct stack *stack, struct level *level) {
     return true;
 }
 
-static void leave(struct stack *stack, const struct level *level) {
+static void leave(struct stack *stack, const struct stack_level *level) {
     if (level->tried)
         bits_set(stack->empty, level->cell);
 }
@@ -216,7 +216,7 @@ static void leave(struct stack *stack, const struct level *level) {
  * none. */
 static bool advance(struct stack *stack) {
     while (stack->depth) {
-        struct level *level = &stack->level[stack->depth - 1];
+        struct stack_level *level = &stack->level[stack->depth - 1];
         leave(stack, level);
         if (enter(stack, level))
             return true;
@@ -275,7 +275,7 @@ static const char *stack_refuses(const struct problem *problem, size_t memory_le
     double constraints = cubes->start[cubes->cubes], cells = (double)cubes_cells(cubes);
     double rows = 2 * (double)cubes->cubes + constraints + STACK_DIRECTIONS + 3;
     double bytes = rows * (cells / 8 + 8) + cells * sizeof(struct treen_cell) +
-                   constraints * sizeof(struct narrowed) + (double)cubes->cubes * sizeof(struct level) +
+                   constraints * sizeof(struct narrowed) + (double)cubes->cubes * sizeof(struct stack_level) +
                    stack_plan_bytes(cubes);
     return bytes > (double)memory_left ? "its lists need more memory than is left" : NULL;
 }
@@ -283,7 +283,7 @@ static const char *stack_refuses(const struct problem *problem, size_t memory_le
 static bool make_rows(struct stack *stack, struct arena *arena) {
     size_t count = stack->cubes->cubes;
     stack->row = ARENA_NEW(arena, count, uint64_t *);
-    stack->level = ARENA_NEW(arena, count, struct level);
+    stack->level = ARENA_NEW(arena, count, struct stack_level);
     for (size_t i = 0; stack->row && stack->level && i < count; i++) {
         stack->row[i] = stack_box_row(&stack->box, arena);
         stack->level[i].candidates = stack_box_row(&stack->box, arena);

@@ -12,7 +12,7 @@
 
 /* A position of the walk. Undoing is copying. Sets keep dropped members behind their ends, so only
  * their sizes need be restored (sparse sets: Briggs and Torczon 1993; Knuth's "dancing cells"). */
-struct level {
+struct tour_level {
     uint32_t *size; /* the state to return to before the next branch */
     uint32_t *open; /* primary items yet to be covered; of equals, the first one is taken */
     uint32_t opens, item, options, degree;
@@ -42,12 +42,12 @@ struct cover_tour {
      * + size - 1]. A size with CLOSED: the item is covered, or has a colour, and its set is not
      * kept up to date. */
     uint32_t *base, *set, *size;
-    uint32_t *taken;     /* [primary], behind size: the number of options that cover the item */
-    uint32_t *place;     /* by entry: its index in its set */
-    uint32_t *option_of; /* by entry: its option */
-    size_t words;        /* words of size and taken together */
-    bool counts;         /* some item has a multiplicity other than one */
-    struct level *level; /* level 0 has the state from which the root starts */
+    uint32_t *taken;          /* [primary], behind size: the number of options that cover the item */
+    uint32_t *place;          /* by entry: its index in its set */
+    uint32_t *option_of;      /* by entry: its option */
+    size_t words;             /* words of size and taken together */
+    bool counts;              /* some item has a multiplicity other than one */
+    struct tour_level *level; /* level 0 has the state from which the root starts */
     uint32_t *chosen;
 };
 
@@ -137,7 +137,7 @@ static uint64_t cost(const struct cover_tour *tour, uint32_t item, uint32_t degr
 
 /* Chooses an item by the rule. On the way the list of open items is made from the level above. */
 static void choose_item(const struct cover_tour *tour, const uint32_t *above, uint32_t count,
-                        struct level *level) {
+                        struct tour_level *level) {
     uint64_t least = UINT64_MAX;
     level->item = NOTHING;
     level->opens = 0;
@@ -156,12 +156,12 @@ static void choose_item(const struct cover_tour *tour, const uint32_t *above, ui
     }
 }
 
-static void save(const struct cover_tour *tour, struct level *level) {
+static void save(const struct cover_tour *tour, struct tour_level *level) {
     memcpy(level->size, tour->size, tour->words * sizeof *level->size);
     level->scattered = false;
 }
 
-static void restore(struct cover_tour *tour, struct level *level) {
+static void restore(struct cover_tour *tour, struct tour_level *level) {
     if (level->scattered)
         memcpy(tour->size, level->size, tour->words * sizeof *level->size);
     level->scattered = true;
@@ -182,7 +182,7 @@ static void sort_set(struct cover_tour *tour, uint32_t item) {
 }
 
 /* Gets ready to branch on the chosen item. */
-static void open_level(struct cover_tour *tour, struct level *level) {
+static void open_level(struct cover_tour *tour, struct tour_level *level) {
     uint32_t item = level->item;
     level->many = tour->counts && tour->problem->most[item] - tour->taken[item] > 1;
     level->options = tour->size[item];
@@ -194,7 +194,7 @@ static void open_level(struct cover_tour *tour, struct level *level) {
 }
 
 /* Puts the next option of an item that remains open aside, for this branch and all later ones. */
-static uint32_t put_aside(struct cover_tour *tour, struct level *level) {
+static uint32_t put_aside(struct cover_tour *tour, struct tour_level *level) {
     if (level->scattered) {
         restore(tour, level);
         sort_set(tour, level->item);
@@ -206,7 +206,7 @@ static uint32_t put_aside(struct cover_tour *tour, struct level *level) {
 }
 
 /* Enters branch number `branch`, or passes it by. The branch beyond the last option takes none. */
-static uint32_t enter(struct cover_tour *tour, struct level *level, uint32_t branch, bool taken) {
+static uint32_t enter(struct cover_tour *tour, struct tour_level *level, uint32_t branch, bool taken) {
     uint32_t entry = NOTHING;
     if (branch < level->options && level->many)
         entry = put_aside(tour, level);
@@ -227,7 +227,7 @@ static uint32_t enter(struct cover_tour *tour, struct level *level, uint32_t bra
 
 /* ---- The tour -------------------------------------------------------------------------------- */
 
-static bool make_level(struct cover_tour *tour, struct level *level) {
+static bool make_level(struct cover_tour *tour, struct tour_level *level) {
     if (level->size)
         return true;
     level->open = ARENA_NEW(tour->arena, tour->problem->primary, uint32_t);
@@ -243,7 +243,7 @@ static void restart(void *walker) {
 
 static enum treen_status arrive(void *walker, uint32_t depth, struct tour_place *place) {
     struct cover_tour *tour = walker;
-    struct level *level = &tour->level[depth], *above = level - 1;
+    struct tour_level *level = &tour->level[depth], *above = level - 1;
     TRY_ROOM(make_level(tour, level));
     choose_item(tour, above->open, above->opens, level);
     place->answered = level->item == NOTHING;
@@ -258,7 +258,7 @@ static void branch(void *walker, uint32_t depth) {
 
 static void enter_or_pass(void *walker, uint32_t depth, uint32_t branch, bool taken) {
     struct cover_tour *tour = walker;
-    struct level *level = &tour->level[depth];
+    struct tour_level *level = &tour->level[depth];
     level[1].took = enter(tour, level, branch, taken);
 }
 
@@ -297,7 +297,7 @@ static bool room_for_entries(struct cover_tour *tour, size_t entries) {
     tour->place = ARENA_NEW(arena, entries, uint32_t);
     tour->option_of = ARENA_NEW(arena, entries, uint32_t);
     tour->size = ARENA_NEW(arena, tour->words, uint32_t);
-    tour->level = ARENA_NEW(arena, levels, struct level);
+    tour->level = ARENA_NEW(arena, levels, struct tour_level);
     tour->chosen = ARENA_NEW(arena, levels, uint32_t);
     return tour->base && tour->set && tour->place && tour->option_of && tour->size && tour->level &&
            tour->chosen && make_level(tour, &tour->level[0]);
@@ -320,7 +320,7 @@ static void fill_sets(struct cover_tour *tour, size_t entries) {
 
 /* Lists all items as open, in the order of engine cover's rows, or in their own order. */
 static void list_items(struct cover_tour *tour) {
-    struct level *before = &tour->level[0];
+    struct tour_level *before = &tour->level[0];
     before->opens = (uint32_t)tour->problem->primary;
     for (uint32_t i = 0; i < before->opens; i++)
         before->open[tour->row_of_item ? tour->row_of_item[i] : i] = i;

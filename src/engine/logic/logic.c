@@ -10,7 +10,7 @@
 #include "engine/logic/propagate.h"
 
 /* One choice on the way from the root. */
-struct level {
+struct logic_level {
     uint32_t variable;
     uint64_t untried; /* values that have not been entered */
     uint32_t degree, tried;
@@ -23,7 +23,7 @@ struct logic {
     struct logic_state state;
     struct control *control;
     struct random random;
-    struct level *level; /* room for one level per variable */
+    struct logic_level *level; /* room for one level per variable */
     uint32_t depth;
     uint32_t *value; /* room for an answer */
     bool answered;   /* the last position was told as an answer */
@@ -49,16 +49,16 @@ static bool choose_variable(const struct logic *logic, uint32_t *variable) {
 static void open_level(struct logic *logic, uint32_t variable) {
     uint64_t set = logic->state.set[variable];
     uint32_t degree = bits_ones(set);
-    const struct level *up = logic->depth ? &logic->level[logic->depth - 1] : NULL;
+    const struct logic_level *up = logic->depth ? &logic->level[logic->depth - 1] : NULL;
     double above = up ? up->breadth : 1;
     enum split place = up ? up->branches : ABOVE;
     logic->level[logic->depth++] =
-        (struct level){.variable = variable,
-                       .untried = set,
-                       .degree = degree,
-                       .trail = logic->state.trail_end,
-                       .breadth = above * degree,
-                       .branches = control_split(logic->control, place, above, degree)};
+        (struct logic_level){.variable = variable,
+                             .untried = set,
+                             .degree = degree,
+                             .trail = logic->state.trail_end,
+                             .breadth = above * degree,
+                             .branches = control_split(logic->control, place, above, degree)};
 }
 
 /* Picks a value of the set: the least, or any if there is a seed. */
@@ -72,7 +72,7 @@ static uint64_t pick(struct logic *logic, uint64_t set) {
 /* Moves to the next position that is not below the present one; false when there is none. */
 static bool advance_position(struct logic *logic) {
     while (logic->depth) {
-        struct level *level = &logic->level[logic->depth - 1];
+        struct logic_level *level = &logic->level[logic->depth - 1];
         logic_undo(&logic->state, level->trail);
         if (!level->untried) {
             logic->depth--;
@@ -144,7 +144,7 @@ static enum treen_status logic_open(const struct problem *problem, struct contro
     TRY_ROOM(logic);
     logic->control = control;
     logic->random = (struct random){rules->seed};
-    logic->level = ARENA_NEW(arena, rules->variables, struct level);
+    logic->level = ARENA_NEW(arena, rules->variables, struct logic_level);
     logic->value = ARENA_NEW(arena, rules->variables, uint32_t);
     TRY_ROOM(logic->level && logic->value && logic_state_init(&logic->state, rules, arena));
     logic_ask_all(&logic->state);

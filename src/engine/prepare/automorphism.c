@@ -16,7 +16,7 @@ struct permutation {
 
 /* The items that were singled out one after the other, and the colouring before each. At the last
  * level all colours differ. */
-struct level {
+struct map_level {
     uint64_t *colour;
     uint64_t sum;    /* of the colours */
     uint32_t rounds; /* refinements since the previous level's item was singled out */
@@ -35,7 +35,7 @@ struct finder {
     const uint32_t *kind; /* by option; null = all options are alike */
     struct arena *arena;
     struct colouring colouring;
-    struct level level[LEVELS];
+    struct map_level level[LEVELS];
     uint32_t last; /* the last level */
     uint64_t *colour;
     struct shade *shade; /* [shades] the colours of the last level, once it exists */
@@ -94,7 +94,7 @@ static uint32_t choose_item(const struct finder *finder, const uint64_t *colour)
 }
 
 static bool make_level(struct finder *finder, uint64_t limit, size_t *classes) {
-    struct level *level = &finder->level[finder->last];
+    struct map_level *level = &finder->level[finder->last];
     size_t items = finder->problem->items;
     level->colour = ARENA_ROOM(finder->arena, items, uint64_t);
     if (!level->colour)
@@ -119,7 +119,7 @@ static bool make_levels(struct finder *finder, bool *done) {
     if (!make_level(finder, FIRST_WORK, &classes))
         return false;
     while (classes < items && finder->colouring.work < MOST_WORK / 2 && finder->last + 1 < LEVELS) {
-        struct level *level = &finder->level[finder->last++];
+        struct map_level *level = &finder->level[finder->last++];
         level->item = choose_item(finder, level->colour);
         if (!make_level(finder, MOST_WORK, &classes))
             return false;
@@ -235,7 +235,7 @@ static bool find_colour(const struct finder *finder, uint64_t colour, uint32_t *
 static bool branch(struct finder *finder, uint32_t at, uint32_t item) {
     memcpy(finder->colour, finder->level[at].colour, finder->problem->items * sizeof *finder->colour);
     for (;;) {
-        const struct level *next = &finder->level[++at];
+        const struct map_level *next = &finder->level[++at];
         colouring_single_out(finder->colour, item);
         colouring_refine(&finder->colouring, finder->colour, next->rounds);
         if (colouring_sum(&finder->colouring, finder->colour) != next->sum)
@@ -299,7 +299,7 @@ static bool try_item(struct finder *finder, uint32_t at, uint32_t item, bool *me
 /* Searches a level. All permutations found by then keep the items of the levels before. So one item
  * is enough of those that they take to each other. */
 static bool search_level(struct finder *finder, uint32_t at) {
-    const struct level *level = &finder->level[at];
+    const struct map_level *level = &finder->level[at];
     bool memory = true;
     memset(finder->refused, 0, finder->problem->items * sizeof *finder->refused);
     for (uint32_t i = 0; memory && i < finder->problem->items && finder->colouring.work < MOST_WORK; i++) {

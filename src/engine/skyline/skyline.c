@@ -39,7 +39,7 @@ struct side {
 };
 
 /* The choice of the rectangle in the corner of a niche. */
-struct level {
+struct skyline_level {
     struct step *step; /* the skyline */
     uint32_t steps, niche;
     struct side *side; /* the sizes that may lie there */
@@ -59,7 +59,7 @@ struct skyline {
     uint32_t *left;                /* by size: the number of copies that are not placed */
     uint32_t pieces;               /* the number of copies of all sizes */
     uint32_t leader;               /* the size that symmetries are broken by; NO_SIZE = none */
-    struct level *level;           /* [pieces] */
+    struct skyline_level *level;   /* [pieces] */
     struct rectangle *placed;      /* by level */
     struct rectangle *own, *image; /* scratch: an answer, and its image, sorted */
     uint32_t depth;                /* the number of open levels */
@@ -86,7 +86,7 @@ static bool may_lead_upon(const struct skyline *skyline, const struct step *step
 }
 
 /* Tells whether the leader lies in its part of the whole, or still has a place there. */
-static bool leader_has_a_place(const struct skyline *skyline, const struct level *level) {
+static bool leader_has_a_place(const struct skyline *skyline, const struct skyline_level *level) {
     if (skyline->leader == NO_SIZE || !skyline->left[skyline->leader])
         return true;
     const struct rectangle_size *size = &skyline->question->size[skyline->leader];
@@ -100,7 +100,7 @@ static bool leader_has_a_place(const struct skyline *skyline, const struct level
 /* ---- The skyline ----------------------------------------------------------------------------- */
 
 /* Adds a step on the right; steps of one height are joined. */
-static void add_step(struct level *level, uint32_t x, uint32_t width, uint32_t height) {
+static void add_step(struct skyline_level *level, uint32_t x, uint32_t width, uint32_t height) {
     struct step *last = level->steps ? &level->step[level->steps - 1] : NULL;
     if (last && last->height == height)
         last->width += width;
@@ -109,7 +109,8 @@ static void add_step(struct level *level, uint32_t x, uint32_t width, uint32_t h
 }
 
 /* Makes the skyline after a rectangle is placed in the corner of the niche of the level above. */
-static void raise_skyline(const struct level *above, const struct rectangle *at, struct level *level) {
+static void raise_skyline(const struct skyline_level *above, const struct rectangle *at,
+                          struct skyline_level *level) {
     level->steps = 0;
     for (uint32_t i = 0; i < above->steps; i++) {
         const struct step *step = &above->step[i];
@@ -181,7 +182,7 @@ static bool area_suffices(const struct skyline *skyline, uint32_t width, uint64_
 
 /* Returns the depth of the step below the lower one of its neighbours or the top; 0 = it is no
  * niche. */
-static uint32_t depth_of(const struct skyline *skyline, const struct level *level, uint32_t i) {
+static uint32_t depth_of(const struct skyline *skyline, const struct skyline_level *level, uint32_t i) {
     uint32_t height = level->step[i].height, least = skyline->question->height;
     if (i > 0 && level->step[i - 1].height < least)
         least = level->step[i - 1].height;
@@ -191,7 +192,8 @@ static uint32_t depth_of(const struct skyline *skyline, const struct level *leve
 }
 
 /* Chooses the narrowest niche; false when one of the niches cannot be filled. */
-static bool choose_niche(const struct skyline *skyline, struct level *level, const struct lengths *lengths) {
+static bool choose_niche(const struct skyline *skyline, struct skyline_level *level,
+                         const struct lengths *lengths) {
     uint32_t narrowest = UINT32_MAX;
     for (uint32_t i = 0; i < level->steps; i++) {
         const struct step *step = &level->step[i];
@@ -213,7 +215,7 @@ static bool choose_niche(const struct skyline *skyline, struct level *level, con
 
 /* Lists the sizes that may lie in the corner of the niche. The rest of the niche's width must still
  * be a length. */
-static void list_sides(struct skyline *skyline, struct level *level, const struct lengths *lengths) {
+static void list_sides(struct skyline *skyline, struct skyline_level *level, const struct lengths *lengths) {
     const struct step *niche = &level->step[level->niche];
     uint32_t room = skyline->question->height - niche->height;
     level->degree = 0;
@@ -242,7 +244,7 @@ static bool keeps_states(const struct skyline *skyline) {
 
 /* Writes the numbers of copies left, and the skyline, whose steps lead from one side to the other.
  * Returns false when they are too long. */
-static bool write_state(const struct skyline *skyline, const struct level *level,
+static bool write_state(const struct skyline *skyline, const struct skyline_level *level,
                         struct skyline_state *state) {
     const struct rectangles *question = skyline->question;
     size_t count = question->sizes;
@@ -260,7 +262,7 @@ static bool write_state(const struct skyline *skyline, const struct level *level
 }
 
 /* Fetches the level's state, if it is one to remember; otherwise its key stays zero. */
-static void fetch_state(const struct skyline *skyline, const struct level *level,
+static void fetch_state(const struct skyline *skyline, const struct skyline_level *level,
                         struct skyline_state *state) {
     state->key = 0;
     if (keeps_states(skyline) && write_state(skyline, level, state))
@@ -269,7 +271,7 @@ static void fetch_state(const struct skyline *skyline, const struct level *level
 
 /* Remembers a level without an answer, which is closed now. A few positions are not worth a
  * place. */
-static void note_dead(struct skyline *skyline, const struct level *level) {
+static void note_dead(struct skyline *skyline, const struct skyline_level *level) {
     enum { FEW = 16 };
     struct skyline_state state;
     if (level->answers != skyline->answers || skyline->positions - level->positions < FEW)
@@ -284,7 +286,7 @@ static void note_dead(struct skyline *skyline, const struct level *level) {
 /* Opens the next choice; no branch has been entered yet. It opens none at a dead end. */
 static void open_level(struct skyline *skyline) {
     uint32_t depth = skyline->depth;
-    struct level *level = &skyline->level[depth];
+    struct skyline_level *level = &skyline->level[depth];
     if (depth)
         raise_skyline(&skyline->level[depth - 1], &skyline->placed[depth - 1], level);
     level->positions = skyline->positions++;
@@ -307,7 +309,7 @@ static void open_level(struct skyline *skyline) {
     skyline->depth++;
 }
 
-static bool enter(struct skyline *skyline, struct level *level) {
+static bool enter(struct skyline *skyline, struct skyline_level *level) {
     if (level->tried == level->degree)
         return false;
     const struct side *side = &level->side[level->tried++];
@@ -318,7 +320,7 @@ static bool enter(struct skyline *skyline, struct level *level) {
     return true;
 }
 
-static void leave(struct skyline *skyline, const struct level *level) {
+static void leave(struct skyline *skyline, const struct skyline_level *level) {
     if (!level->tried)
         return;
     skyline->left[skyline->placed[skyline->depth - 1].size]++;
@@ -328,7 +330,7 @@ static void leave(struct skyline *skyline, const struct level *level) {
  * none. */
 static bool advance(struct skyline *skyline) {
     while (skyline->depth) {
-        struct level *level = &skyline->level[skyline->depth - 1];
+        struct skyline_level *level = &skyline->level[skyline->depth - 1];
         leave(skyline, level);
         if (enter(skyline, level))
             return true;
@@ -408,8 +410,8 @@ static const char *skyline_refuses(const struct problem *problem, size_t memory_
     const struct rectangles *question = problem->question;
     double pieces = pieces_of(question), sizes = (double)question->sizes;
     double steps = pieces < question->width ? pieces : question->width;
-    double each = steps * sizeof(struct step) + 2 * sizes * sizeof(struct side) + sizeof(struct level) +
-                  3 * sizeof(struct rectangle) + sizeof(uint32_t);
+    double each = steps * sizeof(struct step) + 2 * sizes * sizeof(struct side) +
+                  sizeof(struct skyline_level) + 3 * sizeof(struct rectangle) + sizeof(uint32_t);
     return pieces * each + 64 * sizes > (double)memory_left ? "its lists need more memory than is left"
                                                             : NULL;
 }
@@ -446,9 +448,9 @@ static void sort_by_width(struct skyline *skyline) {
 
 static bool make_levels(struct skyline *skyline, struct arena *arena) {
     const struct rectangles *question = skyline->question;
-    skyline->level = ARENA_NEW(arena, skyline->pieces, struct level);
+    skyline->level = ARENA_NEW(arena, skyline->pieces, struct skyline_level);
     for (size_t i = 0; skyline->level && i < skyline->pieces; i++) {
-        struct level *level = &skyline->level[i];
+        struct skyline_level *level = &skyline->level[i];
         level->step = ARENA_NEW(arena, most_steps(question, i), struct step);
         level->side = ARENA_NEW(arena, skyline->sides, struct side);
         if (!level->step || !level->side)

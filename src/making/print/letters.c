@@ -17,7 +17,7 @@ struct raster {
     bool *is_black; /* row by row */
 };
 
-/* Blackens the squares on the way from a to b. */
+/* Marks the squares on the way from a to b. */
 static void draw_line(const struct raster *raster, struct point a, struct point b) {
     int steps = (int)lround(fmax(fabs(b.x - a.x), fabs(b.y - a.y)));
     for (int i = 0; i <= steps; i++) {

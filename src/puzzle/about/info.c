@@ -19,10 +19,6 @@ struct facts {
     struct arena arena;
 };
 
-static enum treen_status no_memory(struct treen_error *error) {
-    return error_memory(error, "counting the placements");
-}
-
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 /* Returns the largest size of a class's placements; in a fitting the sizes may differ. */
@@ -175,7 +171,7 @@ static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, str
     if (!describe_pieces(fitting, facts) || (packing && !describe_shapes(packing, facts)) ||
         !describe_told_apart(puzzle, fitting, facts) ||
         (packing && !slant_tell(packing, &facts->arena, &info->slanted)))
-        return no_memory(error);
+        return error_memory(error, "counting the placements");
     describe_box(fitting, info);
     if (packing && packing->grid->ends) {
         info->crossing = packing->crossing ? "free" : "never";
@@ -185,8 +181,9 @@ static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, str
     info->least = volume.least;
     info->most = volume.most;
     int64_t work = IMPOSSIBLE_WORK;
-    return fitting_impossible(packing, fitting, &work, &facts->arena, &info->impossible) ? TREEN_OK
-                                                                                         : no_memory(error);
+    return fitting_impossible(packing, fitting, &work, &facts->arena, &info->impossible)
+               ? TREEN_OK
+               : error_memory(error, "counting the placements");
 }
 
 static enum treen_status describe_cover(const struct cover *cover, struct facts *facts,
@@ -194,8 +191,9 @@ static enum treen_status describe_cover(const struct cover *cover, struct facts 
     facts->info.items = cover->problem.items;
     facts->info.options = cover->problem.options;
     int64_t work = IMPOSSIBLE_WORK;
-    return cover_impossible(cover, &work, &facts->arena, &facts->info.impossible) ? TREEN_OK
-                                                                                  : no_memory(error);
+    return cover_impossible(cover, &work, &facts->arena, &facts->info.impossible)
+               ? TREEN_OK
+               : error_memory(error, "counting the placements");
 }
 
 static enum treen_status describe(const struct treen_puzzle *puzzle, struct facts *facts,
@@ -204,8 +202,9 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct fact
     if (cover)
         return describe_cover(cover, facts, error);
     if (puzzle->kind->describe)
-        return puzzle->kind->describe(puzzle, &facts->arena, &facts->info) == TREEN_OK ? TREEN_OK
-                                                                                       : no_memory(error);
+        return puzzle->kind->describe(puzzle, &facts->arena, &facts->info) == TREEN_OK
+                   ? TREEN_OK
+                   : error_memory(error, "counting the placements");
     return puzzle->kind->fit ? describe_fitting(puzzle, facts, error) : TREEN_OK;
 }
 
@@ -215,7 +214,7 @@ enum treen_status facts_open(const struct treen_puzzle *puzzle, struct facts **f
     arena_beside(&arena, &puzzle->arena);
     struct facts *made = ARENA_NEW(&arena, 1, struct facts);
     if (!made)
-        return no_memory(error);
+        return error_memory(error, "counting the placements");
     /* the arena holds the struct itself: facts_close copies the arena first */
     made->arena = arena;
     enum treen_status status = patience_judge(arena.patience, describe(puzzle, made, error), error);

@@ -27,13 +27,10 @@ struct verdict {
     report broken;
 };
 
-static enum treen_status no_memory(const struct verdict *verdict) {
-    return error_memory(verdict->solutions.error, "checking the solutions");
-}
-
 static enum treen_status say_sentence(struct verdict *verdict, const char *sentence) {
-    return sentence && array_push(&verdict->arena, &verdict->broken, sentence) ? TREEN_OK
-                                                                               : no_memory(verdict);
+    return sentence && array_push(&verdict->arena, &verdict->broken, sentence)
+               ? TREEN_OK
+               : error_memory(verdict->solutions.error, "checking the solutions");
 }
 
 /* Copies the sentences; of several solutions, each sentence names its solution. */
@@ -70,7 +67,8 @@ static enum treen_status check_one(struct verdict *verdict, const struct treen_s
     arena_draw(&arena, verdict->arena.budget, VERDICT_MEMORY);
     enum treen_status status = judge(verdict->solutions.puzzle, solution, separation, &arena, &broken);
     verdict->separations += separation != NULL;
-    status = status == TREEN_OK ? say_broken(verdict, solution->number, &broken) : no_memory(verdict);
+    status = status == TREEN_OK ? say_broken(verdict, solution->number, &broken)
+                                : error_memory(verdict->solutions.error, "checking the solutions");
     arena_free(&arena);
     return status;
 }

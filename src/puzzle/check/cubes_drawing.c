@@ -9,7 +9,7 @@
 
 #include "base/keyset.h"
 
-struct reader {
+struct cubes_reader {
     struct solutions *solutions;
     const struct cubes_puzzle *puzzle;
     struct arena scratch;
@@ -20,7 +20,7 @@ struct reader {
     bool any;                      /* a row was read since the last drawing */
 };
 
-static enum treen_status refuse_line(const struct reader *reader, const struct solutions_line *line,
+static enum treen_status refuse_line(const struct cubes_reader *reader, const struct solutions_line *line,
                                      const char *expected) {
     size_t from = 0;
     while (line->text[from] == ' ' || line->text[from] == '\t')
@@ -49,7 +49,7 @@ static int count_places(const struct solutions_line *line) {
 }
 
 /* Adds the next cell of the row, of which `place` cells have been read. */
-static enum treen_status add_place(struct reader *reader, struct scan_word word, int place) {
+static enum treen_status add_place(struct cubes_reader *reader, struct scan_word word, int place) {
     struct arena *arena = reader->solutions->arena;
     int width = reader->puzzle->cubes.width;
     if (*word.text == '.')
@@ -67,7 +67,7 @@ static enum treen_status add_place(struct reader *reader, struct scan_word word,
 
 /* Adds a row. Refuses one of a wrong length: it would shift all cubes behind it, and the check
  * would complain of cubes in their right places. */
-static enum treen_status add_row(struct reader *reader, const struct solutions_line *line, int places) {
+static enum treen_status add_row(struct cubes_reader *reader, const struct solutions_line *line, int places) {
     const struct cubes *cubes = &reader->puzzle->cubes;
     int layers = places / cubes->width;
     if (places % cubes->width)
@@ -89,7 +89,7 @@ static enum treen_status add_row(struct reader *reader, const struct solutions_l
 
 /* ---- Drawings -------------------------------------------------------------------------------- */
 
-static enum treen_status end_drawing(struct reader *reader) {
+static enum treen_status end_drawing(struct cubes_reader *reader) {
     bool any = reader->any;
     struct treen_solution solution = {.parts = reader->part.count, .part = reader->part.at};
     memset(&reader->part, 0, sizeof reader->part);
@@ -100,7 +100,7 @@ static enum treen_status end_drawing(struct reader *reader) {
 
 /* Takes a blank line. One divides layers; a second one, or one below the last layer, ends the
  * drawing. */
-static enum treen_status take_blank(struct reader *reader) {
+static enum treen_status take_blank(struct cubes_reader *reader) {
     if (!reader->abreast)
         return end_drawing(reader);
     reader->z += reader->abreast;
@@ -108,7 +108,7 @@ static enum treen_status take_blank(struct reader *reader) {
     return reader->z == reader->puzzle->cubes.depth ? end_drawing(reader) : TREEN_OK;
 }
 
-static enum treen_status take_line(struct reader *reader, const struct solutions_line *line) {
+static enum treen_status take_line(struct cubes_reader *reader, const struct solutions_line *line) {
     if (!line->length)
         return take_blank(reader);
     if (!reader->any && solutions_is_title(reader->solutions, line))
@@ -121,7 +121,7 @@ static enum treen_status take_line(struct reader *reader, const struct solutions
     return end_drawing(reader);
 }
 
-static enum treen_status read_drawings(struct reader *reader) {
+static enum treen_status read_drawings(struct cubes_reader *reader) {
     struct solutions_line line;
     keyset_init(&reader->names, &reader->scratch);
     for (size_t i = 0; i < reader->puzzle->cubes.cubes; i++) {
@@ -136,7 +136,7 @@ static enum treen_status read_drawings(struct reader *reader) {
 }
 
 enum treen_status cubes_read_solutions(struct solutions *solutions) {
-    struct reader reader = {.solutions = solutions, .puzzle = solutions->puzzle->own};
+    struct cubes_reader reader = {.solutions = solutions, .puzzle = solutions->puzzle->own};
     arena_beside(&reader.scratch, solutions->arena);
     enum treen_status status = read_drawings(&reader);
     arena_free(&reader.scratch);

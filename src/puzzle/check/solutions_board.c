@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-struct reader {
+struct board_reader {
     struct solutions *solutions;
     const struct board *board;
     ARRAY(struct treen_part) part; /* of the current drawing */
@@ -39,8 +39,8 @@ static size_t number_length(const struct board *board, const char *text, size_t 
     return length;
 }
 
-static enum treen_status add_number(struct reader *reader, const struct solutions_line *line, size_t from,
-                                    size_t length, size_t column) {
+static enum treen_status add_number(struct board_reader *reader, const struct solutions_line *line,
+                                    size_t from, size_t length, size_t column) {
     struct arena *arena = reader->solutions->arena;
     const char *text = line->text + from;
     if (*text == '.')
@@ -54,7 +54,7 @@ static enum treen_status add_number(struct reader *reader, const struct solution
     return solutions_add_mark(reader->solutions, *cell, place);
 }
 
-static enum treen_status wrong_row(const struct reader *reader, const struct solutions_line *line,
+static enum treen_status wrong_row(const struct board_reader *reader, const struct solutions_line *line,
                                    size_t from) {
     char expected[80];
     snprintf(expected, sizeof expected, "%u rows of %u numbers, one in each cell",
@@ -70,7 +70,7 @@ static size_t skip_circle(const struct solutions_line *line, size_t at) {
 }
 
 /* Reads a row. A line of circles alone is no row. */
-static enum treen_status read_row(struct reader *reader, const struct solutions_line *line) {
+static enum treen_status read_row(struct board_reader *reader, const struct solutions_line *line) {
     size_t columns = 0;
     for (size_t at = 0; at < line->length;) {
         char c = line->text[at];
@@ -94,7 +94,7 @@ static enum treen_status read_row(struct reader *reader, const struct solutions_
 
 /* ---- Drawings -------------------------------------------------------------------------------- */
 
-static enum treen_status end_drawing(struct reader *reader, const struct solutions_line *line) {
+static enum treen_status end_drawing(struct board_reader *reader, const struct solutions_line *line) {
     if (!reader->rows)
         return TREEN_OK;
     if (reader->rows < reader->board->size)
@@ -105,13 +105,13 @@ static enum treen_status end_drawing(struct reader *reader, const struct solutio
     return solutions_add(reader->solutions, solution);
 }
 
-static enum treen_status take_line(struct reader *reader, const struct solutions_line *line) {
+static enum treen_status take_line(struct board_reader *reader, const struct solutions_line *line) {
     bool title = !reader->rows && solutions_is_title(reader->solutions, line);
     return is_row(line) && !title ? read_row(reader, line) : end_drawing(reader, line);
 }
 
 enum treen_status solutions_read_boards(struct solutions *solutions) {
-    struct reader reader = {.solutions = solutions, .board = puzzle_board(solutions->puzzle)};
+    struct board_reader reader = {.solutions = solutions, .board = puzzle_board(solutions->puzzle)};
     struct solutions_line line = {.text = ""};
     while (solutions_line(solutions, &line))
         TRY(take_line(&reader, &line));

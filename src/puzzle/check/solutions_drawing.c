@@ -13,7 +13,7 @@
 /* The largest drawing takes a tenth of this. */
 static const size_t DRAWING_MEMORY = (size_t)1 << 30;
 
-struct reader {
+struct drawing_reader {
     struct solutions *solutions;
     struct naming naming;
     struct arena scratch;    /* memory of the current drawing */
@@ -75,11 +75,11 @@ static size_t count_tight(const struct solutions_line *line) {
     return to == line->length ? layers : 0;
 }
 
-static size_t count_layers(const struct reader *reader, const struct solutions_line *line) {
+static size_t count_layers(const struct drawing_reader *reader, const struct solutions_line *line) {
     return reader->spread ? is_spread_row(line) : count_tight(line);
 }
 
-static enum treen_status refuse_line(const struct reader *reader, const struct solutions_line *line,
+static enum treen_status refuse_line(const struct drawing_reader *reader, const struct solutions_line *line,
                                      const char *expected) {
     size_t from = 0;
     while (is_gap(line->text[from]))
@@ -89,12 +89,12 @@ static enum treen_status refuse_line(const struct reader *reader, const struct s
 
 /* Tells whether the character is a side of triangles, "\A/B\". Sides stand between cells, may be
  * left out, and are no cells. */
-static bool is_side(const struct reader *reader, char c) {
+static bool is_side(const struct drawing_reader *reader, char c) {
     const struct grid *grid = reader->naming.fitting->grid;
     return grid && grid->sides && strchr(grid->sides, c);
 }
 
-static enum treen_status add_mark(struct reader *reader, const struct solutions_line *line, size_t at,
+static enum treen_status add_mark(struct drawing_reader *reader, const struct solutions_line *line, size_t at,
                                   struct treen_cell cell) {
     struct scan_place place = {line->number, (int)at + 1 + reader->solutions->left};
     if (line->text[at] == '.')
@@ -108,7 +108,8 @@ static enum treen_status add_mark(struct reader *reader, const struct solutions_
 
 /* Adds a row. A row with a layer more or less than the one above would silently shift cells from
  * layer to layer. */
-static enum treen_status add_row(struct reader *reader, const struct solutions_line *line, size_t layers) {
+static enum treen_status add_row(struct drawing_reader *reader, const struct solutions_line *line,
+                                 size_t layers) {
     if (reader->abreast && layers != reader->abreast)
         return refuse_line(reader, line, "as many layers side by side as in the row above");
     size_t from = 0, to = 0;
@@ -128,7 +129,7 @@ static enum treen_status add_row(struct reader *reader, const struct solutions_l
 
 /* Adds a row with blanks between its places. All columns of the drawing, less the row's own shift,
  * are odd, or all are even. */
-static enum treen_status add_spread_row(struct reader *reader, const struct solutions_line *line) {
+static enum treen_status add_spread_row(struct drawing_reader *reader, const struct solutions_line *line) {
     bool slanted = reader->spread->rows == ROWS_SLANTED;
     for (size_t i = 0; i < line->length; i++) {
         int column = (int)i, odd = (column - (slanted ? reader->next.y : 0)) & 1;
@@ -153,7 +154,7 @@ static enum treen_status add_spread_row(struct reader *reader, const struct solu
 
 /* Turns the columns of all marks into places. The first column of the drawing is that of the
  * box. */
-static void find_places(struct reader *reader) {
+static void find_places(struct drawing_reader *reader) {
     for (size_t i = 0; reader->spread && i < reader->mark.count; i++) {
         struct treen_cell *cell = &reader->mark.at[i].cell;
         rows_place(reader->spread, cell->x - reader->left + reader->box_left, cell->y, &cell->x);
@@ -162,7 +163,7 @@ static void find_places(struct reader *reader) {
 }
 
 /* Finds where the drawing of the box begins, whose picture has the ends of sticks, too. */
-static void find_corner(struct reader *reader) {
+static void find_corner(struct drawing_reader *reader) {
     const struct fitting *fitting = reader->naming.fitting;
     struct cuboid cells = cuboid_of_cells(fitting->at, fitting->locations), around = cuboid_empty();
     reader->spread = fitting->grid && fitting->grid->rows != ROWS_TIGHT ? fitting->grid : NULL;
@@ -185,7 +186,7 @@ static void find_corner(struct reader *reader) {
 
 /* Checks that placed pieces whose names are letters are drawn with these, or with those of equal
  * pieces. Where letters are no names, the cells must tell the piece. */
-static enum treen_status check_letters(struct reader *reader, const struct treen_solution *solution) {
+static enum treen_status check_letters(struct drawing_reader *reader, const struct treen_solution *solution) {
     const struct fitting *fitting = reader->naming.fitting;
     const struct solutions *solutions = reader->solutions;
     for (size_t i = 0; i < solution->parts; i++) {
@@ -208,7 +209,7 @@ static enum treen_status check_letters(struct reader *reader, const struct treen
     return TREEN_OK;
 }
 
-static enum treen_status add_drawing(struct reader *reader) {
+static enum treen_status add_drawing(struct drawing_reader *reader) {
     struct solutions *solutions = reader->solutions;
     struct treen_solution solution = {0};
     if (reader->mark.count && !naming_solution(&reader->naming, reader->mark.at, reader->mark.count,
@@ -225,7 +226,7 @@ static enum treen_status add_drawing(struct reader *reader) {
  * example). But a heading makes it one: a box all of whose cells may stay empty. So do pieces that
  * may be placed, of which there may be none. The marks belong
  * to scratch and are freed with it, since a drawing may be large and the next one small. */
-static enum treen_status end_drawing(struct reader *reader) {
+static enum treen_status end_drawing(struct drawing_reader *reader) {
     bool placed = reader->solutions->placed;
     bool drawn = reader->mark.count || ((reader->due || placed) && reader->has_rows);
     find_places(reader);
@@ -242,7 +243,7 @@ static enum treen_status end_drawing(struct reader *reader) {
 }
 
 /* Takes a blank line. One divides layers, two divide drawings. */
-static enum treen_status take_blank(struct reader *reader) {
+static enum treen_status take_blank(struct drawing_reader *reader) {
     reader->next.z += (int)reader->abreast;
     reader->next.y = 0;
     reader->abreast = 0;
@@ -250,7 +251,7 @@ static enum treen_status take_blank(struct reader *reader) {
 }
 
 /* Takes a line of text. It stands before or after a drawing; inside it is a row with a mistake. */
-static enum treen_status take_text(struct reader *reader, const struct solutions_line *line) {
+static enum treen_status take_text(struct drawing_reader *reader, const struct solutions_line *line) {
     bool heading = solutions_is_heading(line);
     if (reader->abreast && !heading)
         return refuse_line(
@@ -265,7 +266,7 @@ static enum treen_status take_text(struct reader *reader, const struct solutions
     return TREEN_OK;
 }
 
-static enum treen_status take_line(struct reader *reader, const struct solutions_line *line) {
+static enum treen_status take_line(struct drawing_reader *reader, const struct solutions_line *line) {
     if (!line->length)
         return take_blank(reader);
     reader->blank_lines = 0;
@@ -278,7 +279,7 @@ static enum treen_status take_line(struct reader *reader, const struct solutions
 }
 
 /* Refuses a text without any drawing, whose rows have no blanks as this grid demands. */
-static enum treen_status refuse_tight(const struct reader *reader) {
+static enum treen_status refuse_tight(const struct drawing_reader *reader) {
     char expected[120];
     snprintf(expected, sizeof expected,
              "a drawing: on the grid '%s' there is a blank between two places of a row",
@@ -286,7 +287,7 @@ static enum treen_status refuse_tight(const struct reader *reader) {
     return refuse_line(reader, &reader->tight, expected);
 }
 
-static enum treen_status read_drawings(struct reader *reader) {
+static enum treen_status read_drawings(struct drawing_reader *reader) {
     struct solutions_line line;
     TRY(naming_open(&reader->naming, reader->solutions->puzzle, reader->solutions->error));
     find_corner(reader);
@@ -298,7 +299,7 @@ static enum treen_status read_drawings(struct reader *reader) {
 }
 
 enum treen_status solutions_read_drawings(struct solutions *solutions) {
-    struct reader reader = {.solutions = solutions, .left = INT_MAX, .odd = -1};
+    struct drawing_reader reader = {.solutions = solutions, .left = INT_MAX, .odd = -1};
     arena_draw(&reader.scratch, solutions->arena->budget, DRAWING_MEMORY);
     enum treen_status status = read_drawings(&reader);
     arena_free(&reader.scratch);

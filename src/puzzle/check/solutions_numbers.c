@@ -18,7 +18,7 @@ struct numbered {
     struct treen_cell cell;
 };
 
-struct reader {
+struct numbers_reader {
     struct solutions *solutions;
     const struct box *box;
     size_t width, height, depth; /* of the box */
@@ -30,7 +30,7 @@ struct reader {
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-static struct scan scan_of(const struct reader *reader, const struct solutions_line *line) {
+static struct scan scan_of(const struct numbers_reader *reader, const struct solutions_line *line) {
     struct scan scan =
         scan_open(line->text, line->length, reader->solutions->source, reader->solutions->error);
     scan.line = line->number;
@@ -45,7 +45,7 @@ static bool is_entry(struct scan_word word, int64_t *number) {
 }
 
 /* Returns the number of entries in the line; 0 when it has another word, and so is text. */
-static size_t count_entries(const struct reader *reader, const struct solutions_line *line) {
+static size_t count_entries(const struct numbers_reader *reader, const struct solutions_line *line) {
     struct scan scan = scan_of(reader, line);
     size_t count = 0;
     int64_t number;
@@ -55,7 +55,7 @@ static size_t count_entries(const struct reader *reader, const struct solutions_
     return count;
 }
 
-static enum treen_status expected(const struct reader *reader, const struct solutions_line *line,
+static enum treen_status expected(const struct numbers_reader *reader, const struct solutions_line *line,
                                   const char *what) {
     struct scan scan = scan_of(reader, line);
     scan_blank(&scan);
@@ -63,7 +63,8 @@ static enum treen_status expected(const struct reader *reader, const struct solu
 }
 
 /* Takes a row. The first row of a storey tells the number of layers side by side. */
-static enum treen_status take_row(struct reader *reader, const struct solutions_line *line, size_t entries) {
+static enum treen_status take_row(struct numbers_reader *reader, const struct solutions_line *line,
+                                  size_t entries) {
     size_t layers = entries / reader->width;
     if (entries % reader->width || (reader->row && layers != reader->abreast) ||
         layers > reader->depth - reader->layer)
@@ -96,7 +97,7 @@ static int by_number(const void *a, const void *b) {
 }
 
 /* Checks that cubes are numbered from 1, each once: otherwise nobody could tell the snake's way. */
-static enum treen_status check_numbers(const struct reader *reader) {
+static enum treen_status check_numbers(const struct numbers_reader *reader) {
     int64_t number = 1;
     for (size_t i = 0; i < reader->cube.count; i++, number++)
         if (reader->cube.at[i].number != number)
@@ -109,7 +110,7 @@ static enum treen_status check_numbers(const struct reader *reader) {
 
 /* Ends a drawing: its cells in the order of their numbers are the snake. The check finds whether
  * they are a chain. */
-static enum treen_status end_drawing(struct reader *reader) {
+static enum treen_status end_drawing(struct numbers_reader *reader) {
     struct solutions *solutions = reader->solutions;
     size_t count = reader->cube.count;
     struct treen_part *part = ARENA_NEW(solutions->arena, 1, struct treen_part);
@@ -130,7 +131,7 @@ static enum treen_status end_drawing(struct reader *reader) {
 
 /* Takes a line. Text and blank lines stand between storeys and drawings; within a layer they are a
  * row with a mistake. */
-static enum treen_status take_line(struct reader *reader, const struct solutions_line *line) {
+static enum treen_status take_line(struct numbers_reader *reader, const struct solutions_line *line) {
     size_t entries = count_entries(reader, line);
     if (entries)
         TRY(take_row(reader, line, entries));
@@ -139,7 +140,7 @@ static enum treen_status take_line(struct reader *reader, const struct solutions
     return reader->layer == reader->depth ? end_drawing(reader) : TREEN_OK;
 }
 
-static enum treen_status read_drawings(struct reader *reader) {
+static enum treen_status read_drawings(struct numbers_reader *reader) {
     struct solutions_line line;
     while (solutions_line(reader->solutions, &line))
         TRY(take_line(reader, &line));
@@ -152,11 +153,11 @@ static enum treen_status read_drawings(struct reader *reader) {
 enum treen_status snake_read_solutions(struct solutions *solutions) {
     const struct snake *snake = solutions->puzzle->own;
     const struct box *box = &snake->place.box;
-    struct reader reader = {.solutions = solutions,
-                            .box = box,
-                            .width = (size_t)(box->high.x - box->low.x) + 1,
-                            .height = (size_t)(box->high.y - box->low.y) + 1,
-                            .depth = (size_t)(box->high.z - box->low.z) + 1};
+    struct numbers_reader reader = {.solutions = solutions,
+                                    .box = box,
+                                    .width = (size_t)(box->high.x - box->low.x) + 1,
+                                    .height = (size_t)(box->high.y - box->low.y) + 1,
+                                    .depth = (size_t)(box->high.z - box->low.z) + 1};
     arena_beside(&reader.scratch, solutions->arena);
     enum treen_status status = read_drawings(&reader);
     arena_free(&reader.scratch);

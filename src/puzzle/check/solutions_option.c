@@ -5,14 +5,14 @@
 
 #include <string.h>
 
-struct reader {
+struct option_reader {
     struct solutions *solutions;
     ARRAY(struct treen_part) part; /* options of the current list */
     bool headed;                   /* there was a heading: from now on, lists without a heading are text */
     bool due;                      /* the current list has a heading */
 };
 
-static enum treen_status end_list(struct reader *reader) {
+static enum treen_status end_list(struct option_reader *reader) {
     if (!reader->part.count)
         return TREEN_OK;
     struct treen_solution solution = {.parts = reader->part.count, .part = reader->part.at};
@@ -23,7 +23,7 @@ static enum treen_status end_list(struct reader *reader) {
 }
 
 /* Adds an option. Its items go straight to the arena of the solutions, and need no copy. */
-static enum treen_status add_option(struct reader *reader, const struct solutions_line *line) {
+static enum treen_status add_option(struct option_reader *reader, const struct solutions_line *line) {
     struct arena *arena = reader->solutions->arena;
     struct scan scan = scan_open(line->text, line->length, NULL, NULL);
     ARRAY(const char *) item = {0};
@@ -38,14 +38,14 @@ static enum treen_status add_option(struct reader *reader, const struct solution
 }
 
 /* Tells whether the line stands for a solution without options. */
-static bool says_no_option(const struct reader *reader, const struct solutions_line *line) {
+static bool says_no_option(const struct option_reader *reader, const struct solutions_line *line) {
     return !reader->part.count && line->length == strlen(NO_OPTION) &&
            !memcmp(line->text, NO_OPTION, line->length);
 }
 
 /* Takes a line. Headings are optional, for people. A heading shows that a program wrote this; then
  * text between a list and the next heading (counts, for example) is no option. */
-static enum treen_status take_line(struct reader *reader, const struct solutions_line *line) {
+static enum treen_status take_line(struct option_reader *reader, const struct solutions_line *line) {
     if (!line->length)
         return end_list(reader);
     if (solutions_is_heading(line)) {
@@ -62,7 +62,7 @@ static enum treen_status take_line(struct reader *reader, const struct solutions
 }
 
 enum treen_status solutions_read_options(struct solutions *solutions) {
-    struct reader reader = {.solutions = solutions};
+    struct option_reader reader = {.solutions = solutions};
     struct solutions_line line;
     while (solutions_line(solutions, &line))
         TRY(take_line(&reader, &line));

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-struct reader {
+struct record_reader {
     struct solutions *solutions;
     struct arena scratch;
     struct keyset names;           /* of the puzzle's pieces, with their numbers */
@@ -20,16 +20,12 @@ struct reader {
     ARRAY(const char *) item;
 };
 
-static enum treen_status no_memory(const struct reader *reader) {
-    return solutions_no_memory(reader->solutions);
-}
-
-static bool has_pieces(const struct reader *reader) {
+static bool has_pieces(const struct record_reader *reader) {
     return solutions_have_pieces(reader->solutions);
 }
 
 /* Copies an array from scratch to the arena of the solutions. */
-static void *keep_array(const struct reader *reader, const void *gathered, size_t count, size_t size) {
+static void *keep_array(const struct record_reader *reader, const void *gathered, size_t count, size_t size) {
     return arena_regrow(reader->solutions->arena, gathered, count, count, size);
 }
 
@@ -37,7 +33,7 @@ static void *keep_array(const struct reader *reader, const void *gathered, size_
 
 /* Reads a cell. Coordinates that no box can have are refused, so that kinds may add and subtract
  * them freely. The check finds cells that are outside of this box. */
-static enum treen_status read_cell(struct reader *reader, struct scan *scan) {
+static enum treen_status read_cell(struct record_reader *reader, struct scan *scan) {
     int64_t at[3] = {0};
     struct scan_place place = (scan_space(scan), scan_here(scan));
     for (size_t i = 0; i <= 3; i++) {
@@ -51,10 +47,12 @@ static enum treen_status read_cell(struct reader *reader, struct scan *scan) {
     }
     struct treen_cell cell = {(int)at[0], (int)at[1], (int)at[2]};
     TRY(solutions_add_mark(reader->solutions, cell, place));
-    return array_push(&reader->scratch, &reader->cell, cell) ? TREEN_OK : no_memory(reader);
+    return array_push(&reader->scratch, &reader->cell, cell) ? TREEN_OK
+                                                             : solutions_no_memory(reader->solutions);
 }
 
-static enum treen_status read_cells(struct reader *reader, struct scan *scan, struct treen_part *part) {
+static enum treen_status read_cells(struct record_reader *reader, struct scan *scan,
+                                    struct treen_part *part) {
     struct scan_place place = scan_here(scan);
     bool more;
     reader->cell.count = 0;
@@ -68,11 +66,11 @@ static enum treen_status read_cells(struct reader *reader, struct scan *scan, st
         return scan_error(scan, place, "found an empty list, expected the cells of the piece");
     part->cells = reader->cell.count;
     part->cell = keep_array(reader, reader->cell.at, part->cells, sizeof *part->cell);
-    return part->cell ? TREEN_OK : no_memory(reader);
+    return part->cell ? TREEN_OK : solutions_no_memory(reader->solutions);
 }
 
 /* Reads the number of a copy. Copies without a number (a person wrote the text) are counted. */
-static enum treen_status read_copy(struct reader *reader, struct scan *scan, struct treen_part *part) {
+static enum treen_status read_copy(struct record_reader *reader, struct scan *scan, struct treen_part *part) {
     uint32_t piece = keyset_find(&reader->names, part->piece, strlen(part->piece));
     int64_t copy = piece == KEYSET_NONE ? 1 : ++reader->used[piece];
     if (scan->at)
@@ -84,7 +82,7 @@ static enum treen_status read_copy(struct reader *reader, struct scan *scan, str
 
 /* Reads a piece. Fields may come in any order, and copies are counted by name: so the object is
  * passed over first. */
-static enum treen_status read_part(struct reader *reader, struct scan *scan, struct treen_part *part) {
+static enum treen_status read_part(struct record_reader *reader, struct scan *scan, struct treen_part *part) {
     static const char *const keys[] = {"name", "copy", "cells", NULL};
     struct scan value[3];
     struct scan_place place = (scan_space(scan), scan_here(scan));
@@ -99,7 +97,8 @@ static enum treen_status read_part(struct reader *reader, struct scan *scan, str
 
 /* ---- Options of a bare cover ----------------------------------------------------------------- */
 
-static enum treen_status read_option(struct reader *reader, struct scan *scan, struct treen_part *part) {
+static enum treen_status read_option(struct record_reader *reader, struct scan *scan,
+                                     struct treen_part *part) {
     bool more;
     reader->item.count = 0;
     for (;;) {
@@ -110,18 +109,18 @@ static enum treen_status read_option(struct reader *reader, struct scan *scan, s
             break;
         TRY(json_read_text(scan, "an item, a text in quotes", reader->solutions->arena, &item));
         if (!array_push(&reader->scratch, &reader->item, item))
-            return no_memory(reader);
+            return solutions_no_memory(reader->solutions);
     }
     part->copy = 1;
     part->items = reader->item.count;
     part->item = keep_array(reader, reader->item.at, part->items, sizeof *part->item);
-    return part->item ? TREEN_OK : no_memory(reader);
+    return part->item ? TREEN_OK : solutions_no_memory(reader->solutions);
 }
 
 /* ---- Records --------------------------------------------------------------------------------- */
 
 /* Reads the parts of a solution. Copies are counted anew in each solution. */
-static enum treen_status read_parts(struct reader *reader, struct scan *scan) {
+static enum treen_status read_parts(struct record_reader *reader, struct scan *scan) {
     bool more;
     reader->part.count = 0;
     if (reader->names.count)
@@ -134,27 +133,29 @@ static enum treen_status read_parts(struct reader *reader, struct scan *scan) {
             break;
         TRY(has_pieces(reader) ? read_part(reader, scan, &part) : read_option(reader, scan, &part));
         if (!array_push(&reader->scratch, &reader->part, part))
-            return no_memory(reader);
+            return solutions_no_memory(reader->solutions);
     }
     struct treen_solution solution = {.parts = reader->part.count};
     solution.part = keep_array(reader, reader->part.at, solution.parts, sizeof *solution.part);
-    return solution.part ? solutions_add(reader->solutions, solution) : no_memory(reader);
+    return solution.part ? solutions_add(reader->solutions, solution)
+                         : solutions_no_memory(reader->solutions);
 }
 
 /* Reads a snake's solution that has its path alone. */
-static enum treen_status read_path(struct reader *reader, struct scan *scan) {
+static enum treen_status read_path(struct record_reader *reader, struct scan *scan) {
     const struct treen_puzzle *puzzle = reader->solutions->puzzle;
     struct treen_part part = {.piece = puzzle->kind->piece_name(puzzle, 0), .copy = 1};
     TRY(read_cells(reader, scan, &part));
     struct treen_solution solution = {.parts = 1};
     solution.part = keep_array(reader, &part, 1, sizeof part);
-    return solution.part ? solutions_add(reader->solutions, solution) : no_memory(reader);
+    return solution.part ? solutions_add(reader->solutions, solution)
+                         : solutions_no_memory(reader->solutions);
 }
 
 /* Reads a solution. An empty list may have either key: older records of bare covers wrote empty
  * solutions so. */
-static enum treen_status read_solution(struct reader *reader, struct scan_place place, struct scan *pieces,
-                                       struct scan *options) {
+static enum treen_status read_solution(struct record_reader *reader, struct scan_place place,
+                                       struct scan *pieces, struct scan *options) {
     struct scan *wanted = has_pieces(reader) ? pieces : options,
                 *other = has_pieces(reader) ? options : pieces;
     const char *key = has_pieces(reader) ? "pieces" : "options";
@@ -170,7 +171,7 @@ static enum treen_status read_solution(struct reader *reader, struct scan_place 
                     "expected the field \"%s\" in this solution: that is what the puzzle has", key);
 }
 
-static enum treen_status read_record(struct reader *reader, struct scan *scan) {
+static enum treen_status read_record(struct record_reader *reader, struct scan *scan) {
     static const char *const keys[] = {"type", "pieces", "options", "path", NULL};
     struct scan value[4];
     const char *type;
@@ -187,7 +188,7 @@ static enum treen_status read_record(struct reader *reader, struct scan *scan) {
 
 /* Reads objects one after the other; lines mean nothing. Objects that are no solutions (progress,
  * the summary) are passed over. */
-static enum treen_status read_records(struct reader *reader) {
+static enum treen_status read_records(struct record_reader *reader) {
     struct solutions *solutions = reader->solutions;
     struct scan scan = scan_open(solutions->at, (size_t)(solutions->end - solutions->at), solutions->source,
                                  solutions->error);
@@ -198,21 +199,21 @@ static enum treen_status read_records(struct reader *reader) {
 }
 
 /* Lists the names of the pieces. A name that no piece has is not refused: the check reports it. */
-static enum treen_status list_names(struct reader *reader) {
+static enum treen_status list_names(struct record_reader *reader) {
     const struct treen_puzzle *puzzle = reader->solutions->puzzle;
     const char *name;
     keyset_init(&reader->names, &reader->scratch);
     for (size_t i = 0; puzzle->kind->piece_name && (name = puzzle->kind->piece_name(puzzle, i)); i++) {
         uint32_t number;
         if (!keyset_add(&reader->names, name, strlen(name), &number, NULL))
-            return no_memory(reader);
+            return solutions_no_memory(reader->solutions);
     }
     reader->used = ARENA_NEW(&reader->scratch, reader->names.count, uint32_t);
-    return reader->used ? TREEN_OK : no_memory(reader);
+    return reader->used ? TREEN_OK : solutions_no_memory(reader->solutions);
 }
 
 enum treen_status solutions_read_records(struct solutions *solutions) {
-    struct reader reader = {.solutions = solutions};
+    struct record_reader reader = {.solutions = solutions};
     arena_beside(&reader.scratch, solutions->arena);
     enum treen_status status = list_names(&reader);
     if (status == TREEN_OK)

@@ -115,28 +115,25 @@ static enum sniff sniff_burr6(const char *text, size_t length) {
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-struct reader {
+struct burr6_reader {
     struct treen_puzzle *puzzle;
     struct scan scan; /* for its messages */
     size_t sticks;
     struct burr_stick stick[BURR_STICKS];
 };
 
-static enum treen_status no_memory(const struct reader *reader) {
-    return error_memory(reader->scan.error, "reading the burr");
-}
-
 static struct scan_word word_of(const struct line *part) {
     return (struct scan_word){part->at, (size_t)(part->end - part->at), {part->number, part->column}};
 }
 
-static enum treen_status keep_text(const struct reader *reader, const struct line *part, const char **text) {
+static enum treen_status keep_text(const struct burr6_reader *reader, const struct line *part,
+                                   const char **text) {
     *text = arena_text(&reader->puzzle->arena, part->at, (size_t)(part->end - part->at));
-    return *text ? TREEN_OK : no_memory(reader);
+    return *text ? TREEN_OK : error_memory(reader->scan.error, "reading the burr");
 }
 
 /* Reads a mark. Solutions name the pieces by their marks, so no mark may come twice. */
-static enum treen_status read_mark(struct reader *reader, const struct line *part, const char **mark) {
+static enum treen_status read_mark(struct burr6_reader *reader, const struct line *part, const char **mark) {
     if (part->at == part->end)
         return scan_expected(&reader->scan, word_of(part), "a mark for this stick, as in 'A,120,key'");
     TRY(keep_text(reader, part, mark));
@@ -148,7 +145,7 @@ static enum treen_status read_mark(struct reader *reader, const struct line *par
 
 /* Reads a stick. The name is the rest of the line with its commas; the mark and the number have
  * none. */
-static enum treen_status read_stick(struct reader *reader, struct line line) {
+static enum treen_status read_stick(struct burr6_reader *reader, struct line line) {
     struct burr_stick *stick = &reader->stick[reader->sticks];
     struct line part, start = line;
     if (reader->sticks == BURR_STICKS)
@@ -164,14 +161,14 @@ static enum treen_status read_stick(struct reader *reader, struct line line) {
     return TREEN_OK;
 }
 
-static enum treen_status read_title(struct reader *reader, struct line comment) {
+static enum treen_status read_title(struct burr6_reader *reader, struct line comment) {
     struct treen_about *about = &reader->puzzle->about;
     comment.at++;
     trim(&comment);
     return about->title || comment.at == comment.end ? TREEN_OK : keep_text(reader, &comment, &about->title);
 }
 
-static enum treen_status read_lines(struct reader *reader) {
+static enum treen_status read_lines(struct burr6_reader *reader) {
     struct line line = {.number = 0};
     const char *at = reader->scan.at;
     while (next_line(&at, reader->scan.end, &line)) {
@@ -184,14 +181,16 @@ static enum treen_status read_lines(struct reader *reader) {
         return scan_error(&reader->scan, (struct scan_place){line.number + 1, 1},
                           "the file ends here with %zu of the six sticks, expected 'mark,number,name'",
                           reader->sticks);
-    return burr_build(reader->puzzle, reader->stick, STICK_SHORTEST) ? TREEN_OK : no_memory(reader);
+    return burr_build(reader->puzzle, reader->stick, STICK_SHORTEST)
+               ? TREEN_OK
+               : error_memory(reader->scan.error, "reading the burr");
 }
 
 static enum treen_status read_burr6(const char *text, size_t length, const char *source,
                                     const struct limits *limits, struct treen_puzzle **puzzle,
                                     struct treen_error *error) {
-    struct reader reader = {.puzzle = puzzle_new(&kind_burr, source, limits),
-                            .scan = scan_open(text, length, source, error)};
+    struct burr6_reader reader = {.puzzle = puzzle_new(&kind_burr, source, limits),
+                                  .scan = scan_open(text, length, source, error)};
     TRY_MEMORY(reader.puzzle, error, "reading the burr");
     enum treen_status status = read_lines(&reader);
     if (status != TREEN_OK) {

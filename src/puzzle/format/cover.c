@@ -22,7 +22,7 @@ typedef ARRAY(uint32_t) numbers;
 
 enum { SNIFFED_OPTIONS = 32 };
 
-struct reader {
+struct cover_reader {
     struct scan *scan;
     struct arena *arena;
     struct keyset items, colours; /* the numbers of names */
@@ -42,7 +42,7 @@ static bool has(const char *text, size_t length, char c) {
 
 /* Reads the next word of the line. A word with control characters is no text, and one that turns
  * the order of characters round is not what a reader sees. */
-static enum treen_status read_word(struct reader *reader, struct scan_word *word) {
+static enum treen_status read_word(struct cover_reader *reader, struct scan_word *word) {
     *word = scan_word(reader->scan);
     return is_harmless(word->text, word->length)
                ? TREEN_OK
@@ -57,7 +57,7 @@ static bool next_line(struct scan *scan) {
 }
 
 /* Reads "b" or "a:b", the multiplicity before a bar. */
-static enum treen_status read_multiplicity(struct reader *reader, struct scan_word word, size_t length,
+static enum treen_status read_multiplicity(struct cover_reader *reader, struct scan_word word, size_t length,
                                            uint32_t *least, uint32_t *most) {
     const char *colon = memchr(word.text, ':', length), *second = colon ? colon + 1 : word.text;
     int64_t low, high;
@@ -75,7 +75,7 @@ static enum treen_status read_multiplicity(struct reader *reader, struct scan_wo
 
 /* Adds an item. Items are numbered in their order, so that the primary ones come first, as struct
  * problem needs it. */
-static enum treen_status add_item(struct reader *reader, struct scan_word whole, const char *name,
+static enum treen_status add_item(struct cover_reader *reader, struct scan_word whole, const char *name,
                                   size_t length) {
     uint32_t number;
     bool added;
@@ -93,7 +93,7 @@ static enum treen_status add_item(struct reader *reader, struct scan_word whole,
 }
 
 /* Reads a word of the first line: a name, perhaps after a multiplicity. */
-static enum treen_status read_item(struct reader *reader, struct scan_word word) {
+static enum treen_status read_item(struct cover_reader *reader, struct scan_word word) {
     const char *bar = memchr(word.text, '|', word.length), *name = bar ? bar + 1 : word.text;
     uint32_t least = 1, most = 1;
     if (bar && reader->divided)
@@ -109,7 +109,7 @@ static enum treen_status read_item(struct reader *reader, struct scan_word word)
                : error_memory(reader->scan->error, "reading the options");
 }
 
-static enum treen_status read_items(struct reader *reader) {
+static enum treen_status read_items(struct cover_reader *reader) {
     if (!next_line(reader->scan))
         return scan_expected(reader->scan, scan_word(reader->scan), "a line that names the items");
     while (scan_blank(reader->scan)) {
@@ -129,7 +129,8 @@ static enum treen_status read_items(struct reader *reader) {
     return TREEN_OK;
 }
 
-static enum treen_status unknown_item(const struct reader *reader, struct scan_word word, size_t length) {
+static enum treen_status unknown_item(const struct cover_reader *reader, struct scan_word word,
+                                      size_t length) {
     const char *nearest = words_nearest(reader->item_name.at, word.text, length);
     return scan_expected(reader->scan, word, "an item that the first line names%s%s%s",
                          nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
@@ -137,7 +138,7 @@ static enum treen_status unknown_item(const struct reader *reader, struct scan_w
 
 /* Reads a colour. Colours are numbered in their order, too: texts that name them differently give
  * the same problem. */
-static enum treen_status read_colour(struct reader *reader, struct scan_word word, size_t item,
+static enum treen_status read_colour(struct cover_reader *reader, struct scan_word word, size_t item,
                                      const char *colour, uint32_t *number) {
     size_t length = (size_t)(word.text + word.length - colour);
     bool added;
@@ -157,7 +158,7 @@ static enum treen_status read_colour(struct reader *reader, struct scan_word wor
 }
 
 /* Reads a word of an option: "item" or "item:colour". */
-static enum treen_status read_entry(struct reader *reader, struct scan_word word) {
+static enum treen_status read_entry(struct cover_reader *reader, struct scan_word word) {
     const char *colon = memchr(word.text, ':', word.length);
     size_t length = colon ? (size_t)(colon - word.text) : word.length, option = reader->start.count;
     uint32_t colour = 0, item = keyset_find(&reader->items, word.text, length);
@@ -176,7 +177,7 @@ static enum treen_status read_entry(struct reader *reader, struct scan_word word
 
 /* Reads an option. start[] gets the end of each option before the next begins, so its length is the
  * number of the current option, counted from 1. */
-static enum treen_status read_option(struct reader *reader) {
+static enum treen_status read_option(struct cover_reader *reader) {
     struct scan_place place = scan_here(reader->scan);
     bool primary = false;
     while (scan_blank(reader->scan)) {
@@ -194,7 +195,7 @@ static enum treen_status read_option(struct reader *reader) {
 }
 
 /* Reads the items and the first `most` options. */
-static enum treen_status read_lines(struct reader *reader, size_t most) {
+static enum treen_status read_lines(struct cover_reader *reader, size_t most) {
     TRY_MEMORY(array_push(reader->arena, &reader->start, 0), reader->scan->error, "reading the options");
     TRY(read_items(reader));
     while (reader->start.count <= most && next_line(reader->scan))
@@ -203,15 +204,15 @@ static enum treen_status read_lines(struct reader *reader, size_t most) {
 }
 
 /* Opens a reader. All its memory is in `arena`, scratch included: a text is read once. */
-static struct reader reader_open(struct scan *scan, struct arena *arena) {
-    struct reader reader = {.scan = scan, .arena = arena};
+static struct cover_reader reader_open(struct scan *scan, struct arena *arena) {
+    struct cover_reader reader = {.scan = scan, .arena = arena};
     keyset_init(&reader.items, arena);
     keyset_init(&reader.colours, arena);
     return reader;
 }
 
 enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cover **cover) {
-    struct reader reader = reader_open(scan, arena);
+    struct cover_reader reader = reader_open(scan, arena);
     TRY(read_lines(&reader, SIZE_MAX));
     struct cover *made = ARENA_NEW(arena, 1, struct cover);
     TRY_MEMORY(made, reader.scan->error, "reading the options");
@@ -257,7 +258,7 @@ static enum sniff sniff_cover(const char *text, size_t length) {
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     struct scan scan = scan_open(text, length, NULL, NULL);
-    struct reader reader = reader_open(&scan, &arena);
+    struct cover_reader reader = reader_open(&scan, &arena);
     enum treen_status status = read_lines(&reader, SNIFFED_OPTIONS);
     bool some = reader.item.count > 0;
     arena_free(&arena);

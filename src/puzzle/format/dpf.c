@@ -99,7 +99,7 @@ static enum treen_status gathering_build(const struct gathering *gathering, size
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-struct reader {
+struct dpf_reader {
     struct scan *scan;
     struct gathering *gathering;
     uint32_t locations, pieces;
@@ -108,11 +108,7 @@ struct reader {
     uint32_t orientation; /* the number of the current one, from 1 over the whole text */
 };
 
-static enum treen_status no_memory(const struct reader *reader) {
-    return error_memory(reader->scan->error, "reading the orientations");
-}
-
-static enum treen_status read_number(struct reader *reader, int64_t low, int64_t high, const char *what,
+static enum treen_status read_number(struct dpf_reader *reader, int64_t low, int64_t high, const char *what,
                                      uint32_t *number) {
     int64_t read = 0;
     TRY(scan_number(reader->scan, low, high, what, &read));
@@ -121,7 +117,7 @@ static enum treen_status read_number(struct reader *reader, int64_t low, int64_t
 }
 
 /* Reads a location. It may come in many orientations of a piece, but not twice in one. */
-static enum treen_status read_location(struct reader *reader, uint32_t *location) {
+static enum treen_status read_location(struct dpf_reader *reader, uint32_t *location) {
     scan_space(reader->scan);
     struct scan_place place = scan_here(reader->scan);
     TRY(read_number(reader, 0, (int64_t)reader->locations - 1, "a location", location));
@@ -134,37 +130,40 @@ static enum treen_status read_location(struct reader *reader, uint32_t *location
 
 /* Reads an orientation. Memory is taken at once: it cannot have more locations than the puzzle,
  * whose number is limited. */
-static enum treen_status read_orientation(struct reader *reader) {
+static enum treen_status read_orientation(struct dpf_reader *reader) {
     struct orientation read;
     TRY(read_number(reader, 1, reader->locations, "the number of locations of an orientation", &read.count));
     read.location = ARENA_NEW(&reader->gathering->arena, read.count, uint32_t);
     if (!read.location || reader->orientation == UINT32_MAX)
-        return no_memory(reader);
+        return error_memory(reader->scan->error, "reading the orientations");
     reader->orientation++;
     for (uint32_t i = 0; i < read.count; i++)
         TRY(read_location(reader, &read.location[i]));
-    return array_push(&reader->gathering->arena, &reader->gathering->orientation, read) ? TREEN_OK
-                                                                                        : no_memory(reader);
+    return array_push(&reader->gathering->arena, &reader->gathering->orientation, read)
+               ? TREEN_OK
+               : error_memory(reader->scan->error, "reading the orientations");
 }
 
 /* Reads a piece. The array of orientations grows as they come, since their number is only a
  * promise. */
-static enum treen_status read_orientations(struct reader *reader) {
+static enum treen_status read_orientations(struct dpf_reader *reader) {
     uint32_t orientations;
     size_t number = reader->gathering->piece.count + 1;
     TRY(read_number(reader, 0, INT32_MAX, "the number of orientations of a piece", &orientations));
     for (uint32_t i = 0; i < orientations; i++)
         TRY(read_orientation(reader));
     const char *name = arena_print(&reader->gathering->arena, "%zu", number);
-    return name && gather_piece(reader->gathering, name, 1) ? TREEN_OK : no_memory(reader);
+    return name && gather_piece(reader->gathering, name, 1)
+               ? TREEN_OK
+               : error_memory(reader->scan->error, "reading the orientations");
 }
 
-static enum treen_status read_pieces(struct reader *reader) {
+static enum treen_status read_pieces(struct dpf_reader *reader) {
     TRY(read_number(reader, 1, MOST_CELLS, "the number of locations", &reader->locations));
     TRY(read_number(reader, 1, MOST_PIECES, "the number of pieces", &reader->pieces));
     reader->named_by = ARENA_NEW(&reader->gathering->arena, reader->locations, uint32_t);
     if (!reader->named_by)
-        return no_memory(reader);
+        return error_memory(reader->scan->error, "reading the orientations");
     for (uint32_t i = 0; i < reader->pieces; i++)
         TRY(read_orientations(reader));
     if (scan_space(reader->scan))
@@ -176,7 +175,7 @@ static enum treen_status read_pieces(struct reader *reader) {
 enum treen_status dpf_read(struct scan *scan, struct arena *arena, struct fitting **fitting) {
     struct gathering gathering;
     gathering_open(&gathering, arena);
-    struct reader reader = {.scan = scan, .gathering = &gathering};
+    struct dpf_reader reader = {.scan = scan, .gathering = &gathering};
     scan->comment = "//";
     enum treen_status status = read_pieces(&reader);
     if (status == TREEN_OK)

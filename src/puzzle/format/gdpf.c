@@ -31,7 +31,7 @@ static int *coordinate(struct treen_cell *cell, int axis) {
 
 /* ---- Reading: cells -------------------------------------------------------------------------- */
 
-struct reader {
+struct gdpf_reader {
     struct scan scan;
     struct arena *arena;  /* the puzzle's */
     struct arena scratch; /* for data that only the reading needs */
@@ -49,7 +49,7 @@ struct cells {
 };
 
 /* Reads a colour; *colour: its number in the packing, from 1. */
-static enum treen_status read_colour(struct reader *reader, int *colour) {
+static enum treen_status read_colour(struct gdpf_reader *reader, int *colour) {
     int64_t number = 0;
     scan_space(&reader->scan);
     struct scan_place place = scan_here(&reader->scan);
@@ -75,7 +75,7 @@ static bool widen(struct cells *cells, struct treen_cell cell) {
 }
 
 /* Adds a cell. Larger distances than any box may have would overflow when a piece is turned. */
-static enum treen_status add_cell(struct reader *reader, struct cells *cells, struct coloured_cell cell,
+static enum treen_status add_cell(struct gdpf_reader *reader, struct cells *cells, struct coloured_cell cell,
                                   struct scan_place place) {
     uint32_t number;
     bool added = false;
@@ -91,7 +91,7 @@ static enum treen_status add_cell(struct reader *reader, struct cells *cells, st
     return TREEN_OK;
 }
 
-static enum treen_status read_cell(struct reader *reader, struct cells *cells) {
+static enum treen_status read_cell(struct gdpf_reader *reader, struct cells *cells) {
     static const char *const what[] = {"the coordinate x of a cell", "the coordinate y of a cell",
                                        "the coordinate z of a cell"};
     struct coloured_cell cell = {0};
@@ -110,7 +110,7 @@ static enum treen_status read_cell(struct reader *reader, struct cells *cells) {
 
 /* Reads `count` cells. Memory is taken for all of them, a million at most: a file with fewer ends
  * in an error at once. */
-static enum treen_status read_cells(struct reader *reader, int64_t count, struct cells *cells) {
+static enum treen_status read_cells(struct gdpf_reader *reader, int64_t count, struct cells *cells) {
     *cells = (struct cells){.shape.cell = ARENA_NEW(reader->arena, (size_t)count, struct coloured_cell),
                             .around = cuboid_empty()};
     keyset_init(&cells->known, &reader->scratch);
@@ -128,14 +128,14 @@ static struct treen_cell corner_of(struct treen_cell low, bool sticks) {
     return (struct treen_cell){low.x - (low.x & odd), low.y - (low.y & odd), low.z - (low.z & odd)};
 }
 
-static enum treen_status read_box(struct reader *reader, struct cells *cells) {
+static enum treen_status read_box(struct gdpf_reader *reader, struct cells *cells) {
     int64_t count = 0;
     TRY(scan_number(&reader->scan, 1, MOST_CELLS, "the number of locations", &count));
     return read_cells(reader, count, cells);
 }
 
 /* Reads a piece. It is settled when the grid is known. */
-static enum treen_status read_piece(struct reader *reader, struct packing *packing, size_t index) {
+static enum treen_status read_piece(struct gdpf_reader *reader, struct packing *packing, size_t index) {
     int64_t count = 0, v = 0;
     struct cells cells;
     TRY(scan_number(&reader->scan, 1, MOST_CELLS, "the number of cells of a piece", &count));
@@ -152,7 +152,7 @@ static enum treen_status read_piece(struct reader *reader, struct packing *packi
 
 /* Chooses the grid, shifts the box to start at 0, and settles the pieces: only the differences of
  * their cells count. */
-static enum treen_status lay_on_grid(const struct reader *reader, struct packing *packing,
+static enum treen_status lay_on_grid(const struct gdpf_reader *reader, struct packing *packing,
                                      struct cells *box) {
     static const char *const names[2][2] = {{"square", "cube"}, {"square-sticks", "cube-sticks"}};
     const char *name = names[reader->sticks][reader->dimensions == 3];
@@ -171,7 +171,7 @@ static enum treen_status lay_on_grid(const struct reader *reader, struct packing
                : error_memory(reader->scan.error, "reading geometric DPF");
 }
 
-static enum treen_status read_pieces(struct reader *reader, struct packing *packing) {
+static enum treen_status read_pieces(struct gdpf_reader *reader, struct packing *packing) {
     int64_t count = 0;
     TRY(scan_number(&reader->scan, 1, MOST_PIECES, "the number of pieces", &count));
     packing->pieces = (size_t)count;
@@ -191,7 +191,7 @@ static char mark_of(uint32_t colour, size_t *others) {
     return colour < 10 ? (char)('0' + colour) : marks[(*others)++];
 }
 
-static enum treen_status fill_colours(struct reader *reader, struct packing *packing) {
+static enum treen_status fill_colours(struct gdpf_reader *reader, struct packing *packing) {
     size_t count = packing->colours = reader->colour.count, others = 0;
     packing->colour = ARENA_NEW(reader->arena, count, struct packing_colour);
     packing->allowed = ARENA_NEW(reader->arena, count * count, bool);
@@ -205,7 +205,7 @@ static enum treen_status fill_colours(struct reader *reader, struct packing *pac
     return TREEN_OK;
 }
 
-static enum treen_status read_packing(struct reader *reader, struct packing *packing) {
+static enum treen_status read_packing(struct gdpf_reader *reader, struct packing *packing) {
     int64_t dimensions = 0, colours = 0;
     TRY(scan_number(&reader->scan, 1, 3, "the number of dimensions", &dimensions));
     TRY(scan_number(&reader->scan, 0, 1, "whether colours are used", &colours));
@@ -223,7 +223,7 @@ static enum treen_status read_packing(struct reader *reader, struct packing *pac
 }
 
 static enum treen_status read_into(struct treen_puzzle *puzzle, struct scan scan) {
-    struct reader reader = {.scan = scan, .arena = &puzzle->arena};
+    struct gdpf_reader reader = {.scan = scan, .arena = &puzzle->arena};
     struct packing *packing = ARENA_NEW(&puzzle->arena, 1, struct packing);
     TRY_MEMORY(packing, reader.scan.error, "reading geometric DPF");
     arena_beside(&reader.scratch, &puzzle->arena);

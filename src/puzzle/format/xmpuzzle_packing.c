@@ -10,10 +10,6 @@
 /* A mark for each possible colour. The characters # + . ~ / and | have a meaning in drawings. */
 static const char marks[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@";
 
-static enum treen_status no_memory(struct treen_error *error) {
-    return error_memory(error, "reading the puzzle");
-}
-
 /* ---- Names ----------------------------------------------------------------------------------- */
 
 static const char *shape_name(const struct xmpuzzle *file, uint32_t shape, struct arena *arena) {
@@ -112,14 +108,14 @@ enum treen_status xmpuzzle_packing(const struct xmpuzzle *file, const struct xmp
     const struct xmpuzzle_shape *result = &file->shape[problem->result];
     struct shape box;
     if (!made || !copy_shape(&result->shape, arena, &box))
-        return no_memory(error);
+        return error_memory(error, "reading the puzzle");
     made->grid = xmpuzzle_grid(file->grid);
     grid_group(made->grid, &made->group);
     limit_holes(problem, result->may, made);
     if (!copy_colours(file, problem, arena, made) ||
         !box_init(&made->box, made->grid, &box, result->must, arena) ||
         !copy_pieces(file, problem, arena, made))
-        return no_memory(error);
+        return error_memory(error, "reading the puzzle");
     *packing = made;
     return TREEN_OK;
 }

@@ -112,30 +112,26 @@ static bool is_prose(const char *text, size_t length) {
 
 /* ---- Reading: the common keys ---------------------------------------------------------------- */
 
-struct reader {
+struct yaml_reader {
     struct treen_puzzle *puzzle;
     const struct tree *map;
     const char *source;
     struct treen_error *error;
 };
 
-static enum treen_status no_memory(struct treen_error *error) {
-    return error_memory(error, "reading the puzzle");
-}
-
-static enum treen_status read_text(struct reader *reader, const char *key, const char **text) {
+static enum treen_status read_text(struct yaml_reader *reader, const char *key, const char **text) {
     const struct tree *node = tree_get(reader->map, key);
     if (!node || (node->kind == TREE_TEXT && !node->length))
         return TREEN_OK;
     if (node->kind != TREE_TEXT)
         return tree_error(node, reader->source, reader->error, "found a list or a map, expected a text");
     *text = arena_text(&reader->puzzle->arena, node->text, node->length);
-    return *text ? TREEN_OK : no_memory(reader->error);
+    return *text ? TREEN_OK : error_memory(reader->error, "reading the puzzle");
 }
 
 /* Reads a count. It stays text, since it may have any length; leading zeros are dropped, so that
  * texts can be compared. */
-static enum treen_status read_count(struct reader *reader, const struct tree *map, const char *key,
+static enum treen_status read_count(struct yaml_reader *reader, const struct tree *map, const char *key,
                                     const char **digits) {
     const struct tree *node = tree_get(map, key);
     if (!node)
@@ -147,12 +143,12 @@ static enum treen_status read_count(struct reader *reader, const struct tree *ma
     while (*text == '0' && text[1])
         text++;
     *digits = arena_text(&reader->puzzle->arena, text, strlen(text));
-    return *digits ? TREEN_OK : no_memory(reader->error);
+    return *digits ? TREEN_OK : error_memory(reader->error, "reading the puzzle");
 }
 
 /* Reads the answers that a test must find. Every puzzle's are read, so that a mistake in them is
  * reported before it lets a test pass. */
-static enum treen_status read_expect(struct reader *reader) {
+static enum treen_status read_expect(struct yaml_reader *reader) {
     const struct tree *map = tree_get(reader->map, "expect");
     struct treen_about *about = &reader->puzzle->about;
     if (!map)
@@ -172,7 +168,7 @@ static enum treen_status read_expect(struct reader *reader) {
     return TREEN_OK;
 }
 
-static enum treen_status read_about(struct reader *reader) {
+static enum treen_status read_about(struct yaml_reader *reader) {
     struct treen_about *about = &reader->puzzle->about;
     TRY(read_text(reader, "title", &about->title));
     TRY(read_text(reader, "author", &about->author));
@@ -256,7 +252,7 @@ static enum treen_status find_kind(const struct tree *map, const char *source, c
     return *kind ? TREEN_OK : unknown_kind(node, source, error);
 }
 
-static enum treen_status read_into(struct reader *reader) {
+static enum treen_status read_into(struct yaml_reader *reader) {
     struct keys keys = {.count = 0};
     add_keys(&keys, common_keys);
     add_keys(&keys, reader->puzzle->kind->keys);
@@ -269,9 +265,9 @@ static enum treen_status read_problem(const struct tree *map, const char *source
                                       struct treen_puzzle **puzzle, struct treen_error *error) {
     const struct kind *kind = NULL;
     TRY(find_kind(map, source, &kind, error));
-    struct reader reader = {puzzle_new(kind, source, limits), map, source, error};
+    struct yaml_reader reader = {puzzle_new(kind, source, limits), map, source, error};
     if (!reader.puzzle)
-        return no_memory(error);
+        return error_memory(error, "reading the puzzle");
     enum treen_status status = read_into(&reader);
     if (status != TREEN_OK) {
         treen_close(reader.puzzle);

@@ -14,7 +14,7 @@ static const char *const stick_keys[] = {"number", "name", NULL};
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-struct reader {
+struct burr_reader {
     struct treen_puzzle *puzzle;
     const struct tree *map;
     const char *source;
@@ -23,15 +23,12 @@ struct reader {
     struct burr_stick stick[BURR_STICKS];
 };
 
-static enum treen_status no_memory(const struct reader *reader) {
-    return error_memory(reader->error, "reading the burr");
-}
-
-static enum treen_status read_text(const struct reader *reader, const struct tree *node, const char **text) {
+static enum treen_status read_text(const struct burr_reader *reader, const struct tree *node,
+                                   const char **text) {
     if (node->kind != TREE_TEXT)
         return tree_error(node, reader->source, reader->error, "found a list or a map, expected a text");
     *text = arena_text(&reader->puzzle->arena, node->text, node->length);
-    return *text ? TREEN_OK : no_memory(reader);
+    return *text ? TREEN_OK : error_memory(reader->error, "reading the burr");
 }
 
 /* Returns the rest of the text as one word: all of it must be a number. */
@@ -39,7 +36,7 @@ static struct scan_word word_of(const struct scan *scan) {
     return (struct scan_word){scan->at, (size_t)(scan->end - scan->at), scan_here(scan)};
 }
 
-static enum treen_status read_length(struct reader *reader) {
+static enum treen_status read_length(struct burr_reader *reader) {
     const struct tree *node = tree_get(reader->map, "length");
     int64_t length = STICK_SHORTEST;
     if (!node)
@@ -56,7 +53,8 @@ static enum treen_status read_length(struct reader *reader) {
 }
 
 /* Reads a number. Errors have its place in the file, quoted or not. */
-static enum treen_status read_number(const struct reader *reader, const struct tree *node, unsigned *number) {
+static enum treen_status read_number(const struct burr_reader *reader, const struct tree *node,
+                                     unsigned *number) {
     if (node->kind != TREE_TEXT)
         return tree_error(node, reader->source, reader->error,
                           "expected the number of a stick, or 'number:' and 'name:'");
@@ -65,7 +63,7 @@ static enum treen_status read_number(const struct reader *reader, const struct t
 }
 
 /* Reads "A: 120", or a map if the stick also has a name. */
-static enum treen_status read_stick(const struct reader *reader, const struct tree *node,
+static enum treen_status read_stick(const struct burr_reader *reader, const struct tree *node,
                                     struct burr_stick *stick) {
     if (node->kind != TREE_MAP)
         return read_number(reader, node, &stick->number);
@@ -79,17 +77,17 @@ static enum treen_status read_stick(const struct reader *reader, const struct tr
 }
 
 /* Reads a stick's mark. A map gives marks; the sticks of a list are A to F. */
-static enum treen_status read_mark(const struct reader *reader, const struct tree *node, size_t index,
+static enum treen_status read_mark(const struct burr_reader *reader, const struct tree *node, size_t index,
                                    struct burr_stick *stick) {
     const char letter[] = {(char)('A' + index), 0}, *mark = node->key ? node->key : letter;
     if (!*mark)
         return tree_error(node, reader->source, reader->error, "this stick has no mark");
     stick->mark = arena_text(&reader->puzzle->arena, mark, strlen(mark));
-    return stick->mark ? TREEN_OK : no_memory(reader);
+    return stick->mark ? TREEN_OK : error_memory(reader->error, "reading the burr");
 }
 
 /* Reads a list or a map of six sticks. A stick that comes twice is two equal sticks. */
-static enum treen_status read_sticks(struct reader *reader) {
+static enum treen_status read_sticks(struct burr_reader *reader) {
     const struct tree *node = tree_get(reader->map, "pieces");
     if (!node || node->kind == TREE_TEXT)
         return tree_error(
@@ -109,11 +107,12 @@ static enum treen_status read_sticks(struct reader *reader) {
 /* Reads a burr. All sticks are read before it is made, since fewer than six make none. */
 static enum treen_status read_burr(struct treen_puzzle *puzzle, const struct tree *map,
                                    struct treen_error *error) {
-    struct reader reader = {
+    struct burr_reader reader = {
         .puzzle = puzzle, .map = map, .source = puzzle->about.name, .error = error, .length = STICK_SHORTEST};
     TRY(read_length(&reader));
     TRY(read_sticks(&reader));
-    return burr_build(puzzle, reader.stick, reader.length) ? TREEN_OK : no_memory(&reader);
+    return burr_build(puzzle, reader.stick, reader.length) ? TREEN_OK
+                                                           : error_memory(reader.error, "reading the burr");
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */

@@ -24,7 +24,7 @@ enum { MOST_NUMBER = 999999 };
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-struct reader {
+struct cubes_reader {
     struct scan scan;
     struct arena *arena;
     struct cubes_puzzle *puzzle;
@@ -35,7 +35,7 @@ struct reader {
     ARRAY(struct cube_constraint) constraint;
 };
 
-static struct scan_word next_word(struct reader *reader) {
+static struct scan_word next_word(struct cubes_reader *reader) {
     scan_space(&reader->scan);
     return scan_word(&reader->scan);
 }
@@ -45,7 +45,7 @@ static bool is_word(struct scan_word found, const char *word) {
 }
 
 /* Reads the box. The product is checked after each side, so that it never overflows. */
-static enum treen_status read_box(struct reader *reader) {
+static enum treen_status read_box(struct cubes_reader *reader) {
     struct cubes *cubes = &reader->puzzle->cubes;
     struct scan_word word = next_word(reader);
     int64_t side[3], cells = 1;
@@ -66,7 +66,7 @@ static enum treen_status read_box(struct reader *reader) {
     return TREEN_OK;
 }
 
-static enum treen_status read_number(struct reader *reader, struct scan_word word, const char *what,
+static enum treen_status read_number(struct cubes_reader *reader, struct scan_word word, const char *what,
                                      int64_t *number) {
     if (scan_is_number(word.text, word.length, 0, MOST_NUMBER, number))
         return TREEN_OK;
@@ -74,7 +74,7 @@ static enum treen_status read_number(struct reader *reader, struct scan_word wor
 }
 
 /* Reads a cube after the word CUBE. Its rules follow, so start[] is known here. */
-static enum treen_status read_cube(struct reader *reader) {
+static enum treen_status read_cube(struct cubes_reader *reader) {
     struct scan_word word = next_word(reader);
     size_t cells = cubes_cells(&reader->puzzle->cubes), count = reader->name.count;
     int64_t number = 0;
@@ -97,7 +97,7 @@ static enum treen_status read_cube(struct reader *reader) {
 
 /* Reads a cube that a rule of the last cube names, which must come before it. Numbers are names:
  * cubes may have them in any order. */
-static enum treen_status read_named(struct reader *reader, enum cube_rule rule, uint32_t *cube) {
+static enum treen_status read_named(struct cubes_reader *reader, enum cube_rule rule, uint32_t *cube) {
     struct scan_word word = next_word(reader);
     uint32_t now = (uint32_t)reader->name.count - 1;
     int64_t number = 0;
@@ -117,7 +117,7 @@ static enum treen_status read_named(struct reader *reader, enum cube_rule rule, 
 
 /* Refuses a rule that names a cube twice: it would never hold, or always. One case is allowed: c
  * may be b in VEC a b c, which then means ALIGNED a b. */
-static enum treen_status refuse_repeats(const struct reader *reader, struct scan_place place,
+static enum treen_status refuse_repeats(const struct cubes_reader *reader, struct scan_place place,
                                         const struct cube_constraint *constraint) {
     unsigned names = cube_rule_names(constraint->rule);
     for (unsigned i = 0; i < names; i++)
@@ -130,7 +130,8 @@ static enum treen_status refuse_repeats(const struct reader *reader, struct scan
 }
 
 /* Reads a rule after its word. */
-static enum treen_status read_rule(struct reader *reader, enum cube_rule rule, struct scan_place place) {
+static enum treen_status read_rule(struct cubes_reader *reader, enum cube_rule rule,
+                                   struct scan_place place) {
     struct cube_constraint constraint = {.rule = rule};
     for (unsigned i = 0; i < cube_rule_names(rule); i++)
         TRY(read_named(reader, rule, &constraint.cube[i]));
@@ -140,7 +141,7 @@ static enum treen_status read_rule(struct reader *reader, enum cube_rule rule, s
                : error_memory(reader->scan.error, "reading the cubes");
 }
 
-static enum treen_status unknown_word(const struct reader *reader, struct scan_word word) {
+static enum treen_status unknown_word(const struct cubes_reader *reader, struct scan_word word) {
     static const char *const all[] = {"CUBE",        "TOUCH", "ALIGNED", "VEC",
                                       "NOT_ALIGNED", "LEFT",  "ORDER",   NULL};
     const char *nearest = words_nearest(all, word.text, word.length);
@@ -149,7 +150,7 @@ static enum treen_status unknown_word(const struct reader *reader, struct scan_w
     return scan_expected(&reader->scan, word, "CUBE, TOUCH, ALIGNED, NOT_ALIGNED, LEFT, VEC or ORDER");
 }
 
-static enum treen_status read_word(struct reader *reader) {
+static enum treen_status read_word(struct cubes_reader *reader) {
     struct scan_word word = next_word(reader);
     if (is_word(word, "CUBE"))
         return read_cube(reader);
@@ -164,7 +165,7 @@ static enum treen_status read_word(struct reader *reader) {
 }
 
 /* Reads all cubes. There is one start more than cubes, so that every cube's rules have an end. */
-static enum treen_status read_cubes(struct reader *reader) {
+static enum treen_status read_cubes(struct cubes_reader *reader) {
     while (scan_space(&reader->scan))
         TRY(read_word(reader));
     if (!reader->name.count)
@@ -223,7 +224,7 @@ static bool find_sets(struct cubes_puzzle *puzzle, struct arena *arena) {
 }
 
 enum treen_status cubes_read(struct scan scan, struct arena *arena, struct cubes_puzzle **puzzle) {
-    struct reader reader = {.scan = scan, .arena = arena};
+    struct cubes_reader reader = {.scan = scan, .arena = arena};
     reader.scan.comment = "#";
     reader.puzzle = ARENA_NEW(arena, 1, struct cubes_puzzle);
     keyset_init(&reader.numbers, arena);

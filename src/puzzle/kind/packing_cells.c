@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct reader {
+struct cells_reader {
     const struct packing *packing;
     bool is_box;
     const char *source;
@@ -18,12 +18,9 @@ struct reader {
     struct cuboid around;
 };
 
-static enum treen_status no_memory(const struct reader *reader) {
-    return error_memory(reader->error, "reading cells");
-}
-
 /* Reads a coordinate. Those of a box are not negative, since solutions use them. */
-static enum treen_status read_coordinate(const struct reader *reader, const struct tree *node, int *value) {
+static enum treen_status read_coordinate(const struct cells_reader *reader, const struct tree *node,
+                                         int *value) {
     const int64_t low = reader->is_box ? 0 : 1 - MOST_COORDINATE, high = MOST_COORDINATE - 1;
     int64_t number;
     if (node->kind != TREE_TEXT || !scan_is_number(node->text, node->length, low, high, &number))
@@ -36,7 +33,7 @@ static enum treen_status read_coordinate(const struct reader *reader, const stru
 }
 
 /* Reads a mark as in a drawing: a colour, # for none, and in a box + or ~ before a colour. */
-static enum treen_status read_mark(const struct reader *reader, const struct tree *node, int *colour,
+static enum treen_status read_mark(const struct cells_reader *reader, const struct tree *node, int *colour,
                                    bool *must) {
     const char *mark = node->kind == TREE_TEXT ? node->text : "";
     *must = !(reader->is_box && (*mark == '+' || *mark == '~'));
@@ -57,7 +54,7 @@ static bool is_number(const struct tree *node) {
            strchr("-0123456789", node->text[0]) != NULL;
 }
 
-static enum treen_status add_cell(struct reader *reader, const struct tree *node, struct treen_cell at,
+static enum treen_status add_cell(struct cells_reader *reader, const struct tree *node, struct treen_cell at,
                                   int colour, bool must) {
     uint32_t number;
     bool added;
@@ -65,7 +62,7 @@ static enum treen_status add_cell(struct reader *reader, const struct tree *node
         return tree_error(node, reader->source, reader->error, "the grid '%s' has no cell (%d, %d, %d)",
                           reader->packing->grid->about.name, at.x, at.y, at.z);
     if (!keyset_add(&reader->known, &at, sizeof at, &number, &added))
-        return no_memory(reader);
+        return error_memory(reader->error, "reading cells");
     if (!added)
         return tree_error(node, reader->source, reader->error, "this cell comes twice: (%d, %d, %d)", at.x,
                           at.y, at.z);
@@ -77,11 +74,11 @@ static enum treen_status add_cell(struct reader *reader, const struct tree *node
     return array_push(reader->arena, &reader->drawing->cell, (struct coloured_cell){at, colour}) &&
                    array_push(reader->arena, &reader->drawing->must, must)
                ? TREEN_OK
-               : no_memory(reader);
+               : error_memory(reader->error, "reading cells");
 }
 
 /* Reads [x, y, z], or [x, y] on a flat grid, perhaps with a mark at the end. */
-static enum treen_status read_cell(struct reader *reader, const struct tree *node) {
+static enum treen_status read_cell(struct cells_reader *reader, const struct tree *node) {
     struct treen_cell at = {0, 0, 0};
     int *const axis[3] = {&at.x, &at.y, &at.z};
     bool flat = reader->packing->grid->dimensions == 2, must = true;
@@ -125,13 +122,13 @@ static bool sort_cells(struct drawing *drawing, struct arena *arena) {
 enum treen_status packing_cells(const struct packing *packing, bool is_box, const struct tree *node,
                                 const char *source, struct arena *arena, struct drawing *drawing,
                                 struct treen_error *error) {
-    struct reader reader = {.packing = packing,
-                            .is_box = is_box,
-                            .source = source,
-                            .arena = arena,
-                            .drawing = drawing,
-                            .error = error,
-                            .around = cuboid_empty()};
+    struct cells_reader reader = {.packing = packing,
+                                  .is_box = is_box,
+                                  .source = source,
+                                  .arena = arena,
+                                  .drawing = drawing,
+                                  .error = error,
+                                  .around = cuboid_empty()};
     if (node->kind != TREE_LIST)
         return tree_error(node, source, error, "expected a list of cells: [[0, 0, 0], [1, 0, 0]]");
     if (node->count > MOST_CELLS)
@@ -140,5 +137,5 @@ enum treen_status packing_cells(const struct packing *packing, bool is_box, cons
     keyset_init(&reader.known, arena);
     for (size_t i = 0; i < node->count; i++)
         TRY(read_cell(&reader, &node->child[i]));
-    return sort_cells(drawing, arena) ? TREEN_OK : no_memory(&reader);
+    return sort_cells(drawing, arena) ? TREEN_OK : error_memory(reader.error, "reading cells");
 }

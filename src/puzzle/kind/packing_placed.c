@@ -15,14 +15,14 @@ enum { PLACES_OF_A_CELL = 64 };
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-struct reader {
+struct placed_reader {
     struct treen_puzzle *puzzle;
     struct solutions solutions;
     ARRAY(struct treen_part) part;
 };
 
 /* Finds the piece with this name. */
-static enum treen_status find_piece(const struct reader *reader, const struct tree *name,
+static enum treen_status find_piece(const struct placed_reader *reader, const struct tree *name,
                                     struct treen_part *part) {
     const struct treen_puzzle *puzzle = reader->puzzle;
     const char *piece;
@@ -38,7 +38,8 @@ static enum treen_status find_piece(const struct reader *reader, const struct tr
 
 /* Reads the cells of a part. Their errors have the place of the list. Locations of a fitting are
  * cells of one row. */
-static enum treen_status read_cells(struct reader *reader, const struct tree *node, struct treen_part *part) {
+static enum treen_status read_cells(struct placed_reader *reader, const struct tree *node,
+                                    struct treen_part *part) {
     const struct packing *packing = puzzle_packing(reader->puzzle),
                          row = {.grid = grid_named("square", strlen("square"))};
     struct solutions *solutions = &reader->solutions;
@@ -57,7 +58,7 @@ static enum treen_status read_cells(struct reader *reader, const struct tree *no
     return TREEN_OK;
 }
 
-static enum treen_status read_part(struct reader *reader, const struct tree *node) {
+static enum treen_status read_part(struct placed_reader *reader, const struct tree *node) {
     struct solutions *solutions = &reader->solutions;
     const struct tree *name = NULL, *cells = NULL;
     struct treen_part part;
@@ -74,7 +75,7 @@ static enum treen_status read_part(struct reader *reader, const struct tree *nod
     return array_push(solutions->arena, &reader->part, part) ? TREEN_OK : solutions_no_memory(solutions);
 }
 
-static enum treen_status read_list(struct reader *reader, const struct tree *list) {
+static enum treen_status read_list(struct placed_reader *reader, const struct tree *list) {
     for (size_t i = 0; i < list->count; i++)
         TRY(read_part(reader, &list->child[i]));
     struct treen_solution solution = {.parts = reader->part.count, .part = reader->part.at};
@@ -86,7 +87,7 @@ enum treen_status packing_read_placed(struct treen_puzzle *puzzle, const struct 
                                       struct treen_error *error) {
     const struct tree *node = tree_get(map, "placed");
     const char *source = puzzle->about.name;
-    struct reader reader = {
+    struct placed_reader reader = {
         .puzzle = puzzle,
         .solutions = {
             .puzzle = puzzle, .source = source, .error = error, .arena = &puzzle->arena, .placed = true}};

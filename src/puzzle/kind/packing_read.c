@@ -18,7 +18,7 @@ static const char *const box_keys[] = {"cells", NULL};
 static const char *const piece_keys[] = {"copies", "motions", "group", "shape", "cells", NULL};
 const char *const packing_motions[] = {"shift", "plane", "space", "mirror", NULL};
 
-struct reader {
+struct packing_reader {
     struct packing *packing;
     const struct tree *map;
     const char *source;
@@ -27,13 +27,13 @@ struct reader {
     enum motion motion; /* of pieces without a motion of their own */
 };
 
-static struct scan scan_of(const struct reader *reader, const struct tree *node) {
+static struct scan scan_of(const struct packing_reader *reader, const struct tree *node) {
     return tree_scan(node, reader->source, reader->error);
 }
 
 /* Checks that the node is a text. An empty value (`box:`) is probably a forgotten drawing, and is
  * called "nothing". */
-static enum treen_status need_text(const struct reader *reader, const struct tree *node,
+static enum treen_status need_text(const struct packing_reader *reader, const struct tree *node,
                                    const char *expected) {
     if (node->kind == TREE_TEXT && !node->empty)
         return TREEN_OK;
@@ -47,7 +47,7 @@ static enum treen_status need_text(const struct reader *reader, const struct tre
 /* ---- Words ----------------------------------------------------------------------------------- */
 
 /* Reads the grid, and makes its group, once for all pieces and the box. */
-static enum treen_status read_grid(struct reader *reader) {
+static enum treen_status read_grid(struct packing_reader *reader) {
     const struct tree *node = tree_get(reader->map, "grid");
     reader->packing->grid = grid_at(0);
     if (node) {
@@ -65,7 +65,7 @@ static enum treen_status read_grid(struct reader *reader) {
 }
 
 /* Reads a motion. Without one, *motion stays as it is: the file's, or turning in space. */
-static enum treen_status read_motion(const struct reader *reader, const struct tree *map,
+static enum treen_status read_motion(const struct packing_reader *reader, const struct tree *map,
                                      enum motion *motion) {
     const struct tree *node = tree_get(map, "motions");
     if (!node)
@@ -89,7 +89,7 @@ static bool can_be_mark(const char *key) {
     return key[0] > ' ' && key[0] < 127 && !key[1] && !strchr(".#+~/|'\"", key[0]);
 }
 
-static enum treen_status read_colour(struct reader *reader, const struct tree *entry) {
+static enum treen_status read_colour(struct packing_reader *reader, const struct tree *entry) {
     struct packing *packing = reader->packing;
     if (!can_be_mark(entry->key))
         return tree_error(entry, reader->source, reader->error,
@@ -103,7 +103,7 @@ static enum treen_status read_colour(struct reader *reader, const struct tree *e
 }
 
 /* Reads the colours. Each goes with itself, unless `allow` replaces this. */
-static enum treen_status read_colours(struct reader *reader) {
+static enum treen_status read_colours(struct packing_reader *reader) {
     struct packing *packing = reader->packing;
     const struct tree *node = tree_get(reader->map, "colours");
     if (!node)
@@ -124,7 +124,8 @@ static enum treen_status read_colours(struct reader *reader) {
 
 /* Reads an entry of `allow`. It replaces all that the colour was allowed before, itself
  * included. */
-static enum treen_status allow_marks(const struct reader *reader, const struct tree *entry, bool *allowed) {
+static enum treen_status allow_marks(const struct packing_reader *reader, const struct tree *entry,
+                                     bool *allowed) {
     struct scan scan = scan_of(reader, entry);
     memset(allowed, 0, reader->packing->colours * sizeof *allowed);
     for (; scan.at < scan.end; scan_step(&scan)) {
@@ -138,7 +139,7 @@ static enum treen_status allow_marks(const struct reader *reader, const struct t
 }
 
 /* Reads `allow`. Only the colours of pieces that it names change, one in each line. */
-static enum treen_status read_allow(struct reader *reader) {
+static enum treen_status read_allow(struct packing_reader *reader) {
     struct packing *packing = reader->packing;
     const struct tree *node = tree_get(reader->map, "allow");
     if (!node)
@@ -205,7 +206,7 @@ static const char *nearest_form(const struct grid *grid, const char *word, size_
 
 /* Tells whether the text is a size like 3x3x3 or "pyramid 5", and not a drawing whose marks are
  * digits or letters. A mistyped word is a size, too. */
-static bool is_size(const struct reader *reader, const struct tree *node) {
+static bool is_size(const struct packing_reader *reader, const struct tree *node) {
     size_t word = word_length(node), rest = node->length - word;
     const char *numbers = node->text + word;
     if (word && form_named(reader->packing->grid, node->text, word))
@@ -245,7 +246,7 @@ static enum treen_status read_side(struct scan *scan, int *side) {
 
 /* Checks that the box is not too large. Its cuboid may have more places than cells, but not very
  * many more. */
-static enum treen_status check_size(const struct reader *reader, const struct tree *node,
+static enum treen_status check_size(const struct packing_reader *reader, const struct tree *node,
                                     const struct size *size) {
     enum { MOST_PLACES = 1 << 27 };
     const int *n = size->number;
@@ -266,7 +267,8 @@ static enum treen_status check_size(const struct reader *reader, const struct tr
 }
 
 /* Reads a size: a word or none, and as many numbers as the word takes. */
-static enum treen_status read_size(const struct reader *reader, const struct tree *node, struct size *size) {
+static enum treen_status read_size(const struct packing_reader *reader, const struct tree *node,
+                                   struct size *size) {
     const struct grid *grid = reader->packing->grid;
     struct scan scan = scan_of(reader, node);
     struct scan_place start = scan_here(&scan);
@@ -303,7 +305,7 @@ static enum treen_status read_size(const struct reader *reader, const struct tre
 }
 
 /* Fills the drawing with all cells of the grid that the size describes. */
-static enum treen_status fill_size(const struct reader *reader, const struct tree *node,
+static enum treen_status fill_size(const struct packing_reader *reader, const struct tree *node,
                                    const struct size *size, struct drawing *drawing) {
     const struct grid_form *form = size->form;
     struct scan scan = scan_of(reader, node);
@@ -323,8 +325,8 @@ static enum treen_status fill_size(const struct reader *reader, const struct tre
     return TREEN_OK;
 }
 
-static enum treen_status read_drawing(const struct reader *reader, const struct tree *node, bool is_box,
-                                      struct drawing *drawing) {
+static enum treen_status read_drawing(const struct packing_reader *reader, const struct tree *node,
+                                      bool is_box, struct drawing *drawing) {
     if (node->kind == TREE_LIST)
         return packing_draw_list(reader->packing, is_box, node, reader->source, reader->arena, drawing,
                                  reader->error);
@@ -333,13 +335,13 @@ static enum treen_status read_drawing(const struct reader *reader, const struct 
 }
 
 /* Reads 'cells' of a map. */
-static enum treen_status read_cells(const struct reader *reader, const struct tree *cells, bool is_box,
-                                    struct drawing *drawing) {
+static enum treen_status read_cells(const struct packing_reader *reader, const struct tree *cells,
+                                    bool is_box, struct drawing *drawing) {
     return packing_cells(reader->packing, is_box, cells, reader->source, reader->arena, drawing,
                          reader->error);
 }
 
-static enum treen_status read_box_cells(const struct reader *reader, const struct tree *node,
+static enum treen_status read_box_cells(const struct packing_reader *reader, const struct tree *node,
                                         struct drawing *drawing) {
     const struct tree *cells = tree_get(node, "cells");
     TRY(tree_known_keys(node, box_keys, reader->source, reader->error));
@@ -350,7 +352,7 @@ static enum treen_status read_box_cells(const struct reader *reader, const struc
 
 /* Reads the box: a size, a drawing, or a list of cells. The box keeps their coordinates, since
  * solutions use them. */
-static enum treen_status read_box(struct reader *reader) {
+static enum treen_status read_box(struct packing_reader *reader) {
     const struct tree *node = tree_get(reader->map, "box");
     struct drawing drawing = {0};
     if (!node)
@@ -377,7 +379,7 @@ static enum treen_status read_box(struct reader *reader) {
 
 /* Reads the largest number of cells that stay empty, among those that may. A number beyond all of
  * them is no limit. */
-static enum treen_status read_holes(struct reader *reader) {
+static enum treen_status read_holes(struct packing_reader *reader) {
     const struct tree *node = tree_get(reader->map, "holes");
     const struct box *box = &reader->packing->box;
     int64_t holes;
@@ -394,7 +396,7 @@ static enum treen_status read_holes(struct reader *reader) {
 }
 
 /* Reads whether pieces may cross: no, unless the file says so. */
-static enum treen_status read_crossing(struct reader *reader) {
+static enum treen_status read_crossing(struct packing_reader *reader) {
     const struct tree *node = tree_get(reader->map, "crossing");
     const struct grid *grid = reader->packing->grid;
     if (!node)
@@ -416,8 +418,8 @@ static enum treen_status read_crossing(struct reader *reader) {
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 /* Reads a shape. A missing drawing is nearly always one that starts with #, a comment to YAML. */
-static enum treen_status read_shape(const struct reader *reader, const struct tree *node, bool is_cells,
-                                    const char *piece, struct shape *shape) {
+static enum treen_status read_shape(const struct packing_reader *reader, const struct tree *node,
+                                    bool is_cells, const char *piece, struct shape *shape) {
     struct drawing drawing = {0};
     if (!is_cells && (node->kind == TREE_MAP || (node->kind == TREE_TEXT && node->empty)))
         return tree_error(
@@ -436,7 +438,7 @@ static enum treen_status read_shape(const struct reader *reader, const struct tr
 }
 
 /* Reads the copies. "0" alone is refused: a piece without any copy is no piece. */
-static enum treen_status read_copies(const struct reader *reader, const struct tree *node,
+static enum treen_status read_copies(const struct packing_reader *reader, const struct tree *node,
                                      struct packing_piece *piece) {
     int64_t least, most;
     TRY(need_text(reader, node, "how many copies there are: 2, or 0..2"));
@@ -454,7 +456,7 @@ static enum treen_status read_copies(const struct reader *reader, const struct t
                          "a number of copies from 1 to %d, or a range like 0..2", MOST_COPIES);
 }
 
-static enum treen_status read_group_number(const struct reader *reader, const struct tree *node,
+static enum treen_status read_group_number(const struct packing_reader *reader, const struct tree *node,
                                            const char *text, uint32_t *number) {
     int64_t value;
     if (!scan_is_number(text, strlen(text), 1, INT32_MAX, &value))
@@ -466,7 +468,7 @@ static enum treen_status read_group_number(const struct reader *reader, const st
 
 /* Reads the groups. "group: 1": all copies; "group: {1: 2, 2: 1}": at most two of them in group 1,
  * and one in group 2. */
-static enum treen_status read_groups(const struct reader *reader, const struct tree *node,
+static enum treen_status read_groups(const struct packing_reader *reader, const struct tree *node,
                                      struct packing_piece *piece) {
     size_t count = node->kind == TREE_MAP ? node->count : 1;
     struct packing_group *group = ARENA_NEW(reader->arena, count, struct packing_group);
@@ -490,7 +492,7 @@ static enum treen_status read_groups(const struct reader *reader, const struct t
 }
 
 /* Reads "V: drawing", or a map with more keys. */
-static enum treen_status read_piece(const struct reader *reader, const struct tree *node,
+static enum treen_status read_piece(const struct packing_reader *reader, const struct tree *node,
                                     struct packing_piece *piece) {
     const char *name = arena_text(reader->arena, node->key, strlen(node->key));
     *piece = (struct packing_piece){.name = name, .least = 1, .most = 1, .motion = reader->motion};
@@ -515,7 +517,7 @@ static enum treen_status read_piece(const struct reader *reader, const struct tr
 
 /* Reads the pieces. The count grows with each piece, so that the packing is consistent when an
  * error ends the reading. */
-static enum treen_status read_pieces(struct reader *reader) {
+static enum treen_status read_pieces(struct packing_reader *reader) {
     struct packing *packing = reader->packing;
     const struct tree *node = tree_get(reader->map, "pieces");
     if (node && node->kind == TREE_TEXT && node->length)
@@ -539,19 +541,20 @@ static enum treen_status read_pieces(struct reader *reader) {
 
 enum treen_status packing_read_place(struct packing *packing, const struct tree *map, const char *source,
                                      struct arena *arena, struct treen_error *error) {
-    struct reader reader = {.packing = packing, .map = map, .source = source, .arena = arena, .error = error};
+    struct packing_reader reader = {
+        .packing = packing, .map = map, .source = source, .arena = arena, .error = error};
     TRY(read_grid(&reader));
     return read_box(&reader);
 }
 
 enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *map,
                                struct treen_error *error) {
-    struct reader reader = {.packing = ARENA_NEW(&puzzle->arena, 1, struct packing),
-                            .map = map,
-                            .source = puzzle->about.name,
-                            .arena = &puzzle->arena,
-                            .error = error,
-                            .motion = MOTION_SPACE};
+    struct packing_reader reader = {.packing = ARENA_NEW(&puzzle->arena, 1, struct packing),
+                                    .map = map,
+                                    .source = puzzle->about.name,
+                                    .arena = &puzzle->arena,
+                                    .error = error,
+                                    .motion = MOTION_SPACE};
     TRY_MEMORY(reader.packing, reader.error, "reading the puzzle");
     TRY(read_grid(&reader));
     TRY(read_colours(&reader));

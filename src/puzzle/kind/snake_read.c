@@ -21,7 +21,7 @@ static const char *const notations[] = {"runs", "steps", "corners", "letters", N
 enum { MOST_SUM = 4 * MOST_CELLS };
 
 /* A chain that is being read. */
-struct reader {
+struct snake_reader {
     struct snake *snake;
     struct scan *scan;
     const struct tree *node;
@@ -36,7 +36,7 @@ struct reader {
 
 /* ---- Joints ---------------------------------------------------------------------------------- */
 
-static bool room_for_links(struct reader *reader, size_t links) {
+static bool room_for_links(struct snake_reader *reader, size_t links) {
     reader->snake->links = links;
     reader->snake->joint = ARENA_NEW(reader->arena, links, uint8_t);
     return reader->snake->joint != NULL;
@@ -57,7 +57,8 @@ static uint32_t steps_of(enum notation notation, uint32_t number, bool first) {
 
 /* Makes joints of the numbers. Every run but the last ends in a bend. A chain of one cube has no
  * run. */
-static enum treen_status joints_of_numbers(struct reader *reader, enum notation notation, size_t links) {
+static enum treen_status joints_of_numbers(struct snake_reader *reader, enum notation notation,
+                                           size_t links) {
     TRY_MEMORY(room_for_links(reader, links), reader->error, "reading the snake");
     size_t link = 0;
     for (size_t i = 0; i < reader->number.count; i++) {
@@ -75,7 +76,7 @@ static enum treen_status joints_of_numbers(struct reader *reader, enum notation 
 /* Returns the number of cubes that the numbers make in this notation, or 0 when they cannot mean
  * it. Each run but the first has a cube that is not in the one before. The first has more than one
  * cube, unless the chain is one cube. */
-static uint64_t cubes_as(const struct reader *reader, enum notation notation) {
+static uint64_t cubes_as(const struct snake_reader *reader, enum notation notation) {
     size_t runs = reader->number.count;
     bool single = runs == 1;
     switch (notation) {
@@ -89,19 +90,19 @@ static uint64_t cubes_as(const struct reader *reader, enum notation notation) {
 }
 
 /* Returns the number of cubes in the longest line. */
-static uint32_t longest_as(const struct reader *reader, enum notation notation) {
+static uint32_t longest_as(const struct snake_reader *reader, enum notation notation) {
     uint32_t first = steps_of(notation, reader->first, true) + 1;
     uint32_t inside = reader->number.count > 1 ? steps_of(notation, reader->most_inside, false) + 1 : 0;
     return first > inside ? first : inside;
 }
 
-static bool fits_box(const struct reader *reader, uint64_t cubes) {
+static bool fits_box(const struct snake_reader *reader, uint64_t cubes) {
     const struct box *box = &reader->snake->place.box;
     return cubes > 0 && cubes >= box->must_cells && cubes <= box->cells;
 }
 
 /* Returns "27 as runs, 28 as steps or 11 as corners". */
-static const char *all_readings(const struct reader *reader) {
+static const char *all_readings(const struct snake_reader *reader) {
     uint64_t corners = cubes_as(reader, NOTATION_CORNERS), runs = cubes_as(reader, NOTATION_RUNS);
     const char *first = runs ? arena_print(reader->arena, "%" PRIu64 " as runs, ", runs) : "";
     const char *last = corners ? arena_print(reader->arena, ", %" PRIu64 " as corners", corners) : "";
@@ -111,7 +112,7 @@ static const char *all_readings(const struct reader *reader) {
 }
 
 /* Returns "27", or "from 20 to 27". */
-static const char *cubes_wanted(const struct reader *reader) {
+static const char *cubes_wanted(const struct snake_reader *reader) {
     const struct box *box = &reader->snake->place.box;
     return box->must_cells == box->cells
                ? arena_print(reader->arena, "%zu", box->cells)
@@ -119,7 +120,7 @@ static const char *cubes_wanted(const struct reader *reader) {
 }
 
 /* Returns the subject of a sentence about the numbers, with its verb; null: no memory. */
-static const char *numbers_make(const struct reader *reader) {
+static const char *numbers_make(const struct snake_reader *reader) {
     if (reader->number.count == 1)
         return "this number makes";
     return arena_print(reader->arena, "these %zu numbers make", reader->number.count);
@@ -127,7 +128,7 @@ static const char *numbers_make(const struct reader *reader) {
 
 /* Refuses numbers that make too many or too few cubes. The error has all readings: the right one is
  * probably among them, with one number wrong. */
-static enum treen_status refuse_sum(const struct reader *reader, enum notation notation) {
+static enum treen_status refuse_sum(const struct snake_reader *reader, enum notation notation) {
     const char *all = all_readings(reader), *wanted = cubes_wanted(reader), *they_make = numbers_make(reader);
     TRY_MEMORY(all && wanted && they_make, reader->error, "reading the snake");
     if (notation != NOTATIONS && cubes_as(reader, notation))
@@ -141,7 +142,7 @@ static enum treen_status refuse_sum(const struct reader *reader, enum notation n
 
 /* Refuses a notation that fits the box only by its sum. Probably the numbers were meant as runs and
  * one is missing or wrong: the error begins with this. */
-static enum treen_status refuse_guess(const struct reader *reader, enum notation notation) {
+static enum treen_status refuse_guess(const struct snake_reader *reader, enum notation notation) {
     uint64_t runs = cubes_as(reader, NOTATION_RUNS);
     const char *wanted = cubes_wanted(reader);
     const char *they_make = numbers_make(reader);
@@ -161,7 +162,7 @@ static enum treen_status refuse_guess(const struct reader *reader, enum notation
 /* Finds the notation. If the box need not be filled, several sums may fit. A single run is the same
  * chain as runs and as corners. A notation with too many cubes in a line is not taken, except runs,
  * the usual one, when no other fits. */
-static enum treen_status find_notation(const struct reader *reader, enum notation *notation) {
+static enum treen_status find_notation(const struct snake_reader *reader, enum notation *notation) {
     enum notation found = NOTATIONS, too_long = NOTATIONS;
     for (int i = NOTATION_RUNS; i <= NOTATION_CORNERS; i++) {
         enum notation each = (enum notation)i;
@@ -207,12 +208,12 @@ static struct scan_word next_word(struct scan *scan) {
     return word;
 }
 
-static void note_inside(struct reader *reader, uint32_t number) {
+static void note_inside(struct snake_reader *reader, uint32_t number) {
     reader->least_inside = number < reader->least_inside ? number : reader->least_inside;
     reader->most_inside = number > reader->most_inside ? number : reader->most_inside;
 }
 
-static enum treen_status read_number(struct reader *reader, struct scan_word word) {
+static enum treen_status read_number(struct snake_reader *reader, struct scan_word word) {
     int64_t number;
     if (!scan_is_number(word.text, word.length, 1, MOST_CELLS, &number))
         return scan_expected(reader->scan, word, "the length of a run, a whole number from 1 to %d",
@@ -230,7 +231,7 @@ static enum treen_status read_number(struct reader *reader, struct scan_word wor
                : error_memory(reader->error, "reading the snake");
 }
 
-static enum treen_status read_numbers(struct reader *reader, enum notation notation) {
+static enum treen_status read_numbers(struct snake_reader *reader, enum notation notation) {
     struct scan_word word;
     reader->least_inside = UINT32_MAX;
     while ((word = next_word(reader->scan)).length)
@@ -264,7 +265,7 @@ static uint8_t joint_of(char letter) {
     }
 }
 
-static enum treen_status refuse_letter(const struct reader *reader) {
+static enum treen_status refuse_letter(const struct snake_reader *reader) {
     struct scan *scan = reader->scan;
     struct scan_word word = {scan->at, 1, scan_here(scan)};
     while (scan->at + word.length < scan->end && ((unsigned char)scan->at[word.length] & 0xc0) == 0x80)
@@ -282,7 +283,7 @@ struct letters {
 
 /* Gathers the letters. An e in the middle is noted and refused later, when it is known whether the
  * ends are written. */
-static enum treen_status gather_letters(struct reader *reader, uint8_t *joint, size_t room,
+static enum treen_status gather_letters(struct snake_reader *reader, uint8_t *joint, size_t room,
                                         struct letters *letters) {
     struct scan *scan = reader->scan;
     *letters = (struct letters){0};
@@ -305,7 +306,7 @@ static enum treen_status gather_letters(struct reader *reader, uint8_t *joint, s
 }
 
 /* Checks the ends: both are there, as e, or none. */
-static enum treen_status find_ends(const struct reader *reader, const struct letters *letters,
+static enum treen_status find_ends(const struct snake_reader *reader, const struct letters *letters,
                                    bool with_ends) {
     size_t last = letters->count - 1;
     if (letters->end && (!with_ends || letters->end != last))
@@ -316,7 +317,7 @@ static enum treen_status find_ends(const struct reader *reader, const struct let
     return TREEN_OK;
 }
 
-static enum treen_status read_letters(struct reader *reader) {
+static enum treen_status read_letters(struct snake_reader *reader) {
     struct snake *snake = reader->snake;
     size_t cells = snake->place.box.cells;
     struct letters letters;
@@ -341,7 +342,7 @@ static enum treen_status read_letters(struct reader *reader) {
 /* ---- Chains ---------------------------------------------------------------------------------- */
 
 /* Reads "any": every chain that fills the box, at once. */
-static enum treen_status read_any(struct reader *reader) {
+static enum treen_status read_any(struct snake_reader *reader) {
     struct snake *snake = reader->snake;
     TRY_MEMORY(room_for_links(reader, snake->place.box.cells), reader->error, "reading the snake");
     for (size_t i = 1; i + 1 < snake->links; i++)
@@ -356,7 +357,7 @@ static enum treen_status read_any(struct reader *reader) {
 static enum treen_status snake_read_chain(struct snake *snake, struct scan *scan, enum notation notation,
                                           const struct tree *node, const char *source, struct arena *arena,
                                           struct treen_error *error) {
-    struct reader reader = {
+    struct snake_reader reader = {
         .snake = snake, .scan = scan, .node = node, .source = source, .arena = arena, .error = error};
     struct scan ahead = *scan;
     struct scan_word first = next_word(&ahead);

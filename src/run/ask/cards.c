@@ -13,10 +13,6 @@
 
 enum { TRIES_EACH = 20, TRIES_ALWAYS = 200 };
 
-static enum treen_status no_memory(struct treen_error *error) {
-    return error_memory(error, "making cards");
-}
-
 /* ---- All solutions --------------------------------------------------------------------------- */
 
 static bool index_placements(struct deal *deal) {
@@ -61,7 +57,7 @@ static enum treen_status add_solution(struct deal *deal, const struct treen_solu
     deal->solutions++;
     for (size_t i = 0; i < solution->parts; i++)
         if (!array_push(deal->arena, &deal->part, deal_key_of(deal, &solution->part[i])))
-            return no_memory(error);
+            return error_memory(error, "making cards");
     qsort(deal->part.at + at, deal->width, sizeof *deal->part.at, order_counts);
     return TREEN_OK;
 }
@@ -107,7 +103,8 @@ static enum treen_status list_solutions(struct deal *deal, struct treen_error *e
     }
     run_close(run);
     deal->cards->told.solutions = deal->is_drawn ? UINT64_MAX : deal->solutions;
-    return added == TREEN_OK && !deal->is_drawn && !sort_solutions(deal) ? no_memory(error) : added;
+    return added == TREEN_OK && !deal->is_drawn && !sort_solutions(deal) ? error_memory(error, "making cards")
+                                                                         : added;
 }
 
 /* ---- Up to symmetry -------------------------------------------------------------------------- */
@@ -329,7 +326,7 @@ static enum treen_status try_cards(struct deal *deal, bool evenly, struct treen_
             return patience_judge(deal->arena->patience, TREEN_STOPPED, error);
         const part_key *solution = next_solution(deal, i);
         if (solution && !try_card(deal, solution, evenly))
-            return no_memory(error);
+            return error_memory(error, "making cards");
     }
     return TREEN_OK;
 }
@@ -366,7 +363,7 @@ static enum treen_status open_deal(struct deal *deal, struct treen_error *error)
     deal->chosen = ARENA_NEW(deal->arena, fitting->placements, bool);
     keyset_init(&deal->seen, deal->arena);
     if (!deal->key || !deal->first_at || !deal->chosen || !index_placements(deal))
-        return no_memory(error);
+        return error_memory(error, "making cards");
     TRY(list_solutions(deal, error));
     TRY(images_init(&deal->images, fitting, fitting->symmetries.count, deal->arena));
     deal->grading = grading_open(fitting, deal->arena);
@@ -374,7 +371,7 @@ static enum treen_status open_deal(struct deal *deal, struct treen_error *error)
     deal->bit = ARENA_NEW(deal->arena, fitting->placements, uint8_t);
     bool whole = deal->grading && deal->agree && deal->bit &&
                  (deal->is_drawn ? deal_find_placed(deal) : list_turns(deal));
-    return whole ? TREEN_OK : no_memory(error);
+    return whole ? TREEN_OK : error_memory(error, "making cards");
 }
 
 static int by_grade(const void *a, const void *b) {
@@ -406,7 +403,7 @@ static enum treen_status deal_all(struct deal *deal, struct treen_error *error) 
     enum treen_status status = try_cards(deal, true, error);
     if (status == TREEN_OK)
         status = try_cards(deal, false, error);
-    return keep_cards(deal) ? status : no_memory(error);
+    return keep_cards(deal) ? status : error_memory(error, "making cards");
 }
 
 enum treen_status cards_deal(struct cards *cards, struct treen_error *error) {

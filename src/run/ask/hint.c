@@ -14,10 +14,6 @@
 
 /* ---- Searches -------------------------------------------------------------------------------- */
 
-static enum treen_status no_memory(struct treen_error *error) {
-    return error_memory(error, "looking for a hint");
-}
-
 /* Adds the work of a search. */
 static enum treen_status sum_up(struct hint *hint, struct run *run, const struct run_summary **summary) {
     TRY(run_sum_up(run, summary));
@@ -38,11 +34,11 @@ enum treen_status hint_solve(struct hint *hint, const struct treen_solution *pla
     TRY(run_open(&state, TREEN_FIRST, &options, &run, error));
     enum treen_status status = run_next(run, &found);
     if (status == TREEN_OK && solution && !(*solution = solution_copy(found)))
-        status = no_memory(error);
+        status = error_memory(error, "looking for a hint");
     if (status == TREEN_BUG || status == TREEN_IO)
         *error = *run_error(run);
     if (sum_up(hint, run, &summary) != TREEN_OK)
-        status = no_memory(error);
+        status = error_memory(error, "looking for a hint");
     run_close(run);
     return status;
 }
@@ -57,11 +53,11 @@ enum treen_status hint_count(struct hint *hint, struct treen_error *error) {
     if (status == TREEN_BUG || status == TREEN_IO)
         *error = *run_error(run);
     if (sum_up(hint, run, &summary) != TREEN_OK)
-        status = no_memory(error);
+        status = error_memory(error, "looking for a hint");
     if (status == TREEN_END && summary->total) {
         const char *digits = arena_text(hint->arena, summary->total, strlen(summary->total));
         hint->told.ways = count_of(digits);
-        status = digits ? TREEN_OK : no_memory(error);
+        status = digits ? TREEN_OK : error_memory(error, "looking for a hint");
     }
     run_close(run);
     return status;
@@ -95,7 +91,7 @@ static enum treen_status open_state(struct state *state, struct treen_error *err
     state->last = ARENA_NEW(&state->scratch, fitting->locations, uint32_t);
     state->mixed = ARENA_NEW(&state->scratch, fitting->locations, bool);
     if (!state->taken || !state->ways || !state->last || !state->mixed)
-        return no_memory(error);
+        return error_memory(error, "looking for a hint");
     for (size_t i = 0; placed && i < placed->parts; i++)
         for (size_t j = 0; j < placed->part[i].cells; j++)
             state->taken[fitting_location(fitting, placed->part[i].cell[j])] = true;
@@ -303,11 +299,11 @@ static enum treen_status find_next(struct hint *hint, const struct treen_solutio
     arena_beside(&state.scratch, &hint->puzzle->arena);
     enum treen_status status = open_state(&state, error);
     if (status == TREEN_OK && !choose_location(&state, solution))
-        status = no_memory(error);
+        status = error_memory(error, "looking for a hint");
     if (status == TREEN_OK)
         status = hint_count(hint, error);
     if (status == TREEN_OK && !note_single(&state))
-        status = no_memory(error);
+        status = error_memory(error, "looking for a hint");
     arena_free(&state.scratch);
     return status;
 }
@@ -378,10 +374,10 @@ static enum treen_status find_reason(struct hint *hint, struct treen_error *erro
     arena_beside(&scratch, &puzzle->arena);
     enum treen_status status = puzzle->kind->fit(puzzle, &scratch, &fitting, error);
     if (status == TREEN_OK && !fitting_impossible(puzzle_packing(puzzle), fitting, &work, &scratch, &why))
-        status = no_memory(error);
+        status = error_memory(error, "looking for a hint");
     hint->told.why = why ? arena_text(hint->arena, why, strlen(why)) : NULL;
     if (why && !hint->told.why)
-        status = no_memory(error);
+        status = error_memory(error, "looking for a hint");
     arena_free(&scratch);
     return status;
 }
@@ -391,7 +387,7 @@ static enum treen_status find_wrong(struct hint *hint, struct treen_error *error
         puzzle_board(hint->puzzle) ? hint_broken(hint, error) : find_reason(hint, error);
     if (status == TREEN_OK)
         status = hint_off(hint, error);
-    return say_wrong(hint) ? status : no_memory(error);
+    return say_wrong(hint) ? status : error_memory(error, "looking for a hint");
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */

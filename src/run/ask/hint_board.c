@@ -12,10 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum treen_status no_memory(struct treen_error *error) {
-    return error_memory(error, "looking for a hint");
-}
-
 /* ---- The board as rules ---------------------------------------------------------------------- */
 
 struct look {
@@ -33,7 +29,7 @@ static enum treen_status open_look(struct look *look, struct treen_error *error)
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE};
     TRY(puzzle->kind->pose(puzzle, &wish, &look->scratch, &look->posed, error));
     if (!argue_open(&look->argue, look->posed->problem.question, &look->scratch))
-        return no_memory(error);
+        return error_memory(error, "looking for a hint");
     for (size_t i = 0; i < board_cells(board); i++)
         if (board->clue[i] != BOARD_OPEN)
             argue_know(&look->argue, i, board->clue[i]);
@@ -67,7 +63,7 @@ static enum treen_status try_number(struct look *look, size_t cell, uint32_t num
     const struct treen_cell at = {(int)(cell % board->size), (int)(cell / board->size), 0};
     struct treen_part *part = ARENA_NEW(&look->scratch, parts + 1, struct treen_part);
     if (!part)
-        return no_memory(error);
+        return error_memory(error, "looking for a hint");
     for (size_t i = 0; i < parts; i++)
         part[i] = placed->part[i];
     part[parts] = (struct treen_part){
@@ -115,7 +111,7 @@ static size_t fewest_numbers(const struct look *look, const bool *free_cell) {
 static enum treen_status refute(struct look *look, size_t *cell, struct treen_error *error) {
     bool *free_cell = ARENA_NEW(&look->scratch, board_cells(look->board), bool);
     if (!free_cell)
-        return no_memory(error);
+        return error_memory(error, "looking for a hint");
     while ((*cell = fewest_numbers(look, free_cell)) < board_cells(look->board)) {
         enum treen_status status = try_others(look, *cell, free_cell, error);
         if (status != TREEN_OK)
@@ -166,20 +162,20 @@ static enum treen_status look_for_next(struct look *look, struct treen_error *er
     const char *why = NULL;
     const bool *none = ARENA_NEW(&look->scratch, cells, bool);
     if (!none || !argue_find(&look->argue, &found) || (found.type && !(why = say_why(look, &found))))
-        return no_memory(error);
+        return error_memory(error, "looking for a hint");
     cell = found.type ? found.variable : fewest_numbers(look, none);
     if (cell == cells) {
         look->hint->told.level[0] = "Nothing is left to do.";
         return TREEN_OK;
     }
     if (!say_next(look, cell, why))
-        return no_memory(error);
+        return error_memory(error, "looking for a hint");
     if (found.type)
         return TREEN_OK;
     TRY(refute(look, &cell, error));
     return cell == cells || say_next(look, cell, "any other number leads to a contradiction")
                ? TREEN_OK
-               : no_memory(error);
+               : error_memory(error, "looking for a hint");
 }
 
 enum treen_status hint_number(struct hint *hint, struct treen_error *error) {
@@ -190,7 +186,7 @@ static enum treen_status look_for_broken(struct look *look, struct treen_error *
     const struct rule *rule = argue_broken(&look->argue);
     const char **why = &look->hint->told.why;
     *why = rule ? arena_print(look->hint->arena, "the rule '%s' cannot be kept", rule->name) : NULL;
-    return rule && !*why ? no_memory(error) : TREEN_OK;
+    return rule && !*why ? error_memory(error, "looking for a hint") : TREEN_OK;
 }
 
 enum treen_status hint_broken(struct hint *hint, struct treen_error *error) {

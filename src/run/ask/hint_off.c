@@ -25,10 +25,6 @@ struct sets {
     bool cut; /* there may be other sets of this size */
 };
 
-static enum treen_status no_memory(const struct sets *sets) {
-    return error_memory(sets->error, "looking for pieces to take off");
-}
-
 /* Tells whether the pieces that are not off lie in a solution: TREEN_OK, or TREEN_END. */
 static enum treen_status try_without(struct sets *sets, const bool *off) {
     struct treen_solution left = {.part = sets->part};
@@ -44,7 +40,7 @@ static enum treen_status add_core(struct sets *sets, const bool *off) {
     size_t parts = sets->placed->parts;
     bool *without = ARENA_NEW(&sets->scratch, parts, bool), *core = ARENA_NEW(&sets->scratch, parts, bool);
     if (!without || !core)
-        return no_memory(sets);
+        return error_memory(sets->error, "looking for pieces to take off");
     memcpy(without, off, parts * sizeof *without);
     for (size_t i = 0; i < parts; i++) {
         if (without[i])
@@ -57,7 +53,9 @@ static enum treen_status add_core(struct sets *sets, const bool *off) {
     }
     for (size_t i = 0; i < parts; i++)
         core[i] = !without[i];
-    return array_push(&sets->scratch, &sets->core, core) ? TREEN_OK : no_memory(sets);
+    return array_push(&sets->scratch, &sets->core, core)
+               ? TREEN_OK
+               : error_memory(sets->error, "looking for pieces to take off");
 }
 
 /* Returns the first core that the candidate does not meet; null = it meets all. */
@@ -79,7 +77,7 @@ static enum treen_status add_set(struct sets *sets) {
         return TREEN_END;
     for (unsigned i = 0; i < sets->placed->parts; i++)
         if (sets->off[i] && !array_push(&sets->scratch, &sets->found, i))
-            return no_memory(sets);
+            return error_memory(sets->error, "looking for pieces to take off");
     sets->count++;
     return TREEN_OK;
 }
@@ -98,7 +96,7 @@ static enum treen_status complete(struct sets *sets, size_t left) {
         return core ? TREEN_OK : try_candidate(sets);
     bool *excluded = ARENA_NEW(&sets->scratch, parts, bool);
     if (!excluded)
-        return no_memory(sets);
+        return error_memory(sets->error, "looking for pieces to take off");
     for (size_t i = 0; core && i < parts && status == TREEN_OK; i++) {
         if (!core[i] || sets->excluded[i])
             continue;
@@ -150,9 +148,11 @@ enum treen_status hint_off(struct hint *hint, struct treen_error *error) {
     sets.part = ARENA_NEW(&sets.scratch, sets.placed->parts, struct treen_part);
     sets.off = ARENA_NEW(&sets.scratch, sets.placed->parts, bool);
     sets.excluded = ARENA_NEW(&sets.scratch, sets.placed->parts, bool);
-    enum treen_status status = sets.part && sets.off && sets.excluded ? find_sets(&sets) : no_memory(&sets);
+    enum treen_status status = sets.part && sets.off && sets.excluded
+                                   ? find_sets(&sets)
+                                   : error_memory(sets.error, "looking for pieces to take off");
     if (!tell_sets(&sets, status == TREEN_OK) && status == TREEN_OK)
-        status = no_memory(&sets);
+        status = error_memory(sets.error, "looking for pieces to take off");
     arena_free(&sets.scratch);
     return status;
 }

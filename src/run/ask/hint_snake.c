@@ -20,10 +20,6 @@ struct folding {
     size_t told;             /* the directions in `others` */
 };
 
-static enum treen_status no_memory(struct treen_error *error) {
-    return error_memory(error, "looking for a hint");
-}
-
 /* Looks for a solution that begins with the first cubes: TREEN_OK, or TREEN_END. */
 static enum treen_status solve_from(const struct folding *folding, size_t cubes,
                                     struct treen_solution **solution, struct treen_error *error) {
@@ -147,7 +143,7 @@ static enum treen_status try_other(struct folding *folding, struct treen_cell st
             return status;
         fault = "leads nowhere";
     }
-    return add_other(folding, step, fault) ? TREEN_OK : no_memory(error);
+    return add_other(folding, step, fault) ? TREEN_OK : error_memory(error, "looking for a hint");
 }
 
 /* Tries all directions but the solution's, until one leads to a solution. */
@@ -170,7 +166,7 @@ static enum treen_status find_forced(struct folding *folding, struct treen_error
         told->why = folding->told ? folding->others
                                   : arena_print(folding->hint->arena,
                                                 "the snake goes straight on at cube %zu", folding->lying);
-    return !told->forced || told->why ? TREEN_OK : no_memory(error);
+    return !told->forced || told->why ? TREEN_OK : error_memory(error, "looking for a hint");
 }
 
 /* Takes the next leg from the solution. */
@@ -213,13 +209,13 @@ static enum treen_status find_next(struct folding *folding, struct treen_error *
         return hint_count(folding->hint, error);
     }
     if (!take_next(folding) || !say_leg(folding))
-        return no_memory(error);
+        return error_memory(error, "looking for a hint");
     if (folding->lying)
         TRY(find_forced(folding, error));
     if (!say_leg(folding))
-        return no_memory(error);
+        return error_memory(error, "looking for a hint");
     TRY(hint_count(folding->hint, error));
-    return note_single(folding) ? TREEN_OK : no_memory(error);
+    return note_single(folding) ? TREEN_OK : error_memory(error, "looking for a hint");
 }
 
 /* ---- What is wrong --------------------------------------------------------------------------- */
@@ -269,7 +265,7 @@ static enum treen_status find_back(struct folding *folding, struct treen_error *
         return status;
     folding->hint->told.all_sets = true;
     if (status == TREEN_OK)
-        return say_back(folding, keep) ? TREEN_OK : no_memory(error);
+        return say_back(folding, keep) ? TREEN_OK : error_memory(error, "looking for a hint");
     folding->hint->told.level[0] = "The puzzle has no solution, whatever lies in the box.";
     return TREEN_OK;
 }
@@ -279,7 +275,7 @@ static enum treen_status find_wrong(struct folding *folding, struct treen_error 
     const struct treen_puzzle *puzzle = folding->hint->puzzle;
     struct treen_info info = {0};
     if (puzzle->kind->describe(puzzle, folding->hint->arena, &info) != TREEN_OK)
-        return no_memory(error);
+        return error_memory(error, "looking for a hint");
     folding->hint->told.why = info.impossible;
     return find_back(folding, error);
 }
@@ -291,7 +287,7 @@ enum treen_status hint_snake(struct hint *hint, struct treen_error *error) {
     struct folding folding = {.hint = hint, .snake = hint->puzzle->own, .others = ""};
     folding.cell = ARENA_NEW(hint->arena, folding.snake->links, struct treen_cell);
     if (!folding.cell)
-        return no_memory(error);
+        return error_memory(error, "looking for a hint");
     folding.lying = placed ? placed->part->cells : 0;
     if (folding.lying)
         memcpy(folding.cell, placed->part->cell, folding.lying * sizeof *folding.cell);

@@ -21,16 +21,12 @@ struct incoming {
     ARRAY(struct merged_unit) unit; /* beside `result` */
 };
 
-static enum treen_status no_memory(struct treen_error *error) {
-    return error_memory(error, "adding up results");
-}
-
 /* ---- Opening --------------------------------------------------------------------------------- */
 
 enum treen_status treen_merge_open(struct treen_merge **out, struct treen_error *error) {
     struct treen_merge *merge = calloc(1, sizeof *merge);
     if (!merge)
-        return no_memory(error);
+        return error_memory(error, "adding up results");
     arena_init(&merge->arena, SIZE_MAX);
     arena_init(&merge->texts, SIZE_MAX);
     gathered_init(&merge->gathered, &merge->arena);
@@ -167,11 +163,11 @@ static enum treen_status read_summary(struct incoming *incoming, const struct li
     if (!array_push(&merge->arena, &incoming->result, result) ||
         !array_push(&merge->arena, &incoming->unit, unit) ||
         !gathered_add(&incoming->gathered, &result->unit))
-        return no_memory(incoming->lines.error);
+        return error_memory(incoming->lines.error, "adding up results");
     incoming->start = incoming->lines.at;
     incoming->line = 0;
     incoming->present = ARENA_NEW(&merge->arena, 1, struct result);
-    return incoming->present ? TREEN_OK : no_memory(incoming->lines.error);
+    return incoming->present ? TREEN_OK : error_memory(incoming->lines.error, "adding up results");
 }
 
 /* Reads a line that comes before a summary. */
@@ -271,7 +267,7 @@ static enum treen_status begin_sum(struct treen_merge *merge, const struct resul
     merge->sum = arena_alloc(&merge->arena, 1, division->size);
     merge->whole.reproduce = reproduce(merge, first->summary.reproduce);
     if (!merge->sum || (first->summary.reproduce && !merge->whole.reproduce))
-        return no_memory(error);
+        return error_memory(error, "adding up results");
     merge->division = division;
     merge->first = first;
     return TREEN_OK;
@@ -288,7 +284,7 @@ static enum treen_status add_all(const struct incoming *incoming, struct treen_e
         if (!merge->division->add(merge->sum, result, &merge->arena) ||
             !gathered_add(&merge->gathered, &result->unit) ||
             !array_push(&merge->arena, &merge->unit, incoming->unit.at[i]))
-            return no_memory(error);
+            return error_memory(error, "adding up results");
     }
     return TREEN_OK;
 }
@@ -297,13 +293,13 @@ enum treen_status treen_merge_add(struct treen_merge *merge, const char *text, s
                                   const char *source, struct treen_error *error) {
     char *copy = arena_text(&merge->arena, text, length);
     if (!copy)
-        return no_memory(error);
+        return error_memory(error, "adding up results");
     struct incoming incoming = {
         .merge = merge, .lines = lines_open(copy, length, source, &merge->arena, error), .start = copy};
     gathered_init(&incoming.gathered, &merge->arena);
     incoming.present = ARENA_NEW(&merge->arena, 1, struct result);
     if (!incoming.present)
-        return no_memory(error);
+        return error_memory(error, "adding up results");
     TRY(read(&incoming));
     return add_all(&incoming, error);
 }
@@ -344,7 +340,7 @@ enum treen_status treen_merge_sum_up(struct treen_merge *merge, treen_sink *sink
         return error_bad(error, "one of the results is wrong, since in all of them %s", fault);
     if (!merge->division->sum_up(merge->sum, summary, &merge->texts) ||
         !write_missing(merge, &merge->merged.missing))
-        return no_memory(error);
+        return error_memory(error, "adding up results");
     merge->record = (struct treen_record){.type = TREEN_SUMMARY, .body.summary = summary};
     if (sink)
         TRY(merge_each(merge, sink, context, error));
