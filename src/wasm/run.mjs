@@ -4,6 +4,10 @@
 
 const SUCCESS = 0, BAD_DESCRIPTOR = 8, NOT_THERE = 44, NOT_KNOWN = 52, NO_SEEK = 70; // errno of WASI
 const STREAMS = 3, CHARACTER_DEVICE = 2, CLOCK_REALTIME = 0;
+const FOLDER = 3, FILE = 4, IS_FOLDER = 3; // descriptors of a folder and the only file in it
+
+// The name of that file, whose text is `second`.
+export const SECOND = "/second";
 
 class Exit extends Error {
     constructor(status) {
@@ -49,11 +53,11 @@ class Bytes {
 
 // The system calls for one run. `memory` is set once the module has an instance.
 class System {
-    constructor(args, input, output, complaints) {
+    constructor(args, input, second, output, complaints) {
         const encoder = new TextEncoder();
         this.args = ["treen", ...args].map((word) => encoder.encode(`${word}\0`));
-        this.input = typeof input === "string" ? encoder.encode(input) : input;
-        this.read = 0;
+        this.texts = { 0: typeof input === "string" ? encoder.encode(input) : input, [FILE]: encoder.encode(second) };
+        this.read = { 0: 0, [FILE]: 0 };
         this.output = [null, output, complaints];
         this.memory = null;
     }
@@ -92,14 +96,36 @@ class System {
         return SUCCESS;
     }
 
-    readInput(list, count, read) {
-        const before = this.read;
+    readText(descriptor, list, count, read) {
+        const text = this.texts[descriptor], before = this.read[descriptor];
+        if (!text)
+            return BAD_DESCRIPTOR;
         for (const piece of this.pieces(list, count)) {
-            const taken = this.input.subarray(this.read, this.read + piece.length);
+            const taken = text.subarray(this.read[descriptor], this.read[descriptor] + piece.length);
             piece.set(taken);
-            this.read += taken.length;
+            this.read[descriptor] += taken.length;
         }
-        return this.setNumber(read, this.read - before);
+        return this.setNumber(read, this.read[descriptor] - before);
+    }
+
+    // Names the folder: its type, then the length of its name.
+    setFolder(descriptor, at) {
+        if (descriptor !== FOLDER)
+            return BAD_DESCRIPTOR;
+        this.setNumber(at, 0);
+        return this.setNumber(at + 4, 1);
+    }
+
+    setFolderName(descriptor, at) {
+        this.bytes(at, 1)[0] = "/".charCodeAt(0);
+        return descriptor === FOLDER ? SUCCESS : BAD_DESCRIPTOR;
+    }
+
+    open(name, length, opened) {
+        if (`/${new TextDecoder().decode(this.bytes(name, length).slice())}` !== SECOND)
+            return NOT_THERE;
+        this.read[FILE] = 0;
+        return this.setNumber(opened, FILE);
     }
 
     // A copy, since a browser decodes no text of memory that may grow.
@@ -119,10 +145,10 @@ class System {
     }
 
     setStream(descriptor, at) {
-        if (descriptor >= STREAMS)
+        if (descriptor > FILE)
             return BAD_DESCRIPTOR;
         this.bytes(at, 24).fill(0);
-        this.view().setUint8(at, CHARACTER_DEVICE);
+        this.view().setUint8(at, descriptor === FOLDER ? IS_FOLDER : CHARACTER_DEVICE);
         this.view().setBigUint64(at + 8, ~0n, true); // it may do everything
         return SUCCESS;
     }
@@ -152,14 +178,14 @@ class System {
             fd_fdstat_get: (descriptor, at) => this.setStream(descriptor, at),
             fd_fdstat_set_flags: () => SUCCESS,
             fd_filestat_get: (descriptor, at) => this.setStat(descriptor, at),
-            fd_read: (descriptor, list, count, read) => (descriptor ? BAD_DESCRIPTOR : this.readInput(list, count, read)),
+            fd_read: (descriptor, list, count, read) => this.readText(descriptor, list, count, read),
             fd_pread: () => NO_SEEK,
             fd_seek: () => NO_SEEK,
             fd_write: (descriptor, list, count, written) =>
                 (this.output[descriptor] ? this.writeOut(this.output[descriptor], list, count, written) : BAD_DESCRIPTOR),
-            fd_prestat_get: () => BAD_DESCRIPTOR, // there are no folders
-            fd_prestat_dir_name: () => BAD_DESCRIPTOR,
-            path_open: () => NOT_THERE,
+            fd_prestat_get: (descriptor, at) => this.setFolder(descriptor, at),
+            fd_prestat_dir_name: (descriptor, at) => this.setFolderName(descriptor, at),
+            path_open: (_folder, _links, name, length, _flags, _rights, _inherited, _more, opened) => this.open(name, length, opened),
             path_filestat_get: () => NOT_THERE,
             proc_exit: (status) => {
                 throw new Exit(status);
@@ -169,12 +195,13 @@ class System {
 }
 
 // Runs `treen ARGS…` of a compiled module to its end, and returns the exit status. `input` is standard input, a string or bytes.
+// `second` is the text of the only file that there is, which ARGS call by the name SECOND.
 // `onLine` gets each line of standard output, `onComplaint` each of standard error. Where there is `onBytes`, it gets standard
 // output as it is, for files that are no text. A caller that has enough ends the worker. A
 // failure of the program itself (a stack or a memory that is used up) is thrown.
-export async function run(module, args, { input = "", onLine = () => {}, onBytes = null, onComplaint = () => {} } = {}) {
+export async function run(module, args, { input = "", second = "", onLine = () => {}, onBytes = null, onComplaint = () => {} } = {}) {
     const output = onBytes ? new Bytes(onBytes) : new Lines(onLine), complaints = new Lines(onComplaint);
-    const system = new System(args, input, output, complaints);
+    const system = new System(args, input, second, output, complaints);
     const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system.imports(module) });
     system.memory = instance.exports.memory;
     try {

@@ -220,6 +220,25 @@ def what_is_kept_conforms():
 
 
 @case
+def solutions_of_a_file_are_kept_once_they_are_checked():
+    for name, (command, text) in OURS.items():
+        file(f"{name}.yaml", text)
+        found = treen("solve", "--all", "--json", f"{name}.yaml")
+        file("found.json", found.out)
+        treen("convert", f"{name}.yaml", "kept.xmpuzzle", "found.json")
+        root = file_conforms((Path.cwd() / "kept.xmpuzzle").read_bytes())
+        same(len(root.findall("problems/problem/solutions/solution")), len(found.things("solution")), name)
+        treen("check", "kept.xmpuzzle")
+    file("soma.txt", treen("solve", "soma", "--limit", "2").out)
+    file("wrong.txt", treen("solve", "soma", "--limit", "1").out.replace("L", "T", 1))
+    holds(treen("convert", "soma", "-", "soma.txt", "--to", "xmpuzzle").out.count("<assembly>") == 2, "standard output")
+    contains(treen("convert", "soma", "no.xmpuzzle", "wrong.txt", status=2).err, "piece 'L' does not have its shape")
+    contains(treen("convert", "soma", "no.yaml", "soma.txt", status=2).err, "only files of BurrTools (xmpuzzle) keep solutions")
+    contains(treen("convert", "--as", "snake", "soma", "no.xmpuzzle", "soma.txt", status=2).err, "--as makes another puzzle")
+    holds(not (Path.cwd() / "no.xmpuzzle").exists(), "a file of a conversion that was refused")
+
+
+@case
 def counts_that_atoi_cannot_read_are_left_out():
     text = '<puzzle version="2"><shapes><voxel x="1" y="1" z="1" type="0">#</voxel></shapes><problems>' \
            '<problem state="2" assemblies="{}" solutions="1"><shapes><shape id="0"/></shapes><result id="0"/>' \

@@ -498,6 +498,25 @@ it("downloads", async (page) => {
   holds(booklet.suggestedFilename() === `antique-six-piece-burr-booklet.${site ? "svg" : "pdf"}` && start === (site ? "<svg" : "%PDF"), `${booklet.suggestedFilename()} starts with ${start}`);
 });
 
+it("a puzzle that was solved is saved for BurrTools with its solutions", async (page) => {
+  const saved = async () => {
+    await page.click("#save summary");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "xmpuzzle", exact: true }).click()]);
+    await page.click("#save summary");
+    return download.path();
+  };
+  const kept = async () => spawnSync(treen, ["check", await saved()], { encoding: "utf8" }).stdout.trim();
+  await choose(page, "soma");
+  holds((await kept()) === "", "nobody has asked for solutions");
+  await ask(page, "solve");
+  await until("all solutions", kept, (seen) => seen === "All 240 solutions hold.");
+  const path = await saved();
+  await page.setInputFiles("#upload", { name: "soma.xmpuzzle", mimeType: "", buffer: readFileSync(path) });
+  await ready(page);
+  await ask(page, "count");
+  await is(page, "solutions", "240");
+});
+
 it("two tabs do not mix", async (page) => {
   const other = await page.context().newPage();
   other.setDefaultTimeout(PATIENCE);

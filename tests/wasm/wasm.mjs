@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { fileURLToPath } from "node:url";
 import { WASI } from "node:wasi";
-import { run } from "../../src/wasm/run.mjs";
+import { run, SECOND } from "../../src/wasm/run.mjs";
 
 const [, , file, native] = process.argv;
 const bytes = readFileSync(file);
@@ -29,9 +29,9 @@ pieces:
   X: ".#./###/.#."
 `.replace(/"([#./]+)"/g, (_, rows) => `|\n${rows.split("/").map((row) => `    ${row}`).join("\n")}`);
 
-async function ask(args, input = "") {
+async function ask(args, input = "", second = "") {
     const lines = [], complaints = [];
-    const status = await run(module, args, { input, onLine: (line) => lines.push(line), onComplaint: (line) => complaints.push(line) });
+    const status = await run(module, args, { input, second, onLine: (line) => lines.push(line), onComplaint: (line) => complaints.push(line) });
     return { status, lines, complaints };
 }
 
@@ -52,6 +52,13 @@ const cases = {
     "a tray of twelve pieces: 371020": async () => {
         const { up_to_symmetry, total } = await summary(["count", "--json", "-"], TRAY);
         assert.ok([up_to_symmetry, total].includes(371020), `${up_to_symmetry} ${total}`);
+    },
+    "a second file is read beside standard input, and no other": async () => {
+        const { lines } = await ask(["solve", "--json", "--limit", "3", "soma"]);
+        assert.deepEqual((await ask(["check", "-", SECOND], puzzle("soma"), lines.join("\n"))).lines, ["All 3 solutions hold."]);
+        const { lines: file } = await ask(["convert", "-", "-", SECOND, "--to", "xmpuzzle"], puzzle("soma"), lines.join("\n"));
+        assert.equal(file.join("\n").match(/<assembly>/g).length, 3);
+        assert.match((await ask(["check", "soma", "/other"])).complaints.join("\n"), /No such file/);
     },
     "solutions come line by line, and their records are those of the native tool": async () => {
         const { lines } = await ask(["solve", "--json", "-"], puzzle("soma"));

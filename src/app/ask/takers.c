@@ -1,5 +1,6 @@
 #include "app/ask/takers.h"
 
+#include "app/ask/ask.h"
 #include "app/ask/assets.h"
 #include "app/system/clock.h"
 #include "app/system/screen.h"
@@ -176,6 +177,12 @@ void takers_take(struct takers *takers, const struct treen_record *record) {
     report_record(&takers->report, takers->puzzle, record);
     takers->ending = worst_of(takers->ending, keep_record(takers->keep, record));
     takers->has_news = takers->report.name || takers->keep;
+}
+
+void takers_take_all(struct takers *takers, struct ask *ask) {
+    const struct treen_record *solution;
+    while (ask_next(ask, &solution) == TREEN_OK)
+        takers_take(takers, solution);
 }
 
 bool takers_are_due(const struct takers *takers) {

@@ -9,6 +9,8 @@
 
 enum { MOST_REPORTED = 500 }; /* solutions in a report: a file of some ten megabytes */
 
+struct ask;
+
 struct report {
     const char *name; /* of the file; null = none is asked for */
     char *text;
@@ -35,6 +37,9 @@ enum ending takers_open(const struct call *call, const struct treen_puzzle *puzz
 /* Takes a solution, or a disassembly with its moves. Of those beyond MOST_REPORTED the report
  * takes none. */
 void takers_take(struct takers *takers, const struct treen_record *record);
+
+/* Takes all solutions that a question still gives. */
+void takers_take_all(struct takers *takers, struct ask *ask);
 
 /* Tells whether the files want to be written: there is news, and it is time. */
 bool takers_are_due(const struct takers *takers);

@@ -18,23 +18,14 @@ static void say_verdict(const struct treen_verdict *verdict) {
         say_line(verdict->sentence[i]);
 }
 
-/* Takes all solutions. Those that break a rule are in the report, too: the picture helps to see
- * why. */
-static enum treen_status take_all(struct ask *ask, struct takers *takers) {
-    const struct treen_record *solution;
-    enum treen_status status;
-    while ((status = ask_next(ask, &solution)) == TREEN_OK)
-        takers_take(takers, solution);
-    return status;
-}
-
-/* Writes the report, whose summary has no line that asks the same again. */
+/* Writes the report, whose summary has no line that asks the same again. Solutions that break a
+ * rule are in it, too: the picture helps to see why. */
 static enum ending report(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask,
                           enum ending so_far) {
     struct takers takers;
     if (takers_open(call, puzzle, &takers) != ANSWERED)
         return BAD;
-    take_all(ask, &takers);
+    takers_take_all(&takers, ask);
     struct treen_summary summary = *ask->summary;
     summary.reproduce = NULL;
     const struct treen_record record = {TREEN_SUMMARY, {.summary = &summary}};

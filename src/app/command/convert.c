@@ -1,6 +1,7 @@
 /* treen convert: from any format to any that can hold the puzzle. */
 #include "app/options/options.h"
 #include "app/ask/problems.h"
+#include "app/ask/takers.h"
 #include "app/system/screen.h"
 #include "app/system/whole.h"
 #include "app/ask/words.h"
@@ -61,10 +62,14 @@ static enum treen_status fill_file(void *context, FILE *out, struct treen_error 
     return treen_write(conversion->puzzle, conversion->format, conversion->all, tool_sink, out, error);
 }
 
-/* Writes the puzzle. --to goes before the file's ending, since it was said on purpose. */
+/* Returns the format to write; null: none is known. --to goes before the file's ending, since it
+ * was said on purpose. */
+static const char *format_wanted(const struct call *call) {
+    return call->flags.to ? call->flags.to : format_of(call->operand[1]);
+}
+
 static enum ending convert(const struct call *call, const struct treen_puzzle *puzzle) {
-    const char *name = call->operand[1];
-    const char *format = call->flags.to ? call->flags.to : format_of(name);
+    const char *name = call->operand[1], *format = format_wanted(call);
     if (!format)
         return refuse_format(name);
     struct conversion conversion = {puzzle, format, !call->flags.problem};
@@ -84,22 +89,61 @@ static enum ending turn_and_convert(const struct call *call, const struct treen_
     return ending;
 }
 
+/* ---- With solutions -------------------------------------------------------------------------- */
+
+/* Refuses solutions that break a rule. */
+static enum ending refuse_broken(const struct treen_verdict *verdict) {
+    return verdict->holds ? ANSWERED : complain(BAD, "%s", verdict->sentence[0]);
+}
+
+/* Writes the puzzle with the solutions of the question "check". */
+static enum ending keep_solutions(const struct call *call, const struct treen_puzzle *puzzle,
+                                  struct ask *ask) {
+    struct takers takers;
+    struct call saving = *call;
+    saving.flags.save = call->operand[1];
+    TRY_ENDING(refuse_broken(ask->summary->verdict));
+    TRY_ENDING(takers_open(&saving, puzzle, &takers));
+    takers_take_all(&takers, ask);
+    return takers_end(&takers, &saving, NULL, NULL, ANSWERED);
+}
+
+static enum ending convert_solved(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct ask ask;
+    const char *format = format_wanted(call);
+    if (!format || strcmp(format, "xmpuzzle"))
+        return complain(BAD, "only files of BurrTools (xmpuzzle) keep solutions");
+    if (call->flags.as)
+        return complain(BAD, "--as makes another puzzle, which does not have these solutions");
+    TRY_ENDING(problems_check(call, puzzle, call->operand[2], NULL, &ask));
+    enum ending ending = ask_end(&ask, TREEN_END, NULL);
+    if (ask.summary)
+        ending = keep_solutions(call, puzzle, &ask);
+    ask_close(&ask);
+    if (call->flags.json && ending == ANSWERED)
+        print_done(call, puzzle);
+    return ending;
+}
+
 static enum ending run_convert(const struct call *call) {
     if (call->flags.json && !strcmp(call->operand[1], "-"))
         return complain(BAD, "--json and the converted puzzle cannot both go to standard output");
+    if (call->operands > 2)
+        return problems_one(call, convert_solved);
     return call->flags.as ? problems_one(call, turn_and_convert) : problems_together(call, convert);
 }
 
 const struct command command_convert = {
     .name = "convert",
-    .operands = "PUZZLE OUT",
+    .operands = "PUZZLE OUT [SOLUTION]",
     .least_operands = 2,
     .summary = "write a puzzle in another format",
     .help = "Writes the puzzle to the file OUT (- is standard output), in the format of its ending or of "
             "--to. A packing can be written as a fitting or as a cover, but a cover cannot become a packing "
             "again. With --as, labelled cubes can be written as the packing or the snake that they are. All "
             "problems of a file are written, if the format can hold several; --problem chooses one. OUT "
-            "appears whole or not at all.",
+            "appears whole or not at all. A file of BurrTools keeps the solutions of the file SOLUTION, "
+            "which treen solve has printed, once they are checked.",
     .example = "treen convert soma soma.xmpuzzle",
     .run = run_convert,
     .more = more,

@@ -4,6 +4,7 @@ import { progressWords, type Answers } from "./answers.js";
 import type { Fields } from "./desks/desk.js";
 import { button, make } from "./base/dom.js";
 import type { Gallery } from "./viewer/gallery.js";
+import type { Told } from "./viewer/layers.js";
 import { isScene, type Progress, type Thing } from "./base/records.js";
 import { Refused, Run, type Command, type Question } from "./asking/backend.js";
 
@@ -42,6 +43,7 @@ type Options<C extends Command> = Question<C>["options"];
 export class Asking {
   readonly element: HTMLElement;
   asked = 0; /* how often something was asked: what comes too late is dropped */
+  private listed = false; /* solutions were asked for, and are in the gallery */
   private running: Run | null = null;
   private command: Command = "count";
   private summary: Fields | null = null;
@@ -76,6 +78,11 @@ export class Asking {
     return this.running !== null;
   }
 
+  /* The solutions that were asked for. */
+  get found(): Told[] {
+    return this.listed ? this.gallery.told : [];
+  }
+
   /* Offers what applies to a kind of puzzle; all where the kind is not known. Every piece of a flat puzzle is lifted
    * out. */
   offer(kind: string | undefined, flat = false): void {
@@ -94,6 +101,7 @@ export class Asking {
   /* Stops and forgets every question about the puzzle. */
   drop(): void {
     this.running?.stop();
+    this.listed = false;
     this.gallery.clear();
     this.answers.clear();
   }
@@ -121,7 +129,10 @@ export class Asking {
     note(this.pressed.textContent);
     this.answers.clear();
     this.answers.begin(command, first);
-    if (command === "solve" || command === "apart") this.gallery.clear();
+    if (command === "solve" || command === "apart") {
+      this.listed = true;
+      this.gallery.clear();
+    }
     this.asker.say(command === "estimate" ? "Walking at random …" : "Searching …");
     try {
       const status = await this.run(command, puzzle, this.optionsOf(command, first) as Options<Command>, version);

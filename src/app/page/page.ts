@@ -46,7 +46,7 @@ const home = new Home({
   openBundled: (name) => void now.openBundled(name), openKept: (kept) => void now.open(kept.text, { id: kept.id }),
   begin, chooseFile: () => upload.click(), learn: () => learn.showModal(), today: visit.today,
 }, now.mine);
-const saving = new Saving(() => now.puzzle, () => gallery.svg(), () => now.title,
+const saving = new Saving(() => now.puzzle, () => now.asking.found, () => gallery.svg(), () => now.title,
   (error) => now.say(complaintOf(error), true));
 const stage = make("section", { class: "stage", id: "stage", tabindex: -1, "aria-label": "Picture" }, now.heading,
   gallery.element, now.empty);

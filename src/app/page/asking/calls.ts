@@ -49,9 +49,10 @@ export class Calls {
     return this.module;
   }
 
-  /* Starts a call. `onLines` gets the lines of its output as they come; null: the end has all of it, as a file. */
-  async start(args: string[], input: string | Uint8Array,
-    onLines: ((lines: string[]) => void) | null): Promise<Running> {
+  /* Starts a call. `onLines` gets the lines of its output as they come; null: the end has all of it, as a file.
+   * `second`: the text of a file beside the input. */
+  async start(args: string[], input: string | Uint8Array, onLines: ((lines: string[]) => void) | null,
+    second = ""): Promise<Running> {
     const module = await this.compiled();
     const worker = this.idle.pop() ?? new Worker(this.script);
     let over = false; /* another call may have the worker then */
@@ -65,7 +66,7 @@ export class Calls {
       };
       worker.onerror = () => reject(new Refused("The browser could not run treen."));
     });
-    worker.postMessage({ module, args, input, asFile: onLines === null } satisfies Call);
+    worker.postMessage({ module, args, input, second, asFile: onLines === null } satisfies Call);
     return { ended, stop: () => over || worker.terminate() };
   }
 }

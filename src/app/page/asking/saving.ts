@@ -5,6 +5,7 @@ import { fetchFile, runsHere } from "./backend.js";
 
 const PIXELS = 2000; /* the longer side of a PNG */
 const SECONDS = "60"; /* in which a booklet finds how the puzzle is put together */
+const MOST_LINES = 3 << 20; /* letters of the solutions that are saved: the server takes 4 MB with the puzzle */
 const XML = `<?xml version="1.0" encoding="UTF-8"?>\n`;
 
 /* Gives the visitor a file. */
@@ -40,13 +41,29 @@ async function painted(svg: string): Promise<Blob> {
     (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
 }
 
+/* Where the pieces are in a solution. */
+interface Found {
+  pieces: unknown;
+}
+
+/* Returns solutions as treen prints them, as many as can be saved. */
+function linesOf(found: Found[]): string {
+  let lines = "";
+  for (const { pieces } of found) {
+    const line = `${JSON.stringify({ type: "solution", pieces })}\n`;
+    if (lines.length + line.length > MOST_LINES) break;
+    lines += line;
+  }
+  return lines;
+}
+
 export class Saving {
   readonly element: HTMLDetailsElement;
   private readonly bookletButton: HTMLButtonElement;
 
   constructor(
-    private readonly puzzle: () => string, private readonly svg: () => string, private readonly title: () => string,
-    private readonly complain: (error: unknown) => void,
+    private readonly puzzle: () => string, private readonly found: () => Found[], private readonly svg: () => string,
+    private readonly title: () => string, private readonly complain: (error: unknown) => void,
   ) {
     const ways = [["SVG", () => this.picture("svg")], ["PNG", () => this.picture("png")],
       ["YAML", () => this.puzzleAs("yaml", "yaml")],
@@ -81,8 +98,10 @@ export class Saving {
     hand(await fetchFile({ command: "draw", puzzle: this.puzzle(), options }), fileName(`${this.title()} booklet`, to));
   }
 
+  /* A file of BurrTools has the solutions, too. */
   private async puzzleAs(to: string, ending: string): Promise<void> {
-    hand(await fetchFile({ command: "convert", puzzle: this.puzzle(), options: { to } }),
+    const solution = to === "xmpuzzle" ? linesOf(this.found()) : "";
+    hand(await fetchFile({ command: "convert", puzzle: this.puzzle(), ...(solution && { solution }), options: { to } }),
       fileName(this.title(), ending));
   }
 

@@ -6,6 +6,7 @@ export interface Call {
   module: WebAssembly.Module;
   args: string[];
   input: string | Uint8Array;
+  second: string; /* a file beside it */
   asFile: boolean; /* the output is bytes, which are told at the end */
 }
 
@@ -45,13 +46,13 @@ function failure(error: unknown): string {
     ? "treen: this needs more memory than the browser gives it; treen on the command line has more" : String(error);
 }
 
-async function answer({ module, args, input, asFile }: Call): Promise<void> {
+async function answer({ module, args, input, second, asFile }: Call): Promise<void> {
   const bytes: Uint8Array<ArrayBuffer>[] = [], complaints: string[] = [];
   const teller = new Teller((told) => postMessage(
     { ...told, file: asFile && told.status !== null ? new Blob(bytes) : null }));
   const onBytes = asFile ? (more: Uint8Array<ArrayBuffer>): unknown => bytes.push(more) : null;
   try {
-    const status = await run(module, args, { input, onLine: (line) => teller.add(line), onBytes,
+    const status = await run(module, args, { input, second, onLine: (line) => teller.add(line), onBytes,
       onComplaint: (line) => complaints.push(line) });
     teller.flush(status, complaints.join("\n"));
   } catch (error) {

@@ -1,6 +1,7 @@
 /* The backend that is the browser itself: treen as WebAssembly, in Web Workers. */
 
 import { Calls, type Running } from "./calls.js";
+import { SECOND } from "../run.mjs";
 import { FORETOLD } from "./foretold.js";
 import { Refused, type Backend, type Command, type Ending, type Hear, type Question } from "./question.js";
 import { Race } from "./race.js";
@@ -41,11 +42,11 @@ function optionsOf(question: Question, usage: Usage, megabytes: number): string[
 }
 
 /* An operand with a bracket need not be there. */
-function operandsOf({ name, number, space, kind, puzzle }: Question, usage: Usage): string[] {
+function operandsOf({ name, number, space, kind, puzzle, solution }: Question, usage: Usage): string[] {
   const given = name ?? (puzzle === undefined ? undefined : "-");
   const words: Record<string, string | undefined> =
     { PUZZLE: name ?? "-", "[PUZZLE": given, OUT: "-", NUMBER: number ?? "0", "[NUMBER": number ?? "0",
-    SPACE: space ?? "none", KIND: kind ?? "none" };
+    "[SOLUTION": solution === undefined ? undefined : SECOND, SPACE: space ?? "none", KIND: kind ?? "none" };
   return usage.operands.flatMap((operand) => words[operand] ?? []);
 }
 
@@ -116,8 +117,6 @@ export class Workers implements Backend {
   }
 
   private async args(question: Question, megabytes: number): Promise<string[]> {
-    if (question.solution !== undefined)
-      throw new Refused("Solutions in a file are checked by treen serve, and by treen on the command line.");
     const usage = await this.usage(question.command);
     return [question.command, ...optionsOf(question, usage, megabytes), ...operandsOf(question, usage)];
   }
@@ -130,7 +129,7 @@ export class Workers implements Backend {
   async answer<C extends Command>(question: Question<C>, hear: Hear, stop: AbortSignal): Promise<Ending> {
     const args = await this.args(question, bound(2)), input = await inputOf(question);
     const ending = await (this.isShared(question) ? this.share(question, args, input, hear, stop)
-      : this.alone(args, input, hear, stop));
+      : this.alone(args, input, question.solution, hear, stop));
     return { ...ending, complaint: amended(ending.complaint) };
   }
 
@@ -143,17 +142,19 @@ export class Workers implements Backend {
     return new Race(this.calls, this.cores, { args, partArgs, input, limit }, hear).run(stop);
   }
 
-  private async alone(args: string[], input: string | Uint8Array, hear: Hear, stop: AbortSignal): Promise<Ending> {
+  private async alone(args: string[], input: string | Uint8Array, second: string | undefined, hear: Hear,
+    stop: AbortSignal): Promise<Ending> {
     const last = new LastWords(), tell: Hear = (thing) => (last.hear(thing), hear(thing));
     const running = await this.calls.start(args, input,
-      (lines) => stop.aborted || lines.forEach((line) => tell(parseLine(line))));
+      (lines) => stop.aborted || lines.forEach((line) => tell(parseLine(line))), second);
     const ending = await Promise.race([running.ended, stopped(running, stop)]);
     if (!ending) last.tell(hear);
     return ending ?? { status: 3, complaint: "" };
   }
 
   async file<C extends Command>(question: Question<C>): Promise<Blob> {
-    const running = await this.calls.start(await this.args(question, bound(1)), await inputOf(question), null);
+    const running = await this.calls.start(await this.args(question, bound(1)), await inputOf(question), null,
+      question.solution);
     const { status, complaint, file } = await running.ended;
     if (status || !file) throw new Refused(amended(complaint));
     return file;

@@ -107,6 +107,11 @@ export class Gallery {
     return this.scenes.length;
   }
 
+  /* Where the pieces are in the solutions that there are. */
+  get told(): Told[] {
+    return this.scenes.flatMap(({ told }) => told ?? []);
+  }
+
   /* Puts a harder one in the place of the easiest that is not on the screen. */
   private replace(shown: Shown): void {
     let easiest = -1;
