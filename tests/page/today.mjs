@@ -127,9 +127,13 @@ export function todayCases(it, kit) {
     await reads(one, ".play-heading", `Pentominoes of ${dayOf("Pentominoes")}`);
     await one.context().close();
     const other = await (await page.context().browser().newContext()).newPage();
-    await other.goto(`${address}#day=2026-02-30`);
-    await ready(other);
-    holds(await other.isVisible("#home"), "a day that there is not");
+    for (const word of ["2026-02-30", "2026-13-45", "soon"]) {
+      await other.goto("about:blank");
+      await other.goto(`${address}#day=${word}`);
+      await other.waitForSelector("#play-room:visible .play-toy");
+      await reads(other, ".play-status", `There is no day “${word}”. This is today’s puzzle instead.`);
+      holds(/ of \d{4}-\d\d-\d\d$/.test(await other.locator(".play-heading").innerText()), "today's puzzle");
+    }
     await other.context().close();
   });
 

@@ -134,7 +134,7 @@ if (runsHere) void heedEditions((use) => {
     button("Use it now", use, { class: "main", title: "The puzzle stays" })));
 });
 
-const arrived = visit.steps.now, first = now.opened;
+const arrived = visit.steps.now, first = now.opened, { hash } = location;
 const played = arrived?.view === "play" ? playedWord() : null; /* before a reload */
 let kept = Now.remembered;
 now.mine.begin(arrived?.id || undefined);
@@ -152,7 +152,7 @@ Promise.all([fillGrids(), fillCollection()]).then(async () => {
   if (kept !== null && played !== null) await visit.play(played, true);
   const broken = now.asking.brokenOff();
   if (broken && !now.status.textContent) now.say(broken);
-  if (played === null) await visit.openLink();
+  if (played === null) await visit.openLink(hash);
 }).catch((error: unknown) => visit.complain(error)).finally(() => now.ended(-1));
 heedBackend().catch((error: unknown) => visit.complain(error));
 now.tellState();

@@ -10,7 +10,7 @@ import { NumberToy } from "./play/numbering.js";
 import { PackingToy } from "./play/packing.js";
 import { Room } from "./play/room.js";
 import { SnakeToy } from "./play/snake.js";
-import type { Day } from "./today/day.js";
+import { dayOf, noDayWords, today, type Day } from "./today/day.js";
 import { dayOfAddress, Today } from "./today/today.js";
 import type { Told } from "./viewer/layers.js";
 
@@ -78,11 +78,12 @@ export class Visit {
       (error: unknown) => this.now.say(complaintOf(error), true));
   }
 
-  /* Opens the puzzle of the address, if there is one. */
-  async openLink(): Promise<void> {
+  /* Opens the puzzle of the address, if there is one. `mark`: what stood after # when the page began. */
+  async openLink(mark = location.hash): Promise<void> {
+    if (mark !== location.hash) history.replaceState(history.state, "", mark);
     try {
       const day = dayOfAddress();
-      if (day) return await this.openDay(day);
+      if (day !== null) return await this.openDay(dayOf(day) ?? today(), dayOf(day) ? "" : noDayWords(day));
       const word = playedWord(), given = await linkedPuzzle();
       if (given !== null) await this.now.open(given);
       if (given !== null && word !== null) await this.play(word);
@@ -91,13 +92,15 @@ export class Visit {
     }
   }
 
-  private async openDay(day: Day): Promise<void> {
+  /* `note`: what to say besides. */
+  private async openDay(day: Day, note = ""): Promise<void> {
     const mine = this.now.wait();
     try {
       const made = await this.today.make(day);
       if (mine !== this.now.opened) return;
       await this.now.open(made.text);
       await this.play();
+      if (note) this.playing.say(note);
     } catch (error) {
       this.complain(error);
     } finally {

@@ -29,6 +29,11 @@ export function dayWords({ month, date }: Day): string {
   return `${MONTHS[month - 1]} ${date}`;
 }
 
+/* Says that a word of the address is no day. */
+export function noDayWords(word: string): string {
+  return `There is no day “${word.slice(0, 20)}”. This is today’s puzzle instead.`;
+}
+
 /* Returns numbers from 0 to below 1 that look random, and are those of the seed (T. Ettinger's mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;

@@ -2,7 +2,7 @@
  * browser keeps how the last one went, and nobody else does. */
 
 import { button, make, picture, store, stored } from "../base/dom.js";
-import { dayOf, dayWords, today, type Day } from "./day.js";
+import { dayWords, today, type Day } from "./day.js";
 import { dayOfTitle, generatorOf, type Made } from "./generators.js";
 
 const KEPT = "treen-today";
@@ -151,7 +151,7 @@ export class Today {
   }
 }
 
-/* The day of the address, "#day=2026-11-28"; null: it has none. */
-export function dayOfAddress(): Day | null {
-  return dayOf(new URLSearchParams(location.hash.slice(1)).get("day") ?? "");
+/* The day of the address as it is written, "#day=2026-11-28"; null: it has none. */
+export function dayOfAddress(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get("day");
 }
