@@ -310,6 +310,10 @@ it("says what cannot be typed, and keeps what was", async (page) => {
   await type(page, "#edit-size-0", "65");
   await reads(page, ".status.wrong", "A side is 1 to 64");
   await until("the side as it was", () => page.inputValue("#edit-size-0"), (seen) => seen === "3");
+  await page.click("#edit-shape-1");
+  await page.click("#edit-clear");
+  await ask(page, "count");
+  await reads(page, ".status.wrong", "The drawing of 'A' has no cell"); /* no line of a text that nobody sees */
 });
 
 it("stops a long run, and says what it knows", async (page) => {

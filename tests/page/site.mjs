@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { disassemblyCases } from "./apart.mjs";
+import { reasonsCases } from "./reasons.mjs";
 import { surfaceCases } from "./solid.mjs";
 
 const PATIENCE = 120000; /* milliseconds: far more than anything takes that works */
@@ -602,6 +603,7 @@ onServer("the page is sent compressed", async (context, serve) => {
 /* ---- Drawing on the solid, without a browser ---- */
 
 disassemblyCases((name, act) => add(`apart: ${name}`, bundles, act), { treen, loaded, holds });
+reasonsCases((name, act) => add(`reasons: ${name}`, bundles, act), { source: process.env["TREEN_SOURCE"], loaded, holds });
 surfaceCases((name, act) => add(`solid: ${name}`, bundles, act), { treen, loaded, holds });
 
 /* ---- Running them ---- */

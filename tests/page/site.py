@@ -12,6 +12,7 @@ site = Path(build).resolve() / "site"
 whole = os.environ.get("TREEN_SITE")
 os.environ["TREEN_SITE"] = str(site) if (site / "index.html").is_file() else ""
 page = Path(build).resolve() / "page"
+os.environ["TREEN_SOURCE"] = str(browser.HERE.parents[1])
 os.environ["TREEN_PAGE"] = str(page) if (page / "node_modules").is_dir() else ""
 if whole and not os.environ["TREEN_SITE"]:
     browser.skip("no site here: ninja site builds it")

@@ -2,6 +2,7 @@
 
 import type { Fields } from "./desks/desk.js";
 import { make } from "./base/dom.js";
+import { changeWords, reasonWords } from "./base/reasons.js";
 import { levelOf, levelWords, type Progress, type Thing } from "./base/records.js";
 import type { Command } from "./asking/backend.js";
 import { toldOf, type Told } from "./viewer/layers.js";
@@ -90,11 +91,6 @@ function waysWords(summary: Fields): string {
   const mirrored = turned !== null && String(turned) !== String(unlike) ? ` (${grouped(turned)} with mirror images)`
     : "";
   return some(unlike, "way", "ways") + mirrored;
-}
-
-/* Says a reason of treen's in the words of the page, which draws what the text of a puzzle has letters for. */
-function pageWords(reason: string): string {
-  return reason.replace("(cells that may stay empty are drawn + in a box)", "(cells that may stay empty are striped)");
 }
 
 function meanOf(value: unknown): number {
@@ -193,10 +189,9 @@ export class Answers {
 
   private reason(summary: Fields): HTMLElement[] {
     const why = summary["impossible"], change = summary["solvable_with"];
-    const remedy = typeof change === "string" ? [make("p", { class: "reason" },
-      `With '${change}' there is a solution.`)] : [];
+    const remedy = typeof change === "string" ? [make("p", { class: "reason" }, changeWords(change))] : [];
     if (typeof why === "string")
-      return [make("p", { class: "impossible" }, `It is impossible: ${pageWords(why)}.`), ...remedy];
+      return [make("p", { class: "impossible" }, `It is impossible: ${reasonWords(why)}.`), ...remedy];
     const none = this.command !== "estimate" && Number(summary["assemblies"] ?? summary["total"]) === 0
       && summary["complete"] !== false;
     return none ? [make("p", { class: "reason" }, "Every way to place the pieces was tried."), ...remedy] : [];

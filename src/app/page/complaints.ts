@@ -20,3 +20,8 @@ export function complaintOf(error: unknown): string {
   return error instanceof Refused || error instanceof NotDrawable ? sentence(error.message || "There is no answer.")
     : `Something went wrong on this page: ${String(error)}`;
 }
+
+/* Returns the words of a complaint without the line of a text that nobody sees. */
+export function placeless(words: string): string {
+  return words.replace(/^Line \d+(?:, column \d+)?: (.)/, (_all, first: string) => first.toUpperCase());
+}

@@ -7,7 +7,7 @@ import { button, make, picture } from "./base/dom.js";
 import { Drafts, type Draft } from "./base/drafts.js";
 import { Mine } from "./base/mine.js";
 import type { Thing } from "./base/records.js";
-import { complaintOf } from "./complaints.js";
+import { complaintOf, placeless } from "./complaints.js";
 import { NotDrawable, type Fields } from "./desks/desk.js";
 import { Problems } from "./desks/problems.js";
 import { bundled, converted, fieldsOf, read, type Given } from "./desks/reader.js";
@@ -75,7 +75,8 @@ export class Now {
       return this.text;
     },
     kind: () => this.kind, version: () => this.opened, say: (message, wrong) => this.say(message, wrong),
-    words: complaintOf, tellState: () => this.tellState(),
+    words: (error) => (this.table.isText ? complaintOf(error) : placeless(complaintOf(error))),
+    tellState: () => this.tellState(),
   }, this.gallery, this.answers);
   collected: Fields[] = []; /* the collection's puzzles */
   kind: string | undefined; /* of the puzzle; undefined: it is not known */

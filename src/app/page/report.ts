@@ -2,6 +2,7 @@
 
 import { Gallery } from "./viewer/gallery.js";
 import { make } from "./base/dom.js";
+import { reasonWords } from "./base/reasons.js";
 import { toldOf, type Told } from "./viewer/layers.js";
 import { isScene, levelWords, parseLine, type Thing } from "./base/records.js";
 
@@ -23,7 +24,7 @@ function summaryWords(thing: Thing): string {
   const known = counts.filter((count) => count !== null);
   const told = known.length || !soFar ? soFar + known.join(" · ") : "Nothing is known yet.";
   const why = (thing as Record<string, unknown>)["impossible"];
-  return typeof why === "string" ? `${told} · It is impossible: ${why}.` : told;
+  return typeof why === "string" ? `${told} · It is impossible: ${reasonWords(why)}.` : told;
 }
 
 const found = things(), main = make("main", { class: "report" }), scenes = found.filter(isScene),

@@ -1,5 +1,6 @@
 /* What help with a board of numbers is about: numbers in its cells. */
 
+import { reasonWords } from "../base/reasons.js";
 import type { Placed } from "./game.js";
 import type { Helped, HintTold } from "./help.js";
 import type { NumberGame } from "./numbers.js";
@@ -11,11 +12,6 @@ export interface HelpedBoard {
   say: (words: string) => void;
   mark: (cells: number[]) => void; /* rings them */
   words: (error: unknown) => string;
-}
-
-/* Rules name cells of circles as their file does, which nobody sees here. */
-function inOwnWords(words: string): string {
-  return words.replace(/circle \d+, cells [\d ]+: the sum is (\d+)/g, "the circle of $1");
 }
 
 export class NumberHelp implements Helped {
@@ -40,12 +36,12 @@ export class NumberHelp implements Helped {
   }
 
   wrong({ why, levels = [] }: HintTold): string {
-    return inOwnWords(`It cannot be finished like this${why ? `: ${why}` : ""}. ${levels.at(-1) ?? ""}`);
+    return reasonWords(`It cannot be finished like this${why ? `: ${why}` : ""}. ${levels.at(-1) ?? ""}`);
   }
 
   point(told: HintTold, level: number, last: boolean): string {
     this.toy.mark(this.ringed(told, level));
-    return `${inOwnWords(told.levels![level]!)}${last && told.next ? " Hint once more enters it." : ""}`;
+    return `${reasonWords(told.levels![level]!)}${last && told.next ? " Hint once more enters it." : ""}`;
   }
 
   /* What a hint is about: a row, then a cell; or at last the numbers to take off. */

@@ -1,6 +1,7 @@
 /* What help with a packing is about: pieces in the box. */
 
 import { writePacking } from "../desks/puzzle.js";
+import { placedWords } from "../base/reasons.js";
 import type { Point } from "../base/records.js";
 import { placeWords } from "../viewer/layers.js";
 import type { Game, Landing, Placed } from "./game.js";
@@ -22,16 +23,9 @@ function cellsIn(words: string): Point[] {
   return [...words.matchAll(CELL)].map(([, x, y, z = "0"]) => [Number(x), Number(y), Number(z)]);
 }
 
-/* Cells as the page calls them. */
-function inOwnWords(words: string, deep: boolean): string {
-  const called = (_all: string, x: string, y: string, z = "0"): string =>
-    `(${deep ? `layer ${Number(z) + 1}, ` : ""}row ${Number(y) + 1}, column ${Number(x) + 1})`;
-  return words.replace(CELL, called).replace(/(?<=cell )(\d+),(\d+)(?:,(\d+))?/g, called);
-}
-
 /* "V lies in row 1, columns 1 to 3: …" */
 function nextWords({ why }: HintTold, { name, cells, forced }: NonNullable<HintTold["next"]>, deep: boolean): string {
-  return `${name} ${forced ? "lies" : "can lie"} ${deep ? "" : "in "}${placeWords(cells, deep)}${why ? `: ${inOwnWords(why, deep)}` : ""}.`;
+  return `${name} ${forced ? "lies" : "can lie"} ${deep ? "" : "in "}${placeWords(cells, deep)}${why ? `: ${placedWords(why, deep)}` : ""}.`;
 }
 
 export class PackingHelp implements Helped {
@@ -63,7 +57,7 @@ export class PackingHelp implements Helped {
     const { next, levels } = told, { deep } = this.toy.game().set;
     this.toy.mark(this.ringed(told, last));
     return last && next ? `${nextWords(told, next, deep)} Hint once more puts it there.`
-      : inOwnWords(levels![level]!, deep);
+      : placedWords(levels![level]!, deep);
   }
 
   /* What a hint is about: the place to look at, at last all of the piece; or the pieces to take off. */
