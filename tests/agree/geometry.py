@@ -66,6 +66,54 @@ def tetra_octa(*at):
     return [other for other in corners if sum(abs(a - b) for a, b in zip(corner, other)) <= 1]
 
 
+def tetrakis(x, y, z):
+    """The middle of a square and the ends of one of its sides."""
+    side = [x % 3 - 1, y % 3 - 1]
+    if sorted(map(abs, side)) != [0, 1]:
+        return []
+    middle = (x // 3 + 0.5, y // 3 + 0.5)
+    ends = [[m + s / 2 + along * (s == 0) / 2 for m, s in zip(middle, side)] for along in (-1, 1)]
+    return [(*point, z) for point in (middle, *ends)]
+
+
+def pyramid(*at):
+    """The middle of a cube and the corners of one of its walls."""
+    wall = [c % 3 - 1 for c in at]
+    if sorted(map(abs, wall)) != [0, 0, 1]:
+        return []
+    middle = tuple(c // 3 + 0.5 for c in at)
+    corners = [tuple(m + side / 2 for m, side in zip(middle, sides)) for sides in SIDES]
+    return [middle] + [corner for corner in corners if any(w and (c - m) * w > 0 for w, c, m in zip(wall, corner, middle))]
+
+
+def in_hexagon(x, y, block):
+    """The middle of the hexagon of a place, and the angle of the place as seen from it, in degrees."""
+    dx, dy, _ = oblique(x % block - block // 2, y % block - block // 2, 0)
+    return oblique(x // block, y // block, 0), round(math.degrees(math.atan2(dy, dx)), 6), round(math.hypot(dx, dy), 6)
+
+
+def around(middle, radius, degrees):
+    return middle[0] + radius * math.cos(math.radians(degrees)), middle[1] + radius * math.sin(math.radians(degrees)), 0
+
+
+def kite(x, y, z):
+    """The middle of a hexagon, one of its corners, and the middles of the two sides there."""
+    middle, angle, radius = in_hexagon(x, y, 3)
+    if z or radius != 1:
+        return []
+    return [middle, around(middle, 1 / 2, angle - 60), around(middle, 1 / math.sqrt(3), angle - 30), around(middle, 1 / 2, angle)]
+
+
+def drafter(x, y, z):
+    """Half of a kite: the twelve places of the ring go round with them."""
+    middle, angle, radius = in_hexagon(x, y, 5)
+    if z or radius not in (2, round(math.sqrt(3), 6)):
+        return []
+    # Corners are at odd multiples of 30 degrees. The cell lies between its place's angle and 30 degrees before it.
+    corner, side = (angle - 30, angle) if round(angle) % 60 == 0 else (angle, angle - 30)
+    return [middle, around(middle, 1 / 2, side), around(middle, 1 / math.sqrt(3), corner)]
+
+
 def stick(*at):
     """An edge of cubes."""
     odd = [c % 2 for c in at]
@@ -215,8 +263,8 @@ class Lattice:
         shared = len(key(a) & key(b))
         if self.sticks:
             return shared == 1
-        # A side has one corner fewer than its cell. In prisms, a triangle also lies above another one.
-        return shared == len(a) - 1 or all(near_square(p, q, 1) and p[:2] == q[:2] for p, q in zip(a, b))
+        # Outlines share a side's two ends, solids at least three corners. In prisms, a triangle also lies above another one.
+        return shared >= (2 if self.flat or len(a) == 3 else 3) or len(a) == 3 and all(near_square(p, q, 1) and p[:2] == q[:2] for p, q in zip(a, b))
 
     def arm(self, cell, place):
         """The direction of a stick, from its end at the place."""
@@ -282,6 +330,12 @@ LATTICES = [
             middle=(0.5, 0.5, 0.5), reach=7),
     Lattice("tetra-octa", tetra_octa, False, squares(), shifts=lambda *by: not any(c % 3 for c in by) and sum(by) % 2 == 0,
             period=6, middle=(1, 0, 0), reach=6),
+    Lattice("tetrakis", tetrakis, True, squares(), shifts=lambda x, y, z: x % 3 == y % 3 == 0, period=3, middle=(0.5, 0.5, 0), reach=6),
+    Lattice("tetrakis-prism", tetrakis, False, [m for m in squares() if m[2][2]], shifts=lambda x, y, z: x % 3 == y % 3 == 0,
+            period=3, middle=(0.5, 0.5, 0)),
+    Lattice("pyramids", pyramid, False, squares(), shifts=lambda *by: not any(c % 3 for c in by), period=3, middle=(0.5, 0.5, 0.5)),
+    Lattice("kite", kite, True, sixths(), shifts=lambda x, y, z: x % 3 == y % 3 == 0, period=3, reach=6),
+    Lattice("drafter", drafter, True, sixths(), shifts=lambda x, y, z: x % 5 == y % 5 == 0, period=5, reach=7),
     Lattice("square-sticks", stick, True, squares(), evens, 2, sticks=True),
     Lattice("cube-sticks", stick, False, squares(), evens, 2, sticks=True),
     Lattice("triangle-sticks", triangle_stick, True, sixths(), evens, 2, sticks=True),

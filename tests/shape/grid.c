@@ -59,6 +59,11 @@ static void orders(void **state) {
         {"sphere", {1, 4, 120, 240}},
         {"rhombic", {1, 4, 24, 48}},
         {"tetra-octa", {1, 4, 24, 48}},
+        {"tetrakis", {1, 4, 8, 8}},
+        {"tetrakis-prism", {1, 4, 8, 16}},
+        {"pyramids", {1, 4, 24, 48}},
+        {"kite", {1, 6, 12, 12}},
+        {"drafter", {1, 6, 12, 12}},
         {"square-sticks", {1, 4, 8, 8}},
         {"cube-sticks", {1, 4, 24, 48}},
         {"triangle-sticks", {1, 6, 12, 12}},
@@ -364,6 +369,15 @@ static void forms(void **state) {
     assert_int_equal(form_cells("prism", "hexagon", 2, 3, 1), 72);
     assert_int_equal(form_cells("rhombic", "", 1, 2, 3), 144);
     assert_int_equal(form_cells("tetra-octa", "", 2, 1, 1), 10);
+    assert_int_equal(form_cells("tetrakis", "", 4, 4, 1), 64);
+    assert_int_equal(form_cells("tetrakis", "triangle", 4, 1, 1), 32);
+    assert_int_equal(form_cells("tetrakis-prism", "", 2, 1, 3), 24);
+    assert_int_equal(form_cells("tetrakis-prism", "triangle", 3, 2, 1), 36);
+    assert_int_equal(form_cells("pyramids", "", 2, 2, 3), 72);
+    assert_int_equal(form_cells("kite", "", 2, 3, 1), 36);
+    assert_int_equal(form_cells("kite", "hexagon", 2, 1, 1), 42);
+    assert_int_equal(form_cells("drafter", "", 1, 2, 1), 24);
+    assert_int_equal(form_cells("drafter", "hexagon", 2, 1, 1), 84);
     assert_int_equal(form_cells("square-sticks", "", 5, 5, 1), 60);
     assert_int_equal(form_cells("cube-sticks", "", 2, 2, 2), 54);
     assert_int_equal(form_cells("triangle-sticks", "", 2, 2, 1), 16);

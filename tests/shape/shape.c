@@ -265,6 +265,19 @@ static void polysticks(void **state) {
     POLYFORMS(grid_named("hexagon-sticks", 14), MOTION_SPACE, true, 1, 1, 3, 4, 12, 27);
 }
 
+/* Counts polykites (OEIS A057786). The numbers of other cut cells are those that grow from the
+ * lattices of tests/agree/geometry.py. */
+static void forms_of_cut_cells(void **state) {
+    (void)state;
+    POLYFORMS(grid_named("kite", 4), MOTION_SHIFT, true, 6, 12);
+    POLYFORMS(grid_named("kite", 4), MOTION_SPACE, true, 1, 2, 4, 10, 27, 85);
+    POLYFORMS(grid_named("drafter", 7), MOTION_SPACE, true, 1, 3, 3, 9, 14);
+    POLYFORMS(grid_named("tetrakis", 8), MOTION_SPACE, true, 1, 2, 2, 6, 8);
+    POLYFORMS(grid_named("tetrakis-prism", 14), MOTION_MIRROR, false, 1, 3, 5, 22);
+    POLYFORMS(grid_named("pyramids", 8), MOTION_SPACE, false, 1, 2, 3, 10);
+    POLYFORMS(grid_named("pyramids", 8), MOTION_MIRROR, false, 1, 2, 3, 9);
+}
+
 /* Checks twin rotations. They lay a flat piece in each of the four planes in six ways more. A piece
  * in space they throw off the lattice, which turning it must tell. */
 static void twins(void **state) {
@@ -354,11 +367,14 @@ static int teardown(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sorted),      cmocka_unit_test(large_ones_sorted), cmocka_unit_test(compared),
-        cmocka_unit_test(settled),     cmocka_unit_test(orientations),      cmocka_unit_test(equal_pieces),
-        cmocka_unit_test(polyominoes), cmocka_unit_test(polycubes),         cmocka_unit_test(polyhexes),
-        cmocka_unit_test(polyiamonds), cmocka_unit_test(polysticks),        cmocka_unit_test(twins),
-        cmocka_unit_test(connection),  cmocka_unit_test(counted_parts),     cmocka_unit_test(no_memory),
+        cmocka_unit_test(sorted),        cmocka_unit_test(large_ones_sorted),
+        cmocka_unit_test(compared),      cmocka_unit_test(settled),
+        cmocka_unit_test(orientations),  cmocka_unit_test(equal_pieces),
+        cmocka_unit_test(polyominoes),   cmocka_unit_test(polycubes),
+        cmocka_unit_test(polyhexes),     cmocka_unit_test(forms_of_cut_cells),
+        cmocka_unit_test(polyiamonds),   cmocka_unit_test(polysticks),
+        cmocka_unit_test(twins),         cmocka_unit_test(connection),
+        cmocka_unit_test(counted_parts), cmocka_unit_test(no_memory),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -182,6 +182,13 @@ static void tetra_octa_cells_agree(void **state) {
     agree_with_cells("tetra-octa", 4);
 }
 
+static void cut_cells_agree(void **state) {
+    (void)state;
+    agree_with_cells("tetrakis", 2);
+    agree_with_cells("pyramids", 2);
+    agree_with_cells("kite", 2);
+}
+
 /* ---- Shapes, and limits ---------------------------------------------------------------------- */
 
 static void shapes_are_known_again(void **state) {
@@ -279,19 +286,13 @@ static void what_did_not_fit_leaves_no_trace(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cubes_agree_with_cells),
-        cmocka_unit_test(squares_agree_with_cells),
-        cmocka_unit_test(prisms_agree_with_cells),
-        cmocka_unit_test(triangles_agree_with_cells),
-        cmocka_unit_test(hexagons_agree_with_cells),
-        cmocka_unit_test(hexprisms_agree_with_cells),
-        cmocka_unit_test(spheres_agree_with_cells),
-        cmocka_unit_test(rhombic_cells_agree),
-        cmocka_unit_test(tetra_octa_cells_agree),
-        cmocka_unit_test(shapes_are_known_again),
-        cmocka_unit_test(long_ways_are_walked),
-        cmocka_unit_test(huge_shapes_are_refused),
-        cmocka_unit_test(memory_ends),
+        cmocka_unit_test(cubes_agree_with_cells),           cmocka_unit_test(squares_agree_with_cells),
+        cmocka_unit_test(prisms_agree_with_cells),          cmocka_unit_test(triangles_agree_with_cells),
+        cmocka_unit_test(hexagons_agree_with_cells),        cmocka_unit_test(hexprisms_agree_with_cells),
+        cmocka_unit_test(spheres_agree_with_cells),         cmocka_unit_test(rhombic_cells_agree),
+        cmocka_unit_test(tetra_octa_cells_agree),           cmocka_unit_test(cut_cells_agree),
+        cmocka_unit_test(shapes_are_known_again),           cmocka_unit_test(long_ways_are_walked),
+        cmocka_unit_test(huge_shapes_are_refused),          cmocka_unit_test(memory_ends),
         cmocka_unit_test(what_did_not_fit_leaves_no_trace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

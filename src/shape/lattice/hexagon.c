@@ -33,26 +33,13 @@ static int hexprism_faces(struct treen_cell cell, struct grid_face out[GRID_FACE
     const double corner[6][2] = {{0.5, -low}, {0.5, low},   {0, long_way},
                                  {-0.5, low}, {-0.5, -low}, {0, -long_way}};
     const double middle[2] = {cell.x + cell.y / 2.0, cell.y * sqrt(3) / 2};
-    out[6] = (struct grid_face){.beyond = {cell.x, cell.y, cell.z - 1}, .corners = 6};
-    out[7] = (struct grid_face){.beyond = {cell.x, cell.y, cell.z + 1}, .corners = 6};
-    for (int i = 0; i < 6; i++) {
-        const double *from = corner[i], *to = corner[(i + 1) % 6];
-        const double wall[4][3] = {
-            {from[0], from[1], 0}, {from[0], from[1], 1}, {to[0], to[1], 1}, {to[0], to[1], 0}};
-        out[i] = (struct grid_face){.beyond = cell_add(cell, around[i]), .corners = 4};
-        for (int j = 0; j < 4; j++) {
-            out[i].corner[j][0] = middle[0] + wall[j][0];
-            out[i].corner[j][1] = middle[1] + wall[j][1];
-            out[i].corner[j][2] = cell.z + wall[j][2];
-        }
-        for (int k = 0; k < 2; k++) {
-            out[6].corner[i][k] = middle[k] + from[k];
-            out[7].corner[5 - i][k] = middle[k] + from[k];
-        }
-        out[6].corner[i][2] = cell.z;
-        out[7].corner[i][2] = cell.z + 1;
-    }
-    return 8;
+    struct treen_cell beyond[6];
+    double at[6][2];
+    lattice_steps(cell, around, 6, beyond);
+    for (int i = 0; i < 6; i++)
+        for (int k = 0; k < 2; k++)
+            at[i][k] = middle[k] + corner[i][k];
+    return prism_faces(cell, 6, (const double(*)[2])at, beyond, out);
 }
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
@@ -63,8 +50,7 @@ static struct treen_cell hexagon_high(const int size[3]) {
 }
 
 static bool hexagon_has(struct treen_cell cell, const int size[3]) {
-    int sum = cell.x + cell.y, last = size[0] - 1;
-    return sum >= last && sum <= 3 * last;
+    return hexagon_is_in(cell.x, cell.y, size[0]);
 }
 
 /* Returns the corner of a triangle with `size[0]` cells on each side, and `size[1]` layers. */
@@ -87,14 +73,6 @@ static bool staggered_has(struct treen_cell cell, const int size[3]) {
     return column >= 0 && column < size[0];
 }
 
-/* Across the sides, and along them. A step along a side goes between two neighbours, and is not
- * made of steps across. */
-#define IN_THE_PLANE                                                                                         \
-    {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {-1, 1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, -1, 0},            \
-        {-1, 2, 0}, {1, -2, 0}, {-2, 1, 0}, {                                                                \
-        2, -1, 0                                                                                             \
-    }
-
 const struct grid grid_hexprism = {
     .about = {.name = "hexprism", .summary = "hexagonal prisms, layer on layer"},
     .dimensions = 3,
@@ -103,7 +81,7 @@ const struct grid grid_hexprism = {
     .point = lattice_itself,
     .cell_at = lattice_everywhere,
     .directions = 14,
-    .direction = {IN_THE_PLANE, {0, 0, 1}, {0, 0, -1}},
+    .direction = {HEXAGON_WAYS(1), {0, 0, 1}, {0, 0, -1}},
     .corners = hexprism_corners,
     .faces = hexprism_faces,
     .form = {{"hexagon", 1, 2, hexagon_high, hexagon_has},
@@ -125,7 +103,7 @@ const struct grid grid_hexagon = {
     .point = lattice_itself,
     .cell_at = lattice_flat,
     .directions = 12,
-    .direction = {IN_THE_PLANE},
+    .direction = {HEXAGON_WAYS(1)},
     .corners = hexprism_corners,
     .faces = hexprism_faces,
     .form = {{"hexagon", 1, 1, hexagon_high, hexagon_has},

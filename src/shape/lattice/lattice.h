@@ -42,16 +42,41 @@ static inline int lattice_steps(struct treen_cell cell, const struct treen_cell 
     return count;
 }
 
+/* Returns a face with these corners, which are in turn. They are turned about where `inner`, a
+ * place of the cell, would see them from outside. */
+struct grid_face lattice_face(const double corner[][3], int corners, const double inner[3],
+                              struct treen_cell beyond);
+
+/* Lists the faces of a prism of height 1 that stands on a polygon. Its corners are in turn from x
+ * to y. Side i goes from corner i to the next, and beyond[i] is across it. Returns `sides` + 2. */
+int prism_faces(struct treen_cell cell, int sides, const double corner[][2], const struct treen_cell beyond[],
+                struct grid_face out[GRID_FACES]);
+
 /* Lists the faces of a tetrahedron: face i has all corners but corner i, and `opposite[i]`
  * beyond it; returns 4. */
 int tetrahedron_faces(const double corner[4][3], const struct treen_cell opposite[4],
                       struct grid_face out[GRID_FACES]);
+
+/* Tells whether the hexagon (x, y) is one of a hexagon with `side` cells on each side. */
+static inline bool hexagon_is_in(int x, int y, int side) {
+    return x + y >= side - 1 && x + y <= 3 * (side - 1);
+}
+
+/* The ways of hexagons in the plane, by n steps: across the sides, and along them. A step along a
+ * side goes between two neighbours, and is not made of steps across. */
+#define HEXAGON_WAYS(n)                                                                                      \
+    {n, 0, 0}, {-(n), 0, 0}, {0, n, 0}, {0, -(n), 0}, {-(n), n, 0}, {n, -(n), 0}, {n, n, 0},                 \
+        {-(n), -(n), 0}, {-(n), 2 * (n), 0}, {n, -2 * (n), 0}, {-2 * (n), n, 0}, {                           \
+        2 * (n), -(n), 0                                                                                     \
+    }
 
 /* On right-angled axes. */
 #define QUARTER_ABOUT_Z                                                                                      \
     { {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, 1 }
 #define QUARTER_ABOUT_X                                                                                      \
     { {{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}, 1 }
+#define HALF_ABOUT_X                                                                                         \
+    { {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, 1 }
 #define MIRROR_X                                                                                             \
     { {{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1 }
 

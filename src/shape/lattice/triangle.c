@@ -69,12 +69,6 @@ static void triangle_corners(struct treen_cell cell, double corner[3][2], struct
     beyond[2] = even ? left_of : under;
 }
 
-static void set_corner(double corner[3], const double at[2], int z) {
-    corner[0] = at[0];
-    corner[1] = at[1];
-    corner[2] = z;
-}
-
 /* Writes the corners of a prism: x in half sides, y in rows. */
 static int prism_corners(struct treen_cell cell, struct treen_cell out[GRID_CELL_CORNERS]) {
     int below = tip_below(cell);
@@ -87,25 +81,11 @@ static int prism_corners(struct treen_cell cell, struct treen_cell out[GRID_CELL
 }
 
 /* Lists the faces of a prism as high as the triangle's sides are long. */
-static int prism_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
+static int triangle_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
     double corner[3][2];
     struct treen_cell beyond[3];
     triangle_corners(cell, corner, beyond);
-    for (int i = 0; i < 3; i++) {
-        const double *from = corner[i], *to = corner[(i + 1) % 3];
-        out[i] = (struct grid_face){.beyond = beyond[i], .corners = 4};
-        set_corner(out[i].corner[0], from, cell.z);
-        set_corner(out[i].corner[1], from, cell.z + 1);
-        set_corner(out[i].corner[2], to, cell.z + 1);
-        set_corner(out[i].corner[3], to, cell.z);
-    }
-    out[3] = (struct grid_face){.beyond = {cell.x, cell.y, cell.z - 1}, .corners = 3};
-    out[4] = (struct grid_face){.beyond = {cell.x, cell.y, cell.z + 1}, .corners = 3};
-    for (int i = 0; i < 3; i++) {
-        set_corner(out[3].corner[i], corner[i], cell.z);
-        set_corner(out[4].corner[i], corner[2 - i], cell.z + 1);
-    }
-    return 5;
+    return prism_faces(cell, 3, (const double(*)[2])corner, beyond, out);
 }
 
 /* ---- Boxes: their numbers are the sides, and the layers ------------------------------------- */
@@ -155,7 +135,7 @@ const struct grid grid_prism = {
     .direction =
         {{2, 0, 0}, {-2, 0, 0}, {1, 1, 0}, {-1, -1, 0}, {-1, 1, 0}, {1, -1, 0}, {0, 0, 1}, {0, 0, -1}},
     .corners = prism_corners,
-    .faces = prism_faces,
+    .faces = triangle_faces,
     .form = {{"rhombus", 2, 3, rhombus_high, rhombus_has},
              {"triangle", 1, 2, big_triangle_high, big_triangle_has},
              {"hexagon", 1, 2, hexagon_high, hexagon_has}},
@@ -177,7 +157,7 @@ const struct grid grid_triangle = {
     .directions = 6,
     .direction = {{2, 0, 0}, {-2, 0, 0}, {1, 1, 0}, {-1, -1, 0}, {-1, 1, 0}, {1, -1, 0}},
     .corners = prism_corners,
-    .faces = prism_faces,
+    .faces = triangle_faces,
     .form = {{"rhombus", 2, 2, rhombus_high, rhombus_has},
              {"triangle", 1, 1, big_triangle_high, big_triangle_has},
              {"hexagon", 1, 1, hexagon_high, hexagon_has}},

@@ -349,6 +349,8 @@ static void nearest_is_painted_last(void **state) {
     compare_points("sphere", false);
     compare_points("rhombic", false);
     compare_points("tetra-octa", false);
+    compare_points("tetrakis-prism", false);
+    compare_points("pyramids", false);
 }
 
 static void nearest_is_painted_last_when_apart(void **state) {
