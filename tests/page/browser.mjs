@@ -977,14 +977,14 @@ const kit = {
 stageCases(it, kit);
 eyesCases(it, kit);
 edgesCases(it, kit);
-designCases(it, kit);
+designCases(it, kit, treen);
 numbersCases(it, kit, treen);
 apartCases(it, kit, treen);
 playCases(it, kit, treen);
 snakeCases(it, kit, treen);
 solidCases(it, kit);
 todayCases(it, kit);
-makeCases(it, kit);
+makeCases(it, kit, treen);
 
 /* ---- Running them ---- */
 

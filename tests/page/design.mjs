@@ -1,7 +1,8 @@
 /* Designing on the page. browser.mjs runs these cases and lends its helpers. */
+import { spawnSync } from "node:child_process";
 
-export function designCases(it, kit) {
-  const { holds, ready, title, until, reads } = kit;
+export function designCases(it, kit, treen) {
+  const { choose, holds, ready, title, until, reads } = kit;
 
   async function begin(page, fields) {
     await page.click("#design");
@@ -43,5 +44,33 @@ export function designCases(it, kit) {
   it("a design that cannot be says why", async (page) => {
     await begin(page, { box: "3x3x3", pieces: "7", cells: "5..6" });
     await until("the reason", () => page.locator("#design-dialog .status.wrong").innerText(), (seen) => seen.includes("together 35 to 42 cells"));
+  });
+
+  it("every space of treen's can be designed in", async (page) => {
+    await page.click("#design");
+    const spaces = await page.locator("#design-subject option").evaluateAll((all) => all.map(({ value }) => value));
+    const told = spawnSync(treen, ["design", "--help"]).stdout.toString().split("\nSpaces")[1].split("\n\n")[0];
+    holds(spaces.join() === [...told.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name).join(), `the spaces are ${spaces.join()}`);
+    await page.selectOption("#design-subject", "layouts");
+    await page.fill("#design-box", "2x3");
+    await page.selectOption("#design-way", "all");
+    await page.click("#design-start");
+    await until("a card", () => page.locator("#designs .card").count());
+    await ended(page);
+    await reads(page, "#design-dialog .status", "That is all there is:");
+  });
+
+  it("a design begins with the puzzle on the desk", async (page) => {
+    await choose(page, "soma");
+    await page.click("#design");
+    await page.selectOption("#design-subject", "shapes");
+    await page.check("#design-from");
+    await page.click("#design-start");
+    await until("the whole cube", () => page.locator("#designs .card").count());
+    await ended(page);
+    await page.selectOption("#design-subject", "burrs");
+    await page.check("#design-from");
+    await page.click("#design-start");
+    await until("the reason", () => page.locator("#design-dialog .status.wrong").innerText(), (seen) => seen.includes("expected none: burrs begin with a set of sticks"));
   });
 }

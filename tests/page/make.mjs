@@ -1,7 +1,8 @@
 /* Making on the page: shown and handed out. browser.mjs runs these cases, on treen serve or on the site, and lends its helpers. */
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-export function makeCases(it, kit) {
+export function makeCases(it, kit, treen) {
   const { begin, choose, holds, reads, until } = kit;
 
   async function laidOut(page) {
@@ -156,5 +157,17 @@ export function makeCases(it, kit) {
     await page.click("#make");
     await laidOut(page);
     await reads(page, "#make-dialog .status", "4.01 cm³");
+  });
+
+  it("all files of treen parts are offered", async (page) => {
+    await open(page, "soma");
+    const offered = new Set(), told = spawnSync(treen, ["parts", "--help"]).stdout.toString().split("\nFormats, ")[1].split("\n\n")[0];
+    for (const thing of await page.locator("#make-thing option").allInnerTexts()) {
+      await page.selectOption("#make-thing", { label: thing });
+      await laidOut(page);
+      for (const ending of await page.locator("#make-files button").evaluateAll((all) => all.map(({ dataset }) => dataset.to))) offered.add(ending);
+    }
+    const missing = [...told.matchAll(/ \.(\w+)/g)].map(([, ending]) => ending).filter((ending) => !offered.has(ending));
+    holds(offered.size > 8 && !missing.length, `nobody offers ${missing.join()}`);
   });
 }

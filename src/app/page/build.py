@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tables import Tables
+
 BUNDLES = ["page.ts", "report.ts"]
 DRAW = 'import { readFileSync } from "node:fs"; import { cards } from "./out/pictures.js"; console.log(cards(readFileSync(0, "utf8")));'
 PLAIN = ["page.html", "style.css"]
@@ -77,16 +79,17 @@ def draw_cards(folder, treen):
 
 
 def foretell(folder, treen):
-    """What treen says each time alike, as a module, so that the page need not ask: lists, and the options of every command. Without a
-    treen that runs here the page asks."""
-    told = {}
+    """What treen says each time alike, as a module, so that the page need not ask: lists, the options of every command, and rows of
+    tables. Without a treen that runs here the page asks, and has no rows."""
+    told, rows = {}, {"spaces": [], "makers": []}
     if treen:
-        def say(*words):
-            return subprocess.run([treen, *words], capture_output=True, text=True, check=True).stdout
-        told = {f"{name} --json": say(name, "--json") for name in FORETOLD}
-        for command in re.findall(r"^  ([a-z]+) ", say("--help").split("\nCommands:\n")[1], re.MULTILINE):
-            told[f"{command} --help"] = "\n".join(re.findall(r"^(?:Usage: .*|  --[a-z-]+)", say(command, "--help"), re.MULTILINE))
-    (folder / "asking" / "foretold.js").write_text(f"export const FORETOLD = {json.dumps(told)};\n", encoding="utf-8")
+        tables = Tables(treen)
+        told = {f"{name} --json": tables.said(name, "--json") for name in FORETOLD}
+        for command in tables.commands():
+            told[f"{command} --help"] = "\n".join(re.findall(r"^(?:Usage: .*|  --[a-z-]+)", tables.help(command), re.MULTILINE))
+        rows = {"spaces": tables.spaces(), "makers": tables.makers()}
+    text = f"export const FORETOLD = {json.dumps(told)};\nexport const TABLES = {json.dumps(rows)};\n"
+    (folder / "asking" / "foretold.js").write_text(text, encoding="utf-8")
 
 
 def bundle(folder):

@@ -2,7 +2,7 @@
 
 import { letShrink } from "./base/collapse.js";
 import { complaintOf } from "./complaints.js";
-import { Designing } from "./making/designing.js";
+import { canDesign, Designing } from "./making/designing.js";
 import type { Fields } from "./desks/desk.js";
 import { button, make } from "./base/dom.js";
 import { takeDropped } from "./base/dropping.js";
@@ -37,7 +37,7 @@ const upload = make("input", { id: "upload", type: "file", class: "unseen", tabi
   "aria-label": "Open a puzzle file" });
 const beginnings = table.beginnings(), begin = (number: number): void => now.begin(beginnings[number]!);
 const learn = makeLearn(), choosing = new KindDialog(beginnings, begin);
-const designing = new Designing({ open: (text) => void now.open(text), words: complaintOf });
+const designing = new Designing({ puzzle: () => now.puzzle, open: (text) => void now.open(text), words: complaintOf });
 const making = new Making({ puzzle: () => now.puzzle, title: () => now.title, words: complaintOf });
 const playButton = button("Play", () => void visit.play(),
   { id: "play", "aria-label": "Play: put it together yourself" });
@@ -96,7 +96,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 const newButton = button("New", () => choosing.open(), { id: "new" }),
-  designButton = button("Design", () => designing.show(), { id: "design" });
+  designButton = button("Design", () => designing.show(), { id: "design", hidden: !canDesign });
 const helpButton = button("?", () => learn.showModal(),
   { id: "help", class: "quiet", "aria-label": "Keys, words and how it works" });
 for (const [dialog, opener] of [[choosing.element, newButton], [designing.dialog, designButton],

@@ -2,7 +2,7 @@
  * a file. */
 
 import type { Thing } from "../base/records.js";
-import type { Commands } from "../words.js"; /* printed by words.py, which asks treen */
+import type { BoardKind, Commands, Space } from "../words.js"; /* printed by words.py, which asks treen */
 
 export type Command = keyof Commands;
 
@@ -11,8 +11,8 @@ export interface Question<C extends Command = Command> {
   name?: string; /* of a bundled puzzle; or … */
   puzzle?: string | Blob; /* … its text, or a file; or … */
   number?: string; /* … that of a stick */
-  space?: string; /* of designs */
-  kind?: string; /* of a new puzzle */
+  space?: Space; /* of designs */
+  kind?: BoardKind; /* of a new puzzle */
   solution?: string;
   options?: Commands[C];
 }

@@ -1,5 +1,6 @@
 /* The backend that is treen serve (service.h says what there is). */
 
+import { FORETOLD } from "./foretold.js";
 import { Refused, type Backend, type Command, type Ending, type Hear, type Question } from "./question.js";
 import { parseLine, type Thing } from "../base/records.js";
 import { LastWords } from "./stopped.js";
@@ -117,7 +118,11 @@ const GRACE = 2000; /* milliseconds that a run has to tell what it knows */
 /* A browser has six connections to a server, for all its tabs together. Runs hold theirs as long as they
  * go on, and leave two for "Stop" and short questions. */
 const PLACES = 4;
-const LONG: Command[] = ["solve", "count", "apart", "estimate", "design"];
+
+/* Whether the command tells how far it is. The others end within seconds. */
+function isLong(command: Command): boolean {
+  return FORETOLD[`${command} --help`]?.includes("--progress") ?? true;
+}
 
 /* Acts while no other tab has the same place. */
 async function withPlace<T>(act: () => Promise<T>): Promise<T> {
@@ -169,7 +174,7 @@ export class Server implements Backend {
   }
 
   answer<C extends Command>(question: Question<C>, hear: Hear, stop: AbortSignal): Promise<Ending> {
-    return LONG.includes(question.command) ? withPlace(() => this.run(question, hear, stop))
+    return isLong(question.command) ? withPlace(() => this.run(question, hear, stop))
       : this.run(question, hear, stop);
   }
 

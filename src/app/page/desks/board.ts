@@ -3,6 +3,7 @@
 import { Desk, NotDrawable, stepOf, type Beginning, type Fields, type Owner } from "./desk.js";
 import { make } from "../base/dom.js";
 import { circleAt, sized } from "../viewer/squares.js";
+import type { BoardKind } from "../words.js";
 
 /* What the kinds of number puzzles differ in. */
 interface Game {
@@ -10,6 +11,7 @@ interface Game {
   sizes: number[];
   usual: number; /* the size of a new one */
   circles: boolean;
+  unlike: boolean; /* that no two lines are equal may be asked for */
   numbers: (size: number) => [number, number]; /* the least and the greatest */
   read: (lines: string[]) => Pick<Numbers, "size" | "clues" | "circles" | "unlike">;
   write: (puzzle: Numbers) => string;
@@ -18,7 +20,7 @@ interface Game {
 /* A board of numbers. */
 export interface Numbers {
   title: string;
-  kind: string;
+  kind: BoardKind;
   size: number;
   clues: string[]; /* [size * size] in reading order; "" = an open square */
   circles: string[]; /* [(size - 1) * (size - 1)], or none */
@@ -62,44 +64,46 @@ function writeKurosu({ size, clues, unlike }: Numbers): string {
   return (unlike ? `${UNLIKE}\n` : "") + rows.join("");
 }
 
-const GAMES: Record<string, Game> = {
+const GAMES: Record<BoardKind, Game> = {
   sujiko: { words: "Numbers around circles that have their sums", sizes: [2, 3, 4, 5, 6, 7, 8], usual: 3,
-    circles: true, numbers: (size) => [1, size * size], read: readSujiko, write: writeSujiko },
+    circles: true, unlike: false, numbers: (size) => [1, size * size], read: readSujiko, write: writeSujiko },
   kurosu: { words: "Rows and columns of zeros and ones", sizes: filled(16, 0).map((_size, i) => 2 * i + 2), usual: 6,
-    circles: false, numbers: () => [0, 1], read: readKurosu, write: writeKurosu },
+    circles: false, unlike: true, numbers: () => [0, 1], read: readKurosu, write: writeKurosu },
 };
+
+const KINDS = Object.keys(GAMES) as BoardKind[];
 
 /* The least and the greatest number of a board. */
 export function rangeOf({ kind, size }: Numbers): [number, number] {
-  return GAMES[kind]!.numbers(size);
+  return GAMES[kind].numbers(size);
 }
 
 export function parseNumbers(fields: Fields): Numbers {
   const kind = kindOf(fields)!, { title, expect, [kind]: drawn, ...rest } = fields;
   void expect; /* what is expected of a puzzle does not outlive a change of it */
   const lines = String(drawn).split("\n").map((line) => line.trim()).filter((line) => line);
-  return { title: String(title ?? ""), kind, ...GAMES[kind]!.read(lines), rest };
+  return { title: String(title ?? ""), kind, ...GAMES[kind].read(lines), rest };
 }
 
 export function writeNumbers(puzzle: Numbers): string {
   const { title, kind, rest } = puzzle;
-  return JSON.stringify({ ...(title ? { title } : {}), ...rest, [kind]: GAMES[kind]!.write(puzzle) });
+  return JSON.stringify({ ...(title ? { title } : {}), ...rest, [kind]: GAMES[kind].write(puzzle) });
 }
 
 /* The name of a kind, as it stands in a text. */
-function called(kind: string): string {
+function called(kind: BoardKind): string {
   return `${kind[0]!.toUpperCase()}${kind.slice(1)}`;
 }
 
 /* As it begins: no clues, and in each circle what four squares have on average. */
-function emptyBoard(kind: string, size: number): Numbers {
-  const circles = GAMES[kind]!.circles ? filled((size - 1) ** 2, String(2 * (size * size + 1))) : [];
+function emptyBoard(kind: BoardKind, size: number): Numbers {
+  const circles = GAMES[kind].circles ? filled((size - 1) ** 2, String(2 * (size * size + 1))) : [];
   return { title: "My puzzle", kind, size, clues: filled(size * size, ""), circles, unlike: false, rest: {} };
 }
 
 export class BoardDesk extends Desk<Numbers> {
   protected puzzle: Numbers = emptyBoard("sujiko", 3);
-  private freshKind = "sujiko";
+  private freshKind: BoardKind = "sujiko";
 
   constructor(owner: Owner) {
     super("The board", owner);
@@ -110,8 +114,8 @@ export class BoardDesk extends Desk<Numbers> {
   }
 
   beginnings(): Beginning[] {
-    return Object.entries(GAMES).map(([kind, { words }]) =>
-      ({ name: called(kind), words, picture: () => kind, fresh: () => this.freshOf(kind) }));
+    return KINDS.map((kind) =>
+      ({ name: called(kind), words: GAMES[kind].words, picture: () => kind, fresh: () => this.freshOf(kind) }));
   }
 
   protected parse(fields: Fields): Numbers {
@@ -125,16 +129,16 @@ export class BoardDesk extends Desk<Numbers> {
   }
 
   protected empty(): Numbers {
-    return emptyBoard(this.freshKind, GAMES[this.freshKind]!.usual);
+    return emptyBoard(this.freshKind, GAMES[this.freshKind].usual);
   }
 
-  private freshOf(kind: string): string {
+  private freshOf(kind: BoardKind): string {
     this.freshKind = kind;
     return this.fresh();
   }
 
   private get game(): Game {
-    return GAMES[this.puzzle.kind]!;
+    return GAMES[this.puzzle.kind];
   }
 
   /* ---- Changing ---- */
@@ -159,12 +163,12 @@ export class BoardDesk extends Desk<Numbers> {
   /* ---- What is seen ---- */
 
   protected override choices(): HTMLElement[] {
-    const { kind, size } = this.puzzle, { sizes } = this.game;
+    const { kind, size } = this.puzzle, { sizes, unlike } = this.game;
     const chosen = make("select", { id: "board-size" },
       ...sizes.map((each) => make("option", { value: each, selected: each === size }, `${each} × ${each}`)));
     chosen.addEventListener("change", () => this.resize(Number(chosen.value)));
     const choices = [make("label", {}, `${called(kind)} of `, chosen)];
-    return kind === "kurosu" ? [...choices, this.unlikeBox()] : choices;
+    return unlike ? [...choices, this.unlikeBox()] : choices;
   }
 
   private unlikeBox(): HTMLElement {
@@ -219,6 +223,6 @@ export class BoardDesk extends Desk<Numbers> {
   }
 }
 
-function kindOf(fields: Fields): string | undefined {
-  return Object.keys(GAMES).find((kind) => typeof fields[kind] === "string" && (fields["kind"] ?? kind) === kind);
+function kindOf(fields: Fields): BoardKind | undefined {
+  return KINDS.find((kind) => typeof fields[kind] === "string" && (fields["kind"] ?? kind) === kind);
 }

@@ -10,6 +10,7 @@ import { Stroke } from "../base/stroke.js";
 import { block, emptyPacking, isPacking, parseBox, parsePacking, placed, resized, size, writePacking, type Cells,
   type Packing, type Piece } from "./puzzle.js";
 import type { Point } from "../base/records.js";
+import type { Grid } from "../words.js";
 
 const MOST_DRAWN = 1500; /* cells of layers beside each other */
 const WIDE = 12; /* columns, with which cells are drawn smaller */
@@ -52,7 +53,7 @@ export interface Library {
 }
 
 /* What can be begun here: the grid, and words for it. */
-const BEGINNINGS: [string, string, string][] = [
+const BEGINNINGS: [string, Grid, string][] = [
   ["pieces in a box", "cube", "Blocks of cubes in a box"], ["tray", "square", "Flat pieces in a frame"],
   ["hexagons", "hexagon", "Pieces of hexagons"], ["balls", "sphere", "Balls that make pyramids"],
   ["sticks", "square-sticks", "Sticks that make a net"], ["triangles", "triangle", "Pieces of triangles"],

@@ -2,8 +2,9 @@
 
 import type { Fields } from "./desk.js";
 import type { Lattice } from "./lattice.js";
+import type { Bundled } from "../words.js";
 
-const SETS: [string, string][] = [
+const SETS: [Bundled, string][] = [
   ["tetrominoes-6x6", "Tetrominoes"], ["pentominoes-6x10", "Pentominoes"], ["soma", "Soma"],
     ["pentacubes-3x4x5", "Flat pentacubes"],
   ["bedlam", "Bedlam's pentacubes"], ["tetris-cube", "Tetris cube"], ["hexiamonds-6x6", "Hexiamonds"],

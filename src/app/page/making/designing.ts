@@ -4,7 +4,9 @@ import { laidOut } from "../viewer/arrange.js";
 import { button, make, picture } from "../base/dom.js";
 import { isScene, type Progress, type Thing } from "../base/records.js";
 import { ask, Run, type Question } from "../asking/backend.js";
+import { TABLES, type Option } from "../asking/foretold.js";
 import { sketch } from "../viewer/sketch.js";
+import type { Space } from "../words.js";
 
 const MOST_CARDS = 60; /* the best are in front; later ones push the last away */
 const SECONDS = "600";
@@ -18,36 +20,62 @@ interface Designed {
   measures: [string, number][];
 }
 
-/* What can be designed here, each with what it needs and what may be wanted of it. */
-interface Subject {
-  space: string;
+/* Words for a space that is often asked for: the fields as they begin, and what may be wanted. */
+interface Words {
   name: string;
   words: string;
-  box: string;
-  pieces: number;
-  sizes: string | null; /* null: the space has no sizes of pieces */
+  fields: Record<string, string>;
   aims: [string, string][]; /* in words, and as treen reads it */
 }
 
-const SUBJECTS: Subject[] = [
-  {
-    space: "sets", name: "Sets of pieces", words: "All pieces of some sizes are tried: which sets fill the box?",
-      box: "3x3x3", pieces: 7, sizes: "3..5",
+const WORDS: Partial<Record<Space, Words>> = {
+  sets: {
+    name: "Sets of pieces", words: "All pieces of some sizes are tried: which sets fill the box?",
+    fields: { box: "3x3x3", pieces: "7", cells: "3..5" },
     aims: [["exactly one solution", "solutions=1"],
       ["one solution, pieces all different", "solutions=1, most different"],
       ["as many solutions as possible", "solutions>=1, most solutions"], ["two to five solutions", "solutions=2..5"]],
   },
-  {
-    space: "cuts", name: "Cut a box",
-      words: "The box is cut into pieces that hold each other: how many moves until the first is free?", box: "4x4x4",
-      pieces: 4, sizes: null,
+  cuts: {
+    name: "Cut a box",
+    words: "The box is cut into pieces that hold each other: how many moves until the first is free?",
+    fields: { box: "4x4x4", pieces: "4" },
     aims: [["many moves, one assembly", "assemblies=1, most level"], ["many moves", "most level"],
       ["exactly one solution", "solutions=1"]],
   },
-];
+};
 
-/* Whom the dialog tells. */
+/* Words for options that stand beside a field. */
+const LABELS: Record<string, string> = {
+  cells: "Cells of a piece", copies: "pieces may be equal", mirrors: "Mirror images", solid: "sticks without holes",
+  set: "Sticks", length: "Length of sticks",
+};
+
+/* What can be designed: the rows of treen's table, with the words above where there are some. */
+interface Subject extends Words {
+  space: Space;
+  options: Option[];
+  usual: string; /* its aim, if nobody asks for another */
+  quantities: string; /* which aims may speak of */
+}
+
+function subjectOf({ name, words, aim, quantities, options }: (typeof TABLES.spaces)[number]): Subject {
+  const space = name as Space, plain = { name: capital(name), words: `${capital(words)}.`, fields: {}, aims: [] };
+  return { ...plain, ...WORDS[space], space, options, usual: aim, quantities };
+}
+
+const SUBJECTS = TABLES.spaces.map(subjectOf);
+
+/* Whether there is something to choose from: the build could ask treen. */
+export const canDesign = SUBJECTS.length > 0;
+
+function capital(words: string): string {
+  return `${words[0]!.toUpperCase()}${words.slice(1)}`;
+}
+
+/* Whom the dialog asks about the puzzle, and tells. */
 export interface Designer {
+  puzzle: () => string;
   open: (text: string) => void;
   words: (error: unknown) => string;
 }
@@ -74,7 +102,7 @@ export class Designing {
         button("Close", () => this.dialog.close(), { class: "quiet" })),
       this.form, this.status, this.cards);
     this.dialog.addEventListener("close", () => this.running?.stop());
-    this.drawForm();
+    if (canDesign) this.drawForm();
   }
 
   show(): void {
@@ -83,10 +111,24 @@ export class Designing {
 
   /* ---- The question ---- */
 
-  private field(id: string, words: string, value: string, attributes: Record<string,
-    string | number> = {}): HTMLElement {
-    return make("label", {}, make("span", {}, words),
-      make("input", { id: `design-${id}`, value, required: true, autocomplete: "off", ...attributes }));
+  /* An option as a field: a box to check, words to choose from, a number or a text. */
+  private field({ name, value, words }: Option): HTMLElement {
+    const id = `design-${name}`, label = LABELS[name] ?? capital(name), begun = this.subject.fields[name];
+    if (!value)
+      return make("label", { class: "check", title: words }, make("input", { type: "checkbox", id }), ` ${label}`);
+    const field = value.includes("|")
+      ? make("select", { id }, ...value.split("|").map((word) => make("option", { value: word }, word)))
+      : make("input", { id, value: begun ?? "", required: begun !== undefined, autocomplete: "off",
+        ...(value === "N" ? { type: "number", min: 0 } : { size: 8 }) });
+    return make("label", { title: words }, make("span", {}, label), field);
+  }
+
+  private aimField(): HTMLElement {
+    const { aims, usual, quantities } = this.subject;
+    const field = aims.length
+      ? make("select", { id: "design-aim" }, ...aims.map(([words, aim]) => make("option", { value: aim }, words)))
+      : make("input", { id: "design-aim", autocomplete: "off", size: 24, placeholder: usual });
+    return make("label", { title: `Aims may speak of ${quantities}` }, make("span", {}, "Wanted"), field);
   }
 
   private drawForm(): void {
@@ -98,30 +140,31 @@ export class Designing {
       this.drawForm();
       this.form.querySelector<HTMLElement>("#design-subject")!.focus();
     });
-    const aims = make("select", { id: "design-aim" },
-      ...subject.aims.map(([words, aim]) => make("option", { value: aim }, words)));
     this.form.replaceChildren(
-      make("label", {}, make("span", {}, "What"), subjects), this.field("box", "Box", subject.box, { size: 8 }),
-      this.field("pieces", "Pieces", String(subject.pieces), { type: "number", min: 1, max: 64 }),
-      ...(subject.sizes === null ? [] : [this.field("cells", "Cells of a piece", subject.sizes,
-        { size: 6, pattern: "\\d+(\\.\\.\\d+)?", title: "like 3..5, or 4" })]),
-      make("label", {}, make("span", {}, "Wanted"), aims),
-      make("label", { class: "check" }, make("input", { type: "checkbox", id: "design-copies" }),
-        " pieces may be equal"),
+      make("label", {}, make("span", {}, "What"), subjects), ...subject.options.map((each) => this.field(each)),
+      this.aimField(),
+      make("label", { class: "check" }, make("input", { type: "checkbox", id: "design-from" }),
+        " begin with the puzzle on the desk"),
       make("span", { class: "bar" }, this.startButton, this.stopButton), make("p", { class: "words" }, subject.words));
   }
 
-  private value(id: string): string {
-    return this.form.querySelector<HTMLInputElement | HTMLSelectElement>(`#design-${id}`)!.value.trim();
+  private isChecked(id: string): boolean {
+    return this.form.querySelector<HTMLInputElement>(`#design-${id}`)!.checked;
   }
 
-  private options(): Record<string, string> {
-    const copies = this.form.querySelector<HTMLInputElement>("#design-copies")!.checked;
-    return {
-      box: this.value("box"), pieces: this.value("pieces"), aim: this.value("aim"), keep: String(MOST_CARDS),
-        seconds: SECONDS,
-      ...(this.subject.sizes === null ? {} : { cells: this.value("cells") }), ...(copies ? { copies: "true" } : {}),
-    };
+  /* The value of an option that somebody set, else nothing: a first word is what treen takes by itself. */
+  private valueOf({ name, value }: Option): string {
+    const field = this.form.querySelector<HTMLInputElement | HTMLSelectElement>(`#design-${name}`)!;
+    if (!value) return this.isChecked(name) ? "true" : "";
+    return "selectedIndex" in field && field.selectedIndex === 0 ? "" : field.value.trim();
+  }
+
+  private question(): Question<"design"> {
+    const { space, options } = this.subject, aim = this.form.querySelector<HTMLInputElement>("#design-aim")!.value;
+    const set = options.map((each) => [each.name, this.valueOf(each)]);
+    const all = [...set, ["aim", aim.trim()], ["keep", String(MOST_CARDS)], ["seconds", SECONDS]];
+    return { command: "design", space, ...(this.isChecked("from") ? { puzzle: this.designer.puzzle() } : {}),
+      options: Object.fromEntries(all.filter(([, value]) => value)) as Question<"design">["options"] };
   }
 
   /* ---- The search ---- */
@@ -140,13 +183,12 @@ export class Designing {
   private async start(): Promise<void> {
     if (this.running) return;
     const round = ++this.round, run = (this.running = new Run());
-    const question = { command: "design", space: this.subject.space, options: this.options() } as Question<"design">;
     this.cards.replaceChildren();
     this.say("Looking …");
     this.looking = true;
     this.setBusy(true);
     try {
-      await run.start(question, (thing) => this.hear(thing, round));
+      await run.start(this.question(), (thing) => this.hear(thing, round));
     } catch (error) {
       this.looking = false;
       this.say(this.designer.words(error), true);

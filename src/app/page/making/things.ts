@@ -1,6 +1,7 @@
 /* What can be made of a puzzle's pieces, and the settings that matter for each. `treen parts` makes all of it. */
 
-import type { Commands } from "../words.js";
+import { TABLES, type Option } from "../asking/foretold.js";
+import type { Commands, Ending } from "../words.js";
 
 export type Options = Commands["parts"];
 type Name = keyof Options & string;
@@ -26,8 +27,8 @@ export interface Thing {
   hint: string;
   settings: Setting[];
   choices: Choice[];
-  look: "obj" | "svg" | "txt"; /* the file that is shown */
-  files: [string, string][]; /* in words, and the ending */
+  look: Ending & ("obj" | "svg" | "txt"); /* the file that is shown */
+  files: [string, Ending][]; /* in words, and the ending */
 }
 
 const CELL: Setting = { name: "cell", words: "Cell", standard: "11.15", hint: "The edge of a cell" };
@@ -87,7 +88,7 @@ const ENGRAVE: Choice = {
     { words: "names and cells", options: { engrave: "both" } }, { words: "nothing", options: { engrave: "none" } }],
 };
 
-export const THINGS: Thing[] = [
+const KNOWN: Thing[] = [
   {
     name: "print", words: "Print in 3-D", hint: "Bodies for a slicer. 3MF has names and colours.", look: "obj",
     settings: [CELL, GAP, BEVEL, INNER, WALL, DENSITY], choices: [LAYOUT, PRINTED_TRAY, NAMES, SPLIT],
@@ -109,3 +110,28 @@ export const THINGS: Thing[] = [
     settings: [CELL, GAP, SAW], choices: [], files: [["Text", "txt"]],
   },
 ];
+
+/* ---- What the table has besides ---- */
+
+/* A length in millimetres, which nobody found words for. */
+function plainSetting({ name, words }: Option): Setting {
+  return { name: name as Name, words: name, standard: "", hint: words };
+}
+
+/* Things for endings that no thing above has: an ending that takes the same options as one of a thing belongs to that,
+ * and others are a thing by themselves. */
+function withRest(things: Thing[]): Thing[] {
+  const has = ({ files }: Thing, ending: string): boolean => files.some(([, known]) => known === ending);
+  return TABLES.makers.reduce((all, { endings, options }) => {
+    const rest = endings.filter((each) => !things.some((thing) => has(thing, each)))
+      .map((each): [string, Ending] => [each.toUpperCase(), each as Ending]);
+    const home = all.find((thing) => endings.some((each) => has(thing, each)));
+    if (!rest.length) return all;
+    if (home) return all.map((thing) => (thing === home ? { ...thing, files: [...thing.files, ...rest] } : thing));
+    const settings = options.filter(({ value }) => value === "MM").map(plainSetting);
+    return [...all,
+      { name: rest[0]![1], words: rest[0]![0], hint: "", look: "obj", settings, choices: [], files: rest }];
+  }, things);
+}
+
+export const THINGS = withRest(KNOWN);

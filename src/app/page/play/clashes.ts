@@ -1,6 +1,7 @@
 /* What numbers on a board break, by the rules of its kind. Each clash has its cells, and a sentence. */
 
 import type { Numbers } from "../desks/board.js";
+import type { BoardKind } from "../words.js";
 
 export interface Clash {
   cells: number[]; /* in reading order */
@@ -79,8 +80,8 @@ function sujiko({ size, circles }: Numbers, known: Known): Clash[] {
   return [...twice, ...sums];
 }
 
-const RULES: Record<string, (puzzle: Numbers, known: Known) => Clash[]> = { kurosu, sujiko };
+const RULES: Record<BoardKind, (puzzle: Numbers, known: Known) => Clash[]> = { kurosu, sujiko };
 
 export function clashesOf(puzzle: Numbers, known: Known): Clash[] {
-  return RULES[puzzle.kind]!(puzzle, known);
+  return RULES[puzzle.kind](puzzle, known);
 }
