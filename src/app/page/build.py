@@ -15,8 +15,8 @@ from tables import Tables
 BUNDLES = ["page.ts", "report.ts"]
 DRAW = 'import { readFileSync } from "node:fs"; import { cards } from "./out/pictures.js"; console.log(cards(readFileSync(0, "utf8")));'
 PLAIN = ["page.html", "style.css"]
-CARDS = """soma burr-piston pentominoes-6x10 ball-pyramid snake sujiko hexiamonds-hexagon bedlam stella-octangula tetrasticks-5x5
-    rhombic-dodecahedron sticks-prisms conway polyhexes-6x7 kurosu cuboctahedron""".split()
+CARDS = """soma burr-piston pentominoes-6x10 tangram ball-pyramid snake sujiko bedlam stella-octangula tetrasticks-5x5
+    hexiamonds-hexagon rhombic-dodecahedron sticks-prisms conway kite-flower kurosu""".split()
 FORETOLD = ["list", "grids"]
 HOST = Path(__file__).resolve().parents[2] / "wasm" / "run.mjs"  # of the tool as WebAssembly, for the site's worker
 

@@ -217,7 +217,7 @@ static bool kite_hexagon_has(struct treen_cell cell, const int size[3]) {
 }
 
 const struct grid grid_kite = {
-    .about = {.name = "kite", .summary = "hexagons of one layer, cut into six kites"},
+    .about = {.name = "kite", .summary = "kites: hexagons of one layer, cut into six"},
     .dimensions = 2,
     .neighbours = kite_neighbours,
     .home = kite_home,
@@ -277,7 +277,7 @@ static bool drafter_hexagon_has(struct treen_cell cell, const int size[3]) {
 }
 
 const struct grid grid_drafter = {
-    .about = {.name = "drafter", .summary = "hexagons of one layer, cut into twelve triangles"},
+    .about = {.name = "drafter", .summary = "drafters: hexagons of one layer, cut into twelve"},
     .dimensions = 2,
     .neighbours = drafter_neighbours,
     .home = drafter_home,

@@ -175,7 +175,7 @@ static bool half_has(struct treen_cell cell, const int size[3]) {
     }
 
 const struct grid grid_tetrakis = {
-    .about = {.name = "tetrakis", .summary = "squares of one layer, cut into four by their diagonals"},
+    .about = {.name = "tetrakis", .summary = "half squares: squares of one layer, cut by both diagonals"},
     .dimensions = 2,
     .neighbours = triangle_neighbours,
     .home = triangle_home,
@@ -192,7 +192,7 @@ const struct grid grid_tetrakis = {
 };
 
 const struct grid grid_tetrakis_prism = {
-    .about = {.name = "tetrakis-prism", .summary = "the same as prisms, layer on layer"},
+    .about = {.name = "tetrakis-prism", .summary = "prisms of half squares, layer on layer"},
     .dimensions = 3,
     .neighbours = prism_neighbours,
     .home = triangle_home,
