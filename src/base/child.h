@@ -4,7 +4,6 @@
 #pragma once
 
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stddef.h>
 
 enum { CHILD_INPUTS = 3 };

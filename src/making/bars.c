@@ -8,7 +8,6 @@
 #include "making/hull.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { RING = 16, MOST_LINKS = 14, SAMPLES = 220 };

@@ -3,7 +3,6 @@
 #include "making/facet.h"
 
 #include <math.h>
-#include <string.h>
 
 /* A corner in a ring. Where a cut joins two loops, places are in the ring twice. */
 struct node {

@@ -3,7 +3,6 @@
  * up to a third face. Elsewhere it ends before the piece's bevels. */
 #include "making/inner.h"
 
-#include <math.h>
 #include <string.h>
 
 static const double SAME = 1e-6; /* of a cell: places nearer than this are one */

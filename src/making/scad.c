@@ -5,8 +5,6 @@
 #include "puzzle/format/scad.h"
 #include "puzzle/kind/burr_packing.h"
 
-#include <string.h>
-
 static const double ROOT_2 = 1.4142135623730951;
 
 static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {

@@ -5,7 +5,6 @@
 #include "making/corner.h"
 #include "making/inner.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_PARTS = 384 };

@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "run/race.h"
 
-#include <assert.h>
 #include <pthread.h>
 #include <string.h>
 

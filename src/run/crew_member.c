@@ -3,8 +3,6 @@
 #include "base/clock.h"
 #include "base/error.h"
 
-#include <stdlib.h>
-
 void crew_wait(struct crew *crew, pthread_cond_t *condition) {
     clock_wait(condition, &crew->lock, 0.05);
 }

@@ -4,9 +4,6 @@
 #include "base/error.h"
 #include "puzzle/puzzle.h"
 
-#include <errno.h>
-#include <string.h>
-
 /* ---- Opening --------------------------------------------------------------------------------- */
 
 /* Returns the engine that the query asks for. Null: it asks for none, or there is no engine of that

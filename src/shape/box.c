@@ -5,7 +5,6 @@
 
 #include "shape/cuboid.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A table of numbers is made up to TABLE_PER_CELL places of the cuboid for each cell, and up to

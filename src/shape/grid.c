@@ -7,7 +7,6 @@
 #include "tables.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ---- The table ------------------------------------------------------------------------------- */

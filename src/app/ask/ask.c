@@ -3,7 +3,6 @@
 #include "app/system/screen.h"
 #include "app/ask/words.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 #include "app/ask/problems.h"
 #include "app/system/screen.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <spawn.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/random.h>
 #include <sys/wait.h>
 #include <unistd.h>

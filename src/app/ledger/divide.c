@@ -1,7 +1,6 @@
 #include "app/ledger/divide.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct division *divisions_find(const struct divisions *divisions, uint64_t part) {
     for (size_t i = 0; i < divisions->count; i++)

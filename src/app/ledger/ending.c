@@ -6,7 +6,6 @@
 #include "app/ask/words.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* Says what a search that was stopped has done, and that it goes on from there. */
 static void say_share(const struct units *units) {

@@ -4,9 +4,7 @@
 #include "app/ledger/runner.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 

@@ -5,8 +5,6 @@
 #include "app/ask/units.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LONGEST_VALUE = 64, ASIDE = 9 };
 

@@ -2,7 +2,6 @@
 
 #include "app/system/ending.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

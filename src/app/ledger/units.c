@@ -5,7 +5,6 @@
 #include "app/ledger/line.h"
 #include "app/system/screen.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

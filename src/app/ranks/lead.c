@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* A rank gets no more after this many units that failed, if others gave results and it gave none.
  * It has another file, say, or another treen. */

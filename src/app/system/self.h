@@ -2,7 +2,6 @@
 #pragma once
 
 #include <signal.h>
-#include <stddef.h>
 #include <sys/types.h>
 
 enum { SELF_FILES = 4 };

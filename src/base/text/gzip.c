@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 
-#include <stdlib.h>
 #include <zlib.h>
 
 enum { FIRST_ROOM = 1 << 16, GZIP_WINDOW = 15 + 16 /* zlib: the largest window, and gzip's frame */ };

@@ -2,8 +2,6 @@
  * locale that the program has chosen. Sentences for people may have that sign. */
 #pragma once
 
-#include <stddef.h>
-
 /* Room for any number with up to 17 digits and the zero byte. */
 enum { REAL_ROOM = 32 };
 

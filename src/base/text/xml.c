@@ -136,8 +136,7 @@ static enum treen_status start_element(struct xml_reader *reader, const char *na
     node->place = place_of(reader, at);
     TRY(check_limits(reader, node));
     hang_in(reader, node);
-    if (!add_attributes(reader, node, attributes, at))
-        return error_memory(reader->error, "reading XML");
+    TRY_MEMORY(add_attributes(reader, node, attributes, at), reader->error, "reading XML");
     node->text_place = place_of(reader, at + (size_t)XML_GetCurrentByteCount(reader->parser));
     return array_push(reader->arena, &reader->open, (struct open_element){.node = node})
                ? TREEN_OK
@@ -285,8 +284,7 @@ static enum treen_status read_decoded(struct xml_reader *reader) {
     reader->here = scan_open(reader->text, reader->length, reader->source, reader->error);
     static const XML_Memory_Handling_Suite memory = {malloc, realloc, free};
     reader->parser = XML_ParserCreate_MM("UTF-8", &memory, NULL);
-    if (!reader->parser)
-        return error_memory(reader->error, "reading XML");
+    TRY_MEMORY(reader->parser, reader->error, "reading XML");
     enum treen_status status = parse(reader);
     XML_ParserFree(reader->parser);
     return status;

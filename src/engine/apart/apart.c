@@ -14,8 +14,6 @@
 #include "base/error.h"
 #include "base/keyset.h"
 
-#include <string.h>
-
 enum { MOST_EXITS = 1 << 13 };
 
 /* A way to take apart the parts that are together. */

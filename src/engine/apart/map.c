@@ -3,8 +3,6 @@
 
 #include "base/array.h"
 
-#include <string.h>
-
 struct mapper {
     struct apart *apart;
     struct arena *arena;

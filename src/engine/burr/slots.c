@@ -1,7 +1,5 @@
 #include "engine/burr/slots.h"
 
-#include <string.h>
-
 /* In this file a cell is given by its middle, in half cells from the middle of the burr. These are
  * odd numbers for every length. */
 

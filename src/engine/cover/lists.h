@@ -12,7 +12,6 @@
 #include "engine/problem.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* The rows of an option in cover_lists.row: the plain ones from `first` on, then its counted ones,

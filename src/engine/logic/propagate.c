@@ -5,8 +5,6 @@
 
 #include "base/bits.h"
 
-#include <string.h>
-
 /* ---- Sets ------------------------------------------------------------------------------------ */
 
 static uint64_t bits_from_to(int64_t low, int64_t high) {

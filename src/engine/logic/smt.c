@@ -162,8 +162,7 @@ static enum treen_status exclude_answer(struct smt_search *search) {
     bool opens = innermost(search)->answers >= SCOPE_ANSWERS && choose_variable(search, &new.variable);
     if (opens && !array_push(search->arena, &search->scope, new))
         return TREEN_NO_MEMORY;
-    if (!begin_saying(search, opens ? "(push 1)\n" : "", &saying))
-        return TREEN_NO_MEMORY;
+    TRY_ROOM(begin_saying(search, opens ? "(push 1)\n" : "", &saying));
     if (opens) {
         innermost(search)->value = search->value[new.variable];
         search->depth[new.variable] = (uint32_t)search->scope.count;

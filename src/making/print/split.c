@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* In cells: a square of the peg's form, its length, and how far its ridge catches in the groove. A
  * hole is longer by the gap. */

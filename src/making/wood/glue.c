@@ -2,7 +2,6 @@
  * others. So each step chooses an axis and a length. */
 #include "making/wood/glue.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 
 enum { MOST_TRIES = 300000, NONE = -1 };

@@ -213,8 +213,7 @@ enum treen_status facts_open(const struct treen_puzzle *puzzle, struct facts **f
     struct arena arena;
     arena_beside(&arena, &puzzle->arena);
     struct facts *made = ARENA_NEW(&arena, 1, struct facts);
-    if (!made)
-        return error_memory(error, "counting the placements");
+    TRY_MEMORY(made, error, "counting the placements");
     /* the arena holds the struct itself: facts_close copies the arena first */
     made->arena = arena;
     enum treen_status status = patience_judge(arena.patience, describe(puzzle, made, error), error);

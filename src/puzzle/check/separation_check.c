@@ -4,7 +4,6 @@
 #include "base/error.h"
 #include "puzzle/check/contact.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct replay {

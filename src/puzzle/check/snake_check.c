@@ -6,8 +6,6 @@
 #include "engine/chain/chain.h"
 #include "puzzle/puzzle.h"
 
-#include <stdlib.h>
-
 struct checker {
     const struct snake *snake;
     const struct treen_part *part;

@@ -162,8 +162,7 @@ static enum treen_status read_pieces(struct dpf_reader *reader) {
     TRY(read_number(reader, 1, MOST_CELLS, "the number of locations", &reader->locations));
     TRY(read_number(reader, 1, MOST_PIECES, "the number of pieces", &reader->pieces));
     reader->named_by = ARENA_NEW(&reader->gathering->arena, reader->locations, uint32_t);
-    if (!reader->named_by)
-        return error_memory(reader->scan->error, "reading the orientations");
+    TRY_MEMORY(reader->named_by, reader->scan->error, "reading the orientations");
     for (uint32_t i = 0; i < reader->pieces; i++)
         TRY(read_orientations(reader));
     if (scan_space(reader->scan))

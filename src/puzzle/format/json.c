@@ -10,7 +10,6 @@
 #include "puzzle/puzzle.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const size_t MEMORY = (size_t)1 << 30;

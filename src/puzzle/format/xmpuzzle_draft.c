@@ -10,7 +10,6 @@
 #include "base/error.h"
 #include "base/keyset.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* The most voxels of a shape that is written for BurrTools. */

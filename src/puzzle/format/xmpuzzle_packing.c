@@ -107,8 +107,7 @@ enum treen_status xmpuzzle_packing(const struct xmpuzzle *file, const struct xmp
     struct packing *made = ARENA_NEW(arena, 1, struct packing);
     const struct xmpuzzle_shape *result = &file->shape[problem->result];
     struct shape box;
-    if (!made || !copy_shape(&result->shape, arena, &box))
-        return error_memory(error, "reading the puzzle");
+    TRY_MEMORY(made && copy_shape(&result->shape, arena, &box), error, "reading the puzzle");
     made->grid = xmpuzzle_grid(file->grid);
     grid_group(made->grid, &made->group);
     limit_holes(problem, result->may, made);

@@ -1,6 +1,5 @@
 #include "puzzle/format/xmpuzzle_place.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- Grids ----------------------------------------------------------------------------------- */

@@ -15,7 +15,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const common_keys[] = {"title", "author", "source", "kind", "expect", NULL};
@@ -266,8 +265,7 @@ static enum treen_status read_problem(const struct tree *map, const char *source
     const struct kind *kind = NULL;
     TRY(find_kind(map, source, &kind, error));
     struct yaml_reader reader = {puzzle_new(kind, source, limits), map, source, error};
-    if (!reader.puzzle)
-        return error_memory(error, "reading the puzzle");
+    TRY_MEMORY(reader.puzzle, error, "reading the puzzle");
     enum treen_status status = read_into(&reader);
     if (status != TREEN_OK) {
         treen_close(reader.puzzle);

@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct board *board_new(uint32_t size, uint32_t low, uint32_t high, struct arena *arena) {

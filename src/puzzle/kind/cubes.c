@@ -3,12 +3,10 @@
  * solution, or none. */
 #include "puzzle/kind/cubes_pieces.h"
 
-#include "base/bits.h"
 #include "base/error.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
 static const char *const keys[] = {"cubes", NULL};

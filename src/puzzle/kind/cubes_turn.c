@@ -9,7 +9,6 @@
 #include "puzzle/packing.h"
 #include "puzzle/puzzle.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -7,7 +7,6 @@
 #include "puzzle/packing.h"
 
 #include "base/error.h"
-#include "base/bits.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/placing/pierce.h"
 #include "puzzle/puzzle.h"

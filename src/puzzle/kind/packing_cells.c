@@ -61,8 +61,7 @@ static enum treen_status add_cell(struct cells_reader *reader, const struct tree
     if (!grid_has(reader->packing->grid, at))
         return tree_error(node, reader->source, reader->error, "the grid '%s' has no cell (%d, %d, %d)",
                           reader->packing->grid->about.name, at.x, at.y, at.z);
-    if (!keyset_add(&reader->known, &at, sizeof at, &number, &added))
-        return error_memory(reader->error, "reading cells");
+    TRY_MEMORY(keyset_add(&reader->known, &at, sizeof at, &number, &added), reader->error, "reading cells");
     if (!added)
         return tree_error(node, reader->source, reader->error, "this cell comes twice: (%d, %d, %d)", at.x,
                           at.y, at.z);

@@ -5,7 +5,6 @@
  * one solution. */
 #include "puzzle/snake.h"
 
-#include "base/bits.h"
 #include "engine/chain/chain.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"

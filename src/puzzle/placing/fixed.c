@@ -4,7 +4,6 @@
 #include "base/bits.h"
 #include "base/error.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef ARRAY(uint32_t) numbers;

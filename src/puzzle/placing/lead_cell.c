@@ -1,8 +1,6 @@
 #include "puzzle/placing/lead_cell.h"
 
 #include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- The leading cell ------------------------------------------------------------------------ */
 

@@ -7,7 +7,6 @@
 #include "puzzle/stated/stated.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static enum treen_status refuse_numbers(const struct treen_puzzle *puzzle, struct treen_error *error) {
     return puzzle->kind->rules

@@ -6,8 +6,6 @@
 #include "run/ask/cards_deal.h"
 #include "run/run.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,8 +54,8 @@ static enum treen_status add_solution(struct deal *deal, const struct treen_solu
     deal->width = solution->parts;
     deal->solutions++;
     for (size_t i = 0; i < solution->parts; i++)
-        if (!array_push(deal->arena, &deal->part, deal_key_of(deal, &solution->part[i])))
-            return error_memory(error, "making cards");
+        TRY_MEMORY(array_push(deal->arena, &deal->part, deal_key_of(deal, &solution->part[i])), error,
+                   "making cards");
     qsort(deal->part.at + at, deal->width, sizeof *deal->part.at, order_counts);
     return TREEN_OK;
 }
@@ -362,8 +360,7 @@ static enum treen_status open_deal(struct deal *deal, struct treen_error *error)
     deal->first_at = ARENA_NEW(deal->arena, fitting->placements, uint32_t);
     deal->chosen = ARENA_NEW(deal->arena, fitting->placements, bool);
     keyset_init(&deal->seen, deal->arena);
-    if (!deal->key || !deal->first_at || !deal->chosen || !index_placements(deal))
-        return error_memory(error, "making cards");
+    TRY_MEMORY(deal->key && deal->first_at && deal->chosen && index_placements(deal), error, "making cards");
     TRY(list_solutions(deal, error));
     TRY(images_init(&deal->images, fitting, fitting->symmetries.count, deal->arena));
     deal->grading = grading_open(fitting, deal->arena);

@@ -9,7 +9,6 @@
 #include "puzzle/snake.h"
 #include "run/run.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- Searches -------------------------------------------------------------------------------- */
@@ -90,8 +89,7 @@ static enum treen_status open_state(struct state *state, struct treen_error *err
     state->ways = ARENA_NEW(&state->scratch, fitting->locations, uint32_t);
     state->last = ARENA_NEW(&state->scratch, fitting->locations, uint32_t);
     state->mixed = ARENA_NEW(&state->scratch, fitting->locations, bool);
-    if (!state->taken || !state->ways || !state->last || !state->mixed)
-        return error_memory(error, "looking for a hint");
+    TRY_MEMORY(state->taken && state->ways && state->last && state->mixed, error, "looking for a hint");
     for (size_t i = 0; placed && i < placed->parts; i++)
         for (size_t j = 0; j < placed->part[i].cells; j++)
             state->taken[fitting_location(fitting, placed->part[i].cell[j])] = true;

@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- The board as rules ---------------------------------------------------------------------- */
 
@@ -28,8 +27,8 @@ static enum treen_status open_look(struct look *look, struct treen_error *error)
     const struct board *board = look->board = puzzle_board(puzzle);
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE};
     TRY(puzzle->kind->pose(puzzle, &wish, &look->scratch, &look->posed, error));
-    if (!argue_open(&look->argue, look->posed->problem.question, &look->scratch))
-        return error_memory(error, "looking for a hint");
+    TRY_MEMORY(argue_open(&look->argue, look->posed->problem.question, &look->scratch), error,
+               "looking for a hint");
     for (size_t i = 0; i < board_cells(board); i++)
         if (board->clue[i] != BOARD_OPEN)
             argue_know(&look->argue, i, board->clue[i]);
@@ -62,8 +61,7 @@ static enum treen_status try_number(struct look *look, size_t cell, uint32_t num
     const struct board *board = look->board;
     const struct treen_cell at = {(int)(cell % board->size), (int)(cell / board->size), 0};
     struct treen_part *part = ARENA_NEW(&look->scratch, parts + 1, struct treen_part);
-    if (!part)
-        return error_memory(error, "looking for a hint");
+    TRY_MEMORY(part, error, "looking for a hint");
     for (size_t i = 0; i < parts; i++)
         part[i] = placed->part[i];
     part[parts] = (struct treen_part){
@@ -110,8 +108,7 @@ static size_t fewest_numbers(const struct look *look, const bool *free_cell) {
  * none. */
 static enum treen_status refute(struct look *look, size_t *cell, struct treen_error *error) {
     bool *free_cell = ARENA_NEW(&look->scratch, board_cells(look->board), bool);
-    if (!free_cell)
-        return error_memory(error, "looking for a hint");
+    TRY_MEMORY(free_cell, error, "looking for a hint");
     while ((*cell = fewest_numbers(look, free_cell)) < board_cells(look->board)) {
         enum treen_status status = try_others(look, *cell, free_cell, error);
         if (status != TREEN_OK)
@@ -168,8 +165,7 @@ static enum treen_status look_for_next(struct look *look, struct treen_error *er
         look->hint->told.level[0] = "Nothing is left to do.";
         return TREEN_OK;
     }
-    if (!say_next(look, cell, why))
-        return error_memory(error, "looking for a hint");
+    TRY_MEMORY(say_next(look, cell, why), error, "looking for a hint");
     if (found.type)
         return TREEN_OK;
     TRY(refute(look, &cell, error));

@@ -39,8 +39,7 @@ static enum treen_status try_without(struct sets *sets, const bool *off) {
 static enum treen_status add_core(struct sets *sets, const bool *off) {
     size_t parts = sets->placed->parts;
     bool *without = ARENA_NEW(&sets->scratch, parts, bool), *core = ARENA_NEW(&sets->scratch, parts, bool);
-    if (!without || !core)
-        return error_memory(sets->error, "looking for pieces to take off");
+    TRY_MEMORY(without && core, sets->error, "looking for pieces to take off");
     memcpy(without, off, parts * sizeof *without);
     for (size_t i = 0; i < parts; i++) {
         if (without[i])
@@ -95,8 +94,7 @@ static enum treen_status complete(struct sets *sets, size_t left) {
     if (!left)
         return core ? TREEN_OK : try_candidate(sets);
     bool *excluded = ARENA_NEW(&sets->scratch, parts, bool);
-    if (!excluded)
-        return error_memory(sets->error, "looking for pieces to take off");
+    TRY_MEMORY(excluded, sets->error, "looking for pieces to take off");
     for (size_t i = 0; core && i < parts && status == TREEN_OK; i++) {
         if (!core[i] || sets->excluded[i])
             continue;

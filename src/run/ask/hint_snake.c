@@ -208,12 +208,10 @@ static enum treen_status find_next(struct folding *folding, struct treen_error *
         folding->hint->told.level[0] = "Nothing is left to do.";
         return hint_count(folding->hint, error);
     }
-    if (!take_next(folding) || !say_leg(folding))
-        return error_memory(error, "looking for a hint");
+    TRY_MEMORY(take_next(folding) && say_leg(folding), error, "looking for a hint");
     if (folding->lying)
         TRY(find_forced(folding, error));
-    if (!say_leg(folding))
-        return error_memory(error, "looking for a hint");
+    TRY_MEMORY(say_leg(folding), error, "looking for a hint");
     TRY(hint_count(folding->hint, error));
     return note_single(folding) ? TREEN_OK : error_memory(error, "looking for a hint");
 }
@@ -286,8 +284,7 @@ enum treen_status hint_snake(struct hint *hint, struct treen_error *error) {
     const struct treen_solution *placed = hint->puzzle->about.placed;
     struct folding folding = {.hint = hint, .snake = hint->puzzle->own, .others = ""};
     folding.cell = ARENA_NEW(hint->arena, folding.snake->links, struct treen_cell);
-    if (!folding.cell)
-        return error_memory(error, "looking for a hint");
+    TRY_MEMORY(folding.cell, error, "looking for a hint");
     folding.lying = placed ? placed->part->cells : 0;
     if (folding.lying)
         memcpy(folding.cell, placed->part->cell, folding.lying * sizeof *folding.cell);

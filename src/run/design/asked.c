@@ -4,7 +4,6 @@
 #include "base/text/words.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* ---- Settings -------------------------------------------------------------------------------- */
 

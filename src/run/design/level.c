@@ -3,7 +3,6 @@
 #include "base/capped.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 enum { MOST_PIECES = 64 };
 

@@ -5,7 +5,6 @@
 #include "base/text/words.h"
 #include "tables.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define SPACE(name) extern const struct space space_##name;

@@ -25,8 +25,7 @@ struct incoming {
 
 enum treen_status treen_merge_open(struct treen_merge **out, struct treen_error *error) {
     struct treen_merge *merge = calloc(1, sizeof *merge);
-    if (!merge)
-        return error_memory(error, "adding up results");
+    TRY_MEMORY(merge, error, "adding up results");
     arena_init(&merge->arena, SIZE_MAX);
     arena_init(&merge->texts, SIZE_MAX);
     gathered_init(&merge->gathered, &merge->arena);
@@ -292,14 +291,12 @@ static enum treen_status add_all(const struct incoming *incoming, struct treen_e
 enum treen_status treen_merge_add(struct treen_merge *merge, const char *text, size_t length,
                                   const char *source, struct treen_error *error) {
     char *copy = arena_text(&merge->arena, text, length);
-    if (!copy)
-        return error_memory(error, "adding up results");
+    TRY_MEMORY(copy, error, "adding up results");
     struct incoming incoming = {
         .merge = merge, .lines = lines_open(copy, length, source, &merge->arena, error), .start = copy};
     gathered_init(&incoming.gathered, &merge->arena);
     incoming.present = ARENA_NEW(&merge->arena, 1, struct result);
-    if (!incoming.present)
-        return error_memory(error, "adding up results");
+    TRY_MEMORY(incoming.present, error, "adding up results");
     TRY(read(&incoming));
     return add_all(&incoming, error);
 }

@@ -7,7 +7,6 @@
 #include "run/design/burrs/score.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { NOTCHABLE = 1, MILLABLE = 2 };
 enum { LEAST_WEIGHT = 2, CANDIDATE = 2 * SLOTS, MIRRORS_APART = 2 };

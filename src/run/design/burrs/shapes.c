@@ -12,8 +12,6 @@
 #include "run/design/traits.h"
 #include "run/run.h"
 
-#include <string.h>
-
 enum { MOST_BOX = 64, MOST_FREE = 30, UNIT_BITS = 16, BYTES = MOST_BOX / 8, PARTS = 16, MIRRORS_SAME = 1 };
 
 /* Shared by all workers. */

@@ -6,9 +6,6 @@
 #include "base/bits.h"
 #include "base/error.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { AXES = 3, WIDE = 2, THICK = 2, MOST_LENGTH = 12 };
 
 /* Returns the coordinate along an axis that is counted from the axis of the group. */
@@ -80,7 +77,6 @@ enum treen_status vary_frame(struct vary_space *space, uint64_t pieces, uint64_t
     space->parts = (size_t)pieces;
     space->packing.grid = grid_at(0);
     grid_group(space->packing.grid, &space->packing.group);
-    if (!build(space, rows, length ? (int)length : 8, arena))
-        return error_memory(error, "building a frame of sticks");
+    TRY_MEMORY(build(space, rows, length ? (int)length : 8, arena), error, "building a frame of sticks");
     return TREEN_OK;
 }

@@ -8,7 +8,6 @@
 #include "base/error.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { LIST_CELLS = 63, LIST_POSITIONS = 1 << 16 };
 

@@ -8,8 +8,6 @@
 
 #include "base/error.h"
 
-#include <string.h>
-
 /* Cuts of a unit, and those until one comes apart in several moves; else the unit is given up. A
  * cut with many positions counts for several. One with too many is taken for a stuck one: before
  * that beginning, few are too many. */

@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "base/keyset.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- Connected sets of cells ----------------------------------------------------------------- */

@@ -4,8 +4,6 @@
 
 #include "base/error.h"
 
-#include <string.h>
-
 enum { SHARE = 512 };
 
 static uint64_t words(const struct snakes_space *space) {
