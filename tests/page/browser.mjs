@@ -16,6 +16,7 @@ import { edgesCases } from "./edges.mjs";
 import { eyesCases } from "./eyes.mjs";
 import { makeCases } from "./make.mjs";
 import { numbersCases } from "./numbers.mjs";
+import { Pages } from "./pages.mjs";
 import { playCases } from "./play.mjs";
 import { snakeCases } from "./snake.mjs";
 import { solidCases } from "./solid.mjs";
@@ -865,6 +866,7 @@ it("fits a telephone", async (page) => {
 
 it("a puzzle is solved by keyboard alone", async (page) => {
   await begin(page, "pieces in a box");
+  await page.waitForSelector(".pieces li"); /* the board gets the colours of the picture, and loses a key that is down */
   await page.focus("#cell-0-0-0");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
@@ -1010,22 +1012,18 @@ function isExpected(text) {
   return /status of 4\d\d|ERR_INCOMPLETE|ERR_ABORTED/.test(text);
 }
 
-async function attempt(act, address) {
-  const context = await browser.newContext({ acceptDownloads: true }), page = await context.newPage(), errors = [];
-  page.setDefaultTimeout(PATIENCE);
-  page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && !isExpected(message.text()) && errors.push(message.text()));
+async function attempt(act, pages, errors) {
+  let why = null;
   try {
-    await page.goto(address);
-    await ready(page);
-    await act(page, address);
+    const page = await pages.open();
+    errors.length = 0; /* of the case before, which it left behind */
+    await act(page, pages.address);
     holds(!errors.length, errors.join("\n"));
-    return null;
   } catch (error) {
-    return `${String(error.stack ?? error)}\nThe page says: ${await page.locator(".found .status").innerText({ timeout: 1000 }).catch(() => "nothing")}`;
-  } finally {
-    await context.close();
+    why = `${String(error.stack ?? error)}\nThe page says: ${await pages.page?.locator(".found .status").innerText({ timeout: 1000 }).catch(() => "nothing")}`;
   }
+  await pages.leave(why);
+  return why;
 }
 
 /* To stderr, too: that is what a log of many tests shows of the one that failed. */
@@ -1037,7 +1035,7 @@ function tell(number, name, why) {
 }
 
 /* Cases wait more than they work: two run at a time, each with a server of its own, whose runs are counted. */
-const LANES = 2, ends = [], queue = cases.entries();
+const LANES = 2, LONGEST = 10, ends = [], took = [], queue = cases.entries();
 let told = 0;
 
 /* Tells the cases in their order: a reader of TAP wants that. */
@@ -1047,8 +1045,14 @@ function note(number, why) {
 }
 
 async function run() {
-  const [server, address] = await (site ? serveSite(site) : serveTreen());
-  for (const [number, { act }] of queue) note(number, await attempt(act, address));
+  const [server, address] = await (site ? serveSite(site) : serveTreen()), errors = [];
+  const pages = new Pages(browser, address, PATIENCE, (text) => isExpected(text) || errors.push(text));
+  for (const [number, { name, act }] of queue) {
+    const begun = performance.now();
+    note(number, await attempt(act, pages, errors));
+    took.push([(performance.now() - begun) / 1000, name]);
+  }
+  await pages.close();
   server.kill("SIGINT");
   const [status] = await once(server, "exit");
   return status === 0 || site ? null : `a server ended with ${status}`;
@@ -1057,5 +1061,6 @@ async function run() {
 console.log(`1..${cases.length + 1}`);
 const complaints = await Promise.all(Array.from({ length: LANES }, run));
 await browser.close();
+for (const [seconds, name] of took.sort(([one], [other]) => other - one).slice(0, LONGEST)) console.log(`# ${seconds.toFixed(1)} s  ${name}`);
 tell(cases.length + 1, "the servers end well", complaints.filter(Boolean).join("\n") || null);
 rmSync(folder, { recursive: true });

@@ -33,7 +33,7 @@ export function makeCases(it, kit, treen) {
     return stl.length === 84 + 50 * stl.readUInt32LE(80);
   }
 
-  /* How many pixels of the plate's picture are near to a colour. */
+  /* How large a part of the plate's picture is near to a colour, in pixels of a screen that has one for each of CSS. */
   async function near(page, [red, green, blue]) {
     return page.evaluate((wanted) => {
       const seen = document.querySelector("#make-stage canvas"), copy = document.createElement("canvas");
@@ -43,7 +43,7 @@ export function makeCases(it, kit, treen) {
       const data = paint.getImageData(0, 0, copy.width, copy.height).data;
       let found = 0;
       for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200 && wanted.every((part, k) => Math.abs(data[i + k] - part) < 40)) found++;
-      return found;
+      return found / devicePixelRatio ** 2;
     }, [red, green, blue]);
   }
 
