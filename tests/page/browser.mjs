@@ -278,6 +278,16 @@ it("hexagons are drawn from nothing, solved and turned", async (page) => {
   await is(page, "in every position", "6");
 });
 
+it("a tangram is begun by its set of pieces, and solved", async (page) => {
+  await begin(page, "half squares");
+  await makeBox(page, "", "4x4");
+  await cellsAre(page, 64);
+  await page.selectOption("#edit-set", { label: "The seven tans" });
+  await ask(page, "solve");
+  await is(page, "in every position", "8");
+  await turnsPicture(page, 5);
+});
+
 it("cells of every grid are drawn and pressed", async (page) => {
   await begin(page, "pieces in a box");
   const grids = await page.locator("#edit-grid option").evaluateAll((all) => all.map(({ value }) => value));

@@ -57,6 +57,7 @@ const BEGINNINGS: [string, Grid, string][] = [
   ["pieces in a box", "cube", "Blocks of cubes in a box"], ["tray", "square", "Flat pieces in a frame"],
   ["hexagons", "hexagon", "Pieces of hexagons"], ["balls", "sphere", "Balls that make pyramids"],
   ["sticks", "square-sticks", "Sticks that make a net"], ["triangles", "triangle", "Pieces of triangles"],
+  ["half squares", "tetrakis", "Tangrams and half squares"], ["kites", "kite", "Pieces of kites"],
 ];
 
 export class Editor extends Desk<Packing> {

@@ -167,10 +167,11 @@ export class Lattice {
     return block(width, height, depth, (x, y, z) => (this.has(x, y, z) ? cell : "."));
   }
 
-  /* A shape to begin with. */
+  /* A shape to begin with, of whole blocks where these are squares, cubes or hexagons. */
   fresh(cell: string): Cells {
-    const side = this.period === 1 ? 3 : Math.max(LEAST_SIDE, this.period);
-    return this.filled(side, side, this.flat ? 1 : Math.max(3, this.period), cell);
+    const { period } = this, blocks = period > 2 ? Math.ceil(LEAST_SIDE / period) * period : LEAST_SIDE,
+      side = period === 1 ? 3 : blocks;
+    return this.filled(side, side, this.flat ? 1 : Math.max(3, period), cell);
   }
 
   /* A shape that shows what the grid is like. */
@@ -178,6 +179,7 @@ export class Lattice {
     const [word] = this.boxes.filter(({ word }) => word).map(({ word }) => word);
     if (word === "pyramid") return this.filled(4, 4, 2, "#");
     if (this.plain) return parseDrawing(this.flat ? "###/.#." : "##/#.|#./#.");
+    if (this.period > 2) return this.filled(2 * this.period, this.period, 1, "#");
     return this.filled(this.period === 1 ? 3 : 4, this.period === 1 ? 2 : 4, 1, "#");
   }
 

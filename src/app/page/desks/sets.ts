@@ -11,6 +11,7 @@ const SETS: [Bundled, string][] = [
     ["tetrahexes-4x7", "Tetrahexes"],
   ["polyhexes-5x8", "Polyhexes"], ["ball-pyramid", "Pieces of balls"], ["tetrasticks-welded", "Tetrasticks"],
     ["polysticks-1-2-3", "Sticks of one to three"],
+  ["tangram", "The seven tans"],
 ];
 
 /* Returns the sets for a grid. Squares can be cubes, and the other way round. */
