@@ -1,6 +1,8 @@
 /* Solutions kept, written and read again: they have the same cells, and the same parts move. */
 #include "puzzle/verdict.h"
+#include "puzzle/burrtools.h"
 #include "puzzle/format/keep.h"
+#include "puzzle/format/xmpuzzle_place.h"
 #include "puzzle/opened.h"
 #include "puzzle/puzzle.h"
 #include "run/run.h"
@@ -109,6 +111,62 @@ static void separations(void **state) {
     treen_close(puzzle);
 }
 
+/* Keeps each saved assembly of a problem, writes and reads it, and compares the placements by
+ * BurrTools' numbers. Returns the number of assemblies. */
+static size_t same_placements(struct treen_puzzle *puzzle) {
+    const struct xmpuzzle_problem *from = &puzzle->file->problem[puzzle->problem];
+    struct treen_saved_solution *saved;
+    struct treen_keep *keep;
+    assert_int_equal(treen_keep_open(puzzle, &keep, NULL), TREEN_OK);
+    for (size_t s = 0; s < from->kept; s++) {
+        assert_int_equal(saved_open(puzzle, s, &saved, NULL), TREEN_OK);
+        assert_int_equal(keep_add(keep, saved->solution, saved->separation, NULL), TREEN_OK);
+        saved_close(saved);
+    }
+    char *text = kept_text(keep, true);
+    struct treen_puzzle *again = opened(text, NULL);
+    const struct xmpuzzle_problem *to = &again->file->problem[0];
+    assert_int_equal(to->kept, from->kept);
+    for (size_t s = 0; s < from->kept; s++)
+        for (size_t i = 0; i < from->copies; i++) {
+            const struct xmpuzzle_placed *old = &from->kept_solution[s].placed[i],
+                                         *new = &to->kept_solution[s].placed[i];
+            assert_int_equal(new->used, old->used);
+            assert_true(!old->used || (new->turn == old->turn &&cell_equal(new->at, old->at)));
+        }
+    free(text);
+    treen_close(again);
+    treen_keep_close(keep);
+    return from->kept;
+}
+
+/* Looks at all files of BurrTools that have saved assemblies: 458 of them. */
+static void numbers_of_burrtools(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        size_t saved;
+    } files[] = {{"AlPackino", 1},
+                 {"BallRoom", 6},
+                 {"Bermuda", 1},
+                 {"CubeInCage", 1},
+                 {"DraculasDentalDesaster", 1},
+                 {"FourPieceTetrahedron", 1},
+                 {"HexSticks", 33},
+                 {"PelikanBurr", 1},
+                 {"PiecesOfEight", 97},
+                 {"Prisgon", 2},
+                 {"SolidSixPieceBurrs", 314}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        struct treen_puzzle *puzzle = burrtools_file(files[i].name);
+        size_t saved = 0;
+        for (struct treen_puzzle *each = puzzle; each; each = each->next)
+            saved += each->file->problem[each->problem].kept ? same_placements(each) : 0;
+        assert_true(!puzzle || saved == files[i].saved);
+        treen_close(puzzle);
+    }
+}
+
 static void refuses(void **state) {
     (void)state;
     struct treen_keep *keep;
@@ -141,6 +199,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(assemblies),
         cmocka_unit_test(separations),
+        cmocka_unit_test(numbers_of_burrtools),
         cmocka_unit_test(refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
