@@ -68,7 +68,7 @@ def yaml_has_it():
     for form in ("xmpuzzle", "gdpf", "scad"):
         contains(treen("convert", "soma.yaml", "out", "--to", form, status=2).err, "cannot say which pieces lie in the box")
     contains(treen("solve", "soma", "--placed", state, "--save", "saved.xmpuzzle").err, "does not say which pieces were placed")
-    same(treen("count", "--json", "soma.yaml", "--placed", file("open.txt", "...\n")).summary["total"], 11520)
+    same(treen("count", "--json", "soma.yaml", "--placed", file("open.txt", "...  ...  ...\n" * 3)).summary["total"], 11520)
 
 
 @case
@@ -93,6 +93,9 @@ def what_does_not_fit():
     for drawing, why in {"AA.\n...\n": "state.txt:1:1: found 'A' on 2 cells, expected the cells of a piece as it may lie in the box",
                          "...\nAA.A\n": "state.txt:2:4: found 'A' outside of the box",
                          ".AA\n..A\n\n\nAA.\nA..\n": "found 2 drawings, expected one",
+                         "...\n...\n...\n": "state.txt:3:1: found an empty box of 3x3x1, expected 3x2x1: places in a row, rows, layers",
+                         "....\n....\n": "state.txt:2:1: found an empty box of 4x2x1",
+                         "...\n...\n\n...\n...\n": "found an empty box of 3x2x2",
                          "": "the file ends here",
                          "{": "expected"}.items():
         contains(treen("count", file("tromino.yaml", tromino), "--placed", file("state.txt", drawing), status=2).err, why)

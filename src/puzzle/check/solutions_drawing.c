@@ -21,6 +21,7 @@ struct drawing_reader {
     struct treen_cell next;  /* the place of its next row */
     bool due;                /* there was a heading, and no drawing since */
     bool has_rows;           /* the current drawing has rows */
+    struct treen_cell size;  /* places drawn so far: in a row, rows, layers; columns of spread rows */
     size_t abreast;          /* layers side by side, if the last line was a row; else 0 */
     unsigned blank_lines;    /* the number of blank lines since the last line with text */
 
@@ -28,6 +29,7 @@ struct drawing_reader {
     const struct grid *spread;   /* null: the grid has no such blanks */
     struct treen_cell corner;    /* from the box's lowest cell to the lowest place of its drawing */
     int64_t box_left;            /* the first column of the box, counted from there */
+    struct treen_cell box_size;  /* as `size` */
     int left, odd;               /* the first column of the drawing; what all its columns are modulo 2 */
     struct solutions_line tight; /* the first line that is a row without such blanks; null text: none */
 };
@@ -106,6 +108,14 @@ static enum treen_status add_mark(struct drawing_reader *reader, const struct so
                : solutions_no_memory(reader->solutions);
 }
 
+/* Widens the drawing by a row of `places` in layer `z`. */
+static void add_size(struct drawing_reader *reader, int places, int z) {
+    struct treen_cell *size = &reader->size;
+    size->x = places > size->x ? places : size->x;
+    size->y = reader->next.y >= size->y ? reader->next.y + 1 : size->y;
+    size->z = z >= size->z ? z + 1 : size->z;
+}
+
 /* Adds a row. A row with a layer more or less than the one above would silently shift cells from
  * layer to layer. */
 static enum treen_status add_row(struct drawing_reader *reader, const struct solutions_line *line,
@@ -120,6 +130,7 @@ static enum treen_status add_row(struct drawing_reader *reader, const struct sol
                 TRY(add_mark(reader, line, i, cell));
                 cell.x++;
             }
+        add_size(reader, cell.x, cell.z);
     }
     reader->abreast = layers;
     reader->has_rows = true;
@@ -144,6 +155,7 @@ static enum treen_status add_spread_row(struct drawing_reader *reader, const str
                                             "apart");
         reader->odd = odd;
         reader->left = column < reader->left ? column : reader->left;
+        add_size(reader, column, reader->next.z);
         TRY(add_mark(reader, line, i, (struct treen_cell){column, reader->next.y, reader->next.z}));
     }
     reader->abreast = 1;
@@ -162,13 +174,20 @@ static void find_places(struct drawing_reader *reader) {
     }
 }
 
+static struct treen_cell sides_of(struct cuboid around) {
+    struct treen_cell sides = cell_subtract(around.high, around.low);
+    return (struct treen_cell){sides.x + 1, sides.y + 1, sides.z + 1};
+}
+
 /* Finds where the drawing of the box begins, whose picture has the ends of sticks, too. */
 static void find_corner(struct drawing_reader *reader) {
     const struct fitting *fitting = reader->naming.fitting;
     struct cuboid cells = cuboid_of_cells(fitting->at, fitting->locations), around = cuboid_empty();
     reader->spread = fitting->grid && fitting->grid->rows != ROWS_TIGHT ? fitting->grid : NULL;
+    reader->box_size = sides_of(cells);
     if (!reader->spread)
         return;
+    int64_t right = INT64_MIN;
     for (size_t i = 0; i < fitting->locations; i++)
         rows_add(reader->spread, fitting->at[i], &around);
     reader->corner = cell_subtract(around.low, cells.low);
@@ -178,8 +197,11 @@ static void find_corner(struct drawing_reader *reader) {
         for (int p = 1 + rows_ends(reader->spread, fitting->at[i], place + 1); p-- > 0;) {
             int64_t column = rows_column(reader->spread, cell_subtract(place[p], around.low));
             reader->box_left = column < reader->box_left ? column : reader->box_left;
+            right = column > right ? column : right;
         }
     }
+    reader->box_size = sides_of(around);
+    reader->box_size.x = (int)(right - reader->box_left);
 }
 
 /* ---- Drawings -------------------------------------------------------------------------------- */
@@ -209,6 +231,20 @@ static enum treen_status check_letters(struct drawing_reader *reader, const stru
     return TREEN_OK;
 }
 
+/* Checks that a drawing without any piece has the size of the box. */
+static enum treen_status check_size(const struct drawing_reader *reader) {
+    struct treen_cell found = reader->size, box = reader->box_size;
+    if (reader->spread) {
+        found.x = (found.x - reader->left) / 2 + 1;
+        box.x = box.x / 2 + 1;
+    }
+    if (cell_equal(found, box))
+        return TREEN_OK;
+    return error_at(reader->solutions->error, reader->solutions->source, reader->solutions->line, 1,
+                    "found an empty box of %dx%dx%d, expected %dx%dx%d: places in a row, rows, layers",
+                    found.x, found.y, found.z, box.x, box.y, box.z);
+}
+
 static enum treen_status add_drawing(struct drawing_reader *reader) {
     struct solutions *solutions = reader->solutions;
     struct treen_solution solution = {0};
@@ -216,7 +252,7 @@ static enum treen_status add_drawing(struct drawing_reader *reader) {
                                                &reader->scratch, solutions->arena, &solution))
         return solutions_no_memory(solutions);
     if (solutions->placed)
-        TRY(check_letters(reader, &solution));
+        TRY(reader->mark.count ? check_letters(reader, &solution) : check_size(reader));
     for (size_t i = 0; i < reader->mark.count; i++)
         TRY(solutions_add_mark(solutions, reader->mark.at[i].cell, reader->mark.at[i].place));
     return solutions_add(solutions, solution);
@@ -235,7 +271,7 @@ static enum treen_status end_drawing(struct drawing_reader *reader) {
     reader->has_rows = false;
     arena_free(&reader->scratch);
     memset(&reader->mark, 0, sizeof reader->mark);
-    reader->next = (struct treen_cell){0, 0, 0};
+    reader->next = reader->size = (struct treen_cell){0, 0, 0};
     reader->abreast = 0;
     reader->left = INT_MAX;
     reader->odd = -1;
