@@ -258,10 +258,35 @@ def what_cannot_be():
 
 
 @case
+def pages_are_looked_at_before_the_work():
+    """Bedlam's cards take long. What cannot be had is told without a word about cards."""
+    for options, why in {("--per-page", 5): "found 5 cards on a page, expected 1, 4, 6 or 9",
+                         ("--worksheet",): "expected it with -o FILE.pdf or -o FILE.svg",
+                         ("--worksheet", "-o", "a.json"): "expected it with -o FILE.pdf or -o FILE.svg",
+                         ("--worksheet", "-o", "a.svg"): "found a box of 4 layers, expected a flat one",
+                         ("-o", "nowhere/a.svg"): "nowhere/a.svg: No such file or directory",
+                         ("-o", "a.doc"): "does not end in .pdf, .svg, .yaml or .json"}.items():
+        answer = treen("cards", "bedlam", *options, status=2)
+        contains(answer.err, why)
+        same(answer.out, "")
+
+
+@case
+def a_full_disk():
+    """A file that was not written is not summed up."""
+    for ending in ("svg", "pdf", "yaml", "json"):
+        os.symlink("/dev/full", f"full.{ending}")
+        answer = treen_any("cards", "seven-flat", "--count", 2, "-o", f"full.{ending}")
+        same((answer.out, answer.err), ("", f"treen: full.{ending}: No space left on device\n"))
+
+
+@case
 def none_by_now():
     """A search that was stopped before a card is made says so, and writes no file."""
     answer = treen("cards", "bedlam", "--seconds", 0.1, "-o", "none.pdf", status=3)
     contains(answer.out, "Stopped: no card is made so far")
+    summary = treen("cards", "bedlam", "--seconds", 0.1, "--json", status=3).summary
+    same((summary["solutions"], summary["cards"]), (None, 0))
     holds(not os.path.exists("none.pdf"), "a file without a card")
 
 

@@ -41,6 +41,9 @@ def rubbish():
     treen("draw", "-o", "soma.svg", "soma")
     same(treen("check", "soma", "soma.svg", status=2).err.splitlines(),
          ["soma.svg:1:1: found an SVG picture, expected what 'treen solve' prints or a drawing"])
+    Path("wide.txt").write_bytes("VVZ\n".encode("utf-16"))
+    for command in (("check", "soma", "wide.txt"), ("count", "soma", "--placed", "wide.txt")):
+        contains(treen(*command, status=2).err, "wide.txt:1:1: found text in UTF-16, not in UTF-8, expected what 'treen solve' prints")
 
 
 @case

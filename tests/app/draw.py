@@ -58,6 +58,14 @@ def three_formats():
 
 
 @case
+def a_full_disk():
+    for ending in ("svg", "png", "pdf"):
+        os.symlink("/dev/full", f"full.{ending}")
+        for command in (("draw", "pentominoes-6x10"), ("draw", "soma"), *([("parts", "pentominoes-6x10")] if ending != "png" else [])):
+            same(treen_any(*command, "-o", f"full.{ending}").err, f"treen: full.{ending}: No space left on device\n")
+
+
+@case
 def the_same_every_time():
     for name in ("a.svg", "b.svg"):
         treen("draw", "soma", "--view", "exploded", "--output", name, "--threads", "1")

@@ -243,6 +243,7 @@ def limits():
     answer = treen("hint", file("endless.yaml", ENDLESS), "--json", "--seconds", 1)
     summary = answer.summary
     same((summary["solvable"], summary["ways"], summary["complete"]), (True, None, False))
+    contains(treen("hint", "endless.yaml", "--seconds", 1).out, "It can be finished; in how many ways was not counted in the time.")
     soon = treen_any("hint", "endless.yaml", "--json", "--seconds", 0.0001)
     same(soon.status, 3)
     holds(soon.summary.get("solvable") is None and not soon.summary.get("levels"), soon.out)

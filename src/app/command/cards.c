@@ -55,6 +55,31 @@ static enum treen_status fill_pdf(void *context, FILE *out, struct treen_error *
     return draw_pages(context, TREEN_PDF, out, error);
 }
 
+static bool drop(void *context, const char *bytes, size_t length) {
+    (void)context, (void)bytes, (void)length;
+    return true;
+}
+
+/* Draws a card without a piece for nobody, before the search for cards: pages that cannot be had
+ * are told at once. */
+static enum ending try_pages(const struct call *call, const struct treen_puzzle *puzzle, whole_fill *fill) {
+    bool pages = fill == fill_pdf || fill == fill_svg;
+    const struct treen_solution none = {.number = 1};
+    const struct treen_card card = {.number = 1,
+                                    .grade = 1,
+                                    .ways = 1,
+                                    .link = pages && setting_is_given(call, "site") ? "site" : NULL,
+                                    .placed = &none,
+                                    .solution = &none};
+    const struct treen_record record = {TREEN_CARD, {.card = &card}}, *records = &record;
+    const struct treen_picture picture = {
+        .size = sizeof picture, .type = fill == fill_pdf ? TREEN_PDF : TREEN_SVG, .session = call->session};
+    struct treen_error error;
+    if (!pages && (fill || !call->flags.json) && setting_is(call, "worksheet", "true"))
+        return complain(BAD, "found --worksheet, expected it with -o FILE.pdf or -o FILE.svg: it is drawn");
+    return complain_error(treen_draw(puzzle, &records, 1, &picture, drop, NULL, &error), &error);
+}
+
 /* Finds the writer by the ending of the file's name; null: it has none. */
 static whole_fill *find_fill(const char *name) {
     static const struct {
@@ -92,8 +117,10 @@ static enum treen_status draw_card(const struct call *call, const struct treen_p
 static void say_cards(const struct treen_summary *summary) {
     const struct treen_cards *told = summary->cards;
     bool many = told->solutions == UINT64_MAX;
+    if (!summary->complete)
+        fputs("Stopped: ", stdout);
     if (!told->cards && !summary->complete) {
-        fputs("Stopped: no card is made so far", stdout);
+        fputs("no card is made so far", stdout);
         if (many)
             puts(".");
         else
@@ -128,9 +155,13 @@ static enum ending tell_cards(const struct call *call, struct cards *cards) {
     return screen_shown(drawn);
 }
 
-/* Says how many cards there are, and where these are fewer than were wanted. */
-static enum ending say_end(const struct call *call, const struct ask *ask, enum ending ending) {
+/* Says how many cards there are, and where these are fewer than were wanted. A file that was not
+ * written says all. */
+static enum ending say_end(const struct call *call, const struct ask *ask, enum ending ending,
+                           enum ending written) {
     const struct treen_cards *told = ask->summary->cards;
+    if (written != ANSWERED)
+        return worst_of(ending, written);
     if (!call->flags.json && !(call->flags.output && !strcmp(call->flags.output, "-")))
         say_cards(ask->summary);
     if (ending == ANSWERED && told->cards < told->wanted)
@@ -150,16 +181,19 @@ static enum ending answer(const struct call *call, struct ask *ask, struct cards
     if (status == TREEN_BAD_INPUT)
         return complain_error(status, &ask->error);
     enum ending ending = ask_end(ask, status, NULL);
-    if (ask->summary && ending != BAD) {
-        ending = worst_of(ending, tell_cards(call, cards));
-        ending = say_end(call, ask, ending);
-    }
+    if (ask->summary && ending != BAD)
+        ending = say_end(call, ask, ending, tell_cards(call, cards));
     return ending;
 }
 
 static enum ending make_cards(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     TRY_ENDING(ask_open(&ask, call, puzzle, "cards"));
+    enum ending fine = try_pages(call, puzzle, call->flags.output ? find_fill(call->flags.output) : NULL);
+    if (fine != ANSWERED) {
+        ask_close(&ask);
+        return fine;
+    }
     struct cards *cards = calloc(1, sizeof *cards);
     if (cards) {
         cards->puzzle = puzzle;
@@ -174,6 +208,7 @@ static enum ending make_cards(const struct call *call, const struct treen_puzzle
 static enum ending run_cards(const struct call *call) {
     if (call->flags.output && !find_fill(call->flags.output))
         return complain(BAD, "'%s' does not end in .pdf, .svg, .yaml or .json", call->flags.output);
+    TRY_ENDING(whole_expect(call->flags.output));
     return problems_one(call, make_cards);
 }
 

@@ -67,7 +67,7 @@ static enum treen_status draw_hint(const struct call *call, const struct treen_p
 
 static void say_ways(const struct treen_hint *hint) {
     if (!hint->ways.text)
-        puts("It can be finished, in many ways.");
+        puts("It can be finished; in how many ways was not counted in the time.");
     else if (!strcmp(hint->ways.text, "1"))
         puts("It can be finished in one way.");
     else
@@ -98,8 +98,8 @@ static enum ending say_unsolvable(const struct call *call, const struct treen_hi
         say_levels(hint);
     else
         say_line(hint->level[2]);
-    if (!hint->all_sets)
-        puts(hint->sets ? "There may be other sets as small." : "It is not known which ones.");
+    if (!hint->all_sets && hint->sets)
+        puts("There may be other sets as small.");
     return NO_SOLUTION;
 }
 

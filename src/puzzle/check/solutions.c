@@ -103,7 +103,9 @@ static enum treen_status refuse_other_files(const struct solutions *solutions) {
                                             {"<?xml", "an XML file"},
                                             {"<!DOCTYPE", "an HTML page"},
                                             {"\x89PNG", "a PNG picture"},
-                                            {"%PDF-", "a PDF file"}};
+                                            {"%PDF-", "a PDF file"},
+                                            {"\xff\xfe", "text in UTF-16, not in UTF-8"},
+                                            {"\xfe\xff", "text in UTF-16, not in UTF-8"}};
     size_t length = (size_t)(solutions->end - solutions->at);
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
         if (length >= strlen(begins[i][0]) && !memcmp(solutions->at, begins[i][0], strlen(begins[i][0])))

@@ -353,7 +353,7 @@ static bool say_wrong(struct hint *hint) {
     told->level[0] = hopeless         ? never
                      : told->set == 1 ? arena_print(hint->arena, "One %s is wrong.", what)
                      : told->set      ? arena_print(hint->arena, "%zu %ss are wrong.", told->set, what)
-                                      : arena_print(hint->arena, "Some %ss are wrong.", what);
+                                      : "It is not known by now what to take off.";
     if (!told->sets)
         return told->level[0];
     const char *first = say_set(hint, 0);

@@ -255,7 +255,7 @@ static bool say_back(const struct folding *folding, size_t keep) {
 static enum treen_status find_back(struct folding *folding, struct treen_error *error) {
     enum treen_status status = TREEN_END;
     size_t keep = folding->lying;
-    folding->hint->told.level[0] = "Some of the last cubes are wrong.";
+    folding->hint->told.level[0] = "It is not known by now how many cubes to take back.";
     while (status == TREEN_END && keep-- > 0)
         if (is_choice(folding->snake, keep))
             status = solve_from(folding, keep, NULL, error);

@@ -269,9 +269,10 @@ static void put_hint(struct json *json, const struct treen_hint *hint) {
     json_close(json, ']');
 }
 
-/* Writes the numbers of cards, in all and by grade. */
-static void put_cards(struct json *json, const struct treen_cards *cards) {
-    if (cards->solutions == UINT64_MAX)
+/* Writes the numbers of cards, in all and by grade. A search that was stopped before the first card
+ * may not have found all solutions. */
+static void put_cards(struct json *json, const struct treen_cards *cards, bool complete) {
+    if (cards->solutions == UINT64_MAX || (!complete && !cards->cards))
         json_text(json, "solutions", NULL);
     else
         json_count(json, "solutions", cards->solutions);
@@ -322,7 +323,7 @@ void record_summary(struct json *json, const struct treen_summary *summary) {
         else if (summary->hint)
             put_hint(json, summary->hint);
         else if (summary->cards)
-            put_cards(json, summary->cards);
+            put_cards(json, summary->cards, summary->complete);
         else if (summary->stated)
             put_stated(json, summary->stated);
     }
