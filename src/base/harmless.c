@@ -64,7 +64,7 @@ static size_t steering_at(const char *text, size_t length, unsigned *steering) {
 bool is_harmless(const char *text, size_t length) {
     unsigned steering = NOTHING;
     for (size_t i = 0; i < length && steering == NOTHING;)
-        i += steering_at(text + i, length - i, &steering);
+        i += text[i] >= ' ' && text[i] < 127 ? 1 : steering_at(text + i, length - i, &steering);
     return steering == NOTHING;
 }
 

@@ -36,12 +36,23 @@ static uint32_t hash_of(const void *bytes, size_t length) {
 static size_t slot_of(const struct keyset *set, const void *bytes, size_t length, uint32_t hash) {
     size_t mask = ((size_t)1 << set->bits) - 1;
     for (size_t at = hash & mask;; at = (at + 1) & mask) {
-        if (!set->slot[at])
+        struct keyset_slot slot = set->slot[at];
+        if (!slot.number)
             return at;
-        const struct keyset_key *key = &set->key[set->slot[at] - 1];
-        if (key->hash == hash && key->length == length && !memcmp(key->bytes, bytes, length))
+        if (slot.hash != hash)
+            continue;
+        const struct keyset_key *key = &set->key[slot.number - 1];
+        if (key->length == length && !memcmp(key->bytes, bytes, length))
             return at;
     }
+}
+
+/* Finds a free slot for a key that is in no slot. */
+static size_t free_slot(const struct keyset *set, uint32_t hash) {
+    size_t mask = ((size_t)1 << set->bits) - 1, at = hash & mask;
+    while (set->slot[at].number)
+        at = (at + 1) & mask;
+    return at;
 }
 
 /* Doubles the slots. Keys have room for three quarters of the slots, so a lack of room for keys
@@ -49,14 +60,14 @@ static size_t slot_of(const struct keyset *set, const void *bytes, size_t length
 static bool grow(struct keyset *set) {
     unsigned bits = set->slot ? set->bits + 1 : FIRST_BITS;
     size_t slots = (size_t)1 << bits;
-    uint32_t *slot = ARENA_NEW(set->arena, slots, uint32_t);
+    struct keyset_slot *slot = ARENA_NEW(set->arena, slots, struct keyset_slot);
     struct keyset_key *key =
         arena_regrow(set->arena, set->key, set->count, slots / 4 * 3, sizeof(struct keyset_key));
     if (!slot || !key)
         return false;
     *set = (struct keyset){set->arena, key, slot, set->count, slots / 4 * 3, bits};
     for (uint32_t i = 0; i < set->count; i++)
-        slot[slot_of(set, key[i].bytes, key[i].length, key[i].hash)] = i + 1;
+        slot[free_slot(set, key[i].hash)] = (struct keyset_slot){i + 1, key[i].hash};
     return true;
 }
 
@@ -66,15 +77,15 @@ bool keyset_add(struct keyset *set, const void *bytes, size_t length, uint32_t *
         return false;
     uint32_t hash = hash_of(bytes, length);
     size_t at = slot_of(set, bytes, length, hash);
-    bool is_new = !set->slot[at];
+    bool is_new = !set->slot[at].number;
     if (is_new) {
         void *copy = arena_text(set->arena, bytes, length);
         if (!copy)
             return false;
         set->key[set->count] = (struct keyset_key){copy, (uint32_t)length, hash};
-        set->slot[at] = (uint32_t)++set->count;
+        set->slot[at] = (struct keyset_slot){(uint32_t)++set->count, hash};
     }
-    *number = set->slot[at] - 1;
+    *number = set->slot[at].number - 1;
     if (added)
         *added = is_new;
     return true;
@@ -84,5 +95,17 @@ uint32_t keyset_find(const struct keyset *set, const void *bytes, size_t length)
     if (!set->slot)
         return KEYSET_NONE;
     size_t at = slot_of(set, bytes, length, hash_of(bytes, length));
-    return set->slot[at] ? set->slot[at] - 1 : KEYSET_NONE;
+    return set->slot[at].number - 1; /* a free slot gives KEYSET_NONE */
+}
+
+void keyset_fetch_slot(const struct keyset *set, const void *bytes, size_t length) {
+    if (set->slot)
+        __builtin_prefetch(&set->slot[hash_of(bytes, length) & (((size_t)1 << set->bits) - 1)]);
+}
+
+void keyset_fetch_key(const struct keyset *set, const void *bytes, size_t length) {
+    uint32_t number =
+        set->slot ? set->slot[hash_of(bytes, length) & (((size_t)1 << set->bits) - 1)].number : 0;
+    if (number)
+        __builtin_prefetch(&set->key[number - 1]);
 }

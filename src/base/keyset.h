@@ -8,10 +8,15 @@
 
 struct keyset {
     struct arena *arena;
-    struct keyset_key *key; /* by number */
-    uint32_t *slot;         /* a key's number + 1, 0 = free; 2^bits slots, at most three quarters full */
+    struct keyset_key *key;   /* by number */
+    struct keyset_slot *slot; /* 2^bits slots, at most three quarters full */
     size_t count, room;
     unsigned bits;
+};
+
+/* The hash stands here, too: a look at another key would cost a miss of the cache. */
+struct keyset_slot {
+    uint32_t number, hash; /* a key's number + 1, 0 = free */
 };
 
 struct keyset_key {
@@ -26,6 +31,11 @@ void keyset_init(struct keyset *set, struct arena *arena);
 /* Gives the key's number in *number; a new key is added (its bytes are copied). *added may be null.
  * Returns false when there is no memory. Expected constant time. */
 bool keyset_add(struct keyset *set, const void *bytes, size_t length, uint32_t *number, bool *added);
+
+/* Asks the machine for what keyset_find will read: first the slots of several keys, then these
+ * keys. So a large set is read without a wait for each key. */
+void keyset_fetch_slot(const struct keyset *set, const void *bytes, size_t length);
+void keyset_fetch_key(const struct keyset *set, const void *bytes, size_t length);
 
 /* Returns the key's number, or KEYSET_NONE. */
 uint32_t keyset_find(const struct keyset *set, const void *bytes, size_t length);

@@ -34,6 +34,10 @@ struct format {
     /* Writes this problem and all that follow in its file; null: the format holds one. */
     enum treen_status (*write_all)(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
 
+    /* Its texts may be as long as the memory allows: the reader takes memory in proportion to them,
+     * and little time. */
+    bool long_texts;
+
     bool bare; /* it has no place for pieces that lie in the box before a search */
 };
 

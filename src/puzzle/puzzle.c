@@ -17,7 +17,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The most memory for a puzzle's own data. The longest text fits in, whatever it contains. */
+/* The most memory for a puzzle's own data without a budget. The longest text of most formats fits
+ * in, whatever it contains. */
 static const size_t PUZZLE_MEMORY = BUDGET_BYTES(UINT64_C(4) << 30);
 
 enum { MOST_TEXT = 64 << 20, FIRST_READ = 1 << 16, MOMENT = 1 << 20 };
@@ -37,7 +38,8 @@ struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source, con
     struct treen_puzzle *puzzle = calloc(1, sizeof *puzzle);
     if (!puzzle)
         return NULL;
-    arena_draw(&puzzle->arena, puzzle_budget(limits), PUZZLE_MEMORY);
+    struct budget *budget = puzzle_budget(limits);
+    arena_draw(&puzzle->arena, budget, budget ? SIZE_MAX : PUZZLE_MEMORY);
     puzzle->arena.patience = limits ? &limits->patience : NULL;
     puzzle->limits = limits;
     puzzle->kind = kind;
@@ -160,6 +162,12 @@ static enum treen_status read_text_in(const struct format *format, bool named, c
     return status;
 }
 
+/* Tells whether the text, or its beginning, may be as long as the memory allows. */
+static bool may_be_long(const char *text, size_t length, const char *source, const char *name) {
+    const struct format *format = name ? format_named(name) : format_sniffed(text, length, source);
+    return format && format->long_texts;
+}
+
 /* Parses a text that is not compressed. The mark for UTF-8 is removed, since no format knows it. A
  * reader fills *puzzle only when all went well. */
 static enum treen_status parse_text(const char *text, size_t length, const char *source, const char *name,
@@ -169,8 +177,9 @@ static enum treen_status parse_text(const char *text, size_t length, const char 
     const struct format *format = name ? format_named(name) : NULL;
     if (name && !format)
         return format_unknown(name, error);
-    if (length > MOST_TEXT)
-        return error_at(error, source, 0, 0, "this is longer than 64 MB, which no puzzle is");
+    if (length > MOST_TEXT && !may_be_long(text, length, source, name))
+        return error_at(error, source, 0, 0,
+                        "this is longer than 64 MB, which only a cover in Knuth's format may be");
     size_t mark = utf8_mark(text, length);
     text += mark;
     length -= mark;
@@ -221,9 +230,14 @@ static bool read_more(struct text *text, FILE *file, struct budget *budget) {
 
 /* Reads to the end, or until the text is too long (a device may have no end): then treen_parse
  * writes the error. */
-static enum treen_status read_whole(FILE *file, const char *name, const struct limits *limits,
-                                    struct text *text, struct treen_error *error) {
-    while (!feof(file) && !ferror(file) && text->length <= MOST_TEXT) {
+static enum treen_status read_whole(FILE *file, const char *name, const char *format,
+                                    const struct limits *limits, struct text *text,
+                                    struct treen_error *error) {
+    bool asked = false;
+    while (!feof(file) && !ferror(file)) {
+        if (!asked && text->length > MOST_TEXT && !may_be_long(text->at, text->length, name, format))
+            return TREEN_OK;
+        asked = text->length > MOST_TEXT;
         TRY_MEMORY(read_more(text, file, puzzle_budget(limits)), error, "reading the file");
         if (limits && text->length > MOMENT && patience_is_over(&limits->patience))
             return patience_judge(&limits->patience, TREEN_STOPPED, error);
@@ -237,7 +251,7 @@ static enum treen_status open_stream(FILE *file, const char *name, const char *f
                                      const struct limits *limits, struct treen_puzzle **puzzle,
                                      struct treen_error *error) {
     struct text text = {0};
-    enum treen_status status = read_whole(file, name, limits, &text, error);
+    enum treen_status status = read_whole(file, name, format, limits, &text, error);
     if (status == TREEN_OK)
         status = puzzle_parse(text.at, text.length, name, format, limits, puzzle, error);
     budget_free(puzzle_budget(limits), text.at, text.room);

@@ -37,7 +37,9 @@ void scan_step(struct scan *scan) {
 }
 
 static bool at_comment(const struct scan *scan) {
-    size_t length = scan->comment ? strlen(scan->comment) : 0;
+    if (!scan->comment)
+        return false;
+    size_t length = strlen(scan->comment);
     return length && (size_t)(scan->end - scan->at) >= length && !memcmp(scan->at, scan->comment, length);
 }
 
@@ -68,11 +70,17 @@ struct scan_place scan_here(const struct scan *scan) {
     return (struct scan_place){scan->line, scan->column};
 }
 
-/* A comment ends a word as white space does: "3//three" is a 3. */
+/* A comment ends a word as white space does: "3//three" is a 3. Most bytes of a long text are read
+ * here, so a letter costs little. */
 struct scan_word scan_word(struct scan *scan) {
     struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
-    while (scan->at < scan->end && *scan->at != '\n' && !is_blank(*scan->at) && !at_comment(scan))
-        scan_step(scan);
+    while (scan->at < scan->end && !(scan->comment && at_comment(scan))) {
+        unsigned char c = (unsigned char)*scan->at;
+        if (c <= ' ' && (c == '\n' || is_blank((char)c)))
+            break;
+        scan->column += (c & 0xc0) != 0x80;
+        scan->at++;
+    }
     word.length = (size_t)(scan->at - word.text);
     return word;
 }

@@ -127,6 +127,7 @@ struct greedy {
     uint64_t least;            /* no item that is unseen has fewer bits in `unseen` */
     const struct arena *arena; /* its patience is asked now and then */
     size_t looks;              /* at options */
+    uint64_t compared;         /* items that were compared for a turn */
     bool over;                 /* the patience is over */
 };
 
@@ -193,6 +194,7 @@ static uint32_t find_corner(struct greedy *greedy) {
     for (uint32_t i = best + 1; i < problem->primary && greedy->unseen[best] > greedy->least; i++)
         if (!greedy->seen[i] && greedy->unseen[i] < greedy->unseen[best])
             best = i;
+    greedy->compared += problem->primary - best;
     greedy->least = problem->items == problem->primary ? greedy->unseen[best] : 0;
     return best;
 }
@@ -206,18 +208,35 @@ static uint32_t take_next(struct greedy *greedy) {
     for (uint32_t i = 1; i < greedy->waiting; i++)
         if (greedy->unseen[greedy->front[i]] < greedy->unseen[greedy->front[best]])
             best = i;
+    greedy->compared += greedy->waiting;
     uint32_t item = greedy->front[best];
     greedy->waiting--;
     memmove(greedy->front + best, greedy->front + best + 1, (greedy->waiting - best) * sizeof item);
     return item;
 }
 
+/* Orders the rest: the front, then all unseen items. */
+static void order_rest(const struct greedy *greedy, uint32_t *order, uint32_t turn) {
+    memcpy(order + turn, greedy->front, greedy->waiting * sizeof *order);
+    turn += greedy->waiting;
+    for (uint32_t i = 0; turn < greedy->problem->primary; i++)
+        if (!greedy->seen[i])
+            order[turn++] = i;
+}
+
+/* Orders all items. Where the front is long, or parts are many, comparing has an end: then the rest
+ * has no order of its own. */
 static bool order_greedily(const struct problem *problem, const struct count_item *items, uint32_t *order,
                            struct arena *arena) {
+    enum { MOST_COMPARED = 1 << 26 };
     struct greedy greedy = {.problem = problem, .items = items, .arena = arena};
     if (!open_greedy(&greedy, arena))
         return false;
     for (uint32_t turn = 0; turn < problem->primary && !greedy.over; turn++) {
+        if (greedy.compared > MOST_COMPARED) {
+            order_rest(&greedy, order, turn);
+            break;
+        }
         order[turn] = take_next(&greedy);
         for (uint32_t i = greedy.start[order[turn]]; i < greedy.start[order[turn] + 1] && !greedy.over; i++)
             for (uint32_t e = problem->start[greedy.option[i]]; e < problem->start[greedy.option[i] + 1]; e++)

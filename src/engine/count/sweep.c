@@ -356,6 +356,7 @@ double count_forecast(const struct count_plan *plan, const struct count_reach *r
 
 static enum treen_status take_steps(struct sweep *sweep, const struct count_means *means,
                                     struct count_reach *reach) {
+    enum { FORECASTS = 1024 };
     for (uint32_t step = 0; step <= sweep->plan->steps; step++) {
         size_t states = sweep->tables.table[step].used;
         reach->step = step;
@@ -363,7 +364,8 @@ static enum treen_status take_steps(struct sweep *sweep, const struct count_mean
             reach->fullest = step;
             reach->states = states;
         }
-        sweep->control->report.left = count_forecast(sweep->plan, reach);
+        if (step % (sweep->plan->steps / FORECASTS + 1) == 0) /* each goes through all steps */
+            sweep->control->report.left = count_forecast(sweep->plan, reach);
         if (means->on_step)
             means->on_step(means->context);
         push(sweep, step);

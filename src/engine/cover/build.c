@@ -274,13 +274,7 @@ static bool make_counts(struct cover_search *search, struct arena *arena) {
 /* Nodes that wait in the small search are not looked at. It starts where a branch is less than one
  * in SPLIT_BREADTH of the tree. */
 double cover_fraction(const struct cover_search *search) {
-    double done = 0, share = 1;
-    for (uint32_t d = 0; d < search->depth; d++) {
-        const struct cover_level *level = &search->level[d];
-        share /= level->degree;
-        done += share * (double)(level->degree - level->left - 1);
-    }
-    return done;
+    return search->level[search->depth].done;
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */

@@ -16,18 +16,26 @@ bool cover_lists_make(struct cover_lists *lists, const struct problem *problem, 
     lists->row_of = ARENA_NEW(arena, problem->primary, uint32_t);
     lists->alive = ARENA_NEW(arena, options, uint8_t);
     lists->count = ARENA_NEW(arena, problem->primary, uint32_t);
+    lists->forced = ARENA_NEW(arena, problem->primary / 64 + 1, uint64_t);
+    lists->forced_words = ARENA_NEW(arena, problem->primary / 4096 + 1, uint64_t);
     if (coloured) {
         lists->colour = ARENA_NEW(arena, coloured, uint32_t);
         lists->member_colour = ARENA_NEW(arena, coloured, uint32_t);
     }
     return lists->span && lists->row && lists->member && lists->start && lists->option && lists->row_of &&
-           lists->alive && lists->count && (!coloured || (lists->colour && lists->member_colour));
+           lists->alive && lists->count && lists->forced && lists->forced_words &&
+           (!coloured || (lists->colour && lists->member_colour));
 }
 
 void cover_lists_reset(struct cover_lists *lists) {
     memset(lists->alive, 1, lists->options);
     for (uint32_t r = 0; r < lists->branching; r++)
         lists->count[r] = lists->start[r + 1] - lists->start[r];
+    memset(lists->forced, 0, (lists->plain / 64 + 1) * sizeof *lists->forced);
+    memset(lists->forced_words, 0, (lists->plain / 4096 + 1) * sizeof *lists->forced_words);
+    for (uint32_t r = 0; r < lists->plain; r++)
+        if (lists->count[r] <= 1)
+            cover_lists_force(lists, r);
     lists->live = lists->options;
     lists->open = lists->plain;
     lists->wasted = 0;

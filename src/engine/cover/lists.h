@@ -9,6 +9,7 @@
 #pragma once
 
 #include "base/arena.h"
+#include "base/bits.h"
 #include "engine/problem.h"
 
 #include <stdbool.h>
@@ -35,6 +36,9 @@ struct cover_lists {
      * more options. */
     uint32_t *count;
     uint32_t live, open; /* options alive, plain rows not settled */
+    /* By bits: all open plain rows with one live option or none, and perhaps others. The bits of
+     * `forced_words` are the words of `forced` that are not zero. */
+    uint64_t *forced, *forced_words;
     /* Looks at dead options, since these lists were made or squeezing was last considered. */
     uint64_t wasted;
 
@@ -52,6 +56,12 @@ bool cover_lists_make(struct cover_lists *lists, const struct problem *problem, 
  * first among the rows. `scratch` has room for one word per item. */
 void cover_lists_fill(struct cover_lists *lists, const struct problem *problem, uint32_t plain,
                       const uint32_t *row_of_item, uint32_t *scratch);
+
+/* Notes that the plain row has one live option or none. */
+static inline void cover_lists_force(struct cover_lists *lists, uint32_t row) {
+    bits_set(lists->forced, row);
+    bits_set(lists->forced_words, row / 64);
+}
 
 /* Resets the lists: all options are alive and no row is settled. */
 void cover_lists_reset(struct cover_lists *lists);

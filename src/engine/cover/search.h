@@ -45,6 +45,7 @@ struct cover_level {
     uint32_t row;              /* the row branched on; a row of the table, or of `below` */
     uint32_t degree, left;     /* branches, and those that have not been entered */
     double breadth;            /* the product of the degrees down to this one, which is included */
+    double done;               /* the share of the tree that was searched before the level was entered */
     enum split branches;       /* the place of the branches in the tree */
     uint32_t took;             /* the option taken to get to the level, or NOTHING */
     bool pass;                 /* the last branch is due: pass the counted row */

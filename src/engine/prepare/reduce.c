@@ -227,7 +227,9 @@ static void reduce_by(struct reducer *reducer, size_t item) {
 
 /* Looks at the items with at most `most` options; false when none of them has changed. */
 static bool reduce_up_to(struct reducer *reducer, size_t most) {
+    enum { ITEMS = 32 }; /* as many take the time of a look at an option */
     bool looked = false;
+    count_looks(reducer, reducer->problem->primary / ITEMS); /* else a chain of removals takes a square */
     for (size_t item = 0; item < reducer->problem->primary && reducer->work < reducer->limit; item++)
         if (reducer->changed[item] && options_of(reducer, item) <= most) {
             reduce_by(reducer, item);

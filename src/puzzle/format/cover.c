@@ -157,22 +157,46 @@ static enum treen_status read_colour(struct cover_reader *reader, struct scan_wo
     return TREEN_OK;
 }
 
+/* Returns the length of the item's name in "item" or "item:colour". */
+static size_t name_length(struct scan_word word) {
+    const char *colon = memchr(word.text, ':', word.length);
+    return colon ? (size_t)(colon - word.text) : word.length;
+}
+
 /* Reads a word of an option: "item" or "item:colour". */
 static enum treen_status read_entry(struct cover_reader *reader, struct scan_word word) {
-    const char *colon = memchr(word.text, ':', word.length);
-    size_t length = colon ? (size_t)(colon - word.text) : word.length, option = reader->start.count;
+    size_t length = name_length(word), option = reader->start.count;
     uint32_t colour = 0, item = keyset_find(&reader->items, word.text, length);
     if (item == KEYSET_NONE)
         return unknown_item(reader, word, length);
     if (reader->named_by.at[item] == option)
         return scan_expected(reader->scan, word, "an item that has not been in this option before");
     reader->named_by.at[item] = (uint32_t)option;
-    if (colon)
-        TRY(read_colour(reader, word, item, colon + 1, &colour));
+    if (length < word.length)
+        TRY(read_colour(reader, word, item, word.text + length + 1, &colour));
     return array_push(reader->arena, &reader->item, item) &&
                    array_push(reader->arena, &reader->colour, colour)
                ? TREEN_OK
                : error_memory(reader->scan->error, "reading the options");
+}
+
+/* Reads some words of an option. Names of many items lie all over the memory, so they are asked for
+ * together. */
+static enum treen_status read_entries(struct cover_reader *reader) {
+    enum { TOGETHER = 16 };
+    struct scan_word word[TOGETHER];
+    size_t count = 0;
+    enum treen_status status;
+    do
+        status = read_word(reader, &word[count]);
+    while (status == TREEN_OK && ++count < TOGETHER && scan_blank(reader->scan));
+    for (size_t i = 0; i < count; i++)
+        keyset_fetch_slot(&reader->items, word[i].text, name_length(word[i]));
+    for (size_t i = 0; i < count; i++)
+        keyset_fetch_key(&reader->items, word[i].text, name_length(word[i]));
+    for (size_t i = 0; i < count; i++)
+        TRY(read_entry(reader, word[i]));
+    return status;
 }
 
 /* Reads an option. start[] gets the end of each option before the next begins, so its length is the
@@ -180,12 +204,11 @@ static enum treen_status read_entry(struct cover_reader *reader, struct scan_wor
 static enum treen_status read_option(struct cover_reader *reader) {
     struct scan_place place = scan_here(reader->scan);
     bool primary = false;
-    while (scan_blank(reader->scan)) {
-        struct scan_word word;
-        TRY(read_word(reader, &word));
-        TRY(read_entry(reader, word));
-        primary |= reader->item.at[reader->item.count - 1] < reader->primary;
-    }
+    size_t from = reader->item.count;
+    while (scan_blank(reader->scan))
+        TRY(read_entries(reader));
+    for (size_t e = from; e < reader->item.count && !primary; e++)
+        primary = reader->item.at[e] < reader->primary;
     if (!primary)
         return scan_error(reader->scan, place, "this option has no primary item, expected at least one");
     return reader->item.count < UINT32_MAX &&
@@ -409,4 +432,5 @@ const struct format format_cover = {
     .sniff = sniff_cover,
     .read = read_cover,
     .write = write_text,
+    .long_texts = true,
 };

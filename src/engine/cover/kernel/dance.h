@@ -24,6 +24,8 @@ INLINE uint32_t discount(struct cover_search *search, struct cover_lists *lists,
         for (uint32_t e = span.first; e < span.counted; e++) {
             uint32_t left = --count[row[e]];
             dead = left ? dead : row[e];
+            if (left == 1)
+                cover_lists_force(lists, row[e]);
         }
         for (uint32_t e = span.counted; e < span.secondary; e++)
             count[row[e]]--;
@@ -86,6 +88,25 @@ INLINE uint32_t first_within(const uint32_t *count, uint32_t rows, uint32_t most
     return NOTHING;
 }
 
+/* Returns the first open plain row with at most `most` options, 0 or 1, or NOTHING. Forgets the
+ * rows before it that have more, or are settled. */
+static uint32_t first_forced(struct cover_lists *lists, uint32_t most) {
+    for (uint32_t w = 0; w <= lists->plain / 4096; w++)
+        for (uint64_t words = lists->forced_words[w]; words; words &= words - 1) {
+            uint32_t at = 64 * w + bits_low(words);
+            for (uint64_t left = lists->forced[at]; left; left &= left - 1) {
+                uint32_t row = 64 * at + bits_low(left);
+                if (lists->count[row] <= most)
+                    return row;
+                if (lists->count[row] > 1)
+                    lists->forced[at] &= ~(left & -left);
+            }
+            if (!lists->forced[at])
+                lists->forced_words[w] &= ~(words & -words);
+        }
+    return NOTHING;
+}
+
 /* Returns the row with the fewest options for its weight. All open rows must have two options or
  * more. It chooses as fewest_weighted does in tables. */
 static uint32_t least_weighted(const struct cover_search *search, const struct cover_lists *lists) {
@@ -119,18 +140,20 @@ static uint32_t least_weighted(const struct cover_search *search, const struct c
 /* Chooses a plain row. Most moves of a search with many open rows are forced. So the first forced
  * row is looked for before the row with the fewest (E59). A row without options would come before
  * it, but such a row is known at once (`dead`), unless the level is `starving`. */
-static struct choice choose_plain_listed(const struct cover_search *search, const struct cover_lists *lists,
+static struct choice choose_plain_listed(const struct cover_search *search, struct cover_lists *lists,
                                          bool starving) {
     const uint32_t *count = lists->count;
     if (!lists->open)
         return NO_CHOICE;
-    uint32_t least = 0, row = starving ? first_within(count, lists->plain, 0, &least) : NOTHING;
+    uint32_t least = 2, row = starving ? first_forced(lists, 0) : NOTHING;
     if (row == NOTHING)
-        row = first_within(count, lists->plain, 1, &least);
+        row = first_forced(lists, 1);
     if (row == NOTHING && search->weights.used)
         row = least_weighted(search, lists);
     else if (row == NOTHING)
         row = first_within(count, lists->plain, search->filling ? COVER_SETTLED - 1 : least, &least);
+    if (row == NOTHING)
+        row = first_within(count, lists->plain, least, &least);
     return (struct choice){row, count[row]};
 }
 
@@ -263,6 +286,14 @@ INLINE void settle_rows(const struct cover_level *level, struct cover_lists *lis
     }
 }
 
+/* Opens a plain row again. The options that it had when it was settled must be alive again. */
+INLINE void unsettle(struct cover_lists *lists, uint32_t row) {
+    lists->count[row] -= COVER_SETTLED;
+    lists->open++;
+    if (lists->count[row] <= 1)
+        cover_lists_force(lists, row);
+}
+
 /* Makes the child level: settles the rows of the option, and kills the options that it excludes.
  * Sets child->dead to a plain row that is left without options. */
 static void take_listed(struct cover_search *search, const struct cover_level *level,
@@ -338,10 +369,8 @@ static void leave_listed(struct cover_search *search, struct cover_level *level)
     struct cover_lists *lists = level->lists;
     if (level->below == lists) {
         bring_back(search, lists, level->own);
-        if (level->settled) {
-            lists->count[level->row] -= COVER_SETTLED;
-            lists->open++;
-        }
+        if (level->settled)
+            unsettle(lists, level->row);
     }
     search->trail_end = level->own;
     bring_back(search, lists, level->from);
@@ -354,8 +383,7 @@ static void leave_listed(struct cover_search *search, struct cover_level *level)
     }
     struct cover_span span = lists->span[level->option];
     for (uint32_t e = span.first; e < span.counted; e++)
-        lists->count[lists->row[e]] -= COVER_SETTLED;
-    lists->open += span.counted - span.first;
+        unsettle(lists, lists->row[e]);
     if (parent->settled) {
         lists->count[parent->row] += COVER_SETTLED;
         lists->open--;
