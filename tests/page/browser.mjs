@@ -316,6 +316,14 @@ it("undoes and redoes", async (page) => {
   await hasClass(page, "#cell-0-0-0", "may");
 });
 
+it("a puzzle of the collection with several problems is opened, and another of them", async (page) => {
+  await choose(page, "begun-tray");
+  await reads(page, ".heading", "Twelve pieces in 5 x 11, begun: one star");
+  await reads(page, ".found .status", "This file has 5 problems. Problem 1 is open");
+  await page.selectOption("#problem", "2");
+  await reads(page, ".heading", "Twelve pieces in 5 x 11, begun: two stars");
+});
+
 it("says what cannot be typed, and keeps what was", async (page) => {
   await begin(page, "pieces in a box");
   await type(page, "#edit-size-0", "65");

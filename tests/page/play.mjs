@@ -277,6 +277,45 @@ export function playCases(it, kit, treen) {
 
   /* ---- Links ---- */
 
+  it("the layer that is worked on is seen in the picture in space, and its ring is above all else", async (page) => {
+    await choose(page, "soma");
+    await play(page);
+    await page.click("#play-rest");
+    await reads(page, ".play-status", "Here is the rest.");
+    const canvas = page.locator("#play-room .play-solid canvas"), label = () => canvas.getAttribute("aria-label"), whole = await label();
+    const yellow = () => canvas.evaluate((seen) => { /* of the piece on top */
+      const copy = document.createElement("canvas");
+      [copy.width, copy.height] = [seen.width, seen.height];
+      const paint = copy.getContext("2d");
+      paint.drawImage(seen, 0, 0);
+      const { data } = paint.getImageData(0, 0, copy.width, copy.height);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) if (data[i] > 200 && data[i + 1] > 190 && data[i + 2] < 110 && data[i + 3] > 200) count++;
+      return count;
+    });
+    const before = await until("a piece in yellow", yellow);
+    await page.focus("#play-room .spot[tabindex='0']");
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press("PageDown");
+    await until("the lowest layer", label, (words) => words.includes("from layer 3 down"));
+    await until("what is above is nearly nothing", yellow, (seen) => seen < before / 3);
+    const ring = await page.locator("#play-room .ring.here:visible").evaluateAll((all) => all.map((each) => each.closest("svg").dataset.z + (each.closest("svg").lastElementChild.contains(each) ? " above all" : " below")));
+    holds(ring.join() === "2 above all", ring.join());
+    await page.focus("#play-hint");
+    await until("all layers", label, (words) => words === whole);
+    await until("the piece", yellow, (seen) => seen > before / 2);
+  });
+
+  it("the places of a box that is no cuboid are seen in space while they are free", async (page) => {
+    await choose(page, "ball-pyramid");
+    await play(page);
+    const seen = () => page.locator("#play-room .play-solid canvas").getAttribute("data-draws").then(Number);
+    const empty = await until("places", seen, (draws) => draws > 0);
+    await page.click("#play-rest");
+    await reads(page, ".play-status", "Here is the rest.");
+    await until("pieces", seen, (draws) => draws > empty + 8);
+  });
+
   it("a piece drops into the picture in space", async (page) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await choose(page, "soma");

@@ -35,7 +35,7 @@ interface Opening {
   replaces?: boolean; /* another puzzle, and not the one that is here in another form */
   problem?: number; /* of a file with several */
   id?: string; /* of a puzzle that was kept */
-  early?: Early;
+  early?: Early | undefined;
 }
 
 /* What is asked about a puzzle of the collection at once: its text need not be known for that. */
@@ -252,11 +252,12 @@ export class Now {
     }
   }
 
-  private askEarly(name: string): Early {
-    const solvable = this.collected.some((each) => each["name"] === name
-      && (each["kind"] === "packing" || each["kind"] === "burr"));
+  /* Undefined: its file has several problems. */
+  private askEarly(name: string): Early | undefined {
+    const row = this.collected.find((each) => each["name"] === name), kind = row?.["kind"];
+    if (row?.["problems"] !== undefined) return undefined;
     const early = { name, fields: bundled(name, "json").then((text) => JSON.parse(text) as Fields),
-      pieces: askPieces({ name }), glance: solvable ? askGlance({ name }) : undefined };
+      pieces: askPieces({ name }), glance: kind === "packing" || kind === "burr" ? askGlance({ name }) : undefined };
     /* it is told when it is waited for */
     for (const each of [early.fields, early.pieces, early.glance]) each?.catch(() => undefined);
     return early;

@@ -26,9 +26,9 @@ export async function bundled(name: string, to = "yaml"): Promise<string> {
   return (await fetchFile({ command: "convert", name, options: { to } })).text();
 }
 
-/* Returns the number of problems. Only BurrTools' files have several. */
+/* Returns the number of problems. BurrTools' files have several, and YAML with lines of three dashes between them. */
 async function countProblems(given: Given): Promise<number> {
-  if (typeof given === "string" && !given.trimStart().startsWith("<")) return 1;
+  if (typeof given === "string" && !given.trimStart().startsWith("<") && !/^---/m.test(given)) return 1;
   const told = await ask({ command: "show", puzzle: given }).catch(() => []);
   return Math.max(1, told.filter(({ type }) => type === "summary").length);
 }

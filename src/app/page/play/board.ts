@@ -98,12 +98,24 @@ interface Layer {
   svg: SVGSVGElement;
   pieces: SVGGElement;
   ghost: SVGGElement;
+  rings: SVGGElement; /* around cells, above all else */
+}
+
+/* Returns the form of a cell. */
+function formOf(outline: Outline, look: string): SVGElement {
+  if ("corners" in outline) return shape("polygon", { class: look, points: outline.corners.map((corner) =>
+    corner.join()).join(" ") });
+  if ("middle" in outline) return shape("circle", { class: look, cx: outline.middle[0], cy: outline.middle[1],
+    r: outline.radius * 0.94 });
+  const [[x1, y1], [x2, y2]] = outline.ends;
+  return shape("line", { class: `${look} bar`, x1, y1, x2, y2, "stroke-width": 1.8 * outline.radius });
 }
 
 export class Board {
   readonly element = make("div", { class: "play-board" });
   private readonly layers: Layer[];
   private readonly spots: SVGElement[] = []; /* by place */
+  private cursor = 0; /* the place that the keyboard is on */
   readonly pitch: number; /* from the middle of a cell to that of the next */
   unit = 30;
 
@@ -132,16 +144,17 @@ export class Board {
     const words = depths.length < 2 ? "The box"
       : `Layer ${z + 1}${z === depths[0] ? ", the top one" : z === depths.at(-1) ? ", the lowest" : ""}`;
     const pieces = shape("g", { class: "pieces-here", "aria-hidden": "true" }),
-      ghost = shape("g", { class: "ghost-here", "aria-hidden": "true" });
+      ghost = shape("g", { class: "ghost-here", "aria-hidden": "true" }),
+      rings = shape("g", { class: "rings", "aria-hidden": "true" });
     const svg = shape("svg", { class: "play-layer", role: "grid", "aria-label": words,
       viewBox: [left, top, width, height].join(" "), "data-z": z });
     for (const y of [...new Set(places.map((i) => this.set.places[i]!.at[1]))].sort((a, b) => a - b))
       svg.append(shape("g", { role: "row" }, ...places.filter((i) => this.set.places[i]!.at[1] === y).map((i) =>
         this.spot(i))));
-    svg.append(this.words(z), pieces, ghost);
+    svg.append(this.words(z), pieces, ghost, rings);
     this.element.append(make("figure", { class: "play-figure" },
       depths.length < 2 ? null : make("figcaption", { "aria-hidden": "true" }, words), svg as unknown as Node));
-    return { z, places, frame, svg, pieces, ghost };
+    return { z, places, frame, svg, pieces, ghost, rings };
   }
 
   private words(z: number): SVGElement {
@@ -156,16 +169,10 @@ export class Board {
 
   private spot(place: number): SVGElement {
     const { at, outline, must } = this.set.places[place]!, bar = "ends" in outline;
-    const form = "corners" in outline ? shape("polygon",
-      { class: "ground", points: outline.corners.map((corner) => corner.join()).join(" ") })
-      : "middle" in outline ? shape("circle", { class: "ground", cx: outline.middle[0], cy: outline.middle[1],
-        r: outline.radius * 0.94 })
-        : shape("line", { class: "ground bar", x1: outline.ends[0][0], y1: outline.ends[0][1], x2: outline.ends[1][0],
-          y2: outline.ends[1][1], "stroke-width": 1.8 * outline.radius });
     const around = bar ? [shape("line", { class: "around", x1: outline.ends[0][0], y1: outline.ends[0][1],
       x2: outline.ends[1][0], y2: outline.ends[1][1], "stroke-width": 4 * outline.radius })] : [];
     const spot = shape("g", { class: `spot ${must ? "must" : "may"}`, id: `spot-${at.join("-")}`, role: "gridcell",
-      tabindex: -1, "data-place": place }, ...around, form);
+      tabindex: -1, "data-place": place }, ...around, formOf(outline, "ground"));
     this.spots[place] = spot;
     return spot;
   }
@@ -224,10 +231,22 @@ export class Board {
   /* Rings some places, which a hint is about. */
   mark(wanted: number[]): void {
     this.spots.forEach((spot, place) => spot.classList.toggle("marked", wanted.includes(place)));
+    this.ring();
+  }
+
+  /* Draws the rings, and one around the cell of the cursor, which is seen while it has the focus. */
+  private ring(): void {
+    for (const { places, rings } of this.layers) rings.replaceChildren(
+      ...places.filter((place) => this.spots[place]!.classList.contains("marked")).map((place) =>
+        formOf(this.set.places[place]!.outline, "ring")),
+      ...places.filter((place) => place === this.cursor).map((place) =>
+        formOf(this.set.places[place]!.outline, "ring here")));
   }
 
   /* Gives the cells their names, and the tabulator the one it leads to. */
   name(words: (place: number) => string, cursor: number): void {
+    this.cursor = cursor;
+    this.ring();
     this.spots.forEach((spot, place) => {
       spot.setAttribute("aria-label", words(place));
       spot.setAttribute("tabindex", place === cursor ? "0" : "-1");

@@ -80,6 +80,8 @@ export class PackingToy extends Toy {
     });
     this.solid.element.addEventListener("pointerdown", (event) => this.aim(event));
     this.element.addEventListener("keydown", (event) => this.key(event));
+    this.table.addEventListener("focusout", ({ relatedTarget }) =>
+      (relatedTarget as Element | null)?.closest(".play-layer") || this.solid.seeFrom(null));
     this.element.addEventListener("focusin", ({ target }) => {
       const place = (target as HTMLElement).dataset?.["place"];
       if (place !== undefined) this.moveTo(Number(place));
@@ -337,6 +339,7 @@ export class PackingToy extends Toy {
   /* In the layers, or in the picture in space. */
   private near(event: PointerEvent): number[] {
     const near = this.board!.near(event, REACH);
+    this.solid.seeFrom(near.length ? this.set!.places[near[0]!]!.at[2] : null);
     return near.length ? near : this.solid.near(event, this.game!, this.held!.piece);
   }
 
@@ -388,7 +391,9 @@ export class PackingToy extends Toy {
 
   private moveTo(place: number): void {
     if (place !== this.cursor) this.cursor = place;
-    if (this.held && document.activeElement?.closest(".play-layer")) this.aimAt([place]);
+    const onBoard = document.activeElement?.closest(".play-layer");
+    if (onBoard?.querySelector(":focus-visible")) this.solid.seeFrom(this.set!.places[place]!.at[2]);
+    if (this.held && onBoard) this.aimAt([place]);
     this.nameSpots();
   }
 
@@ -469,6 +474,7 @@ export class PackingToy extends Toy {
     board.mark([]);
     if (this.aimed) this.aimAt([this.aimed.place]);
     else this.drawGhost();
+    if (!held && !this.board!.element.querySelector(":focus-visible")) this.solid.seeFrom(null);
     this.solid.draw(game);
     this.drawBeside();
     this.drawTurns();

@@ -16,6 +16,7 @@ import { minus } from "../base/vector.js";
 /* ---- What is written on it ------------------------------------------------------------------------------------- */
 
 const MOST_PIXELS = 2048, TILE_PIXELS = 128;
+const LETTER = 0.45, NUMBER = 0.62; /* of its tile: numbers of small cubes are read, too */
 
 /* A square sheet of square tiles, one for each text: the body's colour, and the text in its middle, for those whom
  * colours tell nothing. `fit` makes the texts smaller, for faces that do not fill their tiles. */
@@ -30,7 +31,7 @@ class Sheet {
     this.texture = null;
     if (!lettered) return;
     this.texture = new CanvasTexture(this.paint(body.colour,
-      Math.min(TILE_PIXELS, Math.floor(MOST_PIXELS / this.side))));
+      Math.min(TILE_PIXELS, Math.floor(MOST_PIXELS / this.side)), body.labels !== null));
     this.texture.colorSpace = SRGBColorSpace;
     this.texture.anisotropy = 4;
   }
@@ -41,7 +42,7 @@ class Sheet {
     return [((number % this.side) + across) / this.side, (this.side - 1 - row + up) / this.side];
   }
 
-  private paint(colour: string, pixels: number): HTMLCanvasElement {
+  private paint(colour: string, pixels: number, numbered: boolean): HTMLCanvasElement {
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = this.side * pixels;
     const paint = canvas.getContext("2d")!;
@@ -50,8 +51,9 @@ class Sheet {
     paint.fillStyle = inkOn(colour);
     paint.textAlign = "center";
     paint.textBaseline = "middle";
+    const most = numbered ? NUMBER : LETTER;
     for (const [text, number] of this.tile) {
-      paint.font = `${pixels * this.fit * Math.min(0.45, 1.2 / Math.max(text.length, 1))}px sans-serif`;
+      paint.font = `${pixels * this.fit * Math.min(most, 1.2 / Math.max(text.length, 1))}px sans-serif`;
       paint.fillText(text, ((number % this.side) + 0.5) * pixels, (Math.floor(number / this.side) + 0.5) * pixels);
     }
     return canvas;
@@ -196,6 +198,10 @@ export class Figure {
     this.group.add(this.mesh, this.inside, this.lines);
     this.middle = middleOf([...polygons.flat(), ...roundMiddles(body)]);
     this.extent.setFromBufferAttribute(this.mesh.geometry.getAttribute("position") as BufferAttribute);
+  }
+
+  get isFaint(): boolean {
+    return this.body.faint !== undefined;
   }
 
   /* Lets what is behind be seen. */

@@ -520,11 +520,11 @@ export class Viewer {
     return { from: fromSpace(from), way: fromSpace(way) };
   }
 
-  /* Returns the body that is seen under a pointer; null: there is none. */
+  /* Returns the body that is seen under a pointer, but for faint ones; null: there is none. */
   bodyUnder(event: Pointed): number | null {
     const ray = new Raycaster();
     ray.setFromCamera(this.placeOf(event), this.camera);
-    const meshes = this.drawn.flatMap((drawn) => (drawn?.group.visible ? [drawn.mesh] : []));
+    const meshes = this.drawn.flatMap((drawn) => (drawn?.group.visible && !drawn.isFaint ? [drawn.mesh] : []));
     const hit = ray.intersectObjects(meshes, false).find(({ point }) => this.cut.distanceToPoint(point) > -1e-6);
     return hit ? this.drawn.findIndex((drawn) => drawn?.mesh === hit.object) : null;
   }
