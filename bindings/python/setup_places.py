@@ -11,7 +11,7 @@ BUILD = Path(os.environ.get("TREEN_BUILD") or TOP / "../../build").resolve()
 
 def find_header() -> Path:
     folder = Path(os.environ.get("TREEN_INCLUDE") or TOP / "../../include")
-    if SYSTEM:
+    if SYSTEM and "TREEN_INCLUDE" not in os.environ:
         asked = subprocess.run(["pkg-config", "--variable=includedir", "treen"], capture_output=True, text=True, check=True)
         folder = Path(asked.stdout.strip())
     return folder.resolve() / "treen.h"

@@ -1,6 +1,7 @@
 """build.py OUT.c SOURCE FOLDER auto|enabled|disabled|none [TREEN]: bundles the page with esbuild and writes it as a C table. Packages
 come from npm, as package-lock.json has them, into FOLDER. On "auto" a machine without Node gets an empty table, and a word about it.
-"none" is an empty table. TREEN, which has none, solves the puzzles whose pictures are on the page's cards."""
+"none" is an empty table. TREEN, which has none, solves the puzzles whose pictures are on the page's cards. FOLDER/built keeps the
+files of the page. An archive of a release has them as SOURCE/built: then they are taken as they are, and Node is not needed."""
 import gzip
 import json
 import os
@@ -99,6 +100,18 @@ def bundle(folder):
     return {name: gzip.compress(data, 9, mtime=0) for name, data in assets.items()}
 
 
+def keep(folder, assets):
+    """Writes the files for archives of releases."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for name, data in assets.items():
+        (folder / f"{name}.gz").write_bytes(data)
+
+
+def kept(folder):
+    return {path.stem: path.read_bytes() for path in sorted(folder.glob("*.gz"))}
+
+
 def table(assets):
     """As numbers: string literals of this length are more than a compiler must take."""
     text = '#include "app/ask/assets.h"\n\n'
@@ -110,6 +123,16 @@ def table(assets):
     return text + "    {0, 0, 0},\n};\n"
 
 
+def made(source, folder, treen):
+    copy_sources(source, folder)
+    install(folder)
+    draw_cards(folder, treen)
+    foretell(folder, treen)
+    assets = bundle(folder)
+    keep(folder / "built", assets)
+    return assets
+
+
 def main(out, source, folder, wanted, treen=None):
     if wanted == "none":
         out.write_text(table({}), encoding="ascii")
@@ -117,11 +140,7 @@ def main(out, source, folder, wanted, treen=None):
     try:
         if wanted == "disabled":
             raise Failed("it was not asked for")
-        copy_sources(source, folder)
-        install(folder)
-        draw_cards(folder, treen)
-        foretell(folder, treen)
-        assets = bundle(folder)
+        assets = kept(source / "built") or made(source, folder, treen)
     except Failed as reason:
         if wanted == "enabled":
             sys.exit(f"The page cannot be built: {reason}")
