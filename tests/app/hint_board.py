@@ -129,9 +129,54 @@ def allows(game, name, known, cell, number):
     return any(keeps(tuple(filled)) for filled in itertools.product(*choices))
 
 
+def fits_otherwise(game, names, known, cell, number):
+    """Whether these rules can be kept with another number in the cell, whatever other rules say."""
+    rules = [game.rule(name) for name in names if "equal" not in name]
+    unlike = {name.split()[3] for name in names if "equal" in name}
+    cells = list(range(game.size ** 2)) if unlike else [each for each, _ in rules if len(each) < game.size ** 2 or game.size == 2]
+    cells = cells if unlike else list(dict.fromkeys([cell] + [each for line in cells for each in line]))
+    filled = dict(enumerate(known))
+
+    def keeps():
+        for line, holds_for in rules:
+            numbers = [filled[each] for each in line]
+            known_numbers = [each for each in numbers if each is not None]
+            if len(line) > 4 and game.kind == "sujiko" and len(set(known_numbers)) < len(known_numbers):
+                return False
+            if None not in numbers and not holds_for(tuple(numbers)):
+                return False
+        grid = [[filled[each] for each in line] for line in lines(game.size)]
+        for kind, part in (("rows", grid[:game.size]), ("columns", grid[game.size:])):
+            whole = [tuple(line) for line in part if None not in line]
+            if kind in unlike and len(set(whole)) < len(whole):
+                return False
+        return True
+
+    def search(at):
+        if not keeps():
+            return False
+        while at < len(cells) and filled[cells[at]] is not None:
+            at += 1
+        if at == len(cells):
+            return True
+        for value in game.numbers:
+            filled[cells[at]] = value
+            if (cells[at] != cell or value != number) and search(at + 1):
+                return True
+        filled[cells[at]] = None
+        return False
+
+    return search(0)
+
+
 def judge_reason(game, clues, entered, cell, number, why):
     """The rules that a reason names exclude every other number."""
     known = [entered[i] if clue is None else clue for i, clue in enumerate(clues)]
+    together = re.fullmatch(r"only (\d+) fits there by the rules? ('.*')( together)?", why)
+    if together:
+        same(int(together[1]), number)
+        holds(not fits_otherwise(game, together[2][1:-1].split("' and '"), known, cell, number), why)
+        return "together"
     by = re.fullmatch(r"only (\d+) can stand there by the rules? ('.*')", why)
     if not by:
         return "rules" if "one after another" in why else "contradiction" if "contradiction" in why else "candidates"
@@ -184,7 +229,7 @@ def random_states():
         game = (Kurosu, Sujiko)[seed % 2](chance)
         for _ in range(3):
             told[compare(game, *random_state(chance, game), f"seed {seed}: ")] += 1
-    all_came(told, {"wrong", "single", "free", "solved"})
+    all_came(told, {"wrong", "single", "together", "free", "solved"})
 
 
 # ---- Words -----------------------------------------------------------------------------------------------------
@@ -202,8 +247,26 @@ def reasons():
                              "1 stands in row 1, column 3: only 1 can stand there by the rule 'row 1: no three alike next to each other'."])
     contains(treen("hint", "sujiko", "--placed", file("two.txt", "9 3 .\n. 5 .\n. . .\n")).out,
              "8 stands in row 2, column 1: only 8 can stand there by the rule 'circle 1, cells 0 1 3 4: the sum is 25'.")
+    contains(treen("hint", "sujiko").out, "only 9 fits there by the rules 'circle ")
     contains(treen("hint", "sujiko-4x4").out, "any other number leads to a contradiction")
     same(levels_of("kurosu: |\n  ....\n  ....\n  ....\n  ....\n")[1:], ["Try row 1, column 1.", "0 can stand in row 1, column 1."])
+
+
+@case
+def easy_boards_have_reasons():
+    """Nine of ten forced steps of a board name their rules, from its clues to the end."""
+    for name in ("sujiko", "sujiko-16", "kurosu"):
+        placed, named, cells = [], 0, 0
+        while True:
+            answer = treen("hint", name, "--json", "--placed", file("state.json", solution_of(placed))) if placed else treen("hint", name, "--json")
+            step = answer.summary["next"]
+            if step is None:
+                break
+            holds(step["forced"], answer.out)
+            named += " rule" in answer.summary["why"] and "one after another" not in answer.summary["why"]
+            cells += 1
+            placed.append({"name": step["name"], "copy": step["copy"], "cells": step["cells"]})
+        holds(named >= 0.9 * cells > 0, f"{name}: {named} of {cells}")
 
 
 @case

@@ -19,10 +19,11 @@ const ALIKE = [
   "item '%s' must be covered %s times, but only %s options cover it", "no option covers item '%s'",
   /* of boards of numbers, where rows and columns are counted as on the page */
   "only %s can stand there by the rule%s", "only this cell can have %s by the rule%s", "only %s can stand there, by several rules one after another%s",
+  "only %s fits there by the rule%s", "%s together",
   "One number alone can stand in row %zu, column %zu.", "Try row %zu, column %zu.", "%s stands in row %zu, column %zu: %s.", "%s can stand in row %zu, column %zu.",
   /* of states of play */
   "only %s fits this hole of %zu cells", "%s has no other place", "cell", "Nothing is left to do.", "location", "number", "piece", "looking for a hint", "any other number leads to a contradiction",
-  "The puzzle has no solution, whatever is entered.", "The puzzle has no solution, whatever lies in the box.", "One %s is wrong.", "%zu %ss are wrong.", "Some %ss are wrong.",
+  "The puzzle has no solution, whatever is entered.", "The puzzle has no solution, whatever lies in the box.", "One %s is wrong.", "%zu %ss are wrong.", "It is not known by now what to take off.",
 ];
 
 /* Words of a puzzle's text. */

@@ -136,6 +136,12 @@ bool argue_find(struct argue *argue, struct argument *found) {
         return false;
     if (!found->type)
         find_place(argue, found);
+    if (!found->type) {
+        logic_undo(&argue->state, 0);
+        if (!argue_together(argue, found))
+            return false;
+        exclude(argue);
+    }
     if (!found->type)
         find_by_rules(argue, found);
     return true;

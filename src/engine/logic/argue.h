@@ -6,9 +6,10 @@
 
 enum argument_type {
     ARGUMENT_NONE,
-    ARGUMENT_RULES, /* the rules named exclude all other values */
-    ARGUMENT_PLACE, /* the rule named needs the value, and only this variable can have it */
-    ARGUMENT_CHAIN, /* the rules leave this value one after another */
+    ARGUMENT_RULES,    /* the rules named exclude all other values */
+    ARGUMENT_PLACE,    /* the rule named needs the value, and only this variable can have it */
+    ARGUMENT_TOGETHER, /* the rules named exclude all other values, but none of them does so alone */
+    ARGUMENT_CHAIN,    /* the rules leave this value one after another */
 };
 
 struct argument {
@@ -45,6 +46,10 @@ static inline uint32_t argue_value(const struct argue *argue, uint64_t set) {
  * The known values must lie in a solution. The state then has the values that are left, after all
  * types that were looked for. Returns false when there is no memory. */
 bool argue_find(struct argue *argue, struct argument *found);
+
+/* Finds the variable that the fewest rules force together, and leaves the state as it is. Returns
+ * false when there is no memory. */
+bool argue_together(struct argue *argue, struct argument *found);
 
 /* Returns a rule that fails with the known values; null = each alone can be kept. */
 const struct rule *argue_broken(struct argue *argue);

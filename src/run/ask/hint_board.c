@@ -124,13 +124,15 @@ static const char *say_why(const struct look *look, const struct argument *found
     static const char *const words[] = {
         [ARGUMENT_RULES] = "only %" PRIu32 " can stand there by the rule%s",
         [ARGUMENT_PLACE] = "only this cell can have %" PRIu32 " by the rule%s",
+        [ARGUMENT_TOGETHER] = "only %" PRIu32 " fits there by the rule%s",
         [ARGUMENT_CHAIN] = "only %" PRIu32 " can stand there, by several rules one after another%s",
     };
     struct arena *arena = look->hint->arena;
     const char *text = arena_print(arena, words[found->type], found->value, found->names > 1 ? "s" : "");
     for (size_t i = 0; text && i < found->names; i++)
         text = arena_print(arena, "%s%s '%s'", text, i ? " and" : "", found->name[i]);
-    return text;
+    bool together = text && found->type == ARGUMENT_TOGETHER && found->names > 1;
+    return together ? arena_print(arena, "%s together", text) : text;
 }
 
 /* Tells the number of the cell in the first solution as the next one. */
