@@ -120,7 +120,7 @@ export function disassemblyCases(inNode, { treen, loaded, holds }) {
 /* ---- In the browser -------------------------------------------------------------------------------------------- */
 
 export function apartCases(it, kit, treen) {
-  const { ask, choose, holds, own, reads, ready, until, upload, withoutWebGL } = kit;
+  const { ask, choose, holds, own, playLinks, reads, ready, until, upload, withoutWebGL } = kit;
 
   async function play(page, puzzle) {
     await choose(page, puzzle);
@@ -335,14 +335,8 @@ export function apartCases(it, kit, treen) {
 
   it("links that nobody made show the puzzle as treen puts it together", async (page, address) => {
     await play(page, "burr-piston");
-    const link = page.url();
-    for (const word of ["a~", "a~4.4_0.0_0.0~", "a~6.6_0.1~0.0.1", "a~~~~", "a~zz"]) {
-      const other = await (await page.context().browser().newContext()).newPage();
-      await other.goto(address + new URL(link).hash.replace(/#play=[^&]*/, `#play=${word}`));
-      await ready(other);
-      await until("six pieces", () => other.locator(".apart-pieces input").count(), (seen) => seen === 6);
-      await other.context().close();
-    }
+    await playLinks(page, address, ["a~", "a~4.4_0.0_0.0~", "a~6.6_0.1~0.0.1", "a~~~~", "a~zz"], (other) =>
+      until("six pieces", () => other.locator(".apart-pieces input").count(), (seen) => seen === 6));
   });
 
   /* ---- Everybody ---- */
@@ -362,7 +356,7 @@ export function apartCases(it, kit, treen) {
     await page.evaluate(axe);
     await page.emulateMedia({ reducedMotion: "reduce" });
     const check = async (name) => {
-      const { violations } = await page.evaluate(() => window.axe.run());
+      const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ["violations"] }));
       holds(!violations.length, `${name}: ${violations.map(({ id, nodes }) => `${id} (${nodes.slice(0, 3).map(({ target }) => target.join(" ")).join("; ")})`).join(", ")}`);
       const small = await page.evaluate(() => [...document.querySelectorAll("#play-room button, #play-room label")].filter((each) => each.checkVisibility()).filter((each) => each.getBoundingClientRect().height < 24 || each.getBoundingClientRect().width < 24).map((each) => each.textContent));
       holds(!small.length, `${name}: ${small.join(", ")}`);

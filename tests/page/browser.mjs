@@ -990,8 +990,15 @@ it("a report shows what rises, and tells levels", async (page) => {
 
 /* ---- Around the picture ---- */
 
+/* Looks at links as somebody who never was here: at the address of the page with each of these words for how the pieces lie. */
+async function playLinks(page, address, words, look) {
+  const others = new Pages(page.context().browser(), address), { hash } = new URL(page.url());
+  for (const word of words) await look(await others.open(address + hash.replace(/#play=[^&]*/, `#play=${word}`)), word);
+  await others.close();
+}
+
 const kit = {
-  ask, begin, choose, colours, hasClass, holds, is, like, moves, own, packed, painted, reads, ready, settled, slider,
+  ask, begin, choose, colours, hasClass, holds, is, like, moves, own, packed, painted, playLinks, reads, ready, settled, slider,
   title, type, until, upload, withoutWebGL,
 };
 stageCases(it, kit);

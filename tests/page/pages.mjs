@@ -22,7 +22,7 @@ function watch(thing, act) {
 export class Pages {
   page = null; /* the next case's, unless there is none yet */
 
-  constructor(browser, address, patience, heard) {
+  constructor(browser, address, patience = 120000, heard = () => undefined) {
     Object.assign(this, { browser, address, patience, heard });
   }
 
@@ -46,11 +46,11 @@ export class Pages {
     await page.setViewportSize(LOOK.viewport);
   }
 
-  /* Returns the page of a case, which is loaded. */
-  async open() {
+  /* Returns the page of a case, which is loaded; or one that shows another address of the same server. */
+  async open(address = this.address) {
     if (this.page) await this.forget();
     else await this.renew();
-    await this.page.goto(this.address);
+    await this.page.goto(address);
     await this.page.waitForSelector("body[data-state=ready]");
     return this.page;
   }

@@ -1,6 +1,7 @@
 /* Today's puzzle: which one it is, the clock, the line to share. browser.mjs runs these cases and lends its helpers. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { Pages } from "./pages.mjs";
 
 const KINDS = ["Calendar", "Snake", "Pentominoes", "Kurosu", "Pyramid", "Burr"]; /* in their order */
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
@@ -13,6 +14,18 @@ function dayOf(kind) {
 }
 
 const monthAndDate = (day) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
+
+/* Visits of somebody who never was here before, each at its own time. */
+class Visits extends Pages {
+  async open(day, time) {
+    if (!this.page) {
+      await this.renew();
+      await this.page.clock.install();
+    }
+    await this.page.clock.setSystemTime(new Date(`${day}T${time}`));
+    return super.open();
+  }
+}
 
 export function todayCases(it, kit) {
   const { holds, reads, ready, until } = kit;
@@ -37,21 +50,21 @@ export function todayCases(it, kit) {
   const text = (page) => page.evaluate(() => sessionStorage.getItem("treen-puzzle"));
 
   it("today's puzzle is that of the date, the same for everybody", async (page, address) => {
-    const browser = page.context().browser(), seen = new Set();
+    const seen = new Set(), [early, late] = [new Visits(page.context().browser(), address), new Visits(page.context().browser(), address)];
     for (const kind of KINDS) {
-      const day = dayOf(kind), [early, late] = [await visit(browser, address, day, "00:01:00"), await visit(browser, address, day, "23:58:00")], texts = [];
-      for (const each of [early, late]) {
+      const day = dayOf(kind), texts = [];
+      for (const each of [await early.open(day, "00:01:00"), await late.open(day, "23:58:00")]) {
         await reads(each, "#today-play .name", `${kind} of ${monthAndDate(day)}`);
         await playToday(each);
         await reads(each, ".play-heading", `${kind} of ${day}`);
         texts.push(await text(each));
-        await each.context().close();
       }
       holds(texts[0] === texts[1], `${day}: two puzzles\n${texts.join("\n")}`);
       holds(/placed:|kurosu:|kind: burr/.test(texts[0]), texts[0]);
       seen.add(texts[0].replace(day, ""));
     }
     holds(seen.size === KINDS.length, "two days have one puzzle");
+    for (const each of [early, late]) await each.close();
   });
 
   it("the calendar leaves the day free", async (page, address) => {
@@ -144,7 +157,7 @@ export function todayCases(it, kit) {
       for (const [colorScheme, width, height] of [["light", 1440, 900], ["light", 390, 844], ["dark", 1440, 900]]) {
         await one.emulateMedia({ colorScheme });
         await one.setViewportSize({ width, height });
-        const coming = one.evaluate(() => window.axe.run());
+        const coming = one.evaluate(() => window.axe.run({ resultTypes: ["violations"] }));
         const found = (await coming).violations.map(({ id, nodes }) => `${id} (${nodes.slice(0, 3).map(({ target }) => target.join(" ")).join("; ")})`);
         holds(!found.length, `${state}, ${colorScheme}, ${width}: ${found.join(", ")}`);
         holds((await one.evaluate(() => document.documentElement.scrollWidth)) <= width, `${state} is wider than ${width}`);
