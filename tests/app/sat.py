@@ -70,6 +70,35 @@ def statement():
     holds(all(1 <= abs(literal) <= variables for clause in body for literal in clause), "a literal of no variable")
 
 
+def projected(clauses, shown):
+    """The number of values of the shown variables for which the clauses can hold."""
+    def assign(left, literal):
+        return [[other for other in clause if other != -literal] for clause in left if literal not in clause]
+
+    def can_hold(left):
+        if not left or [] in left:
+            return not left
+        literal = min(left, key=len)[0]
+        return can_hold(assign(left, literal)) or can_hold(assign(left, -literal))
+
+    if [] in clauses or not shown:
+        return int(can_hold(clauses))
+    return projected(assign(clauses, shown[0]), shown[1:]) + projected(assign(clauses, -shown[0]), shown[1:])
+
+
+@case
+def counters_count_the_same():
+    """The lines of the model counting competitions: what is counted, and which variables are shown."""
+    texts = {"d.yaml": DOMINOES, "c.cover": "a b | x\na x:1\na x:2\nb x:1\nb x:2\na b\n",
+             "m.cover": "1:2|a 0:3|b c\na\na b\nb\nb c\nc\na c\n",
+             "g.yaml": 'grid: square\nbox: "###/###/##+"\npieces:\n  I: {copies: 0..3, shape: "##"}\n  L: {copies: 1..2, shape: "##/#."}\n'}
+    for name, text in texts.items():
+        stated = treen("sat", file(name, text)).out
+        same(re.findall("^c t (.*)$", stated, re.MULTILINE), ["pmc"])
+        shown = list(map(int, re.search("^c p show (.*) 0$", stated, re.MULTILINE)[1].split()))
+        same(projected(clauses(stated)[1], shown), treen_any("count", name, "--json").summary["total"], name)
+
+
 @case
 def models_come_back_as_solutions():
     variables, chosen = model_of("soma")

@@ -6,6 +6,7 @@
 #include "app/ask/words.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -58,6 +59,37 @@ static enum ending do_range(const struct call *call, struct treen_puzzle *first,
         ending =
             worst_of(ending, watch_caught(call->watch) ? leave_out(call) : do_one(call, first, number, each));
     return ending;
+}
+
+enum treen_status problems_fill(const struct call *call, const char *text, size_t length,
+                                const struct parameter *parameter, int64_t value,
+                                struct treen_puzzle **puzzle, struct treen_error *error) {
+    const char *name = call->operand[call->puzzle];
+    size_t filled_length;
+    char *filled = template_fill(text, length, name, parameter->letter, value, &filled_length, error);
+    if (!filled)
+        return TREEN_BAD_INPUT;
+    enum treen_status status =
+        treen_parse(call->session, filled, filled_length, name, call->flags.format, puzzle, error);
+    free(filled);
+    return status;
+}
+
+/* Opens a puzzle whose file has a parameter. */
+static enum ending open_filled(const struct call *call, struct treen_puzzle **puzzle) {
+    struct parameter parameter;
+    struct treen_error error;
+    size_t length;
+    char *text;
+    TRY_ENDING(parameter_read(call->flags.for_, &parameter));
+    if (parameter.from < parameter.to)
+        return complain(
+            BAD, "--for: found '%s', expected one value, as in %c=%" PRId64 ": only count takes several",
+            call->flags.for_, parameter.letter, parameter.from);
+    TRY_ENDING(problems_text(call, call->operand[call->puzzle], &text, &length));
+    enum treen_status status = problems_fill(call, text, length, &parameter, parameter.from, puzzle, &error);
+    free(text);
+    return complain_error(status, &error);
 }
 
 /* Opens a puzzle by its name, or makes the snake that the options say. */
@@ -143,9 +175,25 @@ static enum ending choose_and_do(const struct call *call, struct treen_puzzle *f
     return do_range(call, first, only ? only : 1, only ? only : count, each);
 }
 
+/* Does `each` to what was opened, and closes it. */
+static enum ending do_opened(const struct call *call, struct treen_puzzle *first, enum manner manner,
+                             on_puzzle *each) {
+    enum ending ending = lengthen(call, first);
+    if (ending == ANSWERED)
+        ending = place(call, first);
+    if (ending == ANSWERED)
+        ending = choose_and_do(call, first, manner, each);
+    treen_close(first);
+    return ending;
+}
+
 static enum ending open_and_do(const struct call *call, enum manner manner, on_puzzle *each) {
     struct treen_error error;
     struct treen_puzzle *first;
+    if (call->flags.for_) {
+        TRY_ENDING(open_filled(call, &first));
+        return do_opened(call, first, manner, each);
+    }
     enum treen_status status = open_puzzle(call, &first, &error);
     if (status == TREEN_STOPPED || status == TREEN_NO_MEMORY)
         tell_unread(call);
@@ -157,13 +205,7 @@ static enum ending open_and_do(const struct call *call, enum manner manner, on_p
         snprintf(path, sizeof path, "./%s", call->operand[call->puzzle]);
         this.operand[call->puzzle] = path; /* so that reproduce means the file in any folder */
     }
-    enum ending ending = lengthen(&this, first);
-    if (ending == ANSWERED)
-        ending = place(&this, first);
-    if (ending == ANSWERED)
-        ending = choose_and_do(&this, first, manner, each);
-    treen_close(first);
-    return ending;
+    return do_opened(&this, first, manner, each);
 }
 
 /* A ledger is about one problem. */

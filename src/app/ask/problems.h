@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/ask/ask.h"
+#include "app/ask/template.h"
 
 /* Says which one a name stands for where a file and a bundled puzzle have it. Returns true where
  * it is the file. */
@@ -23,6 +24,11 @@ enum ending problems_say_which(const char *name, unsigned count);
 /* Reads all of a file (- is standard input) into *text, to be freed. ANSWERED, or the reason has
  * been printed. */
 enum ending problems_text(const struct call *call, const char *name, char **text, size_t *length);
+
+/* Opens the text with the parameter of --for as `value`. */
+enum treen_status problems_fill(const struct call *call, const char *text, size_t length,
+                                const struct parameter *parameter, int64_t value,
+                                struct treen_puzzle **puzzle, struct treen_error *error);
 
 /* Opens the first operand and calls `all` once for all of its problems, with the first of them or
  * with the one named. */

@@ -228,10 +228,11 @@ static void add_word(struct growing *list, char *word) {
         list->word[list->words++] = word;
 }
 
-/* Returns "--name" as it is typed. */
+/* Returns "--name" as it is typed. A hyphen at its end keeps a name from being a word of C. */
 static char *typed_name(const char *name) {
     char *typed = NULL;
-    if (asprintf(&typed, "--%s", name) < 0)
+    size_t length = strlen(name);
+    if (asprintf(&typed, "--%.*s", (int)(length - (name[length - 1] == '_')), name) < 0)
         return NULL;
     for (char *c = typed; *c; c++)
         *c = *c == '_' ? '-' : *c;

@@ -12,12 +12,12 @@ enum { MOST_OPTIONS = 256, HELP_INDENT = 26, LONGEST_LIST = 512 };
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-/* Writes an option's name as it is typed. */
+/* Writes an option's name as it is typed. A hyphen at the end keeps it from being a word of C. */
 static const char *typed(const char *name, char text[LONGEST_OPTION]) {
     size_t i = 0;
     for (; name[i] && i + 1 < LONGEST_OPTION; i++)
         text[i] = name[i] == '_' ? '-' : name[i];
-    text[i] = '\0';
+    text[i - (i && text[i - 1] == '-')] = '\0';
     return text;
 }
 

@@ -26,6 +26,15 @@ static enum treen_status open_clauses(const struct treen_puzzle *puzzle, struct 
 
 /* ---- Stating --------------------------------------------------------------------------------- */
 
+/* Writes what programs that count want to know: solutions differ in the options alone. These are
+ * the lines of the model counting competitions. */
+static void write_shown(const struct cnf *cnf, FILE *out) {
+    fputs("c t pmc\nc p show", out);
+    for (size_t o = 1; o <= cnf->options; o++)
+        fprintf(out, " %zu", o);
+    fputs(" 0\n", out);
+}
+
 /* Writes the option of each variable, and the item of each clause, as comments for people. Reading
  * ignores them. */
 static bool write_map(const struct stated *stated, FILE *out) {
@@ -55,6 +64,7 @@ static enum treen_status write(struct stated *stated, FILE *out, struct treen_er
     print_harmless(about->title ? about->title : about->name, out);
     fprintf(out, " (%s)\n", stated->puzzle->kind->about.name);
     TRY_MEMORY(write_map(stated, out), error, "stating the puzzle as logic");
+    write_shown(&stated->cnf, out);
     cnf_write(&stated->cnf, out);
     return ferror(out) ? error_say(error, TREEN_IO, "the statement could not be written") : TREEN_OK;
 }

@@ -1,0 +1,102 @@
+"""--for: puzzles with a parameter, their tables and b-files"""
+from tool import *
+
+DOMINOES_BY = 'title: Dominoes on n x n\ngrid: square\nbox: nxn\npieces:\n  I: {copies: n*n/2, shape: "##"}\n'
+SQUARES = """\
+title: Squares
+grid: square
+box: nxn
+pieces:
+  S k=1..n: {copies: 0..n*n, shape: kxk}
+expect: [1, 2, 6, 40, 472]
+"""
+STAIRCASES = """\
+title: Staircases
+grid: square
+box: staircase n
+pieces:
+  S k=1..n: {copies: 0..n*(n+1)/2, shape: staircase k}
+"""
+TRIHEXES = """\
+title: Stones and bones
+grid: hexagon
+box: triangle n
+pieces:
+  stone: {copies: 0..n*n, shape: "##/#."}
+  bone: {copies: 0..n*n, shape: "###"}
+"""
+
+
+def table(text, values, *more):
+    lines = treen("count", file("n.yaml", text), "--for", values, *more).lines
+    return [int(line.split()[1]) for line in lines]
+
+
+@case
+def published_terms():
+    same(table(STAIRCASES, "n=1..6"), [1, 2, 8, 57, 806, 20840])
+    same(table(SQUARES, "n=1..7"), [1, 2, 6, 40, 472, 10668, 450924])
+    same(table(SQUARES, "n=10..10", "--to", "bfile"), [1500957422222])
+    same(table(TRIHEXES, "n=1..11"), [0, 1, 3, 0, 30, 246, 0, 25321, 591103, 0, 603105309])
+    same(table(DOMINOES_BY, "n=16..16", "--to", "bfile"), [2444888770250892795802079170816])
+    if "TREEN_TEST_WHOLE" in os.environ:
+        same(table(STAIRCASES, "n=11..12"), [3655617984124289, 4381336584925491557])
+        same(table(TRIHEXES, "n=18..18", "--to", "bfile"), [4941312847984149589980261])
+
+
+@case
+def forms_of_the_table():
+    file("d.yaml", DOMINOES_BY)
+    same(treen("count", "d.yaml", "--for", "n=2..4", "--to", "bfile").out, "2 2\n3 0\n4 36\n")
+    lines = treen("count", "d.yaml", "--for", "n=2..4", "--json").json
+    same([(line["n"], line["total"]) for line in lines if line["type"] == "term"], [(2, 2), (3, 0), (4, 36)])
+    again = shlex.split(lines[-1]["reproduce"])[1:]
+    same(treen(*again).summary["total"], 36)
+    contains(treen("show", "d.yaml", "--for", "n=4").out, "box\n####\n####\n####\n####\n")
+    same(treen("count", "-", "--for", "n=2..3", given=DOMINOES_BY).out, "2    2\n3    0\n")
+
+
+@case
+def known_terms_are_held_against_the_counts():
+    file("s.yaml", SQUARES)
+    treen("count", "s.yaml", "--for", "n=1..6")
+    answer = treen("count", file("w.yaml", SQUARES.replace("40", "41")), "--for", "n=1..6", status=2)
+    same(answer.lines, ["1    1", "2    2", "3    6", "4    40"])
+    contains(answer.err, "'expect:' says 41 for n = 4, and the count is 40")
+
+
+@case
+def expressions():
+    for words, values in (("(n-1)*2x3", {2: "2x3", 3: "4x3"}), ("n + 1 x 2", {3: "4 x 2"}), ("7-nx2*n-1", {3: "4x5"})):
+        for value, box in values.items():
+            treen("convert", file("e.yaml", DOMINOES_BY.replace("nxn", words)), "e.json", "--for", f"n={value}")
+            treen("convert", file("b.yaml", DOMINOES_BY.replace("nxn", box).replace("n*n/2", str(value * value // 2))), "b.json")
+            same(Path("e.json").read_text(), Path("b.json").read_text())
+
+
+@case
+def slips_are_told_with_their_place():
+    for words, place, message in (
+            ("nxm", "3:8:", "found 'm', expected n"), ("n-3xn", "3:6:", "n-3 is 0 for n = 3, expected 1 or more"),
+            ("n-4xn", "3:6:", "n-4 is -1 for n = 3"), ("(n+1x2", "3:10:", "expected ')'"), ("n/0x2", "3:8:", "this divides by 0"),
+            ("n*x2", "3:8:", "found 'x', expected a number"), ("3x4", "1:1:", "no value of")):
+        text = DOMINOES_BY.replace("nxn", words).replace("n*n/2", "n" if words != "3x4" else "6")
+        answer = treen("count", file("x.yaml", text), "--for", "n=3", status=2)
+        contains(answer.err, f"x.yaml:{place} {message}")
+        same(len(answer.err.splitlines()), 1)
+    file("d.yaml", DOMINOES_BY)
+    for values in ("n", "n=", "n=3..", "n=5..2", "x=3", "nn=3"):
+        contains(treen("count", "d.yaml", "--for", values, status=2).err, "expected a letter and its values")
+    contains(treen("info", "d.yaml", "--for", "n=1..3", status=2).err, "expected one value")
+    contains(treen("count", "d.yaml", "--for", "n=1..3", "--ledger", "l", status=2).err, "a ledger has one count")
+    contains(treen("count", "d.yaml", "--to", "bfile", status=2).err, "with --for")
+
+
+@case
+def a_stop_tells_how_to_go_on():
+    file("e.yaml", "box: nx6x6\npieces:\n  T: {copies: 9*n, shape: '###/.#.'}\n")
+    answer = treen("count", "e.yaml", "--for", "n=6..8", "--seconds", "0.3", "--engine", "cover", status=3)
+    contains(answer.err, "stopped at n=6; go on with --for n=6..8")
+
+
+run_cases()
