@@ -74,15 +74,15 @@ static const uint32_t *row_of(const struct cover_level *level) {
     return level->lists ? level->lists->row_of : level->table->row_of;
 }
 
-/* Looks at a new level: chooses the row to branch on, and squeezes the table for the levels
- * below. Choosing comes first because half of the levels are dead ends, for which a smaller
- * table would be made in vain. */
 /* Returns the share of the tree before the level: that before its parent, and the parent's branches
  * that are done. */
 INLINE double done_before(const struct cover_search *search, const struct cover_level *level) {
     return search->depth ? level[-1].done + (level[-1].degree - level[-1].left - 1) / level[-1].breadth : 0;
 }
 
+/* Looks at a new level: chooses the row to branch on, and squeezes the table for the levels
+ * below. Choosing comes first because half of the levels are dead ends, for which a smaller
+ * table would be made in vain. */
 static enum verdict enter_wide(struct cover_search *search, struct cover_level *level) {
     struct control *control = search->control;
     enum split place = search->depth ? level[-1].branches : ABOVE;
