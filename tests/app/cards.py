@@ -235,7 +235,8 @@ def worksheets_are_as_large_as_life():
     picture = drawn("--worksheet", "--count", 3, "--cell", 12.7, "--seed", 4, "--difficulty", 1, puzzle="pentominoes-6x10")
     shown = pages(picture)
     same([page.count(">Name<") for page in shown], [1, 1, 1, 0])
-    same([page.count("seed 4<") for page in shown], [1] * 4)
+    sheets = treen("cards", "pentominoes-6x10", "--json", "--worksheet", "--count", 3, "--seed", 4, "--difficulty", 1).things("card")
+    same([page.count(f"seed {seed}<") for page, seed in zip(shown, [card["number"] for card in sheets] + [4])], [1] * 4)
     contains(shown[0], ">50 mm<")
     xs = {float(x) for path in re.findall(r' d="([^"]*)"', shown[0]) for x in re.findall(r"[ML]([\d.]+)", path)}
     holds({40.0, 40 + 36.0, 40 + 6 * 36.0} <= xs, "six cells of half an inch from the margin")
@@ -245,6 +246,23 @@ def worksheets_are_as_large_as_life():
     contains(drawn("--worksheet", "--cell", 40, status=2, puzzle="pentominoes-6x10"), "found a cell of 40 mm, expected 24")
     contains(drawn("--worksheet", status=2), "found a box of 3 layers, expected a flat one")
     contains(drawn("--worksheet", "--solved", "back", status=2, puzzle="pentominoes-6x10"), "expected them last, or none")
+
+
+@case
+def a_seed_a_pupil():
+    """The seed on a worksheet makes it again, also where some of a class would be alike and are left out."""
+    options = ("--worksheet", "--solved", "none")
+    for name, count in (("pentominoes-3x20", 6), (file("tray.yaml", TRAY), 4)):
+        cards = treen("cards", name, "--json", *options, "--site", SITE, "--count", count, "--seed", 9).things("card")
+        seeds = [card["number"] for card in cards]
+        holds(len(set(seeds)) == count and 9 in seeds, seeds)
+        same(len({places(card["placed"]) for card in cards}), count)
+        same([card["grade"] for card in cards], sorted(card["grade"] for card in cards))
+        for card in cards:
+            again = treen("cards", name, "--json", *options, "--site", SITE, "--count", 1, "--seed", card["number"]).things("card")
+            same(again, [card], name)
+    whole, alone = (pages(re.sub(r' transform="translate[^"]*"', "", drawn(*options, "--count", count, "--seed", 9, puzzle="tray.yaml"))) for count in (3, 1))
+    holds(len(whole) == 3 and alone[0] in whole, "the sheet is drawn as it was")
 
 
 @case

@@ -15,11 +15,10 @@ enum { SOLVED_ACROSS = 3, SOLVED_DOWN = 4 };
 
 /* ---- Pages and places ------------------------------------------------------------------------ */
 
-bool cards_begin(const struct card_pages *pages, const char *words) {
+bool cards_begin(const struct card_pages *pages, const char *words, uint64_t seed) {
     const char *title = pages->parts->title;
-    const char *line =
-        arena_print(pages->arena, "%s%s%s%seed %" PRIu64, title ? title : "", title ? ", " : "", words,
-                    title || *words ? "s" : "S", pages->wanted->seed);
+    const char *line = arena_print(pages->arena, "%s%s%s%seed %" PRIu64, title ? title : "",
+                                   title ? ", " : "", words, title || *words ? "s" : "S", seed);
     if (!line)
         return false;
     pages->canvas->page(pages->canvas, pages->width, pages->height);
@@ -195,7 +194,7 @@ static bool draw_solution(const struct card_pages *pages, const struct card_scen
 /* Draws cards first..end, or their solutions, on a page of `across` columns and `down` rows. */
 static bool draw_page(const struct card_pages *pages, const struct card_scene *card, size_t first, size_t end,
                       size_t across, size_t down, bool solved, bool back) {
-    bool drawn = cards_begin(pages, solved ? "solutions, " : "");
+    bool drawn = cards_begin(pages, solved ? "solutions, " : "", pages->wanted->seed);
     for (size_t i = first; drawn && i < end; i++) {
         struct card_place place = find_place(pages, i - first, across, down, back);
         drawn = (solved ? draw_solution : draw_card)(pages, &card[i], place);

@@ -38,7 +38,7 @@ enum treen_status cards_draw(struct card_pages *pages, const struct card_scene *
 
 /* Begins a page, whose line at the bottom has the title, the words and the seed. Returns false when
  * there is no memory. */
-bool cards_begin(const struct card_pages *pages, const char *words);
+bool cards_begin(const struct card_pages *pages, const char *words, uint64_t seed);
 
 /* Adds the box with the pieces that lie there; the pieces that have still to be placed. Return
  * false when there is no memory. */

@@ -48,7 +48,7 @@ static bool begin_page(struct layout *layout, const struct card_scene *scene) {
     layout->row = 0;
     if (!layout->drawn)
         return true;
-    if (!cards_begin(pages, "") || !cards_name(pages, scene, MARGIN, MARGIN + WORDS / 2))
+    if (!cards_begin(pages, "", scene->card->number) || !cards_name(pages, scene, MARGIN, MARGIN + WORDS / 2))
         return false;
     draw_ruler(pages);
     write_words(pages, "Name", MARGIN + 120, MARGIN + WORDS / 2, false);

@@ -131,10 +131,11 @@ static void make_canonical(struct deal *deal, const uint32_t *placement, size_t 
 }
 
 /* Tells in *is_new whether no image of the set was seen; false where there is no memory. */
-static bool see(struct deal *deal, const uint32_t *placement, size_t count, bool *is_new) {
+static bool see(struct deal *deal, struct keyset *seen, const uint32_t *placement, size_t count,
+                bool *is_new) {
     uint32_t number;
     make_canonical(deal, placement, count);
-    return keyset_add(&deal->seen, deal->key, count * sizeof *deal->key, &number, is_new);
+    return keyset_add(seen, deal->key, count * sizeof *deal->key, &number, is_new);
 }
 
 static const part_key *solution_at(const struct deal *deal, size_t number) {
@@ -153,17 +154,25 @@ static uint64_t all_parts(const struct deal *deal) {
     return deal->width < 64 ? (UINT64_C(1) << deal->width) - 1 : UINT64_MAX;
 }
 
-/* Lists one solution of each class, in random order. */
+/* Lists one solution of each class. */
 static bool list_turns(struct deal *deal) {
     uint32_t placement[CARD_PIECES];
     for (uint32_t i = 0; i < deal->solutions; i++) {
         bool is_new;
         size_t count = deal_list_set(deal, solution_at(deal, i), all_parts(deal), placement);
-        if (!see(deal, placement, count, &is_new) || (is_new && !array_push(deal->arena, &deal->turn, i)))
+        if (!see(deal, &deal->seen, placement, count, &is_new) ||
+            (is_new && !array_push(deal->arena, &deal->turn, i)))
             return false;
     }
-    random_shuffle(&deal->random, deal->turn.at, deal->turn.count);
     return true;
+}
+
+/* Begins the random numbers, and puts the list into the order that they say. */
+static void begin_numbers(struct deal *deal, uint64_t seed) {
+    deal->random.state = deal->seed = seed;
+    if (deal->turn.count)
+        qsort(deal->turn.at, deal->turn.count, sizeof *deal->turn.at, order_numbers);
+    random_shuffle(&deal->random, deal->turn.at, deal->turn.count);
 }
 
 /* ---- A card ---------------------------------------------------------------------------------- */
@@ -276,9 +285,18 @@ static bool add_card(struct deal *deal, const part_key *solution, uint64_t set, 
     size_t count = deal_list_set(deal, solution, set, placement);
     if (ways > deal->cards->options->solutions) /* counting takes too long */
         return true;
-    if (!see(deal, placement, count, added) || !*added)
+    if (!see(deal, &deal->seen, placement, count, added) || !*added)
         return !*added;
-    struct treen_card card = {.ways = ways,
+    if (deal->cards->options->worksheet) {
+        bool unlike;
+        if (!see(deal, &deal->sheets, placement, count, &unlike))
+            return false;
+        deal->is_repeated = !unlike;
+    }
+    if (deal->is_repeated)
+        return true;
+    struct treen_card card = {.number = deal->seed,
+                              .ways = ways,
                               .tries = grade->tries,
                               .places = grade->places,
                               .grade = grade->stars,
@@ -317,9 +335,11 @@ static const part_key *next_solution(struct deal *deal, size_t number) {
     return deal->turn.count ? solution_at(deal, deal->turn.at[number % deal->turn.count]) : NULL;
 }
 
-static enum treen_status try_cards(struct deal *deal, bool evenly, struct treen_error *error) {
-    uint64_t count = deal->cards->options->count, tries = TRIES_EACH * count + TRIES_ALWAYS;
-    for (size_t i = 0; deal->card.count < count && i < tries; i++) {
+/* Makes cards until there are `enough`, or after as many tries as `count` cards may take. */
+static enum treen_status try_cards(struct deal *deal, uint64_t enough, uint64_t count, bool evenly,
+                                   struct treen_error *error) {
+    uint64_t tries = TRIES_EACH * count + TRIES_ALWAYS;
+    for (size_t i = 0; deal->card.count < enough && !deal->is_repeated && i < tries; i++) {
         if (arena_is_over(deal->arena))
             return patience_judge(deal->arena->patience, TREEN_STOPPED, error);
         const part_key *solution = next_solution(deal, i);
@@ -355,7 +375,6 @@ static enum treen_status open_deal(struct deal *deal, struct treen_error *error)
     TRY(read_grades(deal, error));
     TRY(puzzle->kind->fit(puzzle, deal->arena, &deal->fitting, error));
     const struct fitting *fitting = deal->fitting;
-    deal->random.state = deal->cards->options->seed;
     deal->key = ARENA_NEW(deal->arena, fitting->locations + CARD_PIECES + 1, uint32_t);
     deal->first_at = ARENA_NEW(deal->arena, fitting->placements, uint32_t);
     deal->chosen = ARENA_NEW(deal->arena, fitting->placements, bool);
@@ -378,28 +397,54 @@ static int by_grade(const void *a, const void *b) {
     return ORDER(left->number, right->number);
 }
 
-/* Keeps the cards, the easy ones first, in the arena of the question. */
+/* Keeps the cards, the easy ones first, in the arena of the question. The number of a worksheet is
+ * its seed. */
 static bool keep_cards(struct deal *deal) {
     struct cards *cards = deal->cards;
     size_t count = deal->card.count;
+    bool numbered = !cards->options->worksheet;
     cards->card = ARENA_NEW(cards->arena, count, struct treen_card);
     if (!count || !cards->card)
         return cards->card;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; numbered && i < count; i++)
         deal->card.at[i].number = i;
     memcpy(cards->card, deal->card.at, count * sizeof *cards->card);
     qsort(cards->card, count, sizeof *cards->card, by_grade);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; numbered && i < count; i++)
         cards->card[i].number = i + 1;
     cards->told.cards = count;
     return true;
 }
 
+static enum treen_status deal_cards(struct deal *deal, struct treen_error *error) {
+    uint64_t count = deal->cards->options->count;
+    begin_numbers(deal, deal->cards->options->seed);
+    TRY(try_cards(deal, count, count, true, error));
+    return try_cards(deal, count, count, false, error);
+}
+
+/* Makes each worksheet from a seed of its own, and as if it were alone. The first seed is that of
+ * the question, so that the seed of a worksheet makes it again. One that is like another is left
+ * out. */
+static enum treen_status deal_sheets(struct deal *deal, struct treen_error *error) {
+    enum { SEEDS = 1000000, SEEDS_EACH = 4, SEEDS_ALWAYS = 20 };
+    uint64_t count = deal->cards->options->count, seed = deal->cards->options->seed;
+    struct random seeds = {seed};
+    keyset_init(&deal->sheets, deal->arena);
+    for (uint64_t i = 0; deal->card.count < count && i < SEEDS_EACH * count + SEEDS_ALWAYS; i++) {
+        keyset_init(&deal->seen, deal->arena);
+        deal->is_repeated = false;
+        begin_numbers(deal, seed);
+        TRY(try_cards(deal, deal->card.count + 1, 1, false, error));
+        seed = random_next(&seeds) % SEEDS;
+    }
+    return TREEN_OK;
+}
+
 static enum treen_status deal_all(struct deal *deal, struct treen_error *error) {
     TRY(open_deal(deal, error));
-    enum treen_status status = try_cards(deal, true, error);
-    if (status == TREEN_OK)
-        status = try_cards(deal, false, error);
+    enum treen_status status =
+        deal->cards->options->worksheet ? deal_sheets(deal, error) : deal_cards(deal, error);
     return keep_cards(deal) ? status : error_memory(error, "making cards");
 }
 

@@ -26,7 +26,10 @@ struct deal {
     struct random random;
     struct keyset placement_at; /* (class, locations): index into first_at */
     uint32_t *first_at;         /* the first placement there: colours may differ */
-    struct keyset seen;         /* cards and solutions, up to symmetry */
+    struct keyset seen;         /* cards and solutions, up to symmetry; of one worksheet */
+    struct keyset sheets;       /* worksheets, up to symmetry */
+    uint64_t seed;              /* of the worksheet that is made */
+    bool is_repeated;           /* there is a worksheet like it */
     uint32_t *key;              /* scratch for keys */
     ARRAY(part_key) part;       /* of all solutions, width by width; sorted in each */
     size_t width, solutions;

@@ -8,6 +8,7 @@
 #include "run/ask/cards.h"
 #include "run/interface/question.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 struct carding {
@@ -115,7 +116,7 @@ static enum treen_status write_card(struct treen_question *question, struct tree
     struct arena *arena = &question->arena;
     about->placed = card->placed;
     about->title =
-        arena_print(arena, "%s, card %u", about->title ? about->title : about->name, (unsigned)card->number);
+        arena_print(arena, "%s, card %" PRIu64, about->title ? about->title : about->name, card->number);
     about->total = count_of(arena_print(arena, "%u", (unsigned)card->ways));
     about->up_to_rotation = about->up_to_symmetry = (struct treen_count){0};
     puzzle.file = NULL;
