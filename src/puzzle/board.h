@@ -119,9 +119,7 @@ enum treen_status board_draft(const struct kind *kind, uint32_t size, uint32_t l
 /* Reads a puzzle of the kind from a text file, or (in YAML) from the text under the kind's own
  * key. */
 typedef enum treen_status board_reader(struct scan *scan, struct arena *arena, struct board **board);
-enum treen_status board_read_text(const struct kind *kind, board_reader *read, const char *text,
-                                  size_t length, const char *source, const struct limits *limits,
-                                  struct treen_puzzle **puzzle, struct treen_error *error);
+enum treen_status board_fill(struct treen_puzzle *puzzle, board_reader *read, struct scan *scan);
 enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *read, const struct tree *map,
                                   struct treen_error *error);
 

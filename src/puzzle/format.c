@@ -31,6 +31,23 @@ const struct treen_row *format_row(size_t index) {
     return format ? &format->about : NULL;
 }
 
+enum treen_status format_read(const struct format *format, const char *text, size_t length,
+                              const char *source, const struct limits *limits, struct treen_puzzle **puzzle,
+                              struct treen_error *error) {
+    if (format->read)
+        return format->read(text, length, source, limits, puzzle, error);
+    struct treen_puzzle *made = puzzle_new(format->kind, source, limits);
+    TRY_MEMORY(made, error, "opening a puzzle");
+    struct scan scan = scan_open(text, length, source, error);
+    scan.comment = format->comment;
+    enum treen_status status = format->fill(made, &scan);
+    if (status == TREEN_OK)
+        *puzzle = made;
+    else
+        treen_close(made);
+    return status;
+}
+
 static bool ends_in(const char *name, const char *ending) {
     size_t length = strlen(name), ending_length = strlen(ending);
     return length >= ending_length && strcmp(name + length - ending_length, ending) == 0;

@@ -1,6 +1,7 @@
 /* A file format: sniff, read, write. The table is in format.c. */
 #pragma once
 
+#include "base/text/scan.h"
 #include "puzzle/puzzle.h"
 
 #include <stdio.h>
@@ -23,7 +24,13 @@ struct format {
      * surer. */
     enum sniff (*sniff)(const char *text, size_t length);
 
-    /* Reads all problems of the text into a chain. */
+    /* Fills in an empty puzzle of the kind. `comment` begins a comment to the end of its line; null:
+     * there are none. */
+    const struct kind *kind;
+    const char *comment;
+    enum treen_status (*fill)(struct treen_puzzle *puzzle, struct scan *scan);
+
+    /* Reads all problems of the text into a chain. Null: it has one, by `fill`. */
     enum treen_status (*read)(const char *text, size_t length, const char *source,
                               const struct limits *limits, struct treen_puzzle **puzzle,
                               struct treen_error *error);
@@ -42,6 +49,12 @@ struct format {
 };
 
 const struct format *format_named(const char *name);
+
+/* Reads all problems of the text into a chain, in the format. *puzzle is set only when all went
+ * well. */
+enum treen_status format_read(const struct format *format, const char *text, size_t length,
+                              const char *source, const struct limits *limits, struct treen_puzzle **puzzle,
+                              struct treen_error *error);
 
 /* Returns the format that the text looks like, or null. The surest wins; then one whose extension
  * the source's name has; then the first. An extension alone is enough, so that the reader tells

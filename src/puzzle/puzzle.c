@@ -156,7 +156,7 @@ static enum treen_status recognise(const char *text, size_t length, const char *
 static enum treen_status read_text_in(const struct format *format, bool named, const char *text,
                                       size_t length, const char *source, const struct limits *limits,
                                       struct treen_puzzle **first, struct treen_error *error) {
-    enum treen_status status = format->read(text, length, source, limits, first, error);
+    enum treen_status status = format_read(format, text, length, source, limits, first, error);
     if (status == TREEN_BAD_INPUT && !named && format->sniff(text, length) != SNIFF_YES)
         TRY(unread_line(text, length, source, format, limits, error));
     return status;

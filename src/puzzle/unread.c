@@ -115,7 +115,7 @@ static enum treen_status read(const struct format *format, const struct text *te
                               struct treen_error *error) {
     struct treen_puzzle *puzzle = NULL;
     enum treen_status status =
-        format->read(text->at, text->length, text->source, text->limits, &puzzle, error);
+        format_read(format, text->at, text->length, text->source, text->limits, &puzzle, error);
     treen_close(puzzle);
     return status;
 }

@@ -186,19 +186,9 @@ static enum treen_status read_lines(struct burr6_reader *reader) {
                : error_memory(reader->scan.error, "reading the burr");
 }
 
-static enum treen_status read_burr6(const char *text, size_t length, const char *source,
-                                    const struct limits *limits, struct treen_puzzle **puzzle,
-                                    struct treen_error *error) {
-    struct burr6_reader reader = {.puzzle = puzzle_new(&kind_burr, source, limits),
-                                  .scan = scan_open(text, length, source, error)};
-    TRY_MEMORY(reader.puzzle, error, "reading the burr");
-    enum treen_status status = read_lines(&reader);
-    if (status != TREEN_OK) {
-        treen_close(reader.puzzle);
-        return status;
-    }
-    *puzzle = reader.puzzle;
-    return TREEN_OK;
+static enum treen_status fill_burr6(struct treen_puzzle *puzzle, struct scan *scan) {
+    struct burr6_reader reader = {.puzzle = puzzle, .scan = *scan};
+    return read_lines(&reader);
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
@@ -249,7 +239,8 @@ static enum treen_status write_burr6(const struct treen_puzzle *puzzle, FILE *ou
 const struct format format_burr6 = {
     .about = {.name = "burr6", .summary = "six-piece burrs: mark,number,name", .extension = ".burr"},
     .sniff = sniff_burr6,
-    .read = read_burr6,
+    .kind = &kind_burr,
+    .fill = fill_burr6,
     .write = write_burr6,
     .bare = true,
 };

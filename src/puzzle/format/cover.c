@@ -258,20 +258,10 @@ enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cove
                : error_memory(reader.scan->error, "reading the options");
 }
 
-static enum treen_status read_cover(const char *text, size_t length, const char *source,
-                                    const struct limits *limits, struct treen_puzzle **puzzle,
-                                    struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(&kind_cover, source, limits);
-    TRY_MEMORY(made, error, "opening a puzzle");
-    struct scan scan = scan_open(text, length, source, error);
+static enum treen_status fill_cover(struct treen_puzzle *puzzle, struct scan *scan) {
     struct cover *cover;
-    enum treen_status status = cover_read(&scan, &made->arena, &cover);
-    if (status != TREEN_OK) {
-        treen_close(made);
-        return status;
-    }
-    made->own = cover;
-    *puzzle = made;
+    TRY(cover_read(scan, &puzzle->arena, &cover));
+    puzzle->own = cover;
     return TREEN_OK;
 }
 
@@ -430,7 +420,8 @@ const struct format format_cover = {
               .summary = "exact cover: items and options (Knuth's dancing links programs)",
               .extension = ".cover"},
     .sniff = sniff_cover,
-    .read = read_cover,
+    .kind = &kind_cover,
+    .fill = fill_cover,
     .write = write_text,
     .long_texts = true,
 };

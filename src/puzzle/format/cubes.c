@@ -5,20 +5,11 @@
 #include <stdio.h>
 #include <strings.h>
 
-static enum treen_status read_cubes(const char *text, size_t length, const char *source,
-                                    const struct limits *limits, struct treen_puzzle **puzzle,
-                                    struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(&kind_cubes, source, limits);
+static enum treen_status fill_cubes(struct treen_puzzle *puzzle, struct scan *scan) {
     struct cubes_puzzle *cubes;
-    TRY_MEMORY(made, error, "opening a puzzle");
-    enum treen_status status = cubes_read(scan_open(text, length, source, error), &made->arena, &cubes);
-    if (status != TREEN_OK) {
-        treen_close(made);
-        return status;
-    }
-    made->own = cubes;
-    made->about.grid = cubes->box.grid->about.name;
-    *puzzle = made;
+    TRY(cubes_read(*scan, &puzzle->arena, &cubes));
+    puzzle->own = cubes;
+    puzzle->about.grid = cubes->box.grid->about.name;
     return TREEN_OK;
 }
 
@@ -62,6 +53,7 @@ const struct format format_cubes = {
               .summary = "labelled cubes and where each lies, seen from those before it",
               .extension = ".cubes"},
     .sniff = sniff_cubes,
-    .read = read_cubes,
+    .kind = &kind_cubes,
+    .fill = fill_cubes,
     .write = write_cubes,
 };

@@ -183,20 +183,10 @@ enum treen_status dpf_read(struct scan *scan, struct arena *arena, struct fittin
     return status;
 }
 
-static enum treen_status read_dpf(const char *text, size_t length, const char *source,
-                                  const struct limits *limits, struct treen_puzzle **puzzle,
-                                  struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(&kind_fitting, source, limits);
-    TRY_MEMORY(made, error, "opening a puzzle");
-    struct scan scan = scan_open(text, length, source, error);
+static enum treen_status fill_dpf(struct treen_puzzle *puzzle, struct scan *scan) {
     struct fitting *fitting;
-    enum treen_status status = dpf_read(&scan, &made->arena, &fitting);
-    if (status != TREEN_OK) {
-        treen_close(made);
-        return status;
-    }
-    made->own = fitting;
-    *puzzle = made;
+    TRY(dpf_read(scan, &puzzle->arena, &fitting));
+    puzzle->own = fitting;
     return TREEN_OK;
 }
 
@@ -506,6 +496,7 @@ const struct format format_dpf = {
               .summary = "locations and orientations (discrete piece fitting)",
               .extension = ".dpf"},
     .sniff = sniff_dpf,
-    .read = read_dpf,
+    .kind = &kind_fitting,
+    .fill = fill_dpf,
     .write = write_dpf,
 };

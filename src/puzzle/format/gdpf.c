@@ -222,8 +222,8 @@ static enum treen_status read_packing(struct gdpf_reader *reader, struct packing
     return fill_colours(reader, packing);
 }
 
-static enum treen_status read_into(struct treen_puzzle *puzzle, struct scan scan) {
-    struct gdpf_reader reader = {.scan = scan, .arena = &puzzle->arena};
+static enum treen_status fill_gdpf(struct treen_puzzle *puzzle, struct scan *scan) {
+    struct gdpf_reader reader = {.scan = *scan, .arena = &puzzle->arena};
     struct packing *packing = ARENA_NEW(&puzzle->arena, 1, struct packing);
     TRY_MEMORY(packing, reader.scan.error, "reading geometric DPF");
     arena_beside(&reader.scratch, &puzzle->arena);
@@ -234,26 +234,6 @@ static enum treen_status read_into(struct treen_puzzle *puzzle, struct scan scan
         puzzle->about.grid = packing->grid->about.name;
     }
     return status;
-}
-
-static struct scan open_text(const char *text, size_t length, const char *source, struct treen_error *error) {
-    struct scan scan = scan_open(text, length, source, error);
-    scan.comment = "//";
-    return scan;
-}
-
-static enum treen_status read_gdpf(const char *text, size_t length, const char *source,
-                                   const struct limits *limits, struct treen_puzzle **puzzle,
-                                   struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(&kind_packing, source, limits);
-    TRY_MEMORY(made, error, "opening a puzzle");
-    enum treen_status status = read_into(made, open_text(text, length, source, error));
-    if (status != TREEN_OK) {
-        treen_close(made);
-        return status;
-    }
-    *puzzle = made;
-    return TREEN_OK;
 }
 
 /* ---- Sniffing: every count must match the numbers after it ----------------------------------- */
@@ -289,8 +269,9 @@ static bool counts_match(struct scan *scan, int64_t width) {
 /* Sniffs geometric DPF. A header of such small numbers is enough for PERHAPS: hardly any DPF file
  * has at most three locations and one piece. */
 static enum sniff sniff_gdpf(const char *text, size_t length) {
-    struct scan scan = open_text(text, length, NULL, NULL);
+    struct scan scan = scan_open(text, length, NULL, NULL);
     int64_t dimensions, colours;
+    scan.comment = "//";
     if (!next_number(&scan, 1, 3, &dimensions) || !next_number(&scan, 0, 1, &colours))
         return SNIFF_NO;
     return counts_match(&scan, dimensions + colours) ? SNIFF_YES : SNIFF_PERHAPS;
@@ -492,7 +473,9 @@ const struct format format_gdpf = {
               .summary = "cells of box and pieces as coordinates (geometric DPF)",
               .extension = ".gdpf"},
     .sniff = sniff_gdpf,
-    .read = read_gdpf,
+    .kind = &kind_packing,
+    .comment = "//",
+    .fill = fill_gdpf,
     .write = write_gdpf,
     .bare = true,
 };

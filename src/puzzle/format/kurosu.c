@@ -64,10 +64,8 @@ enum treen_status kurosu_read(struct scan *scan, struct arena *arena, struct boa
     return TREEN_OK;
 }
 
-static enum treen_status read_kurosu(const char *text, size_t length, const char *source,
-                                     const struct limits *limits, struct treen_puzzle **puzzle,
-                                     struct treen_error *error) {
-    return board_read_text(&kind_kurosu, kurosu_read, text, length, source, limits, puzzle, error);
+static enum treen_status fill_kurosu(struct treen_puzzle *puzzle, struct scan *scan) {
+    return board_fill(puzzle, kurosu_read, scan);
 }
 
 /* ---- Recognising ----------------------------------------------------------------------------- */
@@ -120,7 +118,9 @@ static enum treen_status write_text(const struct treen_puzzle *puzzle, FILE *out
 const struct format format_kurosu = {
     .about = {.name = "kurosu", .summary = "Kurosu: rows of 0, 1 and .", .extension = ".kurosu"},
     .sniff = sniff,
-    .read = read_kurosu,
+    .kind = &kind_kurosu,
+    .comment = "#",
+    .fill = fill_kurosu,
     .write = write_text,
     .bare = true,
 };

@@ -36,13 +36,6 @@ struct rows {
     struct scan_place place; /* the place of the row's first digit */
 };
 
-static struct rows rows_open(const char *text, size_t length, const char *source, struct arena *arena,
-                             struct treen_error *error) {
-    struct rows rows = {.scan = scan_open(text, length, source, error), .arena = arena};
-    rows.scan.comment = "#";
-    return rows;
-}
-
 static bool is_digit(char c) {
     return c == '0' || c == '1';
 }
@@ -135,7 +128,8 @@ static enum sniff sniff_rows(const char *text, size_t length, struct rows *rows)
 static enum sniff sniff_matrix(const char *text, size_t length) {
     if (length >= strlen(heading) && !memcmp(text, heading, strlen(heading)))
         return SNIFF_YES;
-    struct rows rows = rows_open(text, length, NULL, NULL, NULL);
+    struct rows rows = {.scan = scan_open(text, length, NULL, NULL)};
+    rows.scan.comment = "#";
     return sniff_rows(text, length, &rows);
 }
 
@@ -178,35 +172,20 @@ static enum treen_status put_matrix(struct rows *rows, letters *text) {
     return TREEN_OK;
 }
 
-static enum treen_status read_rows(struct treen_puzzle *puzzle, const char *text, size_t length,
-                                   const char *source, struct treen_error *error) {
+static enum treen_status fill_matrix(struct treen_puzzle *puzzle, struct scan *scan) {
     struct arena scratch;
     letters cover = {0};
     struct cover *made = NULL;
     arena_beside(&scratch, &puzzle->arena);
-    struct rows rows = rows_open(text, length, source, &scratch, error);
+    struct rows rows = {.scan = *scan, .arena = &scratch};
     enum treen_status status = put_matrix(&rows, &cover);
     if (status == TREEN_OK) {
-        struct scan scan = scan_open(cover.at, cover.count, source, error);
-        status = cover_read(&scan, &puzzle->arena, &made);
+        struct scan text = scan_open(cover.at, cover.count, scan->source, scan->error);
+        status = cover_read(&text, &puzzle->arena, &made);
     }
     arena_free(&scratch);
     puzzle->own = made;
     return status;
-}
-
-static enum treen_status read_matrix(const char *text, size_t length, const char *source,
-                                     const struct limits *limits, struct treen_puzzle **puzzle,
-                                     struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(&kind_cover, source, limits);
-    TRY_MEMORY(made, error, "opening a puzzle");
-    enum treen_status status = read_rows(made, text, length, source, error);
-    if (status != TREEN_OK) {
-        treen_close(made);
-        return status;
-    }
-    *puzzle = made;
-    return TREEN_OK;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
@@ -260,6 +239,8 @@ const struct format format_matrix = {
               .summary = "exact cover: a matrix of 0 and 1, its rows the options",
               .extension = ".matrix"},
     .sniff = sniff_matrix,
-    .read = read_matrix,
+    .kind = &kind_cover,
+    .comment = "#",
+    .fill = fill_matrix,
     .write = write_matrix,
 };

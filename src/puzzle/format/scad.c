@@ -121,7 +121,7 @@ static enum treen_status make_burr(struct treen_puzzle *puzzle, const struct pac
 }
 
 /* Reads what the text says into the puzzle. */
-static enum treen_status read_into(struct treen_puzzle *puzzle, const struct scan *scan) {
+static enum treen_status fill_scad(struct treen_puzzle *puzzle, struct scan *scan) {
     struct arena *arena = &puzzle->arena;
     struct scad scad = {.cells = 0};
     struct packing *packing = ARENA_NEW(arena, 1, struct packing);
@@ -144,21 +144,6 @@ static enum treen_status read_into(struct treen_puzzle *puzzle, const struct sca
                                        "the file has pieces and no box: write one into it, such as "
                                        "treen_box = \"3x3x3\";",
                                        scan->error);
-}
-
-static enum treen_status read_scad(const char *text, size_t length, const char *source,
-                                   const struct limits *limits, struct treen_puzzle **puzzle,
-                                   struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(&kind_packing, source, limits);
-    const struct scan scan = scan_open(text, length, source, error);
-    TRY_MEMORY(made, error, "reading the pieces");
-    enum treen_status status = read_into(made, &scan);
-    if (status != TREEN_OK) {
-        treen_close(made);
-        return status;
-    }
-    *puzzle = made;
-    return TREEN_OK;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
@@ -192,7 +177,8 @@ static enum treen_status write_scad(const struct treen_puzzle *puzzle, FILE *out
 const struct format format_scad = {
     .about = {.name = "scad", .summary = "pieces for OpenSCAD with puzzlecad", .extension = ".scad"},
     .sniff = sniff_scad,
-    .read = read_scad,
+    .kind = &kind_packing,
+    .fill = fill_scad,
     .write = write_scad,
     .bare = true,
 };

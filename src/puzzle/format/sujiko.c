@@ -126,10 +126,8 @@ enum treen_status sujiko_read(struct scan *scan, struct arena *arena, struct boa
     return TREEN_OK;
 }
 
-static enum treen_status read_sujiko(const char *text, size_t length, const char *source,
-                                     const struct limits *limits, struct treen_puzzle **puzzle,
-                                     struct treen_error *error) {
-    return board_read_text(&kind_sujiko, sujiko_read, text, length, source, limits, puzzle, error);
+static enum treen_status fill_sujiko(struct treen_puzzle *puzzle, struct scan *scan) {
+    return board_fill(puzzle, sujiko_read, scan);
 }
 
 /* ---- Recognising ----------------------------------------------------------------------------- */
@@ -191,7 +189,9 @@ const struct format format_sujiko = {
               .summary = "Sujiko: a line of targets and a line for each clue",
               .extension = ".sujiko"},
     .sniff = sniff,
-    .read = read_sujiko,
+    .kind = &kind_sujiko,
+    .comment = "#",
+    .fill = fill_sujiko,
     .write = write_text,
     .bare = true,
 };

@@ -13,23 +13,10 @@
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-/* The puzzle is made first, since the board goes to its arena; a board that cannot be read ends the
- * puzzle, too. */
-enum treen_status board_read_text(const struct kind *kind, board_reader *read, const char *text,
-                                  size_t length, const char *source, const struct limits *limits,
-                                  struct treen_puzzle **puzzle, struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(kind, source, limits);
-    TRY_MEMORY(made, error, "opening a puzzle");
-    struct scan scan = scan_open(text, length, source, error);
+enum treen_status board_fill(struct treen_puzzle *puzzle, board_reader *read, struct scan *scan) {
     struct board *board;
-    scan.comment = "#";
-    enum treen_status status = read(&scan, &made->arena, &board);
-    if (status != TREEN_OK) {
-        treen_close(made);
-        return status;
-    }
-    made->own = board;
-    *puzzle = made;
+    TRY(read(scan, &puzzle->arena, &board));
+    puzzle->own = board;
     return TREEN_OK;
 }
 
@@ -53,11 +40,9 @@ enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *rea
     if (!text || text->kind != TREE_TEXT)
         return tree_error(text ? text : map, source, error,
                           "expected '%s: |' and below it the lines of a %s file", key, key);
-    struct board *board;
     struct scan scan = tree_scan(text, source, error);
     scan.comment = "#";
-    TRY(read(&scan, &puzzle->arena, &board));
-    puzzle->own = board;
+    TRY(board_fill(puzzle, read, &scan));
     return read_placed(puzzle, tree_get(map, "placed"), error);
 }
 
