@@ -396,15 +396,18 @@ bool naming_solution(const struct naming *naming, struct mark *mark, size_t coun
     return tell_parts(&matching, arena, solution);
 }
 
-const char *naming_rival(const struct naming *naming, const struct treen_part *part, struct arena *scratch) {
+bool naming_rival(const struct naming *naming, const struct treen_part *part, struct arena *scratch,
+                  const char **rival) {
     const struct fitting *fitting = naming->fitting;
     uint32_t *location = ARENA_NEW(scratch, part->cells, uint32_t);
-    for (size_t i = 0; location && i < part->cells; i++)
+    if (!location)
+        return false;
+    for (size_t i = 0; i < part->cells; i++)
         location[i] = fitting_location(fitting, part->cell[i]);
-    uint32_t set =
-        location ? keyset_find(&naming->placements, location, part->cells * sizeof *location) : KEYSET_NONE;
+    uint32_t set = keyset_find(&naming->placements, location, part->cells * sizeof *location);
     uint32_t p = set == KEYSET_NONE ? NO_PLACEMENT : naming->first.at[set];
     while (p != NO_PLACEMENT && fitting->class_of[p] == fitting->piece[part->index].class)
         p = naming->next[p];
-    return p == NO_PLACEMENT ? NULL : fitting->piece[fitting->class[fitting->class_of[p]].member[0]].name;
+    *rival = p == NO_PLACEMENT ? NULL : fitting->piece[fitting->class[fitting->class_of[p]].member[0]].name;
+    return true;
 }

@@ -48,6 +48,7 @@ bool naming_solution(const struct naming *naming, struct mark *mark, size_t coun
  * or several copies, letters are no names at all. */
 const struct fitting_piece *naming_lettered(const struct fitting *fitting, char letter);
 
-/* Returns the name of another piece, not equal to the part's, that could lie on its cells; null:
- * there is none. */
-const char *naming_rival(const struct naming *naming, const struct treen_part *part, struct arena *scratch);
+/* Finds the name of another piece, not equal to the part's, that could lie on its cells. *rival is
+ * null: there is none. False: there is no memory. */
+bool naming_rival(const struct naming *naming, const struct treen_part *part, struct arena *scratch,
+                  const char **rival);

@@ -222,7 +222,9 @@ static enum treen_status check_letters(struct drawing_reader *reader, const stru
             return error_at(solutions->error, solutions->source, mark->place.line, mark->place.column,
                             "found '%c' on the cells of a piece %s: did you mean '%s'?", mark->letter,
                             piece->name, piece->name);
-        const char *rival = piece ? NULL : naming_rival(&reader->naming, part, &reader->scratch);
+        const char *rival = NULL;
+        if (!piece && !naming_rival(&reader->naming, part, &reader->scratch, &rival))
+            return solutions_no_memory(solutions);
         if (rival)
             return error_at(solutions->error, solutions->source, mark->place.line, mark->place.column,
                             "found '%c' on cells of %s or %s, expected JSON or a list with the piece's name",
