@@ -10,6 +10,7 @@
  * Nearly all the time is spent in cover and uncover; tests for absent colours cost nothing. */
 #include "base/error.h"
 #include "engine/engine.h"
+#include "engine/fork.h"
 #include "engine/tour.h"
 
 /* An item's header, or one item of one option. The links are 32-bit indices, so that four nodes
@@ -38,14 +39,13 @@ struct item {
 /* One choice on the way from the root: `tried` of its `degree` branches have been entered. The
  * lists alone would do, but these two make the fraction done cheap to tell. */
 struct dlx_level {
-    uint32_t item, degree, tried;
+    struct fork fork;
+    uint32_t item;
     uint32_t node; /* the present option's node in the item's list; the header = no option */
     /* The item can be covered again after this choice. It stays active, and tried options are on
      * the trail. */
     bool many;
-    uint32_t trail;      /* start of the level's part of the trail */
-    double breadth;      /* product of the degrees down to this one */
-    enum split branches; /* place of the branches */
+    uint32_t trail; /* start of the level's part of the trail */
 };
 
 struct dlx {
@@ -287,17 +287,12 @@ static void open_level(struct dlx *dlx) {
     if (degree == 0)
         return;
     bool many = dlx->most && dlx->most[item] - dlx->item[item].taken > 1;
-    const struct dlx_level *up = dlx->depth ? &dlx->level[dlx->depth - 1] : NULL;
-    double above = up ? up->breadth : 1;
-    enum split place = up ? up->branches : ABOVE;
-    dlx->level[dlx->depth++] =
-        (struct dlx_level){.item = item,
-                           .degree = degree,
-                           .node = item,
-                           .many = many,
-                           .trail = dlx->trail_end,
-                           .breadth = above * degree,
-                           .branches = control_split(dlx->control, place, above, degree)};
+    const struct fork *up = dlx->depth ? &dlx->level[dlx->depth - 1].fork : NULL;
+    dlx->level[dlx->depth++] = (struct dlx_level){.fork = fork_below(dlx->control, up, degree),
+                                                  .item = item,
+                                                  .node = item,
+                                                  .many = many,
+                                                  .trail = dlx->trail_end};
     if (!many)
         cover(dlx, item);
 }
@@ -314,9 +309,9 @@ static void close_level(struct dlx *dlx) {
 
 /* Enters the next branch. At the end of the list, a branch that is left takes no option. */
 static bool enter(struct dlx *dlx, struct dlx_level *level) {
-    if (level->tried == level->degree)
+    if (level->fork.tried == level->fork.degree)
         return false;
-    level->tried++;
+    level->fork.tried++;
     level->node = dlx->node[level->many ? level->item : level->node].down;
     if (level->node != level->item) {
         if (level->many) {
@@ -331,7 +326,7 @@ static bool enter(struct dlx *dlx, struct dlx_level *level) {
 }
 
 static void leave(struct dlx *dlx, const struct dlx_level *level) {
-    if (level->tried == 0)
+    if (level->fork.tried == 0)
         return;
     if (level->node != level->item) {
         unchoose_option(dlx, level->node);
@@ -357,21 +352,10 @@ static bool advance(struct dlx *dlx) {
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/* Returns the share of the tree that lies before the present position, as if all branches of a
- * level were equally large. */
-static double fraction_done(const struct dlx *dlx) {
-    double done = 0, share = 1;
-    for (uint32_t i = 0; i < dlx->depth; i++) {
-        share /= dlx->level[i].degree;
-        done += share * (dlx->level[i].tried - 1);
-    }
-    return done;
-}
-
 /* Does what is due at a node. */
 static bool is_over(struct dlx *dlx) {
-    dlx->control->report.share = dlx->depth ? 1 / dlx->level[dlx->depth - 1].breadth : 1;
-    return control_due(dlx->control, fraction_done(dlx));
+    dlx->control->report.share = dlx->depth ? 1 / dlx->level[dlx->depth - 1].fork.breadth : 1;
+    return control_due(dlx->control, fork_done(dlx->level, sizeof *dlx->level, dlx->depth));
 }
 
 /* Returns the option of a node. The spacer to the right of an option knows its number. */
@@ -397,7 +381,7 @@ static enum treen_status dlx_next(void *search, struct answer *answer) {
         return TREEN_END;
     do {
         dlx->answered = dlx->item[dlx->root].next == dlx->root;
-        enum split place = dlx->depth ? dlx->level[dlx->depth - 1].branches : ABOVE;
+        enum split place = dlx->depth ? dlx->level[dlx->depth - 1].fork.branches : ABOVE;
         if (control_elsewhere(dlx->control, place, dlx->answered))
             continue;
         if (dlx->answered) {

@@ -12,6 +12,7 @@
  *
  * The flood saves much on flat boxes, and costs more than it saves on some cubes. */
 #include "engine/chain/fold_tables.h"
+#include "engine/fork.h"
 #include "engine/tour.h"
 
 #include "base/bits.h"
@@ -29,13 +30,11 @@ struct move {
 
 /* A position of the search, and the moves from it. */
 struct fold_level {
+    struct fork fork;
     uint32_t link; /* the number of placed links */
     struct move at;
-    uint32_t degree, tried;
     /* the symmetries that keep all cells so far: fold->kept from first_image on */
     uint32_t images, first_image;
-    double breadth; /* the product of the degrees down to and with this one */
-    enum split branches;
 };
 
 struct fold {
@@ -258,16 +257,16 @@ static inline __attribute__((always_inline)) void find_legs(struct fold *fold, s
             continue;
         const uint64_t *cells = fold->tables.leg_cell + (row + d) * words,
                        *around = fold->tables.around + (row + d) * words;
-        uint64_t *after = board_of(fold, first + level->degree, words), taken = 0;
+        uint64_t *after = board_of(fold, first + level->fork.degree, words), taken = 0;
         EVERY_WORD(w) {
             taken |= cells[w] & ~free[w];
             after[w] = free[w] & ~cells[w];
         }
         if (taken || (level->images > 1 && !is_first_image(fold, level, leg->first)))
             continue;
-        struct move *move = &fold->move[first + level->degree];
+        struct move *move = &fold->move[first + level->fork.degree];
         *move = (struct move){leg->end, d, level->at.dead_end, leg->first};
-        level->degree += !is_hopeless(fold, move, left, after, around, words);
+        level->fork.degree += !is_hopeless(fold, move, left, after, around, words);
     }
 }
 
@@ -290,12 +289,12 @@ static void find_starts(struct fold *fold, struct fold_level *level, const uint6
         if (!can_start(fold, cell, colours) || !is_first_image(fold, level, cell) ||
             (chain->begun && cell != chain->begin[0]))
             continue;
-        uint64_t *after = board_of(fold, level->degree, words);
+        uint64_t *after = board_of(fold, level->fork.degree, words);
         memcpy(after, all, words * sizeof *after);
         bits_clear(after, cell);
-        struct move *move = &fold->move[level->degree];
+        struct move *move = &fold->move[level->fork.degree];
         *move = (struct move){cell, 0, CHAIN_WALL, cell};
-        level->degree += !is_hopeless(fold, move, (uint32_t)chain->links - 1, after, all, words);
+        level->fork.degree += !is_hopeless(fold, move, (uint32_t)chain->links - 1, after, all, words);
     }
 }
 
@@ -317,12 +316,6 @@ static void keep_images(struct fold *fold, const struct fold_level *above, struc
     }
 }
 
-/* Ends the list of a level's moves. A walk has no control, and no subproblems. */
-static void close_moves(const struct fold *fold, struct fold_level *level, enum split place, double above) {
-    level->breadth = above * level->degree;
-    level->branches = fold->control ? control_split(fold->control, place, above, level->degree) : BELOW;
-}
-
 static void open_root(struct fold *fold) {
     struct fold_level *root = &fold->level[0];
     uint64_t *all = fold->scratch + 3 * fold->tables.words;
@@ -332,32 +325,32 @@ static void open_root(struct fold *fold) {
     for (uint32_t cell = 0; cell < fold->tables.chain->cells; cell++)
         bits_set(all, cell);
     find_starts(fold, root, all);
-    close_moves(fold, root, ABOVE, 1);
+    root->fork = fork_below(fold->control, NULL, root->fork.degree);
     fold->depth = 1;
 }
 
 /* Opens the level that the last move of the level above has led to. */
 static inline __attribute__((always_inline)) void open_level(struct fold *fold, size_t words) {
     struct fold_level *level = &fold->level[fold->depth], *above = level - 1;
-    size_t taken = first_move(fold, fold->depth - 1) + above->tried - 1;
-    level->degree = level->tried = 0;
+    size_t taken = first_move(fold, fold->depth - 1) + above->fork.tried - 1;
+    level->fork.degree = level->fork.tried = 0;
     keep_images(fold, above, level);
     find_legs(fold, level, board_of(fold, taken, words), words);
-    close_moves(fold, level, above->branches, above->breadth);
+    level->fork = fork_below(fold->control, &above->fork, level->fork.degree);
     fold->depth++;
 }
 
 /* Goes down the next move of the level above, to the position of the level below. */
 static inline void descend(struct fold *fold, uint32_t depth) {
     struct fold_level *level = &fold->level[depth], *below = level + 1;
-    below->at = fold->move[first_move(fold, depth) + level->tried++];
+    below->at = fold->move[first_move(fold, depth) + level->fork.tried++];
     below->link = level->link + (level->link ? fold->tables.length[level->link - 1] : 1);
 }
 
 /* Moves on to the next position of the tree that is not below the present one; false when there is
  * none. The move of level i leads to level i + 1, so the depth is the number of choices made. */
 static inline bool advance_fold(struct fold *fold) {
-    while (fold->depth && fold->level[fold->depth - 1].tried == fold->level[fold->depth - 1].degree)
+    while (fold->depth && fold->level[fold->depth - 1].fork.tried == fold->level[fold->depth - 1].fork.degree)
         fold->depth--;
     if (fold->depth)
         descend(fold, fold->depth - 1);
@@ -365,15 +358,6 @@ static inline bool advance_fold(struct fold *fold) {
 }
 
 /* ---- The search ------------------------------------------------------------------------------ */
-
-static double fraction_done(const struct fold *fold) {
-    double done = 0, share = 1;
-    for (uint32_t i = 0; i < fold->depth; i++) {
-        share /= fold->level[i].degree;
-        done += share * (fold->level[i].tried - 1);
-    }
-    return done;
-}
 
 /* Tells the answer. Levels have the end of each leg; the cells between are walked again, which is
  * cheap. */
@@ -399,14 +383,15 @@ static inline __attribute__((always_inline)) enum treen_status search(struct fol
         return TREEN_END;
     do {
         fold->answered = fold->depth && fold->level[fold->depth].link == fold->tables.chain->links;
-        enum split place = fold->depth ? fold->level[fold->depth - 1].branches : ABOVE;
+        enum split place = fold->depth ? fold->level[fold->depth - 1].fork.branches : ABOVE;
         if (control_elsewhere(fold->control, place, fold->answered))
             continue;
         if (fold->answered) {
             tell_folding(fold, answer);
             return TREEN_OK;
         }
-        if (control_node(fold->control, place) && control_due(fold->control, fraction_done(fold)))
+        if (control_node(fold->control, place) &&
+            control_due(fold->control, fork_done(fold->level, sizeof *fold->level, fold->depth)))
             return TREEN_STOPPED;
         if (fold->depth)
             open_level(fold, words);
@@ -501,7 +486,7 @@ static enum treen_status tour_arrive(void *walker, uint32_t depth, struct tour_p
         open_level(fold, fold->tables.words);
     else if (!place->answered)
         open_root(fold);
-    place->degree = place->answered ? 0 : level->degree;
+    place->degree = place->answered ? 0 : level->fork.degree;
     return TREEN_OK;
 }
 
@@ -511,7 +496,7 @@ static void tour_branch(void *walker, uint32_t depth) {
 
 static void tour_enter(void *walker, uint32_t depth, uint32_t branch, bool taken) {
     struct fold *fold = walker;
-    fold->level[depth - TOUR_ROOT].tried = branch;
+    fold->level[depth - TOUR_ROOT].fork.tried = branch;
     if (taken)
         descend(fold, depth - TOUR_ROOT);
 }

@@ -9,6 +9,7 @@
  * least cell for cube 0. Among the symmetries that keep this cell, it has the least one for cube 1;
  * and so on. */
 #include "engine/engine.h"
+#include "engine/fork.h"
 
 #include "base/bits.h"
 #include "base/error.h"
@@ -20,13 +21,11 @@
 
 /* The choice of a cell for a cube. */
 struct stack_level {
+    struct fork fork;
     uint64_t *candidates; /* cells still to be tried */
     uint32_t cell;        /* the cell that is tried now */
-    uint32_t degree, tried;
-    size_t trail;        /* the length of the trail before this level */
-    uint64_t keeping;    /* bits: symmetries that keep the place of every cube before this one */
-    double breadth;      /* the product of the degrees down to and with this level */
-    enum split branches; /* the branches of this level that are searched here */
+    size_t trail;         /* the length of the trail before this level */
+    uint64_t keeping;     /* bits: symmetries that keep the place of every cube before this one */
 };
 
 /* A row before a rule narrowed it. */
@@ -173,23 +172,20 @@ static void keep_least(const struct stack *stack, const struct stack_level *leve
 static void open_level(struct stack *stack) {
     uint32_t cube = stack->depth;
     struct stack_level *level = &stack->level[cube];
+    uint32_t degree = 0;
     level->trail = stack->trail_end;
-    bool alive = !cube || propagate(stack, cube - 1);
-    if (alive) {
+    if (!cube || propagate(stack, cube - 1)) {
         for (size_t w = 0; w < stack->words; w++)
             level->candidates[w] = stack->row[cube][w] & stack->empty[w];
         level->keeping = still_keeping(stack);
         keep_least(stack, level);
-        level->degree = (uint32_t)bits_count(level->candidates, stack->words);
+        degree = (uint32_t)bits_count(level->candidates, stack->words);
     }
-    if (!alive || !level->degree) {
+    if (!degree) {
         put_back(stack, level->trail);
         return;
     }
-    double above = cube ? level[-1].breadth : 1;
-    level->tried = 0;
-    level->breadth = above * level->degree;
-    level->branches = control_split(stack->control, cube ? level[-1].branches : ABOVE, above, level->degree);
+    level->fork = fork_below(stack->control, cube ? &level[-1].fork : NULL, degree);
     stack->depth++;
 }
 
@@ -198,9 +194,9 @@ static void close_level(struct stack *stack) {
 }
 
 static bool enter(struct stack *stack, struct stack_level *level) {
-    if (level->tried == level->degree)
+    if (level->fork.tried == level->fork.degree)
         return false;
-    level->tried++;
+    level->fork.tried++;
     level->cell = stack_box_first(&stack->box, level->candidates);
     bits_clear(level->candidates, level->cell);
     bits_clear(stack->empty, level->cell);
@@ -208,7 +204,7 @@ static bool enter(struct stack *stack, struct stack_level *level) {
 }
 
 static void leave(struct stack *stack, const struct stack_level *level) {
-    if (level->tried)
+    if (level->fork.tried)
         bits_set(stack->empty, level->cell);
 }
 
@@ -227,17 +223,6 @@ static bool advance(struct stack *stack) {
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/* Returns the part of the tree before the present position, if all branches of a level were equally
- * large. */
-static double fraction_done(const struct stack *stack) {
-    double done = 0, share = 1;
-    for (uint32_t i = 0; i < stack->depth; i++) {
-        share /= stack->level[i].degree;
-        done += share * (stack->level[i].tried - 1);
-    }
-    return done;
-}
-
 static void tell_stack(struct stack *stack, struct answer *answer) {
     for (uint32_t i = 0; i < stack->depth; i++)
         stack->chosen[i] = stack->level[i].cell;
@@ -252,14 +237,15 @@ static enum treen_status stack_next(void *search, struct answer *answer) {
         return TREEN_END;
     do {
         stack->answered = stack->depth == stack->cubes->cubes;
-        enum split place = stack->depth ? stack->level[stack->depth - 1].branches : ABOVE;
+        enum split place = stack->depth ? stack->level[stack->depth - 1].fork.branches : ABOVE;
         if (control_elsewhere(stack->control, place, stack->answered))
             continue;
         if (stack->answered) {
             tell_stack(stack, answer);
             return TREEN_OK;
         }
-        if (control_node(stack->control, place) && control_due(stack->control, fraction_done(stack)))
+        if (control_node(stack->control, place) &&
+            control_due(stack->control, fork_done(stack->level, sizeof *stack->level, stack->depth)))
             return TREEN_STOPPED;
         open_level(stack);
     } while (advance(stack));

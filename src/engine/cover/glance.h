@@ -9,11 +9,11 @@
 #pragma once
 
 #include "engine/engine.h"
+#include "engine/fork.h"
 
 struct glance_level {
-    uint32_t option;        /* taken to get to the level below */
-    uint32_t degree, tried; /* branches, and those that were entered */
-    double breadth;         /* product of the degrees down to this one */
+    struct fork fork;
+    uint32_t option; /* taken to get to the level below */
 };
 
 struct glance {

@@ -3,6 +3,7 @@
  * rules take values away until none can take more. A dead end that the rules find at once is no
  * node. */
 #include "engine/engine.h"
+#include "engine/fork.h"
 
 #include "base/bits.h"
 #include "base/error.h"
@@ -11,12 +12,10 @@
 
 /* One choice on the way from the root. */
 struct logic_level {
+    struct fork fork;
     uint32_t variable;
     uint64_t untried; /* values that have not been entered */
-    uint32_t degree, tried;
-    size_t trail;        /* the length of the trail before it */
-    double breadth;      /* the product of the degrees down to and with this one */
-    enum split branches; /* the branches of this level that are searched here */
+    size_t trail;     /* the length of the trail before it */
 };
 
 struct logic {
@@ -48,17 +47,12 @@ static bool choose_variable(const struct logic *logic, uint32_t *variable) {
 
 static void open_level(struct logic *logic, uint32_t variable) {
     uint64_t set = logic->state.set[variable];
-    uint32_t degree = bits_ones(set);
-    const struct logic_level *up = logic->depth ? &logic->level[logic->depth - 1] : NULL;
-    double above = up ? up->breadth : 1;
-    enum split place = up ? up->branches : ABOVE;
+    const struct fork *up = logic->depth ? &logic->level[logic->depth - 1].fork : NULL;
     logic->level[logic->depth++] =
-        (struct logic_level){.variable = variable,
+        (struct logic_level){.fork = fork_below(logic->control, up, bits_ones(set)),
+                             .variable = variable,
                              .untried = set,
-                             .degree = degree,
-                             .trail = logic->state.trail_end,
-                             .breadth = above * degree,
-                             .branches = control_split(logic->control, place, above, degree)};
+                             .trail = logic->state.trail_end};
 }
 
 /* Picks a value of the set: the least, or any if there is a seed. */
@@ -80,7 +74,7 @@ static bool advance_position(struct logic *logic) {
         }
         uint64_t value = pick(logic, level->untried);
         level->untried ^= value;
-        level->tried++;
+        level->fork.tried++;
         if (logic_keep(&logic->state, level->variable, value) && logic_propagate(&logic->state))
             return true;
     }
@@ -88,17 +82,6 @@ static bool advance_position(struct logic *logic) {
 }
 
 /* ---- The search ------------------------------------------------------------------------------ */
-
-/* Returns the part of the tree before the present position, if all branches of a level were equally
- * large. */
-static double fraction_done(const struct logic *logic) {
-    double done = 0, share = 1;
-    for (uint32_t i = 0; i < logic->depth; i++) {
-        share /= logic->level[i].degree;
-        done += share * (logic->level[i].tried - 1);
-    }
-    return done;
-}
 
 static void tell_values(struct logic *logic, struct answer *answer) {
     const struct logic_state *state = &logic->state;
@@ -114,14 +97,15 @@ static enum treen_status logic_next(void *search, struct answer *answer) {
     do {
         uint32_t variable = 0;
         logic->answered = !choose_variable(logic, &variable);
-        enum split place = logic->depth ? logic->level[logic->depth - 1].branches : ABOVE;
+        enum split place = logic->depth ? logic->level[logic->depth - 1].fork.branches : ABOVE;
         if (control_elsewhere(logic->control, place, logic->answered))
             continue;
         if (logic->answered) {
             tell_values(logic, answer);
             return TREEN_OK;
         }
-        if (control_node(logic->control, place) && control_due(logic->control, fraction_done(logic)))
+        if (control_node(logic->control, place) &&
+            control_due(logic->control, fork_done(logic->level, sizeof *logic->level, logic->depth)))
             return TREEN_STOPPED;
         open_level(logic, variable);
     } while (advance_position(logic));

@@ -20,6 +20,7 @@
 #include "base/error.h"
 #include "base/order.h"
 #include "engine/engine.h"
+#include "engine/fork.h"
 
 #include "engine/skyline/rectangles.h"
 #include "engine/skyline/dead.h"
@@ -40,13 +41,11 @@ struct side {
 
 /* The choice of the rectangle in the corner of a niche. */
 struct skyline_level {
+    struct fork fork;
     struct step *step; /* the skyline */
     uint32_t steps, niche;
-    struct side *side; /* the sizes that may lie there */
-    uint32_t degree, tried;
+    struct side *side;           /* the sizes that may lie there */
     uint64_t positions, answers; /* their numbers when the level was opened */
-    double breadth;              /* the product of the degrees down to and with this level */
-    enum split branches;         /* the branches of this level that are searched here */
 };
 
 struct skyline {
@@ -218,7 +217,7 @@ static bool choose_niche(const struct skyline *skyline, struct skyline_level *le
 static void list_sides(struct skyline *skyline, struct skyline_level *level, const struct lengths *lengths) {
     const struct step *niche = &level->step[level->niche];
     uint32_t room = skyline->question->height - niche->height;
-    level->degree = 0;
+    level->fork.degree = 0;
     for (size_t i = 0; i < skyline->sides; i++) {
         const struct side *side = &skyline->side[i];
         struct rectangle at = {side->size, niche->x, niche->height, side->width, side->height};
@@ -226,7 +225,7 @@ static void list_sides(struct skyline *skyline, struct skyline_level *level, con
             is_length(lengths->across, niche->width - side->width) &&
             is_length(lengths->up, room - side->height) &&
             (side->size != skyline->leader || rectangle_leads(skyline->question, &at)))
-            level->side[level->degree++] = *side;
+            level->side[level->fork.degree++] = *side;
     }
 }
 
@@ -238,7 +237,8 @@ static void list_sides(struct skyline *skyline, struct skyline_level *level, con
  * that nodes do not depend on the threads. */
 static bool keeps_states(const struct skyline *skyline) {
     enum { FEW = 12 }; /* pieces left: their states are many, and are searched quickly */
-    return skyline->dead.places && skyline->depth && skyline->level[skyline->depth - 1].branches == BELOW &&
+    return skyline->dead.places && skyline->depth &&
+           skyline->level[skyline->depth - 1].fork.branches == BELOW &&
            skyline->pieces - skyline->depth >= FEW;
 }
 
@@ -299,20 +299,16 @@ static void open_level(struct skyline *skyline) {
     if (!choose_niche(skyline, level, &lengths) || (state.key && skyline_dead_has(&skyline->dead, &state)))
         return;
     list_sides(skyline, level, &lengths);
-    if (!level->degree)
+    if (!level->fork.degree)
         return;
-    double above = depth ? level[-1].breadth : 1;
-    level->tried = 0;
-    level->breadth = above * level->degree;
-    level->branches =
-        control_split(skyline->control, depth ? level[-1].branches : ABOVE, above, level->degree);
+    level->fork = fork_below(skyline->control, depth ? &level[-1].fork : NULL, level->fork.degree);
     skyline->depth++;
 }
 
 static bool enter(struct skyline *skyline, struct skyline_level *level) {
-    if (level->tried == level->degree)
+    if (level->fork.tried == level->fork.degree)
         return false;
-    const struct side *side = &level->side[level->tried++];
+    const struct side *side = &level->side[level->fork.tried++];
     const struct step *niche = &level->step[level->niche];
     struct rectangle *at = &skyline->placed[skyline->depth - 1];
     *at = (struct rectangle){side->size, niche->x, niche->height, side->width, side->height};
@@ -321,7 +317,7 @@ static bool enter(struct skyline *skyline, struct skyline_level *level) {
 }
 
 static void leave(struct skyline *skyline, const struct skyline_level *level) {
-    if (!level->tried)
+    if (!level->fork.tried)
         return;
     skyline->left[skyline->placed[skyline->depth - 1].size]++;
 }
@@ -341,17 +337,6 @@ static bool advance(struct skyline *skyline) {
 }
 
 /* ---- The search ------------------------------------------------------------------------------ */
-
-/* Returns the part of the tree before the present position, if all branches of a level were equally
- * large. */
-static double fraction_done(const struct skyline *skyline) {
-    double done = 0, share = 1;
-    for (uint32_t i = 0; i < skyline->depth; i++) {
-        share /= skyline->level[i].degree;
-        done += share * (skyline->level[i].tried - 1);
-    }
-    return done;
-}
 
 static void tell_places(struct skyline *skyline, struct answer *answer) {
     for (uint32_t i = 0; i < skyline->pieces; i++)
@@ -373,7 +358,7 @@ static enum treen_status skyline_next(void *search, struct answer *answer) {
         return TREEN_END;
     do {
         skyline->answered = skyline->depth == skyline->pieces;
-        enum split place = skyline->depth ? skyline->level[skyline->depth - 1].branches : ABOVE;
+        enum split place = skyline->depth ? skyline->level[skyline->depth - 1].fork.branches : ABOVE;
         if (control_elsewhere(skyline->control, place, skyline->answered))
             continue;
         skyline->answers += skyline->answered;
@@ -381,7 +366,8 @@ static enum treen_status skyline_next(void *search, struct answer *answer) {
             skyline_dead_forget(&skyline->dead);
         if (!skyline->answered) {
             if (control_node(skyline->control, place) &&
-                control_due(skyline->control, fraction_done(skyline)))
+                control_due(skyline->control,
+                            fork_done(skyline->level, sizeof *skyline->level, skyline->depth)))
                 return TREEN_STOPPED;
             open_level(skyline);
         } else if (is_first(skyline)) {

@@ -20,9 +20,8 @@ static struct choice choose_item(const struct glance *glance) {
 static void open_level(struct glance *glance, struct choice choice) {
     const uint64_t *live = glance_live(glance, glance->depth);
     uint64_t *branch = glance_branch(glance, glance->depth);
-    double above = glance->depth ? glance->level[glance->depth - 1].breadth : 1;
-    glance->level[glance->depth] =
-        (struct glance_level){.degree = choice.degree, .breadth = above * choice.degree};
+    const struct fork *above = glance->depth ? &glance->level[glance->depth - 1].fork : NULL;
+    glance->level[glance->depth] = (struct glance_level){.fork = fork_below(NULL, above, choice.degree)};
     for (uint32_t k = 0; k < glance->width; k++)
         branch[k] = live[k] & glance->word[(size_t)k * glance->stride + choice.row];
 }
@@ -57,7 +56,7 @@ static void enter_option(struct glance *glance, uint32_t option) {
     struct glance_level *level = &glance->level[glance->depth++];
     uint64_t *left = glance_live(glance, glance->depth), *still = glance_open_items(glance, glance->depth);
     level->option = option;
-    level->tried++;
+    level->fork.tried++;
     for (uint32_t k = 0; k < glance->width; k++)
         left[k] = live[k] & ~killed(glance, option, k);
     for (uint32_t k = 0; k < glance->opens; k++)
@@ -88,20 +87,9 @@ static bool advance(struct glance *glance) {
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/* Returns the part of the tree that lies before the present position, if all branches of a level
- * were equally large. */
-static double fraction_done(const struct glance *glance) {
-    double done = 0, share = 1;
-    for (uint32_t d = 0; d < glance->depth; d++) {
-        share /= glance->level[d].degree;
-        done += share * (glance->level[d].tried - 1);
-    }
-    return done;
-}
-
 static bool glance_is_over(struct glance *glance) {
-    glance->control->report.share = glance->depth ? 1 / glance->level[glance->depth - 1].breadth : 1;
-    return control_due(glance->control, fraction_done(glance));
+    glance->control->report.share = glance->depth ? 1 / glance->level[glance->depth - 1].fork.breadth : 1;
+    return control_due(glance->control, fork_done(glance->level, sizeof *glance->level, glance->depth));
 }
 
 static void give(struct glance *glance, struct answer *answer) {
