@@ -24,8 +24,8 @@ struct format {
      * surer. */
     enum sniff (*sniff)(const char *text, size_t length);
 
-    /* Fills in an empty puzzle of the kind. `comment` begins a comment to the end of its line; null:
-     * there are none. */
+    /* Fills in an empty puzzle of the kind. `comment` begins a comment to the end of its line;
+     * null: there are none. */
     const struct kind *kind;
     const char *comment;
     enum treen_status (*fill)(struct treen_puzzle *puzzle, struct scan *scan);
