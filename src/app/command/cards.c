@@ -116,23 +116,17 @@ static enum treen_status draw_card(const struct call *call, const struct treen_p
 
 static void say_cards(const struct treen_summary *summary) {
     const struct treen_cards *told = summary->cards;
-    bool many = told->solutions == UINT64_MAX;
+    char solutions[24] = "more than 100000";
+    if (told->solutions != UINT64_MAX)
+        snprintf(solutions, sizeof solutions, "%" PRIu64, told->solutions);
     if (!summary->complete)
         fputs("Stopped: ", stdout);
     if (!told->cards && !summary->complete) {
-        fputs("no card is made so far", stdout);
-        if (many)
-            puts(".");
-        else
-            printf("; %" PRIu64 " solutions are known.\n", told->solutions);
+        printf("no card is made so far; %s solutions are known.\n", solutions);
         return;
     }
-    printf("%" PRIu64 " card%s of ", told->cards, told->cards == 1 ? "" : "s");
-    if (many)
-        fputs("more than 100000", stdout);
-    else
-        printf("%" PRIu64, told->solutions);
-    fputs(" solutions; by grade:", stdout);
+    printf("%" PRIu64 " card%s of %s solutions; by grade:", told->cards, told->cards == 1 ? "" : "s",
+           solutions);
     for (int i = 0; i < 5; i++)
         printf(" %.*s %llu%s", i + 1, "*****", (unsigned long long)told->grade[i], i < 4 ? "," : ".\n");
 }
@@ -173,6 +167,7 @@ static enum ending say_end(const struct call *call, const struct ask *ask, enum 
 static enum ending answer(const struct call *call, struct ask *ask, struct cards *cards) {
     const struct treen_record *record;
     enum treen_status status;
+    TRY_ENDING(try_pages(call, cards->puzzle, call->flags.output ? find_fill(call->flags.output) : NULL));
     while ((status = ask_next(ask, &record)) == TREEN_OK && cards->count < MOST_CARDS) {
         cards->own[cards->count] = *record;
         cards->record[cards->count] = &cards->own[cards->count];
@@ -189,11 +184,6 @@ static enum ending answer(const struct call *call, struct ask *ask, struct cards
 static enum ending make_cards(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     TRY_ENDING(ask_open(&ask, call, puzzle, "cards"));
-    enum ending fine = try_pages(call, puzzle, call->flags.output ? find_fill(call->flags.output) : NULL);
-    if (fine != ANSWERED) {
-        ask_close(&ask);
-        return fine;
-    }
     struct cards *cards = calloc(1, sizeof *cards);
     if (cards) {
         cards->puzzle = puzzle;

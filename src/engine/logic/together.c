@@ -30,9 +30,10 @@ static bool take_values(const struct group *group) {
     return true;
 }
 
+#define NO_VARIABLE UINT32_MAX
+
 /* Returns the variable of the group with the fewest values, of those that have several; or
  * NO_VARIABLE. */
-#define NO_VARIABLE UINT32_MAX
 static uint32_t fewest_values(const struct group *group) {
     const uint64_t *set = group->argue->state.set;
     uint32_t best = NO_VARIABLE;

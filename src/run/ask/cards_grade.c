@@ -171,8 +171,6 @@ static unsigned stars_of(uint64_t tries) {
 struct grade grading_find(struct grading *grading, const uint32_t *placed, size_t count) {
     grading->tries = MOST_TRIES;
     grading->enough = UINT64_MAX;
-    grading->random = NULL;
-    grading->drawn = NULL;
     begin_state(grading, placed, count, NULL);
     grading->found.stars = stars_of(grading->found.tries);
     return grading->found;
@@ -182,8 +180,6 @@ uint64_t grading_ways(struct grading *grading, const uint32_t *placed, size_t co
                       uint64_t enough) {
     grading->tries = MOST_TRIES;
     grading->enough = enough;
-    grading->random = NULL;
-    grading->drawn = NULL;
     begin_state(grading, placed, count, chosen);
     return grading->found.tries < MOST_TRIES || grading->ways >= enough ? grading->ways : UINT64_MAX;
 }
@@ -192,14 +188,16 @@ uint64_t grading_ways(struct grading *grading, const uint32_t *placed, size_t co
 bool grading_draw(struct grading *grading, const uint32_t *placed, size_t count, const bool *chosen,
                   struct random *random, uint32_t *drawn) {
     enum { FIRST_TRIES = 500, TIMES = 12 };
-    for (int i = 0; i < TIMES; i++) {
+    bool found = false;
+    grading->enough = 1;
+    grading->random = random;
+    grading->drawn = drawn;
+    for (int i = 0; !found && i < TIMES; i++) {
         grading->tries = (uint64_t)FIRST_TRIES << i / 2;
-        grading->enough = 1;
-        grading->random = random;
-        grading->drawn = drawn;
         begin_state(grading, placed, count, chosen);
-        if (grading->ways)
-            return true;
+        found = grading->ways;
     }
-    return false;
+    grading->random = NULL;
+    grading->drawn = NULL;
+    return found;
 }
