@@ -88,14 +88,14 @@ def equal_pieces_and_a_small_tray():
 @case
 def more_solutions_than_can_be_listed():
     """60 million solutions of 5 x 8, and equal pieces among others."""
-    same(treen("cards", "polyhexes-5x8", "--json", "--count", 2).summary["solutions"], None)
     parallelogram = [(x, y, 0) for y in range(5) for x in range(8)]
     cards = holds_for("polyhexes-5x8", "hexagon", parallelogram, "--count", 12, each=4)
     same(len({places(card["solution"]) for card in cards}), 12, "spread over the solutions")
-    contains(treen("cards", "polyhexes-5x8", "--count", 1).out, "1 card of more than 100000 solutions")
+    if not SAMPLED:  # each of these lists 100000
+        contains(treen("cards", "polyhexes-5x8", "--count", 1).out, "1 card of more than 100000 solutions")
+        same(treen("cards", "polyhexes-5x8", "--json", "--count", 2).summary["solutions"], None)
     tray = file("many.yaml", "grid: square\nbox: 4x15\npieces: {I: {copies: 6, shape: '##'}, J: {copies: 9, shape: '##'}, L: {copies: 10, shape: '##/#'}}\n")
-    holds_for(tray, "square", rewrite.block(4, 15, 1), "--count", 6, "--solutions", 2, most=2, each=3)
-    first = treen("cards", tray, "--json", "--count", 1).things("card")[0]
+    first = holds_for(tray, "square", rewrite.block(4, 15, 1), "--count", 6, "--solutions", 2, most=2, each=3)[0]
     state = file("state.json", solution_of(first["placed"][:3]))
     for card in treen("cards", tray, "--json", "--count", 3, "--placed", state).things("card"):
         holds(places(first["placed"][:3]) <= places(card["placed"]), card)
@@ -221,7 +221,7 @@ def codes_are_read_by_zbar():
         raise Skipped("zbarimg is not here (package zbar-tools)")
     if "libqrencode" in treen_any("cards", "soma", "--count", 1, "--site", SITE, "-o", "code.svg").err:
         raise Skipped("this build has no module qrencode (package libqrencode-dev)")
-    for options in (("--per-page", 9), ("--per-page", 1), ("--worksheet",), ("--per-page", 4, "--paper", "letter")):
+    for options in some((("--per-page", 9), ("--per-page", 1), ("--worksheet",), ("--per-page", 4, "--paper", "letter")), 2):
         options = ("--count", 5, "--seed", 3, "--site", SITE, "--solved", "none", *options)
         links = [card["link"] for card in treen("cards", "pentominoes-6x10", "--json", *options).things("card")]
         read = [link for page in pages(drawn(*options, puzzle="pentominoes-6x10")) for link in decoded(page)]

@@ -8,12 +8,18 @@ from xml.etree import ElementTree
 from tool import *
 
 
-def pixels(name):
-    """Width, height and the colours of a PNG, a tuple for each pixel, row by row."""
+def png(name):
+    """A PNG's bytes, width and height."""
     data = open(name, "rb").read()
     same(data[:8], b"\x89PNG\r\n\x1a\n")
     width, height, depth, kind = struct.unpack(">IIBB", data[16:26])
     same((depth, kind), (8, 2))  # eight bits, red green blue
+    return data, width, height
+
+
+def pixels(name):
+    """Width, height and the colours of a PNG, a tuple for each pixel, row by row."""
+    data, width, height = png(name)
     packed, at = b"", 8
     while at < len(data):
         length = struct.unpack(">I", data[at:at + 4])[0]
@@ -53,7 +59,7 @@ def three_formats():
         same(treen("draw", "soma", "-o", name).out, "")
     contains(open("a.svg", encoding="utf-8").read(), "<svg")
     holds(open("a.pdf", "rb").read().startswith(b"%PDF-"), "no PDF")
-    same(pixels("a.png")[1], 1200)
+    same(png("a.png")[2], 1200)
     same(sorted(os.listdir(".")), ["B.SVG", "a.pdf", "a.png", "a.svg"])
 
 
@@ -346,11 +352,11 @@ def balls_are_discs_and_sticks_are_bars():
     treen("draw", "-", "-o", "balls.svg", "--quiet", given=BALLS)
     drawing = open("balls.svg", encoding="utf-8").read()
     same((drawing.count("<circle"), drawing.count("<radialGradient")), (5, 2))  # two pieces
-    treen("draw", "-", "-o", "balls.png", "--quiet", given=BALLS)
+    treen("draw", "-", "-o", "balls.png", "--quiet", "--size", 600, given=BALLS)
     has_colours("balls.png", (255, 255, 255), (172, 119, 0), (65, 135, 175))  # their rims, in the shade
     treen("draw", "-", "-o", "sticks.svg", "--quiet", given=STICKS)
     contains(open("sticks.svg").read(), 'stroke-linecap="round"')
-    treen("draw", "-", "-o", "sticks.png", "--quiet", given=STICKS)
+    treen("draw", "-", "-o", "sticks.png", "--quiet", "--size", 600, given=STICKS)
     has_colours("sticks.png", (255, 255, 255), (230, 159, 0), (86, 180, 233))
     for view in ("exploded", "slices", "parts", "contact"):
         treen("draw", "-", "-o", "view.svg", "--quiet", "--view", view, given=BALLS)

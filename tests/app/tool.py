@@ -279,9 +279,10 @@ def some(items, step=3):
     return list(items)[::step] if SAMPLED else list(items)
 
 
-def seeds(usual):
-    """A source of chance for each seed, and the seed."""
-    for seed in range(FIRST_SEED, FIRST_SEED + int(os.environ.get("TREEN_SEEDS", usual))):
+def seeds(usual, sample=None):
+    """A source of chance for each seed, and the seed. The sanitizers see as much in a sample, where that is given."""
+    number = sample if SAMPLED and sample else usual
+    for seed in range(FIRST_SEED, FIRST_SEED + int(os.environ.get("TREEN_SEEDS", number))):
         yield seed, random.Random(seed)
 
 
