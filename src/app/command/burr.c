@@ -1,11 +1,12 @@
 /* treen burr: what there is to know of the sticks of six-piece burrs, by number or from a
  * drawing. */
-#include "app/found/burr_set.h"
 #include "app/system/screen.h"
 #include "app/ask/words.h"
+#include "app/ask/ask.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <inttypes.h>
 
 enum { USUAL_LENGTH = 6 };
 
@@ -140,6 +141,59 @@ static enum ending show_sticks(const struct call *call) {
     return done(call);
 }
 
+/* ---- Every burr that can be made of a set of sticks ------------------------------------------ */
+
+static void say_found(const struct call *call, const struct treen_summary *summary) {
+    const struct treen_burrs *found = summary->burrs;
+    say_part(call, ".\n");
+    if (!summary->complete)
+        printf("Stopped after %.3g s; so far:\n", summary->seconds);
+    bool all = !strcmp(found->set, "all");
+    printf("%s burrs of the %" PRIu64 "%s%s pieces, sticks of length %u\n\n", found->solid ? "Solid" : "All",
+           found->pieces, all ? "" : " ", all ? "" : found->set, found->length);
+    printf("                       mirror images\n");
+    printf("                         as one       apart\n");
+    printf("assemblies        %12" PRIu64 "%12" PRIu64 "  with %" PRIu64 " of the pieces\n",
+           found->assemblies, found->assemblies_mirrored, found->used);
+    printf("that come apart   %12" PRIu64 "%12" PRIu64 "  with %" PRIu64 " of the pieces\n", found->solutions,
+           found->solutions_mirrored, found->useful);
+    if (found->not_known)
+        printf("not known         %12" PRIu64
+               "              a stop came first, or memory ran out (see --memory)\n",
+               found->not_known);
+}
+
+/* Says how many moves it takes until something leaves, and in how many cases the six pieces have
+ * no other solution. */
+static void say_levels(const struct treen_burrs *found) {
+    if (!found->levels)
+        return;
+    puts("\n                  solutions, mirror images   the only one of their six pieces\n"
+         "level                 as one       apart                 as one       apart");
+    for (size_t i = 0; i < found->levels; i++) {
+        const struct treen_burr_level *level = &found->level[i];
+        printf("%5u           %12" PRIu64 "%12" PRIu64 "           %12" PRIu64 "%12" PRIu64 "\n",
+               level->level, level->solutions, level->mirrored, level->single, level->single_mirrored);
+    }
+}
+
+static void say_set(const struct call *call, const struct treen_summary *summary) {
+    say_found(call, summary);
+    say_levels(summary->burrs);
+}
+
+static enum ending search_set(const struct call *call) {
+    struct ask ask;
+    TRY_ENDING(ask_open(&ask, call, NULL, "burrs"));
+    enum ending ending = ask_end(&ask, ask_finish(&ask), NULL);
+    if (ask.summary && call->flags.json)
+        print_result(call, ask.record);
+    if (ask.summary && !call->flags.json)
+        say_set(call, ask.summary);
+    ask_close(&ask);
+    return ending;
+}
+
 /* ---- From a drawing -------------------------------------------------------------------------- */
 
 /* A drawing has a few dozen characters. A file with more than fits in here is something else. */
@@ -191,7 +245,7 @@ static enum ending run_burr(const struct call *call) {
     if (!set && setting_is_given(call, "engine"))
         return complain(BAD, "--engine needs --set: a stick alone needs no engine");
     if (set)
-        return burr_set(call);
+        return search_set(call);
     if (!call->operands)
         return complain(BAD, "expected the numbers of sticks, --identify FILE, or --set");
     return show_sticks(call);
@@ -210,5 +264,5 @@ const struct command command_burr = {
     .divides = "burrs",
     .other_engine = "apart",
     .open_units = open_units,
-    .say_sums = burr_set_say,
+    .say_sums = say_set,
 };

@@ -8,11 +8,86 @@
 #include "app/found/chosen.h"
 #include "app/ask/problems.h"
 #include "app/system/screen.h"
-#include "app/found/solved.h"
 #include "app/system/whole.h"
 #include "app/ask/words.h"
 
 #include <string.h>
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+/* Solutions that results of units hold, to be told one after the other. */
+struct solved_lines {
+    const struct call *call;
+    const struct treen_puzzle *puzzle;
+    const char *source; /* in messages */
+    uint64_t wanted, told;
+};
+
+/* Returns how many solutions are told: the first one, unless more are asked for. For a program
+ * all are. */
+static uint64_t solutions_told(const struct flags *flags) {
+    if (flags->first || flags->solution)
+        return 1;
+    if (flags->limit)
+        return flags->limit;
+    return flags->all || flags->json ? UINT64_MAX : 1;
+}
+
+static enum treen_status draw_solution(const struct call *call, const struct treen_puzzle *puzzle,
+                                       const struct treen_record *solution,
+                                       const struct treen_picture *picture) {
+    return treen_draw(puzzle, &solution, 1, picture, result_sink, call->written, NULL);
+}
+
+/* Tells number and drawing as `treen check` reads them: a line that ends in a colon is a caption
+ * to it. With --json tells the record. */
+static enum treen_status tell_solution(const struct call *call, const struct treen_puzzle *puzzle,
+                                       const struct treen_record *solution) {
+    const struct flags *flags = &call->flags;
+    if (flags->json) {
+        const struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
+        print_result(call, solution);
+        return flags->scene ? draw_solution(call, puzzle, solution, &scene) : TREEN_OK;
+    }
+    const struct treen_picture picture = screen_picture(flags->colour);
+    printf("Solution %llu:\n", (unsigned long long)solution->body.solution->number);
+    enum treen_status status = draw_solution(call, puzzle, solution, &picture);
+    putchar('\n');
+    return status;
+}
+
+/* Says the counts, or that the solution shown is the only one: puzzles are made for that. */
+static void say_solved(const struct call *call, const struct treen_summary *summary) {
+    const char *total = summary->counts->total.text;
+    if (summary->complete && setting_number(call, "parts") == 1 && total && !strcmp(total, "1"))
+        puts("This is the only solution.");
+    else
+        say_counts(call, summary);
+    say_placed(summary->placed);
+}
+
+/* Tells the solution in a line of JSON, which is read and checked as `treen check` does. A
+ * sink whose context is a struct solved_lines; false: enough is told, or it does not hold. */
+static bool tell_line(void *context, const char *line, size_t length) {
+    struct solved_lines *lines = context;
+    struct treen_error error;
+    struct treen_question *check;
+    const struct treen_record *read = NULL;
+    if (treen_ask(lines->call->session, lines->puzzle, "check", &check, &error) != TREEN_OK)
+        return false;
+    enum treen_status status = treen_give(check, line, length, lines->source, &error);
+    if (status == TREEN_OK)
+        status = treen_next(check, &read, &error);
+    if (status == TREEN_OK && read->type == TREEN_SOLUTION) {
+        struct treen_solution numbered = *read->body.solution;
+        numbered.number = ++lines->told;
+        tell_solution(lines->call, lines->puzzle,
+                      &(struct treen_record){TREEN_SOLUTION, {.solution = &numbered}});
+    }
+    treen_end(check);
+    return status == TREEN_OK && lines->told < lines->wanted && output_holds() &&
+           !watch_caught(lines->call->watch);
+}
 
 /* ---- Solving --------------------------------------------------------------------------------- */
 
@@ -22,7 +97,7 @@ static enum treen_status search_solutions(struct ask *ask, const struct treen_pu
                                           struct takers *takers) {
     const struct flags *flags = &ask->call->flags;
     const struct treen_record *solution;
-    uint64_t wanted = solved_wanted(flags), told = 0;
+    uint64_t wanted = solutions_told(flags), told = 0;
     enum treen_status status = TREEN_OK;
     while (status == TREEN_OK && told < wanted && output_holds() && takers->ending == ANSWERED) {
         status = ask_next(ask, &solution);
@@ -31,7 +106,7 @@ static enum treen_status search_solutions(struct ask *ask, const struct treen_pu
         if (flags->solution > solution->body.solution->number)
             continue;
         ask_erase(ask);
-        takers->ending = worst_of(takers->ending, screen_shown(solved_tell(ask->call, puzzle, solution)));
+        takers->ending = worst_of(takers->ending, screen_shown(tell_solution(ask->call, puzzle, solution)));
         takers_take(takers, solution);
         ask_renew(ask);
         if (watch_caught(ask->call->watch))
@@ -47,8 +122,8 @@ static enum treen_status search_solutions(struct ask *ask, const struct treen_pu
 /* Shows solutions that a ledger keeps. */
 static void show_kept(const struct ask *ask, const struct treen_puzzle *puzzle) {
     const struct call *call = ask->call;
-    struct solved_lines lines = {call, puzzle, call->flags.ledger, solved_wanted(&call->flags), 0};
-    units_each(ask->units, solved_tell_line, &lines);
+    struct solved_lines lines = {call, puzzle, call->flags.ledger, solutions_told(&call->flags), 0};
+    units_each(ask->units, tell_line, &lines);
 }
 
 /* ---- The end --------------------------------------------------------------------------------- */
@@ -97,7 +172,7 @@ static enum ending report(struct ask *ask, const struct treen_puzzle *puzzle, st
     if (json)
         print_result(ask->call, ask->record);
     else if (!enough && ending != BAD)
-        solved_say(ask->call, ask->summary);
+        say_solved(ask->call, ask->summary);
     if (none_so_far(ask->summary, ending) && !json) {
         say_why_not(ask->summary->impossible);
         say_solvable_with(ask->summary->solvable_with);
@@ -125,7 +200,7 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
     struct ask ask;
     struct takers takers;
     TRY_ENDING(takers_open(call, puzzle, &takers));
-    bool one = solved_wanted(&call->flags) == 1 && !call->flags.ledger && !call->flags.solution;
+    bool one = solutions_told(&call->flags) == 1 && !call->flags.ledger && !call->flags.solution;
     enum ending ending = ask_open(&ask, call, puzzle, one ? "first" : "solve");
     if (ending != ANSWERED) {
         takers_drop(&takers);
@@ -213,8 +288,8 @@ static void draw_solutions(const struct call *call, struct treen_merge *merge,
         complain(ANSWERED, "no solution is drawn"); /* the reason has been told */
     else if (is_theirs(again, summary->merged->first)) {
         struct solved_lines lines = {&again->call, again->puzzle, "results",
-                                     solved_wanted(&again->call.flags), 0};
-        if (treen_merge_sum_up(merge, solved_tell_line, &lines, &record, NULL) != TREEN_OK && !lines.told)
+                                     solutions_told(&again->call.flags), 0};
+        if (treen_merge_sum_up(merge, tell_line, &lines, &record, NULL) != TREEN_OK && !lines.told)
             complain(ANSWERED, "no solution is drawn: none could be read");
     } else if (tool_is_older_digest(summary->merged->first->digest)) {
         complain(ANSWERED, "no solution is drawn: the digest of an older treen does not tell the puzzle");
@@ -226,7 +301,7 @@ static void draw_solutions(const struct call *call, struct treen_merge *merge,
 }
 
 static void say_sums(const struct call *call, const struct treen_summary *summary) {
-    solved_say(call, summary);
+    say_solved(call, summary);
     say_why_not(summary->impossible);
 }
 

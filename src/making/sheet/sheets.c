@@ -4,7 +4,7 @@
 
 #include "making/sheet/tiles.h"
 #include "making/sheet/flat_parts.h"
-#include "making/sheet/ruler.h"
+#include "making/sheet/strokes.h"
 
 #include <math.h>
 
@@ -37,6 +37,54 @@ const char *sheet_length(double length, char text[LENGTH_ROOM]) {
     if (text[printed - 1] == '.')
         text[printed - 1] = 0;
     return text;
+}
+
+/* ---- The heading of a paper template, and rulers that check its scale ------------------------ */
+
+/* The smallest paper with room for rulers and a part, in millimetres. */
+static const double RULER_LEAST_WIDTH = 130, RULER_LEAST_HEIGHT = 80;
+
+/* Millimetres: what printers leave white, the heading's letters, and the height of both rulers. */
+static const double MARGIN = 10, HEADING = 4, RULERS = 20, INCH = 25.4;
+
+/* Finds the part of the paper that heading, rulers and margins leave free. Returns false when the
+ * paper is too small. */
+static bool rulers_leave(struct point paper, struct frame *area) {
+    *area = (struct frame){{MARGIN, MARGIN + 2 * HEADING}, {paper.x - MARGIN, paper.y - MARGIN - RULERS}};
+    return paper.x >= RULER_LEAST_WIDTH && paper.y >= RULER_LEAST_HEIGHT;
+}
+
+static bool add_segment(struct point from, struct point to, struct arena *arena, outline *lines) {
+    point_list line = {0};
+    return array_push(arena, &line, from) && array_push(arena, &line, to) && array_push(arena, lines, line);
+}
+
+/* Adds a ruler. Every mark number `longer` is longer than the others, and every second of these
+ * again. */
+static bool add_ruler(struct point from, double step, int marks, int longer, const char *unit,
+                      struct arena *arena, outline *lines) {
+    double length = step * marks;
+    for (int i = 0; i <= marks; i++) {
+        struct point at = {from.x + i * step, from.y};
+        double high = i % (2 * longer) == 0 ? 4 : i % longer == 0 ? 3 : 2;
+        if (!add_segment(at, (struct point){at.x, at.y - high}, arena, lines))
+            return false;
+    }
+    struct point middle = {from.x + length + 2 + strokes_width(unit) * 1.5, from.y - 2};
+    return add_segment(from, (struct point){from.x + length, from.y}, arena, lines) &&
+           strokes_add(unit, middle, 3, arena, lines);
+}
+
+/* Adds heading and rulers, of 100 mm and of 4 inches, as open lines. A heading that is too broad
+ * has smaller letters. Returns false when there is no memory. */
+static bool add_rulers(const char *heading, struct point paper, struct arena *arena, outline *lines) {
+    enum { MARKS = 100, INCH_MARKS = 32 };
+    double wide = strokes_width(heading), height = fmin(HEADING, (paper.x - 2 * MARGIN) / fmax(wide, 1));
+    struct point title = {MARGIN + wide * height / 2, MARGIN + HEADING / 2},
+                 upper = {MARGIN, paper.y - MARGIN - 8}, lower = {MARGIN, paper.y - MARGIN};
+    return strokes_add(heading, title, height, arena, lines) &&
+           add_ruler(upper, 1, MARKS, 5, "100 mm", arena, lines) &&
+           add_ruler(lower, INCH / 8, INCH_MARKS, 4, "4 in", arena, lines);
 }
 
 /* ---- Settings -------------------------------------------------------------------------------- */
@@ -151,7 +199,7 @@ static enum treen_status make_parts(struct plan *plan) {
 static enum treen_status set_area(struct plan *plan) {
     const struct sheet_settings *settings = plan->settings;
     struct frame area = {{0, 0}, settings->sheet};
-    if (settings->paper && !ruler_leaves(settings->sheet, &area))
+    if (settings->paper && !rulers_leave(settings->sheet, &area))
         return error_bad(plan->error,
                          "found paper of %g x %g mm, expected at least %g x %g mm, for the ruler",
                          settings->sheet.x, settings->sheet.y, RULER_LEAST_WIDTH, RULER_LEAST_HEIGHT);
@@ -263,7 +311,7 @@ static bool put_surroundings(const struct plan *plan, struct sheets *sheets, siz
     char cell[LENGTH_ROOM];
     const char *heading = arena_print(plan->arena, "%s - cell %s mm - page %zu of %zu", sheets->title,
                                       sheet_length(settings->cell, cell), page + 1, sheets->pages);
-    return heading && ruler_add(heading, settings->sheet, plan->arena, &lines) &&
+    return heading && add_rulers(heading, settings->sheet, plan->arena, &lines) &&
            put_lines(&lines, LAYER_SHEET, false, false, plan->arena, &sheets->page[page]);
 }
 
