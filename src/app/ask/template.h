@@ -1,5 +1,5 @@
-/* Puzzles with a parameter, in treen's own format. The values of `box:`, `copies:` and `shape:` have
- * expressions with a letter, as in "box: nxn" and "copies: n*(n+1)/2". A piece "S k=1..n: {…}"
+/* Puzzles with a parameter, in treen's own format. The values of `box:`, `copies:` and `shape:`
+ * have expressions with a letter, as in "box: nxn" and "copies: n*(n+1)/2". A piece "S k=1..n: {…}"
  * stands for a piece for each k. `expect: [1, 2, 5]` has known counts, from 1 on. */
 #pragma once
 
