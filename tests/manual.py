@@ -57,7 +57,7 @@ def table(rows):
         if group != last:
             lines.append(f"| **{group}** | | |")
         last = group
-        option = f"--{name.replace('_', '-')} {value}".strip()
+        option = f"--{name.rstrip('_').replace('_', '-')} {value}".strip()
         lines.append(f"| `{option}` | {', '.join(commands.split())} | {text} |")
     return "\n".join(lines) + "\n"
 

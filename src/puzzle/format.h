@@ -20,7 +20,8 @@ const struct treen_row *format_row(size_t index);
 struct format {
     struct treen_row about;
 
-    /* Tells whether the text looks like this format. PERHAPS: it could be, if no format is
+    /* The next two are null in a format that is only written.
+     * Tells whether the text looks like this format. PERHAPS: it could be, if no format is
      * surer. */
     enum sniff (*sniff)(const char *text, size_t length);
 

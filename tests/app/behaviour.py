@@ -19,7 +19,7 @@ def option_rows():
     rows = re.findall(r'^(?:FLAG|SETTING)\((\w+),.*?"([a-z ]+)", (?:0\)|")', text, re.MULTILINE)
     holds(len(rows) == text.count("\nFLAG(") + text.count("\nSETTING("), "a row was not understood")
     divided = " ".join(path.stem for path in (ROOT / "src/app/command").glob("*.c") if "\n    .divides = " in path.read_text(encoding="utf-8"))
-    return [(name.replace("_", "-"), commands.replace("divided", divided).split()) for name, commands in rows]
+    return [(name.rstrip("_").replace("_", "-"), commands.replace("divided", divided).split()) for name, commands in rows]
 
 
 # ---- Usage

@@ -1,8 +1,12 @@
 """treen convert"""
 import gzip
+import itertools
 import os
 import re
+import shutil
 import stat
+import subprocess
+from xml.etree import ElementTree
 
 from tool import *
 
@@ -157,6 +161,48 @@ def compressed():
     with open("bomb.xmpuzzle", "wb") as out:
         out.write(gzip.compress(b" " * (1 << 20)) * 70)
     contains(treen("info", "bomb.xmpuzzle", status=2).err, "more than 64 MB")
+
+
+MODELLED = {"d.yaml": DOMINOES, "c.cover": "a b | x\na x:1\na x:2\nb x:1\nb x:2\na b\nb x\n",
+            "m.cover": "1:2|a 0:3|b c\na\na b\nb\nb c\nc\na c\n", "n.cover": "a b\na\n",
+            "g.yaml": 'grid: square\nbox: "##/#+"\npieces:\n  I: {copies: 0..2, shape: "##"}\n  L: {copies: 0..1, shape: "##/#."}\n'}
+
+
+def count_of(name):
+    return treen_any("count", name, "--json").summary["total"]
+
+
+@case
+def models_for_minizinc():
+    contains(treen("convert", "sujiko", "s.mzn", status=2).err, "cannot hold a puzzle of kind sujiko")
+    if not shutil.which("minizinc"):
+        raise Skipped("no minizinc")
+    for name, text in MODELLED.items():
+        treen("convert", file(name, text), "model.mzn")
+        done = subprocess.run(["minizinc", "--solver", "gecode", "-a", "model.mzn"], capture_output=True, text=True, timeout=SECONDS)
+        same(done.stdout.count("----------\n"), count_of(name), name + done.stderr)
+
+
+@case
+def instances_of_xcsp3():
+    """All values of at most twelve variables are held against what the instance says."""
+    for name, text in MODELLED.items():
+        instance = ElementTree.fromstring(treen("convert", file(name, text), "-", "--to", "xcsp3").out)
+        size = int(re.search(r"\d+", instance.find("variables/array").get("size"))[0])
+        if size > 12:
+            raise AssertionError(f"{name} is too large for this")
+        tests = []
+        for constraint in instance.find("constraints"):
+            if constraint.tag == "intension":
+                tests.append(constraint.text)
+            else:
+                terms = ", ".join(constraint.find("list").text.split())
+                low, high = re.fullmatch(r"\((?:eq,(\d+)|in,(\d+\.\.\d+))\)", constraint.find("condition").text.strip()).groups()
+                low, high = (low, low) if low else high.split("..")
+                tests.append(f"{low} <= sum([{terms}]) <= {high}")
+        words = {"le": lambda a, b: a <= b, "eq": lambda a, b: a == b, "add": lambda *each: sum(each), "max": max, "sum": sum}
+        total = sum(all(eval(test, {**words, "x": x}) for test in tests) for x in itertools.product((0, 1), repeat=size))
+        same(total, count_of(name), name)
 
 
 run_cases()
