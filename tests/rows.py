@@ -50,7 +50,7 @@ class Rows:
         """every format that is read has a text in tests/seeds.h, for the tests of faults and the fuzzers"""
         known = set(re.findall(r'^ *\{"[^"]*", "(\w+)",', self.read("tests/seeds.h"), re.MULTILINE))
         return (f"tests/seeds.h has no text of format {word}" for word in self.words("formats")
-                if word not in known and ".read =" in self.read(f"src/puzzle/format/{word}.c"))
+                if word not in known and ".sniff =" in self.read(f"src/puzzle/format/{word}.c"))
 
     def commands_have_pages(self):
         """every command has a row in doc/manual.md"""

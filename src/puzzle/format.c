@@ -59,7 +59,7 @@ const struct format *format_sniffed(const char *text, size_t length, const char 
     const struct format *best = NULL, *format;
     int best_mark = 0;
     for (size_t i = 0; (format = format_at(i)); i++) {
-        if (!format->read)
+        if (!format->sniff)
             continue;
         int mark = 2 * (int)format->sniff(text, length) + ends_in(source, format->about.extension);
         if (mark > best_mark) {

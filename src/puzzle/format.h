@@ -20,9 +20,8 @@ const struct treen_row *format_row(size_t index);
 struct format {
     struct treen_row about;
 
-    /* The next two are null in a format that is only written.
-     * Tells whether the text looks like this format. PERHAPS: it could be, if no format is
-     * surer. */
+    /* Tells whether the text looks like this format. PERHAPS: it could be, if no format is
+     * surer. Null: the format is only written. */
     enum sniff (*sniff)(const char *text, size_t length);
 
     /* Fills in an empty puzzle of the kind. `comment` begins a comment to the end of its line;

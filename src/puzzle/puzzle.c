@@ -177,7 +177,7 @@ static enum treen_status parse_text(const char *text, size_t length, const char 
     const struct format *format = name ? format_named(name) : NULL;
     if (name && !format)
         return format_unknown(name, error);
-    if (format && !format->read)
+    if (format && !format->sniff)
         return error_bad(error, "the format '%s' is only written, expected one that is read", name);
     if (length > MOST_TEXT && !may_be_long(text, length, source, name))
         return error_at(error, source, 0, 0,

@@ -183,7 +183,7 @@ enum treen_status unread_line(const char *text, size_t length, const char *sourc
             "('treen convert soma - --to yaml' prints an example)");
     for (size_t i = 0; length <= MOST_AGAIN && (row = format_row(i)); i++) {
         const struct format *format = format_named(row->name);
-        int line = format == but || !format->read ? 0 : find_line(&whole, format);
+        int line = format == but || !format->sniff ? 0 : find_line(&whole, format);
         if (line)
             return tell_line(&whole, line, row, error);
     }
