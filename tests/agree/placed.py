@@ -241,7 +241,7 @@ def drawings_on_every_grid():
         holds(len(placed) >= len(kept), f"{name}: {placed}")
         file("dots.txt", "\n".join("".join("." if mark.isalnum() else mark for mark in line) for line in lines) + "\n")
         treen("show", name, "--problem", 1, "--placed", "dots.txt")
-        contains(treen("show", name, "--problem", 1, "--placed", file("few.txt", ".\n"), status=2).err, "found an empty box")
+        contains(treen("show", name, "--problem", 1, "--placed", file("few.txt", ".\n"), status=2).err, "found a box drawn as")
         treen("convert", name, "placed.yaml", "--problem", 1, "--placed", "state.txt")
         same({lies(part) for part in treen("info", "--json", "placed.yaml").summary["placed"]}, {lies(part) for part in placed}, name)
         treen("check", "placed.yaml", file("found.json", answer.out))

@@ -93,9 +93,10 @@ def what_does_not_fit():
     for drawing, why in {"AA.\n...\n": "state.txt:1:1: found 'A' on 2 cells, expected the cells of a piece as it may lie in the box",
                          "...\nAA.A\n": "state.txt:2:4: found 'A' outside of the box",
                          ".AA\n..A\n\n\nAA.\nA..\n": "found 2 drawings, expected one",
-                         "...\n...\n...\n": "state.txt:3:1: found an empty box of 3x3x1, expected 3x2x1: places in a row, rows, layers",
-                         "....\n....\n": "state.txt:2:1: found an empty box of 4x2x1",
-                         "...\n...\n\n...\n...\n": "found an empty box of 3x2x2",
+                         "...\n...\n...\n": "state.txt:3:1: found a box drawn as 3x3x1, expected 3x2x1: places in a row, rows, layers",
+                         "....\n....\n": "state.txt:2:1: found a box drawn as 4x2x1",
+                         "...\n...\n\n...\n...\n": "found a box drawn as 3x2x2",
+                         "AA...\nA....\n.....\n": "state.txt:3:1: found a box drawn as 5x3x1, expected 3x2x1",
                          "": "the file ends here",
                          "{": "expected"}.items():
         contains(treen("count", file("tromino.yaml", tromino), "--placed", file("state.txt", drawing), status=2).err, why)

@@ -233,17 +233,26 @@ static enum treen_status check_letters(struct drawing_reader *reader, const stru
     return TREEN_OK;
 }
 
-/* Checks that a drawing without any piece has the size of the box. */
+static bool is_outside(const struct drawing_reader *reader) {
+    for (size_t i = 0; i < reader->mark.count; i++)
+        if (fitting_location(reader->naming.fitting, reader->mark.at[i].cell) == NO_LOCATION)
+            return true;
+    return false;
+}
+
+/* Checks that a drawing without any piece has the size of the box, and that one with pieces is not
+ * larger. A piece outside of the box is found later, with its place. */
 static enum treen_status check_size(const struct drawing_reader *reader) {
     struct treen_cell found = reader->size, box = reader->box_size;
     if (reader->spread) {
         found.x = (found.x - reader->left) / 2 + 1;
         box.x = box.x / 2 + 1;
     }
-    if (cell_equal(found, box))
+    bool fits = found.x <= box.x && found.y <= box.y && found.z <= box.z;
+    if (cell_equal(found, box) || (reader->mark.count && (fits || is_outside(reader))))
         return TREEN_OK;
     return error_at(reader->solutions->error, reader->solutions->source, reader->solutions->line, 1,
-                    "found an empty box of %dx%dx%d, expected %dx%dx%d: places in a row, rows, layers",
+                    "found a box drawn as %dx%dx%d, expected %dx%dx%d: places in a row, rows, layers",
                     found.x, found.y, found.z, box.x, box.y, box.z);
 }
 
@@ -254,7 +263,9 @@ static enum treen_status add_drawing(struct drawing_reader *reader) {
                                                &reader->scratch, solutions->arena, &solution))
         return solutions_no_memory(solutions);
     if (solutions->placed)
-        TRY(reader->mark.count ? check_letters(reader, &solution) : check_size(reader));
+        TRY(check_letters(reader, &solution));
+    if (solutions->placed)
+        TRY(check_size(reader));
     for (size_t i = 0; i < reader->mark.count; i++)
         TRY(solutions_add_mark(solutions, reader->mark.at[i].cell, reader->mark.at[i].place));
     return solutions_add(solutions, solution);
