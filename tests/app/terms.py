@@ -57,6 +57,17 @@ def forms_of_the_table():
 
 
 @case
+def quotes_and_bounds():
+    """A hostile file fills neither the memory nor the stack."""
+    file("d.yaml", DOMINOES_BY.replace("n*n/2", '"0..n*n/2"'))
+    same(treen("count", "d.yaml", "--for", "n=2..3", "--to", "bfile").out, "2 2\n3 0\n")
+    file("deep.yaml", DOMINOES_BY.replace("n*n/2", "(" * 100000 + "n"))
+    contains(treen("count", "deep.yaml", "--for", "n=2..3", status=2).err, "deep.yaml:5:79: expected at most 64 open")
+    file("many.yaml", SQUARES.replace("1..n", "1..1000000000000"))
+    contains(treen("count", "many.yaml", "--for", "n=2..3", status=2).err, "expected at most 1000 pieces")
+
+
+@case
 def known_terms_are_held_against_the_counts():
     file("s.yaml", SQUARES)
     treen("count", "s.yaml", "--for", "n=1..6")

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SIDE = 1024 };
+/* Bounds keep a hostile file from filling the memory or the stack. */
+enum { MOST_SIDE = 1024, MOST_DEEP = 64, MOST_PIECES = 1000 };
 
 /* The parameter, and the letter of a piece that stands for several. */
 struct letters {
@@ -25,6 +26,7 @@ struct filling {
     const char *source;
     struct letters letters;
     bool used; /* a letter has been met */
+    int deep;  /* open parentheses */
     FILE *out;
     struct treen_error *error;
 };
@@ -65,8 +67,11 @@ static bool read_factor(struct filling *filling, int64_t *value) {
     *value = 0;
     if (at < filling->end && *at == '(') {
         filling->at++;
+        if (++filling->deep > MOST_DEEP)
+            return fails_at(filling, at, "expected at most %d open parentheses", MOST_DEEP);
         if (!read_sum(filling, value))
             return false;
+        filling->deep--;
         if (filling->at == filling->end || *filling->at != ')')
             return fails_at(filling, filling->at, "expected ')' after the expression");
         filling->at++;
@@ -270,14 +275,18 @@ static bool starts_with(const char *at, const char *end, const char *word) {
 
 /* Fills in the value of the key, whose word ends at `at`. */
 static bool fill_key(struct filling *filling, const char *key, bool in_braces) {
-    const char *line_end = filling->end;
+    const char *line_end = filling->end, *quoted = NULL;
+    bool copies = !strcmp(key, "copies: ");
     while (filling->at < line_end && *filling->at == ' ')
         putc(*filling->at++, filling->out);
-    if (filling->at < line_end && strchr("\"'|>", *filling->at))
-        return true;
-    filling->end = value_end(filling->at, line_end, in_braces);
-    bool filled =
-        strcmp(key, "copies: ") ? fill_shape(filling, !strcmp(key, "shape: ")) : fill_value(filling, 0);
+    if (filling->at < line_end && strchr("\"'|>", *filling->at)) {
+        quoted = memchr(filling->at + 1, *filling->at, (size_t)(line_end - filling->at - 1));
+        if (!copies || !quoted)
+            return true; /* a drawing */
+        putc(*filling->at++, filling->out);
+    }
+    filling->end = quoted ? quoted : value_end(filling->at, line_end, in_braces);
+    bool filled = copies ? fill_value(filling, 0) : fill_shape(filling, !strcmp(key, "shape: "));
     filling->at = filled ? filling->end : filling->at;
     filling->end = line_end;
     return filled;
@@ -329,6 +338,8 @@ static bool fill_pieces(struct filling *filling, const char *at) {
     filling->at += 2;
     if (!read_sum(filling, &to))
         return false;
+    if (to - from >= MOST_PIECES)
+        return fails_at(filling, at, "expected at most %d pieces", MOST_PIECES);
     rest = filling->at;
     while (name_end[-1] == ' ')
         name_end--;
