@@ -62,6 +62,31 @@ export function eyesCases(it, kit) {
     await until("they are put away", () => page.isVisible(".strip"), (seen) => !seen);
   });
 
+  it("letters are in every picture, once they are asked for", async (page) => {
+    const letters = (selector) => page.locator(`${selector} svg text`).count();
+    await choose(page, "pentominoes-3x20");
+    await ask(page, "solve");
+    if ((await page.getAttribute("#show-strip", "aria-pressed")) === "false") await page.click("#show-strip");
+    await until("small pictures", () => page.locator(".strip svg").count(), (seen) => seen > 1);
+    holds((await letters(".strip")) === 0, "nobody has asked for letters");
+    await page.locator(".player").getByRole("button", { name: "Letters" }).click();
+    await until("letters on small pictures", () => letters(".strip"), (seen) => seen > 1);
+    await page.click("#make");
+    const draws = () => page.locator("#make-stage canvas").getAttribute("data-draws").then(Number), on = page.locator("#make-dialog").getByRole("button", { name: "Letters" });
+    holds((await on.getAttribute("aria-pressed")) === "true", "one choice for all");
+    const lettered = await until("the plate", draws, (seen) => seen > 8);
+    await on.click();
+    await until("no letters", draws, (seen) => seen < lettered - 5);
+    await page.keyboard.press("Escape");
+    await until("none in the strip", () => letters(".strip"), (seen) => seen === 0);
+    await page.locator(".view canvas").press("l");
+    await until("they are there again", () => letters(".strip"), (seen) => seen > 1);
+    await page.click("#design");
+    for (const [id, value] of [["box", "3x3x3"], ["pieces", "7"], ["cells", "3..5"]]) await page.fill(`#design-${id}`, value);
+    await page.click("#design-start");
+    await until("letters on designs", () => letters("#designs"), (seen) => seen > 3);
+  });
+
   /* Returns how broad the picture is that is saved, for its height. */
   async function saved(page) {
     if (!(await page.locator("#save[open]").count())) await page.click("#save summary");

@@ -2,10 +2,11 @@
 
 import { laidOut } from "../viewer/arrange.js";
 import { button, make, picture } from "../base/dom.js";
-import { isScene, type Progress, type Thing } from "../base/records.js";
+import { heedLetters, lettersButton } from "../base/letters.js";
+import { isScene, type Progress, type Stage, type Thing } from "../base/records.js";
 import { ask, Run, type Question } from "../asking/backend.js";
 import { TABLES, type Option } from "../asking/foretold.js";
-import { sketch } from "../viewer/sketch.js";
+import { sketchLettered } from "../viewer/lettering.js";
 import type { Space } from "../words.js";
 
 const MOST_CARDS = 60; /* the best are in front; later ones push the last away */
@@ -87,6 +88,7 @@ export class Designing {
   private readonly cards = make("div", { class: "cards", id: "designs" });
   private readonly stopButton = button("Stop", () => this.running?.stop(), { id: "design-stop", disabled: true });
   private readonly startButton = make("button", { type: "submit", class: "main", id: "design-start" }, "Design");
+  private readonly stages = new Map<HTMLElement, Stage>(); /* what the cards show */
   private subject = SUBJECTS[0]!;
   private running: Run | null = null;
   private looking = false; /* no summary came yet; there is none from a worker that was ended */
@@ -98,10 +100,11 @@ export class Designing {
       void this.start();
     });
     this.dialog.append(
-      make("header", {}, make("h2", { id: "design-heading" }, "Design a puzzle"),
+      make("header", {}, make("h2", { id: "design-heading" }, "Design a puzzle"), lettersButton(),
         button("Close", () => this.dialog.close(), { class: "quiet" })),
       this.form, this.status, this.cards);
     this.dialog.addEventListener("close", () => this.running?.stop());
+    heedLetters(() => this.redraw());
     if (canDesign) this.drawForm();
   }
 
@@ -211,6 +214,20 @@ export class Designing {
     }
   }
 
+  private draw(card: HTMLElement, before: Element, stage: Stage): void {
+    this.stages.set(card, stage);
+    before.replaceWith(picture(sketchLettered(stage)));
+  }
+
+  private forget(card: HTMLElement): void {
+    this.stages.delete(card);
+    card.remove();
+  }
+
+  private redraw(): void {
+    for (const [card, stage] of this.stages) this.draw(card, card.querySelector(".picture")!, stage);
+  }
+
   /* Adds a card. Its picture comes a moment later. */
   private async add(designed: Designed, round: number): Promise<void> {
     const place = make("span", {});
@@ -220,11 +237,11 @@ export class Designing {
     }, { class: "card", "data-number": designed.number });
     card.append(place, make("span", { class: "name" }, headline(designed)), make("small", {}, details(designed)));
     this.cards.prepend(card);
-    if (this.cards.childElementCount > MOST_CARDS) this.cards.lastElementChild!.remove();
+    if (this.cards.childElementCount > MOST_CARDS) this.forget(this.cards.lastElementChild as HTMLElement);
     try {
       const scene = (await ask({ command: "show", puzzle: designed.text })).filter(isScene).map(laidOut).find((each) =>
         each !== null);
-      if (round === this.round && scene?.stages[0]) place.replaceWith(picture(sketch(scene.stages[0])));
+      if (round === this.round && scene?.stages[0]) this.draw(card, place, scene.stages[0]);
     } catch {
       place.remove(); /* the words are enough */
     }

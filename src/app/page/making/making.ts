@@ -2,6 +2,7 @@
 
 import { ask, fetchFile, Refused, Run, type Question } from "../asking/backend.js";
 import { button, make, picture } from "../base/dom.js";
+import { heedLetters, lettersButton, lettersOf } from "../base/letters.js";
 import { lookUp, stageOf } from "./plate.js";
 import { isScene } from "../base/records.js";
 import { fileName, hand } from "../asking/saving.js";
@@ -53,6 +54,8 @@ export class Making {
   private readonly values = new Map<string, string>(); /* of settings that were changed */
   private readonly ways = new Map<string, number>(); /* of choices: which way was chosen */
   private readonly colours = new Map<string, string>(); /* of the pieces */
+  private readonly letters = new Map<string, string>(); /* likewise */
+  private plate = ""; /* what is shown in space */
   private thing = THINGS[0]!;
   private shown: (typeof THINGS)[number] | null = null; /* what the picture shows */
   private made: Made | null = null;
@@ -66,15 +69,17 @@ export class Making {
   constructor(private readonly maker: Maker) {
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.dialog.append(
-      make("header", {}, make("h2", { id: "make-heading" }, "Make the pieces"),
+      make("header", {}, make("h2", { id: "make-heading" }, "Make the pieces"), lettersButton(),
         button("Close", () => this.dialog.close(), { class: "quiet" })),
       make("div", { class: "making" },
         this.stage, make("div", { class: "making-side" }, this.form, this.files, this.status, this.pieces)));
+    heedLetters(() => this.plate && this.thing.look === "obj" && this.drawSpace(this.plate));
     this.drawForm();
   }
 
   show(): void {
     this.colours.clear();
+    this.letters.clear();
     this.seen = "";
     this.dialog.showModal();
     this.begin();
@@ -210,6 +215,8 @@ export class Making {
     const scenes = (await ask({ command: "show", puzzle: this.maker.puzzle() })).filter(isScene);
     for (const { name, colour } of scenes.flatMap(({ stages }) => stages.flatMap(({ bodies }) => bodies)))
       if (name) this.colours.set(name, colour);
+    const names = [...this.colours.keys()], letters = lettersOf(names);
+    names.forEach((name, i) => this.letters.set(name, letters[i]!));
   }
 
   private draw(text: string): void {
@@ -225,11 +232,12 @@ export class Making {
   }
 
   private drawSpace(obj: string): void {
+    this.plate = obj;
     const side = (name: string): number => Number(this.value(this.settings.find((each) => each.name === name)!));
     const onPlate = this.settings.some(({ name }) => name === "plate-width");
     if (!this.tried) this.viewer = this.openViewer();
     const seen = `${this.chosen.map(({ words }) => words).join()} ${this.file}`;
-    this.viewer?.show(stageOf(obj, this.colours, onPlate ? [side("plate-width"), side("plate-depth")] : null),
+    this.viewer?.show(stageOf(obj, this.colours, this.letters, onPlate ? [side("plate-width"), side("plate-depth")] : null),
       seen === this.seen);
     this.seen = seen;
   }

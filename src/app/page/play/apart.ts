@@ -11,7 +11,7 @@ import type { Lattice } from "../desks/lattice.js";
 import { Bench } from "./bench.js";
 import { Disassembly, partsOf as partsOfWord, type Shift } from "./disassembly.js";
 import { assemblyOf, kindsOf, partsOf, wayFrom, type Kind, type Told, type Way } from "./position.js";
-import { lettersOf } from "./set.js";
+import { lettersOf } from "../base/letters.js";
 import { Toy, type Around, type Given } from "./toy.js";
 
 export const APART = "a~"; /* words of this toy begin so */

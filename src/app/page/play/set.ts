@@ -1,6 +1,7 @@
 /* What is played with: the cells of a box, and pieces with all that they may do. A piece is known by the points of its
  * cells (lattice.ts), which turns and shifts move. */
 
+import { lettersOf } from "../base/letters.js";
 import type { Lattice, Outline, Turn } from "../desks/lattice.js";
 import { placesOf, middleOf } from "../desks/lattice.js";
 import type { Packing } from "../desks/puzzle.js";
@@ -36,18 +37,10 @@ export interface Piece {
 }
 
 const MOST_PIECES = 400, MOST_ORIENTATIONS = 1000;
-const MORE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 function markOf(cell: string): string {
   const mark = cell.replace("~", "");
   return mark === "#" || mark === "+" ? "" : mark;
-}
-
-/* A name of one letter is its letter. The others get those that are left. */
-export function lettersOf(names: string[]): string[] {
-  const taken = new Set(names.filter((name) => [...name].length === 1)),
-    left = [...MORE_LETTERS].filter((letter) => !taken.has(letter));
-  return names.map((name) => ([...name].length === 1 ? name : (left.shift() ?? "•")));
 }
 
 function byPlace(a: Point, b: Point): number {

@@ -1,5 +1,6 @@
 /* Lays the pieces of a puzzle out beside each other, as one picture. */
 
+import { lettersOf } from "../base/letters.js";
 import type { Body, Point, Scene, Stage } from "../base/records.js";
 import { bodyAt } from "./sketch.js";
 
@@ -38,6 +39,12 @@ function rows(sizes: [number, number][], width: number, gap: number): [number, n
   });
 }
 
+/* Gives pieces the letters that they have in a solution. */
+function lettered(bodies: Body[]): Body[] {
+  const names = [...new Set(bodies.flatMap(({ name }) => name ?? []))], letters = lettersOf(names);
+  return bodies.map((body) => ({ ...body, letter: body.letter || (letters[names.indexOf(body.name!)] ?? "") }));
+}
+
 /* Returns the pieces of a puzzle on a table; the box alone where there are none. Null: the scene
  * has nothing to lay out. */
 export function laidOut(scene: Scene): Scene | null {
@@ -47,10 +54,10 @@ export function laidOut(scene: Scene): Scene | null {
   const sizes = extents.map(({ low, high }): [number, number] => [high[0] - low[0], high[1] - low[1]]), gap = 1;
   const area = sizes.reduce((sum, [wide, deep]) => sum + (wide + gap) * (deep + gap), 0);
   const width = Math.max(...sizes.map(([wide]) => wide), Math.sqrt(area * ASPECT)), places = rows(sizes, width, gap);
-  const bodies = pieces.flatMap((stage, i) => stage.bodies.map((body) => {
+  const bodies = lettered(pieces.flatMap((stage, i) => stage.bodies.map((body) => {
     const { low, high } = extents[i]!, [x, y] = places[i]!;
     return shifted(body, [x - low[0], y - low[1], -high[2]]);
-  }));
+  })));
   const stage: Stage = { caption: null, flat: pieces.every(({ flat }) => flat), bodies, moves: [] };
   return { ...scene, stages: [stage], notes: [] };
 }

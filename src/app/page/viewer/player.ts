@@ -3,6 +3,7 @@
 
 import { button, make, picture, slider, store, stored } from "../base/dom.js";
 import { inkOn } from "../base/ink.js";
+import { heedLetters, lettered, lettersButton, toggleLetters } from "../base/letters.js";
 import { Layers, type Told } from "./layers.js";
 import { namesOf, type Body, type Scene, type Stage } from "../base/records.js";
 import { sketch, sketchBoard } from "./sketch.js";
@@ -44,8 +45,6 @@ export class Player {
     (value) => this.momentWords(value));
   private readonly playButton = button("Play", () => this.play(1), { class: "go" });
   private readonly togetherButton = button("Put together", () => this.play(-1));
-  private readonly lettersButton = button("Letters", () => this.toggleLetters(),
-    { "aria-pressed": String(matchMedia("(forced-colors: active), (prefers-contrast: more)").matches) });
   private readonly layered = new Layers();
   private readonly pace = make("select", { class: "pacing", "aria-label": "Speed of the moves" },
     ...PACES.map(([words]) => make("option", {}, words)));
@@ -72,7 +71,7 @@ export class Player {
       make("div", { class: "viewing" },
       make("div", { class: "sliders" }, this.apart.element, this.layers.element, this.built.element),
       make("div", { class: "sides", role: "group", "aria-label": "Sides" },
-        button("Reset", () => this.viewer?.reset()), ...sides, this.lettersButton)));
+        button("Reset", () => this.viewer?.reset()), ...sides, lettersButton())));
     this.legend = make("details", { class: "legend", open: WIDE.matches }, make("summary", {}, this.pieceCount),
       this.pieces);
     this.legend.addEventListener("toggle", () => this.setInset());
@@ -81,6 +80,7 @@ export class Player {
       one.addEventListener("toggle", () => one.open && !WIDE.matches && (other.open = false));
     this.pace.value = stored(PACE) ?? PACES[1]![0];
     this.pace.addEventListener("change", () => store(PACE, this.pace.value));
+    heedLetters(() => this.viewer?.setLetters(lettered()));
     addEventListener("beforeprint", () => this.printed.replaceChildren(picture(this.svg())));
     /* a wide window always has the tools */
     WIDE.addEventListener("change", () => (this.tools.open = this.legend.open = WIDE.matches));
@@ -157,7 +157,7 @@ export class Player {
   private openViewer(): void {
     if (this.viewer) return;
     this.viewer = this.delay ? new Still(this.host) : this.makeViewer();
-    this.viewer.setLetters(this.lettersButton.getAttribute("aria-pressed") === "true");
+    this.viewer.setLetters(lettered());
   }
 
   /* Where there is no WebGL, lines are drawn. */
@@ -180,12 +180,6 @@ export class Player {
     this.moment = 0;
     this.backwards = false;
     this.time.set(0);
-  }
-
-  private toggleLetters(): void {
-    const lettered = this.lettersButton.getAttribute("aria-pressed") === "false";
-    this.lettersButton.setAttribute("aria-pressed", String(lettered));
-    this.viewer?.setLetters(lettered);
   }
 
   /* ---- Pieces ---- */
@@ -223,7 +217,6 @@ export class Player {
     this.viewer?.setInset(WIDE.matches && this.legend.open ? this.legend.offsetWidth : 0);
   }
 
-  /* The pieces laid out have no letters, and assembled ones have. */
   private tellLetters(): void {
     const names = namesOf(this.stage.bodies);
     for (const { body, i } of this.seen) {
@@ -357,7 +350,7 @@ export class Player {
       ".": () => this.step(1),
       p: () => this.play(1),
       o: () => this.play(-1),
-      l: () => this.toggleLetters(),
+      l: toggleLetters,
       e: () => this.apart.set(this.apart.input.value === "0" ? 0.6 : 0),
     };
     const act = keys[event.key];

@@ -1,8 +1,10 @@
 /* Small pictures of the solutions, in a strip to leaf with. A picture is drawn when it comes into sight. */
 
 import { button, make, picture } from "../base/dom.js";
+import { heedLetters } from "../base/letters.js";
 import type { Scene } from "../base/records.js";
-import { sketch, sketchBoard } from "./sketch.js";
+import { sketchBoard } from "./sketch.js";
+import { sketchLettered } from "./lettering.js";
 
 export class Strip {
   readonly element = make("div", { class: "strip", role: "group", "aria-label": "Pictures of the solutions" });
@@ -15,6 +17,12 @@ export class Strip {
       seen.forEach(({ target, isIntersecting }) => isIntersecting && this.draw(target)),
       { root: this.element, rootMargin: "0px 300px" });
     this.element.addEventListener("keydown", (event) => this.key(event));
+    heedLetters(() => this.redraw());
+  }
+
+  /* Draws anew what is drawn. */
+  private redraw(): void {
+    for (const each of this.scenes.keys()) if (each.firstChild) this.draw(each);
   }
 
   clear(): void {
@@ -62,7 +70,7 @@ export class Strip {
   private draw(target: Element): void {
     const { board, stages: [stage] } = this.scenes.get(target)!;
     this.drawn.unobserve(target);
-    target.replaceChildren(picture(board ? sketchBoard(board) : stage ? sketch(stage) : ""));
+    target.replaceChildren(picture(board ? sketchBoard(board) : stage ? sketchLettered(stage) : ""));
   }
 
   private key(event: KeyboardEvent): void {
