@@ -87,10 +87,12 @@ static bool has_file(const struct command *command) {
     return options_takes(command, "to");
 }
 
-/* Tells whether the request wants a file, which is given when it is complete. Of a command with
- * both, `json` asks for lines. */
+/* Tells whether the request wants a file, which is given when it is complete. A command with both
+ * answers in lines, unless `to` is given and `json` is not. */
 static bool gathers(const struct command *command, const struct http_request *request) {
-    return has_file(command) && !(options_takes(command, "json") && request->argument(request, "json"));
+    bool lines = options_takes(command, "json") &&
+                 (request->argument(request, "json") || !request->argument(request, "to"));
+    return has_file(command) && !lines;
 }
 
 /* An operand: a word of a command's usage line, without its brackets and dots. */

@@ -27,9 +27,9 @@ function parseUsage(help: string): Usage {
 /* Options that every call has whose command takes them, as with treen serve. */
 const OWN = ["json", "scene", "progress"];
 
-/* Whether the answer is a file. Of a command with both, `json` asks for lines. */
+/* Whether the answer is a file. A command with both answers in lines, unless `to` is given and `json` is not. */
 function isFile({ options = {} }: Question, usage: Usage): boolean {
-  return usage.options.has("to") && !(usage.options.has("json") && "json" in options);
+  return usage.options.has("to") && !(usage.options.has("json") && ("json" in options || !("to" in options)));
 }
 
 function optionsOf(question: Question, usage: Usage, megabytes: number): string[] {
