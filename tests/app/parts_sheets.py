@@ -179,7 +179,8 @@ def kerf_moves_outlines():
 def every_puzzle_with_flat_cells():
     """The area of all parts is that of all cells."""
     cell = {"square": 1, "cube": 1, "triangle": math.sqrt(3) / 4, "prism": math.sqrt(3) / 4,
-            "hexagon": math.sqrt(3) / 2, "hexprism": math.sqrt(3) / 2}
+            "hexagon": math.sqrt(3) / 2, "hexprism": math.sqrt(3) / 2,
+            "tetrakis": 1, "tetrakis-prism": 1, "kite": math.sqrt(3) / 3, "drafter": math.sqrt(3) / 6}
     seen = set()
     for line in treen("list", "--json").json:
         puzzle, grid = line.get("name"), line.get("grid")
