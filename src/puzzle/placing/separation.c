@@ -90,37 +90,27 @@ static struct side side_of(const struct grid *grid, struct treen_cell cell, stru
     return (struct side){sign(x), sign(y), y * y < x * x / 2};
 }
 
-/* Returns the words for a way in a layer. On hexagons a way can lie between the right and the
- * front right. */
-static const char *side_words(struct side side) {
-    static const char *const words[3][3] = {
-        {"to the back left", "to the back", "to the back right"},
-        {"to the left", "", "to the right"},
-        {"to the front left", "to the front", "to the front right"},
-    };
-    static const char *const flatter[2][2] = {
-        {"to the left, slightly back", "to the right, slightly back"},
-        {"to the left, slightly forward", "to the right, slightly forward"},
-    };
-    if (side.x && side.y && side.mostly_x)
-        return flatter[side.y > 0][side.x > 0];
-    return words[side.y + 1][side.x + 1];
-}
+/* Words for a way in a layer, by its signs. On hexagons a way can lie between the right and the
+ * front right: then it has a flatter word. */
+struct ways {
+    const char *words[3][3], *flatter[2][2];
+};
+static const struct ways in_layer = {{{"to the back left", "to the back", "to the back right"},
+                                      {"to the left", "", "to the right"},
+                                      {"to the front left", "to the front", "to the front right"}},
+                                     {{"to the left, slightly back", "to the right, slightly back"},
+                                      {"to the left, slightly forward", "to the right, slightly forward"}}};
 
-/* Returns the words on a grid of one layer, where y is down the page. */
-static const char *page_words(struct side side) {
-    static const char *const words[3][3] = {
-        {"to the upper left", "upwards", "to the upper right"},
-        {"to the left", "", "to the right"},
-        {"to the lower left", "downwards", "to the lower right"},
-    };
-    static const char *const flatter[2][2] = {
-        {"to the left, slightly up", "to the right, slightly up"},
-        {"to the left, slightly down", "to the right, slightly down"},
-    };
-    if (side.x && side.y && side.mostly_x)
-        return flatter[side.y > 0][side.x > 0];
-    return words[side.y + 1][side.x + 1];
+/* On a grid of one layer y is down the page. */
+static const struct ways on_page = {{{"to the upper left", "upwards", "to the upper right"},
+                                     {"to the left", "", "to the right"},
+                                     {"to the lower left", "downwards", "to the lower right"}},
+                                    {{"to the left, slightly up", "to the right, slightly up"},
+                                     {"to the left, slightly down", "to the right, slightly down"}}};
+
+static const char *side_words(const struct ways *ways, struct side side) {
+    return side.x && side.y && side.mostly_x ? ways->flatter[side.y > 0][side.x > 0]
+                                             : ways->words[side.y + 1][side.x + 1];
 }
 
 struct separation_words separation_words(const struct grid *grid, struct treen_cell cell,
@@ -136,7 +126,7 @@ struct separation_words separation_words(const struct grid *grid, struct treen_c
     if (!down && !side.y)
         return side.x > 0 ? (struct separation_words){"right", "to the right"}
                           : (struct separation_words){"left", "to the left"};
-    const char *words = grid->dimensions == 2 ? page_words(side) : side_words(side);
+    const char *words = side_words(grid->dimensions == 2 ? &on_page : &in_layer, side);
     return down ? (struct separation_words){arena_print(arena, "%s and %s", up_or_down, words),
                                             arena_print(arena, "%swards and %s", up_or_down, words)}
                 : (struct separation_words){words, words};
