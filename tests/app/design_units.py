@@ -11,7 +11,7 @@ from tool import *
 
 CUTS = ("cuts", "--box", "3x3x3", "--pieces", 3, "--tries", 6, "--keep", 4, "--aim", "level>=2, most level, least holes")
 SPACES = (CUTS, ("burrs", "--set", "notchable", "--solid", "--keep", 20), ("layouts", "--box", "2x3"), ("layouts", "--box", "3x4", "--keep", 0),
-          ("sets", "--box", "2x3x3", "--pieces", 4, "--cells", "3..6"), ("snakes", "--box", "3x3x3", "--tries", 2),
+          ("sets", "--box", "2x2x3", "--pieces", 3, "--cells", "3..6", "--keep", 20), ("snakes", "--box", "3x3x3", "--tries", 2),
           ("vary", "soma", "--tries", 3, "--keep", 7), ("shapes", "soma", "--tries", 5), ("shapes", "--box", "4x4", "--cells", 4),
           ("cuts", "--box", "3x3x2", "--pieces", 2, "--cells", "4..14", "--copies", "--aim", "solutions=1, most symmetric", "--keep", 5),
           ("cuts", "--box", "4x4x3", "--pieces", 4, "--aim", "solutions=1, most flat", "--tries", 3, "--keep", 9))
@@ -23,11 +23,16 @@ def plain(text):
 
 
 @functools.cache
-def whole(*question):
-    treen_any("design", *question, "--quiet", "-o", "whole.yaml")
+def in_one(*question):
+    """The file of a design that is not divided, and what it says at its end."""
+    answer = treen_any("design", *question, "--quiet", "-o", "whole.yaml")
     text = plain(Path("whole.yaml").read_text())
     os.remove("whole.yaml")
-    return text
+    return text, answer.lines[-1].split(" in ")[0]
+
+
+def whole(*question):
+    return in_one(*question)[0]
 
 
 def part(number, parts, *question):
@@ -51,8 +56,7 @@ def parts_give_what_the_whole_gives():
     for number, question in some(enumerate(SPACES)):
         parts = (2, 3, 5, 40)[number % 4]
         text, answer = summed(*in_files([part(i, parts, *question) for i in range(1, parts + 1)]))
-        same(text, whole(*question), str(question))
-        same(answer.lines[-1].split(" in ")[0], treen("design", *question, "--quiet").err.splitlines()[-1].split(" in ")[0])
+        same((text, answer.lines[-1].split(" in ")[0]), in_one(*question), str(question))
 
 
 @case
