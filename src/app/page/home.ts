@@ -68,13 +68,14 @@ export class Home {
     this.element.append(
       make("section", { class: "hero" }, make("h1", {}, "Every way the pieces fit."),
         make("p", {},
-          "Draw a puzzle or open one. treen solves it, counts its solutions and takes it apart before your eyes."),
+          "Draw a puzzle or open one. treen solves it, counts its solutions and takes it apart before your eyes. Or " +
+          "play it yourself, with hints that are true."),
         make("div", { class: "bar" }, button("Make a puzzle", () => document.getElementById("new")!.click(),
           { class: "main" }),
           button("Open a file", ways.chooseFile), button("How it works", ways.learn, { class: "quiet" }))),
       ways.today.card,
       make("section", { "aria-labelledby": "cards-heading" },
-        make("h2", { id: "cards-heading" }, "Press one, and it is solved"), make("div", { class: "cards" }, ...cards)),
+        make("h2", { id: "cards-heading" }, "Press one: see it solved, or play it yourself"), make("div", { class: "cards" }, ...cards)),
       this.mineShelf);
     this.draw();
   }

@@ -8,6 +8,7 @@ import type { BoardKind } from "../words.js";
 /* What the kinds of number puzzles differ in. */
 interface Game {
   words: string; /* what it is about */
+  rule: (puzzle: Numbers) => string; /* what must be done, in a sentence */
   sizes: number[];
   usual: number; /* the size of a new one */
   circles: boolean;
@@ -65,9 +66,12 @@ function writeKurosu({ size, clues, unlike }: Numbers): string {
 }
 
 const GAMES: Record<BoardKind, Game> = {
-  sujiko: { words: "Numbers around circles that have their sums", sizes: [2, 3, 4, 5, 6, 7, 8], usual: 3,
+  sujiko: { words: "Numbers around circles that have their sums",
+    rule: ({ size }) => `Each number from 1 to ${size * size} once: the four around a circle add up to it.`, sizes: [2, 3, 4, 5, 6, 7, 8], usual: 3,
     circles: true, unlike: false, numbers: (size) => [1, size * size], read: readSujiko, write: writeSujiko },
-  kurosu: { words: "Rows and columns of zeros and ones", sizes: filled(16, 0).map((_size, i) => 2 * i + 2), usual: 6,
+  kurosu: { words: "Rows and columns of zeros and ones",
+    rule: ({ unlike }) => `As many zeros as ones in every line, and never three alike in a row.${unlike
+      ? " No two rows are equal, and no two columns." : ""}`, sizes: filled(16, 0).map((_size, i) => 2 * i + 2), usual: 6,
     circles: false, unlike: true, numbers: () => [0, 1], read: readKurosu, write: writeKurosu },
 };
 
@@ -76,6 +80,11 @@ const KINDS = Object.keys(GAMES) as BoardKind[];
 /* The least and the greatest number of a board. */
 export function rangeOf({ kind, size }: Numbers): [number, number] {
   return GAMES[kind].numbers(size);
+}
+
+/* What must be done on the board. */
+export function ruleOf(puzzle: Numbers): string {
+  return GAMES[puzzle.kind].rule(puzzle);
 }
 
 export function parseNumbers(fields: Fields): Numbers {

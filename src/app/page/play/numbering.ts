@@ -2,7 +2,7 @@
  * is seen at once. */
 
 import { button, make } from "../base/dom.js";
-import { parseNumbers } from "../desks/board.js";
+import { parseNumbers, ruleOf } from "../desks/board.js";
 import { stepOf } from "../desks/desk.js";
 import { sized } from "../viewer/squares.js";
 import { cellsAround } from "./clashes.js";
@@ -59,7 +59,7 @@ export class NumberToy extends Toy {
       ...[...Array(most - least + 1).keys()].map((i) =>
       button(String(least + i), () => this.press(least + i), { class: "play-number" })));
     this.help.heed();
-    this.around.say("Press a cell and then a number, or type it. The pencil marks what may stand there.");
+    this.around.say(`${ruleOf(puzzle)} Press a cell and then a number, or type it.`);
   }
 
   undo(): void {
