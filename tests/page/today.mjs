@@ -133,6 +133,20 @@ export function todayCases(it, kit) {
     await one.context().close();
   });
 
+  it("Back and Forward lead through today's puzzle, and open nothing anew", async (page, address) => {
+    const one = await visit(page.context().browser(), address, dayOf("Snake"));
+    await playToday(one);
+    const about = () => one.evaluate(() => `${document.body.dataset.view} ${history.length}`), first = await about();
+    for (const [way, view] of [["goBack", "work"], ["goBack", "home"], ["goForward", "work"], ["goForward", "play"], ["goBack", "work"], ["goBack", "home"]]) {
+      await one[way]();
+      await until(`${way} to ${view}`, () => one.evaluate(() => document.body.dataset.view), (seen) => seen === view);
+      await ready(one);
+      if (view === "play") await one.waitForSelector("#play-room:visible .play-joint");
+    }
+    holds((await about()) === first.replace("play", "home"), `${first}, and then ${await about()}`);
+    await one.context().close();
+  });
+
   it("an address opens the puzzle of a day", async (page, address) => {
     const one = await (await page.context().browser().newContext()).newPage();
     await one.goto(`${address}#day=${dayOf("Pentominoes")}`);

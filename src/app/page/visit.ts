@@ -26,7 +26,7 @@ export class Visit {
 
   /* `shown` hears what is seen from now on, besides the room of play. */
   constructor(private readonly now: Now, private readonly shown: (view: View) => void) {
-    addEventListener("hashchange", () => void this.openLink());
+    addEventListener("hashchange", () => this.steps.now ?? this.openLink()); /* an address was typed in */
   }
 
   /* ---- Steps of the history ---- */
