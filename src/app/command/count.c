@@ -81,7 +81,7 @@ static enum ending count_term(const struct terms *terms, const struct call *call
 static enum ending set_time(const struct terms *terms) {
     char seconds[64];
     double left = terms->until - clock_now();
-    if (!terms->until)
+    if (!(terms->until > 0))
         return ANSWERED;
     if (left <= 0)
         return STOPPED;
