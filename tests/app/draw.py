@@ -59,6 +59,7 @@ def three_formats():
         same(treen("draw", "soma", "-o", name).out, "")
     contains(open("a.svg", encoding="utf-8").read(), "<svg")
     holds(open("a.pdf", "rb").read().startswith(b"%PDF-"), "no PDF")
+    holds(b"Date" not in open("a.pdf", "rb").read(), "a date: equal questions have equal bytes")
     same(png("a.png")[2], 1200)
     same(sorted(os.listdir(".")), ["B.SVG", "a.pdf", "a.png", "a.svg"])
 

@@ -46,10 +46,17 @@ static cairo_surface_t *raster(struct cairo_canvas *own, double width, double he
                                       (int)ceil(height * *scale));
 }
 
+/* Makes a PDF's surface. The file has no date: equal questions give equal bytes. */
+static cairo_surface_t *document(struct cairo_canvas *own, double width, double height) {
+    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(write_bytes, own, width, height);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
+    return surface;
+}
+
 static void first_page(struct cairo_canvas *own, double width, double height) {
     double scale = 1;
     if (own->format == TREEN_PDF)
-        own->surface = cairo_pdf_surface_create_for_stream(write_bytes, own, width, height);
+        own->surface = document(own, width, height);
     else
         own->surface = raster(own, width, height, &scale);
     own->cairo = cairo_create(own->surface);
