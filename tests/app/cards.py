@@ -272,6 +272,12 @@ def what_cannot_be():
     contains(treen("cards", "soma", "-o", "cards.doc", status=2).err, "does not end in .pdf, .svg, .yaml or .json")
     none = file("none.yaml", "grid: square\nbox: 3x3\npieces: {I: {copies: 3, shape: '##/#'}}\n")
     same(treen("cards", none, "--json", status=1).summary["cards"], 0)
+    answer = treen("cards", none, status=1)
+    same((answer.out, answer.err), ("", "treen: found no card: the puzzle has no solution\n"))
+    state = file("state.txt", "...  ...  ...\n.A.  AAA  ...\n...  ...  ...\n")
+    answer = treen("cards", "soma", "--placed", state, status=1)
+    same(answer.out, "")
+    contains(answer.err, "cannot be finished from the pieces that lie in the box (treen hint says which to take off)")
     treen("cards", "pentominoes-6x10", "--json", "--seconds", 0.001, status=3)
 
 

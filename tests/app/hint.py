@@ -199,8 +199,10 @@ def forced_by_a_hole_a_cell_or_want_of_room():
     row = "grid: square\nbox: 6x1\npieces:\n  A: '###'\n  B: {shape: '##', motions: shift}\n  C: '#'\n"
     contains(hint_of(row + "placed: |\n  .CAAA.\n", status=1).out, "piece 'B' fits nowhere")
     contains(hint_of(row + "placed: |\n  BB....\n", "--levels").out, "2. Try ")
-    contains(hint_of("grid: square\nbox: '+#+'\npieces:\n  A: '##'\n", "--levels").out,
+    contains(hint_of("grid: square\nbox: '+#../.+../..../+##+'\npieces:\n  A: '##'\n  L: '###'\n", "--levels").out,
              "2. The next piece is A.\n3. A can lie on (0, 0), (1, 0): the cell (1, 0) can only be covered by A.\n")
+    only = hint_of("grid: square\nbox: '+#+'\npieces:\n  A: '##'\n", "--levels").out
+    holds("2. Try A.\n3. A can lie on (0, 0), (1, 0).\n" in only, "what covers a cell is no news where all pieces are equal: " + only)
     may = "grid: square\nbox: '+++/+.+'\npieces:\n  A: '###'\n  S: {copies: 1, shape: '#'}\n"
     contains(hint_of(may).out, "A lies on (0, 0), (1, 0), (2, 0): A has no other place.")
 
@@ -222,10 +224,14 @@ def the_only_solution():
 def what_is_wrong():
     answer = hint_of(MUTILATED, status=1)
     contains(answer.out, "It cannot be finished: colour the cells like a chessboard")
-    contains(answer.out, "Take off S at (0, 0, 0), or S at (3, 3, 0).\n")
+    contains(answer.out, "Take off S at (0, 0), or S at (3, 3).\n")
     summary = hint_of(MUTILATED, "--json", status=1).summary
     same((summary["off"], summary["all_sets"], summary["next"]), ([[0], [1]], True, None))
-    same(summary["levels"], ["One piece is wrong.", "Take off S at (0, 0, 0).", "Take off S at (0, 0, 0), or S at (3, 3, 0)."])
+    same(summary["levels"], ["One piece is wrong.", "Take off S at (0, 0), or S at (3, 3).", f"Take off S at (0, 0), or S at (3, 3): {summary['why']}."])
+    state = file("state.txt", "...  ...  ...\n.A.  AAA  ...\n...  ...  ...\n")
+    same(treen("hint", "soma", "--placed", state, "--levels", status=1).lines,
+         ["It cannot be finished.", "1. One piece is wrong.", "2. Take off T.", "3. Take off T: then it can be finished in 11520 ways."])
+    contains(treen("hint", "-", "--placed", "-", given=MUTILATED, status=2).err, "the puzzle and the placed pieces cannot both be standard input")
     never = "grid: square\nbox: 3x1\npieces:\n  I: '##'\n"
     contains(hint_of(never, status=1).out, "1. The puzzle has no solution, whatever lies in the box.")
     same(hint_of(never + "placed: |\n  II.\n", "--json", status=1).summary["off"], [])

@@ -213,7 +213,7 @@ export function numbersCases(it, kit, treen) {
     await page.keyboard.type("8");
     await page.click("#play-check");
     await reads(page, ".play-status", "It cannot be finished like this. Take off 8 in row 1, column 1.");
-    for (const words of ["One number is wrong.", "Take off 8 in row 1, column 1.", "Take off 8 in row 1, column 1."]) {
+    for (const words of ["One number is wrong.", "Take off 8 in row 1, column 1.", "Take off 8 in row 1, column 1: then it can be finished in one way."]) {
       await page.click("#play-hint");
       await reads(page, ".play-status", words);
     }

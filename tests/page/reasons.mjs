@@ -6,7 +6,7 @@ import { join } from "node:path";
 /* Files with reasons, and those of their functions that say them; all functions where none is named. */
 const FILES = {
   "src/puzzle/placing/impossible.c": [], "src/puzzle/kind/snake.c": ["describe"], "src/puzzle/kind/packing.c": ["relax"],
-  "src/run/ask/hint.c": ["say_forced", "say_single", "say_place", "choose_location", "say_sets", "say_wrong", "look_for_next"], "src/run/ask/hint_board.c": ["say_why", "say_next", "look_for_next"],
+  "src/run/ask/hint.c": ["say_forced", "say_single", "say_place", "choose_location", "say_sets", "say_gain", "say_wrong", "look_for_next"], "src/run/ask/hint_board.c": ["say_why", "say_next", "look_for_next"],
 };
 
 /* Sentences, and parts of them, that the page says as treen does. */
@@ -24,6 +24,7 @@ const ALIKE = [
   /* of states of play */
   "only %s fits this hole of %zu cells", "%s has no other place", "cell", "Nothing is left to do.", "location", "number", "piece", "looking for a hint", "any other number leads to a contradiction",
   "The puzzle has no solution, whatever is entered.", "The puzzle has no solution, whatever lies in the box.", "One %s is wrong.", "%zu %ss are wrong.", "It is not known by now what to take off.",
+  "then it can be finished%s", "without %s it can be finished%s", " in %s ways",
 ];
 
 /* Words of a puzzle's text. */
@@ -43,7 +44,7 @@ function bodyOf(text, name) {
 
 /* A sentence with values in it. */
 function sample(words) {
-  return words.replace("number (%s)", "number (x + 2y)").replace("cell %s", "cell 1,2,0").replace("%s %s can", "cell (1, 2, 0) can").replace(/%zu|%u|%d/g, "7").replace(/%s/g, "A");
+  return words.replace("number (%s)", "number (x + 2y)").replace("cell %s", "cell (1, 2, 0)").replace("%s %s can", "cell (1, 2, 0) can").replace(/%zu|%u|%d/g, "7").replace(/%s/g, "A");
 }
 
 export function reasonsCases(inNode, { source, loaded, holds }) {
@@ -59,7 +60,7 @@ export function reasonsCases(inNode, { source, loaded, holds }) {
       }
     }
     for (const words of ALIKE) holds(seen.has(words), `treen does not say “${words}” any more`);
-    holds(reasonWords("no piece reaches the cell 2,0") === "no piece reaches the cell (row 1, column 3)", reasonWords("no piece reaches the cell 2,0"));
+    holds(reasonWords("no piece reaches the cell (2, 0)") === "no piece reaches the cell (row 1, column 3)", reasonWords("no piece reaches the cell (2, 0)"));
     const striped = "give every cell the number (x + 2y) modulo 3: of those with a 1, 7 must be filled, and the pieces together always cover 6";
     holds(reasonWords(striped) === "number columns, rows and layers from 0, and take column + 2 × row for each cell: of the cells that leave 1 when divided by 3, 7 must be filled, and the pieces together always cover 6", reasonWords(striped));
   });

@@ -285,7 +285,8 @@ static char *read_file(const char *name, size_t *length) {
 
 enum ending problems_text(const struct call *call, const char *name, char **text, size_t *length) {
     if (!strcmp(name, "-") && name != call->operand[0] && !strcmp(call->operand[0], "-")) {
-        return complain(BAD, "the puzzle and its solution cannot both be standard input");
+        return complain(BAD, "the puzzle and %s cannot both be standard input",
+                        name == call->flags.placed ? "the placed pieces" : "its solution");
     }
     *text = read_file(name, length);
     return *text ? ANSWERED : complain_system("%s", name);

@@ -149,13 +149,25 @@ static enum ending tell_cards(const struct call *call, struct cards *cards) {
     return screen_shown(drawn);
 }
 
+/* Says why there is no card. */
+static enum ending say_hopeless(const struct treen_puzzle *puzzle) {
+    return treen_about(puzzle)->placed
+               ? complain(NO_SOLUTION,
+                          "found no card: the puzzle cannot be finished from the pieces that lie in "
+                          "the box (treen hint says which to take off)")
+               : complain(NO_SOLUTION, "found no card: the puzzle has no solution");
+}
+
 /* Says how many cards there are, and where these are fewer than were wanted. A file that was not
  * written says all. */
-static enum ending say_end(const struct call *call, const struct ask *ask, enum ending ending,
+static enum ending say_end(const struct call *call, const struct cards *cards, enum ending ending,
                            enum ending written) {
+    const struct ask *ask = cards->ask;
     const struct treen_cards *told = ask->summary->cards;
     if (written != ANSWERED)
         return worst_of(ending, written);
+    if (ending == ANSWERED && !told->solutions)
+        return say_hopeless(cards->puzzle);
     if (!call->flags.json && !(call->flags.output && !strcmp(call->flags.output, "-")))
         say_cards(ask->summary);
     if (ending == ANSWERED && told->cards < told->wanted)
@@ -177,7 +189,7 @@ static enum ending answer(const struct call *call, struct ask *ask, struct cards
         return complain_error(status, &ask->error);
     enum ending ending = ask_end(ask, status, NULL);
     if (ask->summary && ending != BAD)
-        ending = say_end(call, ask, ending, tell_cards(call, cards));
+        ending = say_end(call, cards, ending, tell_cards(call, cards));
     return ending;
 }
 

@@ -97,7 +97,7 @@ static enum ending say_unsolvable(const struct call *call, const struct treen_hi
     if (call->flags.levels || !hint->sets)
         say_levels(hint);
     else
-        say_line(hint->level[2]);
+        say_line(hint->level[hint->why ? 1 : 2]); /* the reason is told once */
     if (!hint->all_sets && hint->sets)
         puts("There may be other sets as small.");
     return NO_SOLUTION;

@@ -182,6 +182,13 @@ const char *fitting_location_name(const struct fitting *fitting, size_t location
     return arena_print(arena, "%d,%d,%d%s", at.x, at.y, at.z, letter);
 }
 
+const char *fitting_say_cell(const struct fitting *fitting, struct treen_cell at, struct arena *arena) {
+    if (!fitting->grid)
+        return arena_print(arena, "%d", at.x);
+    return fitting_coordinates(fitting) == 3 ? arena_print(arena, "(%d, %d, %d)", at.x, at.y, at.z)
+                                             : arena_print(arena, "(%d, %d)", at.x, at.y);
+}
+
 /* ---- A posed fitting ------------------------------------------------------------------------- */
 
 struct fitting_posed {

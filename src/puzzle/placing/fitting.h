@@ -141,6 +141,10 @@ int fitting_coordinates(const struct fitting *fitting);
 const char *fitting_location_name(const struct fitting *fitting, size_t location, int coordinates,
                                   struct arena *arena);
 
+/* Returns a cell in a sentence, "(3, 0, 2)", or "(3, 0)" in a box of one layer; or the number of a
+ * location. Null when there is no memory. */
+const char *fitting_say_cell(const struct fitting *fitting, struct treen_cell at, struct arena *arena);
+
 /* The items and options of a fitting. Primary items are the counted classes, and after them the
  * must locations. Secondary items are the classes of at most one copy, and the may locations. A
  * class needs no item where its number of copies follows from the volume. Nor does it where no more

@@ -104,7 +104,7 @@ static bool try_cells(struct search *search) {
         reached[fitting->location[i]] = true;
     for (size_t i = 0; i < fitting->locations; i++)
         if (fitting->must[i] && !reached[i]) {
-            const char *name = fitting_location_name(fitting, i, fitting_coordinates(fitting), search->arena);
+            const char *name = fitting_say_cell(fitting, fitting->at[i], search->arena);
             return name && found(search, arena_print(search->arena, "no piece reaches the cell %s", name));
         }
     return true;

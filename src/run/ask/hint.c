@@ -42,12 +42,13 @@ enum treen_status hint_solve(struct hint *hint, const struct treen_solution *pla
     return status;
 }
 
-enum treen_status hint_count(struct hint *hint, struct treen_error *error) {
-    struct settings options = *hint->options;
+/* Counts the solutions of a state. TREEN_STOPPED: `ways` stays as it was. */
+static enum treen_status count(struct hint *hint, const struct treen_puzzle *state, struct settings *options,
+                               struct treen_count *ways, struct treen_error *error) {
     const struct run_summary *summary;
     struct run *run;
-    options.symmetry = TREEN_SYMMETRY_NONE;
-    TRY(run_open(hint->puzzle, TREEN_COUNT, &options, &run, error));
+    options->symmetry = TREEN_SYMMETRY_NONE;
+    TRY(run_open(state, TREEN_COUNT, options, &run, error));
     enum treen_status status = run_finish(run);
     if (status == TREEN_BUG || status == TREEN_IO)
         *error = *run_error(run);
@@ -55,11 +56,37 @@ enum treen_status hint_count(struct hint *hint, struct treen_error *error) {
         status = error_memory(error, "looking for a hint");
     if (status == TREEN_END && summary->total) {
         const char *digits = arena_text(hint->arena, summary->total, strlen(summary->total));
-        hint->told.ways = count_of(digits);
+        *ways = count_of(digits);
         status = digits ? TREEN_OK : error_memory(error, "looking for a hint");
     }
     run_close(run);
     return status;
+}
+
+enum treen_status hint_count(struct hint *hint, struct treen_error *error) {
+    struct settings options = *hint->options;
+    return count(hint, hint->puzzle, &options, &hint->told.ways, error);
+}
+
+/* Counts the solutions without the first set of pieces to take off, with little work. */
+static enum treen_status count_without(struct hint *hint, struct treen_error *error) {
+    static const uint64_t enough = 300000; /* nodes */
+    const struct treen_solution *placed = hint->puzzle->about.placed;
+    struct treen_puzzle state = *hint->puzzle;
+    struct settings options = *hint->options;
+    struct treen_part *part = ARENA_NEW(hint->arena, placed->parts, struct treen_part);
+    struct treen_solution left = {.part = part};
+    TRY_MEMORY(part, error, "looking for a hint");
+    for (size_t i = 0, off = 0; i < placed->parts; i++)
+        if (off < hint->told.set && hint->told.off[off] == i)
+            off++;
+        else
+            part[left.parts++] = placed->part[i];
+    state.about.placed = left.parts ? &left : NULL;
+    options.nodes = enough;
+    options.threads = 1;
+    enum treen_status status = count(hint, &state, &options, &hint->won, error);
+    return status == TREEN_STOPPED ? TREEN_OK : status;
 }
 
 /* ---- The next piece -------------------------------------------------------------------------- */
@@ -113,6 +140,19 @@ static uint32_t fewest_ways(const struct state *state, bool single) {
             (best == NO_LOCATION || state->ways[i] < state->ways[best]))
             best = i;
     return best;
+}
+
+/* Tells whether pieces that differ have places left. */
+static bool differ(const struct state *state) {
+    const struct fitting *fitting = state->fitting;
+    uint32_t first = NO_CLASS;
+    for (uint32_t p = 0; p < fitting->placements; p++) {
+        if (first == NO_CLASS && !is_placed(state, p))
+            first = fitting->class_of[p];
+        if (first != NO_CLASS && fitting->class_of[p] != first && !is_placed(state, p))
+            return true;
+    }
+    return false;
 }
 
 /* Returns a placement of a piece that must be used and has no other place; NO_CLASS = there is
@@ -177,13 +217,8 @@ static const char *say_place(const struct state *state) {
     return state->fitting->grid ? "cell" : "location";
 }
 
-/* Returns "(3, 0, 2)", or "(3, 0)" in a box of one layer, or the number of a location. */
 static const char *say_cell(const struct state *state, struct treen_cell at) {
-    struct arena *arena = state->hint->arena;
-    if (!state->fitting->grid)
-        return arena_print(arena, "%d", at.x);
-    return fitting_coordinates(state->fitting) == 3 ? arena_print(arena, "(%d, %d, %d)", at.x, at.y, at.z)
-                                                    : arena_print(arena, "(%d, %d)", at.x, at.y);
+    return fitting_say_cell(state->fitting, at, state->hint->arena);
 }
 
 static const char *say_cells(const struct state *state, const struct treen_part *part) {
@@ -251,7 +286,7 @@ static bool choose_location(struct state *state, const struct treen_solution *so
     const struct fitting *fitting = state->fitting;
     struct treen_hint *told = &state->hint->told;
     uint32_t location = fewest_ways(state, false), only = only_place(state),
-             single = fewest_ways(state, true);
+             single = differ(state) ? fewest_ways(state, true) : NO_LOCATION;
     bool cell = location != NO_LOCATION && state->ways[location] == 1;
     if (!cell && only != NO_CLASS)
         location = fitting_locations(fitting, only)[0];
@@ -308,18 +343,28 @@ static enum treen_status find_next(struct hint *hint, const struct treen_solutio
 
 /* ---- What is wrong --------------------------------------------------------------------------- */
 
+/* Returns a cell in the form of fitting_say_cell. */
+static const char *say_corner(const struct hint *hint, struct treen_cell at) {
+    const struct packing *packing = puzzle_packing(hint->puzzle);
+    if (!packing)
+        return arena_print(hint->arena, "%d", at.x);
+    return packing->box.high.z ? arena_print(hint->arena, "(%d, %d, %d)", at.x, at.y, at.z)
+                               : arena_print(hint->arena, "(%d, %d)", at.x, at.y);
+}
+
 /* Returns the piece's name, and its place where others of this name were placed. */
 static const char *say_piece(const struct hint *hint, size_t number) {
     const struct treen_solution *placed = hint->puzzle->about.placed;
     const struct treen_part *part = &placed->part[number];
-    struct treen_cell at = part->cell[0];
     size_t same = 0;
     if (puzzle_board(hint->puzzle))
         return hint_say_number(hint, part);
     for (size_t i = 0; i < placed->parts; i++)
         same += !strcmp(placed->part[i].piece, part->piece);
-    return same > 1 ? arena_print(hint->arena, "%s at (%d, %d, %d)", part->piece, at.x, at.y, at.z)
-                    : part->piece;
+    if (same < 2)
+        return part->piece;
+    const char *at = say_corner(hint, part->cell[0]);
+    return at ? arena_print(hint->arena, "%s at %s", part->piece, at) : NULL;
 }
 
 /* Returns "T and V" or "T, V and Z": the pieces of set `number`. */
@@ -340,7 +385,21 @@ static const char *say_sets(const struct hint *hint) {
         const char *set = say_set(hint, i);
         text = set ? arena_print(hint->arena, "%s%s%s", text, i ? ", or " : "", set) : NULL;
     }
-    return text ? arena_print(hint->arena, "%s.", text) : NULL;
+    return text;
+}
+
+/* Returns what is wrong, or what is won by taking off the first set. */
+static const char *say_gain(const struct hint *hint, const char *first) {
+    const struct treen_hint *told = &hint->told;
+    const char *ways = hint->won.text;
+    const char *can = !ways                ? ""
+                      : !strcmp(ways, "1") ? " in one way"
+                                           : arena_print(hint->arena, " in %s ways", ways);
+    if (told->why)
+        return told->why;
+    return !can              ? NULL
+           : told->sets == 1 ? arena_print(hint->arena, "then it can be finished%s", can)
+                             : arena_print(hint->arena, "without %s it can be finished%s", first, can);
 }
 
 /* Fills in the levels of a state that cannot be finished. */
@@ -356,9 +415,12 @@ static bool say_wrong(struct hint *hint) {
                                       : "It is not known by now what to take off.";
     if (!told->sets)
         return told->level[0];
-    const char *first = say_set(hint, 0);
-    told->level[1] = first ? arena_print(hint->arena, "Take off %s.", first) : NULL;
-    told->level[2] = say_sets(hint);
+    const char *first = say_set(hint, 0), *sets = say_sets(hint),
+               *gain = first ? say_gain(hint, first) : NULL;
+    if (!sets || !gain)
+        return false;
+    told->level[1] = arena_print(hint->arena, "%s.", sets);
+    told->level[2] = arena_print(hint->arena, "%s: %s.", sets, gain);
     return told->level[0] && told->level[1] && told->level[2];
 }
 
@@ -385,6 +447,8 @@ static enum treen_status find_wrong(struct hint *hint, struct treen_error *error
         puzzle_board(hint->puzzle) ? hint_broken(hint, error) : find_reason(hint, error);
     if (status == TREEN_OK)
         status = hint_off(hint, error);
+    if (status == TREEN_OK && hint->told.sets && !hint->told.why)
+        status = count_without(hint, error);
     return say_wrong(hint) ? status : error_memory(error, "looking for a hint");
 }
 

@@ -12,6 +12,7 @@ struct hint {
     const struct settings *options;
     struct arena *arena; /* of the texts and lists in `told` */
     struct treen_hint told;
+    struct treen_count won;          /* solutions without the first of `told.off`; no text = not counted */
     struct treen_solution *solution; /* malloc'd, and the owner's to free; null = none was found */
     const char *engine;              /* of the last search; null = none */
     uint64_t nodes;                  /* of all searches */

@@ -33,9 +33,10 @@ static void simple_arguments_are_found(void **state) {
         /* triangles that touch at a corner only, drawn one column too far to the right */
         {"yaml", "grid: triangle\nbox: '.#/###'\npieces: {T: '..#/.###'}\n",
          "piece 'T' fits nowhere, and as it is drawn its cells do not hang together (was '.#/###' meant?)"},
-        {"yaml", "box: '##.#'\npieces: {D: {copies: 1..2, shape: '##'}}\n", "no piece reaches the cell 3"},
+        {"yaml", "box: '##.#'\npieces: {D: {copies: 1..2, shape: '##'}}\n",
+         "no piece reaches the cell (3, 0)"},
         {"yaml", "box: '##.#/##..'\ngrid: square\npieces: {D: {copies: 1..3, shape: '##'}}\n",
-         "no piece reaches the cell 3,0"},
+         "no piece reaches the cell (3, 0)"},
         {"dpf", "3 2  1 1 0  1 1 1", "3 cells must be filled, but the pieces together have only 2"},
         {"dpf", "3 2  1 3 0 1 2  0", "piece '2' fits nowhere"},
         {"dpf", "3 2  2 1 0 2 0 1  2 1 1 2 0 1", "no piece reaches the cell 2"},

@@ -21,8 +21,7 @@ const ROWS: [RegExp, Said][] = [
   [/the box has (\d+) even and (\d+) odd cells, and along a chain these take turns/,
     "colour the cells like a chessboard: the box has $1 of one colour and $2 of the other, and along a chain these take turns"],
   [/circle \d+, cells [\d ]+: the sum is (\d+)/g, "the circle of $1"],
-  [/\bcell (\d+),(\d+)(?:,(\d+))?([a-z]?)/g, (_all, x, y, z, meeting) =>
-    `${meeting ? "corner at" : "cell"} (${cellWords(x!, y!, z)})`],
+  [/\bcell \((\d+), (\d+)(?:, (\d+))?\)/g, (_all, x, y, z) => `cell (${cellWords(x!, y!, z)})`],
 ];
 
 /* Changes that bring a solution, as treen writes them. */

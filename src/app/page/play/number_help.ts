@@ -36,7 +36,7 @@ export class NumberHelp implements Helped {
   }
 
   wrong({ why, levels = [] }: HintTold): string {
-    return reasonWords(`It cannot be finished like this${why ? `: ${why}` : ""}. ${levels.at(-1) ?? ""}`);
+    return reasonWords(`It cannot be finished like this${why ? `: ${why}` : ""}. ${levels[1] ?? levels[0] ?? ""}`);
   }
 
   point(told: HintTold, level: number, last: boolean): string {
