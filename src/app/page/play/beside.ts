@@ -14,10 +14,12 @@ function itemWords({ name, letter }: Kind, count: number): string {
   return `${name}${name === letter ? "" : ` (${letter})`}${count > 1 ? ` ×${count}` : ""}`;
 }
 
-/* The words below a piece. A flat one has its letter on itself. */
+/* The words below a piece, which are its name. One that has its name on itself needs no more than the count. */
 function captionOf(set: PlaySet, kind: Kind, count: number): HTMLElement[] {
-  const words = set.lattice.flat && kind.name === kind.letter ? (count > 1 ? `×${count}` : "") : itemWords(kind, count);
-  return words ? [make("span", {}, words)] : [];
+  const words = itemWords(kind, count);
+  if (!set.lattice.flat || kind.name !== kind.letter) return [make("span", {}, words)];
+  return [...(count > 1 ? [make("span", { "aria-hidden": "true" }, `×${count}`)] : []),
+    make("span", { class: "unseen" }, words)];
 }
 
 export class Beside {
@@ -34,7 +36,7 @@ export class Beside {
     this.element.replaceChildren(...game.around.map(({ piece, count }) => {
       const { kind } = set.pieces[piece]!, { points } = game.lying[piece]!;
       const item = button("", () => undefined, { class: "play-item", "data-around": piece,
-        "aria-label": itemWords(kind, count), "aria-pressed": String(held === piece) });
+        "aria-pressed": String(held === piece) });
       item.append(this.picture(set, kind, points, own), ...captionOf(set, kind, count));
       item.addEventListener("click", (event) => event.detail === 0 && this.pick(piece));
       return item;
