@@ -1,7 +1,8 @@
 /* Play: puzzles are put together with what a person has: touch, a mouse, keys. browser.mjs runs these cases and lends its helpers.
  * A solution is asked of treen; the page is told nothing of it. */
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 
 /* Twelve pieces of three to five squares, as they are sold in a tray. */
 const TRAY = `title: A tray of twelve
@@ -161,7 +162,18 @@ export function playCases(it, kit, treen) {
   it("triangles are put together by keys alone", async (page) => {
     const text = `title: A hexagon of triangles\ngrid: triangle\nbox: hexagon 1\npieces: {A: "##", B: "###", C: "#"}\n`;
     await openText(page, text);
-    await play(page);
+    await page.focus("#play");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#play-room:visible .spot:focus");
+    await page.keyboard.press("n");
+    await reads(page, ".play-status", "A is in hand.");
+    await page.focus("#play-share");
+    await page.keyboard.press("r");
+    await reads(page, ".play-status", "A is turned: way 2 of ");
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("ArrowRight");
+    await page.waitForSelector(".spot:focus");
+    await page.keyboard.press("Escape");
     for (const piece of solved(text)) {
       const turn = async () => {
         while ((await page.locator(".play-item[aria-pressed=true]").count()) === 0 || !(await item(page, piece.name).getAttribute("aria-pressed")).includes("true")) await page.keyboard.press("n");
@@ -184,6 +196,9 @@ export function playCases(it, kit, treen) {
       });
     }
     await isDone(page);
+    await page.focus("#play-leave");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#work:visible #play:focus");
   });
 
   /* ---- Picking up, putting down ---- */
@@ -204,9 +219,17 @@ export function playCases(it, kit, treen) {
   it("a piece is dragged into the box, refused where another lies, and dragged out again", async (page) => {
     await openText(page, TRAY);
     await play(page);
+    holds((await page.locator(".spot:focus").count()) === 1 && (await page.locator("#play-room :focus-visible").count()) === 0, "after a mouse the board has the focus, and no ring");
     await drag(page, await middleOf(item(page, "K").locator(".fill").nth(2)), await spotMiddle(page, [1, 1, 0]));
     await until("K lies there", () => lies(page, "K"), (seen) => seen.join() === "0-1-0,1-0-0,1-1-0,1-2-0,2-1-0");
     await reads(page, ".play-status", "K lies in row 1, column 2, row 2, columns 1 to 3, row 3, column 2. 11 left.");
+    const [x, y] = await middleOf(item(page, "C").locator(".fill").first());
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 12, y + 3, { steps: 2 });
+    await reads(page, ".play-status", "C is in hand.");
+    await page.mouse.up();
+    await reads(page, ".play-status", "C lies beside the box.");
     await drag(page, await middleOf(item(page, "C").locator(".fill").first()), await spotMiddle(page, [1, 1, 0]));
     await reads(page, ".play-status", "C does not fit there: K is in the way.");
     holds((await lies(page, "C")).length === 0, "it lies over K");
@@ -226,8 +249,11 @@ export function playCases(it, kit, treen) {
   it("a piece is turned by a wheel, by presses and by keys, and turned over where it may", async (page) => {
     await openText(page, TRAY);
     await play(page);
-    const look = () => item(page, "E").locator("svg").innerHTML(), seen = [await look()];
-    const turned = async (why) => seen.push(await until(why, look, (now) => now !== seen.at(-1)));
+    const look = () => item(page, "E").locator("svg").innerHTML(), seen = [await look()], told = [];
+    const turned = async (why) => {
+      seen.push(await until(why, look, (now) => now !== seen.at(-1)));
+      told.push(await until("how it lies", () => page.locator(".play-status").innerText(), (now) => now.includes("turned")));
+    };
     await item(page, "E").click();
     await item(page, "E").click();
     await turned("a second press");
@@ -239,6 +265,8 @@ export function playCases(it, kit, treen) {
     await until("back", look, (now) => now === seen.at(-2));
     await page.getByRole("button", { name: "Turn over" }).click();
     await until("its other side", look, (now) => !seen.includes(now));
+    await reads(page, ".play-status", "E is turned over: 4 wide, 2 high, way ");
+    holds(new Set(told).size === 3 && told[0].startsWith("E is turned: 2 wide, 4 high, way ") && told[1].startsWith("E is turned: 4 wide, 2 high, way "), told.join("\n"));
     await openText(page, TRAY.replace("grid: square", "grid: square\nmotions: plane"));
     await play(page);
     holds((await page.getByRole("button", { name: "Turn over" }).count()) === 0, "it may not be turned over");
@@ -395,9 +423,14 @@ export function playCases(it, kit, treen) {
     await until("fewer ways", () => page.locator(".play-ways").innerText(), (seen) => /^[\d,]+ ways? left$/.test(seen) && seen !== "11,520 ways left");
     await page.click("#play-check");
     await reads(page, ".play-status", "It can still be finished");
-    await page.click("#play-rest");
+    await page.focus("#play-rest");
+    await page.keyboard.press("Enter");
     await isDone(page);
     await reads(page, ".play-ways", "Done.");
+    for (const id of ["hint", "check", "rest"]) holds(await page.isDisabled(`#play-${id}`), `${id} is on though it is done`);
+    await page.waitForSelector(".spot:focus");
+    await page.keyboard.press("Control+z");
+    await page.waitForSelector("#play-hint:enabled");
   });
 
   it("what is wrong is told", async (page) => {
@@ -437,6 +470,12 @@ export function playCases(it, kit, treen) {
     holds((await page.locator(".pieces-here text").innerHTML()) === "K", "its letter is not on it");
     holds((await page.locator(".play-status").getAttribute("role")) === "status", "nobody is told");
     holds((await page.locator(`${spot([1, 1, 0])}`).getAttribute("aria-label")) === "row 2, column 2: K", "the cell's name");
+    await openText(page, TRAY.replace('A: "##/#."', 'large: {shape: "##/#.", copies: 2}').replace('B: "####"', 'B: {shape: "####", copies: 2}'));
+    await play(page);
+    for (const name of ["large (A) ×2", "B ×2", "C"]) holds((await page.getByRole("button", { name, exact: true }).count()) === 1, `${name} has no such name`);
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+    const { violations } = await page.evaluate(() => window.axe.run({ rules: { "label-content-name-mismatch": { enabled: true } } }));
+    holds(violations.length === 0, violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`).join("\n"));
   });
 
   it("only what there is a toy for is played", async (page) => {

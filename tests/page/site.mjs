@@ -602,6 +602,10 @@ onServer("the page is sent compressed", async (context, serve) => {
 
 /* ---- Drawing on the solid, without a browser ---- */
 
+add("play: counts of ways have their thousands", bundles, async () => {
+  const { inWays, waysLeft } = await loaded("play/ways"), told = [waysLeft("294444", true), waysLeft("11520", false), waysLeft("1", false), inWays("1234")];
+  holds(told.join("; ") === "more than 294,444 ways left; 11,520 ways left; 1 way left; in 1,234 ways", told.join("; "));
+});
 disassemblyCases((name, act) => add(`apart: ${name}`, bundles, act), { treen, loaded, holds });
 reasonsCases((name, act) => add(`reasons: ${name}`, bundles, act), { source: process.env["TREEN_SOURCE"], loaded, holds });
 surfaceCases((name, act) => add(`solid: ${name}`, bundles, act), { treen, loaded, holds });

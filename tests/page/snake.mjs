@@ -206,8 +206,7 @@ export function snakeCases(it, kit, treen) {
     holds((await joint(page, 3).count()) === 0, "what lies there from the beginning swings");
     await page.click("#snake-rest");
     await isDone(page);
-    await page.click("#snake-hint");
-    await reads(page, ".play-status", "It is done.");
+    for (const id of ["hint", "check", "rest"]) holds(await page.isDisabled(`#snake-${id}`), `${id} is on though it is done`);
     await page.getByRole("button", { name: "Undo" }).click();
     await until("it lies as before", () => goes(page, 5), (seen) => seen[1] === "left");
   });

@@ -44,6 +44,7 @@ export function todayCases(it, kit) {
     await page.waitForSelector("#play-room:visible .play-toy");
     await ready(page);
     await reads(page, ".today-note", "★");
+    await until("the keys are heard", () => page.evaluate(() => document.querySelector("#play-room .play-toy").contains(document.activeElement)));
   }
 
   /* The puzzle as treen writes it. */

@@ -25,10 +25,11 @@ const now: Now = new Now({
   beginDrawing: () => work.classList.add("fresh"), /* the drawing board is in sight, since the picture is small */
   beginWaiting,
 });
-const visit: Visit = new Visit(now, (view) => {
+const visit: Visit = new Visit(now, (view, before) => {
   home.element.hidden = view !== "home";
   work.hidden = view !== "work";
   if (view === "home") home.draw();
+  if (view === "work" && before === "play") playButton.focus({ preventScroll: true });
 });
 const { table, gallery } = now;
 

@@ -24,8 +24,8 @@ export class Visit {
   readonly steps = new Steps((step) => this.goTo(step));
   private mark = ""; /* of the puzzle that is played, for the address */
 
-  /* `shown` hears what is seen from now on, besides the room of play. */
-  constructor(private readonly now: Now, private readonly shown: (view: View) => void) {
+  /* `shown` hears what is seen from now on, besides the room of play, and what was seen before. */
+  constructor(private readonly now: Now, private readonly shown: (view: View, before: View | undefined) => void) {
     addEventListener("hashchange", () => this.steps.now ?? this.openLink()); /* an address was typed in */
   }
 
@@ -56,11 +56,11 @@ export class Visit {
   }
 
   show(view: View): void {
-    const before = document.body.dataset["view"];
+    const before = document.body.dataset["view"] as View | undefined;
     document.body.dataset["view"] = view;
     this.playing.element.hidden = view !== "play";
     if (view !== "play") this.today.heed(null, false);
-    this.shown(view);
+    this.shown(view, before);
     if (view === "home") document.title = "treen";
     if (view !== "home" && before !== view) scrollTo(0, 0);
   }

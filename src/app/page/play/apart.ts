@@ -45,7 +45,7 @@ export function wordOf({ fields, lattices }: Pick<Given, "fields" | "lattices">,
 
 export class ApartToy extends Toy {
   readonly kinds = ["burr", "apart"];
-  readonly element = make("div", { class: "play-toy apart" });
+  readonly element = make("div", { class: "play-toy apart", tabindex: -1 });
   readonly told = make("div", { class: "play-told" });
   readonly more = make("div", { class: "play-more" });
   private readonly count = make("output", { class: "play-ways", id: "apart-count" });
@@ -84,7 +84,6 @@ export class ApartToy extends Toy {
     this.more.append(help);
     this.element.append(make("div", { class: "play-table" }, this.bench.element),
       make("div", { class: "play-tools" }, this.told, this.ways), this.list, this.more);
-    this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
   /* ---- As a toy ---- */
@@ -151,6 +150,7 @@ export class ApartToy extends Toy {
       this.begin();
       this.around.changed();
       this.draw();
+      if (document.activeElement === this.element) this.focus();
     } catch (error) {
       this.around.say(this.around.words(error));
     } finally {
@@ -388,15 +388,16 @@ export class ApartToy extends Toy {
 
   /* ---- Keys ---- */
 
-  private key(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement, letter = event.key.toLowerCase();
-    if (!this.game || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = target.closest(".bench") ? null : stepOf(event);
-    const act = step ? () => this.go(step, event.shiftKey) : event.key === "Escape" ? () => this.letGo()
+  /* Until there are pieces, all of it has the focus. */
+  focus(): void {
+    (this.list.querySelector("input") ?? this.element).focus({ preventScroll: true });
+  }
+
+  action(event: KeyboardEvent): (() => void) | null {
+    const letter = event.key.toLowerCase(), step = (event.target as Element).closest(".bench") ? null : stepOf(event);
+    if (!this.game) return null;
+    return step ? () => this.go(step, event.shiftKey) : event.key === "Escape" ? () => this.letGo()
       : letter === "n" || letter === "b" ? () => this.next(letter === "n" ? 1 : -1) : null;
-    if (!act) return;
-    event.preventDefault();
-    act();
   }
 
   private letGo(): void {
@@ -432,7 +433,7 @@ export class ApartToy extends Toy {
     this.list.replaceChildren(make("ul", { class: "pieces", "aria-label": "Pieces to take in hand" }, ...rows),
       ...aside.map((all) => button(`Take up ${this.names(all)}`, () => this.takeUp(all), { class: "apart-aside" })),
       ...(off.length ? [make("p", { class: "apart-off" }, `Off: ${listed(off.map((all) => this.names(all)))}`)] : []));
-    if (focused) document.getElementById(focused)?.focus();
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
   private row(part: number): HTMLElement {
@@ -462,7 +463,6 @@ export class ApartToy extends Toy {
   private async hint(): Promise<void> {
     const { game, table, round } = this;
     if (!game) return;
-    if (this.isDone) return this.around.say(this.doneWords());
     try {
       if (!this.way) this.around.say("Looking …");
       const way = (this.way ??= await wayFrom(game, table, this.kindsNow, this.fields["motions"]));

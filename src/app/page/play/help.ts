@@ -6,6 +6,7 @@ import type { Progress, Thing } from "../base/records.js";
 import { ask, Run } from "../asking/backend.js";
 import { toldOf } from "../viewer/layers.js";
 import type { Placed } from "./game.js";
+import { inWays, waysLeft } from "./ways.js";
 
 const SOON = 300; /* milliseconds until a count that goes on is told of */
 const SECONDS = "20"; /* for a solution */
@@ -38,18 +39,6 @@ export interface Helped {
   putRest: (pieces: Placed[]) => void; /* all of a solution */
 }
 
-const spaced = (count: string): string => count.replace(/\B(?=(\d{3})+$)/g, ",");
-
-/* "in 1,234 ways" */
-export function inWays(ways: string): string {
-  return ways === "1" ? "in one way" : `in ${spaced(ways)} ways`;
-}
-
-function waysLeft(ways: string, more: boolean): string {
-  if (more) return `more than ${ways} ways left`;
-  return ways === "0" ? "no way left" : ways === "1" ? "1 way left" : `${spaced(ways)} ways left`;
-}
-
 export class Help {
   readonly element: HTMLElement;
   readonly ways = make("output", { class: "play-ways", "aria-live": "polite" });
@@ -62,7 +51,7 @@ export class Help {
   constructor(private readonly helped: Helped) {
     this.live.addEventListener("change", () => this.heed());
     const asking = (words: string, id: string, act: () => Promise<void>): HTMLButtonElement =>
-      button(words, () => void this.attempt(async () => (helped.isDone ? helped.say("It is done.") : act())), { id });
+      button(words, () => void this.attempt(act), { id });
     const check = asking("Check", "play-check", () => this.check());
     check.title = "Can it still be finished?";
     this.element = make("div", { class: "bar play-help", role: "group", "aria-label": "Help" },

@@ -39,7 +39,6 @@ export class NumberToy extends Toy {
     this.told.append(this.help.ways);
     this.more.append(this.help.element);
     this.element.append(this.table, this.pad, make("div", { class: "play-tools" }, this.told), this.more);
-    this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
   async prepare({ fields }: Given): Promise<() => void> {
@@ -158,22 +157,17 @@ export class NumberToy extends Toy {
     this.mark(number);
   }
 
-  private key(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement;
-    if (event.altKey || event.ctrlKey || event.metaKey || target.matches("input")) return;
-    const act = this.action(event, target.closest(".play-squares") !== null);
-    if (!act) return;
-    event.preventDefault();
-    act();
+  focus(): void {
+    this.cells[this.cursor]?.focus({ preventScroll: true });
   }
 
-  private action({ key }: KeyboardEvent, onBoard: boolean): (() => void) | null {
-    const step = onBoard ? stepOf({ key } as KeyboardEvent) : null;
-    if (step) return () => this.go(step[0], step[1]);
+  action(event: KeyboardEvent): (() => void) | null {
+    const { key } = event, step = stepOf(event);
+    if (step && !step[2]) return () => this.go(step[0], step[1]);
     if (/^\d$/.test(key)) return () => this.type(key);
     if (key === "Delete" || key === "Backspace") return () => this.rub();
     if (key.toLowerCase() === "m") return () => this.takePencil();
-    return key === "Enter" && onBoard && this.typed ? () => this.endTyping() : null;
+    return key === "Enter" && this.typed ? () => this.endTyping() : null;
   }
 
   private endTyping(): void {

@@ -18,14 +18,9 @@ import { PackingHelp } from "./packing_help.js";
 import { PlaySet } from "./set.js";
 import { Solid } from "./solid.js";
 import { Toy, type Around, type Given } from "./toy.js";
+import { TURNS, turnedBack, turnedWords } from "./turning.js";
 
 const REACH = 0.85; /* how far from the pointer a piece snaps, in cells */
-
-/* Buttons and keys of turns, by the names that lattice.ts has. */
-const TURNS: Record<string, { words: string; key: string }> = {
-  Turn: { words: "Turn", key: "r" }, Mirror: { words: "Turn over", key: "f" }, Tip: { words: "Tip", key: "t" },
-    Roll: { words: "Roll", key: "o" }, Twist: { words: "Twist", key: "w" },
-};
 
 /* What is in one's hand. */
 interface Held {
@@ -75,11 +70,10 @@ export class PackingToy extends Toy {
     new Hand(this.element, {
       under: (event) => this.under(event), carry: (under, event) => this.carry(under, event),
         aim: (event) => this.aim(event),
-      drop: (event) => this.drop(event), back: () => this.release(),
+      drop: (event) => this.drop(event), back: () => this.held && this.putBack(),
         press: (under, event, twice) => this.press(under, event, twice), turn: (by) => this.turnBy(by),
     });
     this.solid.element.addEventListener("pointerdown", (event) => this.aim(event));
-    this.element.addEventListener("keydown", (event) => this.key(event));
     this.table.addEventListener("focusout", ({ relatedTarget }) =>
       (relatedTarget as Element | null)?.closest(".play-layer") || this.solid.seeFrom(null));
     this.element.addEventListener("focusin", ({ target }) => {
@@ -256,38 +250,16 @@ export class PackingToy extends Toy {
 
   /* ---- Turning ---- */
 
-  /* On some grids a turn leads to cells only when it is made several times. */
-  private turned(turn: Turn, points: Point[]): Point[] | null {
-    for (let times = 1; times < 12; times++) {
-      const turned = this.set!.lattice.turnedPoints(points,
-        { ...turn, matrices: Array(times).fill(turn.matrices).flat() });
-      if (turned) return turned;
-    }
-    return null;
-  }
-
-  /* Returns how the points lie before the turn that leads to them. */
-  private turnedBack(turn: Turn, points: Point[]): Point[] | null {
-    let now: Point[] | null = points, before: Point[] | null = null;
-    const word = this.set!.formOf(points);
-    for (let times = 0; times < 12 && now; times++) {
-      before = now;
-      now = this.turned(turn, now);
-      if (now && this.set!.formOf(now) === word) return before;
-    }
-    return before;
-  }
-
   private turn(turn: Turn, back = false): void {
-    const { held } = this;
+    const { held, set } = this;
     if (!held) return;
-    const points = back ? this.turnedBack(turn, held.points) : this.turned(turn, held.points);
+    const points = back ? turnedBack(set!, turn, held.points) : set!.turned(turn, held.points);
     if (!points) return this.say(`${this.nameOf(held.piece)} cannot be turned so on this grid.`);
     held.points = points;
     if (held.from === "around") this.game!.turn(held.piece, points);
     this.draw();
     if (!this.floating.hidden) this.float();
-    this.say(`${this.nameOf(held.piece)} is turned.`);
+    this.say(`${this.nameOf(held.piece)} is ${turnedWords(set!, set!.pieces[held.piece]!.kind, turn, points)}.`);
   }
 
   private turnBy(by: 1 | -1): boolean {
@@ -316,6 +288,7 @@ export class PackingToy extends Toy {
       this.pick(owner, this.game!.lying[owner]!.places!.indexOf(under.place));
     }
     this.float();
+    this.say(`${this.nameOf(this.held!.piece)} is in hand. Let it go where it is to lie.`);
     return true;
   }
 
@@ -353,7 +326,7 @@ export class PackingToy extends Toy {
     if (aimed?.landing?.inTheWay.length === 0) return this.putHeld();
     const overBox = this.near(event).length > 0;
     if (!overBox && held.from === "box") return this.takeOff(held.piece);
-    this.release();
+    this.putBack();
     if (overBox) this.say(this.refusal(aimed?.landing ?? null, held.piece));
   }
 
@@ -397,21 +370,15 @@ export class PackingToy extends Toy {
     this.nameSpots();
   }
 
-  private key(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement, onBoard = target.closest(".play-layer") !== null;
-    if (target.matches("input:not([type=checkbox]), textarea, select") || event.altKey || event.ctrlKey
-      || event.metaKey) return;
-    const act = this.action(event, onBoard);
-    if (!act) return;
-    event.preventDefault();
-    act();
+  focus(): void {
+    this.board!.focus(this.cursor);
   }
 
-  private action(event: KeyboardEvent, onBoard: boolean): (() => void) | null {
-    const step = onBoard ? stepOf(event) : null, letter = event.key.toLowerCase();
-    if (step) return () => this.go(step);
-    if (onBoard && (event.key === "Enter" || event.key === " ")) return () => this.pressHere();
-    if (onBoard && (event.key === "Delete" || event.key === "Backspace")) return () => this.takeOffHere();
+  action(event: KeyboardEvent): (() => void) | null {
+    const step = stepOf(event), letter = event.key.toLowerCase();
+    if (step && (this.set!.deep || !step[2])) return () => this.go(step);
+    if (event.key === "Enter" || event.key === " ") return () => this.pressHere();
+    if (event.key === "Delete" || event.key === "Backspace") return () => this.takeOffHere();
     if (event.key === "Escape" && this.held) return () => this.putBack();
     if (letter === "n" || letter === "b") return () => this.next(letter === "n" ? 1 : -1);
     const turn = this.held && this.set!.pieces[this.held.piece]!.kind.turns.find(({ name }) =>

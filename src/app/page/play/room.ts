@@ -1,6 +1,7 @@
 /* The room of play: a heading, what is said, undoing, and a toy. */
 
 import { button, make } from "../base/dom.js";
+import { stepOf } from "../desks/desk.js";
 import type { Around, Given, Toy } from "./toy.js";
 
 /* Whom the room tells. */
@@ -18,7 +19,7 @@ export class Room {
   private readonly undoButton = button("Undo", () => this.toy?.undo(), { id: "play-undo" });
   private readonly redoButton = button("Redo", () => this.toy?.redo(), { id: "play-redo" });
   private readonly restartButton = button("Start again", () => this.toy?.restart(), { id: "play-restart" });
-  private readonly undoing = make("div", { class: "bar" }, this.undoButton, this.redoButton, this.restartButton);
+  private readonly undoBar = make("div", { class: "bar" }, this.undoButton, this.redoButton, this.restartButton);
   private readonly top: HTMLElement;
   private readonly toys: Toy[];
   private toy: Toy | null = null;
@@ -32,7 +33,7 @@ export class Room {
       button("Share", () => void this.share(), { id: "play-share" }),
       button("To the puzzle", visitor.leave, { id: "play-leave" }));
     this.element.append(this.top);
-    this.element.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => this.key(event));
   }
 
   private toyOf(kind: string | undefined): Toy | undefined {
@@ -50,20 +51,25 @@ export class Room {
     const begin = goesOn ? null : await toy.prepare(given);
     return () => {
       this.heading.textContent = title;
-      if (!begin) return toy.draw();
-      this.toy = toy;
-      this.text = given.text;
-      this.take(toy);
-      begin();
-      if (word) toy.read(word);
-      toy.draw();
-      this.tellState();
+      if (begin) this.begin(toy, given.text, begin, word);
+      else toy.draw();
+      toy.focus();
     };
+  }
+
+  private begin(toy: Toy, text: string, begin: () => void, word: string | null): void {
+    this.toy = toy;
+    this.text = text;
+    this.take(toy);
+    begin();
+    if (word) toy.read(word);
+    toy.draw();
+    this.tellState();
   }
 
   private take(toy: Toy): void {
     toy.told.prepend(this.status);
-    toy.more.prepend(this.undoing);
+    toy.more.prepend(this.undoBar);
     this.element.replaceChildren(this.top, toy.element);
   }
 
@@ -90,6 +96,8 @@ export class Room {
     this.undoButton.disabled = !toy?.canUndo;
     this.redoButton.disabled = !toy?.canRedo;
     this.restartButton.disabled = !toy || toy.isFresh;
+    toy?.more.querySelectorAll<HTMLButtonElement>(".play-help button").forEach((each) => (each.disabled = this.isDone));
+    if (document.activeElement?.matches("#play-room button:disabled")) toy?.focus();
     this.element.classList.toggle("done", this.isDone);
   }
 
@@ -98,10 +106,24 @@ export class Room {
   }
 
   private key(event: KeyboardEvent): void {
-    const typing = (event.target as HTMLElement).matches("input:not([type=checkbox]), textarea, select");
-    if (typing || event.altKey || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+    if (!this.hears(event) || event.altKey) return;
+    const act = event.ctrlKey || event.metaKey ? this.undoing(event) : this.toy!.action(event);
+    if (!act) return;
     event.preventDefault();
-    if (event.shiftKey) this.toy?.redo();
-    else this.toy?.undo();
+    act();
+  }
+
+  private undoing({ key, shiftKey }: KeyboardEvent): (() => void) | null {
+    const toy = this.toy!;
+    return key.toLowerCase() !== "z" ? null : () => (shiftKey ? toy.redo() : toy.undo());
+  }
+
+  /* Whether a key is for what is played: the focus is in the room, or nowhere, and nothing there takes the key. */
+  private hears(event: KeyboardEvent): boolean {
+    const target = event.target as Element, here = this.element.contains(target) || target.contains(this.element);
+    if (!this.toy || this.element.hidden || !here || document.querySelector("dialog[open]")) return false;
+    if (target.matches("input:not([type=checkbox]), textarea, select")) return false;
+    return event.key === "Enter" || event.key === " " ? !target.matches("button, input, a, summary")
+      : !(event.defaultPrevented && stepOf(event));
   }
 }

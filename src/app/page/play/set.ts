@@ -147,12 +147,21 @@ export class PlaySet {
     return null;
   }
 
+  /* Returns points after a turn. On some grids it leads to cells only when it is made several times. */
+  turned(turn: Turn, points: Point[]): Point[] | null {
+    for (let times = 1; times < 12; times++) {
+      const turned = this.lattice.turnedPoints(points, { ...turn, matrices: Array(times).fill(turn.matrices).flat() });
+      if (turned) return turned;
+    }
+    return null;
+  }
+
   /* Returns all ways in which a kind may lie, each once. */
   orientations({ points, marks, turns }: Kind): Point[][] {
     const found = new Map([[this.formOf(points, marks), points]]);
     for (const from of found.values())
       for (const turn of found.size < MOST_ORIENTATIONS ? turns : []) {
-        const turned = this.lattice.turnedPoints(from, turn);
+        const turned = this.turned(turn, from);
         if (turned && !found.has(this.formOf(turned, marks))) found.set(this.formOf(turned, marks), turned);
       }
     return [...found.values()];

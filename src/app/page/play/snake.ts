@@ -6,11 +6,11 @@ import { isScene, type Point } from "../base/records.js";
 import type { Fields } from "../desks/desk.js";
 import { placesOf } from "../desks/lattice.js";
 import { parseBox, type Cells } from "../desks/puzzle.js";
-import { inWays } from "./help.js";
 import { Folding, wayWord, type Chain, type Swung } from "./folding.js";
 import { SnakeHelp, type Right } from "./snake_help.js";
 import { SnakeView } from "./snake_view.js";
 import { Toy, type Around, type Given } from "./toy.js";
+import { inWays } from "./ways.js";
 
 const MOST = 216; /* cubes */
 
@@ -46,7 +46,6 @@ export class SnakeToy extends Toy {
         { id: "snake-check", title: "Which cubes lie right?" }),
       button("Show the rest", () => void this.attempt(() => this.rest()), { id: "snake-rest" })));
     this.element.append(table, make("div", { class: "play-tools" }, this.told, this.swings, this.joints), this.more);
-    this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
   /* ---- As a toy ---- */
@@ -237,19 +236,18 @@ export class SnakeToy extends Toy {
     this.changed(`${this.jointWords(this.joint)}.`);
   }
 
-  private key(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const letter = event.key.toLowerCase(), inRow = this.joints.contains(event.target as Node);
+  focus(): void {
+    this.joints.querySelector<HTMLElement>("[aria-checked=true]")?.focus({ preventScroll: true });
+  }
+
+  action(event: KeyboardEvent): (() => void) | null {
     const acts: Record<string, () => void> = {
       r: () => this.swing(event.shiftKey ? -1 : 1), n: () => this.step(1), b: () => this.step(-1),
       ...(this.joint >= 0 && this.game!.chain.joints[this.joint] === "?" ? { t: () => this.bend() } : {}),
-      ...(inRow ? { arrowright: () => this.step(1), arrowdown: () => this.step(1), arrowleft: () => this.step(-1),
-        arrowup: () => this.step(-1) } : {}),
+      arrowright: () => this.step(1), arrowdown: () => this.step(1), arrowleft: () => this.step(-1),
+        arrowup: () => this.step(-1),
     };
-    const act = acts[letter];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    return event.defaultPrevented ? null : acts[event.key.toLowerCase()] ?? null;
   }
 
   /* ---- Help ---- */
@@ -257,7 +255,6 @@ export class SnakeToy extends Toy {
   private async attempt(act: () => Promise<void>): Promise<void> {
     const { round } = this;
     try {
-      if (this.isDone) return this.say("It is done.");
       this.say(this.found ? "" : "Looking …");
       await act();
     } catch (error) {

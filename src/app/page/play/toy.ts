@@ -43,6 +43,8 @@ export abstract class Toy {
   abstract undo(): void;
   abstract redo(): void;
   abstract restart(): void;
+  abstract focus(): void; /* the keyboard is on the board */
+  abstract action(event: KeyboardEvent): (() => void) | null; /* what a key does; null: nothing */
 
   read(word: string): void {
     this.game!.read(word);
