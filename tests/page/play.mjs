@@ -244,6 +244,11 @@ export function playCases(it, kit, treen) {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("button", { name: "Start again" }).click();
     await until("all are off", () => page.locator(".play-item").count(), (seen) => seen === 12);
+    await drag(page, await middleOf(item(page, "K").locator(".fill").nth(2)), await spotMiddle(page, [0, 0, 0]));
+    await until("over the edge it goes to the nearest place", () => lies(page, "K"), (seen) => seen.join() === "0-1-0,1-0-0,1-1-0,1-2-0,2-1-0");
+    await item(page, "E").click();
+    await page.mouse.click(...(await spotMiddle(page, [10, 4, 0])));
+    await until("a press does likewise", () => lies(page, "E"), (seen) => seen.length === 5);
   });
 
   it("a piece is turned by a wheel, by presses and by keys, and turned over where it may", async (page) => {
@@ -342,6 +347,8 @@ export function playCases(it, kit, treen) {
     await page.click("#play-rest");
     await reads(page, ".play-status", "Here is the rest.");
     await until("pieces", seen, (draws) => draws > empty + 8);
+    const [letters, balls] = await page.evaluate(() => [".lies text", ".lies .fill"].map((each) => [...document.querySelectorAll(`.play-board ${each}`)].filter((one) => getComputedStyle(one).display !== "none").length));
+    holds(letters === balls && balls === 55, `${letters} letters on ${balls} balls`);
   });
 
   it("a piece drops into the picture in space", async (page) => {
@@ -351,6 +358,14 @@ export function playCases(it, kit, treen) {
     const { x, y, width, height } = await page.locator(".play-solid canvas").boundingBox(), at = [x + width / 2, y + height / 2];
     const ghost = () => page.locator(".ghost-here:has(.fits)").evaluateAll((all) => all.map((each) => each.closest("svg").dataset.z).join());
     const layers = [];
+    await item(page, "L").click();
+    for (const key of ["t", "r", "t", "o", "t"]) { /* it stands upright in some of these */
+      await page.keyboard.press(key);
+      await page.mouse.move(...at);
+      await page.mouse.move(...(await spotMiddle(page, [1, 1, 2])));
+      await until(`L has a height that can be after ${key}`, ghost);
+    }
+    await page.keyboard.press("Escape");
     for (const name of ["V", "L"]) {
       await item(page, name).click();
       await page.mouse.move(at[0] + 3, at[1] + 3);

@@ -2,6 +2,7 @@
 
 import { make, shape } from "../base/dom.js";
 import { inkOn } from "../base/ink.js";
+import { lettered } from "../base/letters.js";
 import { frameOf, nearest, type Frame, type Shown } from "../desks/layer.js";
 import { middleOf, type Outline } from "../desks/lattice.js";
 import type { Point } from "../base/records.js";
@@ -12,6 +13,7 @@ import type { Kind, PlaySet } from "./set.js";
 type Spot = [number, number];
 
 const MOST_UNIT = 64, LEAST_UNIT = 13; /* pixels for an edge of a cell */
+const READ = 18; /* pixels for an edge of a cell whose letter can be read */
 const GAP = 14, CAPTION = 22, LEAST_CAPTION = 110; /* pixels between layers, and of the words above each */
 
 /* ---- Pieces seen from above ------------------------------------------------------------------------------------ */
@@ -51,15 +53,34 @@ function central(outlines: Outline[]): number {
   return middles.reduce((best, at, i) => (far(at) < far(middles[best]!) - 1e-6 ? i : best), 0);
 }
 
-/* Returns some cells of a piece, with its letter on one of them. */
+/* Returns the outlines in groups that are seen to be joined: by an edge, or as bars that meet. */
+function joined(outlines: Outline[]): Outline[][] {
+  const marksOf = (outline: Outline): string[] => ("corners" in outline ? outline.corners.map((from, i) =>
+    [from, outline.corners[(i + 1) % outline.corners.length]!].map(named).sort().join(" "))
+    : "ends" in outline ? outline.ends.map(named) : []);
+  let groups: { all: Outline[]; marks: Set<string> }[] = [];
+  for (const outline of outlines) {
+    const marks = marksOf(outline), beside = groups.filter((group) => marks.some((mark) => group.marks.has(mark)));
+    groups = [...groups.filter((group) => !beside.includes(group)), {
+      all: [...beside.flatMap(({ all }) => all), outline],
+      marks: new Set([...marks, ...beside.flatMap((group) => [...group.marks])]),
+    }];
+  }
+  return groups.map(({ all }) => all);
+}
+
+/* Returns some cells of a piece, with its letter on one of those that are seen to be joined. */
 export function drawn(outlines: Outline[], { colour }: Pick<Kind, "colour">,
   { letter, looks = "" }: { letter: string; looks?: string }): SVGGElement {
   const group = shape("g", { class: `lies ${looks}` }, ...outlines.map((outline) => fillOf(outline, colour)));
   const edges = edgesOf(outlines).map(([from, to]) => `M${from.join()}L${to.join()}`).join("");
   if (edges) group.append(shape("path", { class: "rim", d: edges }));
-  if (outlines.length) {
-    const [x, y] = middleOf(outlines[central(outlines)]!), thin = "ends" in outlines[0]!,
-      text = shape("text", { x, y, "font-size": 0.5, ...(thin ? { class: "beside" } : { fill: inkOn(colour) }) });
+  const whole = outlines[central(outlines)];
+  for (const part of joined(outlines)) {
+    const one = part.includes(whole!) ? whole! : part[central(part)]!, [x, y] = middleOf(one),
+      look = "ends" in one ? "beside" : "", more = one === whole ? "" : "more",
+      text = shape("text", { x, y, "font-size": 0.5, class: `${look} ${more}`.trim(),
+        ...(!look && { fill: inkOn(colour) }) });
     text.append(letter);
     group.append(text);
   }
@@ -204,12 +225,19 @@ export class Board {
       svg.setAttribute("height", String(frame.height * this.unit));
     }
     if (this.unit !== before) this.fitted();
+    this.thin();
+  }
+
+  /* Leaves one letter for each piece and layer where letters are too small to be read, unless they are wished for. */
+  private thin(): void {
+    this.element.classList.toggle("thin", this.unit < READ && !lettered());
   }
 
   /* ---- What lies there ---- */
 
   /* Draws the pieces in the box, but for the one in hand. */
   draw(game: Game, held: number | null): void {
+    this.thin();
     for (const { places, pieces } of this.layers) {
       const here = [...new Set(places.flatMap((place) => game.owner(place) ?? []))].filter((piece) => piece !== held);
       pieces.replaceChildren(...here.map((piece) => {

@@ -113,13 +113,28 @@ export class Game {
     return { points: places.map((each) => this.set.pointOf(each)), places, inTheWay };
   }
 
-  /* Returns the cells of a piece that is put so, wherever they are. */
-  cellsAt(points: Point[], grip: number, place: number): Point[] {
+  /* Returns the nearest place to another one on which a piece lies inside the box, at most as far as the piece is long;
+   * of equally near ones a free one. `place` is where a part of it would be outside. */
+  slid(piece: number, points: Point[], grip: number, place: number): { place: number; landing: Landing } | null {
+    if (this.cellsAt(points, grip, place).every((at) => at && this.set.placeOf(at) !== undefined)) return null;
+    const hand = this.set.pointOf(place), far = (a: Point, b: Point): number => Math.hypot(...minus(a, b)),
+      long = Math.max(...points.flatMap((a) => points.map((b) => far(a, b))));
+    const near = this.set.places.map((_, other) => ({ place: other, off: far(this.set.pointOf(other), hand) }))
+      .filter(({ off }) => off <= long + 1e-6).sort((a, b) => a.off - b.off);
+    let best: { place: number; landing: Landing; off: number } | null = null;
+    for (const { place: other, off } of near) {
+      if (best && off > best.off + 1e-6) break;
+      const landing = this.landing(piece, points, grip, other);
+      if (landing && (!best || !landing.inTheWay.length)) best = { place: other, landing, off };
+      if (best && !best.landing.inTheWay.length) break;
+    }
+    return best;
+  }
+
+  /* Returns the cells of a piece that is put so, wherever they are; null: the grid has none there. */
+  cellsAt(points: Point[], grip: number, place: number): (Point | null)[] {
     const way = minus(this.set.pointOf(place), points[grip]!);
-    return points.flatMap((point) => {
-      const at = this.set.lattice.cellWith(along(point, way));
-      return at ? [at] : [];
-    });
+    return points.map((point) => this.set.lattice.cellWith(along(point, way)));
   }
 
   /* ---- Changes ---- */

@@ -30,6 +30,14 @@ interface Held {
   from: "box" | "around";
 }
 
+/* Where the piece in hand would lie. */
+interface Aimed {
+  place: number; /* of the cell by which it is held */
+  landing: Landing | null;
+  hand: number[]; /* the places near the hand */
+  slides: boolean; /* over an edge a piece gives way */
+}
+
 /* The pieces that lie in a puzzle's box from the beginning. */
 async function placedIn(text: string): Promise<Placed[]> {
   const told = (await ask({ command: "info", puzzle: text })).find(({ type }) =>
@@ -55,7 +63,7 @@ export class PackingToy extends Toy {
   private printed = new Map<string, string>(); /* by cell */
   private held: Held | null = null;
   private cursor = 0; /* the place that the keyboard is on */
-  private aimed: { place: number; landing: Landing | null } | null = null; /* where the piece in hand would lie */
+  private aimed: Aimed | null = null;
 
   constructor(private readonly around: Around) {
     super();
@@ -169,10 +177,17 @@ export class PackingToy extends Toy {
     return held && this.game!.landing(held.piece, held.points, held.grip, place);
   }
 
-  private aimAt(places: number[]): void {
-    const tried = places.map((place) => ({ place, landing: this.landingAt(place) }));
-    this.aimed = tried.find(({ landing }) => landing?.inTheWay.length === 0) ?? tried.find(({ landing }) => landing)
-      ?? tried[0] ?? null;
+  /* Returns where a piece lies inside that would lie over an edge, or too high; null: the hand is where it can be. */
+  private slidFrom(place: number | undefined): { place: number; landing: Landing } | null {
+    const { held } = this;
+    return held && place !== undefined ? this.game!.slid(held.piece, held.points, held.grip, place) : null;
+  }
+
+  private aimAt(hand: number[], slides = true): void {
+    const tried = hand.map((place) => ({ place, landing: this.landingAt(place) }));
+    const found = tried.find(({ landing }) => landing?.inTheWay.length === 0) 
+      ?? (slides ? this.slidFrom(hand[0]) : null) ?? tried.find(({ landing }) => landing) ?? tried[0];
+    this.aimed = found ? { ...found, hand, slides } : null;
     this.drawGhost();
     this.solid.ghost(this.held ? this.set!.pieces[this.held.piece]!.kind : null, this.aimed?.landing ?? null);
   }
@@ -185,7 +200,8 @@ export class PackingToy extends Toy {
       stays = !aimed && held.from === "box" && !this.moved();
     if (stays) return board!.ghost(kind, game!.lying[held.piece]!.places!.map((place) => set!.places[place]!.at), true);
     this.floating.classList.toggle("clashes", !!aimed && landing?.inTheWay.length !== 0);
-    board!.ghost(kind, aimed ? game!.cellsAt(held.points, held.grip, aimed.place) : [], landing?.inTheWay.length === 0);
+    board!.ghost(kind, aimed ? game!.cellsAt(held.points, held.grip, aimed.place).filter((at) => at !== null) : [],
+      landing?.inTheWay.length === 0);
   }
 
   private putHeld(): void {
@@ -366,7 +382,7 @@ export class PackingToy extends Toy {
     if (place !== this.cursor) this.cursor = place;
     const onBoard = document.activeElement?.closest(".play-layer");
     if (onBoard?.querySelector(":focus-visible")) this.solid.seeFrom(this.set!.places[place]!.at[2]);
-    if (this.held && onBoard) this.aimAt([place]);
+    if (this.held && onBoard) this.aimAt([place], false);
     this.nameSpots();
   }
 
@@ -396,7 +412,7 @@ export class PackingToy extends Toy {
   private pressHere(): void {
     const owner = this.game!.owner(this.cursor);
     if (this.held) {
-      this.aimAt([this.cursor]);
+      this.aimAt([this.cursor], false);
       return this.putHeld();
     }
     if (owner === undefined)
@@ -439,7 +455,7 @@ export class PackingToy extends Toy {
     if (!game || !board) return;
     board.draw(game, held?.piece ?? null);
     board.mark([]);
-    if (this.aimed) this.aimAt([this.aimed.place]);
+    if (this.aimed) this.aimAt(this.aimed.hand, this.aimed.slides);
     else this.drawGhost();
     if (!held && !this.board!.element.querySelector(":focus-visible")) this.solid.seeFrom(null);
     this.solid.draw(game);
