@@ -52,7 +52,7 @@ struct picture_pages {
      * each solution behind its card */
     enum picture_solved solved;
     bool worksheet; /* a card on each page in its true size, and pieces to cut out */
-    double cell;    /* on worksheets: the edge of a cell, in millimetres */
+    double cell;    /* on worksheets: the edge of a cell, in millimetres; 0 = as large as fits on a page */
     uint64_t seed;  /* that made the cards */
 };
 

@@ -238,6 +238,12 @@ def worksheets_are_as_large_as_life():
     sheets = treen("cards", "pentominoes-6x10", "--json", "--worksheet", "--count", 3, "--seed", 4, "--difficulty", 1).things("card")
     same([page.count(f"seed {seed}<") for page, seed in zip(shown, [card["number"] for card in sheets] + [4])], [1] * 4)
     contains(shown[0], ">50 mm<")
+    contains(shown[0], ">Fit the pieces into the outline. Those that are drawn in it lie there already.<")
+    holds(re.search(r'font-size="16"[^>]*>Pentominoes, 6 x 10<', shown[0]) or ">Pentominoes, 6 x 10<" in shown[0], "the title at the top")
+    large = drawn("--worksheet", "--count", 1, "--seed", 4, "--solved", "none", puzzle="pentominoes-6x10")
+    edges = {round(float(x), 1) for path in re.findall(r' d="([^"]*)"', large) for x in re.findall(r"[ML]([\d.]+)", path)}
+    same(len(pages(large)), 1)
+    holds(max(edges) > 500, "pieces lie beside the box, too, and the width of the page is used")
     xs = {float(x) for path in re.findall(r' d="([^"]*)"', shown[0]) for x in re.findall(r"[ML]([\d.]+)", path)}
     holds({40.0, 40 + 36.0, 40 + 6 * 36.0} <= xs, "six cells of half an inch from the margin")
     holds(any(abs(x - 40 - 50 * 72 / 25.4) < 0.01 for x in xs), "the ruler")
@@ -246,6 +252,13 @@ def worksheets_are_as_large_as_life():
     contains(drawn("--worksheet", "--cell", 40, status=2, puzzle="pentominoes-6x10"), "found a cell of 40 mm, expected 24")
     contains(drawn("--worksheet", status=2), "found a box of 3 layers, expected a flat one")
     contains(drawn("--worksheet", "--solved", "back", status=2, puzzle="pentominoes-6x10"), "expected them last, or none")
+
+
+@case
+def equal_pieces_have_one_letter():
+    tray = file("equal.yaml", "grid: square\nbox: 6x1\npieces: {I: {copies: 2, shape: '###'}}\n")
+    letters = re.findall(r">([A-Z])<", drawn("--worksheet", "--count", 1, puzzle=tray))
+    same(len(set(letters)), 1, letters)
 
 
 @case

@@ -75,13 +75,22 @@ static const struct scene_body *find_body(const struct scene *solution, const st
     return NULL;
 }
 
+/* Returns the first body of the solution that is of the same piece: equal ones look alike. */
+static const struct scene_body *first_equal(const struct scene *solution, const struct scene_body *body) {
+    const struct scene_stage *stage = &solution->stage.at[0];
+    for (size_t i = 0; body && i < stage->body.count; i++)
+        if (!stage->body.at[i].hollow && !strcmp(stage->body.at[i].name, body->name))
+            return &stage->body.at[i];
+    return body;
+}
+
 /* Gives bodies the colours of their pieces, and the letters of the solution. So a piece looks alike
  * in the box and beside it. Open cells have no mark. */
 static void mark_bodies(const struct scene *parts, const struct scene *solution, const struct scene *whole) {
     for (size_t i = 0; i < whole->stage.at[0].body.count; i++) {
         struct scene_body *body = &whole->stage.at[0].body.at[i];
         const struct scene_stage *piece = find_piece(parts, body->name);
-        const struct scene_body *same = find_body(solution, body);
+        const struct scene_body *same = first_equal(solution, find_body(solution, body));
         body->letter = same && !body->hollow ? same->letter : '\0';
         body->sign = same ? same->sign : NULL;
         if (piece && !body->hollow)
@@ -250,5 +259,5 @@ enum treen_status cards_prepare(struct card_pages *pages, struct card_scene *car
     }
     if (linked)
         TRY(code_open(&pages->coder, error));
-    return wanted->worksheet && cards ? worksheets_prepare(pages, &card[0], error) : TREEN_OK;
+    return wanted->worksheet && cards ? worksheets_prepare(pages, card, cards, error) : TREEN_OK;
 }

@@ -18,6 +18,7 @@ struct card_pages {
     struct arena *arena;
     struct canvas *canvas;
     double width, height; /* points */
+    double cell;          /* on worksheets: its edge in millimetres */
     const struct code_maker *coder;
 };
 

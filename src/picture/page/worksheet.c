@@ -7,7 +7,8 @@
 
 static const double MARGIN = 40, GAP = 14, WORDS = 11, CODE = 90; /* points */
 static const double POINTS = 72 / 25.4;                           /* in a millimetre */
-static const double HEAD = 110;                                   /* points: number, name and code */
+static const double HEAD = 110;                                   /* points: all words, and the code */
+static const double SENTENCES = 58;                               /* points: all words above figures */
 static const double FOOT = 58;                                    /* points: the ruler and the title */
 static const struct ink BLACK = PAINT_BLACK;
 
@@ -15,6 +16,7 @@ static const struct ink BLACK = PAINT_BLACK;
 struct layout {
     const struct card_pages *pages;
     double x, y, row; /* where the next figure comes, and the height of its row */
+    double left, end; /* of the rows beside the box, and its lower edge; the margin and 0: none */
     size_t count;     /* of pages */
     bool drawn;
 };
@@ -37,37 +39,62 @@ static void draw_ruler(const struct card_pages *pages) {
     write_words(pages, "50 mm", end + 8, y, false);
 }
 
+/* Writes the title, the line for a name, and what to do. */
+static void write_head(const struct card_pages *pages, const struct card_scene *scene, double right) {
+    const char *title = pages->parts->title;
+    if (title)
+        pages->canvas->words(pages->canvas, title, MARGIN, MARGIN - 4,
+                             &(struct lettering){.size = 16, .bold = true, .ink = BLACK});
+    write_words(pages, "Name", MARGIN + 120, MARGIN + 20, false);
+    rule(pages, MARGIN + 155, MARGIN + 20 + WORDS / 2, right, MARGIN + 20 + WORDS / 2);
+    write_words(pages,
+                scene->card->placed->parts
+                    ? "Fit the pieces into the outline. Those that are drawn in it lie there already."
+                    : "Fit the pieces into the outline.",
+                MARGIN, MARGIN + 40, false);
+}
+
 /* Begins a page. The first one of a card has the number, a line for the name, and the code. */
 static bool begin_page(struct layout *layout, const struct card_scene *scene) {
     const struct card_pages *pages = layout->pages;
     const char *link = scene->card->link;
     double right = pages->width - MARGIN - (link ? CODE : 0);
     bool first = !layout->count++;
-    layout->x = MARGIN;
-    layout->y = first && link ? HEAD + MARGIN : MARGIN + 4 * WORDS;
-    layout->row = 0;
+    layout->x = layout->left = MARGIN;
+    layout->y = first && link ? HEAD + MARGIN : MARGIN + SENTENCES;
+    layout->row = layout->end = 0;
     if (!layout->drawn)
         return true;
-    if (!cards_begin(pages, "", scene->card->number) || !cards_name(pages, scene, MARGIN, MARGIN + WORDS / 2))
+    if (!cards_begin(pages, "", scene->card->number) || !cards_name(pages, scene, MARGIN, MARGIN + 20))
         return false;
     draw_ruler(pages);
-    write_words(pages, "Name", MARGIN + 120, MARGIN + WORDS / 2, false);
-    rule(pages, MARGIN + 155, MARGIN + WORDS, right - GAP, MARGIN + WORDS);
+    write_head(pages, scene, right - GAP);
     return !first || !link ||
            code_paint(pages->coder, link, right, MARGIN - WORDS, CODE, pages->arena, pages->canvas) ==
                TREEN_OK;
 }
 
+/* Goes to a new row for a figure: beside the box, or else below it. */
+static void begin_row(struct layout *layout, double width, double height) {
+    bool narrow = layout->left + width > layout->pages->width - MARGIN;
+    layout->y += layout->row + GAP;
+    if (layout->end > 0 && (narrow || layout->y + height > layout->end)) {
+        layout->y = layout->end + 2 * GAP;
+        layout->left = MARGIN;
+        layout->end = 0;
+    }
+    layout->x = layout->left;
+    layout->row = 0;
+}
+
 /* Puts a figure into the row, into a new row, or onto a new page. */
 static bool put_figure(struct layout *layout, const struct card_scene *scene, const struct figure *figure) {
     const struct card_pages *pages = layout->pages;
-    double scale = pages->wanted->cell * POINTS;
+    double scale = pages->cell * POINTS;
     double width = figure_extent(figure, 0) * scale, height = figure_extent(figure, 1) * scale;
-    if (layout->x > MARGIN && layout->x + width > pages->width - MARGIN) {
-        layout->x = MARGIN;
-        layout->y += layout->row + GAP;
-        layout->row = 0;
-    }
+    if ((layout->x > MARGIN && layout->x + width > pages->width - MARGIN) ||
+        (layout->end > 0 && layout->y + height > layout->end))
+        begin_row(layout, width, height);
     if (layout->y + height > pages->height - FOOT && !begin_page(layout, scene))
         return false;
     if (layout->drawn)
@@ -77,7 +104,7 @@ static bool put_figure(struct layout *layout, const struct card_scene *scene, co
     return true;
 }
 
-/* Lays a worksheet out: the box, and from the next row on the pieces. */
+/* Lays a worksheet out: the box, and the pieces beside it and below. */
 static bool lay_out_card(struct layout *layout, const struct card_scene *scene) {
     figure_list board = {0}, pieces = {0};
     layout->count = 0;
@@ -85,8 +112,8 @@ static bool lay_out_card(struct layout *layout, const struct card_scene *scene) 
         !begin_page(layout, scene))
         return false;
     bool put_all = put_figure(layout, scene, &board.at[0]);
-    layout->x = MARGIN;
-    layout->y += layout->row + 2 * GAP;
+    layout->end = layout->y + layout->row;
+    layout->x = layout->left = layout->x + GAP;
     layout->row = 0;
     for (size_t i = 0; put_all && i < pieces.count; i++)
         put_all = put_figure(layout, scene, &pieces.at[i]);
@@ -121,9 +148,29 @@ static double largest_cell(const struct card_pages *pages, const struct figure *
     return fmin(width / figure_extent(figure, 0), height / figure_extent(figure, 1)) / POINTS;
 }
 
-enum treen_status worksheets_prepare(struct card_pages *pages, const struct card_scene *card,
+/* Returns the card with the most pieces to cut out. */
+static const struct card_scene *fullest(const struct card_scene *card, size_t cards) {
+    const struct card_scene *most = card;
+    for (size_t i = 1; i < cards; i++)
+        if (card[i].card->placed->parts < most->card->placed->parts)
+            most = &card[i];
+    return most;
+}
+
+/* Returns the largest edge of a cell with which all of a card is on one page, from `most` down to
+ * the usual one. */
+static double fitting_cell(struct card_pages pages, const struct card_scene *card, double most) {
+    static const double least = 11.15, larger = 30; /* millimetres */
+    struct layout layout = {.pages = &pages};
+    for (pages.cell = fmin(most, larger); pages.cell > least; pages.cell *= 0.97)
+        if (!lay_out_card(&layout, card) || layout.count == 1)
+            return pages.cell;
+    return fmin(most, least);
+}
+
+enum treen_status worksheets_prepare(struct card_pages *pages, const struct card_scene *card, size_t cards,
                                      struct treen_error *error) {
-    const double head = card->card->link ? HEAD : 4 * WORDS;
+    const double head = card->card->link ? HEAD : SENTENCES;
     struct card_pages turned = *pages;
     figure_list board = {0};
     turned.width = pages->height;
@@ -137,11 +184,19 @@ enum treen_status worksheets_prepare(struct card_pages *pages, const struct card
                          board.count);
     double upright = largest_cell(pages, &board.at[0], head),
            across = largest_cell(&turned, &board.at[0], head);
-    if (fmax(upright, across) < pages->wanted->cell)
+    pages->cell = turned.cell = pages->wanted->cell;
+    if (!(pages->cell > 0)) {
+        pages->cell = fitting_cell(*pages, fullest(card, cards), upright);
+        turned.cell = fitting_cell(turned, fullest(card, cards), across);
+        if (turned.cell > 1.1 * pages->cell)
+            *pages = turned;
+        return TREEN_OK;
+    }
+    if (fmax(upright, across) < pages->cell)
         return error_bad(error,
                          "found a cell of %g mm, expected %.1f mm at most: the box has to fit on a page",
-                         pages->wanted->cell, floor(10 * fmax(upright, across)) / 10);
-    if (upright < pages->wanted->cell)
+                         pages->cell, floor(10 * fmax(upright, across)) / 10);
+    if (upright < pages->cell)
         *pages = turned;
     return TREEN_OK;
 }

@@ -5,7 +5,7 @@
 
 /* Turns the pages where the box is too wide for them. TREEN_BAD_INPUT: the box is not flat, or too
  * large for the paper. All cards have the box of `card`. */
-enum treen_status worksheets_prepare(struct card_pages *pages, const struct card_scene *card,
+enum treen_status worksheets_prepare(struct card_pages *pages, const struct card_scene *card, size_t cards,
                                      struct treen_error *error);
 
 /* Counts the pages of all worksheets; draws them. Return false when there is no memory. */

@@ -110,7 +110,7 @@ static struct picture_pages pages_of(const struct settings *settings) {
                                   .letter = settings->paper == LETTER,
                                   .solved = (enum picture_solved)settings->solved,
                                   .worksheet = settings->worksheet,
-                                  .cell = settings->cell,
+                                  .cell = settings->cell == settings_standard().cell ? 0 : settings->cell,
                                   .seed = settings->seed};
 }
 
