@@ -60,6 +60,7 @@ export class PlaySet {
   private readonly placeWith = new Map<string, number>(); /* by its point */
   private readonly placeAt = new Map<string, number>(); /* by its cell */
   private readonly known = new Map<string, boolean>(); /* ways of which it is known whether they shift shapes */
+  private readonly oriented = new Map<Kind, Map<string, Point[]>>();
   private readonly allowed: Map<string, string>;
   private readonly holes: number;
 
@@ -139,7 +140,7 @@ export class PlaySet {
   pointsOn(kind: Kind, places: number[]): Point[] | null {
     if (places.length !== kind.points.length || places.some((place) => !this.places[place])) return null;
     const there = places.map((place) => this.pointOf(place)), wanted = this.formOf(there), low = lowest(there);
-    for (const points of this.orientations(kind)) {
+    for (const points of this.orientations(kind).values()) {
       if (this.formOf(points) !== wanted) continue;
       const way = minus(low, lowest(points));
       if (this.placesOf(kind, points, way)) return points.map((point) => along(point, way));
@@ -156,15 +157,21 @@ export class PlaySet {
     return null;
   }
 
-  /* Returns all ways in which a kind may lie, each once. */
-  orientations({ points, marks, turns }: Kind): Point[][] {
+  /* Returns all ways in which a kind may lie, each once, by their forms. */
+  orientations(kind: Kind): Map<string, Point[]> {
+    const found = this.oriented.get(kind) ?? this.findOrientations(kind);
+    this.oriented.set(kind, found);
+    return found;
+  }
+
+  private findOrientations({ points, marks, turns }: Kind): Map<string, Point[]> {
     const found = new Map([[this.formOf(points, marks), points]]);
     for (const from of found.values())
       for (const turn of found.size < MOST_ORIENTATIONS ? turns : []) {
         const turned = this.turned(turn, from);
         if (turned && !found.has(this.formOf(turned, marks))) found.set(this.formOf(turned, marks), turned);
       }
-    return [...found.values()];
+    return found;
   }
 
   /* Tells whether `covered` places and `used` copies of each kind complete the puzzle. */

@@ -35,8 +35,7 @@ function sidesOf({ packing: { grid }, lattice }: PlaySet, points: Point[]): stri
 
 /* "tipped: 3 wide, 2 deep, 1 high, way 5 of 24" */
 export function turnedWords(set: PlaySet, kind: Kind, { name }: Turn, points: Point[]): string {
-  const form = set.formOf(points, kind.marks), all = set.orientations(kind),
-    way = all.findIndex((each) => set.formOf(each, kind.marks) === form),
+  const all = [...set.orientations(kind).keys()], way = all.indexOf(set.formOf(points, kind.marks)),
     told = [sidesOf(set, points), way < 0 || all.length < 2 ? "" : `way ${way + 1} of ${all.length}`];
   return [TURNS[name]?.done ?? "turned", told.filter((each) => each).join(", ")].filter((each) => each).join(": ");
 }
