@@ -349,6 +349,8 @@ export function playCases(it, kit, treen) {
     await until("pieces", seen, (draws) => draws > empty + 8);
     const [letters, balls] = await page.evaluate(() => [".lies text", ".lies .fill"].map((each) => [...document.querySelectorAll(`.play-board ${each}`)].filter((one) => getComputedStyle(one).display !== "none").length));
     holds(letters === balls && balls === 55, `${letters} letters on ${balls} balls`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await until("cells are large enough for a finger", () => page.locator("#play-room .spot .ground").first().boundingBox(), ({ width }) => width >= 24);
   });
 
   it("a piece drops into the picture in space", async (page) => {

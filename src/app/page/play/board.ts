@@ -14,7 +14,10 @@ type Spot = [number, number];
 
 const MOST_UNIT = 64, LEAST_UNIT = 13; /* pixels for an edge of a cell */
 const READ = 18; /* pixels for an edge of a cell whose letter can be read */
-const GAP = 14, CAPTION = 22, LEAST_CAPTION = 110; /* pixels between layers, and of the words above each */
+const GAP = 14, NARROW_GAP = 8; /* pixels between layers */
+const CAPTION = 22, LEAST_CAPTION = { wide: 110, narrow: 52 }; /* pixels of the words above each */
+const NARROW = 500; /* pixels of a stage on which the picture in space lies among the layers */
+const SPACE = 84; /* pixels of that picture there */
 
 /* ---- Pieces seen from above ------------------------------------------------------------------------------------ */
 
@@ -138,11 +141,12 @@ export class Board {
   private readonly spots: SVGElement[] = []; /* by place */
   private cursor = 0; /* the place that the keyboard is on */
   readonly pitch: number; /* from the middle of a cell to that of the next */
+  private isNarrow = false;
   unit = 30;
 
   /* `printed`: words on cells, which need not be in the box. `fitted` hears that cells have another size. */
   constructor(private readonly set: PlaySet, private readonly printed: [Point, string][],
-    private readonly fitted: () => void) {
+    private readonly solid: HTMLElement | null, private readonly fitted: () => void) {
     const { places } = set, depths = [...new Set(places.map(({ at }) => at[2]))].sort((a, b) => a - b);
     this.layers = depths.map((z) => this.layer(z, depths));
     this.pitch = this.measurePitch();
@@ -174,7 +178,8 @@ export class Board {
         this.spot(i))));
     svg.append(this.words(z), pieces, ghost, rings);
     this.element.append(make("figure", { class: "play-figure" },
-      depths.length < 2 ? null : make("figcaption", { "aria-hidden": "true" }, words), svg as unknown as Node));
+      depths.length < 2 ? null : make("figcaption", { "aria-hidden": "true" }, words.split(",")[0]!,
+        make("span", {}, words.slice(words.split(",")[0]!.length))), svg as unknown as Node));
     return { z, places, frame, svg, pieces, ghost, rings };
   }
 
@@ -198,19 +203,32 @@ export class Board {
     return spot;
   }
 
-  /* Whether all layers have room in rows when they are so large. */
-  private hasRoom(unit: number): boolean {
+  /* Lays the picture in space beside the layers, on a narrow stage in the room that they leave. */
+  private settle(): void {
+    const { solid, element } = this, narrow = !!solid && (element.parentElement?.clientWidth ?? NARROW) < NARROW;
+    if (!solid || (solid.parentElement && narrow === this.isNarrow)) return;
+    this.isNarrow = narrow;
+    element.classList.toggle("narrow", narrow);
+    if (narrow) element.append(solid);
+    else element.after(solid);
+  }
+
+  /* Whether all layers have room in rows when they are so large. `at`: before which of them the picture in space lies. */
+  private hasRoom(unit: number, at: number): boolean {
+    const gap = this.isNarrow ? NARROW_GAP : GAP;
     const { clientWidth: wide, clientHeight: high } = this.element, caption = this.layers.length > 1 ? CAPTION : 0;
-    let right = 0, row = 0, down = GAP;
-    for (const { frame: { width, height } } of this.layers) {
-      const [across, along] = [Math.max(width * unit, caption && LEAST_CAPTION) + GAP, height * unit + caption + GAP];
-      if (right + across + GAP > wide && right > 0) {
+    const least = caption && LEAST_CAPTION[this.isNarrow ? "narrow" : "wide"], all = this.layers.map(({ frame }) =>
+      [Math.max(frame.width * unit, least) + gap, frame.height * unit + caption + gap] as const);
+    let right = 0, row = 0, down = gap;
+    if (this.isNarrow) all.splice(at, 0, [SPACE + gap, SPACE + gap]);
+    for (const [across, along] of all) {
+      if (right + across + gap > wide && right > 0) {
         down += row;
         right = row = 0;
       }
       right += across;
       row = Math.max(row, along);
-      if (right + GAP > wide) return false;
+      if (right + gap > wide) return false;
     }
     return down + row <= high;
   }
@@ -218,8 +236,16 @@ export class Board {
   /* Makes the layers as large as there is room for. */
   fit(): void {
     const before = this.unit;
+    this.settle();
     this.unit = MOST_UNIT * this.set.lattice.scale;
-    while (this.unit > LEAST_UNIT && !this.hasRoom(this.unit)) this.unit -= 0.5;
+    const spots = this.isNarrow ? [...this.layers.keys(), this.layers.length].reverse() : [0];
+    let spot = spots.find((at) => this.hasRoom(this.unit, at));
+    while (this.unit > LEAST_UNIT && spot === undefined) {
+      this.unit -= 0.5;
+      spot = spots.find((at) => this.hasRoom(this.unit, at));
+    }
+    this.solid?.style.setProperty("order", String(2 * (spot ?? this.layers.length) - 1));
+    this.layers.forEach(({ svg }, i) => (svg.parentElement!.style.order = String(2 * i)));
     for (const { svg, frame } of this.layers) {
       svg.setAttribute("width", String(frame.width * this.unit));
       svg.setAttribute("height", String(frame.height * this.unit));

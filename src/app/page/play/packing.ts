@@ -103,7 +103,7 @@ export class PackingToy extends Toy {
     this.game = new Game(set, before);
     const printed = printedOn(set);
     this.printed = new Map(printed.map(([at, words]) => [at.join(), words]));
-    this.board = new Board(set, printed, () => this.drawBeside());
+    this.board = new Board(set, printed, lattice.flat ? null : this.solid.element, () => this.drawBeside());
     this.table.replaceChildren(this.board.element, ...(lattice.flat ? [] : [this.solid.element]));
     this.help.heed();
     this.solid.begin(set);
