@@ -238,7 +238,7 @@ export class Board {
     const before = this.unit;
     this.settle();
     this.unit = MOST_UNIT * this.set.lattice.scale;
-    const spots = this.isNarrow ? [...this.layers.keys(), this.layers.length].reverse() : [0];
+    const spots = this.isNarrow ? [...this.layers.keys(), this.layers.length].reverse() : [this.layers.length];
     let spot = spots.find((at) => this.hasRoom(this.unit, at));
     while (this.unit > LEAST_UNIT && spot === undefined) {
       this.unit -= 0.5;
