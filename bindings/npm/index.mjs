@@ -1,0 +1,262 @@
+// treen for JavaScript: the tool as WebAssembly. Each call runs in a worker of its own, which ends with it: a generator that is left,
+// or a signal that is aborted, stops the search.
+import { SECOND } from "./run.mjs";
+
+const node = typeof process === "object" && !!process.versions?.node;
+const ANSWERED = new Set([0, 1, 3]); // yes, no, stopped by a limit
+
+/* What treen refuses. `line` and `column` are those of the puzzle's text, from 1; undefined where there is no place. */
+export class TreenError extends Error {
+    constructor(complaint) {
+        const [, line, column, words] = /^[^\n]*?:(\d+):(\d+): ([^]*)$/.exec(complaint) ?? [];
+        super(words ?? complaint.replace(/^treen: /, ""));
+        this.name = "TreenError";
+        if (words)
+            Object.assign(this, { line: Number(line), column: Number(column) });
+    }
+}
+
+// ---- Calls ----
+
+let compiled; // a promise: the module is compiled once
+
+function theModule() {
+    const place = new URL("treen.wasm", import.meta.url);
+    const load = async () => (node ? (await import("node:fs/promises")).readFile(place) : (await fetch(place)).arrayBuffer());
+    compiled ??= load().then((bytes) => WebAssembly.compile(bytes));
+    return compiled;
+}
+
+async function startWorker(hear, fail) {
+    if (!node) {
+        const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+        worker.onmessage = ({ data }) => hear(data);
+        worker.onerror = ({ message }) => fail(new Error(message));
+        return worker;
+    }
+    const { Worker: Thread } = await import("node:worker_threads");
+    const worker = new Thread(new URL("worker.mjs", import.meta.url));
+    worker.on("message", hear).on("error", fail);
+    return worker;
+}
+
+// What a worker tells, in turn, until it has ended.
+async function* told(call, signal) {
+    signal?.throwIfAborted();
+    const waiting = [];
+    let wake = () => {}, failure = null;
+    const hear = (message) => {
+        waiting.push(message);
+        wake();
+    };
+    const fail = (error) => {
+        failure = error;
+        wake();
+    };
+    const module = await theModule(), worker = await startWorker(hear, fail);
+    const abort = () => fail(signal.reason);
+    signal?.addEventListener("abort", abort);
+    if (signal?.aborted) // while the worker came
+        abort();
+    try {
+        worker.postMessage({ module, ...call });
+        for (let status = null; status === null;) {
+            if (!waiting.length && !failure)
+                await new Promise((resolve) => (wake = resolve));
+            if (failure)
+                throw failure;
+            const message = waiting.shift();
+            yield message;
+            ({ status } = message);
+            if (status !== null && !ANSWERED.has(status))
+                throw new TreenError(message.complaint);
+        }
+    } finally {
+        signal?.removeEventListener("abort", abort);
+        await worker.terminate();
+    }
+}
+
+// ---- Records ----
+
+const LONG = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+const COUNTS = new Set(["total", "up_to_rotation", "up_to_symmetry", "labelled", "assemblies", "solutions", "ways"]);
+
+// Reads a line of JSON. Counts are BigInts, and so is every whole number that a double does not hold.
+function parse(line) {
+    const marked = line.replace(LONG, (word) => (/^-?\d{16,}$/.test(word) ? `"\\u0000${word}"` : word));
+    return JSON.parse(marked, (key, value) => {
+        if (typeof value === "string" && value[0] === "\0")
+            return BigInt(value.slice(1));
+        return COUNTS.has(key) && Number.isSafeInteger(value) ? BigInt(value) : value;
+    });
+}
+
+// { seconds: 10, tryAgain: true } is --seconds 10 --try-again.
+function words(settings) {
+    return Object.entries(settings).flatMap(([name, value]) => {
+        const option = `--${name.replace(/[A-Z_]/g, (letter) => `-${letter === "_" ? "" : letter.toLowerCase()}`)}`;
+        return value === true ? [option] : value === false || value === undefined ? [] : [option, String(value)];
+    });
+}
+
+async function lastOf(records) {
+    let last = null;
+    for await (const record of records)
+        last = record;
+    return last;
+}
+
+// ---- Puzzles ----
+
+/* A puzzle: a text of any format that treen reads, or an object with the keys of treen's own files. */
+export class Puzzle {
+    #name;
+    #text;
+
+    constructor(puzzle) {
+        this.#name = "-";
+        this.#text = typeof puzzle === "string" || puzzle instanceof Uint8Array ? puzzle : JSON.stringify(puzzle);
+    }
+
+    /* A puzzle of treen's collection. */
+    static bundled(name) {
+        if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
+            throw new TypeError(`found '${name}', expected the name of a bundled puzzle`);
+        const puzzle = new Puzzle("");
+        puzzle.#name = name;
+        return puzzle;
+    }
+
+    #call(command, { signal, placed, ...settings }, asBytes = false) {
+        const operands = command === "convert" ? [this.#name, "-"] : [this.#name],
+            args = [command, ...words(settings), ...(placed === undefined ? [] : ["--placed", SECOND]), "--", ...operands];
+        return told({ args, input: this.#text, second: placed ?? "", asBytes }, signal);
+    }
+
+    /* The records that `treen COMMAND --json` prints, as they come; the summary is the last. */
+    async *ask(command, settings = {}) {
+        for await (const { lines } of this.#call(command, { ...settings, json: true }))
+            for (const line of lines)
+                yield parse(line);
+    }
+
+    /* What the command writes to standard output, as bytes. */
+    async #output(command, settings) {
+        const pieces = [];
+        for await (const { bytes } of this.#call(command, settings, true))
+            pieces.push(...bytes);
+        const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+        pieces.reduce((at, piece) => (all.set(piece, at), at + piece.length), 0);
+        return all;
+    }
+
+    async #outputText(command, settings) {
+        return new TextDecoder().decode(await this.#output(command, settings));
+    }
+
+    async *solve(settings = {}) {
+        for await (const record of this.ask("solve", { all: true, ...settings }))
+            if (record.type === "solution")
+                yield record;
+    }
+
+    async first(settings = {}) {
+        for await (const solution of this.solve({ all: false, first: true, ...settings }))
+            return solution;
+        return null;
+    }
+
+    count(settings = {}) {
+        return lastOf(this.ask("count", settings));
+    }
+
+    apart(settings = {}) {
+        return this.ask("apart", settings);
+    }
+
+    estimate(settings = {}) {
+        return lastOf(this.ask("estimate", settings));
+    }
+
+    hint(settings = {}) {
+        return lastOf(this.ask("hint", settings));
+    }
+
+    info(settings = {}) {
+        return lastOf(this.ask("info", settings));
+    }
+
+    draw(settings = {}) {
+        return this.#outputText("draw", { to: "svg", output: "-", ...settings });
+    }
+
+    parts(settings = {}) {
+        return this.#output("parts", { to: "stl", ...settings });
+    }
+
+    write(format = "yaml", settings = {}) {
+        return this.#outputText("convert", { to: format, ...settings });
+    }
+}
+
+// ---- Exact covers ----
+
+// Options as a text of Knuth's format, whose items have numbers for names. An option is an iterable of items; in a coloured cover an
+// item with a colour is "item:colour". Primary are all items that are not secondary, or those that are named.
+function coverOf(options, { primary, secondary, coloured, multiplicities = {} } = {}) {
+    const second = new Set(secondary ?? []), first = primary && new Set(primary), number = new Map(), seconds = new Map();
+    const isSecond = (item) => second.has(item) || (first && !first.has(item));
+    const named = (item) => {
+        const [names, letter] = isSecond(item) ? [seconds, "s"] : [number, "p"];
+        if (!names.has(item))
+            names.set(item, `${letter}${names.size}`);
+        return names.get(item);
+    };
+    (primary ?? []).forEach(named);
+    const colours = new Map(), colourOf = (word) => {
+        if (!colours.has(word))
+            colours.set(word, `c${colours.size}`);
+        return colours.get(word);
+    };
+    const kept = [], lines = [];
+    options.forEach((option, place) => {
+        const items = [...option].map((item) => {
+            const at = coloured && typeof item === "string" ? item.lastIndexOf(":") : -1;
+            return at < 0 ? named(item) : `${named(item.slice(0, at))}:${colourOf(item.slice(at + 1))}`;
+        });
+        if (!items.length)
+            return;
+        kept.push(place);
+        lines.push(items.join(" "));
+    });
+    const bounds = (item, name) => {
+        const given = multiplicities[item], [least, most] = Array.isArray(given) ? given : [given, given];
+        return given === undefined ? name : `${least}:${most}|${name}`;
+    };
+    const heads = [...number].map(([item, name]) => bounds(item, name));
+    return { text: `${heads.join(" ")} | ${[...seconds.values()].join(" ")}\n${lines.join("\n")}\n`, kept };
+}
+
+const SETTINGS = ["primary", "secondary", "coloured", "multiplicities"];
+
+function split(given) {
+    const cover = {}, settings = {};
+    for (const [name, value] of Object.entries(given))
+        (SETTINGS.includes(name) ? cover : settings)[name] = value;
+    return [cover, settings];
+}
+
+/* All exact covers, as arrays of positions of options. */
+export async function* covers(options, given = {}) {
+    const [cover, settings] = split(given), { text, kept } = coverOf(options, cover);
+    for await (const { index } of new Puzzle(text).solve({ format: "cover", ...settings }))
+        yield index.map((place) => kept[place]);
+}
+
+/* The number of exact covers, a BigInt; null: it was stopped. */
+export async function countCovers(options, given = {}) {
+    const [cover, settings] = split(given), { text } = coverOf(options, cover);
+    const { total, complete } = await new Puzzle(text).count({ format: "cover", ...settings });
+    return complete ? total : null;
+}

@@ -1,0 +1,86 @@
+// The package as somebody has it who installed it: node test.mjs, in a project with it. Prints TAP.
+import assert from "node:assert/strict";
+import { countCovers, covers, Puzzle, TreenError } from "treen";
+
+const cases = {
+    async "random covers are those of a brute force"() {
+        let seed = 1;
+        const random = (n) => (seed = (seed * 48271) % 0x7fffffff) % n;
+        for (let i = 0; i < 12; i++) {
+            const options = Array.from({ length: 8 }, () => [0, 1, 2, 3, 4].filter(() => random(2))), wanted = [];
+            for (let set = 1; set < 256; set++) {
+                const chosen = [...options.keys()].filter((place) => set >> place & 1), items = chosen.flatMap((place) => options[place]);
+                const all = new Set(options.flat());
+                if (chosen.every((place) => options[place].length) && items.length === all.size && new Set(items).size === all.size)
+                    wanted.push(chosen.join());
+            }
+            const found = [];
+            for await (const cover of covers(options))
+                found.push(cover.sort((a, b) => a - b).join());
+            assert.deepEqual(found.sort(), wanted.sort());
+            assert.equal(await countCovers(options), BigInt(wanted.length));
+        }
+    },
+    async "colours, secondary items and multiplicities"() {
+        const options = [["p", "q", "x", "y:A"], ["p", "r", "x:A", "y"], ["p", "x:B"], ["q", "x:A"], ["r", "y:B"]], found = [];
+        for await (const cover of covers(options, { primary: ["p", "q", "r"], secondary: ["x", "y"], coloured: true }))
+            found.push(cover.sort());
+        assert.deepEqual(found, [[1, 3]]);
+        assert.equal(await countCovers([["a"], ["b"], ["a", "x"], ["b", "x"]], { multiplicities: { x: [0, 1] } }), 3n);
+        assert.equal(await countCovers([["a"], ["a", "s"]], { secondary: ["s"] }), 2n);
+    },
+    async "twelve queens"() {
+        const options = [], n = 12;
+        for (let r = 0; r < n; r++)
+            for (let c = 0; c < n; c++)
+                options.push([`r${r}`, `c${c}`, `d${r + c}`, `e${r - c}`]);
+        const primary = [...Array(n).keys()].flatMap((i) => [`r${i}`, `c${i}`]);
+        assert.equal(await countCovers(options, { primary }), 14200n);
+    },
+    async "counts of any size, classes, solutions"() {
+        const dominoes = new Puzzle({ grid: "square", box: "16x16", pieces: { I: { copies: 128, shape: "##" } } });
+        assert.equal((await dominoes.count()).total, 2444888770250892795802079170816n);
+        const { total, up_to_symmetry: classes } = await Puzzle.bundled("soma").count();
+        assert.deepEqual([total, classes], [11520n, 240n]);
+        assert.equal((await Puzzle.bundled("soma").first()).pieces.length, 7);
+        assert.equal(await new Puzzle("box: 1x2\npieces: {A: '###'}\n").first(), null);
+        assert.equal(await new Puzzle("box: 5x5x5\npieces: {A: {copies: 25, shape: '####/.#..'}}\n").count({ nodes: 10 }).then(({ complete }) => complete), false);
+    },
+    async "a hint, placed pieces"() {
+        const tray = new Puzzle({ grid: "square", box: "4x2", pieces: { I: { copies: 4, shape: "##" } } });
+        assert.equal((await tray.count({ placed: "AA..\n....\n" })).total, 2n);
+        const { solvable, ways, next } = await tray.hint({ placed: "AA..\n....\n" });
+        assert.deepEqual([solvable, ways, next.name], [true, 2n, "I"]);
+    },
+    async "pictures, parts, formats, ways apart"() {
+        assert.match(await Puzzle.bundled("soma").draw(), /^<svg|^<\?xml/);
+        assert.ok((await Puzzle.bundled("soma").parts()).length > 10000);
+        assert.match(await Puzzle.bundled("tangram").write("yaml"), /^title: Tangram/);
+        const seen = new Set();
+        for await (const { type } of Puzzle.bundled("burr-piston").apart())
+            seen.add(type);
+        assert.ok(seen.has("summary"));
+    },
+    async "what is refused has its place"() {
+        await assert.rejects(() => new Puzzle("box: 2x2\npeices: {}\n").count(), (error) =>
+            error instanceof TreenError && error.line === 2 && error.column === 1 && /did you mean 'pieces'/.test(error.message));
+        assert.throws(() => Puzzle.bundled("--help"), TypeError);
+        await assert.rejects(() => Puzzle.bundled("soma").count({ nothing: 1 }), TreenError);
+    },
+    async "a loop that is left and a signal stop a search"() {
+        let seen = 0;
+        for await (const solution of Puzzle.bundled("pentominoes-6x10").solve())
+            if (solution && ++seen === 3)
+                break;
+        assert.equal(seen, 3);
+        const stop = new AbortController(), count = Puzzle.bundled("pentominoes-6x10").count({ engine: "dlx", signal: stop.signal });
+        stop.abort();
+        await assert.rejects(count, { name: "AbortError" });
+    },
+};
+
+console.log(`1..${Object.keys(cases).length}`);
+let number = 0;
+for (const [name, run] of Object.entries(cases))
+    await run().then(() => console.log(`ok ${++number} - ${name}`),
+        (error) => console.log(`not ok ${++number} - ${name}\n${String(error.stack).replace(/^/gm, "# ")}`));
