@@ -146,7 +146,7 @@ def texts_in_made_files():
                 texts = [re.sub("<comment.*</comment>", "", text, flags=re.DOTALL) for text in texts]
             some += len(texts[1]) > 0
             compare(texts, f"{kind} as {name}")
-            if texts[1]:
+            if texts[1] and ".sniff" in (ROOT / f"src/puzzle/format/{name}.c").read_text(encoding="utf-8"):  # else it is only written
                 same(output(["count", "--json", "--format", name, "-"], texts[1].encode())[:20], b'{"type": "summary", ', f"{kind} as {name}")
         for name in "scad", "obj", "txt", "3mf":
             texts = [(output(["parts", puzzle, "-o", f"out.{name}"]), made(f"out.{name}"))[1] for puzzle in names]

@@ -5,22 +5,27 @@
 #include "app/options/commands.h"
 #include "app/system/screen.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes text in braces. TeX's own characters are escaped. */
+/* Writes text from outside in braces. TeX's own characters are escaped. */
 static void put_field(const char *name, const char *text) {
-    printf("  %-12s = {", name);
-    for (const char *c = text; *c; c++) {
+    char *escaped = NULL;
+    size_t length;
+    FILE *out = open_memstream(&escaped, &length);
+    for (const char *c = text; out && *c; c++) {
         if (strchr("#$%&_{}", *c))
-            printf("\\%c", *c);
+            fprintf(out, "\\%c", *c);
         else if (strchr("\\^~", *c))
-            printf("{\\char%d}", *c);
+            fprintf(out, "{\\char%d}", *c);
         else
-            putchar(iscntrl((unsigned char)*c) ? ' ' : *c);
+            putc(*c, out);
     }
+    printf("  %-12s = {", name);
+    if (out && !fclose(out))
+        tool_print_text(escaped, stdout);
     fputs("},\n", stdout);
+    free(escaped);
 }
 
 /* Says the counts that are known: "240 up to symmetry, 480 up to rotation, 11520 in all". */

@@ -20,9 +20,10 @@ static const struct grid *named(const char *name) {
 
 static void layers_of_upright_cells_are_flat(void **state) {
     (void)state;
-    static const char *const flat[] = {"cube",          "square",          "prism",
-                                       "triangle",      "hexprism",        "hexagon",
-                                       "square-sticks", "triangle-sticks", "hexagon-sticks"};
+    static const char *const flat[] = {"cube",          "square",  "prism",         "triangle",
+                                       "hexprism",      "hexagon", "tetrakis",      "tetrakis-prism",
+                                       "kite",          "drafter", "square-sticks", "triangle-sticks",
+                                       "hexagon-sticks"};
     const struct grid *grid;
     size_t found = 0, all = sizeof flat / sizeof *flat;
     for (size_t i = 0; (grid = grid_at(i)); i++) {
