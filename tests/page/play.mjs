@@ -334,7 +334,7 @@ export function playCases(it, kit, treen) {
     await until("what is above is nearly nothing", yellow, (seen) => seen < before / 3);
     const ring = await page.locator("#play-room .ring.here:visible").evaluateAll((all) => all.map((each) => each.closest("svg").dataset.z + (each.closest("svg").lastElementChild.contains(each) ? " above all" : " below")));
     holds(ring.join() === "2 above all", ring.join());
-    await page.focus("#play-hint");
+    await page.focus("#play-share");
     await until("all layers", label, (words) => words === whole);
     await until("the piece", yellow, (seen) => seen > before / 2);
   });
