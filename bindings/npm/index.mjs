@@ -35,7 +35,8 @@ async function startWorker(hear, fail) {
         return worker;
     }
     const { Worker: Thread } = await import("node:worker_threads");
-    const worker = new Thread(new URL("worker.mjs", import.meta.url));
+    // Words of the command line that are for the main script alone, like --input-type, would break it.
+    const worker = new Thread(new URL("worker.mjs", import.meta.url), { execArgv: [] });
     worker.on("message", hear).on("error", fail);
     return worker;
 }

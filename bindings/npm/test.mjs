@@ -1,5 +1,6 @@
 // The package as somebody has it who installed it: node test.mjs, in a project with it. Prints TAP.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { countCovers, covers, Puzzle, TreenError } from "treen";
 
 const cases = {
@@ -76,6 +77,10 @@ const cases = {
         const stop = new AbortController(), count = Puzzle.bundled("pentominoes-6x10").count({ engine: "dlx", signal: stop.signal });
         stop.abort();
         await assert.rejects(count, { name: "AbortError" });
+    },
+    async "a program on the command line"() {
+        const program = 'import { countCovers } from "treen"; console.log(await countCovers([["a"], ["a"]]))';
+        assert.equal(execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", stdio: "pipe" }), "2n\n");
     },
 };
 
