@@ -92,8 +92,31 @@ def wheel_is_the_same():
     return made_twice("wheel", PYTHON=find_python())
 
 
+def tarball_is_the_same():
+    """the tarball of npm is made twice with the same bytes"""
+    if not (SOURCE / ".git").exists() or not (BUILD / "treen.wasm").exists():
+        raise Skipped("this is no checkout, or treen.wasm was not built here")
+    return made_twice("npm")
+
+
+def site_is_the_same():
+    """a folder is packed twice into a zip with the same bytes, whenever its files were written"""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for place, names in ("one", "abc"), ("two", "cba"):
+            (folder / place).mkdir()
+            for number, each in enumerate(names):
+                (folder / place / each).write_text(each)
+                os.utime(folder / place / each, (0, number * 10**8))
+            subprocess.run([sys.executable, SOURCE / "share/pack.py", folder / place, folder / f"{place}.zip"],
+                           env={**os.environ, "SOURCE_DATE_EPOCH": "1000000000"}, check=True)
+        if (folder / "one.zip").read_bytes() != (folder / "two.zip").read_bytes():
+            yield "the archives differ"
+
+
 def main():
-    cases = [version_is_one, debian_builds_with_what_we_build_with, source_is_the_same, wheel_is_the_same]
+    cases = [version_is_one, debian_builds_with_what_we_build_with, source_is_the_same, wheel_is_the_same,
+             tarball_is_the_same, site_is_the_same]
     print(f"1..{len(cases)}")
     for number, case in enumerate(cases, 1):
         skip = ""
