@@ -7,6 +7,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 from comments import Comments
 from rooms import PAGE, ROOMS
+from tap import tell
 
 OURS = {"treen.h", "treen_tool.h", "treen_settings.def", "treen_stats.def", "tables.h"}  # everybody's: the interface, and meson's words
 LONGEST, LONGEST_OF_SRC = 1000, 800  # lines; HACKING.md says so, too
@@ -200,12 +201,7 @@ def main(root):
              house.run_knows_no_single_engine, house.run_counts_no_nodes, house.words_have_tests,
              house.nothing_waits_for_the_time_of_day, house.questions_are_rows, house.static_names_say_what_they_do, house.flags_are_used,
              house.statistics_are_used, *Comments(house.text | house.tables).rules()]
-    print(f"1..{len(rules)}")
-    for number, rule in enumerate(rules, 1):
-        broken = list(rule())
-        print("not ok" if broken else "ok", number, "-", rule.__doc__)
-        for sentence in broken:
-            print("#", sentence)
+    tell(rules)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ import re
 import sys
 from pathlib import Path
 
+from tap import tell
+
 # Of flags.def: a flag of the tool, or a setting of the library, whose row is in treen_settings.def.
 FLAG = re.compile(r'^FLAG\((\w+), (\w+), ([^,]+), ("[^"]*"|[^,]+), ([^,]+), "([^"]*)", "([^"]*)", "([^"]*)"\)$')
 SETTING = re.compile(r'^SETTING\((\w+), "([^"]*)", (?:0|"([^"]*)")\)$')
@@ -156,18 +158,18 @@ def main():
     if "--update" in sys.argv:
         manual.write_text(expected, encoding="utf-8")
         return
+
+    def options_are_read():
+        """the table of options is read"""
+        return [] if rows else ["there is no option"]
+
+    def manual_has_them():
+        """the manual has every option (else: tests/manual.py . --update)"""
+        return [] if text == expected else ["it is old"]
+
     documents = Documents(root)
-    rules = [documents.sentences_are_short, documents.numbers_have_names, documents.subjects_are_things,
-             documents.map_is_short, documents.links_lead_somewhere, documents.experiments_are_there,
-             documents.files_are_there]
-    print(f"1..{2 + len(rules)}")
-    print(f"{'ok' if rows else 'not ok'} 1 - the table of options is read")
-    print(f"{'ok' if text == expected else 'not ok'} 2 - the manual has every option (else: tests/manual.py . --update)")
-    for number, rule in enumerate(rules, 3):
-        broken = list(rule())
-        print("not ok" if broken else "ok", number, "-", rule.__doc__.strip())
-        for sentence in broken:
-            print("#", sentence)
+    tell([options_are_read, manual_has_them, documents.sentences_are_short, documents.numbers_have_names, documents.subjects_are_things,
+          documents.map_is_short, documents.links_lead_somewhere, documents.experiments_are_there, documents.files_are_there])
 
 
 main()

@@ -8,12 +8,10 @@ import tarfile
 import tempfile
 from pathlib import Path
 
+from tap import Skipped, tell
+
 BUILD, SOURCE = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
 OF_PYTHON = {"python3-cffi", "python3-dev", "python3-setuptools"}
-
-
-class Skipped(Exception):
-    pass
 
 
 def read(name):
@@ -115,20 +113,8 @@ def site_is_the_same():
 
 
 def main():
-    cases = [version_is_one, debian_builds_with_what_we_build_with, source_is_the_same, wheel_is_the_same,
-             tarball_is_the_same, site_is_the_same]
-    print(f"1..{len(cases)}")
-    for number, case in enumerate(cases, 1):
-        skip = ""
-        try:
-            wrong = list(case())
-        except Skipped as skipped:
-            wrong, skip = [], f" # SKIP {skipped}"
-        except RuntimeError as failed:
-            wrong = [str(failed)]
-        print(f"{'not ok' if wrong else 'ok'} {number} - {case.__doc__}{skip}")
-        for line in "\n".join(wrong).splitlines():
-            print(f"# {line}")
+    tell([version_is_one, debian_builds_with_what_we_build_with, source_is_the_same, wheel_is_the_same,
+          tarball_is_the_same, site_is_the_same])
 
 
 main()

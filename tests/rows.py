@@ -4,6 +4,8 @@ import re
 import sys
 from pathlib import Path
 
+from tap import tell
+
 
 class Rows:
     def __init__(self, root):
@@ -105,12 +107,7 @@ def main(root):
     rules = [rows.kinds_have_pages, rows.grids_have_words, rows.formats_have_pages, rows.formats_have_seeds,
              rows.commands_have_pages, rows.spaces_have_pages, rows.questions_have_words, rows.makers_have_pages, rows.engines_have_pages, rows.statistics_have_pages, rows.modules_have_packages,
              rows.puzzles_say_whence_they_come]
-    print(f"1..{len(rules)}")
-    for number, rule in enumerate(rules, 1):
-        missing = list(rule())
-        print("not ok" if missing else "ok", number, "-", rule.__doc__)
-        for sentence in missing:
-            print("#", sentence)
+    tell(rules)
 
 
 main(*sys.argv[1:])

@@ -8,6 +8,8 @@ import tempfile
 from pathlib import Path
 from xml.etree import ElementTree
 
+from tap import Skipped, tell
+
 BUILD, SOURCE = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
 ASKED = {  # a line that is typed as far as this, and some of what bash then offers
     "treen co": "count convert",
@@ -34,10 +36,6 @@ COMP_WORDS=($(printf '%s\n' "${COMP_WORDS[@]/=/ = }")) COMP_CWORD=$((${#COMP_WOR
 [[ $2 == *' ' ]] && COMP_WORDS+=('') && COMP_CWORD=$((COMP_CWORD + 1))
 [[ $(complete -p treen) == *'-F _treen'* ]] || exit 1
 _treen; printf '%s\n' "${COMPREPLY[@]}" """
-
-
-class Skipped(Exception):
-    pass
 
 
 def run(command, folder, **more):
@@ -154,16 +152,7 @@ def main():
             return
         cases = [share.page_for_each_command, share.header_has_a_page, share.pages_are_clean, share.documents_are_there,
                  share.bash_completes, share.shells_read_them, share.entry_is_valid, share.types_are_known, share.is_taken_away]
-        print(f"1..{len(cases)}")
-        for number, case in enumerate(cases, 1):
-            skip = ""
-            try:
-                wrong = list(case())
-            except Skipped as skipped:
-                wrong, skip = [], f" # SKIP {skipped}"
-            print(f"{'not ok' if wrong else 'ok'} {number} - {case.__doc__}{skip}")
-            for line in "\n".join(wrong).splitlines():
-                print(f"# {line}")
+        tell(cases)
 
 
 main()

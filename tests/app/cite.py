@@ -31,6 +31,7 @@ def words_of_tex_are_escaped():
 def what_is_not_known_is_not_cited():
     answer = treen_soon("cite", file("e.yaml", ENDLESS), status=3)
     same(answer.out, "")
+    contains(answer.err, "there is nothing to cite")
 
 
 run_cases()

@@ -65,6 +65,7 @@ def quotes_and_bounds():
     contains(treen("count", "deep.yaml", "--for", "n=2..3", status=2).err, "deep.yaml:5:79: expected at most 64 open")
     file("many.yaml", SQUARES.replace("1..n", "1..1000000000000"))
     contains(treen("count", "many.yaml", "--for", "n=2..3", status=2).err, "expected at most 1000 pieces")
+    contains(treen("count", "many.yaml", "--for", "n=9999999999999", status=2).err, "expected a letter and its values")
 
 
 @case

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Bounds keep a hostile file from filling the memory or the stack. */
-enum { MOST_SIDE = 1024, MOST_DEEP = 64, MOST_PIECES = 1000 };
+enum { MOST_SIDE = 1024, MOST_DEEP = 64, MOST_PIECES = 1000, MOST_VALUE = 1000000 };
 
 /* The parameter, and the letter of a piece that stands for several. */
 struct letters {
@@ -46,6 +46,8 @@ __attribute__((format(printf, 3, 4))) static bool fails_at(struct filling *filli
     va_start(values, format);
     vsnprintf(error->text, sizeof error->text, format, values);
     va_end(values);
+    for (char *c = error->text; *c; c++)
+        *c = isprint((unsigned char)*c) ? *c : '?'; /* a byte of the file steers no terminal */
     return false;
 }
 
@@ -338,8 +340,9 @@ static bool fill_pieces(struct filling *filling, const char *at) {
     filling->at += 2;
     if (!read_sum(filling, &to))
         return false;
-    if (to - from >= MOST_PIECES)
-        return fails_at(filling, at, "expected at most %d pieces", MOST_PIECES);
+    if (from < 0 || to > MOST_VALUE || to - from >= MOST_PIECES)
+        return fails_at(filling, at, "expected at most %d pieces, with numbers from 0 to %d", MOST_PIECES,
+                        MOST_VALUE);
     rest = filling->at;
     while (name_end[-1] == ' ')
         name_end--;
@@ -430,7 +433,7 @@ enum ending parameter_read(const char *text, struct parameter *parameter) {
         if (!strncmp(end, "..", 2) && isdigit((unsigned char)end[2]))
             parameter->to = strtoll(end + 2, &end, 10);
     }
-    return end && !*end && parameter->from <= parameter->to
+    return end && !*end && parameter->from <= parameter->to && parameter->to <= MOST_VALUE
                ? ANSWERED
                : complain(BAD, "--for: found '%s', expected a letter and its values, as in n=1..20 or n=5",
                           text);

@@ -78,6 +78,8 @@ static enum ending cite(const struct call *call, const struct treen_puzzle *puzz
     enum ending ending = ask_end(&ask, ask_finish(&ask), NULL);
     if (ask.summary && ask.summary->complete && ending != BAD)
         ending = tell_entry(call, puzzle, ask.summary);
+    else if (ask.summary && ending != BAD)
+        complain(ending, "not all was counted: there is nothing to cite");
     ask_close(&ask);
     return ending;
 }

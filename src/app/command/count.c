@@ -3,12 +3,12 @@
  * earnest. */
 #include "app/ask/problems.h"
 #include "app/ask/words.h"
+#include "app/system/clock.h"
 #include "app/system/screen.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Counts and prints. Progress, Ctrl-C and limits are ask's business. */
 static enum ending count(const struct call *call, const struct treen_puzzle *puzzle) {
@@ -32,12 +32,6 @@ struct terms {
     size_t length;
     double until; /* the end of all, by the clock; 0 = none */
 };
-
-static double clock_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 /* Prints the count of a value, and holds it against the one that the file knows. */
 static enum ending tell_term(const struct terms *terms, const struct call *call, const struct ask *ask,
@@ -80,7 +74,7 @@ static enum ending count_term(const struct terms *terms, const struct call *call
 /* Gives the next count the time that is left. */
 static enum ending set_time(const struct terms *terms) {
     char seconds[64];
-    double left = terms->until - clock_now();
+    double left = terms->until - steady_seconds();
     if (!(terms->until > 0))
         return ANSWERED;
     if (left <= 0)
@@ -115,7 +109,7 @@ static enum ending count_terms(const struct call *call, const struct parameter *
                         parameter->letter, parameter->from);
     TRY_ENDING(problems_text(call, call->operand[call->puzzle], &text, &terms.length));
     terms.text = text;
-    terms.until = seconds > 0 ? clock_now() + seconds : 0;
+    terms.until = seconds > 0 ? steady_seconds() + seconds : 0;
     enum ending ending = count_each(&terms);
     free(text);
     return ending;

@@ -74,8 +74,8 @@ static enum treen_status inflate_all(struct inflating *inflating) {
         else if (result != Z_OK && result != Z_STREAM_END)
             return damaged(inflating, result);
     }
-    /* The byte too many may have come with the very end, where no more room was needed; make_room
-     * writes the message. */
+    /* The byte too many may have come with the very end, where no more room was needed;
+     * room_for_text writes the message. */
     return filled(inflating) > inflating->most ? room_for_text(inflating) : TREEN_OK;
 }
 

@@ -10,10 +10,7 @@ static int square_neighbours(struct treen_cell cell, struct treen_cell out[GRID_
 }
 
 static int cube_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
-    int count = square_neighbours(cell, out);
-    out[count++] = (struct treen_cell){cell.x, cell.y, cell.z - 1};
-    out[count++] = (struct treen_cell){cell.x, cell.y, cell.z + 1};
-    return count;
+    return lattice_layers(cell, square_neighbours(cell, out), out);
 }
 
 /* Writes the corners. Bit i of a corner's number is its coordinate i. */

@@ -14,47 +14,20 @@ static const struct treen_cell around[6] = {{1, 0, 0},  {0, 1, 0},  {-1, 1, 0},
                                corner_of[6] = {{2, -1, 0}, {1, 1, 0},   {-1, 2, 0},
                                                {-2, 1, 0}, {-1, -1, 0}, {1, -2, 0}};
 
-/* A way of cutting hexagons. Points are counted in parts of the step to the next hexagon. */
-struct cut {
-    int cells, block, parts;
-    struct treen_cell ring[12];  /* where the cell stands, from the middle of the block */
-    struct treen_cell point[12]; /* the cell's point, from the hexagon's */
-};
-
-static const struct cut kites = {6,
-                                 3,
-                                 6,
-                                 {{1, 0, 0}, {0, 1, 0}, {-1, 1, 0}, {-1, 0, 0}, {0, -1, 0}, {1, -1, 0}},
-                                 {{2, -1, 0}, {1, 1, 0}, {-1, 2, 0}, {-2, 1, 0}, {-1, -1, 0}, {1, -2, 0}}};
-
 /* Drafter 2i lies between corner i and the side before it, drafter 2i + 1 between it and side i. */
-static const struct cut drafters = {12,
-                                    5,
-                                    18,
-                                    {{2, -1, 0},
-                                     {2, 0, 0},
-                                     {1, 1, 0},
-                                     {0, 2, 0},
-                                     {-1, 2, 0},
-                                     {-2, 2, 0},
-                                     {-2, 1, 0},
-                                     {-2, 0, 0},
-                                     {-1, -1, 0},
-                                     {0, -2, 0},
-                                     {1, -2, 0},
-                                     {2, -2, 0}},
-                                    {{7, -5, 0},
-                                     {7, -2, 0},
-                                     {5, 2, 0},
-                                     {2, 5, 0},
-                                     {-2, 7, 0},
-                                     {-5, 7, 0},
-                                     {-7, 5, 0},
-                                     {-7, 2, 0},
-                                     {-5, -2, 0},
-                                     {-2, -5, 0},
-                                     {2, -7, 0},
-                                     {5, -7, 0}}};
+static const struct treen_cell drafter_places[12] = {{2, -1, 0},  {2, 0, 0},  {1, 1, 0},  {0, 2, 0},
+                                                     {-1, 2, 0},  {-2, 2, 0}, {-2, 1, 0}, {-2, 0, 0},
+                                                     {-1, -1, 0}, {0, -2, 0}, {1, -2, 0}, {2, -2, 0}},
+                               drafter_points[12] = {{7, -5, 0},  {7, -2, 0},  {5, 2, 0},  {2, 5, 0},
+                                                     {-2, 7, 0},  {-5, 7, 0},  {-7, 5, 0}, {-7, 2, 0},
+                                                     {-5, -2, 0}, {-2, -5, 0}, {2, -7, 0}, {5, -7, 0}};
+
+/* A way of cutting hexagons. Points are counted in parts of the step to the next hexagon. */
+static const struct cut {
+    int cells, block, parts;
+    const struct treen_cell *ring;  /* where the cell stands, from the middle of the block */
+    const struct treen_cell *point; /* the cell's point, from the hexagon's */
+} kites = {6, 3, 6, around, corner_of}, drafters = {12, 5, 18, drafter_places, drafter_points};
 
 static struct treen_cell times(struct treen_cell step, int n) {
     return (struct treen_cell){n * step.x, n * step.y, n * step.z};

@@ -39,10 +39,7 @@ static int triangle_neighbours(struct treen_cell cell, struct treen_cell out[GRI
 }
 
 static int prism_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
-    int count = triangle_neighbours(cell, out);
-    out[count++] = (struct treen_cell){cell.x, cell.y, cell.z - 1};
-    out[count++] = (struct treen_cell){cell.x, cell.y, cell.z + 1};
-    return count;
+    return lattice_layers(cell, triangle_neighbours(cell, out), out);
 }
 
 /* Writes the corners in halves of a square's side, in turn: the square's middle, and the ends of

@@ -34,6 +34,13 @@ static inline bool lattice_flat(struct treen_cell point, struct treen_cell *cell
     return point.z == 0;
 }
 
+/* Adds the cells above and below to `count` neighbours in the layer; returns the number of all. */
+static inline int lattice_layers(struct treen_cell cell, int count, struct treen_cell *out) {
+    out[count++] = (struct treen_cell){cell.x, cell.y, cell.z - 1};
+    out[count++] = (struct treen_cell){cell.x, cell.y, cell.z + 1};
+    return count;
+}
+
 /* Writes the cells that are these steps away; returns their number. */
 static inline int lattice_steps(struct treen_cell cell, const struct treen_cell *step, int count,
                                 struct treen_cell *out) {

@@ -46,10 +46,7 @@ static int triangle_neighbours(struct treen_cell cell, struct treen_cell out[GRI
 }
 
 static int prism_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
-    int count = triangle_neighbours(cell, out);
-    out[count++] = (struct treen_cell){cell.x, cell.y, cell.z - 1};
-    out[count++] = (struct treen_cell){cell.x, cell.y, cell.z + 1};
-    return count;
+    return lattice_layers(cell, triangle_neighbours(cell, out), out);
 }
 
 /* Lists a triangle's corners in turn. Its base is the side towards y - 1 where x + y is even, else
