@@ -135,7 +135,7 @@ def the_page_and_its_parts():
         contains(headers["Content-Security-Policy"], "default-src 'none'")
         contains(headers["Content-Type"], "text/html")
         weight = len(body)
-        for part in ("/page.js", "/style.css"):
+        for part in ("/page.js", "/space.js", "/style.css"):
             status, _, body = server.ask("GET", part)
             same(status, 200)
             weight += len(body)
@@ -678,7 +678,7 @@ def an_address_that_cannot_be_told():
 @case
 def the_page_is_compressed_for_those_who_take_it():
     with Server() as server:
-        for path in ("/", "/page.js", "/style.css"):
+        for path in ("/", "/page.js", "/space.js", "/style.css"):
             address = f"{path}?token={server.token}"
             status, plain, text = server.ask("GET", address)
             same((status, plain.get("Content-Encoding")), (200, None))

@@ -999,7 +999,7 @@ async function playLinks(page, address, words, look) {
 }
 
 const kit = {
-  ask, begin, choose, colours, hasClass, holds, is, like, moves, own, packed, painted, playLinks, reads, ready, settled, slider,
+  ask, begin, choose, colours, hasClass, holds, is, itServes, like, moves, own, packed, painted, playLinks, reads, ready, settled, slider,
   title, type, until, upload, withoutWebGL,
 };
 stageCases(it, kit);

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export function edgesCases(it, kit) {
-  const { ask, begin, choose, colours, holds, moves, own, painted, reads, ready, settled, title, type, until, upload, withoutWebGL } = kit;
+  const { ask, begin, choose, colours, holds, itServes, moves, own, painted, reads, ready, settled, title, type, until, upload, withoutWebGL } = kit;
 
   /* ---- Back and Forward ---- */
 
@@ -253,6 +253,21 @@ export function edgesCases(it, kit) {
     holds(width < 3 * height, `the picture is ${width} x ${height}`);
     const marks = await drawing.locator("path").last().getAttribute("d"); /* they are painted last */
     holds(/^(M[^LZ]+L[^LZ]+L[^LZ]+Z){8}$/.test(marks), `the marks are ${marks}`);
+  });
+
+  itServes("a puzzle is solved before three.js comes, and then stands in space", async (page) => {
+    let give;
+    const asked = new Promise((done) => (give = done));
+    await page.route(/space\.js$/, (route) => asked.then(() => route.continue()));
+    await page.reload();
+    await page.click("#home [data-name=soma]");
+    await page.waitForSelector(".still svg");
+    await page.click("#ask-solve");
+    await reads(page, ".verdict", "240 ways");
+    holds(!(await page.locator(".view canvas").count()), "lines stand until then");
+    give();
+    await page.waitForSelector(".view canvas");
+    await ready(page);
   });
 
   it("without WebGL the stage has lines, which turn and come apart", async (page) => {

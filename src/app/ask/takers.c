@@ -72,6 +72,7 @@ static void put_lines(const struct report *report, FILE *out) {
 }
 
 static enum treen_status fill_report(void *context, FILE *out, struct treen_error *error) {
+    static const char *const scripts[] = {"space.js", "report.js"};
     fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<title>treen</title>\n<style>\n",
@@ -80,7 +81,8 @@ static enum treen_status fill_report(void *context, FILE *out, struct treen_erro
     fputs("</style>\n</head>\n<body>\n<script type=\"application/json\" id=\"found\">\n", out);
     put_lines(context, out);
     fputs("</script>\n<script>\n", out);
-    status = status == TREEN_OK ? put_asset("report.js", out, error) : status;
+    for (int i = 0; i < 2 && status == TREEN_OK; i++)
+        status = put_asset(scripts[i], out, error);
     fputs("</script>\n</body>\n</html>\n", out);
     return status == TREEN_OK && ferror(out) ? TREEN_IO : status;
 }

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tables import Tables
 
-BUNDLES = ["page.ts", "report.ts"]
+BUNDLES = ["page.ts", "report.ts", "space.js"]
 DRAW = 'import { readFileSync } from "node:fs"; import { cards } from "./out/pictures.js"; console.log(cards(readFileSync(0, "utf8")));'
 PLAIN = ["page.html", "style.css"]
 CARDS = """soma burr-piston pentominoes-6x10 tangram ball-pyramid snake sujiko bedlam stella-octangula tetrasticks-5x5
@@ -54,8 +54,11 @@ def install(folder):
 
 
 def esbuild(folder, name, *options):
-    """Returns the script that a file and all that it imports make."""
+    """Returns the script that a file and all that it imports make. three.js is a script of its own, space.js, which gives the others
+    what they use: most of the page, which its beginning does without."""
     out = f"out/{Path(name).stem}.js"
+    if name != "space.js":
+        options = ("--alias:three=./late.js", *options)
     run(folder, "node", "node_modules/esbuild/bin/esbuild", name, "--bundle", "--minify", "--format=iife",
         "--target=es2022", "--charset=utf8", f"--outfile={out}", *options)
     return (folder / out).read_bytes()
@@ -93,6 +96,17 @@ def foretell(folder, treen):
     (folder / "asking" / "foretold.js").write_text(text, encoding="utf-8")
 
 
+def part_space(source, folder):
+    """Writes what stands for three.js in the other scripts, and the script that has it. Either may come first."""
+    imported = [re.search(r"import \{([^}]*)\} from \"three\"", path.read_text(encoding="utf-8")) for path in source.rglob("*.ts")]
+    words = {word.strip() for found in imported if found for word in found[1].split(",")}
+    names = ", ".join(sorted(word for word in words if word and not word.startswith("type ")))
+    (folder / "late.js").write_text(f"export let {names};\nconst take = (all) => (({{ {names} }} = all));\n"
+                                    "if (globalThis.space) take(globalThis.space); else globalThis.takeSpace = take;\n", encoding="utf-8")
+    (folder / "space.js").write_text(f'import {{ {names} }} from "three";\nglobalThis.space = {{ {names} }};\n'
+                                     "globalThis.takeSpace?.(globalThis.space);\n", encoding="utf-8")
+
+
 def bundle(folder):
     assets = {f"{Path(name).stem}.js": esbuild(folder, name) for name in BUNDLES}
     for name in PLAIN:
@@ -126,6 +140,7 @@ def table(assets):
 def made(source, folder, treen):
     copy_sources(source, folder)
     install(folder)
+    part_space(source, folder)
     draw_cards(folder, treen)
     foretell(folder, treen)
     assets = bundle(folder)

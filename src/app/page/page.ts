@@ -5,6 +5,7 @@ import { complaintOf } from "./complaints.js";
 import { canDesign, Designing } from "./making/designing.js";
 import type { Fields } from "./desks/desk.js";
 import { button, make } from "./base/dom.js";
+import { spaceComes } from "./base/late.js";
 import { takeDropped } from "./base/dropping.js";
 import { Home, KindDialog } from "./home.js";
 import { Lattice, type Row } from "./desks/lattice.js";
@@ -157,3 +158,4 @@ Promise.all([fillGrids(), fillCollection()]).then(async () => {
 }).catch((error: unknown) => visit.complain(error)).finally(() => now.ended(-1));
 heedBackend().catch((error: unknown) => visit.complain(error));
 now.tellState();
+requestAnimationFrame(() => setTimeout(() => void spaceComes())); /* the first page is seen before */

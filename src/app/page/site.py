@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import icon
-from build import Failed, copy_sources, esbuild, install
+from build import Failed, copy_sources, esbuild, install, part_space
 
 MOST = 3 << 20  # bytes in all
 
@@ -76,12 +76,14 @@ def index(site, source, parts):
     text = replaced(text, '<meta charset="utf-8">', f'<meta charset="utf-8">\n{head(site, parts["tool"], parts["worker"])}')
     text = replaced(text, 'href="/style.css"', f'href="{parts["style"]}"')
     text = replaced(text, 'src="/page.js"', f'src="{parts["page"]}"')
+    text = replaced(text, 'data-space="/space.js"', f'data-space="{parts["space"]}"')
     return replaced(text, '<link rel="icon" href="data:,">', '<link rel="icon" href="icon.svg" type="image/svg+xml">')
 
 
 def build(site, source, folder, wasm):
     parts = {
         "page": site.named("page.js", esbuild(folder, "page.ts")),
+        "space": site.named("space.js", esbuild(folder, "space.js")),
         "worker": site.named("worker.js", esbuild(folder, "asking/worker.ts")),
         "style": site.named("style.css", (source / "style.css").read_bytes()),
         # Compressed here, since a plain server does not. The browser unpacks it.
@@ -98,6 +100,7 @@ def main(out, source, folder, wasm):
     try:
         copy_sources(source, folder)
         install(folder)
+        part_space(source, folder)
         build(site, source, folder, wasm)
     except Failed as reason:
         sys.exit(f"The site cannot be built: {reason}")

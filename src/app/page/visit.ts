@@ -1,6 +1,7 @@
 /* Where the visitor is: on the first page, at a puzzle, or playing it; by a press, a link, or a step of the history. */
 
 import { copyLink, linkedPuzzle, playedMark, playedWord } from "./asking/share.js";
+import { spaceComes } from "./base/late.js";
 import { Steps, type Step, type View } from "./base/steps.js";
 import { complaintOf } from "./complaints.js";
 import { fieldsOf } from "./desks/reader.js";
@@ -124,6 +125,7 @@ export class Visit {
       const toy = (word ?? playedWord() ?? "").startsWith(APART) ? "apart" : now.table.kindOf(fields),
         given = { text, fields, colours: now.colours, lattices: now.table.lattices },
         begin = await playing.prepare(toy, given, now.title, word);
+      await spaceComes();
       if (mine !== now.opened) return;
       this.mark = found;
       if (anew) this.show("play");

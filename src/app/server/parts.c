@@ -13,6 +13,7 @@ static struct part {
 } parts[] = {
     {.path = "/", .name = "page.html", .type = "text/html; charset=utf-8"},
     {.path = "/page.js", .name = "page.js", .type = "text/javascript; charset=utf-8"},
+    {.path = "/space.js", .name = "space.js", .type = "text/javascript; charset=utf-8"},
     {.path = "/style.css", .name = "style.css", .type = "text/css; charset=utf-8"},
 };
 

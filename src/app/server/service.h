@@ -17,7 +17,7 @@ struct service {
 /* http is asked to serve this; the context is the service.
  *
  * GET /?token=T               the page. It keeps the token, and loads again by GET /.
- * GET /page.js, /style.css    its parts, the same in every treen.
+ * GET /page.js, /style.css …  its parts, the same in every treen.
  * POST /api/COMMAND?OPTION=…  runs treen COMMAND on the field `puzzle`, or on the bundled puzzle
  *                             that ?name= says, with the field `solution` as its second file.
  *                             Commands and options are those of the tool's tables, without those

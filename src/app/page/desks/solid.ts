@@ -3,6 +3,7 @@
 
 import { Box3 } from "three";
 import { button, make } from "../base/dom.js";
+import { spaceComes, spaceIsMissing } from "../base/late.js";
 import type { Pen } from "../viewer/hands.js";
 import { placesOf, type Lattice } from "./lattice.js";
 import { Neighbours } from "./neighbours.js";
@@ -91,6 +92,7 @@ export class Solid {
   private draw(): void {
     const { cells, lattice } = this.drawn!, sides = size(cells),
       isLarge = sides.reduce((all, side) => all * side, 1) > MOST_CELLS;
+    if (!isLarge && spaceIsMissing()) return void spaceComes().then(() => this.drawn && this.show(this.drawn));
     if (!isLarge) this.openViewer();
     this.host.hidden = isLarge || !this.viewer;
     this.words.textContent = isLarge ? TOO_LARGE : this.viewer ? HINT : NO_PICTURE;

@@ -2,6 +2,7 @@
 
 import { ask, fetchFile, Refused, Run, type Question } from "../asking/backend.js";
 import { button, make, picture } from "../base/dom.js";
+import { spaceComes } from "../base/late.js";
 import { heedLetters, lettersButton, lettersOf } from "../base/letters.js";
 import { lookUp, stageOf } from "./plate.js";
 import { isScene } from "../base/records.js";
@@ -179,6 +180,7 @@ export class Making {
       const made = await this.ask(this.question({ json: "true", to: thing.look }));
       const blob = await fetchFile(this.question({ to: thing.look, ...this.only(made) })), text = await blob.text();
       if (thing.look === "obj" && !this.colours.size) await this.learnColours();
+      if (thing.look === "obj") await spaceComes();
       if (!wanted()) return;
       this.made = made;
       this.tell(made);

@@ -4,6 +4,7 @@
 import { button, make, picture, slider, store, stored } from "../base/dom.js";
 import { inkOn } from "../base/ink.js";
 import { heedLetters, lettered, lettersButton, toggleLetters } from "../base/letters.js";
+import { spaceComes, spaceIsMissing } from "../base/late.js";
 import { Layers, type Told } from "./layers.js";
 import { namesOf, type Body, type Scene, type Stage } from "../base/records.js";
 import { sketch, sketchBoard } from "./sketch.js";
@@ -133,7 +134,7 @@ export class Player {
    * Comes back when that picture is there. */
   delaySpace(done: Promise<unknown>): Promise<void> {
     if (this.viewer && !this.delay) return Promise.resolve();
-    const delay: Promise<void> = done.then(frame).then(() => this.endDelay(delay));
+    const delay: Promise<void> = Promise.all([done, spaceComes()]).then(frame).then(() => this.endDelay(delay));
     return (this.delay = delay);
   }
 
@@ -156,6 +157,7 @@ export class Player {
 
   private openViewer(): void {
     if (this.viewer) return;
+    if (!this.delay && spaceIsMissing()) void this.delaySpace(Promise.resolve());
     this.viewer = this.delay ? new Still(this.host) : this.makeViewer();
     this.viewer.setLetters(lettered());
   }

@@ -19,14 +19,15 @@ function halves([a, b, c, d]: [Corner, Corner, Corner, Corner]): Corner[] {
   return [a, b, c, a, c, d];
 }
 
-const AXES = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
+/* Made each time, since three.js comes late. */
+const axes = (): Vector3[] => [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
 
 /* A cube whose sides are divided into squares, and blown up. */
 export function ballPatches({ middle, radius }: Ball): Patch[] {
   const squares = 6, centre = toSpace(middle);
-  return AXES.flatMap((axis, i) => [1, -1].map((sign) => {
-    const normal = axis.clone().multiplyScalar(sign), u = AXES[(i + 1) % 3]!,
-      v = AXES[(i + 2) % 3]!.clone().multiplyScalar(sign);
+  return axes().flatMap((axis, i, all) => [1, -1].map((sign) => {
+    const normal = axis.clone().multiplyScalar(sign), u = all[(i + 1) % 3]!,
+      v = all[(i + 2) % 3]!.clone().multiplyScalar(sign);
     const corner = (a: number, b: number): Corner => {
       const out = normal.clone().addScaledVector(u, Math.tan((a / squares - 0.5) * (Math.PI / 2)))
         .addScaledVector(v, Math.tan((b / squares - 0.5) * (Math.PI / 2))).normalize();
@@ -60,7 +61,7 @@ export function barPatches({ ends, radius }: Bar): Patch[] {
   const [from, to] = ends.map(toSpace) as [Vector3, Vector3];
   const axis = to.clone().sub(from), length = axis.length(), around = rings(length, radius);
   axis.normalize();
-  const side = new Vector3().crossVectors(axis, Math.abs(axis.y) > 0.9 ? AXES[2]! : AXES[1]!).normalize();
+  const side = new Vector3().crossVectors(axis, Math.abs(axis.y) > 0.9 ? axes()[2]! : axes()[1]!).normalize();
   const other = new Vector3().crossVectors(axis, side);
   const out = (turn: number): Vector3 => {
     const angle = (turn / (steps * sides)) * 2 * Math.PI - Math.PI / sides;
