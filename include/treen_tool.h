@@ -37,6 +37,12 @@ const char *tool_engine(const struct treen_puzzle *puzzle);
 /* Lists the grids as text, or as JSON Lines with what a drawing board needs to know. */
 void tool_grids(bool json, FILE *out);
 
+/* Writes the pieces of a set as a file takes them, or a line of JSON for each. A null `grid` is
+ * that of the set. A null `set` lists the sets that people know. TREEN_BAD_INPUT: there is no such
+ * set, or no such grid. */
+enum treen_status tool_pieces(const char *grid, const char *set, bool json, FILE *out,
+                              struct treen_error *error);
+
 /* Decompresses bytes that gzip has packed. The caller frees the text. TREEN_BAD_INPUT: the bytes
  * are damaged. */
 enum treen_status tool_unpack(const unsigned char *bytes, size_t length, char **text, size_t *text_length,

@@ -65,7 +65,7 @@ export class Now {
   readonly table = new Table({
     changed: (now) => this.edited(now), retitled: (now) => this.retitled(now), refused: (why) => this.say(why, true),
     canTravel: (by) => this.drafts.next(by) !== null, travel: (by) => this.travel(by),
-    collected: () => this.collected, complain: (error) => this.say(complaintOf(error), true),
+    complain: (error) => this.say(complaintOf(error), true),
     toDrawing: () => void this.toDrawing(), toText: () => void this.toText(),
   });
   readonly problems = new Problems((file, problem) => void this.open(file, { name: this.fileName, problem }));

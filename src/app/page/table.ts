@@ -12,7 +12,6 @@ const SNAKE = "title: My snake\nkind: snake\nbox: 3x3x3\nsnake: 3 2 2 2 1 1 1 2 
 
 /* Whom the table tells. */
 export interface Sitter extends Owner {
-  collected: () => Fields[]; /* the collection's puzzles */
   complain: (error: unknown) => void;
   toDrawing: () => void; /* the tabs are pressed */
   toText: () => void;
@@ -37,8 +36,7 @@ export class Table {
   private desk: AnyDesk;
 
   constructor(sitter: Sitter) {
-    this.packings = new Editor(sitter, this.lattices,
-      makeLibrary(this.lattices, sitter.collected, sitter.complain));
+    this.packings = new Editor(sitter, this.lattices, makeLibrary(this.lattices, sitter.complain));
     this.burrs = new BurrDesk(sitter);
     this.boards = new BoardDesk(sitter);
     this.desks = [this.packings, this.burrs, this.boards];

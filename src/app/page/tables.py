@@ -20,6 +20,11 @@ class Tables:
         rows = map(json.loads, self.said(table, "--json").splitlines())
         return [row["name"] for row in rows if row["type"] != "summary"]
 
+    def sets(self):
+        """The sets of pieces that people know."""
+        rows = map(json.loads, self.said("pieces", "--json").splitlines())
+        return [{key: row[key] for key in ("name", "grid", "words")} for row in rows if row["type"] == "set"]
+
     def commands(self):
         return re.findall(r"^  ([a-z]+) ", self.help().split("\nCommands:\n")[1], re.MULTILINE)
 

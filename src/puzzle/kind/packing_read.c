@@ -6,12 +6,13 @@
 #include "puzzle/packing.h"
 
 #include "base/text/words.h"
+#include "puzzle/kind/packing_set.h"
 #include "puzzle/puzzle.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const char *const packing_keys[] = {"grid",  "box",   "motions",  "pieces", "colours",
+const char *const packing_keys[] = {"grid",  "box",   "motions",  "pieces", "set", "colours",
                                     "allow", "holes", "crossing", "placed", NULL};
 
 static const char *const box_keys[] = {"cells", NULL};
@@ -437,25 +438,6 @@ static enum treen_status read_shape(const struct packing_reader *reader, const s
     return TREEN_OK;
 }
 
-/* Reads the copies. "0" alone is refused: a piece without any copy is no piece. */
-static enum treen_status read_copies(const struct packing_reader *reader, const struct tree *node,
-                                     struct packing_piece *piece) {
-    int64_t least, most;
-    TRY(need_text(reader, node, "how many copies there are: 2, or 0..2"));
-    const char *dots = strstr(node->text, "..");
-    const char *second = dots ? dots + 2 : node->text;
-    size_t first_length = dots ? (size_t)(dots - node->text) : node->length;
-    if (scan_is_number(node->text, first_length, 0, MOST_COPIES, &least) &&
-        scan_is_number(second, strlen(second), 1, MOST_COPIES, &most) && least <= most) {
-        piece->least = (uint32_t)least;
-        piece->most = (uint32_t)most;
-        return TREEN_OK;
-    }
-    struct scan scan = scan_of(reader, node);
-    return scan_expected(&scan, (struct scan_word){scan.at, node->length, scan_here(&scan)},
-                         "a number of copies from 1 to %d, or a range like 0..2", MOST_COPIES);
-}
-
 static enum treen_status read_group_number(const struct packing_reader *reader, const struct tree *node,
                                            const char *text, uint32_t *number) {
     int64_t value;
@@ -508,26 +490,25 @@ static enum treen_status read_piece(const struct packing_reader *reader, const s
         return tree_error(node, reader->source, reader->error, "piece '%s' has %s 'shape' %s 'cells'",
                           node->key, shape ? "both" : "no key", shape ? "and" : "or");
     if (copies)
-        TRY(read_copies(reader, copies, piece));
+        TRY(packing_read_copies(copies, reader->source, reader->error, piece));
     if (group)
         TRY(read_groups(reader, group, piece));
     TRY(read_motion(reader, node, &piece->motion));
     return read_shape(reader, cells ? cells : shape, cells != NULL, name, &piece->shape);
 }
 
-/* Reads the pieces. The count grows with each piece, so that the packing is consistent when an
- * error ends the reading. */
-static enum treen_status read_pieces(struct packing_reader *reader) {
+/* Reads the pieces of `pieces:`. The count grows with each piece, so that the packing is consistent
+ * when an error ends the reading. */
+static enum treen_status read_own_pieces(struct packing_reader *reader, const struct tree *node) {
     struct packing *packing = reader->packing;
-    const struct tree *node = tree_get(reader->map, "pieces");
-    if (node && node->kind == TREE_TEXT && node->length)
+    if (node->kind == TREE_TEXT && node->length)
         return tree_error(
             node, reader->source, reader->error,
             "found '%s' below 'pieces:', expected each piece as 'NAME: |' with its drawing below "
             "it, or 'NAME: \"##/#.\"', with a blank behind the colon",
             node->text);
-    if (!node || node->kind != TREE_MAP || !node->count)
-        return tree_error(node ? node : reader->map, reader->source, reader->error,
+    if (node->kind != TREE_MAP || !node->count)
+        return tree_error(node, reader->source, reader->error,
                           "expected 'pieces:' and below it each piece as 'NAME: |' with its drawing");
     if (node->count > MOST_PIECES)
         return tree_error(node, reader->source, reader->error, "found %zu pieces, expected at most %d",
@@ -537,6 +518,19 @@ static enum treen_status read_pieces(struct packing_reader *reader) {
     for (; packing->pieces < node->count; packing->pieces++)
         TRY(read_piece(reader, &node->child[packing->pieces], &packing->piece[packing->pieces]));
     return TREEN_OK;
+}
+
+/* Reads the pieces, and behind them those of sets. */
+static enum treen_status read_pieces(struct packing_reader *reader) {
+    const struct tree *own = tree_get(reader->map, "pieces"), *sets = tree_get(reader->map, "set");
+    if (!own && !sets)
+        return tree_error(reader->map, reader->source, reader->error,
+                          "expected 'pieces:' and below it each piece as 'NAME: |' with its drawing");
+    if (own)
+        TRY(read_own_pieces(reader, own));
+    return sets ? packing_read_sets(reader->packing, reader->motion, sets, reader->source, reader->arena,
+                                    reader->error)
+                : TREEN_OK;
 }
 
 enum treen_status packing_read_place(struct packing *packing, const struct tree *map, const char *source,

@@ -1,6 +1,7 @@
 /* Writes a packing in treen's own format, so that it reads back equal. */
 #include "puzzle/packing.h"
 
+#include "puzzle/kind/packing_set.h"
 #include "puzzle/puzzle.h"
 #include "shape/rows.h"
 
@@ -300,8 +301,8 @@ static void write_groups(const struct packing_piece *piece, FILE *out) {
 
 /* Writes a piece as briefly as a person would. A piece is drawn from its own corner, since reading
  * settles shapes. `standard`: the motion that the file declares for all pieces. */
-static void write_piece(const struct packing *packing, const struct packing_piece *piece,
-                        enum motion standard, bool plain, FILE *out) {
+void packing_write_piece(const struct packing *packing, const struct packing_piece *piece,
+                         enum motion standard, bool plain, FILE *out) {
     struct cuboid corners = packing_corners(packing->grid, &piece->shape);
     bool drawn = is_drawn(packing, corners, plain);
     bool bare = drawn && piece->least == 1 && piece->most == 1 && piece->motion == standard && !piece->groups;
@@ -341,7 +342,7 @@ static void write_all(const struct treen_puzzle *puzzle, bool plain, FILE *out) 
         fputs("crossing: free\n", out);
     fputs("pieces:\n", out);
     for (size_t i = 0; i < packing->pieces; i++)
-        write_piece(packing, &packing->piece[i], standard, plain, out);
+        packing_write_piece(packing, &packing->piece[i], standard, plain, out);
     packing_write_placed(puzzle, out);
 }
 

@@ -1,11 +1,6 @@
 #include "run/design/traits.h"
 
-static bool is_layer(const struct shape *shape) {
-    for (size_t i = 1; i < shape->count; i++)
-        if (shape->cell[i].at.z != shape->cell[0].at.z)
-            return false;
-    return true;
-}
+#include "shape/forms.h"
 
 static int64_t determinant(const struct matrix *matrix) {
     const int8_t(*m)[3] = matrix->m;
@@ -35,7 +30,7 @@ bool trait_symmetric(const struct grid *grid, const struct group *group, enum mo
                      const struct shape *shape, struct arena *arena, bool *symmetric) {
     shape_list turned = {0};
     struct shape mirrored;
-    bool lies = grid->dimensions == 2 || (motion == MOTION_PLANE && is_layer(shape));
+    bool lies = grid->dimensions == 2 || (motion == MOTION_PLANE && shape_is_layer(shape));
     const struct matrix *reflection = reflection_of(group, lies);
     *symmetric = false;
     if (!reflection)
@@ -45,16 +40,5 @@ bool trait_symmetric(const struct grid *grid, const struct group *group, enum mo
         return false;
     for (size_t i = 0; i < turned.count; i++)
         *symmetric |= !shape_compare(&turned.at[i], &mirrored);
-    return true;
-}
-
-bool trait_flat(const struct grid *grid, const struct group *group, const struct shape *shape,
-                struct arena *arena, bool *flat) {
-    shape_list turned = {0};
-    if (!shape_orientations(grid, group, MOTION_SPACE, shape, arena, &turned))
-        return false;
-    *flat = false;
-    for (size_t i = 0; i < turned.count; i++)
-        *flat |= is_layer(&turned.at[i]);
     return true;
 }

@@ -8,8 +8,3 @@
  * memory. */
 bool trait_symmetric(const struct grid *grid, const struct group *group, enum motion motion,
                      const struct shape *shape, struct arena *arena, bool *symmetric);
-
-/* Tells in *flat whether a shape lies in one layer of the grid, perhaps after a turn. Returns false
- * when there is no memory. */
-bool trait_flat(const struct grid *grid, const struct group *group, const struct shape *shape,
-                struct arena *arena, bool *flat);

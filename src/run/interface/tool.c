@@ -5,8 +5,11 @@
 #include "base/module.h"
 #include "base/text/gzip.h"
 #include "base/harmless.h"
+#include "base/text/json.h"
+#include "base/text/sink.h"
 #include "base/text/words.h"
 #include "picture/picture.h"
+#include "puzzle/kind/packing_set.h"
 #include "run/design/spaces.h"
 #include "run/interface/session.h"
 #include "run/run.h"
@@ -74,6 +77,32 @@ const char *tool_engine(const struct treen_puzzle *puzzle) {
 
 void tool_grids(bool json, FILE *out) {
     picture_grids(json, out);
+}
+
+static void print_known_set(const struct packing_known_set *known, bool json, FILE *out) {
+    enum { NAME_COLUMNS = 25, GRID_COLUMNS = 14 };
+    struct json line = {.sink = sink_file, .context = out};
+    if (!json) {
+        fprintf(out, "%-*s%-*s%s\n", NAME_COLUMNS, known->name, GRID_COLUMNS, known->grid, known->summary);
+        return;
+    }
+    json_open(&line, NULL, '{');
+    json_text(&line, "type", "set");
+    json_text(&line, "name", known->name);
+    json_text(&line, "grid", known->grid);
+    json_text(&line, "words", known->summary);
+    json_close(&line, '}');
+    json_end(&line);
+}
+
+enum treen_status tool_pieces(const char *grid, const char *set, bool json, FILE *out,
+                              struct treen_error *error) {
+    if (set)
+        return packing_print_set(grid, set, json, out, error);
+    for (const struct packing_known_set *known = packing_known_sets; known->name; known++)
+        if (!grid || !strcmp(grid, known->grid))
+            print_known_set(known, json, out);
+    return TREEN_OK;
 }
 
 enum treen_status tool_unpack(const unsigned char *bytes, size_t length, char **text, size_t *text_length,

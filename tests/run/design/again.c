@@ -6,6 +6,7 @@
 #include "shape/stick.h"
 #include "run/design/burrs/timber.h"
 #include "run/design/traits.h"
+#include "shape/forms.h"
 #include "tests/arena_state.h"
 
 #include <setjmp.h>
@@ -86,7 +87,7 @@ static void random_pieces(void **state) {
             struct measures again = look(&place, shape, motion);
             bool symmetric, flat, connected;
             assert_true(trait_symmetric(grid, &place.group, motion, &shape, *state, &symmetric));
-            assert_true(trait_flat(grid, &place.group, &shape, *state, &flat));
+            assert_true(shape_flat(grid, &place.group, &shape, *state, &flat));
             assert_true(shape_connected(grid, &shape, *state, &connected));
             assert_int_equal(again.of[Q_symmetric], symmetric);
             assert_int_equal(again.of[Q_flat], flat);

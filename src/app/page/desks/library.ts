@@ -1,16 +1,24 @@
 /* What the editor of packings asks treen for: sticks by number, boxes by their words, and pieces of the collection. */
 
-import type { Fields } from "./desk.js";
+import { TABLES } from "../asking/foretold.js";
 import type { Library } from "./editor.js";
 import type { Lattice } from "./lattice.js";
 import { parsePacking } from "./puzzle.js";
-import { bundled, fieldsOf } from "./reader.js";
-import { setsOf } from "./sets.js";
+import { fieldsOf } from "./reader.js";
 import { askStick, stickCells } from "./sticks.js";
 
-/* `collection` gives the puzzles of the collection, which come late. */
-export function makeLibrary(lattices: Map<string, Lattice>, collection: () => Fields[],
-  complain: (error: unknown) => void): Library {
+/* Returns the sets for a grid. Squares can be cubes. */
+function setsOf(lattice: Lattice): { name: string; words: string }[] {
+  return TABLES.sets.filter(({ grid }) => grid === lattice.name || (lattice.name === "cube" && grid === "square"));
+}
+
+/* Returns a puzzle of the set's pieces, whose box means nothing. */
+function withSet(name: string): string {
+  const grid = TABLES.sets.find((set) => set.name === name)?.grid ?? "cube";
+  return JSON.stringify({ grid, box: "1x1", set: name });
+}
+
+export function makeLibrary(lattices: Map<string, Lattice>, complain: (error: unknown) => void): Library {
   const attempt = async <Value>(act: () => Promise<Value>, otherwise: Value): Promise<Value> => {
     try {
       return await act();
@@ -22,7 +30,7 @@ export function makeLibrary(lattices: Map<string, Lattice>, collection: () => Fi
   return {
     stick: (number) => attempt(async () => stickCells(await askStick(number)), null),
     typed: (box) => attempt(async () => (await fieldsOf(JSON.stringify(box)))["box"], null),
-    pieces: (set) => attempt(async () => parsePacking(await fieldsOf(await bundled(set)), lattices).pieces, []),
-    sets: (lattice) => setsOf(lattice, collection()),
+    pieces: (set) => attempt(async () => parsePacking(await fieldsOf(withSet(set)), lattices).pieces, []),
+    sets: setsOf,
   };
 }

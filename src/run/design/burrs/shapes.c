@@ -10,6 +10,7 @@
 #include "run/design/burrs/spelt.h"
 #include "run/design/burrs/timber.h"
 #include "run/design/traits.h"
+#include "shape/forms.h"
 #include "run/run.h"
 
 enum { MOST_BOX = 64, MOST_FREE = 30, UNIT_BITS = 16, BYTES = MOST_BOX / 8, PARTS = 16, MIRRORS_SAME = 1 };
@@ -50,7 +51,7 @@ static bool measure_turned(const struct shapes_space *space, const struct shape 
     const struct packing *packing = &space->packing;
     bool flat, symmetric;
     if (aim_needs(&space->aim, Q_flat)) {
-        if (!trait_flat(packing->grid, &packing->group, shape, arena, &flat))
+        if (!shape_flat(packing->grid, &packing->group, shape, arena, &flat))
             return false;
         of[Q_flat] = flat;
     }

@@ -2,6 +2,7 @@
  * the puzzle that the cut makes. */
 #include "run/design/cuts/cuts.h"
 #include "run/design/traits.h"
+#include "shape/forms.h"
 
 #include "base/error.h"
 #include "base/text/writing.h"
@@ -39,7 +40,7 @@ static bool look_at_piece(const struct cuts *cuts, struct cuts_work *work, uint8
     shape_list alike = {0};
     bool flat, symmetric;
     if (!shape.count || !shape_orientations(grid, group, cuts->alike, &shape, arena, &alike) ||
-        !trait_flat(grid, group, &shape, arena, &flat) ||
+        !shape_flat(grid, group, &shape, arena, &flat) ||
         !trait_symmetric(grid, group, cuts->motion, &shape, arena, &symmetric))
         return false;
     *canonical = alike.at[0];

@@ -1,5 +1,6 @@
 #include "run/design/sets/polyforms.h"
 #include "run/design/traits.h"
+#include "shape/forms.h"
 
 #include "base/bits.h"
 #include "base/error.h"
@@ -66,7 +67,7 @@ static bool look_at(const struct listing *listing, struct polyform *form) {
     const struct packing *packing = listing->forms->packing;
     struct arena scratch;
     arena_draw(&scratch, listing->arena->budget, SIZE_MAX);
-    bool seen = trait_flat(packing->grid, &packing->group, form->shape, &scratch, &form->flat) &&
+    bool seen = shape_flat(packing->grid, &packing->group, form->shape, &scratch, &form->flat) &&
                 trait_symmetric(packing->grid, &packing->group, listing->forms->motion, form->shape, &scratch,
                                 &form->symmetric);
     arena_free(&scratch);
