@@ -1,6 +1,5 @@
 #include "making/mesh.h"
 
-#include "base/error.h"
 #include "base/order.h"
 #include "making/facet.h"
 #include "making/flat.h"

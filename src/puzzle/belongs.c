@@ -1,7 +1,5 @@
 #include "puzzle/belongs.h"
 
-#include "shape/grid.h"
-
 /* Sums of a cell, a shift and a step of the grid then stay far from the ends of an int. */
 enum { FARTHEST = 1 << 26 };
 

@@ -6,7 +6,6 @@
 #include "run/doubt.h"
 
 #include "puzzle/placing/impossible.h"
-#include "puzzle/puzzle.h"
 
 /* STEPS: the steps that an argument makes in a second. SHARE: the share of the search's time that
  * one look may take. LATER: the next look comes when the search has taken this many times as

@@ -1,7 +1,6 @@
 /* treen cite: a count as an entry of a bibliography, with all that somebody needs to find it
  * again. */
 #include "app/ask/problems.h"
-#include "app/ask/words.h"
 #include "app/options/commands.h"
 #include "app/system/screen.h"
 

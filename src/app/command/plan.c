@@ -4,7 +4,6 @@
 #include "app/options/flags.h"
 #include "app/ask/problems.h"
 #include "app/system/screen.h"
-#include "app/ask/units.h"
 #include "app/system/whole.h"
 
 #include <inttypes.h>

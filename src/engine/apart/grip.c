@@ -1,8 +1,6 @@
 /* The tables of pairs, and a search of positions breadth-first over them. */
 #include "engine/apart/grip.h"
 
-#include "base/array.h"
-
 #include <limits.h>
 
 enum { FIELD = 7, FIELDS = 3 * FIELD, IN_WORD = 3, MIDDLE = 1 << (FIELD - 1), AXES = 3 };

@@ -1,7 +1,6 @@
 #include "engine/apart/table.h"
 
 #include "base/bits.h"
-#include "base/error.h"
 
 #include <stdlib.h>
 

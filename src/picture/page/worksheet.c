@@ -1,7 +1,6 @@
 #include "picture/page/worksheet.h"
 
 #include "base/error.h"
-#include "picture/page/sheet.h"
 
 #include <math.h>
 

@@ -2,7 +2,6 @@
  * solutions that BurrTools' solver found. treen_parse has taken off a gzip around it, as around
  * every format. */
 #include "puzzle/format.h"
-#include "puzzle/format/xmpuzzle_place.h"
 #include "puzzle/format/xmpuzzle_shown.h"
 
 #include <stdio.h>

@@ -3,7 +3,6 @@
 
 #include "puzzle/kind/packing_set.h"
 #include "puzzle/puzzle.h"
-#include "shape/rows.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,7 +8,6 @@
 #include "engine/chain/chain.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
-#include "puzzle/solutions.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 
 #include "base/error.h"
 #include "base/order.h"
-#include "puzzle/packing.h"
 #include "run/ask/cards_deal.h"
 #include "run/run.h"
 

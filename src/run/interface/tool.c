@@ -11,7 +11,6 @@
 #include "picture/picture.h"
 #include "puzzle/kind/packing_set.h"
 #include "run/design/spaces.h"
-#include "run/interface/session.h"
 #include "run/run.h"
 
 #include <stdint.h>

@@ -3,8 +3,6 @@
 #include "run/units/division.h"
 
 #include "base/error.h"
-#include "engine/burr/search.h"
-#include "puzzle/puzzle.h"
 #include "run/ask/burr_tally.h"
 #include "run/ask/burrs.h"
 #include "run/number_set.h"

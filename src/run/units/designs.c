@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "base/text/writing.h"
-#include "engine/control.h"
 #include "run/design/results.h"
 #include "run/units/merge.h"
 
