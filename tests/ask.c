@@ -79,7 +79,7 @@ enum treen_status ask_number(const struct engine *engine, const struct problem *
         if (status != TREEN_OK)
             break;
     }
-    engine->close(search);
+    engine_close(engine, search);
     arena_free(&arena);
     return status;
 }
@@ -99,7 +99,7 @@ enum treen_status ask(const struct engine *engine, const struct problem *problem
         if (count)
             ++*count;
     }
-    engine->close(search);
+    engine_close(engine, search);
     arena_free(&arena);
     return status;
 }

@@ -489,16 +489,10 @@ static enum treen_status dlx_open(const struct problem *problem, struct control 
     return TREEN_OK;
 }
 
-/* Frees nothing, because all memory is the arena's. */
-static void dlx_close(void *search) {
-    (void)search;
-}
-
 const struct engine engine_dlx = {
     .about = {.name = "dlx", .summary = "textbook dancing links: the oracle and the yardstick of the others"},
     .refuses = dlx_refuses,
     .open = dlx_open,
     .next = dlx_next,
-    .close = dlx_close,
     .tour = &dlx_tour,
 };

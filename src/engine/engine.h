@@ -44,7 +44,7 @@ struct engine {
      * be called. Engine dlx alone goes on after TREEN_STOPPED when its limit of nodes has been
      * raised (cover/glance.h). */
     enum treen_status (*next)(void *search, struct answer *answer);
-    void (*close)(void *search);
+    void (*close)(void *search); /* null: all its memory is the arena's; see engine_close */
 
     /* Goes on for some time as `next` does, and gives only the number of answers met and their
      * worth, with every status. Null in engines that do not gain by it. */
@@ -55,7 +55,7 @@ struct engine {
     const char *(*explains)(void *search);
 
     /* Counts the answers into `*total`, without a list; TREEN_STOPPED or TREEN_NO_MEMORY when it
-     * did not end. An engine has this, or the three functions above, or all; those it lacks are
+     * did not end. An engine has this, or `open` and `next`, or all; those it lacks are
      * null. The count holds at most `memory` bytes of the control's budget, and gives them back. A
      * node is a state that was expanded. The totals of the parts add up to the total of the whole,
      * but each part repeats a third of the work. There may be no claim. */
@@ -82,6 +82,12 @@ enum ability {
  * or sums answers up. */
 static inline bool engine_gains_by_counting(const struct engine *engine) {
     return engine->count || engine->sum;
+}
+
+/* Closes a search of this engine. */
+static inline void engine_close(const struct engine *engine, void *search) {
+    if (engine->close)
+        engine->close(search);
 }
 
 /* The plain engine; glance.h has its other use. */

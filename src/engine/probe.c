@@ -124,13 +124,14 @@ static enum treen_status arrive(struct probe *probe, struct control *control) {
     probe->visited++;
     probe->walk.nodes += level->weight;
     probe->layer[probe->depth + 1].seen += level->weight * level->degree;
-    if (level->degree)
+    if (level->degree && probe->tour->branch)
         probe->tour->branch(probe->walker, probe->depth);
     return TREEN_OK;
 }
 
 static void start_walk(struct probe *probe) {
-    probe->tour->restart(probe->walker);
+    if (probe->tour->restart)
+        probe->tour->restart(probe->walker);
     for (uint32_t d = ROOT; d <= probe->deepest + 1; d++) {
         struct layer *layer = &probe->layer[d];
         layer->seen = layer->at = 0;

@@ -20,12 +20,12 @@ struct tour {
     enum treen_status (*open)(const struct problem *problem, void *search, struct arena *arena, void **walker,
                               size_t *levels);
 
-    void (*restart)(void *walker);
+    void (*restart)(void *walker); /* null: every position is made anew from the one above it */
 
     /* Describes the position at a depth to which `enter` has led; TREEN_OK or TREEN_NO_MEMORY. May
      * be called twice. Then `branch` prepares to go down from there, if there are branches. */
     enum treen_status (*arrive)(void *walker, uint32_t depth, struct tour_place *place);
-    void (*branch)(void *walker, uint32_t depth);
+    void (*branch)(void *walker, uint32_t depth); /* null: nothing is to be prepared */
 
     /* Goes down branch number `branch` of this depth, or passes it by if not `taken`. Branches come
      * in ascending order. */

@@ -184,7 +184,7 @@ static enum treen_status try_slice(struct estimate *estimate, uint32_t part, uin
         double start = clock_seconds();
         control.deadline = patience_earlier(start + SLICE_SECONDS, estimate->deadline);
         status = search_slice(worker->engine, search, start, slice);
-        worker->engine->close(search);
+        engine_close(worker->engine, search);
     }
     slice->nodes = (double)control.nodes;
     estimate->slices += control.nodes > 0;

@@ -99,7 +99,7 @@ static enum treen_status try_once(struct worker *worker, struct control *control
                                                                 : UINT32_MAX; /* no option has this number */
     if (status == TREEN_OK)
         status = worker_tell(worker, &(struct answer){answer.count, option}, solution);
-    worker->engine->close(search);
+    engine_close(worker->engine, search);
     return status;
 }
 

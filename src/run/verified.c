@@ -17,7 +17,7 @@ enum treen_status verified_open(struct verified *verified, const struct treen_pu
 
 void verified_close(struct verified *verified) {
     if (verified->search)
-        verified->engine->close(verified->search);
+        engine_close(verified->engine, verified->search);
     verifier_close(&verified->verifier);
     arena_free(&verified->check_arena);
     verified->search = NULL;

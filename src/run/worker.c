@@ -168,7 +168,7 @@ void worker_beside(struct worker *worker, const struct worker *asked, struct bud
 
 static void close_search(struct worker *worker) {
     if (worker->search)
-        worker->engine->close(worker->search);
+        engine_close(worker->engine, worker->search);
     worker->search = NULL;
     arena_free(&worker->search_arena);
 }

@@ -239,7 +239,7 @@ static void progress_only_grows(void **state) {
         control.due = 0;
         control.last_progress = -1e9;
     }
-    tested()->close(search);
+    engine_close(tested(), search);
     assert_true(last > 0.9);
 }
 
@@ -253,7 +253,7 @@ static enum treen_status open_within(const struct problem *problem, size_t limit
     void *search = NULL;
     enum treen_status status = tested()->open(problem, &control, &arena, &search);
     if (status == TREEN_OK)
-        tested()->close(search);
+        engine_close(tested(), search);
     else
         assert_null(search);
     arena_free(&arena);

@@ -41,7 +41,7 @@ static inline struct outcome outcome_of(const struct problem *problem, const cha
         all.answers += some.answers;
     }
     all.nodes = control.nodes;
-    engine_named(engine)->close(search);
+    engine_close(engine_named(engine), search);
     arena_free(&arena);
     return all;
 }

@@ -119,7 +119,7 @@ static inline enum treen_status engine_answers(const struct engine *engine, cons
         answers->is[number] = true;
         answers->count++;
     }
-    engine->close(search);
+    engine_close(engine, search);
     arena_free(&arena);
     return status;
 }

@@ -98,7 +98,7 @@ static inline uint64_t counted_each(const struct treen_puzzle *puzzle, on_told *
             told(context, &solution);
         }
     }
-    engine->close(search);
+    engine_close(engine, search);
     posed_release(posed);
     arena_free(&arena);
     return total;

@@ -115,7 +115,7 @@ static enum treen_status liar_next(void *search, struct answer *answer) {
 }
 
 static void liar_close(void *search) {
-    liar.honest->close(((struct liar *)search)->search);
+    engine_close(liar.honest, ((struct liar *)search)->search);
 }
 
 /* ---- Asking it ------------------------------------------------------------------------------- */

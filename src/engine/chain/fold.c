@@ -443,11 +443,6 @@ static enum treen_status fold_open(const struct problem *problem, struct control
     return TREEN_OK;
 }
 
-/* Closes the search; its memory is the arena's. */
-static void fold_close(void *search) {
-    (void)search;
-}
-
 /* Refuses a box whose tables, which grow with the square of the box, do not fit. Legs seldom have
  * more than five different lengths. */
 static const char *fold_refuses(const struct problem *problem, size_t memory_left) {
@@ -470,12 +465,6 @@ static enum treen_status tour_open(const struct problem *problem, void *search, 
     return fold_open(problem, NULL, arena, walker);
 }
 
-/* Restarts a walk. Every position is made anew from the level above it, so there is nothing to
- * undo. */
-static void tour_restart(void *walker) {
-    (void)walker;
-}
-
 /* Arrives at a level; fold's levels count from 0. */
 static enum treen_status tour_arrive(void *walker, uint32_t depth, struct tour_place *place) {
     struct fold *fold = walker;
@@ -488,10 +477,6 @@ static enum treen_status tour_arrive(void *walker, uint32_t depth, struct tour_p
         open_root(fold);
     place->degree = place->answered ? 0 : level->fork.degree;
     return TREEN_OK;
-}
-
-static void tour_branch(void *walker, uint32_t depth) {
-    (void)walker, (void)depth;
 }
 
 static void tour_enter(void *walker, uint32_t depth, uint32_t branch, bool taken) {
@@ -507,12 +492,8 @@ static void tour_answer(void *walker, uint32_t depth, struct answer *answer) {
     tell_folding(fold, answer);
 }
 
-static const struct tour fold_tour = {.open = tour_open,
-                                      .restart = tour_restart,
-                                      .arrive = tour_arrive,
-                                      .branch = tour_branch,
-                                      .enter = tour_enter,
-                                      .answer = tour_answer};
+static const struct tour fold_tour = {
+    .open = tour_open, .arrive = tour_arrive, .enter = tour_enter, .answer = tour_answer};
 
 const struct engine engine_fold = {
     .about = {.name = "fold", .summary = "folds chains (snake cubes) on bit-boards"},
@@ -520,6 +501,5 @@ const struct engine engine_fold = {
     .refuses = fold_refuses,
     .open = fold_open,
     .next = fold_next,
-    .close = fold_close,
     .tour = &fold_tour,
 };

@@ -316,16 +316,10 @@ static enum treen_status stack_open(const struct problem *problem, struct contro
     return TREEN_OK;
 }
 
-/* Closes the search; its memory is the arena's. */
-static void stack_close(void *search) {
-    (void)search;
-}
-
 const struct engine engine_stack = {
     .about = {.name = "stack", .summary = "labelled cubes, one after the other, with forward checking"},
     .form = FORM_CUBES,
     .refuses = stack_refuses,
     .open = stack_open,
     .next = stack_next,
-    .close = stack_close,
 };

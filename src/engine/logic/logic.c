@@ -137,16 +137,10 @@ static enum treen_status logic_open(const struct problem *problem, struct contro
     return TREEN_OK;
 }
 
-/* Closes the search; its memory is the arena's. */
-static void logic_close(void *search) {
-    (void)search;
-}
-
 const struct engine engine_logic = {
     .about = {.name = "logic", .summary = "number puzzles by propagation and search"},
     .form = FORM_RULES,
     .refuses = logic_refuses,
     .open = logic_open,
     .next = logic_next,
-    .close = logic_close,
 };

@@ -40,7 +40,7 @@ static enum treen_status search_numbers(const struct problem *problem, const str
     bool sums = engine->sum && (problem->worth || lead->uniform) && !control->wishes.may_give_up;
     enum treen_status status =
         sums ? add_sums(engine, opened, lead, &shares) : list(engine, opened, lead, &shares);
-    engine->close(opened);
+    engine_close(engine, opened);
     *answers = shares / lead->shares;
     return status;
 }

@@ -500,11 +500,6 @@ static enum treen_status skyline_open(const struct problem *problem, struct cont
     return TREEN_OK;
 }
 
-/* Closes the search; its memory is the arena's. */
-static void skyline_close(void *search) {
-    (void)search;
-}
-
 const struct engine engine_skyline = {
     .about = {.name = "skyline",
               .summary = "rectangles in a rectangle, each in the corner of the narrowest niche"},
@@ -512,5 +507,4 @@ const struct engine engine_skyline = {
     .refuses = skyline_refuses,
     .open = skyline_open,
     .next = skyline_next,
-    .close = skyline_close,
 };

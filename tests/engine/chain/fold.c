@@ -119,7 +119,7 @@ static uint64_t count_part(struct setting *setting, uint32_t part, uint32_t part
     while ((status = engine->next(search, &answer)) == TREEN_OK)
         count += count_images(&setting->chain, &answer);
     assert_int_equal(status, TREEN_END);
-    engine->close(search);
+    engine_close(engine, search);
     arena_free(&arena);
     *nodes += control.nodes;
     return count;

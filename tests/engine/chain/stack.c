@@ -45,7 +45,7 @@ static enum treen_status ask(struct question *question, struct control *control,
         assert_int_equal(answer.count, question->cubes.cubes);
         tuples_add(found, &question->arena, tuple_of(answer.option, answer.count));
     }
-    engine->close(search);
+    engine_close(engine, search);
     arena_free(&arena);
     return status;
 }

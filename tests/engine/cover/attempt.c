@@ -35,7 +35,7 @@ static enum treen_status walk(const struct problem *problem, struct control *con
             sets_add(sets, set);
     }
     assert_true(!engine->explains(search) == (status != TREEN_END));
-    engine->close(search);
+    engine_close(engine, search);
     arena_free(&arena);
     return status;
 }

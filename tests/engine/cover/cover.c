@@ -35,7 +35,7 @@ static struct found *find_all(const struct problem *problem, const char *engine,
         found->length += answer.count;
     }
     found->nodes = control.nodes;
-    engine_named(engine)->close(search);
+    engine_close(engine_named(engine), search);
     arena_free(&arena);
     return found;
 }
@@ -295,7 +295,7 @@ static void expect_words(struct arena *arena, const struct problem *problem, con
     assert_int_equal(tested()->open(problem, &control, arena, &search), TREEN_OK);
     if (!strstr(tested()->explains(search), words))
         fail_msg("found '%s', expected '%s'", tested()->explains(search), words);
-    tested()->close(search);
+    engine_close(tested(), search);
 }
 
 static void expect_explanation(struct arena *arena, const struct draft *draft, const char *words) {
@@ -348,7 +348,7 @@ static void luck_may_see_that_there_is_none(void **state) {
         assert_int_equal(tested()->next(search, &answer), TREEN_END);
     assert_int_equal(control.nodes, dlx->nodes);
     assert_non_null(strstr(tested()->explains(search), "came to the end"));
-    tested()->close(search);
+    engine_close(tested(), search);
     free(dlx);
 }
 
@@ -372,7 +372,7 @@ static void luck_needs_memory(void **state) {
             status = tested()->next(search, &answer);
             assert_non_null(tested()->explains(search));
             without += status == TREEN_NO_MEMORY;
-            tested()->close(search);
+            engine_close(tested(), search);
         }
         arena_free(&arena);
         assert_in_range(limit, 1, 64 << 20);
@@ -402,7 +402,7 @@ static void luck_may_lie_in_what_was_posed(void **state) {
             covered[problem.item[e]]++;
     for (uint32_t i = 0; i < SIDE * SIDE; i++)
         assert_int_equal(covered[i], 1);
-    tested()->close(search);
+    engine_close(tested(), search);
 }
 
 /* ---- Weights learnt from failures ------------------------------------------------------------ */
@@ -575,7 +575,7 @@ static void expect_walks_see_all(const struct problem *problem) {
     assert_int_equal(probe_run(probe, &control), TREEN_END);
     assert_true(probe_estimate(probe).nodes.mean == (double)found->nodes);
     assert_true(probe_estimate(probe).answers.mean == (double)found->answers);
-    tested()->close(search);
+    engine_close(tested(), search);
     arena_free(&arena);
     free(found);
 }
@@ -621,7 +621,7 @@ static void walks_bracket_a_filled_board(void **state) {
         assert_true(estimate.nodes.mean < 2 * (double)found->nodes);
         nodes += holds(estimate.nodes, found->nodes);
         answers += holds(estimate.answers, found->answers);
-        tested()->close(search);
+        engine_close(tested(), search);
         arena_free(&arena);
     }
     assert_in_range(nodes, SEEDS - 3, SEEDS);

@@ -43,7 +43,7 @@ static uint64_t compare(const struct problem *problem, enum kernel kernel, uint6
         if (status == TREEN_OK)
             expect_same(&answer, &expected);
     }
-    engine_dlx.close(dlx);
+    engine_close(&engine_dlx, dlx);
     arena_free(&arena);
     return answers;
 }

@@ -87,7 +87,7 @@ static void find(const struct problem *problem, const char *name, enum kernel ke
     }
     found->complete = status == TREEN_END;
     found->nodes += control->nodes;
-    engine->close(search);
+    engine_close(engine, search);
     arena_free(&arena);
 }
 
@@ -181,7 +181,7 @@ static void luck_is_passed_once(void **state) {
         while (engine->sum(search, &some) == TREEN_OK)
             sum += some.answers;
         assert_int_equal(sum + some.answers, expected.answers);
-        engine->close(search);
+        engine_close(engine, search);
         arena_free(&arena);
     }
 }

@@ -49,7 +49,7 @@ static enum treen_status permutations(uint32_t n, uint64_t node_limit, size_t *a
     assert_int_equal(logic()->open(&problem, &control, &arena, &search), TREEN_OK);
     for (*answers = 0; (status = logic()->next(search, &answer)) == TREEN_OK; ++*answers)
         assert_true(n == 0 || answer.option[0] >= 5);
-    logic()->close(search);
+    engine_close(logic(), search);
     arena_free(&arena);
     *nodes = control.nodes;
     return status;

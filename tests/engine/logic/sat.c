@@ -125,7 +125,7 @@ static void memory_is_limited(void **state) {
     control.deadline = clock_seconds() + 100;
     assert_int_equal(engine->open(&problem, &control, &search, &opened), TREEN_OK);
     assert_int_equal(engine->next(opened, &answer), TREEN_NO_MEMORY);
-    engine->close(opened);
+    engine_close(engine, opened);
     arena_free(&search);
     arena_free(&arena);
 }

@@ -136,7 +136,7 @@ static uint64_t passed_shares(const struct lead *lead, const struct problem *cut
         answers += sum.answers;
     }
     assert_true(answers >= (shares > 0));
-    cover->close(search);
+    engine_close(cover, search);
     arena_free(&arena);
     return shares;
 }

@@ -194,7 +194,7 @@ static enum treen_status ask(struct question *question, struct control *control,
     assert_int_equal(engine->open(&question->problem, control, &arena, &search), TREEN_OK);
     while ((status = engine->next(search, &answer)) == TREEN_OK)
         add_answer(question, found, answer.option, answer.count);
-    engine->close(search);
+    engine_close(engine, search);
     arena_free(&arena);
     return status;
 }
@@ -356,7 +356,7 @@ static void a_partridge_is_found(void **state) {
     assert_int_equal(engine->open(&problem, &control, arena, &search), TREEN_OK);
     assert_int_equal(engine->next(search, &answer), TREEN_OK);
     assert_int_equal(answer.count, 36);
-    engine->close(search);
+    engine_close(engine, search);
 }
 
 static void what_is_too_large_is_refused(void **state) {

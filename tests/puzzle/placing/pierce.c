@@ -28,7 +28,7 @@ static struct sizes search(const struct fitting *fitting, struct arena *arena) {
     assert_int_equal(engine->open(&problem, &control, &room, &search), TREEN_OK);
     while (engine->next(search, &answer) == TREEN_OK)
         sizes.answers++;
-    engine->close(search);
+    engine_close(engine, search);
     arena_free(&room);
     return sizes;
 }

@@ -64,7 +64,7 @@ static enum treen_status search_foldings(struct snakes_work *work, struct posed 
     if (status == TREEN_OK)
         status = count_answers(engine, search, posed, most, foldings);
     if (search)
-        engine->close(search);
+        engine_close(engine, search);
     work->nodes += control->nodes;
     foldings->nodes = (double)control->nodes / (foldings->complete ? 1 : fmax(control->fraction, 1e-12));
     return status;
@@ -241,7 +241,7 @@ static enum treen_status copy_first(struct snakes_space *space, const struct pro
     if (status == TREEN_OK)
         memcpy(space->path, answer.option, space->links * sizeof *space->path);
     if (search)
-        engine->close(search);
+        engine_close(engine, search);
     return status;
 }
 

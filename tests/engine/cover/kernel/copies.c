@@ -61,7 +61,7 @@ static uint64_t listed(const struct problem *problem) {
     assert_int_equal(engine_named("dlx")->open(problem, &control, &arena, &search), TREEN_OK);
     while (answers < MOST_ANSWERS && engine_named("dlx")->next(search, &answer) == TREEN_OK)
         answers++;
-    engine_named("dlx")->close(search);
+    engine_close(&engine_dlx, search);
     arena_free(&arena);
     return answers;
 }
@@ -85,7 +85,7 @@ static uint64_t summed(const struct problem *problem, enum kernel kernel, bool b
         answers += some.answers;
     } while (status == TREEN_OK);
     assert_int_equal(status, TREEN_END);
-    cover->close(search);
+    engine_close(cover, search);
     arena_free(&arena);
     return answers;
 }
