@@ -57,8 +57,7 @@ struct estimate {
     bool explained;
     atomic_bool stopped;
     double started, seconds;
-    struct arena text_arena; /* of the summary's texts */
-    struct estimate_summary summary;
+    struct treen_estimated told;
 };
 
 /* ---- Opening --------------------------------------------------------------------------------- */
@@ -121,7 +120,6 @@ enum treen_status estimate_open(const struct treen_puzzle *puzzle, const struct 
     doubt_open(&estimate->doubt, &estimate->budget);
     atomic_init(&estimate->stopped, false);
     control_init(&estimate->control);
-    arena_init(&estimate->text_arena, SIZE_MAX);
     enum treen_status status = open_estimate(estimate, error);
     if (status == TREEN_OK)
         *out = estimate;
@@ -136,7 +134,6 @@ void estimate_close(struct estimate *estimate) {
     worker_close(&estimate->worker);
     explain_free(&estimate->explain);
     doubt_free(&estimate->doubt);
-    arena_free(&estimate->text_arena);
     free(estimate);
 }
 
@@ -422,24 +419,21 @@ static void explain_estimate(struct estimate *estimate) {
             estimate->scouted);
 }
 
-enum treen_status estimate_summary(struct estimate *estimate, const struct estimate_summary **out) {
-    arena_free(&estimate->text_arena);
+enum treen_status estimate_sum_up(struct estimate *estimate, struct treen_summary *summary) {
     struct probe_estimate found = found_by(estimate);
-    struct estimate_summary summary = {.puzzle = estimate->puzzle->about.name,
-                                       .engine = estimate->worker.engine->about.name,
-                                       .solutions = solutions_of(estimate, &found),
-                                       .nodes = bounds_of(found.nodes),
-                                       .complete = found.exact,
-                                       .visited = found.visited,
-                                       .seconds = estimate->seconds,
-                                       .impossible = estimate->doubt.why};
-    summary.seconds_all = product(found.nodes, pace_of(estimate));
-    summary.seconds_first = first_of(estimate, first_if_even(summary.seconds_all, found.answers));
+    struct treen_estimated *told = &estimate->told;
+    *told = (struct treen_estimated){.solutions = solutions_of(estimate, &found),
+                                     .nodes = bounds_of(found.nodes),
+                                     .seconds_all = product(found.nodes, pace_of(estimate)),
+                                     .visited = found.visited};
+    /* Seconds to the first solution. The figure was met on trial, or comes from scouting, or
+     * supposes that all solutions are spread evenly. */
+    told->seconds_first = first_of(estimate, first_if_even(told->seconds_all, found.answers));
+    summary->engine = estimate->worker.engine->about.name;
+    summary->seconds = estimate->seconds;
+    summary->complete = found.exact;
+    summary->impossible = estimate->doubt.why;
+    summary->estimated = told;
     explain_estimate(estimate);
-    TRY(explain_list(&estimate->explain, &summary.explain));
-    TRY(options_reproduce("estimate", estimate->puzzle->about.name, &estimate->options, &estimate->text_arena,
-                          &summary.reproduce));
-    estimate->summary = summary;
-    *out = &estimate->summary;
-    return TREEN_OK;
+    return explain_list(&estimate->explain, &summary->explain);
 }

@@ -198,11 +198,6 @@ enum treen_status options_line(const char *question, const char *command, const 
     return *text ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-enum treen_status options_reproduce(const char *question, const char *puzzle, const struct settings *options,
-                                    struct arena *arena, const char **text) {
-    return options_line(question, question, puzzle, options, arena, text);
-}
-
 /* ---- What they mean -------------------------------------------------------------------------- */
 
 uint64_t options_first_task(const struct settings *options) {

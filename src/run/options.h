@@ -76,10 +76,6 @@ enum treen_status options_check(const struct settings *options, struct treen_err
 enum treen_status options_line(const char *question, const char *command, const char *puzzle,
                                const struct settings *options, struct arena *arena, const char **text);
 
-/* Does the same for a question that the tool calls by its name. */
-enum treen_status options_reproduce(const char *question, const char *puzzle, const struct settings *options,
-                                    struct arena *arena, const char **text);
-
 /* Returns the first of the tasks 0.. that the part or subpart has. It has every N-th; returns N. */
 uint64_t options_first_task(const struct settings *options);
 uint64_t options_task_step(const struct settings *options);

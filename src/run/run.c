@@ -523,8 +523,7 @@ enum treen_status run_sum_up(struct run *run, const struct run_summary **out) {
     struct crew_totals totals;
     crew_totals(run->crew, &totals);
     arena_free(&run->text_arena);
-    struct run_summary summary = {.puzzle = run->puzzle->about.name,
-                                  .engine = totals.engine->about.name,
+    struct run_summary summary = {.engine = totals.engine->about.name,
                                   .complete = totals.ended == TREEN_END && (run->classes_ended == TREEN_OK ||
                                                                             run->classes_ended == TREEN_END),
                                   .listed = run->told + totals.told,
@@ -541,9 +540,6 @@ enum treen_status run_sum_up(struct run *run, const struct run_summary **out) {
         fill_none(run, &summary);
     forget_zero(run, &summary);
     TRY(explain_run(run, &summary, searched));
-    const char *command = run->question == TREEN_COUNT ? "count" : "solve";
-    TRY(options_reproduce(command, run->puzzle->about.name, &run->options, &run->text_arena,
-                          &summary.reproduce));
     run->summary = summary;
     *out = &run->summary;
     return TREEN_OK;

@@ -9,7 +9,7 @@
 struct run;
 
 struct run_summary {
-    const char *puzzle, *engine, *reproduce;
+    const char *engine;
     /* Decimal counts: all assemblies, the box held still; classes under rotations of the box, and
      * under all its symmetries; all with equal pieces told apart. Two assemblies match by the
      * places of their pieces: see doc/kind/packing.md. */

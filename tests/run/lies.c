@@ -382,7 +382,8 @@ static void take_apart(taking_way *way, bool wrong) {
     struct taking_apart *apart;
     struct treen_error error = {0};
     const struct treen_disassembly *told;
-    const struct taking_summary *summary;
+    struct treen_summary summary = {0};
+    struct stats stats;
     enum treen_status status;
     if (taking_open(puzzle, &options, &apart, &error) != TREEN_OK)
         fail_msg("%s", error.text);
@@ -392,9 +393,9 @@ static void take_apart(taking_way *way, bool wrong) {
     assert_int_equal(status, wrong ? TREEN_BUG : TREEN_END);
     if (wrong)
         assert_non_null(strstr(taking_error(apart)->text, "was taken apart wrongly"));
-    assert_int_equal(taking_summary(apart, &summary), TREEN_OK);
-    assert_int_equal(summary->solutions, !wrong);
-    assert_true(summary->complete != wrong);
+    assert_int_equal(taking_sum_up(apart, &summary, &stats), TREEN_OK);
+    assert_int_equal(summary.apart->solutions, !wrong);
+    assert_true(summary.complete != wrong);
     taking_close(apart);
     treen_close(puzzle);
 }

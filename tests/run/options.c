@@ -179,7 +179,7 @@ static void without_memory(void **state) {
     struct arena arena;
     const char *text;
     arena_init(&arena, 0);
-    assert_int_equal(options_reproduce("solve", "soma", &options, &arena, &text), TREEN_NO_MEMORY);
+    assert_int_equal(options_line("solve", "solve", "soma", &options, &arena, &text), TREEN_NO_MEMORY);
 }
 
 /* Tests that the machines' formats stay the same where a program around the library has chosen a

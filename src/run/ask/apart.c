@@ -27,16 +27,16 @@ struct taking_apart {
     struct run *run;
     struct apart *engine;
     struct control control;
-    struct arena arena; /* of the last assembly: its question, and its separation */
-    struct arena map_arena, check_arena, text_arena; /* of its positions; scratch; of the summary's texts */
+    struct arena arena;                  /* of the last assembly: its question, and its separation */
+    struct arena map_arena, check_arena; /* of its positions; scratch */
     struct arena contact_arena, levels_arena;
     struct contacts contacts; /* what checks know about the grid */
     struct apart_question question;
     struct treen_disassembly told;
     struct treen_positions positions;
     struct taking_levels levels;
-    struct taking_summary summary;
-    uint64_t assemblies, solutions, not_known, nodes;
+    struct treen_taken_apart sum;
+    uint64_t nodes;
     double started, seconds, last_told;
     enum treen_status ended;  /* TREEN_OK while there may be another assembly */
     struct treen_error error; /* the reason of TREEN_BUG, if taking apart is wrong; else empty */
@@ -109,7 +109,6 @@ enum treen_status taking_open(const struct treen_puzzle *puzzle, const struct se
     arena_draw(&apart->arena, budget, SIZE_MAX);
     arena_draw(&apart->map_arena, budget, SIZE_MAX);
     arena_draw(&apart->check_arena, budget, SIZE_MAX);
-    arena_draw(&apart->text_arena, budget, SIZE_MAX);
     arena_draw(&apart->contact_arena, budget, SIZE_MAX);
     arena_draw(&apart->levels_arena, budget, SIZE_MAX);
     apart->contacts.arena = &apart->contact_arena;
@@ -129,7 +128,6 @@ void taking_close(struct taking_apart *apart) {
     arena_free(&apart->arena);
     arena_free(&apart->map_arena);
     arena_free(&apart->check_arena);
-    arena_free(&apart->text_arena);
     arena_free(&apart->contact_arena);
     arena_free(&apart->levels_arena);
     free(apart);
@@ -144,7 +142,7 @@ static void tell_progress(struct taking_apart *apart, double now) {
         apart->on_progress(apart->context,
                            &(struct treen_progress){.seconds = now - apart->started,
                                                     .nodes = apart->nodes + apart->control.nodes,
-                                                    .solutions = apart->solutions});
+                                                    .solutions = apart->sum.solutions});
 }
 
 static void hear_control(void *context, double fraction) {
@@ -157,7 +155,7 @@ static void hear_run(void *context, const struct treen_progress *progress) {
     struct taking_apart *apart = context;
     if (apart->on_progress && clock_seconds() - apart->last_told >= TELL_EVERY) {
         struct treen_progress ours = *progress;
-        ours.solutions = apart->solutions;
+        ours.solutions = apart->sum.solutions;
         apart->on_progress(apart->context, &ours);
     }
 }
@@ -234,7 +232,7 @@ static enum treen_status tell_answer(struct taking_apart *apart, const struct ap
     told->least = answer->least;
     told->ways = answer->ways;
     TRY(check_answer(apart));
-    told->number = ++apart->solutions;
+    told->number = ++apart->sum.solutions;
     if (!separation_tell(apart->packing, &apart->arena, told) ||
         !taking_add_level(&apart->levels, &apart->levels_arena, told->levels ? told->level[0] : 0, 1))
         return TREEN_NO_MEMORY;
@@ -264,11 +262,11 @@ static enum treen_status look_at(struct taking_apart *apart, const struct treen_
     struct apart_answer answer;
     arena_free(&apart->arena);
     apart->told = (struct treen_disassembly){.assembly = assembly};
-    apart->assemblies++;
+    apart->sum.assemblies++;
     set_control(apart);
     TRY(take_answer(apart, &answer));
     TRY(tell_answer(apart, &answer));
-    apart->not_known += apart->told.outcome == TREEN_NOT_KNOWN;
+    apart->sum.not_known += apart->told.outcome == TREEN_NOT_KNOWN;
     return TREEN_OK;
 }
 
@@ -340,26 +338,20 @@ enum treen_status taking_positions(struct taking_apart *apart, const struct tree
 
 /* ---- What is known --------------------------------------------------------------------------- */
 
-enum treen_status taking_summary(struct taking_apart *apart, const struct taking_summary **out) {
+enum treen_status taking_sum_up(struct taking_apart *apart, struct treen_summary *summary,
+                                struct stats *stats) {
     const struct run_summary *run;
     TRY(run_sum_up(apart->run, &run));
-    arena_free(&apart->text_arena);
     arena_free(&apart->contact_arena);
-    struct taking_summary summary = {.puzzle = run->puzzle,
-                                     .engine = run->engine,
-                                     .assemblies = apart->assemblies,
-                                     .solutions = apart->solutions,
-                                     .not_known = apart->not_known,
-                                     .levels = &apart->levels,
-                                     .complete =
-                                         run->impossible || (apart->ended == TREEN_END && !apart->not_known),
-                                     .seconds = apart->seconds,
-                                     .positions = apart->nodes,
-                                     .stats = run->stats,
-                                     .impossible = run->impossible};
-    TRY(options_reproduce("apart", apart->puzzle->about.name, &apart->options, &apart->text_arena,
-                          &summary.reproduce));
-    apart->summary = summary;
-    *out = &apart->summary;
+    apart->sum.positions = apart->nodes;
+    apart->sum.levels = apart->levels.of.count;
+    apart->sum.level = apart->levels.of.at;
+    *stats = run->stats;
+    summary->engine = run->engine;
+    summary->nodes = run->stats.nodes;
+    summary->seconds = apart->seconds;
+    summary->complete = run->impossible || (apart->ended == TREEN_END && !apart->sum.not_known);
+    summary->impossible = run->impossible;
+    summary->apart = &apart->sum;
     return TREEN_OK;
 }

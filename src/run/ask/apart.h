@@ -18,19 +18,6 @@ struct taking_levels {
 /* Adds solutions of a level; false when there is no memory. */
 bool taking_add_level(struct taking_levels *levels, struct arena *arena, unsigned level, uint64_t solutions);
 
-struct taking_summary {
-    const char *puzzle, *engine, *reproduce;
-    uint64_t assemblies; /* one of each class under options.symmetry, so far */
-    uint64_t solutions;  /* assemblies that come apart */
-    uint64_t not_known;  /* assemblies for which a limit came first */
-    const struct taking_levels *levels;
-    bool complete; /* all assemblies were tried, and the outcome of each is known */
-    double seconds;
-    uint64_t positions;     /* that were visited while taking apart */
-    struct stats stats;     /* of the search for assemblies */
-    const char *impossible; /* as in struct run_summary */
-};
-
 /* Opens a run that lists the assemblies of a puzzle, one of each class under options.symmetry. The
  * run takes each assembly apart. The limits: seconds for everything, memory for each of the two
  * searches, nodes for the positions of each assembly. TREEN_BAD_INPUT where the puzzle is no
@@ -67,4 +54,7 @@ enum treen_status taking_positions(struct taking_apart *apart, const struct tree
 
 void taking_stop(struct taking_apart *apart); /* may be called from any thread */
 
-enum treen_status taking_summary(struct taking_apart *apart, const struct taking_summary **summary);
+/* Fills in engine, nodes, seconds, complete, impossible and apart, which is lent until the next
+ * call. `*stats`: of the search for assemblies. */
+enum treen_status taking_sum_up(struct taking_apart *apart, struct treen_summary *summary,
+                                struct stats *stats);

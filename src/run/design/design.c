@@ -62,7 +62,7 @@ struct design {
     bool has_news;
     struct treen_designed designed;
     struct treen_statistic measure[QUANTITY_COUNT];
-    struct design_summary summary;
+    struct treen_designs sum;
     struct treen_statistic *counts;
     enum treen_status ended;
     struct treen_error error;
@@ -88,7 +88,7 @@ static enum treen_status name_question(struct design *design, const struct treen
     options.tries = standard.tries;
     options.reproduce = NULL;
     const char *line;
-    TRY(options_reproduce("design", from ? from->about.name : NULL, &options, &design->arena, &line));
+    TRY(options_line("design", "design", from ? from->about.name : NULL, &options, &design->arena, &line));
     char *question = arena_text(&design->arena, line, strlen(line));
     for (char *c = question; c && (c = strchr(c, '\n'));)
         *c = '/'; /* the rows of a box: the file has one line for the question */
@@ -578,27 +578,27 @@ static bool is_complete(const struct design *design) {
     return results->units.count == design->units;
 }
 
-enum treen_status design_summary(struct design *design, const struct design_summary **out) {
+enum treen_status design_sum_up(struct design *design, struct treen_summary *summary) {
     const struct results *results = &design->results;
-    struct design_summary *summary = &design->summary;
     free(design->counts);
     design->counts = calloc(results->counts.of.count + 1, sizeof *design->counts);
     TRY_ROOM(design->counts);
     for (size_t i = 0; i < results->counts.of.count; i++)
         design->counts[i] =
             (struct treen_statistic){results->counts.of.at[i].name, results->counts.of.at[i].count};
-    *summary = (struct design_summary){.space = results->space->about.name,
-                                       .aim = design->asked,
-                                       .most = design->options.keep,
-                                       .looked = results->looked,
-                                       .units = design->units,
-                                       .done = results->units.count,
-                                       .counts = results->counts.of.count,
-                                       .count = design->counts,
-                                       .told = results->told,
-                                       .kept = results->best.count,
-                                       .seconds = clock_seconds() - design->started_at,
-                                       .complete = is_complete(design)};
-    *out = summary;
+    design->sum = (struct treen_designs){.space = results->space->about.name,
+                                         .aim = design->asked,
+                                         .most = design->options.keep,
+                                         .looked = results->looked,
+                                         .units = design->units,
+                                         .done = results->units.count,
+                                         .counts = results->counts.of.count,
+                                         .count = design->counts,
+                                         .told = results->told,
+                                         .kept = results->best.count};
+    summary->nodes = results->looked;
+    summary->seconds = clock_seconds() - design->started_at;
+    summary->complete = is_complete(design);
+    summary->designs = &design->sum;
     return TREEN_OK;
 }

@@ -9,18 +9,6 @@
 
 struct design;
 
-struct design_summary {
-    const char *space, *aim;
-    uint64_t looked;      /* candidates that were looked at */
-    uint64_t units, done; /* units: UINT64_MAX = they do not end */
-    size_t counts;        /* what the space counted, by name */
-    const struct treen_statistic *count;
-    uint64_t told;       /* puzzles that came among the best */
-    uint64_t kept, most; /* puzzles in the list, and the most that it may have; 0 = any number */
-    double seconds;
-    bool complete; /* all units are done; of a part: those that are wanted */
-};
-
 /* Opens a design of the space with this name. `from`: the puzzle that it begins with; null = none.
  * Of the options matter: aim, way, box, pieces, cells, copies, mirrors, set, solid, length, seed,
  * keep, tries, threads, seconds, memory. TREEN_BAD_INPUT: the question makes no sense. The puzzle
@@ -66,8 +54,9 @@ const struct treen_error *design_error(const struct design *design);
  * TREEN_NO_MEMORY. */
 enum treen_status design_write(struct design *design, FILE *out);
 
-/* Sums up. It is lent until the next call. */
-enum treen_status design_summary(struct design *design, const struct design_summary **summary);
+/* Fills in nodes, seconds, complete and designs, which is lent until the next call. Complete: all
+ * units are done; of a part, those that are wanted. */
+enum treen_status design_sum_up(struct design *design, struct treen_summary *summary);
 
 /* Returns the row `index` of the spaces; null after the last. */
 const struct treen_row *space_row(size_t index);

@@ -200,7 +200,8 @@ static enum treen_status take_apart(struct rechecking *check, struct taking_apar
 
 static enum treen_status compare_taken(struct rechecking *check, struct taking_apart *taking) {
     struct taken taken = {0};
-    const struct taking_summary *summary;
+    struct treen_summary summary = {0};
+    struct stats stats;
     TRY(take_apart(check, taking, &taken));
     if (!is_about_all(check) && is_shown(check, &taken))
         return TREEN_OK;
@@ -210,11 +211,11 @@ static enum treen_status compare_taken(struct rechecking *check, struct taking_a
         TRY(agree(check, Q_ways, taken.ways));
         TRY(agree(check, Q_positions, taken.positions));
     }
-    TRY(taking_summary(taking, &summary));
-    if (!summary->complete)
+    TRY(taking_sum_up(taking, &summary, &stats));
+    if (!summary.complete)
         return TREEN_OK;
-    TRY(agree(check, Q_assemblies, summary->assemblies));
-    return agree(check, Q_solutions, summary->solutions);
+    TRY(agree(check, Q_assemblies, summary.apart->assemblies));
+    return agree(check, Q_solutions, summary.apart->solutions);
 }
 
 /* Lets the pieces lie as they are drawn. A space that claims a level without counting assemblies
@@ -242,10 +243,11 @@ enum { MOST_ASSEMBLIES = 1000, MOST_POSITIONS = 200000 };
 
 /* Tells whether the limits leave room for another assembly. */
 static enum treen_status may_go_on(struct taking_apart *taking, bool *goes_on) {
-    const struct taking_summary *summary;
-    TRY(taking_summary(taking, &summary));
-    *goes_on =
-        !summary->not_known && summary->assemblies < MOST_ASSEMBLIES && summary->positions < MOST_POSITIONS;
+    struct treen_summary summary = {0};
+    struct stats stats;
+    TRY(taking_sum_up(taking, &summary, &stats));
+    const struct treen_taken_apart *taken = summary.apart;
+    *goes_on = !taken->not_known && taken->assemblies < MOST_ASSEMBLIES && taken->positions < MOST_POSITIONS;
     return TREEN_OK;
 }
 

@@ -10,7 +10,6 @@ struct taking {
     struct taking_apart *apart;
     const struct treen_disassembly *given;
     struct treen_positions positions;
-    struct treen_taken_apart told;
 };
 
 static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
@@ -62,22 +61,9 @@ static enum treen_status detail(struct treen_question *question, const char *wha
 }
 
 static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {
-    struct taking *own = question->own;
-    const struct taking_summary *known;
-    TRY(taking_summary(own->apart, &known));
-    own->told = (struct treen_taken_apart){.assemblies = known->assemblies,
-                                           .solutions = known->solutions,
-                                           .not_known = known->not_known,
-                                           .positions = known->positions,
-                                           .levels = known->levels->of.count,
-                                           .level = known->levels->of.at};
-    summary->engine = known->engine;
-    summary->nodes = known->stats.nodes;
-    summary->seconds = known->seconds;
-    summary->complete = known->complete;
-    summary->impossible = known->impossible;
-    search_statistics(question, &known->stats);
-    summary->apart = &own->told;
+    struct stats stats;
+    TRY(taking_sum_up(((struct taking *)question->own)->apart, summary, &stats));
+    search_statistics(question, &stats);
     return TREEN_OK;
 }
 

@@ -7,29 +7,26 @@
 
 #include <string.h>
 
-struct designing {
-    struct design *design;
-    struct treen_designs told;
-};
-
 static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
-    struct designing *own = question->own;
+    struct design *design;
     if (!question->options.space)
         return error_bad(error, "found no setting 'space', expected what to design: sets");
-    return design_open(question->options.space, question->puzzle, &question->options, &question->patience,
-                       &own->design, error);
+    TRY(design_open(question->options.space, question->puzzle, &question->options, &question->patience,
+                    &design, error));
+    question->own = design;
+    return TREEN_OK;
 }
 
 static void end(struct treen_question *question) {
-    design_close(((struct designing *)question->own)->design);
+    design_close(question->own);
 }
 
 static void watch(struct treen_question *question) {
-    design_watch(((struct designing *)question->own)->design, question->on_progress, question->context);
+    design_watch(question->own, question->on_progress, question->context);
 }
 
 static enum treen_status next(struct treen_question *question, struct treen_error *error) {
-    struct design *design = ((struct designing *)question->own)->design;
+    struct design *design = question->own;
     const struct treen_designed *designed;
     enum treen_status status = design_next(design, &designed);
     if (status == TREEN_BUG)
@@ -40,7 +37,7 @@ static enum treen_status next(struct treen_question *question, struct treen_erro
 
 static enum treen_status give(struct treen_question *question, const char *text, size_t length,
                               const char *source, struct treen_error *error) {
-    return design_resume(((struct designing *)question->own)->design, text, length, source, error);
+    return design_resume(question->own, text, length, source, error);
 }
 
 enum treen_status tool_design_take(struct treen_question *question, struct treen_merge *merge,
@@ -56,39 +53,21 @@ enum treen_status tool_design_take(struct treen_question *question, struct treen
             error, TREEN_BAD_INPUT,
             "found results of another question: perhaps the puzzle has changed, or treen is another one");
     designs_parts(merge, &parts);
-    return design_take_parts(((struct designing *)question->own)->design, &parts, error);
+    return design_take_parts(question->own, &parts, error);
 }
 
 static enum treen_status text(struct treen_question *question, FILE *out, struct treen_error *error) {
     (void)error;
-    return design_write(((struct designing *)question->own)->design, out);
+    return design_write(question->own, out);
 }
 
 static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {
-    struct designing *own = question->own;
-    const struct design_summary *known;
-    TRY(design_summary(own->design, &known));
-    own->told = (struct treen_designs){.space = known->space,
-                                       .aim = known->aim,
-                                       .most = known->most,
-                                       .looked = known->looked,
-                                       .units = known->units,
-                                       .done = known->done,
-                                       .told = known->told,
-                                       .kept = known->kept,
-                                       .counts = known->counts,
-                                       .count = known->count};
-    summary->nodes = known->looked;
-    summary->seconds = known->seconds;
-    summary->complete = known->complete;
-    summary->designs = &own->told;
-    return TREEN_OK;
+    return design_sum_up(question->own, summary);
 }
 
 const struct asking asking_design = {.about = {.name = "design", .summary = "new puzzles of a space"},
                                      .either = true,
                                      .division = &division_designs,
-                                     .size = sizeof(struct designing),
                                      .ask = ask,
                                      .next = next,
                                      .give = give,

@@ -88,62 +88,37 @@ const struct asking asking_classify = {
 
 static const double USUAL_SECONDS = 10, TELL_EVERY = 0.25;
 
-struct estimating {
-    struct estimate *estimate;
-    struct treen_estimated found;
-};
-
 /* Opens an estimate. Without a limit of time the usual one holds; posing is a part of it. */
 static enum treen_status ask_estimate(struct treen_question *question, struct treen_error *error) {
-    struct estimating *own = question->own;
+    struct estimate *estimate;
     if (patience_deadline(&question->patience) == 0)
         question->patience.deadline = clock_seconds() + USUAL_SECONDS;
-    return estimate_open(question->puzzle, &question->options, &own->estimate, error);
-}
-
-static void end_estimate(struct treen_question *question) {
-    estimate_close(((struct estimating *)question->own)->estimate);
-}
-
-static enum treen_status fetch(struct estimating *own, const struct estimate_summary **known) {
-    TRY(estimate_summary(own->estimate, known));
-    own->found = (struct treen_estimated){.solutions = (*known)->solutions,
-                                          .nodes = (*known)->nodes,
-                                          .seconds_all = (*known)->seconds_all,
-                                          .seconds_first = (*known)->seconds_first,
-                                          .visited = (*known)->visited};
+    TRY(estimate_open(question->puzzle, &question->options, &estimate, error));
+    question->own = estimate;
     return TREEN_OK;
 }
 
+static void end_estimate(struct treen_question *question) {
+    estimate_close(question->own);
+}
+
 static enum treen_status next_estimate(struct treen_question *question, struct treen_error *error) {
-    struct estimating *own = question->own;
-    const struct estimate_summary *known;
+    struct treen_summary known = {0};
     (void)error;
     double left = patience_deadline(&question->patience) - clock_seconds();
     if (left <= 0)
         return TREEN_STOPPED;
-    TRY(estimate_improve(own->estimate, fmin(left, TELL_EVERY)));
-    TRY(fetch(own, &known));
-    return question_give(question, TREEN_ESTIMATED, &own->found);
+    TRY(estimate_improve(question->own, fmin(left, TELL_EVERY)));
+    TRY(estimate_sum_up(question->own, &known));
+    return question_give(question, TREEN_ESTIMATED, known.estimated);
 }
 
 static enum treen_status sum_up_estimate(struct treen_question *question, struct treen_summary *summary) {
-    struct estimating *own = question->own;
-    const struct estimate_summary *known;
-    (void)question;
-    TRY(fetch(own, &known));
-    summary->engine = known->engine;
-    summary->seconds = known->seconds;
-    summary->complete = known->complete;
-    summary->impossible = known->impossible;
-    summary->explain = known->explain;
-    summary->estimated = &own->found;
-    return TREEN_OK;
+    return estimate_sum_up(question->own, summary);
 }
 
 const struct asking asking_estimate = {
     .about = {.name = "estimate", .summary = "what a count would find, and how long it would take"},
-    .size = sizeof(struct estimating),
     .ask = ask_estimate,
     .next = next_estimate,
     .sum_up = sum_up_estimate,

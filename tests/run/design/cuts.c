@@ -65,7 +65,7 @@ static void refusals(void **state) {
 static char *run(const struct settings *options, const struct treen_puzzle *from, uint64_t *kept) {
     struct treen_error error = {0};
     struct design *design;
-    const struct design_summary *summary;
+    struct treen_summary summary = {0};
     const struct treen_designed *designed;
     enum treen_status status;
     char *text;
@@ -79,8 +79,8 @@ static char *run(const struct settings *options, const struct treen_puzzle *from
     FILE *out = open_memstream(&text, &length);
     assert_int_equal(design_write(design, out), TREEN_OK);
     fclose(out);
-    assert_int_equal(design_summary(design, &summary), TREEN_OK);
-    *kept = summary->kept;
+    assert_int_equal(design_sum_up(design, &summary), TREEN_OK);
+    *kept = summary.designs->kept;
     design_close(design);
     return text;
 }

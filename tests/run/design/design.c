@@ -102,7 +102,7 @@ static void a_stop_is_heeded(void **state) {
     const struct patience patience = {.stop = &stop};
     struct settings settings = question(2, 0);
     const struct treen_designed *designed;
-    const struct design_summary *summary;
+    struct treen_summary summary = {0};
     struct treen_error error = {0};
     struct design *design;
     (void)state;
@@ -112,8 +112,8 @@ static void a_stop_is_heeded(void **state) {
         return;
     }
     assert_int_equal(design_next(design, &designed), TREEN_STOPPED);
-    assert_int_equal(design_summary(design, &summary), TREEN_OK);
-    assert_false(summary->complete);
+    assert_int_equal(design_sum_up(design, &summary), TREEN_OK);
+    assert_false(summary.complete);
     design_close(design);
 }
 
