@@ -62,11 +62,11 @@ def kept(ledger):
     return 0 if told.status else len(told.things("summary"))
 
 
-def begun(*arguments):
-    """Two ranks that have done some units, and their ledger."""
-    job = launch(2, "count", "--json", *arguments)
+def begun(units):
+    """Two ranks that have done some units, and may have done all."""
+    job = launch(2, "count", "--json", "soma", "--ledger", "a.ledger", "--units", units)
     until = time.monotonic() + SECONDS
-    while job.poll() is None and time.monotonic() < until:
+    while job.poll() in (None, 0) and time.monotonic() < until:
         if kept("a.ledger") >= 3:
             return job
         time.sleep(0.05)
@@ -74,15 +74,24 @@ def begun(*arguments):
     raise AssertionError(end(job).err)
 
 
+def disturbed(disturb, units=100):
+    """What two ranks answer that are disturbed, how many results they had before, and their processes. A search may be over before
+    it is disturbed: then the next one has more units."""
+    job = begun(units)
+    before, ranks = kept("a.ledger"), ranks_of(job)
+    disturb(job, ranks)
+    answer = end(job)
+    if kept("a.ledger") < units:
+        return answer, before, ranks
+    os.remove("a.ledger")
+    return disturbed(disturb, 3 * units)
+
+
 def goes_on(before, run):
     """The next run takes what is there, and its sums are those of an undisturbed one."""
     holds(kept("a.ledger") >= before, "results have gone")
     same(counts(run("count", "--json", "soma", "--ledger", "a.ledger").summary), counts(treen("count", "--json", "soma").summary))
     os.remove("a.ledger")
-
-
-def slow(units):
-    return "soma", "--ledger", "a.ledger", "--units", units
 
 
 def two_ranks(*arguments):
@@ -100,47 +109,43 @@ def gone(process):
 @case
 def a_rank_is_killed():
     for rank, run in ((1, two_ranks), (0, treen)):
-        job = begun(*slow(2000))
-        before = kept("a.ledger")
-        os.kill(ranks_of(job)[rank], signal.SIGKILL)
-        holds(end(job).status != 0, "nobody noticed")
+        answer, before, _ = disturbed(lambda job, ranks: rank in ranks and os.kill(ranks[rank], signal.SIGKILL))
+        holds(answer.status != 0, "nobody noticed")
         goes_on(before, run)
 
 
 @case
 def a_signal_ends_all():
     for number, run in ((signal.SIGTERM, two_ranks), (signal.SIGINT, treen)):
-        for units in 500, 1000, 2000, 4000, 8000:  # a search may be over before the signal comes
-            job = begun(*slow(units))
-            before, ranks = kept("a.ledger"), ranks_of(job)
-            job.send_signal(number)
-            answer = end(job)
-            if not answer.summary["complete"]:
-                break
-            os.remove("a.ledger")
+        answer, before, ranks = disturbed(lambda job, _: job.send_signal(number))
         same(answer.summary["complete"], False)
         holds(answer.summary["total"] > 0, "the sums so far are missing")
         holds(all(gone(process) for process in ranks.values()), "a rank goes on")
         goes_on(before, run)
 
 
-def hang_unit_of(rank):
-    """Stops the process of a unit that a rank runs, one that has not ended by then."""
-    until = time.monotonic() + SECONDS
-    while time.monotonic() < until:
+def hang_unit_of(job, rank):
+    """Stops the process of a unit that a rank runs, one that has not ended by then. None when all units are done before that."""
+    leader, until = ranks_of(job).get(rank), time.monotonic() + SECONDS
+    while job.poll() is None:
+        holds(time.monotonic() < until, "the rank runs nothing")
         for process in unit_processes():
-            if state_of(process)[1] == rank and hangs(process):
+            if state_of(process)[1] == leader and hangs(process):
                 return process
-    raise AssertionError("the rank runs nothing")
+    return None
 
 
 @case
 def a_unit_that_waits_goes_elsewhere():
     """Units are short, so one waits at each rank. Where the unit before it hangs, it goes back and is run by the other rank."""
-    job = begun(*slow(500))
-    process = hang_unit_of(ranks_of(job)[1])
+    units, process = 50, None
+    while process is None:
+        Path("a.ledger").unlink(missing_ok=True)
+        units *= 3
+        job = begun(units)
+        process = hang_unit_of(job, 1)
     until = time.monotonic() + SECONDS
-    while kept("a.ledger") < 499:
+    while kept("a.ledger") < units - 1:
         holds(time.monotonic() < until and job.poll() is None, "not all other units are run")
         time.sleep(0.1)
     os.kill(process, signal.SIGCONT)
