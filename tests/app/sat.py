@@ -83,6 +83,9 @@ def projected(clauses, shown):
 
     if [] in clauses or not shown:
         return int(can_hold(clauses))
+    for clause in clauses:
+        if len(clause) == 1:
+            return projected(assign(clauses, clause[0]), [variable for variable in shown if variable != abs(clause[0])])
     return projected(assign(clauses, shown[0]), shown[1:]) + projected(assign(clauses, -shown[0]), shown[1:])
 
 
