@@ -3,6 +3,7 @@
 #include "puzzle/format.h"
 #include "puzzle/opened.h"
 #include "puzzle/puzzle.h"
+#include "sampled.h"
 
 #include <sys/stat.h>
 #include <stdio.h>
@@ -129,6 +130,7 @@ static void test_rubbish(void **state) {
     assert_non_null(strstr(error.text, "unknown format 'nmae', expected one of json"));
     enum { LONG = 65 << 20 };
     char *text = memset(test_malloc(LONG), ' ', LONG);
+    text[0] = SAMPLED(' ', '?'); /* each format looks for the first word */
     assert_int_equal(treen_parse(NULL, text, LONG, "test", NULL, &puzzle, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "longer than 64 MB"));
     test_free(text);

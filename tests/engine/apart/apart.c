@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "brute_apart.h"
+#include "sampled.h"
 #include "shape/draw.h"
 
 #include <setjmp.h>
@@ -172,7 +173,7 @@ static void agree_with_cubes(void **state) {
     setup(&asked, (size_t)1 << 28);
     memset(&hits, 0, sizeof hits);
     hits.grid = cube();
-    for (unsigned i = 0; i < 1500; i++) {
+    for (unsigned i = 0; i < SAMPLED(1500, 500); i++) {
         struct shape shape[BRUTE_PARTS];
         unsigned parts = 3 + i % 2;
         if (random_parts(&random, parts, shape, &asked.arena))
@@ -236,7 +237,7 @@ static void agree_on_every_lattice(void **state) {
         setup_on(&asked, grid, (size_t)1 << 28);
         memset(&hits, 0, sizeof hits);
         hits.grid = grid;
-        for (unsigned i = 0; i < rows[row].assemblies; i++) {
+        for (unsigned i = 0; i < SAMPLED(rows[row].assemblies, rows[row].assemblies / 2); i++) {
             struct shape shape[BRUTE_PARTS];
             unsigned parts = 3 + i % 2;
             if (random_cells(grid, &random, parts, rows[row].side, i % 6, shape, &asked.arena))
