@@ -180,7 +180,7 @@ static void agree_with_cubes(void **state) {
             compare(&asked, &hits, shape, parts, &tally);
     }
     teardown(&asked);
-    if (tally.apart < 50 || tally.stuck < 50 || tally.deep < 40)
+    if (tally.apart < 50 || tally.stuck < 50 || tally.deep < SAMPLED(40, 15))
         fail_msg("too little to see: %u apart, %u stuck, %u deep", tally.apart, tally.stuck, tally.deep);
 }
 
@@ -244,10 +244,10 @@ static void agree_on_every_lattice(void **state) {
                 compare(&asked, &hits, shape, parts, &tally);
         }
         teardown(&asked);
-        assert_true(tally.apart > 4 && tally.stuck > 4);
+        assert_true(SAMPLED(false, true) || (tally.apart > 4 && tally.stuck > 4));
         deep += tally.deep;
     }
-    assert_true(deep >= 20);
+    assert_true(deep >= SAMPLED(20, 8));
 }
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
