@@ -147,6 +147,15 @@ export function snakeCases(it, kit, treen) {
     await page.mouse.move(x + width / 2 + 120, y + 40, { steps: 3 });
     await page.mouse.up(); /* beside the snake the picture turns */
     holds((await goes(page, 7)).join() === still.join(), "the snake has swung");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await ready(page);
+    await until("on a telephone its cubes are large", () => page.evaluate(() => {
+      const view = document.querySelector(".play-snake canvas"), copy = new OffscreenCanvas(view?.width ?? 1, view?.height ?? 1), paint = copy.getContext("2d");
+      if (view) paint.drawImage(view, 0, 0);
+      const data = paint.getImageData(0, 0, copy.width, copy.height).data;
+      return data.filter((value, i) => i % 4 === 3 && value >= 200).length / (copy.width * copy.height);
+    }), (share) => share > 0.1);
   });
 
   it("what is in the way is told, and swung past", async (page) => {

@@ -245,6 +245,8 @@ export class Board {
       spot = spots.find((at) => this.hasRoom(this.unit, at));
     }
     this.solid?.style.setProperty("order", String(2 * (spot ?? this.layers.length) - 1));
+    this.solid?.style.setProperty("max-width", this.isNarrow ? `${Math.max(SPACE, ...this.layers.map(({ frame }) =>
+      frame.width * this.unit))}px` : ""); /* so that rows of layers stand below each other */
     this.layers.forEach(({ svg }, i) => (svg.parentElement!.style.order = String(2 * i)));
     for (const { svg, frame } of this.layers) {
       svg.setAttribute("width", String(frame.width * this.unit));

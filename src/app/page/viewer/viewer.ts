@@ -17,6 +17,8 @@ import { fromSpace, toSpace } from "../base/space.js";
 
 const MOST_PITCH = Math.PI / 2;
 const USUAL: [number, number] = [0.7, 0.55];
+const TURNS = [...Array(12).keys()].map((k) => USUAL[0] + (k * Math.PI) / 6); /* from which the nearest is chosen */
+const NARROW = 1.2; /* the width of a window, in heights, below which that is done */
 const ABOVE: [number, number] = [0, MOST_PITCH];
 const LEAST_SIZE = 4, LEAST_FLAT = 5, LEAST_ROOM = 2.6; /* of what fills the window: a single cell is not to */
 const MARGIN = 1.12; /* around a picture that fills the window */
@@ -90,6 +92,7 @@ export class Viewer {
   private moment = 0;
   private waiting = false;
   private turned = false; /* by somebody */
+  private isNearest = false; /* a snake: it is turned anew in another window */
   private readonly hidden = new Set<number>(); /* by somebody */
   private absent: ReadonlySet<number> = new Set(); /* not put in yet */
   private lit: ReadonlySet<number> = new Set(); /* by somebody */
@@ -374,24 +377,35 @@ export class Viewer {
   /* Goes with what swings, which is small at first and wide in the end. */
   private follow(): void {
     if (!this.swings) return;
-    const all = this.roomNow();
+    const parts = this.roomsNow(), all = parts.reduce((whole, part) => whole.union(part), new Box3());
     if (all.isEmpty()) return;
     all.getCenter(this.target);
-    this.distance = this.distanceFor(all);
+    this.distance = this.distanceFor(all, this.target, parts);
+  }
+
+  /* Turns what swings in a narrow window to the side from which it is seen largest: a snake along its length. */
+  turnNearest(): void {
+    this.isNearest = true;
+    if (!this.stage || this.stage.flat || this.turned) return;
+    const distances = (this.camera.aspect < NARROW ? TURNS : [USUAL[0]]).map((yaw) => {
+      this.yaw = yaw;
+      this.follow();
+      return this.distance;
+    });
+    this.yaw = TURNS[distances.indexOf(Math.min(...distances))]!;
+    this.follow();
+    this.redraw();
   }
 
   private get swings(): boolean {
     return this.stage?.moves.some(({ swing }) => swing) ?? false;
   }
 
-  private roomNow(): Box3 {
-    const all = new Box3();
-    for (const figure of this.drawn) {
-      if (!figure) continue;
-      figure.group.updateMatrix();
-      all.union(figure.extent.clone().applyMatrix4(figure.group.matrix));
-    }
-    return all;
+  private roomsNow(): Box3[] {
+    return this.drawn.flatMap((figure) => {
+      figure?.group.updateMatrix();
+      return figure ? [figure.extent.clone().applyMatrix4(figure.group.matrix)] : [];
+    });
   }
 
   /* ---- Drawing ---- */
@@ -446,20 +460,15 @@ export class Viewer {
     return this.stage?.flat ? LEAST_FLAT : LEAST_SIZE;
   }
 
-  /* Returns how far away the eye sees all of a room. */
-  private distanceFor(all: Box3, target = this.target): number {
+  /* Returns how far away the eye sees all of a room, or those parts of it that are not empty. */
+  private distanceFor(all: Box3, target = this.target, parts = [all]): number {
     const size = all.getSize(new Vector3()), free = 1 - (2 * this.inset) / Math.max(this.host.clientWidth, 1);
     all.expandByScalar(Math.max(0, this.least - Math.max(size.x, size.y, size.z)) / 2);
     const [right, up, eye] = this.axes(), slope = Math.tan((this.camera.fov * Math.PI) / 360) / MARGIN;
-    const { min, max } = all;
-    let distance = 1;
-    for (const x of [min.x, max.x]) for (const y of [min.y, max.y]) for (const z of [min.z, max.z]) {
-      const corner = new Vector3(x, y, z).sub(target), near = corner.dot(eye);
-      const needed = [Math.abs(corner.dot(right)) / slope / this.camera.aspect / free,
-        Math.abs(corner.dot(up)) / slope];
-      distance = Math.max(distance, near + Math.max(...needed));
-    }
-    return distance;
+    const corners = parts.flatMap(({ min, max }) => [min.x, max.x].flatMap((x) => [min.y, max.y].flatMap((y) =>
+      [min.z, max.z].map((z) => new Vector3(x, y, z).sub(target)))));
+    return Math.max(1, ...corners.map((corner) => corner.dot(eye) + Math.max(
+      Math.abs(corner.dot(right)) / slope / this.camera.aspect / free, Math.abs(corner.dot(up)) / slope)));
   }
 
   /* Keeps free what something else covers on the left and on the right. */
@@ -489,6 +498,7 @@ export class Viewer {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.fit();
+    if (this.isNearest) this.turnNearest();
     if (this.stage) this.draw(); /* at once: a canvas of another size is empty */
   }
 
