@@ -14,6 +14,7 @@ struct cover {
     /* For looking up names and options of a cover that was read: */
     struct keyset items, colour_set; /* the names, by their numbers; colours from 0 */
     uint32_t *with_start, *with;     /* the options of each item, as problem_by_item lists them */
+    const struct cover_group *group; /* its symmetries, where the text gives some; else null */
 };
 
 struct fitting;

@@ -45,8 +45,8 @@ struct posed {
     size_t symmetries, rotations;
     const struct big *labelled; /* the labelled ways of every assembly; null when they differ */
 
-    /* There is a grid, but no symmetry turns every solution into a solution: there are no classes
-     * to count. */
+    /* There are no classes to count. There is no grid, or no symmetry turns every solution into a
+     * solution. */
     bool classless;
     bool uniform; /* all answers weigh the same, so that only their number counts */
 

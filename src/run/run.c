@@ -88,7 +88,7 @@ static void hear_crew(void *context, double fraction, uint64_t nodes, uint64_t a
 
 /* Tells whether classes are asked for, and exist. */
 static bool asks_for_classes(const struct run *run) {
-    return run->puzzle->about.grid && !crew_worker(run->crew)->posed->classless &&
+    return !crew_worker(run->crew)->posed->classless &&
            !(run->question == TREEN_COUNT && run->options.symmetry == TREEN_SYMMETRY_NONE);
 }
 
@@ -96,6 +96,11 @@ static bool asks_for_classes(const struct run *run) {
  * be counted: its sums tell them. */
 static bool wants_classes(const struct run *run) {
     return asks_for_classes(run) && run->options.parts == 1;
+}
+
+/* Tells whether equal pieces could be labelled. A cover has no pieces. */
+static bool has_labels(const struct run *run) {
+    return !run->puzzle->kind->cover;
 }
 
 /* Adds the sums of a part of a search. False when there is no memory. */
@@ -107,6 +112,8 @@ static bool fill_sums(struct run *run, struct tally *tally, struct run_summary *
     struct treen_sums *sums = run->counter ? sums_of_census(&run->counting.census, &run->text_arena)
                                            : sums_of(tally, classes && !by_lemma, &run->text_arena);
     summary->sums = sums;
+    if (sums && !has_labels(run))
+        sums->labelled = (struct treen_count){.text = NULL};
     const struct census *census = run->counter ? &run->counting.census : &run->classes;
     return sums && (!classes || !by_lemma || sums_add_fixed(sums, posed, census, &run->text_arena));
 }
@@ -438,7 +445,7 @@ static bool fill_counts(struct run *run, struct tally *tally, struct run_summary
     struct arena *arena = &run->text_arena;
     const struct big *labelled = tally_labelled(tally);
     summary->total = digits(tally->assemblies, arena);
-    summary->labelled = labelled ? big_text(labelled, arena) : NULL;
+    summary->labelled = labelled && has_labels(run) ? big_text(labelled, arena) : NULL;
     if (wants_classes(run)) {
         bool counted = run->classes_ended == TREEN_END;
         summary->up_to_rotation =
@@ -448,7 +455,7 @@ static bool fill_counts(struct run *run, struct tally *tally, struct run_summary
         if (!summary->up_to_rotation || !summary->up_to_symmetry)
             return false;
     }
-    return summary->total && summary->labelled && fill_sums(run, tally, summary);
+    return summary->total && (summary->labelled || !has_labels(run)) && fill_sums(run, tally, summary);
 }
 
 static bool fill_census(struct run *run, struct run_summary *summary) {
@@ -459,14 +466,15 @@ static bool fill_census(struct run *run, struct run_summary *summary) {
     summary->stats.nodes = run->counting.states;
     summary->stats.memory += census->memory;
     summary->total = big_text(&census->total, arena);
-    summary->labelled = census->has_labelled ? big_text(&census->labelled, arena) : NULL;
+    const bool labelled = census->has_labelled && has_labels(run);
+    summary->labelled = labelled ? big_text(&census->labelled, arena) : NULL;
     if (census->has_classes && summary->complete && run->options.parts == 1) {
         summary->up_to_rotation = big_text(&census->rotations, arena);
         summary->up_to_symmetry = big_text(&census->symmetries, arena);
         if (!summary->up_to_rotation || !summary->up_to_symmetry)
             return false;
     }
-    return summary->total && (summary->labelled || !census->has_labelled) && fill_sums(run, NULL, summary);
+    return summary->total && (summary->labelled || !labelled) && fill_sums(run, NULL, summary);
 }
 
 /* Tells whether a result without solutions should end by an argument instead of the search. If
@@ -486,7 +494,8 @@ static void fill_none(struct run *run, struct run_summary *summary) {
     crew_flags_stop(&run->flags);
     summary->impossible = run->doubt.why;
     summary->complete = true;
-    summary->total = summary->labelled = "0";
+    summary->total = "0";
+    summary->labelled = has_labels(run) ? "0" : NULL;
     if (wants_classes(run))
         summary->up_to_rotation = summary->up_to_symmetry = "0";
 }

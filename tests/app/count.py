@@ -235,7 +235,7 @@ def queens(n):
 def symmetries_of_a_bare_cover():
     queens(12)
     answer = treen("count", "--explain", "--json", "--engine", "cover", "queens.cover").summary
-    same((answer["total"], answer["labelled"]), (14200, 14200))
+    same((answer["total"], answer["labelled"]), (14200, None))
     contains(" ".join(answer["explain"]), "Symmetry is broken: 8 permutations of the items change nothing")
     contains(" ".join(answer["explain"]), "It may be small: a few nodes of it are searched before symmetries are looked for")
     contains(" ".join(answer["explain"]), "It has more than a few nodes")
@@ -249,7 +249,7 @@ def a_few_nodes_are_searched_before_symmetries_are_looked_for():
     queens(8)
     for threads in (1, 2):
         answer = treen("count", "--explain", "--json", "--engine", "cover", "--threads", threads, "queens.cover").summary
-        same((answer["total"], answer["labelled"], answer["complete"]), (92, 92, True))
+        same((answer["total"], answer["labelled"], answer["complete"]), (92, None, True))
         contains(" ".join(answer["explain"]), "It may be small")
         holds("more than a few nodes" not in " ".join(answer["explain"]), "a few nodes were all")
     whole = treen("count", "--json", "--engine", "dlx", "queens.cover").summary

@@ -3,6 +3,7 @@
  *
  * Packings and fittings are written, too. Their items are named after pieces and coordinates, and
  * the text is the problem that a search would get before anything is cut off. */
+#include "puzzle/kind/cover_group.h"
 #include "puzzle/kind/cover_text.h"
 
 #include "base/array.h"
@@ -34,6 +35,7 @@ struct cover_reader {
     bool multiple, coloured;
     numbers start, item, colour; /* the options, as in struct problem */
     numbers named_by;            /* by item: the last option that named it, counted from 1 */
+    ARRAY(struct cover_generator) generator;
 };
 
 static bool has(const char *text, size_t length, char c) {
@@ -49,9 +51,17 @@ static enum treen_status read_word(struct cover_reader *reader, struct scan_word
                : scan_expected(reader->scan, *word, "text without control characters");
 }
 
+/* Tells whether the line is one of generators, `| rotation:` or `| symmetry:`, and no comment. */
+static bool is_generator(struct scan scan) {
+    scan_step(&scan);
+    scan_blank(&scan);
+    struct scan_word word = scan_word(&scan);
+    return scan_word_is(word, "rotation:") || scan_word_is(word, "symmetry:");
+}
+
 /* Goes to the next line with words; false at the end. */
 static bool next_line(struct scan *scan) {
-    while (scan_space(scan) && *scan->at == '|')
+    while (scan_space(scan) && *scan->at == '|' && !is_generator(*scan))
         scan_line(scan);
     return scan->at < scan->end;
 }
@@ -110,7 +120,7 @@ static enum treen_status read_item(struct cover_reader *reader, struct scan_word
 }
 
 static enum treen_status read_items(struct cover_reader *reader) {
-    if (!next_line(reader->scan))
+    if (!next_line(reader->scan) || *reader->scan->at == '|')
         return scan_expected(reader->scan, scan_word(reader->scan), "a line that names the items");
     while (scan_blank(reader->scan)) {
         struct scan_word word;
@@ -217,12 +227,82 @@ static enum treen_status read_option(struct cover_reader *reader) {
                : error_memory(reader->scan->error, "reading the options");
 }
 
+/* Reads the next item of a cycle. It moves in no cycle of the line yet. */
+static enum treen_status read_cycle_item(const struct cover_reader *reader, struct scan_word word,
+                                         const bool *moves, uint32_t *item) {
+    *item = keyset_find(&reader->items, word.text, word.length);
+    if (*item == KEYSET_NONE)
+        return unknown_item(reader, word, word.length);
+    return moves[*item] ? scan_expected(reader->scan, word, "an item that is in no cycle of this line before")
+                        : TREEN_OK;
+}
+
+/* Checks that an item may take the place of another: both are primary, and covered as often. */
+static enum treen_status check_alike(const struct cover_reader *reader, struct scan_word word, uint32_t one,
+                                     uint32_t other) {
+    bool primary = one < reader->primary, alike = primary == (other < reader->primary);
+    if (alike && primary)
+        alike = reader->least.at[one] == reader->least.at[other] &&
+                reader->most.at[one] == reader->most.at[other];
+    return alike ? TREEN_OK
+                 : scan_expected(reader->scan, word, "an item that is covered as often as '%s'",
+                                 reader->item_name.at[other]);
+}
+
+/* Reads the cycles of a line of generators: items, with bars between the cycles. */
+static enum treen_status read_cycles(struct cover_reader *reader, uint32_t *image, bool *moves) {
+    uint32_t first = KEYSET_NONE, last = KEYSET_NONE, item;
+    struct scan_word word = {0};
+    while (scan_blank(reader->scan)) {
+        TRY(read_word(reader, &word));
+        if (word.length == 1 && *word.text == '|') {
+            if (first == last)
+                return scan_expected(reader->scan, word, "a cycle of two items or more before the bar");
+            first = last = KEYSET_NONE;
+            continue;
+        }
+        TRY(read_cycle_item(reader, word, moves, &item));
+        moves[item] = true;
+        if (first == KEYSET_NONE)
+            first = item;
+        else
+            TRY(check_alike(reader, word, item, last));
+        if (last != KEYSET_NONE)
+            image[last] = item;
+        image[item] = first;
+        last = item;
+    }
+    return first == last ? scan_expected(reader->scan, scan_word(reader->scan),
+                                         "a cycle of two items or more, as in '| symmetry: a b c | d e'")
+                         : TREEN_OK;
+}
+
+/* Reads a line of generators. */
+static enum treen_status read_generator(struct cover_reader *reader) {
+    struct scan *scan = reader->scan;
+    const size_t items = reader->item_name.count;
+    struct cover_generator generator = {.place = scan_here(scan)};
+    uint32_t *image = ARENA_NEW(reader->arena, items, uint32_t);
+    bool *moves = ARENA_NEW(reader->arena, items, bool);
+    TRY_MEMORY(image && moves, scan->error, "reading the symmetries");
+    for (uint32_t i = 0; i < items; i++)
+        image[i] = i;
+    scan_step(scan);
+    scan_blank(scan);
+    generator.rotation = scan_word_is(scan_word(scan), "rotation:");
+    generator.image = image;
+    TRY(read_cycles(reader, image, moves));
+    return array_push(reader->arena, &reader->generator, generator)
+               ? TREEN_OK
+               : error_memory(scan->error, "reading the symmetries");
+}
+
 /* Reads the items and the first `most` options. */
 static enum treen_status read_lines(struct cover_reader *reader, size_t most) {
     TRY_MEMORY(array_push(reader->arena, &reader->start, 0), reader->scan->error, "reading the options");
     TRY(read_items(reader));
     while (reader->start.count <= most && next_line(reader->scan))
-        TRY(read_option(reader));
+        TRY(*reader->scan->at == '|' ? read_generator(reader) : read_option(reader));
     return TREEN_OK;
 }
 
@@ -253,6 +333,8 @@ enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cove
     made->items = reader.items;
     made->colour_set = reader.colours;
     *cover = made;
+    if (reader.generator.count)
+        TRY(cover_group_make(made, reader.generator.at, reader.generator.count, scan, arena, &made->group));
     return problem_by_item(&made->problem, arena, &made->with_start, &made->with)
                ? TREEN_OK
                : error_memory(reader.scan->error, "reading the options");
@@ -374,6 +456,7 @@ void cover_write(const struct cover *cover, const char *indent, FILE *out) {
         write_item(cover, i, out);
     }
     putc('\n', out);
+    cover_group_write(cover, indent, out);
     for (size_t o = 0; o < cover->problem.options; o++) {
         fputs(indent, out);
         write_option(cover, o, out);

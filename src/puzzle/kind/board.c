@@ -134,7 +134,8 @@ enum treen_status board_pose(const struct treen_puzzle *puzzle, const struct wis
     *made = (struct posed){.problem = {.form = FORM_RULES, .question = &own->rules},
                            .kind = puzzle->kind,
                            .own = own,
-                           .labelled = &BIG_ONE};
+                           .labelled = &BIG_ONE,
+                           .classless = true};
     *posed = made;
     return TREEN_OK;
 }

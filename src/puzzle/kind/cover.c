@@ -1,10 +1,11 @@
-/* Bare covers. The meaning of their items is unknown, so there are no classes of solutions, no
- * equal pieces and no picture. But symmetries of the items are found without any meaning, and used
- * when only the number of solutions is asked for. */
+/* Bare covers. The meaning of their items is unknown, so there are no equal pieces and no picture.
+ * Classes of solutions are those of the symmetries that the text gives. Other symmetries of the
+ * items are found without any meaning, and used when only the number of solutions is asked for. */
 #include "base/order.h"
 #include "puzzle/cover.h"
 
 #include "engine/prepare/lead.h"
+#include "puzzle/kind/cover_group.h"
 #include "puzzle/kind/cover_text.h"
 #include "puzzle/placing/impossible.h"
 #include "puzzle/puzzle.h"
@@ -63,10 +64,14 @@ struct cover_posed {
     /* [options of the problem]: the number of each option in the cover. Null = the problem is not
      * cut down. */
     uint32_t *kept;
-    uint32_t *chosen;        /* an answer in the cover's numbers; room for the largest */
-    const char **entry;      /* by entry of the options: "item" or "item:colour" */
-    struct treen_part *part; /* room for the largest answer */
-    bool weighed;            /* an answer was weighed before this one */
+    uint32_t *chosen;                /* an answer in the cover's numbers; room for the largest */
+    const char **entry;              /* by entry of the options: "item" or "item:colour" */
+    struct treen_part *part;         /* room for the largest answer */
+    bool weighed;                    /* an answer was weighed before this one */
+    const struct cover_group *group; /* symmetries that make classes; null = none */
+    size_t list_to;                  /* solutions that the first of them make equal are told once */
+    bool *is_chosen;                 /* by option; of no answer between two calls */
+    uint32_t *turned;                /* room for the largest answer */
 };
 
 /* Returns the most options of an answer: no more than its primary items can bear. */
@@ -129,6 +134,25 @@ static enum treen_status break_symmetry(struct posed *posed, struct arena *arena
     return TREEN_OK;
 }
 
+/* Poses the classes that the symmetries of the text make. All answers are searched, and each is
+ * weighed by itself. False when there is no memory. */
+static bool pose_classes(struct cover_posed *own, const struct wish *wish, struct arena *arena,
+                         struct posed *made) {
+    const struct problem *problem = &own->cover->problem;
+    const struct cover_group *group = own->group = own->cover->group;
+    made->uniform = false;
+    if (!problem->least) {
+        made->symmetries = group->count;
+        made->rotations = group->rotations;
+    }
+    own->list_to = !wish->list || wish->symmetry == TREEN_SYMMETRY_NONE ? 1
+                   : wish->symmetry == TREEN_SYMMETRY_ROTATION          ? group->rotations
+                                                                        : group->count;
+    own->is_chosen = ARENA_NEW(arena, problem->options, bool);
+    own->turned = ARENA_ROOM(arena, largest_answer(problem), uint32_t);
+    return own->is_chosen && own->turned;
+}
+
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error) {
     const struct cover *cover = puzzle->own;
@@ -139,8 +163,12 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     own->chosen = ARENA_ROOM(arena, largest_answer(&cover->problem), uint32_t);
     *made = (struct posed){
         .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &BIG_ONE, .uniform = true};
-    made->unbroken = wish->count && wish->unbroken;
-    bool cuts = wish->count && !wish->unbroken;
+    const bool counts = wish->count && (!cover->group || wish->symmetry == TREEN_SYMMETRY_NONE);
+    made->unbroken = counts && wish->unbroken;
+    made->classless = !cover->group;
+    if (cover->group && !counts)
+        TRY_MEMORY(pose_classes(own, wish, arena, made), error, "posing the problem");
+    bool cuts = counts && !wish->unbroken;
     if (!own->part || !own->chosen || (cuts && !cut_down(&cover->problem, own, arena, made)))
         return error_memory(error, "posing the problem");
     *posed = made;
@@ -156,6 +184,46 @@ static void number(struct cover_posed *own, const struct answer *answer) {
     qsort(own->chosen, answer->count, sizeof *own->chosen, order_numbers);
 }
 
+/* Compares the image of the chosen options with them: below 0, it comes first. */
+static int compare_image(struct cover_posed *own, size_t symmetry, size_t count) {
+    const uint32_t *image = own->group->option + symmetry * own->cover->problem.options;
+    for (size_t i = 0; i < count; i++)
+        own->turned[i] = image[own->chosen[i]];
+    qsort(own->turned, count, sizeof *own->turned, order_numbers);
+    for (size_t i = 0; i < count; i++)
+        if (own->turned[i] != own->chosen[i])
+            return own->turned[i] < own->chosen[i] ? -1 : 1;
+    return 0;
+}
+
+static bool is_kept(const struct cover_posed *own, size_t symmetry, size_t count) {
+    const uint32_t *image = own->group->option + symmetry * own->cover->problem.options;
+    bool kept = true;
+    for (size_t i = 0; kept && i < count; i++)
+        kept = own->is_chosen[image[own->chosen[i]]];
+    return kept;
+}
+
+/* Weighs the classes of the answer: a class has as many members as there are symmetries, divided by
+ * those that keep the answer. The first of the class is told. */
+static void weigh_classes(struct cover_posed *own, const struct answer *answer, struct weight *weight) {
+    const struct cover_group *group = own->group;
+    size_t kept = 0, rotations = 0;
+    number(own, answer);
+    for (size_t i = 0; i < answer->count; i++)
+        own->is_chosen[own->chosen[i]] = true;
+    for (size_t s = 0; s < group->count; s++) {
+        kept += is_kept(own, s, answer->count);
+        rotations = s < group->rotations ? kept : rotations;
+    }
+    for (size_t s = 1; weight->listed && s < own->list_to; s++)
+        weight->listed = compare_image(own, s, answer->count) >= 0;
+    for (size_t i = 0; i < answer->count; i++)
+        own->is_chosen[own->chosen[i]] = false;
+    weight->rotation_class = (unsigned)(group->rotations / rotations);
+    weight->symmetry_class = (unsigned)(group->count / kept);
+}
+
 static void weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
     struct cover_posed *own = posed->own;
     *weight =
@@ -163,6 +231,8 @@ static void weigh(struct posed *posed, const struct answer *answer, struct weigh
     weight->shares = own->lead.shares;
     if (own->lead.kept)
         weight->assemblies = lead_weigh(&own->lead, answer->option, answer->count);
+    if (own->group)
+        weigh_classes(own, answer, weight);
     own->weighed = true;
 }
 
@@ -176,12 +246,15 @@ static void tell(struct posed *posed, const struct answer *answer, struct treen_
     solution->is_bare = true;
 }
 
-/* Gives the problem itself: the identity is the only symmetry that is asked for. */
 static enum treen_status fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
                                struct problem *problem, struct treen_error *error) {
-    (void)symmetry, (void)arena, (void)error;
-    *problem = ((const struct cover_posed *)posed->own)->cover->problem;
-    return TREEN_OK;
+    return cover_group_fixed(((const struct cover_posed *)posed->own)->cover, symmetry, arena, problem,
+                             error);
+}
+
+static bool conjugate(const struct posed *posed, size_t one, size_t other) {
+    const struct cover_group *group = ((const struct cover_posed *)posed->own)->group;
+    return group->alike[one] == group->alike[other];
 }
 
 /* ---- Showing: lines of text ------------------------------------------------------------------ */
@@ -249,6 +322,7 @@ const struct kind kind_cover = {
     .weigh = weigh,
     .tell = tell,
     .fixed = fixed,
+    .conjugate = conjugate,
     .impossible = doubt,
     .check = cover_check,
     .show = show,

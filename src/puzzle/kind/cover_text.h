@@ -3,6 +3,7 @@
  *
  *     | a comment; blank lines do not count
  *     A B 2|C 1:3|D | X Y      items; after the bar secondary; 2|C: twice, 1:3|D: once to thrice
+ *     | symmetry: A C | X Y    a line of generators (cover_group.h), to others a comment
  *     A C X:red                an option per line; secondary items may have a colour
  *
  * A name is any word without ':' and '|' in it, a colour any word. Options that are written twice

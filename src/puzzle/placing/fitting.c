@@ -362,6 +362,7 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     own->fitting = fitting;
     made->kind = kind;
     made->own = own;
+    made->classless = !fitting->grid;
     TRY(equivalence_init(&own->equivalence, fitting, wish, arena, error));
     enum holes holes = wish->states ? holes_for_states(fitting) : wish->loose ? HOLES_UNSAID : HOLES_AS_HELPS;
     TRY(fitting_problem(fitting, own->equivalence.keep, holes, arena, &made->problem, &own->items, error));

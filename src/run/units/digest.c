@@ -7,6 +7,7 @@
 #include "engine/chain/cubes.h"
 #include "engine/logic/rules.h"
 #include "puzzle/cover.h"
+#include "puzzle/kind/cover_group.h"
 #include "puzzle/packing.h"
 #include "puzzle/snake.h"
 #include "shape/stick.h"
@@ -182,6 +183,15 @@ static enum treen_status put_posed(struct sha256 *sha, const struct treen_puzzle
     return status;
 }
 
+/* Adds the symmetries of a cover; nothing where there are none. */
+static void put_generators(struct sha256 *sha, const struct cover *cover) {
+    for (size_t g = 0; cover->group && g < cover->group->generators; g++) {
+        const struct cover_generator *generator = &cover->group->generator[g];
+        put_text(sha, generator->rotation ? "rotation" : "symmetry");
+        PUT_LIST(sha, generator->image, cover->problem.items);
+    }
+}
+
 static void put_names(struct sha256 *sha, const struct treen_puzzle *puzzle) {
     const struct cover *cover = puzzle_cover(puzzle);
     const char *name;
@@ -190,6 +200,7 @@ static void put_names(struct sha256 *sha, const struct treen_puzzle *puzzle) {
     if (cover) {
         put_texts(sha, cover->item_name, cover->problem.items);
         put_texts(sha, cover->colour_name, cover->colours);
+        put_generators(sha, cover);
     }
 }
 
