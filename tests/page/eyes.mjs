@@ -62,6 +62,17 @@ export function eyesCases(it, kit) {
     await until("they are put away", () => page.isVisible(".strip"), (seen) => !seen);
   });
 
+  /* Returns the share of the picture's pixels that are others than at the first call. */
+  async function changed(page) {
+    return page.evaluate(() => {
+      const view = document.querySelector(".view canvas"), copy = new OffscreenCanvas(view.width, view.height), paint = copy.getContext("2d");
+      paint.drawImage(view, 0, 0);
+      const { data } = paint.getImageData(0, 0, view.width, view.height), before = (window.before ??= data);
+      const all = [...Array(data.length / 4).keys()].filter((i) => data[4 * i + 3] >= 200);
+      return all.filter((i) => [0, 1, 2].some((k) => Math.abs(data[4 * i + k] - before[4 * i + k]) > 40)).length / all.length;
+    });
+  }
+
   it("letters are in every picture, once they are asked for", async (page) => {
     const letters = (selector) => page.locator(`${selector} svg text`).count();
     await choose(page, "pentominoes-3x20");
@@ -69,8 +80,10 @@ export function eyesCases(it, kit) {
     if ((await page.getAttribute("#show-strip", "aria-pressed")) === "false") await page.click("#show-strip");
     await until("small pictures", () => page.locator(".strip svg").count(), (seen) => seen > 1);
     holds((await letters(".strip")) === 0, "nobody has asked for letters");
+    await changed(page);
     await page.locator(".player").getByRole("button", { name: "Letters" }).click();
     await until("letters on small pictures", () => letters(".strip"), (seen) => seen > 1);
+    await until("letters on flat pieces can be read", () => changed(page), (share) => share > 0.02);
     await page.click("#make");
     const draws = () => page.locator("#make-stage canvas").getAttribute("data-draws").then(Number), on = page.locator("#make-dialog").getByRole("button", { name: "Letters" });
     holds((await on.getAttribute("aria-pressed")) === "true", "one choice for all");

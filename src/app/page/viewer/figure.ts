@@ -102,17 +102,28 @@ function fitOf(corners: Vector3[]): number {
   return Math.min(...ways.map((at) => (2 * at.distanceTo(middle)) / size));
 }
 
+/* Returns the share of its tile that a text fills on the faces that have room for it, and the others: the sides of a
+ * flat piece, on which a letter that fits would be too small to be read everywhere. */
+function fitting(polygons: Vector3[][]): { fit: number; blank: ReadonlySet<number> } {
+  const fits = polygons.map(fitOf), enough = Math.max(...fits) / 2;
+  return { fit: Math.min(1, ...fits.filter((fit) => fit >= enough)),
+    blank: new Set(fits.flatMap((fit, i) => (fit < enough ? [i] : []))) };
+}
+
 /* The patches of each form that has a label: of a face, a ball or a stick. */
 function patchesOf(body: Body, polygons: Vector3[][]): Patch[][] {
   return [...polygons.map((corners) => [facePatch(corners)]), ...body.balls.map(ballPatches),
     ...body.bars.map(barPatches)];
 }
 
+const EDGE = 0.02; /* of a tile, where it has the body's colour alone */
+
 function onTile(share: number): number {
-  return Math.min(0.98, Math.max(0.02, share)); /* beyond it there would be another text's tile */
+  return Math.min(1 - EDGE, Math.max(EDGE, share)); /* beyond it there would be another text's tile */
 }
 
-function surface(forms: Patch[][], body: Body, sheet: Sheet): BufferGeometry {
+/* `blank`: the forms without a text. */
+function surface(forms: Patch[][], body: Body, sheet: Sheet, blank: ReadonlySet<number>): BufferGeometry {
   const position: number[] = [], normals: number[] = [], uv: number[] = [];
   forms.forEach((patches, form) => {
     const text = body.labels?.[form] ?? body.letter;
@@ -122,7 +133,8 @@ function surface(forms: Patch[][], body: Body, sheet: Sheet): BufferGeometry {
         const from = at.clone().sub(patch.middle).divideScalar(patch.size);
         position.push(at.x, at.y, at.z);
         normals.push(normal.x, normal.y, normal.z);
-        uv.push(...sheet.place(text, onTile(0.5 + from.dot(right)), onTile(0.5 + from.dot(up))));
+        const [across, above] = blank.has(form) ? [EDGE, EDGE] : [0.5 + from.dot(right), 0.5 + from.dot(up)];
+        uv.push(...sheet.place(text, onTile(across), onTile(above)));
       }
     }
   });
@@ -181,8 +193,9 @@ export class Figure {
   /* What is above the plane is not drawn. */
   constructor(private readonly body: Body, cut: Plane, lettered: boolean) {
     const polygons = polygonsOf(body), forms = patchesOf(body, polygons), clippingPlanes = [cut];
-    this.sheet = new Sheet(body, Math.min(1, ...polygons.map(fitOf)), lettered);
-    this.mesh = new Mesh(surface(forms, body, this.sheet),
+    const { fit, blank } = fitting(polygons);
+    this.sheet = new Sheet(body, fit, lettered);
+    this.mesh = new Mesh(surface(forms, body, this.sheet, blank),
       new MeshLambertMaterial({ ...(this.sheet.texture ? { map: this.sheet.texture } : { color: body.colour }),
       clippingPlanes }));
     this.inside = new Mesh(this.mesh.geometry, new MeshBasicMaterial(
