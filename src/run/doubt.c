@@ -7,6 +7,11 @@
 
 #include "puzzle/placing/impossible.h"
 
+/* No argument is tried before the search has had NODES nodes, or SECONDS where nodes are slow. So
+ * short searches do without (E328). */
+enum { NODES = 20000 };
+static const double SECONDS = 0.5;
+
 /* STEPS: the steps that an argument makes in a second. SHARE: the share of the search's time that
  * one look may take. LATER: the next look comes when the search has taken this many times as
  * long. */
@@ -35,8 +40,9 @@ static bool look_for_argument(struct doubt *doubt, const struct worker *worker, 
     return doubt->why;
 }
 
-bool doubt_look(struct doubt *doubt, const struct worker *worker, double elapsed) {
-    if (doubt->why || doubt->settled || elapsed < doubt->due)
+bool doubt_look(struct doubt *doubt, const struct worker *worker, double elapsed, uint64_t nodes) {
+    bool begun = nodes >= NODES || elapsed >= SECONDS;
+    if (doubt->why || doubt->settled || !begun || elapsed < doubt->due)
         return doubt->why;
     doubt->due = LATER * elapsed;
     double work = elapsed * STEPS * SHARE;

@@ -15,10 +15,10 @@ struct doubt {
 void doubt_open(struct doubt *doubt, struct budget *budget);
 void doubt_free(struct doubt *doubt);
 
-/* Looks for an argument against the worker's puzzle, if a look is due after `elapsed` seconds of
- * search. All looks together take a small share of that time. Returns true when an argument is
- * known, found now or before. */
-bool doubt_look(struct doubt *doubt, const struct worker *worker, double elapsed);
+/* Looks for an argument against the worker's puzzle, if a look is due after `elapsed` seconds and
+ * `nodes` nodes of search. All looks together take a small share of that time. Returns true when an
+ * argument is known, found now or before. */
+bool doubt_look(struct doubt *doubt, const struct worker *worker, double elapsed, uint64_t nodes);
 
 /* Looks for an argument at once, whatever the cost (see IMPOSSIBLE_WORK). Returns true when an
  * argument is known. */

@@ -73,16 +73,16 @@ static void tell_progress(struct run *run, double share, uint64_t nodes, uint64_
 }
 
 /* Ends a search that is in vain, unless a proof was asked for. */
-static void doubt(struct run *run) {
+static void doubt(struct run *run, uint64_t nodes) {
     double elapsed = clock_seconds() - run->started;
-    if (!run->options.prove && doubt_look(&run->doubt, crew_worker(run->crew), elapsed))
+    if (!run->options.prove && doubt_look(&run->doubt, crew_worker(run->crew), elapsed, nodes))
         crew_flags_stop(&run->flags);
 }
 
 static void hear_crew(void *context, double fraction, uint64_t nodes, uint64_t assemblies) {
     struct run *run = context;
     if (!assemblies && !run->told)
-        doubt(run);
+        doubt(run, nodes);
     tell_progress(run, share_done(run, fraction, nodes), nodes, assemblies);
 }
 
@@ -252,7 +252,7 @@ enum treen_status run_next(struct run *run, const struct treen_solution **soluti
 
 static void tell_states(void *context, double fraction) {
     struct run *run = context;
-    doubt(run);
+    doubt(run, run->counting.states);
     tell_progress(run, fraction, run->counting.states, 0);
 }
 
