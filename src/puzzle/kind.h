@@ -48,7 +48,8 @@ struct posed {
     /* There are no classes to count. There is no grid, or no symmetry turns every solution into a
      * solution. */
     bool classless;
-    bool uniform; /* all answers weigh the same, so that only their number counts */
+    bool uniform;    /* all answers weigh the same, so that only their number counts */
+    bool weighs_any; /* the kind can weigh any options, also those that are no answer */
 
     /* No symmetry of the problem was looked for yet: the kind's break_symmetry does that. */
     bool unbroken;

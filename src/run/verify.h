@@ -1,7 +1,8 @@
 /* Tests whether an engine's answer is a true one, by its problem alone. `run` looks at every answer
  * here before a kind weighs it or tells it as a solution. So kinds may rely on the promises about
  * answers in problem.h and the headers of the other forms. The checker of the kind checks each told
- * solution once more.
+ * solution once more. A kind that can weigh any options is content with a sample of the answers
+ * that are only counted (verifier_sample).
  *
  * A cover is tested whole. One row of bits for each option stands for the option's items and their
  * colours. A cover with many items takes a step for each entry of its options instead. In
@@ -27,6 +28,7 @@ struct verifier {
     struct verified_item *item; /* [items]: how often the present answer covers each */
     uint32_t *taken;            /* [options or cells]: the last answer that took each; null = not needed */
     uint32_t answers;           /* the number of the present answer */
+    uint64_t sampled;           /* the answers that verifier_sample was given */
     size_t bounded;             /* how many primary items must be covered */
     uint32_t *last;             /* [room]: the previous answer */
     size_t lasts, room;         /* how many numbers `last` has; SIZE_MAX = there is none */
@@ -44,6 +46,13 @@ void verifier_close(struct verifier *verifier);
  * verifier_forget was called between the two. */
 enum treen_status verifier_judge(struct verifier *verifier, const struct answer *answer);
 void verifier_forget(struct verifier *verifier);
+
+/* Does the same with an answer that is only counted, and never shown. Where rows of bits judge, all
+ * answers are judged. Elsewhere judging would take a third of a search with many answers (E327).
+ * There the engine proves itself by its first thousands of answers. After them, a burst of answers
+ * in each thousand is judged, and of the others the bounds of their numbers. So an engine that is
+ * wrong often is found out. The kind's checker has a sample of its own (worker_finish). */
+enum treen_status verifier_sample(struct verifier *verifier, const struct answer *answer);
 
 /* Says in `*error` that the engine gave a wrong answer, and why. Returns TREEN_BUG. The fault is
  * treen's: the engine's, or that of the kind that posed the problem or told the answer. */

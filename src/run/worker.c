@@ -203,18 +203,21 @@ enum treen_status worker_restart(struct worker *worker, const struct control *li
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
+/* A way to judge an answer: verifier_judge or verifier_sample. */
+typedef enum treen_status judging(struct verifier *verifier, const struct answer *answer);
+
 /* Verifies the next answer of the worker's own search. */
-static enum treen_status verify_next(struct worker *worker, const struct answer *answer) {
+static enum treen_status verify_next(struct worker *worker, const struct answer *answer, judging *judge) {
     if (!worker->verifier.problem &&
         !verifier_open(&worker->verifier, &worker->posed->problem, worker->check_arena.budget))
         return TREEN_NO_MEMORY;
-    enum treen_status status = verifier_judge(&worker->verifier, answer);
+    enum treen_status status = judge(&worker->verifier, answer);
     return status == TREEN_BUG ? verify_blame(worker->engine, worker->verifier.why, &worker->error) : status;
 }
 
 enum treen_status worker_verify(struct worker *worker, const struct answer *answer) {
     verifier_forget(&worker->verifier);
-    enum treen_status status = verify_next(worker, answer);
+    enum treen_status status = verify_next(worker, answer, verifier_judge);
     verifier_forget(&worker->verifier);
     return status;
 }
@@ -262,14 +265,14 @@ static enum treen_status next_answer(struct worker *worker, struct answer *answe
 
 /* Gives the engine's next answer, weighed. Many answers may come without a node at which the engine
  * would look at its limits. So the worker looks here. */
-static enum treen_status step_search(struct worker *worker, struct answer *answer) {
+static enum treen_status step_search(struct worker *worker, struct answer *answer, judging *judge) {
     if (worker->ended != TREEN_OK)
         return worker->ended;
     if (control_answers(&worker->control, 1))
         return worker->ended = TREEN_STOPPED;
     enum treen_status status = next_answer(worker, answer);
     if (status == TREEN_OK)
-        status = verify_next(worker, answer);
+        status = verify_next(worker, answer, judge);
     if (status == TREEN_OK) {
         weigh_answer(worker, answer);
         if (!add_up(worker, worker->weight, 1))
@@ -281,7 +284,7 @@ static enum treen_status step_search(struct worker *worker, struct answer *answe
 enum treen_status worker_next(struct worker *worker, const struct treen_solution **solution) {
     struct answer answer;
     do
-        TRY(step_search(worker, &answer));
+        TRY(step_search(worker, &answer, verifier_judge));
     while (!worker->weight.listed);
     worker->told++;
     TRY(worker->ended = tell_solution(worker, &answer));
@@ -339,8 +342,10 @@ static enum treen_status finish_search(struct worker *worker) {
     for (uint64_t due = may_sum(worker) ? RARER : 1; !was_brief(worker);) {
         while (may_sum(worker) && worker->tally.answers < due)
             TRY(sum_some(worker));
-        TRY(step_search(worker, &answer));
-        if (worker->tally.answers >= due) {
+        const bool told = worker->tally.answers + 1 >= due;
+        TRY(step_search(worker, &answer,
+                        told || !worker->posed->weighs_any ? verifier_judge : verifier_sample));
+        if (told) {
             due = RARER * worker->tally.answers;
             TRY(worker->ended = tell_solution(worker, &answer));
         }

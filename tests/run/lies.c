@@ -10,6 +10,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -243,6 +244,39 @@ static void late_lies_are_found_out(void **state) {
     lie_about(many_coloured, "dlx", missing, 10);
 }
 
+/* Writes dominoes on a board of 12x12 as a cover: more items than a row of bits has. */
+static void write_dominoes(char *text, size_t room) {
+    enum { SIDE = 12 };
+    size_t length = 0;
+    for (int i = 0; i < SIDE * SIDE; i++)
+        length += (size_t)snprintf(text + length, room - length, "%si%d", i ? " " : "", i);
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        if (i % SIDE < SIDE - 1)
+            length += (size_t)snprintf(text + length, room - length, "\ni%d i%d", i, i + 1);
+        if (i < SIDE * (SIDE - 1))
+            length += (size_t)snprintf(text + length, room - length, "\ni%d i%d", i, i + SIDE);
+    }
+    assert_true(length + 1 < room);
+    strcpy(text + length, "\n");
+}
+
+/* Tests lies of an engine that has proved itself. Answers that are only counted are judged by a
+ * sample then. */
+static void lies_after_proof_are_found_out(void **state) {
+    static lie *const lies[] = {beyond, far_beyond, missing, empty, twice, everything};
+    char dominoes[1 << 13];
+    (void)state;
+    write_dominoes(dominoes, sizeof dominoes);
+    liar.honest = engine_named("dlx");
+    liar.after = 10000;
+    for (size_t l = 0; l < sizeof lies / sizeof *lies; l++)
+        for (uint64_t threads = 1; threads <= 2; threads++) {
+            liar.lie = lies[l];
+            ask(dominoes, TREEN_COUNT, threads, true);
+            ask(large, TREEN_COUNT, threads, true);
+        }
+}
+
 static void an_answer_told_twice_is_found_out(void **state) {
     (void)state;
     lie_about("soma", "dlx", NULL, 0);
@@ -412,6 +446,7 @@ int main(void) {
         cmocka_unit_test(an_honest_engine_is_believed),
         cmocka_unit_test(wrong_covers_are_found_out),
         cmocka_unit_test(late_lies_are_found_out),
+        cmocka_unit_test(lies_after_proof_are_found_out),
         cmocka_unit_test(an_answer_told_twice_is_found_out),
         cmocka_unit_test(wrong_answers_of_other_forms_are_found_out),
         cmocka_unit_test(a_puzzle_is_not_made_of_lies),

@@ -474,7 +474,7 @@ static inline uint64_t weigh_items(const struct lead *lead, const uint32_t *opti
     }
     for (uint32_t k = 0; k < items; k++)
         ties += label[k] == label[0];
-    return lead->weight[label[0] * WORTH_TIES + ties - 1];
+    return label[0] == NO_LABEL ? 0 : lead->weight[label[0] * WORTH_TIES + ties - 1];
 }
 
 uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t count) {

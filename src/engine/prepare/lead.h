@@ -81,8 +81,8 @@ bool lead_may_be(const struct problem *problem, struct arena *arena, bool *may_b
 bool lead_cut(struct lead *lead, const struct problem *problem, const uint32_t *kind, struct arena *arena,
               struct problem *cut);
 
-/* Returns how many shares an answer of *cut weighs. *cut must have options left out. Allocates
- * nothing. */
+/* Returns how many shares an answer of *cut weighs. Any options of *cut may be given: those that
+ * mark nothing weigh 0. *cut must have options left out. Allocates nothing. */
 uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t count);
 
 /* Writes a sentence without its full stop that says how symmetry is broken. The items are called

@@ -140,7 +140,7 @@ static bool pose_classes(struct cover_posed *own, const struct wish *wish, struc
                          struct posed *made) {
     const struct problem *problem = &own->cover->problem;
     const struct cover_group *group = own->group = own->cover->group;
-    made->uniform = false;
+    made->uniform = made->weighs_any = false;
     if (!problem->least) {
         made->symmetries = group->count;
         made->rotations = group->rotations;
@@ -161,8 +161,12 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     TRY_MEMORY(made && own && name_entries(cover, arena, own), error, "posing the problem");
     own->part = ARENA_ROOM(arena, largest_answer(&cover->problem), struct treen_part);
     own->chosen = ARENA_ROOM(arena, largest_answer(&cover->problem), uint32_t);
-    *made = (struct posed){
-        .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &BIG_ONE, .uniform = true};
+    *made = (struct posed){.problem = cover->problem,
+                           .kind = &kind_cover,
+                           .own = own,
+                           .labelled = &BIG_ONE,
+                           .uniform = true,
+                           .weighs_any = true};
     const bool counts = wish->count && (!cover->group || wish->symmetry == TREEN_SYMMETRY_NONE);
     made->unbroken = counts && wish->unbroken;
     made->classless = !cover->group;
