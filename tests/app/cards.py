@@ -46,7 +46,7 @@ def holds_for(name, grid, box, *options, most=1, each=1):
         holds(placed < places(card["solution"]), why)
         holds(placed not in seen, why)
         seen |= set(images(grid, box, placed))
-        if card["number"] % each:
+        if card["number"] % (2 * each if SAMPLED else each):
             continue
         same(ways(name, card["placed"]), card["ways"], why)
         same(ways(name, card["solution"]), 1, why)
@@ -271,7 +271,7 @@ def a_seed_a_pupil():
         holds(len(set(seeds)) == count and 9 in seeds, seeds)
         same(len({places(card["placed"]) for card in cards}), count)
         same([card["grade"] for card in cards], sorted(card["grade"] for card in cards))
-        for card in cards:
+        for card in some(cards, 2):
             again = treen("cards", name, "--json", *options, "--site", SITE, "--count", 1, "--seed", card["number"]).things("card")
             same(again, [card], name)
     whole, alone = (pages(re.sub(r' transform="translate[^"]*"', "", drawn(*options, "--count", count, "--seed", 9, puzzle="tray.yaml"))) for count in (3, 1))

@@ -35,6 +35,7 @@ def whole(*question):
     return in_one(*question)[0]
 
 
+@functools.cache
 def part(number, parts, *question):
     answer = treen_any("design", *question, "--part", number, "--parts", parts, "--json", "--quiet", "--threads", 1)
     holds(answer.status in (0, 1), answer.err)

@@ -578,6 +578,7 @@ static const struct test questions[] = {
     {"write all", ask_write_all, FAILS},
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
+enum { FIRST = 40, STEP = SAMPLED(1, 3) }; /* the first allocations fail all, the others in steps */
 
 /* ---- The sweep ------------------------------------------------------------------------------- */
 
@@ -588,8 +589,9 @@ static void sweep(const struct test *test, const struct asked *asked) {
     assert_int_not_equal(usual, TREEN_NO_MEMORY);
     int k = 0;
     do {
+        k += k < FIRST + (asked->seed - seeds) % STEP ? 1 : STEP;
         fault.failed = false;
-        fault.left = ++k;
+        fault.left = k;
         enum treen_status status = test->ask(asked);
         fault.left = 0;
         bool recovered = status == usual && (test->how == RECOVERS || !fault.failed);
