@@ -51,3 +51,9 @@ def macmahon(rows, columns):
     secondary = [f"h{y},{x}" for y, x in product(range(1, rows), range(columns))]
     secondary += [f"v{y},{x}" for y, x in product(range(rows), range(1, columns))]
     return text(primary, options, secondary)
+
+
+def partitions(n):
+    """All partitions of a set: an option for each subset. Very many answers, none of which takes long."""
+    names = [f"i{i}" for i in range(n)]
+    return text(names, [[name for i, name in enumerate(names) if subset >> i & 1] for subset in range(1, 1 << n)])

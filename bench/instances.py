@@ -67,9 +67,9 @@ def loosely(name, width, height, copies, drawing, solutions, slow=False):
     return Instance(name, text, solutions, "total", slow, packing=True, bare=False)
 
 
-def first(name, size, drawing, cells):
+def first(name, size, drawing, cells, slow=False):
     """The first solution of such a box, of which there are very many."""
-    instance = copies(name, size, drawing, cells, 1, "listed")
+    instance = copies(name, size, drawing, cells, 1, "listed", slow)
     instance.name += ", first"
     return instance
 
@@ -132,11 +132,13 @@ def standard():
         copies("T-tetrominoes", "20x20", "###/.#.", 4, 804175873700640, slow=True),
         as_packing(t_tetracubes("4x4x8", 9978720, slow=True)),
         first("T-tetracubes", "6x6x6", "###/.#.", 4),
+        first("T-tetracubes", "10x10x10", "###/.#.", 4, slow=True),
         first("Y-pentacubes", "5x5x5", "####/.#..", 5),
         first("Y-pentominoes", "20x20", "####/.#..", 5),
         first("T-tetrominoes", "20x20", "###/.#.", 4),
         Instance("Langford 11", covers.langford(11), 17792),
         Instance("Langford 12", covers.langford(12), 108144),
+        Instance("partitions of a set of 12", covers.partitions(12), 4213597),
         Instance("queens 12", covers.queens(12), 14200),
         Instance("queens 14", covers.queens(14), 365596),
         bundled("morse", 8574),
