@@ -92,6 +92,16 @@ enum treen_status packing_read_place(struct packing *packing, const struct tree 
                                      struct arena *arena, struct treen_error *error);
 void packing_write_place(const struct packing *packing, FILE *out);
 
+/* Reads how the box closes, from `wrap:`, and writes it. */
+enum treen_status packing_read_wrap(struct packing *packing, const struct tree *map, const char *source,
+                                    struct arena *arena, struct treen_error *error);
+void packing_write_wrap(const struct packing *packing, FILE *out);
+
+/* Lets pieces that turn in the plane turn over, where a way around the board does that. Refuses
+ * pieces that only shift there. */
+enum treen_status packing_free_wrapped(struct packing *packing, const struct tree *map, const char *source,
+                                       struct treen_error *error);
+
 /* Reads the pieces that lie in the box before a search: a drawing of the box with '.' for open
  * cells, or a list of pieces with their cells. Writes them so. The puzzle has its packing or
  * fitting. */

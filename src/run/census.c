@@ -3,6 +3,8 @@
 #include "base/error.h"
 #include "engine/prepare/number.h"
 
+#include <stdlib.h>
+
 void census_free(struct census *census) {
     big_free(&census->total);
     big_free(&census->rotations);
@@ -55,11 +57,18 @@ static enum treen_status count_fixed(const struct taker *taker, size_t symmetry,
     return patience_judge(&patience, status, NULL);
 }
 
+/* A symmetry, and the assemblies that it leaves unchanged. */
+struct census_fixed {
+    size_t first; /* the first symmetry that is alike */
+    struct big count;
+};
+
 /* Returns the first symmetry that is alike. Alike symmetries leave equally many assemblies
  * unchanged, so only the first of them is counted. */
-static size_t first_alike(const struct posed *posed, size_t symmetry) {
+static size_t first_alike(const struct posed *posed, const struct census_fixed *fixed, size_t symmetry) {
     size_t first = 0;
-    while (first < symmetry && !posed->kind->conjugate(posed, first, symmetry))
+    while (first < symmetry &&
+           (fixed[first].first != first || !posed->kind->conjugate(posed, first, symmetry)))
         first++;
     return first;
 }
@@ -70,16 +79,16 @@ static bool add_fixed(struct census *census, bool rotation, const struct big *fi
            big_add_product(&census->fixed_symmetries, fixed, 1);
 }
 
-static enum treen_status count_all_fixed(const struct taker *taker, struct big fixed[GRID_SYMMETRIES]) {
+static enum treen_status count_all_fixed(const struct taker *taker, struct census_fixed *fixed) {
     const struct posed *posed = taker->worker->posed;
     struct census *census = taker->census;
     for (size_t s = 0; s < posed->symmetries; s++) {
-        size_t first = first_alike(posed, s);
+        size_t first = fixed[s].first = first_alike(posed, fixed, s);
         census->idle_rotations += !first && s < posed->rotations;
         census->idle_symmetries += !first;
         if (first && first == s)
-            TRY(count_fixed(taker, s, &fixed[s]));
-        if (first && !add_fixed(census, s < posed->rotations, &fixed[first]))
+            TRY(count_fixed(taker, s, &fixed[s].count));
+        if (first && !add_fixed(census, s < posed->rotations, &fixed[first].count))
             return TREEN_NO_MEMORY;
     }
     return TREEN_OK;
@@ -97,10 +106,13 @@ static bool divide(struct census *census, const struct posed *posed) {
 }
 
 static enum treen_status count_classes(const struct taker *taker) {
-    struct big fixed[GRID_SYMMETRIES] = {{0}};
+    const size_t symmetries = taker->worker->posed->symmetries;
+    struct census_fixed *fixed = calloc(symmetries, sizeof *fixed);
+    TRY_ROOM(fixed);
     enum treen_status status = count_all_fixed(taker, fixed);
-    for (size_t s = 0; s < GRID_SYMMETRIES; s++)
-        big_free(&fixed[s]);
+    for (size_t s = 0; s < symmetries; s++)
+        big_free(&fixed[s].count);
+    free(fixed);
     taker->census->has_classes = true;
     return status == TREEN_OK && !divide(taker->census, taker->worker->posed) ? TREEN_NO_MEMORY : status;
 }

@@ -15,7 +15,7 @@ static struct treen_count in_shares(uint64_t whole, uint64_t shares, uint64_t re
 
 static size_t sizes_met(const uint64_t by_size[], const struct tally *tally, unsigned own) {
     size_t count = 0;
-    for (unsigned size = 1; size <= GRID_SYMMETRIES; size++)
+    for (unsigned size = 1; size <= MOST_SYMMETRIES; size++)
         count += by_size[size] || (tally->rest && size == own);
     return count;
 }
@@ -27,7 +27,7 @@ static bool list_sizes(const uint64_t by_size[], const struct tally *tally, unsi
     struct treen_class_sum *sum = arena_alloc(arena, sizes_met(by_size, tally, own) + 1, sizeof *sum);
     *count = 0;
     *list = sum;
-    for (unsigned size = 1; sum && size <= GRID_SYMMETRIES; size++) {
+    for (unsigned size = 1; sum && size <= MOST_SYMMETRIES; size++) {
         uint64_t rest = size == own ? tally->rest : 0;
         if (!by_size[size] && !rest)
             continue;

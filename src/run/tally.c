@@ -52,7 +52,7 @@ bool tally_merge(struct tally *into, struct tally *from) {
     into->by_rotation[from->rotation_class] += made_whole;
     into->by_symmetry[from->symmetry_class] += made_whole;
     into->has_classes |= from->has_classes;
-    for (size_t size = 0; size <= GRID_SYMMETRIES; size++) {
+    for (size_t size = 0; size <= MOST_SYMMETRIES; size++) {
         into->by_rotation[size] += from->by_rotation[size];
         into->by_symmetry[size] += from->by_symmetry[size];
     }
@@ -79,8 +79,9 @@ const struct big *tally_labelled_shares(struct tally *tally) {
 
 static uint64_t classes(const uint64_t by_size[]) {
     uint64_t count = 0;
-    for (size_t size = 1; size <= GRID_SYMMETRIES; size++)
-        count += by_size[size] / size + (by_size[size] % size != 0);
+    for (size_t size = 1; size <= MOST_SYMMETRIES; size++)
+        if (by_size[size])
+            count += by_size[size] / size + (by_size[size] % size != 0);
     return count;
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/big.h"
 #include "puzzle/kind.h"
-#include "shape/grid.h"
+#include "shape/box.h"
 
 struct tally {
     uint64_t answers, assemblies;
@@ -13,7 +13,7 @@ struct tally {
     unsigned rotation_class, symmetry_class;
     bool has_classes; /* the puzzle's grid has rotations and reflections */
     /* Assemblies by the size of their class. The number of classes is the sum of count / size. */
-    uint64_t by_rotation[GRID_SYMMETRIES + 1], by_symmetry[GRID_SYMMETRIES + 1];
+    uint64_t by_rotation[MOST_SYMMETRIES + 1], by_symmetry[MOST_SYMMETRIES + 1];
     struct big labelled; /* in shares: the sum over all assemblies but those in `unlabelled` */
     uint64_t unlabelled; /* shares that are not yet in `labelled` */
     struct big factor;   /* labelled ways of each assembly in `unlabelled` */

@@ -4,6 +4,7 @@
 #include "shape/box.h"
 
 #include "shape/cuboid.h"
+#include "shape/wrap.h"
 
 #include <string.h>
 
@@ -84,10 +85,16 @@ static uint32_t search_number(const struct box *box, struct treen_cell cell) {
     return BOX_OUTSIDE;
 }
 
+static bool is_beyond(const struct box *box, struct treen_cell cell) {
+    return cell.x < box->low.x || cell.x > box->high.x || cell.y < box->low.y || cell.y > box->high.y ||
+           cell.z < box->low.z || cell.z > box->high.z;
+}
+
 uint32_t box_number(const struct box *box, struct treen_cell cell) {
-    if (cell.x < box->low.x || cell.x > box->high.x || cell.y < box->low.y || cell.y > box->high.y ||
-        cell.z < box->low.z || cell.z > box->high.z)
-        return BOX_OUTSIDE;
+    if (is_beyond(box, cell)) {
+        if (!box->wrap || is_beyond(box, cell = wrap_cell(box, cell)))
+            return BOX_OUTSIDE;
+    }
     if (!box->number)
         return search_number(box, cell);
     return box->number[table_index(box, cell)] - 1; /* 0 becomes BOX_OUTSIDE */
@@ -132,6 +139,8 @@ static bool is_symmetry(const struct box *box, const struct matrix *matrix, stru
 
 bool box_symmetries(const struct box *box, const struct group *group, struct arena *arena,
                     struct box_group *symmetries) {
+    if (box->wrap)
+        return wrap_symmetries(box, group, arena, symmetries);
     struct box_group found = {.symmetry = ARENA_NEW(arena, group->count, struct symmetry)};
     struct treen_cell *turned = ARENA_NEW(arena, box->cells, struct treen_cell);
     uint32_t *image = NULL;

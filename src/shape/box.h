@@ -6,6 +6,7 @@
 
 struct box {
     const struct grid *grid;
+    const struct wrap *wrap; /* null: the box does not close (wrap.h) */
     size_t cells, must_cells;
     struct coloured_cell *cell;  /* in reading order */
     bool *must;                  /* by cell number */
@@ -15,6 +16,9 @@ struct box {
 
 #define BOX_OUTSIDE UINT32_MAX
 
+/* No box has more symmetries. Those of a box that closes are more than the grid's. */
+enum { MOST_SYMMETRIES = 2048 };
+
 /* Makes a box that owns shape->cell. must[i] belongs to the i-th cell of the (sorted) shape; null =
  * all must. Every shape is accepted. The table of numbers is made only where the cuboid is not much
  * larger than the number of cells. Otherwise the box is sparse and its cells are searched, so that
@@ -22,7 +26,8 @@ struct box {
 bool box_init(struct box *box, const struct grid *grid, const struct shape *shape, const bool *must,
               struct arena *arena);
 
-/* Returns the cell's number, or BOX_OUTSIDE. Constant time; in a sparse box, logarithmic. */
+/* Returns the cell's number, or BOX_OUTSIDE. In a box that closes, a cell beyond its cuboid has the
+ * number of the one that it stands for. Constant time; in a sparse box, logarithmic. */
 uint32_t box_number(const struct box *box, struct treen_cell cell);
 
 /* A symmetry of the box, with the image of each cell. */
@@ -33,6 +38,7 @@ struct symmetry {
 
 struct box_group {
     size_t count, rotations; /* symmetry 0 is the identity; the rotations come first */
+    size_t order;            /* the greatest order of a symmetry where the box closes; else 0 */
     struct symmetry *symmetry;
 };
 

@@ -6,6 +6,7 @@
 #include "base/keyset.h"
 #include "puzzle/puzzle.h"
 #include "shape/vector.h"
+#include "shape/wrap.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -92,8 +93,9 @@ static enum treen_status lay_part(struct checker *checker, const struct treen_pa
 static void sort_part(struct checker *checker, const struct treen_part *part) {
     bool sorted = true;
     for (size_t i = 0; i < part->cells; i++) {
-        checker->part[i] = part->cell[i];
-        sorted &= !i || cell_order(&part->cell[i - 1], &part->cell[i]) <= 0;
+        const struct box *box = &checker->packing->box;
+        checker->part[i] = box->wrap ? wrap_cell(box, part->cell[i]) : part->cell[i];
+        sorted &= !i || cell_order(&checker->part[i - 1], &checker->part[i]) <= 0;
     }
     if (!sorted)
         qsort(checker->part, part->cells, sizeof *checker->part, cell_order);
@@ -184,8 +186,55 @@ static bool colours_match(const struct checker *checker, size_t cells) {
     return true;
 }
 
+/* Turns the piece and shifts it so that its first cell is at the place. Tells whether it then goes
+ * around the board to exactly the part's cells, each once. */
+static bool goes_around(struct checker *checker, const struct shape *shape, const struct matrix *matrix,
+                        struct treen_cell place) {
+    const struct grid *grid = checker->packing->grid;
+    struct treen_cell shift = {0, 0, 0};
+    for (size_t i = 0; i < shape->count; i++) {
+        struct treen_cell at;
+        if (!grid->cell_at(matrix_apply(matrix, grid->point(shape->cell[i].at)), &at))
+            return false;
+        shift = i ? shift : cell_subtract(place, at);
+        struct treen_cell cell = wrap_cell(&checker->packing->box, cell_add(at, shift));
+        if (!grid_shifts(grid, at, shift) || !is_in_part(checker, shape->count, cell))
+            return false;
+        checker->turned[i] = (struct coloured_cell){.at = cell, .colour = shape->cell[i].colour};
+        for (size_t j = 0; j < i; j++)
+            if (cell_equal(checker->turned[j].at, cell))
+                return false;
+    }
+    return true;
+}
+
 /* A piece of the right shape can still have its colours in the wrong places in every position. */
 enum likeness { OF_OTHER_SHAPE, OF_OTHER_COLOURS, ALIKE };
+
+/* Tries every place of the piece's first cell, on both sides of a mirrored seam. Places of one turn
+ * may differ in the colours. */
+static enum likeness compare_around(struct checker *checker, const struct shape *shape,
+                                    const struct matrix *matrix) {
+    const struct box *box = &checker->packing->box;
+    const bool mirrored = box->wrap->mirrored != WRAP_UNMIRRORED;
+    enum likeness likeness = OF_OTHER_SHAPE;
+    for (size_t i = 0; likeness != ALIKE && i < shape->count * (mirrored ? 2 : 1); i++) {
+        struct treen_cell place = checker->part[i % shape->count];
+        if (goes_around(checker, shape, matrix, i < shape->count ? place : wrap_glide(box, box->wrap, place)))
+            likeness = colours_match(checker, shape->count) ? ALIKE : OF_OTHER_COLOURS;
+    }
+    return likeness;
+}
+
+static enum likeness compare_with(struct checker *checker, const struct shape *shape,
+                                  const struct matrix *matrix, const struct sum *own,
+                                  const struct sum *whole) {
+    if (checker->packing->box.wrap)
+        return compare_around(checker, shape, matrix);
+    if (!covers_part(checker, shape, matrix, own, whole))
+        return OF_OTHER_SHAPE;
+    return colours_match(checker, shape->count) ? ALIKE : OF_OTHER_COLOURS;
+}
 
 static enum likeness compare_part(struct checker *checker, const struct packing_piece *piece,
                                   const struct treen_part *part) {
@@ -200,9 +249,10 @@ static enum likeness compare_part(struct checker *checker, const struct packing_
         add_point(&own, grid->point(piece->shape.cell[i].at), grid->point(piece->shape.cell[0].at));
         add_point(&whole, grid->point(part->cell[i]), grid->point(checker->part[0]));
     }
-    for (size_t i = 0; likeness != ALIKE && i < group->motion_count[piece->motion]; i++)
-        if (covers_part(checker, &piece->shape, &group->element[i], &own, &whole))
-            likeness = colours_match(checker, part->cells) ? ALIKE : OF_OTHER_COLOURS;
+    for (size_t i = 0; likeness != ALIKE && i < group->motion_count[piece->motion]; i++) {
+        enum likeness found = compare_with(checker, &piece->shape, &group->element[i], &own, &whole);
+        likeness = found > likeness ? found : likeness;
+    }
     return likeness;
 }
 

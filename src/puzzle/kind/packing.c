@@ -12,6 +12,7 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/kind/rectangles.h"
 #include "puzzle/scene.h"
+#include "shape/wrap.h"
 
 #include <inttypes.h>
 
@@ -135,9 +136,22 @@ static bool show_placed(const struct packing *packing, const struct treen_soluti
     return true;
 }
 
+/* Notes which edges of the box are one. */
+static bool note_wrap(const struct packing *packing, struct arena *arena, struct scene *scene) {
+    static const char *const edges[] = {"left and right", "upper and lower"};
+    const struct wrap *wrap = packing->box.wrap;
+    for (int axis = 0; wrap && axis < WRAP_AXES; axis++) {
+        const char *note = arena_print(arena, "The box closes: its %s edges are one%s.", edges[axis],
+                                       axis == wrap->mirrored ? ", turned around" : "");
+        if (wrap->period[axis] && (!note || !array_push(arena, &scene->note, note)))
+            return false;
+    }
+    return true;
+}
+
 static bool show_puzzle(const struct packing *packing, const struct treen_solution *placed,
                         struct arena *arena, struct scene *scene) {
-    if (!show_box(packing, arena, scene))
+    if (!show_box(packing, arena, scene) || !note_wrap(packing, arena, scene))
         return false;
     for (size_t i = 0; i < packing->pieces; i++)
         if (!show_piece(packing, i, arena, scene))

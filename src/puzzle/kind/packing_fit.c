@@ -9,6 +9,7 @@
 #include "puzzle/placing/meeting.h"
 #include "puzzle/placing/placed.h"
 #include "puzzle/puzzle.h"
+#include "shape/wrap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -129,7 +130,10 @@ static bool place_group(struct fitter *fitter, const shape_list *orientations,
     uint32_t *scratch = ARENA_NEW(&fitter->scratch, 2 * orientations->at[0].count, uint32_t);
     placements.met = ARENA_NEW(&fitter->scratch, MEETINGS_AT_VERTEX * orientations->at[0].count, uint32_t);
     if (!scratch || !placements.met || !array_push(&fitter->scratch, &placements.start, 0) ||
-        !place_all(&packing->box, &rules, orientations, scratch, add_placement, &placements))
+        !(packing->box.wrap
+              ? wrap_place_all(&packing->box, &rules, orientations, &fitter->scratch, add_placement,
+                               &placements)
+              : place_all(&packing->box, &rules, orientations, scratch, add_placement, &placements)))
         return false;
     draft->placements = placements.start.count - 1;
     draft->start = placements.start.at;
@@ -379,7 +383,9 @@ static bool find_kinship(struct fitter *fitter, struct arena *scratch, struct fi
     struct fitting_kinship *kinship = ARENA_NEW(fitter->arena, 1, struct fitting_kinship);
     uint32_t *company = ARENA_NEW(fitter->arena, classes, uint32_t);
     uint32_t *kin = ARENA_NEW(fitter->arena, classes, uint32_t);
-    if (!kinship || !company || !kin || !number_companies(fitter, scratch, company) ||
+    if (!kinship || !company || !kin ||
+        !(fitter->packing->box.wrap ? number_orbits(fitter, MOTION_MIRROR, scratch, company)
+                                    : number_companies(fitter, scratch, company)) ||
         !number_orbits(fitter, fitting->grid->rotation, scratch, kin))
         return false;
     *kinship = (struct fitting_kinship){company, kin};
@@ -407,6 +413,9 @@ static enum treen_status add_symmetries(struct fitter *fitter, struct fitting *f
     TRY_MEMORY(box_symmetries(&packing->box, &packing->group, fitter->arena, &fitting->symmetries) &&
                    meetings_move(&fitter->meetings, packing->box.cells, fitter->arena, &fitting->symmetries),
                error, "finding the symmetries of the box");
+    if (!fitting->symmetries.count)
+        return error_bad(error, "found a board that closes with more than %d symmetries, expected fewer",
+                         MOST_SYMMETRIES);
     uint32_t *image =
         ARENA_NEW(fitter->arena, fitting->symmetries.count * fitter->orientations.count, uint32_t);
     TRY_MEMORY(image && find_images(fitter, &fitting->symmetries, image), error, "turning the pieces");

@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const packing_keys[] = {"grid",  "box",   "motions",  "pieces", "set", "colours",
-                                    "allow", "holes", "crossing", "placed", NULL};
+const char *const packing_keys[] = {"grid",  "box",   "motions",  "pieces", "set",  "colours",
+                                    "allow", "holes", "crossing", "placed", "wrap", NULL};
 
 static const char *const box_keys[] = {"cells", NULL};
 static const char *const piece_keys[] = {"copies", "motions", "group", "shape", "cells", NULL};
@@ -555,9 +555,11 @@ enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *m
     TRY(read_allow(&reader));
     TRY(read_motion(&reader, map, &reader.motion));
     TRY(read_box(&reader));
+    TRY(packing_read_wrap(reader.packing, map, reader.source, reader.arena, error));
     TRY(read_holes(&reader));
     TRY(read_crossing(&reader));
     TRY(read_pieces(&reader));
+    TRY(packing_free_wrapped(reader.packing, map, reader.source, error));
     puzzle->own = reader.packing;
     puzzle->about.grid = reader.packing->grid->about.name;
     return packing_read_placed(puzzle, map, error);

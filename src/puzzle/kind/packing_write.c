@@ -335,6 +335,7 @@ static void write_all(const struct treen_puzzle *puzzle, bool plain, FILE *out) 
         write_colours(packing, out);
     write_allow(packing, out);
     write_box(packing, plain, out);
+    packing_write_wrap(packing, out);
     if (packing->least_filled)
         fprintf(out, "holes: %zu\n", packing->box.cells - packing->box.must_cells - packing->least_filled);
     if (packing->crossing)

@@ -44,8 +44,8 @@ static bool is_full(const struct cuboid *cuboid, size_t cells) {
 static bool are_rectangles(const struct packing *packing) {
     const struct cuboid box = {packing->box.low, packing->box.high};
     uint64_t area = 0;
-    if (!packing->grid->cubic || packing->grid->dimensions != 2 || packing->colours || !packing->box.cells ||
-        !is_full(&box, packing->box.cells))
+    if (!packing->grid->cubic || packing->box.wrap || packing->grid->dimensions != 2 || packing->colours ||
+        !packing->box.cells || !is_full(&box, packing->box.cells))
         return false;
     for (size_t i = 0; i < packing->pieces; i++) {
         const struct packing_piece *piece = &packing->piece[i];

@@ -293,22 +293,30 @@ static bool breaks_symmetry(const struct fitting_posed *own, uint32_t option) {
            own->fitting->class_of[own->placement_of[option]] == own->equivalence.broken;
 }
 
+/* Returns the mark of orbits of this size. There are few sizes, since each divides the same
+ * number. */
+static uint8_t mark_of(uint64_t *value, uint64_t size) {
+    size_t mark = 1;
+    while (value[mark * WORTH_TIES] && value[mark * WORTH_TIES] != size)
+        mark++;
+    value[mark * WORTH_TIES] = size;
+    return (uint8_t)mark;
+}
+
 /* Makes the worth of answers: the orbits of the breaking piece are marks, and worth their sizes. */
 static bool weigh_by_piece(struct fitting_posed *own, struct arena *arena, struct posed *made) {
     const struct equivalence *equivalence = &own->equivalence;
     uint64_t *mark = ARENA_NEW(arena, made->problem.options, uint64_t),
-             *value = ARENA_NEW(arena, (GRID_SYMMETRIES + 1) * WORTH_TIES, uint64_t);
+             *value = ARENA_NEW(arena, (WORTH_MARKS + 1) * WORTH_TIES, uint64_t);
     if (!mark || !value)
         return false;
-    for (uint64_t size = 1; size <= GRID_SYMMETRIES; size++)
-        value[size * WORTH_TIES] = size;
     uint32_t least = UINT32_MAX, most = 0;
     for (uint32_t o = 0; o < made->problem.options; o++) {
         mark[o] = worth_mark(UINT8_MAX, 1);
         if (!breaks_symmetry(own, o))
             continue;
         uint32_t placement = own->placement_of[o], size = equivalence->orbit[placement];
-        mark[o] = worth_mark((uint8_t)size, 1);
+        mark[o] = worth_mark(mark_of(value, size), 1);
         least = size < least ? size : least;
         most = size > most ? size : most;
         made->by_lemma |= equivalence->may_stay[placement];
@@ -372,7 +380,7 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     TRY_MEMORY(number_options(own, arena) && room_for_answer(own, arena), error, "posing the problem");
     enum treen_status status = labelled_init(&own->labelled, fitting, arena, error);
     size_t rotations = own->equivalence.rotations, group = own->equivalence.group;
-    bool lemma = fitting->grid && own->equivalence.all_or_none;
+    bool lemma = fitting->grid && own->equivalence.all_or_none && fitting->symmetries.order < FIXED_ORDERS;
     made->symmetries = lemma ? group : 0;
     made->rotations = lemma ? (rotations < group ? rotations : group) : 0;
     made->labelled = status == TREEN_OK ? labelled_of_all(&own->labelled) : NULL;

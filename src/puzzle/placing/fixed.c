@@ -142,8 +142,7 @@ static bool for_each_orbit(struct fixer *fixer, bool (*act)(struct fixer *fixer)
 static bool note_sizes(struct fixer *fixer) {
     for (size_t c = 0; c < fixer->classes; c++)
         if (fixer->class_item[c] != NO_CLASS && fixer->copies[c])
-            fixer->sizes[c] |= UINT64_C(1)
-                               << fixer->copies[c]; /* at most GRID_SYMMETRIES copies, fewer than bits */
+            fixer->sizes[c] |= UINT64_C(1) << fixer->copies[c]; /* fewer than FIXED_ORDERS */
     return true;
 }
 

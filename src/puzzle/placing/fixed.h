@@ -6,6 +6,9 @@
 #include "engine/problem.h"
 #include "puzzle/placing/images.h"
 
+/* A symmetry of a box that closes may take longer to come back. It is not counted by this. */
+enum { FIXED_ORDERS = 64 };
+
 /* Makes the problem of one symmetry. Its options are the orbits of placements under the symmetry
  * (and its repetitions) whose placements do not overlap. Where orbits take several copies of a
  * class at once, further items and options count these orbits. Each answer is still one assembly.

@@ -44,7 +44,7 @@ static bool measure_piercing(const struct packing *packing, struct piercing *pie
     const struct box *box = &packing->box;
     const struct cuboid around = {box->low, box->high};
     *piercing = (struct piercing){.packing = packing, .axes = packing->grid->dimensions, .side = INT_MAX};
-    if (!packing->grid->cubic || box->must_cells == box->cells || !is_full(&around, box->cells))
+    if (!packing->grid->cubic || box->wrap || box->must_cells == box->cells || !is_full(&around, box->cells))
         return false;
     for (size_t i = 0; i < packing->pieces; i++)
         if (!add_piece(piercing, &packing->piece[i]))

@@ -76,6 +76,9 @@ static enum treen_status refuse_puzzle(const struct taking_apart *apart, struct 
     const struct treen_puzzle *puzzle = apart->puzzle;
     if (!apart->packing)
         return refuse_kind(puzzle, error);
+    if (apart->packing->box.wrap)
+        return error_bad(error, "'%s' has a box that closes, where no piece slides out, expected an open box",
+                         puzzle->about.name);
     if (!apart->packing->grid->directions)
         return error_bad(error, "'%s' is on the grid %s, on which pieces do not slide, expected another grid",
                          puzzle->about.name, apart->packing->grid->about.name);

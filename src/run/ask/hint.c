@@ -234,7 +234,7 @@ static const char *say_cells(const struct state *state, const struct treen_part 
 static bool is_corner(const struct state *state, struct treen_cell at) {
     const struct packing *packing = puzzle_packing(state->hint->puzzle);
     const struct box *box = packing ? &packing->box : NULL;
-    return box && box->grid->cubic && (at.x == box->low.x || at.x == box->high.x) &&
+    return box && box->grid->cubic && !box->wrap && (at.x == box->low.x || at.x == box->high.x) &&
            (at.y == box->low.y || at.y == box->high.y) && (at.z == box->low.z || at.z == box->high.z);
 }
 

@@ -5,11 +5,11 @@
 #include "base/error.h"
 #include "engine/control.h"
 #include "puzzle/puzzle.h"
-#include "shape/grid.h"
+#include "shape/box.h"
 
 /* Assemblies by the size of their class, in shares. */
 struct sizes {
-    struct big by_size[GRID_SYMMETRIES + 1];
+    struct big by_size[MOST_SYMMETRIES + 1];
 };
 
 /* Sums for Burnside's lemma. */
@@ -97,7 +97,7 @@ static enum treen_status read_size(const struct reading *reading, const struct t
     if (pair->count != 2 || !field_is_digits(&pair->child[0]) || !field_is_digits(&pair->child[1]))
         return field_wrong(reading, key, "a list of sizes and counts");
     uint64_t size = count_of(pair->child[0].text).value;
-    if (size < 1 || size > GRID_SYMMETRIES)
+    if (size < 1 || size > MOST_SYMMETRIES)
         return field_wrong(reading, key, "with sizes of classes");
     *sum = (struct treen_class_sum){(unsigned)size, count_of(pair->child[1].text)};
     return TREEN_OK;
@@ -131,7 +131,7 @@ static enum treen_status read_fixed(const struct reading *reading, const struct 
         return field_wrong(reading, key, "a list of three numbers");
     uint64_t order = count_of(pair->child[0].text).value;
     uint64_t idle = count_of(pair->child[1].text).value;
-    if (order < 1 || order > GRID_SYMMETRIES || idle > order)
+    if (order < 1 || order > MOST_SYMMETRIES || idle > order)
         return field_wrong(reading, key, "with the order of a group");
     *sum = (struct treen_fixed_sum){(unsigned)order, (unsigned)idle, count_of(pair->child[2].text)};
     *fixed = sum;
@@ -303,7 +303,7 @@ static struct treen_count classes(const struct sizes *sizes, uint64_t shares, st
     struct big sum = {0}, term = {0};
     const char *text = NULL;
     bool done = true;
-    for (unsigned size = 1; done && size <= GRID_SYMMETRIES; size++) {
+    for (unsigned size = 1; done && size <= MOST_SYMMETRIES; size++) {
         big_set(&term, 0);
         done = big_add_product(&term, &sizes->by_size[size], 1);
         uint64_t rest = big_divide(&term, shares);
@@ -344,7 +344,7 @@ static bool divides(const struct big *sum, uint64_t by) {
 
 /* Tells whether the assemblies of each size make whole classes. */
 static bool sizes_divide(const struct sizes *sizes, uint64_t shares) {
-    for (unsigned size = 1; size <= GRID_SYMMETRIES; size++)
+    for (unsigned size = 1; size <= MOST_SYMMETRIES; size++)
         if (!divides(&sizes->by_size[size], shares * size))
             return false;
     return true;
@@ -402,7 +402,7 @@ static void free_sum(void *own) {
     big_free(&sum->labelled);
     big_free(&sum->fixed_rotation.sum);
     big_free(&sum->fixed_symmetry.sum);
-    for (size_t size = 0; size <= GRID_SYMMETRIES; size++) {
+    for (size_t size = 0; size <= MOST_SYMMETRIES; size++) {
         big_free(&sum->rotation.by_size[size]);
         big_free(&sum->symmetry.by_size[size]);
     }

@@ -9,6 +9,7 @@
 #include "puzzle/cover.h"
 #include "puzzle/kind/cover_group.h"
 #include "puzzle/packing.h"
+#include "shape/wrap.h"
 #include "puzzle/snake.h"
 #include "shape/stick.h"
 
@@ -87,6 +88,12 @@ static void put_piece(struct sha256 *sha, const struct packing_piece *piece) {
 }
 
 /* Adds box and pieces, from which all placements follow. */
+static void put_wrap(struct sha256 *sha, const struct wrap *wrap) {
+    for (int axis = 0; axis < WRAP_AXES; axis++)
+        digest_number(sha, (uint64_t)wrap->period[axis]);
+    digest_number(sha, (uint64_t)(wrap->mirrored + 1));
+}
+
 static void put_packing(struct sha256 *sha, const struct packing *packing) {
     put_cells(sha, packing->box.cell, packing->box.cells);
     PUT_LIST(sha, packing->box.must, packing->box.cells);
@@ -99,6 +106,8 @@ static void put_packing(struct sha256 *sha, const struct packing *packing) {
     PUT_LIST(sha, packing->allowed, packing->colours * packing->colours);
     digest_number(sha, packing->least_filled);
     digest_number(sha, packing->crossing);
+    if (packing->box.wrap)
+        put_wrap(sha, packing->box.wrap);
 }
 
 /* ---- Problems -------------------------------------------------------------------------------- */

@@ -93,8 +93,8 @@ static enum treen_status open_from(struct vary_space *space, const struct design
     const struct packing *from = puzzle_packing(wish->from);
     if (!from || !from->grid->directions)
         return error_bad(error, "'%s' has no pieces that slide, expected a packing", wish->from->about.name);
-    if (from->colours || from->crossing)
-        return error_bad(error, "'%s' has colours or crossing pieces, expected plain ones",
+    if (from->colours || from->crossing || from->box.wrap)
+        return error_bad(error, "'%s' has colours, crossing pieces or a box that closes, expected none",
                          wish->from->about.name);
     TRY(check_names(from, space->options->only, error));
     space->packing = *from;
