@@ -1,0 +1,73 @@
+"""Boards that close: what files say, what is refused, and what commands make of them: wrap.py TREEN. Counts are in agree/wraps.py."""
+from tool import *
+
+FORMATS = Path(__file__).resolve().parent.parent.parent / "doc" / "formats.md"
+
+
+def board(grid="square", box="4x4", wrap="x", copies=8, shape="##", more=""):
+    return f'grid: {grid}\nbox: {box}\nwrap: {wrap}\n{more}pieces: {{D: {{copies: {copies}, shape: "{shape}"}}}}\n'
+
+
+@case
+def the_example_of_the_document_is_right():
+    section = FORMATS.read_text(encoding="utf-8").partition("### Boards that close")[2].partition("\n### ")[0]
+    text = section.partition("```yaml\n")[2].partition("```")[0]
+    [summary] = treen("count", "--json", file("a.yaml", text)).things("summary")
+    same(summary["total"], 1875504)
+
+
+@case
+def seams_that_are_no_motions_are_refused():
+    for change, words in (({"wrap": "z"}, "found 'z', expected the axes along which the box closes"),
+                          ({"wrap": "x 3"}, "found '3', expected a period of 4"),
+                          ({"wrap": "xy mirrored"}, "expected the axes"),
+                          ({"wrap": "x mirrored, y mirrored"}, "found two mirrored seams"),
+                          ({"grid": "triangle", "box": "5x4"}, "a shift by 5 along x is no motion of this grid"),
+                          ({"grid": "hexagon", "wrap": "x mirrored"}, "with y turned around is no motion of this grid"),
+                          ({"grid": "cube", "box": "4x2x2", "wrap": "x mirrored"}, "expected a grid of one layer"),
+                          ({"grid": "sphere", "box": "2x2x2", "shape": "#"}, "expected a grid whose cells have faces"),
+                          ({"wrap": "x mirrored", "more": "motions: shift\n"}, "expected motions other than shift"),
+                          ({"box": "20x20", "wrap": "xy", "copies": 200}, "more than 2048 symmetries")):
+        answer = treen_any("count", file("a.yaml", board(**change)))
+        holds(answer.status == 2 and words in answer.err, f"{words}: {answer.err}")
+
+
+@case
+def the_words_come_back():
+    for wrap, again in (("x", "x"), ("xy", "x, y"), ("x mirrored,y", "x mirrored, y"), ("x 4", "x"), ("y 6", "y 6")):
+        text = treen("convert", file("a.yaml", board(wrap=wrap, more="holes: 16\n")), "-", "--to", "yaml").out
+        holds(f"wrap: {again}\n" in text, text)
+
+
+@case
+def pieces_across_a_seam_are_checked():
+    puzzle = file("a.yaml", board(copies=4, shape="###/#..", wrap="x mirrored"))
+    solution = treen("solve", puzzle).out
+    same(treen_any("check", puzzle, file("right", solution)).status, 0, solution)
+    open_board = file("open.yaml", board(copies=4, shape="###/#..", wrap="y"))
+    same(treen_any("check", open_board, "right").status, 1, solution)
+    placed = file("b.yaml", board(box="4x1", copies=2) + "placed: |\n  A..A\n")
+    same(treen("count", "--json", placed).things("summary")[0]["total"], 1)
+    holds("can be finished" in treen("hint", placed).out, "a hint")
+
+
+@case
+def a_piece_that_would_meet_itself_lies_nowhere():
+    [one, two] = (treen_any("count", "--json", file("a.yaml", board(box=box, copies=1, shape="####"))).things("summary")[0]["total"]
+                  for box in ("4x1", "3x1"))
+    same((one, two), (1, 0))
+
+
+@case
+def what_cannot_hold_such_a_board_says_so():
+    puzzle = file("a.yaml", board())
+    for format in ("xmpuzzle", "scad", "gdpf"):
+        answer = treen_any("convert", puzzle, "-", "--to", format)
+        holds(answer.status == 2 and "closes" in answer.err, answer.err)
+    for command in (("apart",), ("parts", "-o", "a.stl")):
+        answer = treen_any(command[0], puzzle, *command[1:])
+        holds(answer.status == 2 and "closes" in answer.err, answer.err)
+    holds(treen("show", puzzle).out.endswith("The box closes: its left and right edges are one.\n"), "a note")
+
+
+run_cases()
