@@ -140,7 +140,8 @@ export class SnakeView {
     if (this.viewer instanceof Still) this.viewer.show({ ...stage, moves: [] }, !this.fresh);
     else this.viewer!.show(stage, !this.fresh);
     if (this.fresh) this.solid?.setGhost(this.box());
-    if (this.fresh) this.solid?.turnNearest();
+    if (this.fresh && folding.begun) this.solid?.fit(); /* its box is in front */
+    else if (this.fresh) this.solid?.turnNearest();
     this.fresh = false;
   }
 

@@ -149,7 +149,7 @@ export class Viewer {
 
   private forget(): void {
     this.hidden.clear();
-    this.turned = false;
+    this.turned = this.isNearest = false;
     this.zoom = 1;
     [this.yaw, this.pitch] = this.stage!.flat ? ABOVE : USUAL;
   }
@@ -402,7 +402,7 @@ export class Viewer {
   }
 
   private roomsNow(): Box3[] {
-    return this.drawn.flatMap((figure) => {
+    return [...this.drawn, this.ghost].flatMap((figure) => {
       figure?.group.updateMatrix();
       return figure ? [figure.extent.clone().applyMatrix4(figure.group.matrix)] : [];
     });
