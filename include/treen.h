@@ -25,13 +25,11 @@
  *                                    treen_end in any state
  *
  * Ownership: a session, a puzzle, a question, a keep, a merge and a copied record belong to the
- * caller. The function named beside each closes it. Pointers inside a struct that treen
- *   gives belong to the object that gave the struct, and live until that object is closed. A record
- *   lives until the next call with its question.
+ *   caller. The function named beside each closes it. Pointers inside a struct live as long as the
+ *   object that gave the struct. A record lives until the next call with its question.
  * Errors: a function that can fail returns enum treen_status and gives results through its last
  *   pointers, which it leaves alone on failure. `error` may be null. Otherwise it is filled in for
- *   every status but TREEN_OK and TREEN_END. Values that make no sense give TREEN_BAD_INPUT.
- *   Pointers must be good.
+ *   every status but TREEN_OK and TREEN_END. Senseless values give TREEN_BAD_INPUT.
  * Threads: there are no globals. One object belongs to one thread at a time, but several threads
  *   may ask about one puzzle. treen_stop alone may be called anywhere, also in a signal handler.
  * Units: cells are counted, coordinates are grid steps from 0, times are seconds, memory is bytes.
@@ -89,8 +87,7 @@ const char *treen_version(void); /* "0.1.0" */
 
 /* ---- Sessions: settings, limits, a stop ------------------------------------------------------ */
 
-/* Settings, limits and a stop. As a parameter, null means the standard settings and no limits. */
-struct treen_session;
+struct treen_session; /* as a parameter, null means the standard settings and no limits */
 
 /* Makes a session with the standard settings. Its puzzles and questions must be closed first. */
 enum treen_status treen_session_open(struct treen_session **session, struct treen_error *error);
@@ -110,13 +107,11 @@ bool treen_get(const struct treen_session *session, const char *name, char *text
 
 /* Stops what is done in the session, now and later. May be called from a signal handler, too. */
 void treen_stop(struct treen_session *session);
-
 void treen_go_on(struct treen_session *session); /* takes back a stop; the time of `seconds` begins anew */
 
 /* ---- Puzzles --------------------------------------------------------------------------------- */
 
 struct treen_puzzle;
-
 enum treen_saved_state {
     TREEN_SAVED_NOTHING,
     TREEN_SAVED_PART, /* the search was stopped */
@@ -393,9 +388,12 @@ struct treen_signature {
 };
 
 struct treen_branch {
-    const char *name;                  /* "L:FEEV T:FEVV …" in the order of the pieces */
+    const char *name;                  /* "L:FEEV T:FEVV …" in the order of the pieces; or a choice */
     struct treen_count total;          /* assemblies */
     struct treen_count up_to_rotation; /* without a text when the grid has no rotations */
+    struct treen_count up_to_symmetry; /* of a choice; else without a text */
+    size_t cells;                      /* that the choice is about */
+    const struct treen_cell *cell;
 };
 
 /* A chain that fills the box. A chain and the same from its other end are one. */
@@ -727,6 +725,7 @@ enum treen_record_type {
     TREEN_SUMMARY,
     TREEN_MADE, /* made by the caller, of treen_parts_made */
     TREEN_CARD,
+    TREEN_VALUE,
 };
 
 struct treen_record {
@@ -737,7 +736,7 @@ struct treen_record {
         const struct treen_positions *positions;
         const struct treen_cell_class *cell_class;
         const struct treen_signature *signature;
-        const struct treen_branch *branch;
+        const struct treen_branch *branch; /* also of TREEN_VALUE */
         const struct treen_chain *chain;
         const struct treen_designed *designed;
         const struct treen_bar *bar;
@@ -776,6 +775,7 @@ struct treen_question;
  * - "apart": assemblies, and how each comes apart (TREEN_DISASSEMBLY). `seconds` limits the whole,
  *   `nodes` the positions of each.
  * - "classify": classes of cells, signatures of placements, branches of solutions; by a search.
+ * - "choices": solutions for each value of the setting `by`, most first (TREEN_VALUE).
  * - "estimate": how much "count" would find and how long it would take: TREEN_ESTIMATED about four
  *   times a second. It ends at the limits of nodes and time, without these after ten seconds.
  * - "info": facts that need no search, in the summary.

@@ -21,6 +21,7 @@ struct packing_piece {
     enum motion motion;
     size_t groups; /* 0 = it must be separated from all others */
     const struct packing_group *group;
+    bool hole; /* it is a cell that stays empty, and lies on cells of its colour alone (`empty`) */
 };
 
 struct packing_colour {
@@ -101,6 +102,12 @@ void packing_write_wrap(const struct packing *packing, FILE *out);
  * pieces that only shift there. */
 enum treen_status packing_free_wrapped(struct packing *packing, const struct tree *map, const char *source,
                                        struct treen_error *error);
+
+/* Reads how many cells of a colour stay empty, from `empty:`. Each such colour becomes a piece of
+ * one cell. The pieces are read. */
+enum treen_status packing_read_empty(struct packing *packing, const struct tree *map, const char *source,
+                                     struct arena *arena, struct treen_error *error);
+void packing_write_empty(const struct packing *packing, FILE *out);
 
 /* Reads the pieces that lie in the box before a search: a drawing of the box with '.' for open
  * cells, or a list of pieces with their cells. Writes them so. The puzzle has its packing or

@@ -3,6 +3,7 @@
  * earnest. */
 #include "app/ask/problems.h"
 #include "app/ask/words.h"
+#include "app/found/choices.h"
 #include "app/system/clock.h"
 #include "app/system/screen.h"
 
@@ -119,6 +120,10 @@ static enum ending run(const struct call *call) {
     struct parameter parameter = {0};
     if (call->flags.for_)
         TRY_ENDING(parameter_read(call->flags.for_, &parameter));
+    if (setting_is_given(call, "by") && parameter.from == parameter.to) {
+        TRY_ENDING(choices_check(call));
+        return problems_each(call, choices_count);
+    }
     if (call->flags.to && (!call->flags.for_ || strcmp(call->flags.to, "bfile")))
         return complain(BAD, "--to: found '%s', expected 'bfile' with --for, as in --for n=1..20 --to bfile",
                         call->flags.to);
@@ -135,7 +140,8 @@ const struct command command_count = {
         "Counts the solutions in three ways: every position, turned ones as one (up to rotation), and turned "
         "and reflected ones as one (up to symmetry). Also counts how many there would be if equal pieces "
         "were different (labelled). A file may have a letter in its box, copies and shapes (box: nxn). "
-        "--for n=1..20 counts for each value, and --to bfile prints what the OEIS takes.",
+        "--for n=1..20 counts for each value, and --to bfile prints what the OEIS takes. --by empty is a "
+        "table with the counts for each set of cells that stays empty, and --by piece:X for each place of X.",
     .example = "treen count pentominoes-6x10",
     .run = run,
     .watch = WATCH_SHOWN,

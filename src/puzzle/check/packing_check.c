@@ -253,6 +253,11 @@ static enum likeness compare_part(struct checker *checker, const struct packing_
         enum likeness found = compare_with(checker, &piece->shape, &group->element[i], &own, &whole);
         likeness = found > likeness ? found : likeness;
     }
+    if (piece->hole && likeness == ALIKE) { /* it lies on cells of its colour alone */
+        uint32_t number = box_number(&checker->packing->box, part->cell[0]);
+        if (number != BOX_OUTSIDE && checker->packing->box.cell[number].colour != piece->shape.cell[0].colour)
+            likeness = OF_OTHER_COLOURS;
+    }
     return likeness;
 }
 

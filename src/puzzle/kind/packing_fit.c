@@ -55,7 +55,7 @@ static struct coloured_cell *key_of(const struct fitter *fitter, const struct sh
         return NULL;
     if (first->count) /* no orientation when the shape leaves the grid */
         memcpy(key, first->cell, first->count * sizeof *key);
-    key[first->count].colour = (int)count;
+    key[first->count].colour = piece->hole ? -(int)count : (int)count;
     for (size_t i = 0; i < piece->groups; i++) {
         bool whole = piece->group[i].count >= piece->most;
         key[first->count + 1 + i] = (struct coloured_cell){.at.x = (int)piece->group[i].number};
@@ -99,13 +99,20 @@ static bool group_piece(struct fitter *fitter, const struct packing_piece *piece
 struct placements {
     struct fitter *fitter;
     struct arena *arena;
+    bool hole; /* of a piece that is a cell that stays empty */
     ARRAY(uint32_t) start, location;
     ARRAY(uint8_t) colour;
     uint32_t *met; /* scratch: the meetings of a placement */
 };
 
+static int box_colour(const struct fitter *fitter, uint32_t cell) {
+    return fitter->packing->box.cell[cell].colour;
+}
+
 static bool add_placement(void *context, const struct shape *orientation, const uint32_t *cell) {
     struct placements *placements = context;
+    if (placements->hole && box_colour(placements->fitter, cell[0]) != orientation->cell[0].colour)
+        return true;
     if (patience_asks(placements->fitter->listed++) && is_over(placements->fitter))
         return false;
     if (placements->location.count > UINT32_MAX - (1 + MEETINGS_AT_VERTEX) * orientation->count)
@@ -122,11 +129,11 @@ static bool add_placement(void *context, const struct shape *orientation, const 
     return array_push(placements->arena, &placements->start, (uint32_t)placements->location.count);
 }
 
-static bool place_group(struct fitter *fitter, const shape_list *orientations,
+static bool place_group(struct fitter *fitter, const shape_list *orientations, bool hole,
                         struct fitting_draft_piece *draft) {
     const struct packing *packing = fitter->packing;
     struct colour_rules rules = packing_rules(packing);
-    struct placements placements = {.fitter = fitter, .arena = &fitter->scratch};
+    struct placements placements = {.fitter = fitter, .arena = &fitter->scratch, .hole = hole};
     uint32_t *scratch = ARENA_NEW(&fitter->scratch, 2 * orientations->at[0].count, uint32_t);
     placements.met = ARENA_NEW(&fitter->scratch, MEETINGS_AT_VERTEX * orientations->at[0].count, uint32_t);
     if (!scratch || !placements.met || !array_push(&fitter->scratch, &placements.start, 0) ||
@@ -149,7 +156,7 @@ static bool draft_piece(struct fitter *fitter, const struct packing_piece *piece
     if (!group_piece(fitter, piece, &draft->group))
         return false;
     return fitter->orientations.count == known ||
-           place_group(fitter, &fitter->orientations.at[draft->group], draft);
+           place_group(fitter, &fitter->orientations.at[draft->group], piece->hole, draft);
 }
 
 static enum treen_status give_up(const struct fitter *fitter, struct treen_error *error) {

@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const packing_keys[] = {"grid",  "box",   "motions",  "pieces", "set",  "colours",
-                                    "allow", "holes", "crossing", "placed", "wrap", NULL};
+const char *const packing_keys[] = {"grid",  "box",      "motions", "pieces", "set",   "colours", "allow",
+                                    "holes", "crossing", "placed",  "wrap",   "empty", NULL};
 
 static const char *const box_keys[] = {"cells", NULL};
 static const char *const piece_keys[] = {"copies", "motions", "group", "shape", "cells", NULL};
@@ -560,6 +560,7 @@ enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *m
     TRY(read_crossing(&reader));
     TRY(read_pieces(&reader));
     TRY(packing_free_wrapped(reader.packing, map, reader.source, error));
+    TRY(packing_read_empty(reader.packing, map, reader.source, reader.arena, error));
     puzzle->own = reader.packing;
     puzzle->about.grid = reader.packing->grid->about.name;
     return packing_read_placed(puzzle, map, error);

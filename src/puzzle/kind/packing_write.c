@@ -342,7 +342,9 @@ static void write_all(const struct treen_puzzle *puzzle, bool plain, FILE *out) 
         fputs("crossing: free\n", out);
     fputs("pieces:\n", out);
     for (size_t i = 0; i < packing->pieces; i++)
-        packing_write_piece(packing, &packing->piece[i], standard, plain, out);
+        if (!packing->piece[i].hole)
+            packing_write_piece(packing, &packing->piece[i], standard, plain, out);
+    packing_write_empty(packing, out);
     packing_write_placed(puzzle, out);
 }
 

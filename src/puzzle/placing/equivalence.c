@@ -290,6 +290,16 @@ static uint64_t assemblies_at_image(struct equivalence *equivalence, size_t symm
            has_right_numbers(equivalence->fitting, equivalence->turned_used);
 }
 
+bool equivalence_image(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
+                       size_t count, uint32_t *image) {
+    if (!turn_each(equivalence, symmetry, placement, count) ||
+        !has_right_numbers(equivalence->fitting, equivalence->turned_used))
+        return false;
+    memcpy(image, equivalence->turned, count * sizeof *image);
+    images_sort(image, count);
+    return true;
+}
+
 static void stamp_assembly(struct equivalence *equivalence, const uint32_t *placement, size_t count) {
     if (!++equivalence->tick) { /* the count of assemblies has begun again at 0 */
         memset(equivalence->stamp, 0, equivalence->fitting->placements * sizeof *equivalence->stamp);

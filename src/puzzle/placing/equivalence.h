@@ -60,3 +60,8 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
  * else symmetries x placements. */
 void equivalence_weigh(struct equivalence *equivalence, const uint32_t *placement, size_t count,
                        const uint32_t *used, struct weight *weight);
+
+/* Writes the image of an assembly under a symmetry, ascending. Returns false where the image is no
+ * assembly. Not for fittings in which places are shared. */
+bool equivalence_image(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
+                       size_t count, uint32_t *image);

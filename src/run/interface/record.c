@@ -135,6 +135,16 @@ static void put_branch(struct json *json, const struct treen_branch *branch) {
     record_end(json);
 }
 
+static void put_choice(struct json *json, const struct treen_branch *choice) {
+    record_begin(json, "choice");
+    json_text(json, "value", choice->name);
+    json_digits(json, "total", choice->total.text);
+    json_digits(json, "up_to_rotation", choice->up_to_rotation.text);
+    json_digits(json, "up_to_symmetry", choice->up_to_symmetry.text);
+    put_cells(json, "cells", &(struct treen_part){.cells = choice->cells, .cell = choice->cell});
+    record_end(json);
+}
+
 static void put_chain(struct json *json, const struct treen_chain *chain) {
     record_begin(json, "chain");
     json_text(json, "letters", chain->letters);
@@ -237,6 +247,9 @@ static bool put_record(struct json *json, const struct treen_record *record) {
         return true;
     case TREEN_BRANCH:
         put_branch(json, record->body.branch);
+        return true;
+    case TREEN_VALUE:
+        put_choice(json, record->body.branch);
         return true;
     case TREEN_CHAIN:
         put_chain(json, record->body.chain);

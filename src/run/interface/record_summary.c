@@ -289,6 +289,13 @@ static void put_stated(struct json *json, const struct treen_stated *stated) {
     json_count(json, "edges", stated->edges);
 }
 
+/* Writes how many values of a choice have a solution, and how many have none. */
+static void put_values(struct json *json, const struct treen_summary *summary) {
+    for (size_t i = 0; i < summary->statistics; i++)
+        if (!strncmp(summary->statistic[i].name, "values", 6))
+            json_count(json, summary->statistic[i].name, summary->statistic[i].value);
+}
+
 /* ---- By question ----------------------------------------------------------------------------- */
 
 /* Writes what a question that can be divided tells; false: it is none. */
@@ -304,6 +311,7 @@ static bool put_divided(struct json *json, const struct treen_summary *summary) 
     division->write(summary, json);
     if (division->has_statistics)
         put_statistics(json, summary);
+    put_values(json, summary);
     put_end(json, summary);
     return true;
 }

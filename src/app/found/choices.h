@@ -1,0 +1,10 @@
+/* The table of count --by: solutions for each value of a choice. */
+#pragma once
+
+#include "app/options/tool.h"
+
+/* Counts the solutions for each value, and prints them: a table, CSV or JSON. */
+enum ending choices_count(const struct call *call, const struct treen_puzzle *puzzle);
+
+/* Refuses options that do not go with --by. */
+enum ending choices_check(const struct call *call);

@@ -1,0 +1,211 @@
+/* Tallies all solutions by a choice. A solution is one of a class in its value if none of its
+ * images with the same value comes before it. So nothing is remembered of it but its value. */
+#include "run/ask/choices_value.h"
+
+#include "base/error.h"
+#include "base/order.h"
+#include "puzzle/puzzle.h"
+#include "run/ask/choices.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Placements of a solution ---------------------------------------------------------------- */
+
+static uint32_t location_of(const struct choices *choices, struct treen_cell cell) {
+    return keyset_find(&choices->location_at, &cell, sizeof cell);
+}
+
+/* Writes the key of a placement: its class and its cells. Returns its length in bytes. */
+static size_t place_key(struct choices *choices, uint32_t class, size_t cells) {
+    choices->place[0] = class;
+    images_sort(choices->place + 1, cells);
+    return (cells + 1) * sizeof *choices->place;
+}
+
+/* Finds the placements' numbers. Classes of solutions are not known where two placements have the
+ * same cells. */
+static bool index_placements(struct choices *choices) {
+    const struct fitting *fitting = choices->fitting;
+    bool added = true;
+    uint32_t number;
+    for (uint32_t i = 0; i < fitting_cells(fitting); i++)
+        if (!keyset_add(&choices->location_at, &fitting->at[i], sizeof *fitting->at, &number, NULL))
+            return false;
+    for (uint32_t p = 0; p < fitting->placements; p++) {
+        size_t cells = fitting_volume(fitting, p);
+        memcpy(choices->place + 1, fitting_locations(fitting, p), cells * sizeof *choices->place);
+        if (!keyset_add(&choices->placement_at, choices->place,
+                        place_key(choices, fitting->class_of[p], cells), &number, &added) ||
+            (added && !array_push(&choices->arena, &choices->placement_of, p)))
+            return false;
+        choices->classless |= !added;
+    }
+    return true;
+}
+
+static uint32_t placement_of(struct choices *choices, const struct treen_part *part) {
+    for (size_t i = 0; i < part->cells; i++)
+        choices->place[1 + i] = location_of(choices, part->cell[i]);
+    size_t length = place_key(choices, choices->fitting->piece[part->index].class, part->cells);
+    return choices->placement_of.at[keyset_find(&choices->placement_at, choices->place, length)];
+}
+
+/* ---- Tallies --------------------------------------------------------------------------------- */
+
+static bool is_less(const uint32_t *one, const uint32_t *other, size_t count) {
+    size_t i = 0;
+    while (i < count && one[i] == other[i])
+        i++;
+    return i < count && one[i] < other[i];
+}
+
+/* Counts a solution. The images are those under the symmetries of the box that are solutions. */
+static void count_solution(struct choices *choices, size_t count, size_t size, struct choice_tally *tally) {
+    struct equivalence *equivalence = &choices->equivalence;
+    bool leads = !choices->classless;
+    tally->total++;
+    for (size_t s = 1; leads && s < equivalence->count; s++) {
+        tally->up_to_rotation += s == equivalence->rotations;
+        leads = !equivalence_image(equivalence, s, choices->placement, count, choices->image) ||
+                !is_less(choices->image, choices->placement, count) ||
+                value_of(choices, choices->image, count, choices->other) != size ||
+                memcmp(choices->other, choices->key, size * sizeof *choices->key) != 0;
+    }
+    tally->up_to_rotation += leads && equivalence->rotations == equivalence->count;
+    tally->up_to_symmetry += leads;
+}
+
+static bool add_solution(struct choices *choices, const struct treen_solution *solution) {
+    uint32_t number;
+    for (size_t i = 0; i < solution->parts; i++)
+        choices->placement[i] = placement_of(choices, &solution->part[i]);
+    images_sort(choices->placement, solution->parts);
+    size_t size = value_of(choices, choices->placement, solution->parts, choices->key);
+    if (!value_add(choices, size, &number))
+        return false;
+    count_solution(choices, solution->parts, size, &choices->tally.at[number]);
+    return true;
+}
+
+static enum treen_status tally_solutions(struct choices *choices, struct run *run) {
+    const struct treen_solution *solution;
+    enum treen_status status;
+    while ((status = run_next(run, &solution)) == TREEN_OK)
+        if (!add_solution(choices, solution))
+            return TREEN_NO_MEMORY;
+    return status;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+static int by_total(const void *a, const void *b) {
+    const struct choice_tally *left = a, *right = b;
+    ORDER_BY(right->total, left->total);
+    size_t length = left->key->length < right->key->length ? left->key->length : right->key->length;
+    const uint32_t *one = left->key->bytes, *other = right->key->bytes;
+    for (size_t i = 0; i < length / sizeof *one; i++)
+        ORDER_BY(one[i], other[i]);
+    return ORDER(left->key->length, right->key->length);
+}
+
+static void sort_rows(struct choices *choices) {
+    size_t kept = 0;
+    for (uint32_t i = 0; i < choices->tally.count; i++) {
+        struct choice_tally tally = choices->tally.at[i];
+        tally.key = &choices->value.key[i];
+        if (tally.total || choices->have_all)
+            choices->tally.at[kept++] = tally;
+    }
+    choices->tally.count = kept;
+    if (kept)
+        qsort(choices->tally.at, kept, sizeof *choices->tally.at, by_total);
+}
+
+static struct treen_count digits(struct choices *choices, bool known, uint64_t count) {
+    return known ? count_of(arena_print(&choices->row_arena, "%llu", (unsigned long long)count))
+                 : (struct treen_count){0};
+}
+
+const struct treen_branch *choices_at(struct choices *choices, size_t index) {
+    if (index >= choices->tally.count)
+        return NULL;
+    const struct choice_tally *tally = &choices->tally.at[index];
+    bool classes = choices->fitting->grid && !choices->classless;
+    arena_free(&choices->row_arena);
+    choices->row = (struct treen_branch){.name = value_name(choices, tally->key),
+                                         .total = digits(choices, true, tally->total),
+                                         .up_to_rotation = digits(choices, classes, tally->up_to_rotation),
+                                         .up_to_symmetry = digits(choices, classes, tally->up_to_symmetry)};
+    value_cells(choices, tally->key, &choices->row);
+    return choices->row.name && choices->row.total.text ? &choices->row : NULL;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+static bool make_room(struct choices *choices) {
+    struct arena *arena = &choices->arena;
+    size_t locations = choices->fitting->locations, classes = choices->fitting->classes;
+    size_t room = locations > classes ? locations : classes;
+    choices->place = ARENA_NEW(arena, locations + 1, uint32_t);
+    choices->placement = ARENA_NEW(arena, locations + 1, uint32_t);
+    choices->image = ARENA_NEW(arena, locations + 1, uint32_t);
+    choices->key = ARENA_NEW(arena, room + 1, uint32_t);
+    choices->other = ARENA_NEW(arena, room + 1, uint32_t);
+    choices->covered = ARENA_NEW(arena, locations, bool);
+    choices->chosen = ARENA_NEW(arena, classes, bool);
+    choices->hole = ARENA_NEW(arena, classes, bool);
+    keyset_init(&choices->location_at, arena);
+    keyset_init(&choices->placement_at, arena);
+    keyset_init(&choices->value, arena);
+    return choices->place && choices->placement && choices->image && choices->key && choices->other &&
+           choices->covered && choices->chosen && choices->hole && index_placements(choices);
+}
+
+static enum treen_status fill_choices(struct choices *choices, struct run *run, const char *by,
+                                      struct treen_error *error) {
+    const struct treen_puzzle *puzzle = run_puzzle(run);
+    const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE};
+    if (!puzzle->kind->fit)
+        return error_bad(error, "%s has no pieces that are laid in a box, so there is nothing to sort by",
+                         puzzle->about.name);
+    TRY(puzzle->kind->fit(puzzle, &choices->arena, &choices->fitting, error));
+    TRY(equivalence_init(&choices->equivalence, choices->fitting, &wish, &choices->arena, error));
+    choices->classless = choices->equivalence.images.first;
+    TRY_MEMORY(make_room(choices), error, "sorting solutions");
+    value_note_holes(choices, puzzle);
+    TRY(value_choose(choices, by, error));
+    enum treen_status status = tally_solutions(choices, run);
+    if (status != TREEN_END && status != TREEN_STOPPED)
+        return status == TREEN_NO_MEMORY ? error_memory(error, "sorting solutions") : status;
+    choices->have_all = status == TREEN_END;
+    TRY_MEMORY(status == TREEN_STOPPED || value_add_all(choices), error, "sorting solutions");
+    sort_rows(choices);
+    return status == TREEN_END ? TREEN_OK : status;
+}
+
+enum treen_status choices_open(struct run *run, const char *by, struct choices **out,
+                               struct treen_error *error) {
+    struct choices *choices = calloc(1, sizeof *choices);
+    TRY_MEMORY(choices, error, "sorting solutions");
+    arena_draw(&choices->arena, run_budget(run), SIZE_MAX);
+    arena_draw(&choices->row_arena, run_budget(run), SIZE_MAX);
+    enum treen_status status = fill_choices(choices, run, by, error);
+    if (status != TREEN_OK && status != TREEN_STOPPED)
+        choices_close(choices);
+    else
+        *out = choices;
+    return status;
+}
+
+bool choices_have_all(const struct choices *choices) {
+    return choices->have_all;
+}
+
+void choices_close(struct choices *choices) {
+    if (choices) {
+        arena_free(&choices->arena);
+        arena_free(&choices->row_arena);
+        free(choices);
+    }
+}

@@ -1,0 +1,23 @@
+/* Solutions sorted by a choice: the cells that stay empty, where a piece lies, the pieces used. */
+#pragma once
+
+#include "run/run.h"
+
+struct choices;
+
+/* Finds all solutions, and counts those of each value of the choice `by`: "empty", "used",
+ * "left-out", or "piece:" and names with commas between them. The run must have been opened to list
+ * solutions with options.symmetry none, and have given none yet. Memory grows with the number of
+ * values. TREEN_STOPPED leaves the results so far in `*choices`. */
+enum treen_status choices_open(struct run *run, const char *by, struct choices **choices,
+                               struct treen_error *error);
+
+/* Returns a value: the ones with most solutions first, then in the order of the box. Null after the
+ * last. Lent until the next call. Values without a solution come last. */
+const struct treen_branch *choices_at(struct choices *choices, size_t index);
+
+/* Tells whether every value without a solution is among them. It is not where there are too many
+ * values, and after a stop. */
+bool choices_have_all(const struct choices *choices);
+
+void choices_close(struct choices *choices);

@@ -1,0 +1,58 @@
+/* The values of a choice: made of solutions, listed, and told. */
+#pragma once
+
+#include "base/array.h"
+#include "base/keyset.h"
+#include "puzzle/placing/equivalence.h"
+#include "puzzle/placing/fitting.h"
+
+struct choice_tally {
+    uint64_t total, up_to_rotation, up_to_symmetry;
+    const struct keyset_key *key; /* set in the end */
+};
+
+enum choice { BY_EMPTY, BY_PIECE, BY_USED, BY_LEFT_OUT };
+
+struct choices {
+    struct arena arena, row_arena; /* row_arena: of the row that was given last */
+    struct fitting *fitting;
+    struct equivalence equivalence;
+    enum choice by;
+    bool *chosen;               /* by class: the choice is where its pieces lie */
+    bool *hole;                 /* by class: its pieces are cells that stay empty */
+    bool classless;             /* which solutions are images of each other is not known */
+    bool have_all;              /* values without a solution are there, too */
+    struct keyset location_at;  /* by coordinates: location */
+    struct keyset placement_at; /* by class and cells: index into placement_of */
+    ARRAY(uint32_t) placement_of;
+    /* Keys of values: empty locations, or placements of the chosen classes, both ascending; or the
+     * copies of every class. */
+    struct keyset value;
+    ARRAY(struct choice_tally) tally; /* by value; in the end sorted */
+    struct treen_branch row;
+    uint32_t *place, *placement, *image, *key, *other; /* scratch */
+    bool *covered;                                     /* scratch, by location */
+    uint64_t left;                                     /* steps that listing all values may take */
+};
+
+/* Notes which pieces are cells that stay empty. */
+void value_note_holes(struct choices *choices, const struct treen_puzzle *puzzle);
+
+/* Reads the words of the choice. */
+enum treen_status value_choose(struct choices *choices, const char *by, struct treen_error *error);
+
+/* Writes the value of an assembly into `key`, and returns its length. `placement`: ascending. */
+size_t value_of(struct choices *choices, const uint32_t *placement, size_t count, uint32_t *key);
+
+/* Gives the number of the value in choices->key, which may be new. False: there is no memory. */
+bool value_add(struct choices *choices, size_t size, uint32_t *number);
+
+/* Adds the values that have no solution, or takes have_all back where these are too many. */
+bool value_add_all(struct choices *choices);
+
+/* Returns a value in words, in row_arena: "(3, 1) (5, 2)", "month (3, 1), day (5, 2)", "F, T*2".
+ * Null when there is no memory. */
+const char *value_name(struct choices *choices, const struct keyset_key *key);
+
+/* Fills in the cells of a value. */
+void value_cells(struct choices *choices, const struct keyset_key *key, struct treen_branch *row);

@@ -1,0 +1,70 @@
+/* The question choices: how many solutions there are for each value of a choice. */
+#include "base/error.h"
+#include "run/ask/choices.h"
+#include "run/interface/question.h"
+
+struct choosing {
+    struct run *run;
+    struct choices *choices;  /* null before the first record was asked for */
+    enum treen_status status; /* of the search, told after the last record */
+    size_t at;                /* values that were given */
+    uint64_t none;            /* those of them without a solution */
+    struct treen_counts counts;
+};
+
+/* Every assembly has a value, so none may stand for others. */
+static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
+    struct choosing *own = question->own;
+    struct settings options = question->options;
+    if (!options.by)
+        return error_bad(error, "found no setting 'by', expected empty, used, left-out or piece:NAME");
+    options.symmetry = TREEN_SYMMETRY_NONE;
+    return run_open(question->puzzle, TREEN_SOLVE, &options, &own->run, error);
+}
+
+static void end(struct treen_question *question) {
+    struct choosing *own = question->own;
+    choices_close(own->choices);
+    run_close(own->run);
+}
+
+static void watch(struct treen_question *question) {
+    struct choosing *own = question->own;
+    run_watch(own->run, question->on_progress, question->context);
+}
+
+static enum treen_status next(struct treen_question *question, struct treen_error *error) {
+    struct choosing *own = question->own;
+    if (!own->choices) {
+        own->status = choices_open(own->run, question->options.by, &own->choices, error);
+        if (!own->choices)
+            return own->status;
+        *error = (struct treen_error){0};
+    }
+    const struct treen_branch *found = choices_at(own->choices, own->at);
+    if (!found)
+        return own->status == TREEN_OK ? TREEN_END : own->status;
+    own->at++;
+    own->none += found->total.fits && !found->total.value;
+    return question_give(question, TREEN_VALUE, found);
+}
+
+static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {
+    struct choosing *own = question->own;
+    TRY(search_sum_up(question, own->run, &own->counts, summary));
+    question_statistic(question, "values", own->at - own->none);
+    if (own->choices && choices_have_all(own->choices))
+        question_statistic(question, "values_without", own->none);
+    return TREEN_OK;
+}
+
+const struct asking asking_choices = {
+    .about = {.name = "choices", .summary = "how many solutions there are for each value of a choice"},
+    .tells = TOOL_TELLS_COUNTS,
+    .command = "count",
+    .size = sizeof(struct choosing),
+    .ask = ask,
+    .next = next,
+    .sum_up = sum_up,
+    .watch = watch,
+    .end = end};

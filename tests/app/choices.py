@@ -1,0 +1,251 @@
+"""treen count --by, against everything that can be tried on small boards."""
+from itertools import combinations
+from tool import *
+
+# ---- A brute force ---------------------------------------------------------------------------------------------
+
+SYMMETRIES = [lambda x, y: (x, y), lambda x, y: (-y, x), lambda x, y: (-x, -y), lambda x, y: (y, -x),
+              lambda x, y: (-x, y), lambda x, y: (x, -y), lambda x, y: (y, x), lambda x, y: (-y, -x)]
+SHAPES = ["#", "##", "###", "##/#.", "###/#..", "##/##", "##./.##", "###/.#."]
+
+
+def settled(cells):
+    low = [min(cell[k] for cell in cells) for k in (0, 1)]
+    return frozenset((x - low[0], y - low[1]) for x, y in cells)
+
+
+def drawn(text):
+    return {(x, y) for y, row in enumerate(text.split("/")) for x, mark in enumerate(row) if mark != "."}
+
+
+class Board:
+    """Cells with their marks, and pieces: name, shape, least, most. `turns`: the motions of pieces."""
+
+    def __init__(self, chance):
+        wide, high = chance.choice([(3, 3), (4, 2), (3, 2), (4, 3), (3, 3)])
+        self.marks = {(x, y): "#" for x in range(wide) for y in range(high)}
+        for turned in chance.sample(SYMMETRIES, 2):
+            for cell in chance.sample(sorted(self.marks), chance.randint(0, 2)):
+                self.marks[cell] = self.marks[self.image(turned, cell, wide, high)] = chance.choice("+~M")
+        self.plane = chance.randrange(2)
+        names = iter("ABCDEFGH")
+        self.pieces = [(next(names), shape, least, least + chance.randint(not least, 1))
+                       for shape in chance.sample(SHAPES, chance.randint(2, 4)) for least in [chance.randint(0, 1)]]
+        self.empty = (low := chance.randint(0, 1), low + chance.randint(not low, 1)) if "M" in self.marks.values() else None
+        self.sides = wide, high
+
+    @staticmethod
+    def image(turned, cell, wide, high):
+        corners = [turned(x, y) for x in (0, wide - 1) for y in (0, high - 1)]
+        low = [min(corner[k] for corner in corners) for k in (0, 1)]
+        x, y = turned(*cell)
+        return (x - low[0], y - low[1]) if (x - low[0], y - low[1]) in {(a, b) for a in range(wide) for b in range(high)} else cell
+
+    def text(self):
+        wide, high = self.sides
+        rows = "\n".join("  " + "".join({"~": "+"}.get(self.marks[x, y], self.marks[x, y]) for x in range(wide)) for y in range(high))
+        pieces = "\n".join(f'  {name}: {{copies: {least}..{most}, shape: "{shape}"}}' for name, shape, least, most in self.pieces)
+        holes = f"empty: {{M: {self.empty[0]}..{self.empty[1]}}}\n" if self.empty else ""
+        return (f"grid: square\nmotions: {'plane' if self.plane else 'space'}\ncolours: {{M: month}}\n{holes}"
+                f"box: |\n{rows}\npieces:\n{pieces}\n")
+
+    def orientations(self, shape):
+        return {settled([turned(*cell) for cell in drawn(shape)]) for turned in SYMMETRIES[:4 if self.plane else 8]}
+
+    def places(self, shape):
+        return {frozenset((x + a, y + b) for x, y in one) for one in self.orientations(shape) for a, b in self.marks
+                if all((x + a, y + b) in self.marks for x, y in one)}
+
+    def assemblies(self):
+        """Sets of (piece, cells)."""
+        found = []
+
+        def lay(index, taken, free):
+            if index == len(self.pieces):
+                holes = sum(self.marks[cell] == "M" for cell in free)
+                if not any(self.marks[cell] == "#" for cell in free) and \
+                        (self.empty[0] <= holes <= self.empty[1] if self.empty else True):
+                    found.append(frozenset(taken))
+                return
+            name, shape, least, most = self.pieces[index]
+            places = sorted(self.places(shape), key=sorted)
+            for copies in range(least, most + 1):
+                for chosen in combinations(places, copies):
+                    cells = frozenset().union(*chosen)
+                    if len(cells) == sum(map(len, chosen)) and cells <= free:
+                        lay(index + 1, taken + [(name, one) for one in chosen], free - cells)
+
+        lay(0, [], frozenset(self.marks))
+        return set(found)
+
+    def symmetries(self):
+        """The rotations that keep the box, and then the reflections."""
+        wide, high = self.sides
+        for turned in SYMMETRIES:
+            images = {cell: self.image(turned, cell, wide, high) for cell in self.marks}
+            inside = (wide == high or abs(turned(1, 0)[0]) == 1) and set(images.values()) == set(self.marks)
+            if inside and all(self.kind(cell) == self.kind(images[cell]) for cell in self.marks):
+                yield turned in SYMMETRIES[:4], images
+
+    def kind(self, cell):
+        return self.marks[cell].replace("~", "+")
+
+    def turned(self, assembly, images):
+        result = set()
+        for _, cells in assembly:
+            there = frozenset(images[cell] for cell in cells)
+            names = [name for name, shape, _, _ in self.pieces if settled(there) in self.orientations(shape)]
+            if not names:
+                return None
+            result.add((names[0], there))
+        return frozenset(result)
+
+
+def told(cells):
+    return " ".join(f"({x}, {y})" for x, y in sorted(cells, key=lambda cell: cell[::-1]))
+
+
+def value(board, by, assembly):
+    """The value as a set of words."""
+    if by == "empty":
+        return frozenset([told(set(board.marks) - {cell for _, cells in assembly for cell in cells}) or "none"])
+    if by.startswith("piece"):
+        return frozenset(f"{name} {told(cells)}" for name, cells in assembly if name == by[-1]) or frozenset(["none"])
+    copies = {name: sum(one == name for one, _ in assembly) for name, _, _, _ in board.pieces}
+    if by == "left-out":
+        copies = {name: most - copies[name] for name, _, _, most in board.pieces}
+    return frozenset(f"{name}*{number}" if number > 1 else name for name, number in copies.items() if number) or frozenset(["none"])
+
+
+def tallied(board, by):
+    assemblies, counts = board.assemblies(), {}
+    symmetries = list(board.symmetries())
+    for assembly in assemblies:
+        own = value(board, by, assembly)
+        one = counts.setdefault(own, [0, set(), set()])
+        one[0] += 1
+        images = [(rotation, board.turned(assembly, images)) for rotation, images in symmetries]
+        alike = [(rotation, image) for rotation, image in images if image in assemblies and value(board, by, image) == own]
+        one[1].add(frozenset(image for rotation, image in alike if rotation))
+        one[2].add(frozenset(image for _, image in alike))
+    return {own: [total, len(turned), len(reflected)] for own, (total, turned, reflected) in counts.items()}
+
+
+def rows(answer):
+    return {frozenset(re.split(", (?=[A-Z])", one["value"])): [one["total"], one["up_to_rotation"], one["up_to_symmetry"]]
+            for one in answer.things("choice")}
+
+
+# ---- Cases -----------------------------------------------------------------------------------------------------
+
+@case
+def random_boards():
+    for seed, chance in seeds(40, 8):
+        board = Board(chance)
+        file("random.yaml", board.text())
+        for by in ("empty", "used", "left-out", "piece:A"):
+            found = treen_any("count", "--json", "random.yaml", "--by", by)
+            holds(found.status in (0, 1), found.err)
+            table, expected = rows(found), tallied(board, by)
+            same({own: counts for own, counts in table.items() if counts[0]}, expected, f"seed {seed} by {by}:\n{board.text()}")
+            same(found.summary["total"], sum(counts[0] for counts in expected.values()))
+            without = [one for one in table.values() if not one[0]]
+            same(found.summary.get("values_without", 0), len(without))
+            if by == "piece:A" and board.pieces[0][2:] == (1, 1):
+                same(len(table), len(board.places(board.pieces[0][1])))
+
+
+@case
+def all_dates():
+    """The calendar of eight pieces: 372 dates, and none without a solution."""
+    answer = treen("count", "--json", "calendar", "--by", "piece:month,day")
+    table = {one["value"]: one["total"] for one in answer.things("choice")}
+    same([len(table), min(table.values()), sum(table.values())], [372, 7, 25061])
+    same([table["month (3, 1), day (5, 2)"], table["month (0, 0), day (3, 5)"]], [7, 216])
+    same([answer.summary["values"], answer.summary["values_without"]], [372, 0])
+    repeats(answer)
+
+
+CALENDAR = """\
+grid: square
+colours: {M: month, D: day}
+box: |
+  MMM.
+  MMM.
+  DDDD
+  DDDD
+pieces:
+  L: "###/#.."
+  I: "####"
+  V: "##/#."
+  E: "#"
+empty: {M: 1, D: 1}
+"""
+
+
+@case
+def cells_that_stay_empty():
+    """Groups of cells, of which as many stay empty as the file says."""
+    file("dates.yaml", CALENDAR)
+    answer = treen("count", "--json", "dates.yaml", "--by", "empty")
+    same(len(answer.things("choice")), 6 * 8)
+    for one in answer.things("choice"):
+        same([y < 2 for _, y, _ in one["cells"]], [True, False])
+    totals = [one["total"] for one in answer.things("choice")]
+    same([sorted(totals, reverse=True), sum(totals)], [totals, answer.summary["total"]])
+    csv = treen("count", "dates.yaml", "--by", "empty", "--to", "csv").lines
+    same([csv[0], len(csv)], ["value,total,up_to_rotation,up_to_symmetry", 49])
+    same(csv[1], '"{value}",{total},{up_to_rotation},{up_to_symmetry}'.format(**answer.things("choice")[0]))
+    contains(treen("count", "dates.yaml", "--by", "empty").out, " values with a solution, ")
+    treen("convert", "dates.yaml", "again.yaml")
+    contains(Path("again.yaml").read_text(), "empty: {M: 1, D: 1}")
+    same(treen("count", "--json", "again.yaml").summary["total"], answer.summary["total"])
+    for ending in ("xmpuzzle", "scad"):
+        contains(treen("convert", "dates.yaml", "dates." + ending, status=2).err, "cannot hold")
+    same(treen("convert", "dates.yaml", "dates.dpf").status, 0)
+    solution = treen("solve", "--json", "--first", "dates.yaml").out
+    treen("check", "dates.yaml", "-", given=solution)
+
+
+@case
+def dice():
+    """Seven dice, of which each leaves a triangle open: the case of a stranger, where it is there."""
+    star = ROOT.parent / "shared" / "cases" / "star-dice.yaml"
+    if not star.exists() or not os.environ.get("TREEN_TEST_WHOLE"):
+        return
+    text = star.read_text()
+    cells = [tuple(map(int, pair)) for pair in re.findall(r"\[(\d+), (\d+)\]", text.split("pieces:")[0])]
+    dice = [list(map(int, line[1:].split())) for line in text.splitlines() if re.match(r"#   \d", line)]
+    mark = {cells[number - 1]: "ABCDEFG"[i] for i, die in enumerate(dice) for number in die}
+    box = ", ".join(f"[{x}, {y}, {mark.get((x, y), 'R')}]" for x, y in cells)
+    file("star.yaml", "grid: triangle\ncolours: {A: a, B: b, C: c, D: d, E: e, F: f, G: g, R: rest}\n"
+         f"empty: {{A: 1, B: 1, C: 1, D: 1, E: 1, F: 1, G: 1}}\nbox:\n  cells: [{box}]\npieces:\n" + text.split("pieces:\n")[1])
+    answer = treen("count", "--json", "star.yaml", "--by", "empty")
+    same([answer.summary["values"], answer.summary["values_without"]], [97422, 165888 - 97422])
+
+
+@case
+def faults():
+    file("dates.yaml", CALENDAR)
+    contains(treen("count", "dates.yaml", "--by", "wish", status=2).err, "found 'wish', expected empty, used, left-out or piece:NAME")
+    contains(treen("count", "dates.yaml", "--by", "piece:Q", status=2).err, "found 'Q', which is no piece")
+    contains(treen("count", "dates.yaml", "--by", "empty", "--to", "bfile", status=2).err, "expected 'csv' with --by")
+    contains(treen("count", "dates.yaml", "--by", "empty", "--parts", 3, status=2).err, "a table has no parts")
+    contains(treen("count", "snake", "--by", "empty", status=2).err, "no pieces that are laid in a box")
+    for wrong, words in (("{Q: 1}", "found 'Q', expected the mark of a colour"), ("{M: x}", "found 'x', expected how many cells"),
+                         ("{M: 0}", "found '0', expected how many"), ("[M]", "expected how many cells of a colour"),
+                         ("{M: 2..1}", "found '2..1'")):
+        file("wrong.yaml", CALENDAR.replace("{M: 1, D: 1}", wrong))
+        contains(treen("count", "wrong.yaml", status=2).err, words)
+    file("wrong.yaml", CALENDAR.replace("I:", "month:"))
+    contains(treen("count", "wrong.yaml", status=2).err, "wrong.yaml:13:")
+
+
+@case
+def stopped():
+    file("endless.yaml", ENDLESS)
+    answer = treen("count", "--json", "--nodes", 3000, "endless.yaml", "--by", "used", status=3)
+    same([answer.summary["complete"], "values_without" in answer.summary], [False, False])
+
+
+run_cases()
