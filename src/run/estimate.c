@@ -55,7 +55,6 @@ struct estimate {
     double deadline; /* of the whole estimate; 0 = none */
     struct explain explain;
     bool explained;
-    atomic_bool stopped;
     double started, seconds;
     struct treen_estimated told;
 };
@@ -81,7 +80,6 @@ static enum treen_status open_estimate(struct estimate *estimate, struct treen_e
     const struct settings *options = &estimate->options;
     struct control limits;
     control_init(&limits);
-    limits.stop = estimate->control.stop = &estimate->stopped;
     limits.deadline = estimate->deadline;
     estimate->control.patience = estimate->puzzle->arena.patience;
     limits.budget = &estimate->budget;
@@ -118,7 +116,6 @@ enum treen_status estimate_open(const struct treen_puzzle *puzzle, const struct 
     budget_open(&estimate->budget, budget_within(puzzle->arena.budget, BUDGET_BYTES(options->memory)),
                 puzzle->arena.budget);
     doubt_open(&estimate->doubt, &estimate->budget);
-    atomic_init(&estimate->stopped, false);
     control_init(&estimate->control);
     enum treen_status status = open_estimate(estimate, error);
     if (status == TREEN_OK)
@@ -135,10 +132,6 @@ void estimate_close(struct estimate *estimate) {
     explain_free(&estimate->explain);
     doubt_free(&estimate->doubt);
     free(estimate);
-}
-
-void estimate_stop(struct estimate *estimate) {
-    atomic_store_explicit(&estimate->stopped, true, memory_order_relaxed);
 }
 
 /* ---- The engine's pace ----------------------------------------------------------------------- */
@@ -170,7 +163,6 @@ static enum treen_status try_slice(struct estimate *estimate, uint32_t part, uin
     void *search;
     arena_beside(&arena, &worker->arena);
     control_init(&control);
-    control.stop = &estimate->stopped;
     control.patience = estimate->puzzle->arena.patience;
     control.budget = &estimate->budget;
     control.wishes.kernel = (enum kernel)estimate->options.kernel;
@@ -195,8 +187,7 @@ static enum treen_status try_luck(struct estimate *estimate) {
     const struct treen_solution *solution;
     struct worker *worker = &estimate->worker;
     double start = clock_seconds();
-    struct scout_means means = {.off = &estimate->stopped,
-                                .deadline = patience_earlier(start + LUCK_SECONDS, estimate->deadline),
+    struct scout_means means = {.deadline = patience_earlier(start + LUCK_SECONDS, estimate->deadline),
                                 .memory = worker->arena.limit - worker->arena.used,
                                 .budget = &estimate->budget};
     enum treen_status status = TREEN_OK;
@@ -244,7 +235,7 @@ static enum treen_status improve(struct estimate *estimate, double deadline) {
     enum treen_status status = probe_run(estimate->probe, &estimate->control);
     TRY(estimate->judged);
     bool limited = estimate->control.node_limit && estimate->control.nodes >= estimate->control.node_limit;
-    if (status != TREEN_STOPPED || limited || atomic_load(&estimate->stopped))
+    if (status != TREEN_STOPPED || limited || patience_is_stopped(estimate->puzzle->arena.patience))
         return status;
     return TREEN_OK;
 }

@@ -14,12 +14,10 @@ enum treen_status estimate_open(const struct treen_puzzle *puzzle, const struct 
 void estimate_close(struct estimate *estimate);
 
 /* Goes on with the walks for about `seconds`. TREEN_OK: the estimate can still improve. TREEN_END:
- * everything is known. TREEN_STOPPED: options.nodes was reached, or estimate_stop was called.
+ * everything is known. TREEN_STOPPED: options.nodes was reached, or there was a stop.
  * The first call also measures the engine's pace and scouts, which can take longer than
  * `seconds`. */
 enum treen_status estimate_improve(struct estimate *estimate, double seconds);
-
-void estimate_stop(struct estimate *estimate); /* may be called from any thread */
 
 /* Fills in engine, seconds, complete, impossible, explain and estimated: the estimate so far. All
  * are lent until the next call. Nothing is estimated where there is a reason for no solution. */

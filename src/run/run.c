@@ -23,7 +23,6 @@ struct run {
     struct budget *above;        /* the budget that contains `budget`; null = the puzzle's */
     struct budget budget;        /* of the fields below */
     const struct engine *handed; /* by run_hand; null = none */
-    atomic_bool stopped;         /* set from any thread, also before there is a crew */
     struct crew_flags flags;     /* the crew may set them itself */
     struct crew *crew;
     uint64_t told;                /* solutions that an earlier crew told */
@@ -144,7 +143,6 @@ enum treen_status run_new(struct run **out, struct treen_error *error) {
     struct run *run = calloc(1, sizeof *run);
     TRY_MEMORY(run, error, "opening a run");
     arena_init(&run->text_arena, SIZE_MAX);
-    atomic_init(&run->stopped, false);
     atomic_init(&run->flags.stopped, false);
     atomic_init(&run->flags.enough, false);
     *out = run;
@@ -377,8 +375,6 @@ static enum treen_status pose_for_count(struct run *run) {
     crew_close(run->crew);
     atomic_store(&run->flags.enough, false);
     atomic_store(&run->flags.stopped, false);
-    if (atomic_load(&run->stopped))
-        crew_flags_stop(&run->flags);
     run->crew = crew;
     crew_watch(run->crew, hear_crew, run);
     return TREEN_OK;
@@ -428,11 +424,6 @@ enum treen_status run_proof(struct run *run, FILE *out, struct treen_error *erro
     }
     return ferror(proof) || ferror(out) ? error_say(error, TREEN_IO, "the proof could not be written")
                                         : TREEN_OK;
-}
-
-void run_stop(struct run *run) {
-    atomic_store(&run->stopped, true);
-    crew_flags_stop(&run->flags);
 }
 
 /* ---- What is known --------------------------------------------------------------------------- */

@@ -37,8 +37,8 @@ enum treen_status run_open(const struct treen_puzzle *puzzle, enum question ques
 
 void run_close(struct run *run);
 
-/* Opens a run in two steps, so that run_stop can end the second one. Posing a huge problem
- * takes seconds. If run_ask does not give TREEN_OK, the run can only be closed. */
+/* Opens a run in two steps, with run_hand between them. If run_ask does not give TREEN_OK, the run
+ * can only be closed. */
 enum treen_status run_new(struct run **run, struct treen_error *error);
 
 enum treen_status run_ask(struct run *run, const struct treen_puzzle *puzzle, enum question question,
@@ -47,7 +47,7 @@ enum treen_status run_ask(struct run *run, const struct treen_puzzle *puzzle, en
 void run_watch(struct run *run, treen_on_progress *on_progress, void *context);
 
 /* Gives the next solution, checked by the independent checker. TREEN_END: there are no more.
- * TREEN_STOPPED: a limit or run_stop came first. TREEN_IO: an outside solver failed.
+ * TREEN_STOPPED: a limit or a stop came first. TREEN_IO: an outside solver failed.
  * TREEN_BUG: an answer was wrong. Memory does not grow with the number of solutions. */
 enum treen_status run_next(struct run *run, const struct treen_solution **solution);
 
@@ -62,8 +62,6 @@ const struct treen_error *run_error(const struct run *run);
  * none. The proof is about the clauses that sat_state states; sat_proof checks it. TREEN_END:
  * there is no proof, because there is a solution or the run has not come to its end. */
 enum treen_status run_proof(struct run *run, FILE *out, struct treen_error *error);
-
-void run_stop(struct run *run);
 
 /* Gives the results so far. The texts live until the next call, or until the run is closed. Stops
  * the run where several threads are still at work. */

@@ -1,6 +1,7 @@
 /* Estimates asked for through the public interface. Limits are in nodes, so that a seed gives the
  * same figures on every machine. Times differ, so only their order is tested. */
 #include "puzzle/format.h"
+#include "puzzle/puzzle.h"
 #include "run/estimate.h"
 #include "treen.h"
 
@@ -173,8 +174,14 @@ static void what_was_not_met_is_not_denied(void **state) {
 
 static void stopped_before_anything_is_known(void **state) {
     (void)state;
-    struct asked large = ask("t-6x6x6", 1, 0);
-    estimate_stop(large.estimate);
+    atomic_bool stop = false;
+    struct treen_error error;
+    const struct patience patience = {.stop = &stop};
+    const struct settings options = settings_standard();
+    struct asked large = {.puzzle = open("t-6x6x6")};
+    large.puzzle->arena.patience = &patience;
+    assert_int_equal(estimate_open(large.puzzle, &options, &large.estimate, &error), TREEN_OK);
+    stop = true;
     assert_int_equal(estimate_improve(large.estimate, 60), TREEN_STOPPED);
     const struct treen_summary summary = known(&large);
     const struct treen_estimated *found = summary.estimated;

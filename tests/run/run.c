@@ -1,4 +1,5 @@
 /* Questions asked through the public interface: counts, lists, limits, parts and summaries. */
+#include "puzzle/puzzle.h"
 #include "run/ask/apart.h"
 #include "run/run.h"
 #include "treen.h"
@@ -14,13 +15,21 @@ struct asked {
     struct run *run;
 };
 
+/* The stop of all questions. */
+static atomic_bool stopped;
+static const struct patience patience = {.stop = &stopped};
+
 static struct asked ask(const char *name, enum question question, const struct settings *options) {
     struct asked asked = {0};
     struct treen_error error = {0};
     enum treen_status status =
         strchr(name, '\n') ? treen_parse(NULL, name, strlen(name), "test", NULL, &asked.puzzle, &error)
                            : treen_open(NULL, name, NULL, &asked.puzzle, &error);
-    if (status != TREEN_OK || run_open(asked.puzzle, question, options, &asked.run, &error) != TREEN_OK)
+    if (status != TREEN_OK)
+        fail_msg("%s", error.text);
+    stopped = false;
+    asked.puzzle->arena.patience = &patience;
+    if (run_open(asked.puzzle, question, options, &asked.run, &error) != TREEN_OK)
         fail_msg("%s", error.text);
     return asked;
 }
@@ -251,7 +260,7 @@ static void a_stop_between_the_first_and_the_numbers_is_heard(void **state) {
     struct asked asked = ask("t-6x6x6", TREEN_FIRST, &options);
     const struct treen_solution *solution;
     assert_int_equal(run_next(asked.run, &solution), TREEN_OK);
-    run_stop(asked.run);
+    stopped = true;
     assert_int_equal(run_finish(asked.run), TREEN_STOPPED);
     assert_int_equal(summary_of(&asked)->listed, 1);
     done(&asked);
@@ -343,7 +352,7 @@ static void a_stop_does_not_wait_for_a_nodes_answers(void **state) {
         options.engine = engines[i];
         struct asked asked = ask(text, TREEN_SOLVE, &options);
         assert_int_equal(run_next(asked.run, &solution), TREEN_OK);
-        run_stop(asked.run);
+        stopped = true;
         assert_int_equal(run_finish(asked.run), TREEN_STOPPED);
         assert_false(summary_of(&asked)->complete);
         done(&asked);
@@ -389,7 +398,7 @@ static void stop_stops(void **state) {
     (void)state;
     struct settings options = settings_standard();
     struct asked asked = ask("t-6x6x6", TREEN_COUNT, &options);
-    run_stop(asked.run);
+    stopped = true;
     assert_int_equal(run_finish(asked.run), TREEN_STOPPED);
     done(&asked);
 }
@@ -401,10 +410,9 @@ static enum treen_status ask_stopped(const char *text, double seconds, struct ru
     struct treen_error error;
     options.seconds = seconds;
     assert_int_equal(treen_parse(NULL, text, strlen(text), "test", NULL, puzzle, &error), TREEN_OK);
-    assert_int_equal(run_new(run, &error), TREEN_OK);
-    if (seconds == 0)
-        run_stop(*run);
-    return run_ask(*run, *puzzle, TREEN_COUNT, &options, &error);
+    (*puzzle)->arena.patience = &patience;
+    stopped = seconds == 0;
+    return run_open(*puzzle, TREEN_COUNT, &options, run, &error);
 }
 
 /* Tests that a stop ends the posing of a large question. A small one is posed in any case, and its
@@ -417,7 +425,6 @@ static void stop_stops_an_opening(void **state) {
     (void)state;
     for (double seconds = 0; seconds < 1; seconds += 1e-6 + seconds * 1e9) {
         assert_int_equal(ask_stopped(large, seconds, &run, &puzzle), TREEN_STOPPED);
-        run_close(run);
         treen_close(puzzle);
         assert_int_equal(ask_stopped(small, seconds, &run, &puzzle), TREEN_OK);
         assert_int_equal(run_finish(run), TREEN_STOPPED);
@@ -439,9 +446,11 @@ static void stop_stops_taking_apart(void **state) {
     struct treen_summary summary = {0};
     struct stats stats;
     assert_int_equal(treen_parse(NULL, loose, strlen(loose), "test", NULL, &puzzle, &error), TREEN_OK);
+    puzzle->arena.patience = &patience;
+    stopped = false;
     assert_int_equal(taking_open(puzzle, &options, &apart, &error), TREEN_OK);
     assert_int_equal(taking_next(apart, &told), TREEN_OK);
-    taking_stop(apart);
+    stopped = true;
     assert_int_equal(taking_next(apart, &told), TREEN_STOPPED);
     assert_int_equal(taking_sum_up(apart, &summary, &stats), TREEN_OK);
     assert_int_equal(summary.apart->assemblies, 1);

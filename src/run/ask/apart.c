@@ -41,7 +41,6 @@ struct taking_apart {
     enum treen_status ended;  /* TREEN_OK while there may be another assembly */
     struct treen_error error; /* the reason of TREEN_BUG, if taking apart is wrong; else empty */
     taking_way *way;
-    atomic_bool stop;
     treen_on_progress *on_progress;
     void *context;
 };
@@ -173,11 +172,6 @@ void taking_hand(struct taking_apart *apart, taking_way *way) {
     apart->way = way;
 }
 
-void taking_stop(struct taking_apart *apart) {
-    atomic_store(&apart->stop, true);
-    run_stop(apart->run);
-}
-
 /* ---- One assembly ---------------------------------------------------------------------------- */
 
 static void set_control(struct taking_apart *apart) {
@@ -185,7 +179,6 @@ static void set_control(struct taking_apart *apart) {
     apart->control.node_limit = apart->options.nodes;
     double own = apart->options.seconds > 0 ? apart->started + apart->options.seconds : 0;
     apart->control.deadline = patience_earlier(own, patience_deadline(apart->puzzle->arena.patience));
-    apart->control.stop = &apart->stop;
     apart->control.patience = apart->puzzle->arena.patience;
     apart->control.on_progress = hear_control;
     apart->control.context = apart;

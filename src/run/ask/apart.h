@@ -37,7 +37,7 @@ void taking_hand(struct taking_apart *apart, taking_way *way);
 
 /* Gives the next assembly, whatever its outcome. An independent checker has replayed its moves cell
  * by cell. The disassembly is lent until the next call. TREEN_END after the last; TREEN_STOPPED
- * when a limit or taking_stop came first; TREEN_BUG when the checker found a wrong move, or the
+ * when a limit or a stop came first; TREEN_BUG when the checker found a wrong move, or the
  * assembly was wrong. */
 enum treen_status taking_next(struct taking_apart *apart, const struct treen_disassembly **disassembly);
 
@@ -51,8 +51,6 @@ enum treen_status taking_ways(struct taking_apart *apart);
 
 /* Gives all positions of the last assembly; lent until the next call. */
 enum treen_status taking_positions(struct taking_apart *apart, const struct treen_positions **positions);
-
-void taking_stop(struct taking_apart *apart); /* may be called from any thread */
 
 /* Fills in engine, nodes, seconds, complete, impossible and apart, which is lent until the next
  * call. `*stats`: of the search for assemblies. */

@@ -52,7 +52,6 @@ struct burrs {
     double started, deadline;
     uint64_t tasks;                               /* of this part */
     atomic_uint_fast64_t taken, solutions, nodes; /* for progress; `taken`: tasks that threads have */
-    atomic_bool stop;
     treen_on_progress *on_progress;
     void *context;
     struct burr_tally tally; /* the sum of all members' */
@@ -160,10 +159,6 @@ void burrs_watch(struct burrs *burrs, treen_on_progress *on_progress, void *cont
     burrs->context = context;
 }
 
-void burrs_stop(struct burrs *burrs) {
-    atomic_store(&burrs->stop, true);
-}
-
 /* ---- One assembly ---------------------------------------------------------------------------- */
 
 /* Asks the engine of `treen apart`. */
@@ -259,7 +254,6 @@ static void set_control(struct burrs *burrs, struct control *control, uint64_t n
     control_init(control);
     control->node_limit = nodes;
     control->deadline = burrs->deadline;
-    control->stop = &burrs->stop;
     control->patience = burrs->patience;
     control->on_progress = burrs->members == 1 ? hear : NULL;
     control->context = burrs;
@@ -384,10 +378,6 @@ enum treen_status burrs_run(struct burrs *burrs) {
     TRY_ROOM(summarise(burrs));
     burrs->complete = ended == TREEN_END && !burrs->summary.not_known;
     return ended;
-}
-
-const struct treen_burrs *burrs_found(const struct burrs *burrs) {
-    return &burrs->summary;
 }
 
 void burrs_sum_up(const struct burrs *burrs, struct treen_summary *summary) {

@@ -19,13 +19,9 @@ enum treen_status burrs_guess(const struct settings *options, uint64_t parts, do
 
 void burrs_watch(struct burrs *burrs, treen_on_progress *on_progress, void *context);
 
-void burrs_stop(struct burrs *burrs); /* may be called from any thread */
-
 /* Searches the part, once: TREEN_END, TREEN_STOPPED or TREEN_NO_MEMORY. */
 enum treen_status burrs_run(struct burrs *burrs);
 
-/* Returns what was found: before the search all counts are 0. Lent until the close. */
-const struct treen_burrs *burrs_found(const struct burrs *burrs);
-
-/* Fills in engine, nodes, seconds, complete and burrs. */
+/* Fills in engine, nodes, seconds, complete and burrs, which is lent until the close. Before the
+ * search all counts are 0. */
 void burrs_sum_up(const struct burrs *burrs, struct treen_summary *summary);

@@ -123,10 +123,6 @@ void snakes_hand(struct snakes *snakes, const struct engine *engine) {
         snakes->slot[i].handed = engine;
 }
 
-void snakes_stop(struct snakes *snakes) {
-    atomic_store_explicit(&snakes->stopped, true, memory_order_relaxed);
-}
-
 /* ---- Searching ------------------------------------------------------------------------------- */
 
 /* Tells the progress: `fraction` of the oldest task is done, after `nodes` nodes. */
@@ -182,7 +178,7 @@ static const struct pool_work work = {.take = take, .task = search_task, .wait =
 /* Ends the threads. Nodes of beginnings that are never told count, too. */
 static void finish_threads(struct snakes *snakes) {
     enum treen_status status;
-    snakes_stop(snakes);
+    atomic_store(&snakes->stopped, true);
     pool_end(snakes->pool);
     for (size_t i = 0; snakes->pool && i < snakes->slots; i++)
         if (pool_has(snakes->pool, i, &status))

@@ -35,8 +35,6 @@ bool snakes_add_bar(snake_bars *bars, const struct treen_bar *bar, struct arena 
 /* Returns the error where snakes_next gave TREEN_BUG; lent. */
 const struct treen_error *snakes_error(const struct snakes *snakes);
 
-void snakes_stop(struct snakes *snakes); /* may be called from any thread */
-
 /* Fills in puzzle, engine, nodes, seconds, complete and chains: those that were told. The texts and
  * the bars live until the next call of a function of this header. */
 void snakes_sum_up(struct snakes *snakes, struct treen_summary *summary);

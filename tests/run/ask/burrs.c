@@ -1,4 +1,5 @@
 /* Sets of burrs: what the literature counts, parts, limits. */
+#include "base/patience.h"
 #include "shape/stick.h"
 #include "run/ask/burrs.h"
 #include "treen.h"
@@ -44,7 +45,7 @@ static void test_solid_notchable(void **state) {
         struct settings options = asking(NOTCHABLE, true);
         options.threads = threads;
         struct burrs *burrs = ran(&options, TREEN_END);
-        const struct treen_burrs *found = burrs_found(burrs);
+        const struct treen_burrs *found = sums(burrs).burrs;
         assert_true(sums(burrs).complete);
         assert_string_equal(found->set, "notchable");
         assert_int_equal(found->pieces, 59);
@@ -85,7 +86,7 @@ static void test_kinds(void **state) {
     options.part = 500;
     options.parts = 1770; /* one task each */
     struct burrs *burrs = ran(&options, TREEN_END);
-    const struct treen_burrs *found = burrs_found(burrs);
+    const struct treen_burrs *found = sums(burrs).burrs;
     struct treen_burr_level sum[16] = {{0}};
     uint64_t assemblies = 0, mirrored = 0;
     for (size_t i = 0; i < found->kinds; i++) {
@@ -123,7 +124,7 @@ static void test_engine(void **state) {
     struct burrs *burrs = ran(&options, TREEN_END);
     options.engine = "apart";
     struct burrs *others = ran(&options, TREEN_END);
-    const struct treen_burrs *found = burrs_found(burrs), *again = burrs_found(others);
+    const struct treen_burrs *found = sums(burrs).burrs, *again = sums(others).burrs;
     assert_int_equal(found->kinds, again->kinds);
     for (size_t i = 0; i < found->kinds; i++)
         assert_memory_equal(&found->kind[i], &again->kind[i], sizeof found->kind[i]);
@@ -137,11 +138,11 @@ static void test_parts(void **state) {
     (void)state;
     struct settings options = asking(MILLABLE, true);
     struct burrs *whole = ran(&options, TREEN_END);
-    const struct treen_burrs *all = burrs_found(whole);
+    const struct treen_burrs *all = sums(whole).burrs;
     uint64_t assemblies = 0, solutions = 0, mirrored = 0, single = 0;
     for (options.part = 1, options.parts = 7; options.part <= options.parts; options.part++) {
         struct burrs *burrs = ran(&options, TREEN_END);
-        const struct treen_burrs *found = burrs_found(burrs);
+        const struct treen_burrs *found = sums(burrs).burrs;
         assemblies += found->assemblies;
         solutions += found->solutions;
         mirrored += found->solutions_mirrored;
@@ -173,8 +174,10 @@ static void test_limits(void **state) {
     burrs = ran(&options, TREEN_STOPPED);
     burrs_close(burrs);
     options.seconds = 0;
-    assert_int_equal(burrs_open(&options, NULL, &burrs, NULL), TREEN_OK);
-    burrs_stop(burrs);
+    atomic_bool stop = false;
+    const struct patience patience = {.stop = &stop};
+    assert_int_equal(burrs_open(&options, &patience, &burrs, NULL), TREEN_OK);
+    stop = true;
     assert_int_equal(burrs_run(burrs), TREEN_STOPPED);
     burrs_close(burrs);
     burrs_close(NULL);
@@ -220,19 +223,21 @@ static void test_memory(void **state) {
 }
 
 static void on_progress(void *context, const struct treen_progress *progress) {
-    struct burrs *burrs = context;
+    atomic_bool *stop = context;
     assert_in_range(progress->fraction * 100, 0, 100);
-    burrs_stop(burrs);
+    *stop = true;
 }
 
 static void test_watched(void **state) {
     (void)state;
     struct settings options = asking(ALL, true);
     struct burrs *burrs;
-    assert_int_equal(burrs_open(&options, NULL, &burrs, NULL), TREEN_OK);
-    burrs_watch(burrs, on_progress, burrs);
+    atomic_bool stop = false;
+    const struct patience patience = {.stop = &stop};
+    assert_int_equal(burrs_open(&options, &patience, &burrs, NULL), TREEN_OK);
+    burrs_watch(burrs, on_progress, &stop);
     assert_int_equal(burrs_run(burrs), TREEN_STOPPED);
-    assert_int_equal(burrs_found(burrs)->pieces, 837);
+    assert_int_equal(sums(burrs).burrs->pieces, 837);
     burrs_close(burrs);
 }
 
