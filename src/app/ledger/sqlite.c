@@ -63,6 +63,8 @@ static enum treen_status run_words(struct store *store, const char *words, struc
     return sqlite3_exec(store->base, words, NULL, NULL, NULL) == SQLITE_OK ? TREEN_OK : fail(store, error);
 }
 
+/* Prepares a statement; null = it cannot be. SQLite binds nothing to a null statement, and its step
+ * fails. */
 static sqlite3_stmt *prepare_words(struct store *store, const char *words) {
     sqlite3_stmt *statement = NULL;
     store->steps = 0;
@@ -81,24 +83,27 @@ static uint64_t number_at(sqlite3_stmt *statement, int column) {
     return (uint64_t)sqlite3_column_int64(statement, column);
 }
 
-/* Runs a statement that gives no rows, and frees it. Null: it could not be prepared. */
-static enum treen_status finish_statement(struct store *store, sqlite3_stmt *statement,
-                                          struct treen_error *error) {
-    bool done = statement && sqlite3_step(statement) == SQLITE_DONE;
-    enum treen_status status = done ? TREEN_OK : fail(store, error);
+/* Ends a statement, and frees it. `fine`: it came as far as it should. */
+static enum treen_status end_statement(struct store *store, sqlite3_stmt *statement, bool fine,
+                                       struct treen_error *error) {
+    enum treen_status status = fine ? TREEN_OK : fail(store, error);
     sqlite3_finalize(statement);
     return status;
+}
+
+/* Runs a statement that gives no rows, and frees it. */
+static enum treen_status finish_statement(struct store *store, sqlite3_stmt *statement,
+                                          struct treen_error *error) {
+    return end_statement(store, statement, sqlite3_step(statement) == SQLITE_DONE, error);
 }
 
 /* Reads one number. */
 static enum treen_status ask_number(struct store *store, const char *words, uint64_t *number,
                                     struct treen_error *error) {
     sqlite3_stmt *statement = prepare_words(store, words);
-    bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
+    bool found = sqlite3_step(statement) == SQLITE_ROW;
     *number = found ? number_at(statement, 0) : 0;
-    enum treen_status status = found ? TREEN_OK : fail(store, error);
-    sqlite3_finalize(statement);
-    return status;
+    return end_statement(store, statement, found, error);
 }
 
 /* ---- Transactions ---------------------------------------------------------------------------- */
@@ -159,10 +164,8 @@ static const char unchecked_units[] = "CREATE TABLE unit(" UNIT_COLUMNS ")";
 static enum treen_status put_text(struct store *store, const char *name, const char *value,
                                   struct treen_error *error) {
     sqlite3_stmt *statement = prepare_words(store, "INSERT INTO facts VALUES(?, ?)");
-    if (statement) {
-        bind_text(statement, 1, name);
-        bind_text(statement, 2, value);
-    }
+    bind_text(statement, 1, name);
+    bind_text(statement, 2, value);
     return finish_statement(store, statement, error);
 }
 
@@ -171,8 +174,8 @@ static enum treen_status put_checksum(struct store *store, const struct store_fa
     char checksum[12], mark[96];
     snprintf(checksum, sizeof checksum, "%08x", (unsigned)store->checksums->facts(facts));
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION, VERSION);
-    enum treen_status status = put_text(store, "checksum", checksum, error);
-    return status == TREEN_OK ? run_words(store, mark, error) : status;
+    TRY(put_text(store, "checksum", checksum, error));
+    return run_words(store, mark, error);
 }
 
 static enum treen_status put_facts(struct store *store, const struct store_facts *facts,
@@ -183,35 +186,31 @@ static enum treen_status put_facts(struct store *store, const struct store_facts
     const char *const pair[][2] = {{"digest", facts->digest}, {"question", facts->question},
                                    {"line", facts->line},     {"version", facts->version},
                                    {"parts", parts},          {"begun", begun}};
-    enum treen_status status = TREEN_OK;
-    for (size_t i = 0; i < TABLES && status == TREEN_OK; i++)
-        status = run_words(store, tables[i], error);
-    for (size_t i = 0; i < sizeof pair / sizeof *pair && status == TREEN_OK; i++)
-        status = put_text(store, pair[i][0], pair[i][1], error);
-    return status == TREEN_OK ? put_checksum(store, facts, error) : status;
+    for (size_t i = 0; i < TABLES; i++)
+        TRY(run_words(store, tables[i], error));
+    for (size_t i = 0; i < sizeof pair / sizeof *pair; i++)
+        TRY(put_text(store, pair[i][0], pair[i][1], error));
+    return put_checksum(store, facts, error);
 }
 
 /* Tells whether the file is a new one, in which nothing was ever kept. */
 static enum treen_status is_new(struct store *store, bool *new, struct treen_error *error) {
     uint64_t tables_there = 0, application = 0;
-    enum treen_status status = ask_number(store, "SELECT count(*) FROM sqlite_master", &tables_there, error);
-    if (status == TREEN_OK)
-        status = ask_number(store, "PRAGMA application_id", &application, error);
+    TRY(ask_number(store, "SELECT count(*) FROM sqlite_master", &tables_there, error));
+    TRY(ask_number(store, "PRAGMA application_id", &application, error));
     *new = !tables_there && !application;
-    return status;
+    return TREEN_OK;
 }
 
 /* Makes the tables. Another process may have made them a moment ago. */
 static enum treen_status make_tables(struct store *store, const struct store_facts *facts,
                                      struct treen_error *error) {
     bool new = false;
+    TRY(is_new(store, &new, error));
+    if (!new)
+        return TREEN_OK;
+    TRY(begin_writing(store, error));
     enum treen_status status = is_new(store, &new, error);
-    if (status != TREEN_OK || !new)
-        return status;
-    status = begin_writing(store, error);
-    if (status != TREEN_OK)
-        return status;
-    status = is_new(store, &new, error);
     if (status == TREEN_OK && new)
         status = put_facts(store, facts, error);
     return commit(store, status, error);
@@ -222,11 +221,8 @@ static enum treen_status make_tables(struct store *store, const struct store_fac
 /* Learns the version of the file, and refuses what is no ledger. */
 static enum treen_status check_marks(struct store *store, struct treen_error *error) {
     uint64_t application = 0, version = 0;
-    enum treen_status status = ask_number(store, "PRAGMA application_id", &application, error);
-    if (status == TREEN_OK)
-        status = ask_number(store, "PRAGMA user_version", &version, error);
-    if (status != TREEN_OK)
-        return status;
+    TRY(ask_number(store, "PRAGMA application_id", &application, error));
+    TRY(ask_number(store, "PRAGMA user_version", &version, error));
     if (application != APPLICATION)
         return say_why(store->name, TREEN_BAD_INPUT, "found a file of another program, expected a ledger",
                        error);
@@ -249,46 +245,41 @@ static bool is_ours(const struct store *store, const char *words) {
  * would run with every statement. */
 static enum treen_status check_tables(struct store *store, struct treen_error *error) {
     sqlite3_stmt *statement = prepare_words(store, "SELECT sql FROM sqlite_master");
-    int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+    int got = sqlite3_step(statement);
     size_t count = 0;
     while (got == SQLITE_ROW && is_ours(store, (const char *)sqlite3_column_text(statement, 0))) {
         count++;
         got = sqlite3_step(statement);
     }
-    enum treen_status status = got == SQLITE_ROW || got == SQLITE_DONE ? TREEN_OK : fail(store, error);
-    sqlite3_finalize(statement);
-    if (status == TREEN_OK && (got == SQLITE_ROW || count != TABLES))
-        status = say_why(store->name, TREEN_BAD_INPUT,
-                         "this ledger is damaged: its tables are not those that treen makes", error);
-    return status;
+    TRY(end_statement(store, statement, got == SQLITE_ROW || got == SQLITE_DONE, error));
+    return got == SQLITE_ROW || count != TABLES
+               ? say_why(store->name, TREEN_BAD_INPUT,
+                         "this ledger is damaged: its tables are not those that treen makes", error)
+               : TREEN_OK;
 }
 
 /* Asks SQLite about its pages. */
 static enum treen_status check_pages(struct store *store, struct treen_error *error) {
     char words[300] = "";
     sqlite3_stmt *statement = prepare_words(store, "PRAGMA quick_check(1)");
-    bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
+    bool found = sqlite3_step(statement) == SQLITE_ROW;
     const char *told = found ? (const char *)sqlite3_column_text(statement, 0) : NULL;
     if (told && strcmp(told, "ok"))
         snprintf(words, sizeof words, "this ledger is damaged: %.*s", (int)strcspn(told, "\n"), told);
-    enum treen_status status = found ? TREEN_OK : fail(store, error);
-    sqlite3_finalize(statement);
-    return status == TREEN_OK && *words ? say_why(store->name, TREEN_BAD_INPUT, words, error) : status;
+    TRY(end_statement(store, statement, found, error));
+    return *words ? say_why(store->name, TREEN_BAD_INPUT, words, error) : TREEN_OK;
 }
 
 /* Reads a fact into *text, which the store owns; a fact that is missing becomes an empty text. */
 static enum treen_status read_fact(struct store *store, const char *name, char **text,
                                    struct treen_error *error) {
     sqlite3_stmt *statement = prepare_words(store, "SELECT value FROM facts WHERE name = ?");
-    if (statement)
-        bind_text(statement, 1, name);
-    int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+    bind_text(statement, 1, name);
+    int got = sqlite3_step(statement);
     const unsigned char *value = got == SQLITE_ROW ? sqlite3_column_text(statement, 0) : NULL;
     *text = strdup(value ? (const char *)value : "");
-    enum treen_status status = got == SQLITE_ROW || got == SQLITE_DONE ? TREEN_OK : fail(store, error);
-    sqlite3_finalize(statement);
-    return status == TREEN_OK && !*text ? say_why(store->name, TREEN_NO_MEMORY, "out of memory", error)
-                                        : status;
+    TRY(end_statement(store, statement, got == SQLITE_ROW || got == SQLITE_DONE, error));
+    return *text ? TREEN_OK : say_why(store->name, TREEN_NO_MEMORY, "out of memory", error);
 }
 
 static enum treen_status check_facts(struct store *store, struct treen_error *error) {
@@ -358,23 +349,18 @@ static bool is_sound(const struct store *store, sqlite3_stmt *row, const struct 
 
 static enum treen_status note_damaged(struct store *store, uint64_t part, struct treen_error *error) {
     sqlite3_stmt *statement = prepare_words(store, "INSERT OR IGNORE INTO damaged VALUES(?)");
-    if (statement)
-        bind_number(statement, 1, part);
+    bind_number(statement, 1, part);
     return finish_statement(store, statement, error);
 }
 
 /* Looks for units that differ from their checksums, and for halves of units. */
 static enum treen_status find_damaged(struct store *store, struct treen_error *error) {
-    enum treen_status status =
-        run_words(store, "CREATE TEMP TABLE IF NOT EXISTS damaged(part INTEGER PRIMARY KEY)", error);
-    sqlite3_stmt *statement = status == TREEN_OK ? prepare_words(store, units_with_texts(store)) : NULL;
-    if (status != TREEN_OK)
-        return status;
-    if (statement) {
-        bind_number(statement, 1, 0);
-        bind_number(statement, 2, INT64_MAX);
-    }
-    int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+    TRY(run_words(store, "CREATE TEMP TABLE IF NOT EXISTS damaged(part INTEGER PRIMARY KEY)", error));
+    enum treen_status status = TREEN_OK;
+    sqlite3_stmt *statement = prepare_words(store, units_with_texts(store));
+    bind_number(statement, 1, 0);
+    bind_number(statement, 2, INT64_MAX);
+    int got = sqlite3_step(statement);
     for (; got == SQLITE_ROW && status == TREEN_OK; got = sqlite3_step(statement)) {
         const struct store_unit unit = unit_of_row(statement, true);
         if (!is_sound(store, statement, &unit))
@@ -382,24 +368,21 @@ static enum treen_status find_damaged(struct store *store, struct treen_error *e
     }
     status = status == TREEN_OK && got != SQLITE_DONE ? fail(store, error) : status;
     sqlite3_finalize(statement);
-    if (status == TREEN_OK)
-        status = run_words(
-            store,
-            "INSERT OR IGNORE INTO damaged SELECT part FROM result WHERE part NOT IN (SELECT part FROM unit);"
-            "INSERT OR IGNORE INTO damaged SELECT part FROM unit WHERE part < 1",
-            error);
-    return status == TREEN_OK
-               ? ask_number(store, "SELECT count(*) FROM damaged", &store->facts.damaged, error)
-               : status;
+    TRY(status);
+    TRY(run_words(
+        store,
+        "INSERT OR IGNORE INTO damaged SELECT part FROM result WHERE part NOT IN (SELECT part FROM unit);"
+        "INSERT OR IGNORE INTO damaged SELECT part FROM unit WHERE part < 1",
+        error));
+    return ask_number(store, "SELECT count(*) FROM damaged", &store->facts.damaged, error);
 }
 
 static enum treen_status drop_rows(struct store *store, struct treen_error *error) {
-    enum treen_status status = find_damaged(store, error);
-    return status == TREEN_OK ? run_words(store,
-                                          "DELETE FROM unit WHERE part IN damaged;"
-                                          "DELETE FROM result WHERE part IN damaged; DELETE FROM damaged",
-                                          error)
-                              : status;
+    TRY(find_damaged(store, error));
+    return run_words(store,
+                     "DELETE FROM unit WHERE part IN damaged;"
+                     "DELETE FROM result WHERE part IN damaged; DELETE FROM damaged",
+                     error);
 }
 
 /* Drops damaged units, so that they are searched again. Another process may have dropped them, and
@@ -407,20 +390,17 @@ static enum treen_status drop_rows(struct store *store, struct treen_error *erro
 static enum treen_status drop_damaged(struct store *store, struct treen_error *error) {
     if (!store->facts.damaged)
         return TREEN_OK;
-    enum treen_status status = begin_writing(store, error);
-    return status == TREEN_OK ? commit(store, drop_rows(store, error), error) : status;
+    TRY(begin_writing(store, error));
+    return commit(store, drop_rows(store, error), error);
 }
 
 /* Gives each unit a checksum. */
 static enum treen_status put_checksums(struct store *store, struct treen_error *error) {
     sqlite3_stmt *change = prepare_words(store, "UPDATE unit SET checksum = ? WHERE part = ?");
     sqlite3_stmt *statement = change ? prepare_words(store, units_with_texts(store)) : NULL;
-    int got = SQLITE_ERROR;
-    if (statement) {
-        bind_number(statement, 1, 1);
-        bind_number(statement, 2, INT64_MAX);
-        got = sqlite3_step(statement);
-    }
+    bind_number(statement, 1, 1);
+    bind_number(statement, 2, INT64_MAX);
+    int got = sqlite3_step(statement);
     while (got == SQLITE_ROW) {
         const struct store_unit unit = unit_of_row(statement, true);
         bind_number(change, 1, store->checksums->unit(&unit));
@@ -429,8 +409,7 @@ static enum treen_status put_checksums(struct store *store, struct treen_error *
                   ? sqlite3_step(statement)
                   : SQLITE_ERROR;
     }
-    enum treen_status status = got == SQLITE_DONE ? TREEN_OK : fail(store, error);
-    sqlite3_finalize(statement);
+    enum treen_status status = end_statement(store, statement, got == SQLITE_DONE, error);
     sqlite3_finalize(change);
     return status;
 }
@@ -452,8 +431,8 @@ static enum treen_status add_checksums(struct store *store, struct treen_error *
 static enum treen_status renew(struct store *store, struct treen_error *error) {
     if (!store->unchecked)
         return TREEN_OK;
-    enum treen_status status = begin_writing(store, error);
-    return status == TREEN_OK ? commit(store, add_checksums(store, error), error) : status;
+    TRY(begin_writing(store, error));
+    return commit(store, add_checksums(store, error), error);
 }
 
 static void store_close(struct store *store) {
@@ -514,10 +493,9 @@ static enum treen_status open_file(struct store *store, enum store_wish wish, st
 
 /* Checks what the file has. */
 static enum treen_status check_store(struct store *store, struct treen_error *error) {
-    enum treen_status status = check_pages(store, error);
-    if (status == TREEN_OK)
-        status = read_facts(store, error);
-    return status == TREEN_OK ? find_damaged(store, error) : status;
+    TRY(check_pages(store, error));
+    TRY(read_facts(store, error));
+    return find_damaged(store, error);
 }
 
 /* Goes on after a fault of the file: some of its units are perhaps whole. */
@@ -531,24 +509,21 @@ static enum treen_status salvage(struct store *store, const struct treen_error *
 
 static enum treen_status open_store(struct store *store, enum store_wish wish,
                                     const struct store_facts *facts, struct treen_error *error) {
-    enum treen_status status =
-        store->name ? open_file(store, wish, error) : say_why("", TREEN_NO_MEMORY, "out of memory", error);
-    if (status == TREEN_OK && wish == STORE_MAKE)
-        status = make_tables(store, facts, error);
-    if (status == TREEN_OK)
-        status = check_marks(store, error);
-    if (status == TREEN_OK)
-        status = check_tables(store, error);
-    if (status != TREEN_OK)
-        return status;
-    status = check_store(store, error);
-    if (status != TREEN_OK && wish == STORE_SALVAGE)
-        status = salvage(store, error);
-    if (status == TREEN_OK && (wish == STORE_CHANGE || wish == STORE_MAKE)) {
-        status = drop_damaged(store, error);
-        return status == TREEN_OK ? renew(store, error) : status;
-    }
-    return status;
+    if (!store->name)
+        return say_why("", TREEN_NO_MEMORY, "out of memory", error);
+    TRY(open_file(store, wish, error));
+    if (wish == STORE_MAKE)
+        TRY(make_tables(store, facts, error));
+    TRY(check_marks(store, error));
+    TRY(check_tables(store, error));
+    enum treen_status status = check_store(store, error);
+    if (wish == STORE_SALVAGE)
+        return status == TREEN_OK ? status : salvage(store, error);
+    TRY(status);
+    if (wish != STORE_CHANGE && wish != STORE_MAKE)
+        return TREEN_OK;
+    TRY(drop_damaged(store, error));
+    return renew(store, error);
 }
 
 static enum treen_status store_open(const char *name, enum store_wish wish, const struct store_facts *facts,
@@ -577,15 +552,13 @@ static const struct store_facts *store_facts(const struct store *store) {
 static enum treen_status insert_unit(struct store *store, const struct store_unit *unit,
                                      struct treen_error *error) {
     sqlite3_stmt *statement = prepare_words(store, "INSERT INTO unit VALUES(?, ?, ?, ?, ?, ?, ?)");
-    if (statement) {
-        bind_number(statement, 1, unit->part);
-        bind_number(statement, 2, unit->nodes);
-        bind_number(statement, 3, unit->found);
-        sqlite3_bind_double(statement, 4, unit->seconds);
-        sqlite3_bind_double(statement, 5, unit->ended);
-        bind_text(statement, 6, unit->machine);
-        bind_number(statement, 7, store->checksums->unit(unit));
-    }
+    bind_number(statement, 1, unit->part);
+    bind_number(statement, 2, unit->nodes);
+    bind_number(statement, 3, unit->found);
+    sqlite3_bind_double(statement, 4, unit->seconds);
+    sqlite3_bind_double(statement, 5, unit->ended);
+    bind_text(statement, 6, unit->machine);
+    bind_number(statement, 7, store->checksums->unit(unit));
     return finish_statement(store, statement, error);
 }
 
@@ -604,21 +577,17 @@ static enum treen_status insert_text(struct store *store, const struct store_uni
 
 static enum treen_status forget_failure(struct store *store, uint64_t part, struct treen_error *error) {
     sqlite3_stmt *statement = prepare_words(store, "DELETE FROM failure WHERE part = ?");
-    if (statement)
-        bind_number(statement, 1, part);
+    bind_number(statement, 1, part);
     return finish_statement(store, statement, error);
 }
 
 static enum treen_status store_has(struct store *store, uint64_t part, bool *has, struct treen_error *error) {
     sqlite3_stmt *statement =
         prepare_words(store, "SELECT 1 FROM unit WHERE part = ? AND part NOT IN damaged");
-    if (statement)
-        bind_number(statement, 1, part);
-    int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+    bind_number(statement, 1, part);
+    int got = sqlite3_step(statement);
     *has = got == SQLITE_ROW;
-    enum treen_status status = got == SQLITE_ROW || got == SQLITE_DONE ? TREEN_OK : fail(store, error);
-    sqlite3_finalize(statement);
-    return status;
+    return end_statement(store, statement, *has || got == SQLITE_DONE, error);
 }
 
 static enum treen_status store_keep(struct store *store, const struct store_unit *unit,
@@ -642,11 +611,9 @@ static enum treen_status store_each(struct store *store, uint64_t from, uint64_t
                                   "BETWEEN ? AND ? AND part NOT "
                                   "IN damaged ORDER BY part";
     sqlite3_stmt *statement = prepare_words(store, texts ? units_with_texts(store) : without);
-    if (statement) {
-        bind_number(statement, 1, from);
-        bind_number(statement, 2, to);
-    }
-    int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+    bind_number(statement, 1, from);
+    bind_number(statement, 2, to);
+    int got = sqlite3_step(statement);
     bool wanted = true, sound = true;
     while (got == SQLITE_ROW && wanted && sound) {
         struct store_unit unit = unit_of_row(statement, texts);
@@ -654,20 +621,15 @@ static enum treen_status store_each(struct store *store, uint64_t from, uint64_t
         wanted = sound && take(context, &unit);
         got = wanted ? sqlite3_step(statement) : SQLITE_DONE;
     }
-    enum treen_status status = got == SQLITE_DONE ? TREEN_OK : fail(store, error);
-    if (!sound)
-        status = say_why(store->name, TREEN_IO, "somebody has changed a unit meanwhile", error);
-    sqlite3_finalize(statement);
-    return status;
+    TRY(end_statement(store, statement, got == SQLITE_DONE || !sound, error));
+    return sound ? TREEN_OK : say_why(store->name, TREEN_IO, "somebody has changed a unit meanwhile", error);
 }
 
 static enum treen_status drop_from(struct store *store, const char *words, uint64_t from, uint64_t to,
                                    struct treen_error *error) {
     sqlite3_stmt *statement = prepare_words(store, words);
-    if (statement) {
-        bind_number(statement, 1, from);
-        bind_number(statement, 2, to);
-    }
+    bind_number(statement, 1, from);
+    bind_number(statement, 2, to);
     return finish_statement(store, statement, error);
 }
 
@@ -688,11 +650,9 @@ static enum treen_status store_fail(struct store *store, uint64_t part, const ch
     sqlite3_stmt *statement =
         prepare_words(store, "INSERT INTO failure VALUES(?1, 1, ?2, ?3) ON CONFLICT(part) DO UPDATE SET "
                              "times = times + 1, ended = ?2, why = ?3");
-    if (statement) {
-        bind_number(statement, 1, part);
-        sqlite3_bind_double(statement, 2, (double)time(NULL));
-        bind_text(statement, 3, why);
-    }
+    bind_number(statement, 1, part);
+    sqlite3_bind_double(statement, 2, (double)time(NULL));
+    bind_text(statement, 3, why);
     return finish_statement(store, statement, error);
 }
 
@@ -701,7 +661,7 @@ static enum treen_status store_each_failure(struct store *store,
                                             void *context, struct treen_error *error) {
     sqlite3_stmt *statement =
         prepare_words(store, "SELECT part, times, ended, why FROM failure ORDER BY part");
-    int got = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+    int got = sqlite3_step(statement);
     bool wanted = true;
     while (got == SQLITE_ROW && wanted) {
         const char *why = (const char *)sqlite3_column_text(statement, 3);
@@ -711,20 +671,16 @@ static enum treen_status store_each_failure(struct store *store,
                                                        .why = why ? why : ""});
         got = wanted ? sqlite3_step(statement) : SQLITE_DONE;
     }
-    enum treen_status status = got == SQLITE_DONE ? TREEN_OK : fail(store, error);
-    sqlite3_finalize(statement);
-    return status;
+    return end_statement(store, statement, got == SQLITE_DONE, error);
 }
 
 static enum treen_status store_audit(struct store *store, uint64_t part, bool same, const char *machine,
                                      struct treen_error *error) {
     sqlite3_stmt *statement = prepare_words(store, "INSERT OR REPLACE INTO audit VALUES(?, ?, ?, ?)");
-    if (statement) {
-        bind_number(statement, 1, part);
-        bind_number(statement, 2, same);
-        sqlite3_bind_double(statement, 3, (double)time(NULL));
-        bind_text(statement, 4, machine);
-    }
+    bind_number(statement, 1, part);
+    bind_number(statement, 2, same);
+    sqlite3_bind_double(statement, 3, (double)time(NULL));
+    bind_text(statement, 4, machine);
     return finish_statement(store, statement, error);
 }
 
@@ -733,9 +689,8 @@ static enum treen_status store_sums(struct store *store, struct store_sums *sums
         store, "SELECT count(*), total(nodes), total(found), total(seconds), max(seconds), max(ended), "
                "(SELECT count(*) FROM audit), (SELECT count(*) FROM audit WHERE NOT same) FROM unit "
                "WHERE part <= ? AND part NOT IN damaged");
-    if (statement)
-        bind_number(statement, 1, store->facts.parts);
-    bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
+    bind_number(statement, 1, store->facts.parts);
+    bool found = sqlite3_step(statement) == SQLITE_ROW;
     *sums = (struct store_sums){0};
     if (found)
         *sums = (struct store_sums){.kept = number_at(statement, 0),
@@ -746,9 +701,7 @@ static enum treen_status store_sums(struct store *store, struct store_sums *sums
                                     .ended = sqlite3_column_double(statement, 5),
                                     .audited = number_at(statement, 6),
                                     .differing = number_at(statement, 7)};
-    enum treen_status status = found ? TREEN_OK : fail(store, error);
-    sqlite3_finalize(statement);
-    return status;
+    return end_statement(store, statement, found, error);
 }
 
 const struct store_maker treen_module_ledger = {
