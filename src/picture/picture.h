@@ -65,15 +65,13 @@ enum treen_status picture_cards(const struct treen_puzzle *puzzle, const struct 
 /* Draws a booklet for putting the assembly together, on pages of A4: the pieces, then the steps,
  * each with an arrow. `format`: TREEN_PDF, or TREEN_SVG with all pages below each other. The whole
  * is turned so that pieces come from above, if they can. Its errors are those of picture_draw;
- * TREEN_BAD_INPUT also when the assembly does not come apart. */
+ * TREEN_BAD_INPUT also when the assembly does not come apart. Without a disassembly: of a snake,
+ * which is folded run by run. TREEN_BAD_INPUT also when the solution is no snake's, or the snake is
+ * too long for anybody to follow. */
 enum treen_status picture_booklet(const struct treen_puzzle *puzzle,
-                                  const struct treen_disassembly *disassembly, enum treen_picture_type format,
+                                  const struct treen_disassembly *disassembly,
+                                  const struct treen_solution *solution, enum treen_picture_type format,
                                   FILE *out, struct treen_error *error);
-
-/* Draws such a booklet of a snake, which is folded run by run. TREEN_BAD_INPUT also when the
- * solution is no snake's, or the snake is too long for anybody to follow. */
-enum treen_status picture_folding(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                                  enum treen_picture_type format, FILE *out, struct treen_error *error);
 
 /* Writes a page of HTML about a number puzzle: the board, its clues in bold, and a line for each
  * rule. It needs no other file. A null solution: the board as it is given, without a solution.

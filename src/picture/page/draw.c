@@ -152,30 +152,6 @@ static enum treen_status make_whole(const struct treen_puzzle *puzzle,
     return moves_scene(puzzle, &lifted, arena, whole);
 }
 
-static enum treen_status draw_booklet(const struct treen_puzzle *puzzle, const struct scene *whole,
-                                      enum treen_picture_type format, struct arena *arena, FILE *out,
-                                      struct treen_error *error) {
-    const struct canvas_maker *maker;
-    struct watched canvas;
-    struct scene parts = {0};
-    TRY(puzzle->kind->show(puzzle, NULL, arena, &parts));
-    TRY(open_canvas(format, 0, out, arena, &maker, &canvas, error));
-    return close_canvas(maker, &canvas, booklet_draw(&parts, whole, arena, &canvas.canvas));
-}
-
-static enum treen_status draw_apart(const struct treen_puzzle *puzzle,
-                                    const struct treen_disassembly *disassembly,
-                                    enum treen_picture_type format, struct arena *arena, FILE *out,
-                                    struct treen_error *error) {
-    struct scene whole = {0};
-    if (disassembly->outcome != TREEN_COMES_APART)
-        return error_bad(error, "this does not come apart, so there are no steps that put it together");
-    enum treen_status made = make_whole(puzzle, disassembly, arena, &whole);
-    if (made != TREEN_OK)
-        return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
-    return draw_booklet(puzzle, &whole, format, arena, out, error);
-}
-
 /* Makes the scene of a folded path, the way up in which it begins below. */
 static enum treen_status make_folding(const struct treen_puzzle *puzzle,
                                       const struct treen_solution *solution, struct arena *arena,
@@ -191,34 +167,35 @@ static enum treen_status make_folding(const struct treen_puzzle *puzzle,
     return belongs_show(puzzle, &turned, arena, whole);
 }
 
-static enum treen_status draw_folding(const struct treen_puzzle *puzzle,
-                                      const struct treen_solution *solution, enum treen_picture_type format,
-                                      struct arena *arena, FILE *out, struct treen_error *error) {
-    struct scene whole = {0};
-    enum treen_status made = make_folding(puzzle, solution, arena, &whole);
+/* Draws the steps of a disassembly backwards; without one, those of a folded solution. */
+static enum treen_status draw_steps(const struct treen_puzzle *puzzle,
+                                    const struct treen_disassembly *disassembly,
+                                    const struct treen_solution *solution, enum treen_picture_type format,
+                                    struct arena *arena, FILE *out, struct treen_error *error) {
+    const struct canvas_maker *maker;
+    struct watched canvas;
+    struct scene whole = {0}, parts = {0};
+    if (disassembly && disassembly->outcome != TREEN_COMES_APART)
+        return error_bad(error, "this does not come apart, so there are no steps that put it together");
+    enum treen_status made = disassembly ? make_whole(puzzle, disassembly, arena, &whole)
+                                         : make_folding(puzzle, solution, arena, &whole);
     if (made != TREEN_OK)
         return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
-    if (!whole.stage.count || !whole.stage.at[0].move.count)
+    if (!disassembly && (!whole.stage.count || !whole.stage.at[0].move.count))
         return error_bad(error, "a solution of kind %s has no steps that put it together",
                          puzzle->about.kind);
-    return draw_booklet(puzzle, &whole, format, arena, out, error);
+    TRY(puzzle->kind->show(puzzle, NULL, arena, &parts));
+    TRY(open_canvas(format, 0, out, arena, &maker, &canvas, error));
+    return close_canvas(maker, &canvas, booklet_draw(&parts, &whole, arena, &canvas.canvas));
 }
 
 enum treen_status picture_booklet(const struct treen_puzzle *puzzle,
-                                  const struct treen_disassembly *disassembly, enum treen_picture_type format,
+                                  const struct treen_disassembly *disassembly,
+                                  const struct treen_solution *solution, enum treen_picture_type format,
                                   FILE *out, struct treen_error *error) {
     struct arena arena;
     puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
-    enum treen_status status = draw_apart(puzzle, disassembly, format, &arena, out, error);
-    arena_free(&arena);
-    return patience_judge(puzzle->arena.patience, explain(status, error), error);
-}
-
-enum treen_status picture_folding(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                                  enum treen_picture_type format, FILE *out, struct treen_error *error) {
-    struct arena arena;
-    puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
-    enum treen_status status = draw_folding(puzzle, solution, format, &arena, out, error);
+    enum treen_status status = draw_steps(puzzle, disassembly, solution, format, &arena, out, error);
     arena_free(&arena);
     return patience_judge(puzzle->arena.patience, explain(status, error), error);
 }

@@ -137,10 +137,9 @@ static enum treen_status draw_booklet(const struct drawn *drawn, FILE *out, stru
     const struct treen_disassembly *disassembly = disassembly_of(drawn);
     const struct treen_solution *solution;
     enum treen_picture_type format = drawn->picture.type == TREEN_BOOKLET_SVG ? TREEN_SVG : TREEN_PDF;
-    if (disassembly)
-        return picture_booklet(drawn->puzzle, disassembly, format, out, error);
     TRY(first_solution(drawn, &solution, error));
-    return solution ? picture_folding(drawn->puzzle, solution, format, out, error) : refuse_picture(error);
+    return solution ? picture_booklet(drawn->puzzle, disassembly, solution, format, out, error)
+                    : refuse_picture(error);
 }
 
 static enum treen_status draw_scene(const struct drawn *drawn, FILE *out, struct treen_error *error) {

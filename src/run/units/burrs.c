@@ -150,17 +150,10 @@ static bool add(void *own, const struct result *result, struct arena *arena) {
 
 static bool sum_up(void *own, struct treen_summary *summary, struct arena *arena) {
     struct burrs_sum *sum = own;
-    struct treen_burrs lists = {0};
-    if (!burr_tally_list(&sum->tally, arena, &lists))
+    if (!burr_tally_list(&sum->tally, arena, &sum->told))
         return false;
     sum->told.used = sum->used.count;
     sum->told.useful = sum->useful.count;
-    sum->told.level = lists.level;
-    sum->told.levels = lists.levels;
-    sum->told.kind = lists.kind;
-    sum->told.kinds = lists.kinds;
-    sum->told.example = lists.example;
-    sum->told.examples = lists.examples;
     summary->burrs = &sum->told;
     return true;
 }

@@ -31,15 +31,23 @@ static int sticks_at_ends(struct treen_cell cell, struct treen_cell half, const 
     return found;
 }
 
+/* Returns half of a stick along an axis. One with two odd coordinates runs along the third direction
+ * of triangles. */
+static struct treen_cell half_of(struct treen_cell cell) {
+    bool third = is_odd(cell.x) && is_odd(cell.y);
+    return (struct treen_cell){is_odd(cell.x), third ? -1 : is_odd(cell.y), is_odd(cell.z)};
+}
+
+static void stick_ends(struct treen_cell cell, struct treen_cell end[2]) {
+    const struct treen_cell half = half_of(cell);
+    end[0] = cell_subtract(cell, half);
+    end[1] = cell_add(cell, half);
+}
+
 /* ---- Squares, and the cubic lattice ---------------------------------------------------------- */
 
 static const struct treen_cell along_axes[] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
                                                {0, -1, 0}, {0, 0, 1},  {0, 0, -1}};
-
-/* Returns half of the stick, as a step along its axis. */
-static struct treen_cell axis_half(struct treen_cell cell) {
-    return (struct treen_cell){is_odd(cell.x), is_odd(cell.y), is_odd(cell.z)};
-}
 
 static bool cube_at(struct treen_cell point, struct treen_cell *cell) {
     *cell = point;
@@ -51,22 +59,16 @@ static bool square_at(struct treen_cell point, struct treen_cell *cell) {
 }
 
 static int cube_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
-    return sticks_at_ends(cell, axis_half(cell), along_axes, 6, out);
+    return sticks_at_ends(cell, half_of(cell), along_axes, 6, out);
 }
 
 static int square_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
-    return sticks_at_ends(cell, axis_half(cell), along_axes, 4, out);
-}
-
-static void axis_ends(struct treen_cell cell, struct treen_cell end[2]) {
-    const struct treen_cell half = axis_half(cell);
-    end[0] = cell_subtract(cell, half);
-    end[1] = cell_add(cell, half);
+    return sticks_at_ends(cell, half_of(cell), along_axes, 4, out);
 }
 
 static struct grid_bar axis_bar(struct treen_cell cell) {
     struct treen_cell end[2];
-    axis_ends(cell, end);
+    stick_ends(cell, end);
     return (struct grid_bar){
         {{end[0].x / 2.0, end[0].y / 2.0, end[0].z / 2.0}, {end[1].x / 2.0, end[1].y / 2.0, end[1].z / 2.0}},
         RADIUS};
@@ -90,7 +92,7 @@ const struct grid grid_square_sticks = {
     .point = lattice_itself,
     .cell_at = square_at,
     .bar = axis_bar,
-    .ends = axis_ends,
+    .ends = stick_ends,
     .form = {{"", 2, 2, square_high, NULL}},
     .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}}, [MOTION_SPACE] = {1, {MIRROR_X}}},
     .rotation = MOTION_PLANE,
@@ -106,7 +108,7 @@ const struct grid grid_cube_sticks = {
     .point = lattice_itself,
     .cell_at = cube_at,
     .bar = axis_bar,
-    .ends = axis_ends,
+    .ends = stick_ends,
     .form = {{"", 3, 3, cube_high, NULL}},
     .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}},
                [MOTION_SPACE] = {1, {QUARTER_ABOUT_X}},
@@ -121,12 +123,6 @@ const struct grid grid_cube_sticks = {
 static const struct treen_cell along_triangles[] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0}, {0, -1, 0},
                                                     {1, -1, 0}, {-1, 1, 0}, {0, 0, 1}, {0, 0, -1}};
 
-/* Returns half of the stick. A stick with two odd coordinates runs along the third direction. */
-static struct treen_cell triangle_half(struct treen_cell cell) {
-    bool third = is_odd(cell.x) && is_odd(cell.y);
-    return (struct treen_cell){is_odd(cell.x), third ? -1 : is_odd(cell.y), is_odd(cell.z)};
-}
-
 /* Finds the stick of a layer, or above a vertex. */
 static bool prism_at(struct treen_cell point, struct treen_cell *cell) {
     *cell = point;
@@ -138,17 +134,11 @@ static bool triangle_at(struct treen_cell point, struct treen_cell *cell) {
 }
 
 static int prism_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
-    return sticks_at_ends(cell, triangle_half(cell), along_triangles, 8, out);
+    return sticks_at_ends(cell, half_of(cell), along_triangles, 8, out);
 }
 
 static int triangle_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
-    return sticks_at_ends(cell, triangle_half(cell), along_triangles, 6, out);
-}
-
-static void triangle_ends(struct treen_cell cell, struct treen_cell end[2]) {
-    const struct treen_cell half = triangle_half(cell);
-    end[0] = cell_subtract(cell, half);
-    end[1] = cell_add(cell, half);
+    return sticks_at_ends(cell, half_of(cell), along_triangles, 6, out);
 }
 
 /* Finds the place of a vertex, given in half edges. */
@@ -161,7 +151,7 @@ static void set_vertex(double out[3], double x, double y, double z) {
 static struct grid_bar triangle_bar(struct treen_cell cell) {
     struct treen_cell end[2];
     struct grid_bar bar = {.radius = RADIUS};
-    triangle_ends(cell, end);
+    stick_ends(cell, end);
     for (int e = 0; e < 2; e++)
         set_vertex(bar.end[e], end[e].x, end[e].y, end[e].z);
     return bar;
@@ -202,7 +192,7 @@ const struct grid grid_triangle_sticks = {
     .point = lattice_itself,
     .cell_at = triangle_at,
     .bar = triangle_bar,
-    .ends = triangle_ends,
+    .ends = stick_ends,
     .form = {{"", 2, 2, square_high, NULL},
              {"triangle", 1, 1, triangle_high, triangle_has},
              {"hexagon", 1, 1, hexagon_high, hexagon_has}},
@@ -220,7 +210,7 @@ const struct grid grid_prism_sticks = {
     .point = lattice_itself,
     .cell_at = prism_at,
     .bar = triangle_bar,
-    .ends = triangle_ends,
+    .ends = stick_ends,
     .form = {{"", 3, 3, cube_high, NULL},
              {"triangle", 2, 2, triangle_prism_high, triangle_has},
              {"hexagon", 2, 2, hexagon_prism_high, hexagon_has}},
