@@ -407,8 +407,10 @@ enum treen_status run_finish(struct run *run) {
     return conclude(run, status);
 }
 
-const struct treen_error *run_error(const struct run *run) {
-    return crew_error(run->crew);
+enum treen_status run_explain(const struct run *run, enum treen_status status, struct treen_error *error) {
+    if (status == TREEN_IO || status == TREEN_BUG)
+        *error = *crew_error(run->crew);
+    return status;
 }
 
 enum treen_status run_proof(struct run *run, FILE *out, struct treen_error *error) {

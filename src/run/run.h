@@ -55,8 +55,9 @@ enum treen_status run_next(struct run *run, const struct treen_solution **soluti
  * TREEN_NO_MEMORY. */
 enum treen_status run_finish(struct run *run);
 
-/* Returns the error where run_next or run_finish gave TREEN_IO or TREEN_BUG. The run lends it. */
-const struct treen_error *run_error(const struct run *run);
+/* Returns the status that run_next or run_finish gave. Gives the error where it is TREEN_IO or
+ * TREEN_BUG. */
+enum treen_status run_explain(const struct run *run, enum treen_status status, struct treen_error *error);
 
 /* Writes the proof (DRAT) that there is no solution, after a run with options.prove that found
  * none. The proof is about the clauses that sat_state states; sat_proof checks it. TREEN_END:

@@ -80,8 +80,10 @@ void units_show(struct units *units);
 /* ---- A unit ---------------------------------------------------------------------------------- */
 
 /* Returns the words of the command that runs a task, null-ended and from "treen" on; `at_once` such
- * processes share the memory of --memory. Null: no memory. flags_free frees them. */
-char **unit_words(const struct call *call, uint64_t task, uint64_t parts, uint64_t at_once);
+ * processes share the memory of --memory. `audit`: in another way to the same answers, with engine
+ * cover's plainest kernel, or its best where that was asked for. Null: no memory. flags_free frees
+ * them. */
+char **unit_words(const struct call *call, uint64_t task, uint64_t parts, uint64_t at_once, bool audit);
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 

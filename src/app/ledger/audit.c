@@ -112,8 +112,8 @@ static void start_some(struct audit *audit) {
     struct runner *runner;
     while (audit->started < audit->chosen && (runner = runners_free(audit->runners))) {
         runner->part = audit->part[audit->started++];
-        char **words = words_of_audit(audit->units->call, runner->part, units_parts(audit->units),
-                                      runners_places(audit->runners));
+        char **words = unit_words(audit->units->call, runner->part, units_parts(audit->units),
+                                  runners_places(audit->runners), true);
         if (words && runner_start(runner, words))
             audit->running++;
         else

@@ -22,7 +22,7 @@ struct here {
 /* Starts a unit. A machine that refuses a process now may have room for it later. */
 static void start_unit(struct here *here, struct runner *runner, uint64_t task) {
     struct units *units = here->units;
-    char **words = unit_words(units->call, task, units_parts(units), runners_places(here->runners));
+    char **words = unit_words(units->call, task, units_parts(units), runners_places(here->runners), false);
     runner->part = task;
     errno = ENOMEM;
     if (words && runner_start(runner, words))

@@ -88,15 +88,6 @@ char *line_of_unit(const struct call *call, uint64_t task, uint64_t parts) {
     return line;
 }
 
-char **unit_words(const struct call *call, uint64_t task, uint64_t parts, uint64_t at_once) {
-    struct aside aside[ASIDE];
-    put_aside(call, aside);
-    const struct call unit = call_of_unit(call, task, parts, at_once);
-    char **words = flags_words(&unit);
-    put_back(call, aside);
-    return words;
-}
-
 /* Chooses another way to the same answers: other code for the search, or for taking burrs apart. */
 static void go_another_way(const struct call *call) {
     if (options_takes(call->command, "kernel"))
@@ -105,11 +96,12 @@ static void go_another_way(const struct call *call) {
         setting_put(call, "engine", setting_is_given(call, "engine") ? NULL : call->command->other_engine);
 }
 
-char **words_of_audit(const struct call *call, uint64_t part, uint64_t parts, uint64_t at_once) {
+char **unit_words(const struct call *call, uint64_t task, uint64_t parts, uint64_t at_once, bool audit) {
     struct aside aside[ASIDE];
     put_aside(call, aside);
-    const struct call unit = call_of_unit(call, part, parts, at_once);
-    go_another_way(call);
+    const struct call unit = call_of_unit(call, task, parts, at_once);
+    if (audit)
+        go_another_way(call);
     char **words = flags_words(&unit);
     put_back(call, aside);
     return words;

@@ -134,7 +134,7 @@ bool rank_starts(struct spread *spread, uint64_t part, uint64_t parts) {
         errno = EBUSY;
         return false;
     }
-    char **words = unit_words(spread->call, part, parts, at_once(spread));
+    char **words = unit_words(spread->call, part, parts, at_once(spread), false);
     runner->part = part;
     bool started = words && runner_start(runner, words);
     flags_free(words);

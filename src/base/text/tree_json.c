@@ -60,27 +60,20 @@ static enum treen_status build_text(struct builder *builder) {
     return node.text ? tree_add_node(builder->tree, node) : tree_no_memory(builder->tree);
 }
 
-static enum treen_status build_list(struct builder *builder) {
-    TRY(tree_open_node(builder->tree, TREE_LIST));
+/* Builds a list or a map, where a key and a colon stand before each value. */
+static enum treen_status build_children(struct builder *builder, enum tree_kind kind) {
+    TRY(tree_open_node(builder->tree, kind));
     for (size_t read = 0;; read++) {
         bool more;
-        TRY(json_read_next(&builder->scan, "a list", read, &more));
+        TRY(kind == TREE_MAP ? json_read_field(&builder->scan, "an object", read, &more)
+                             : json_read_next(&builder->scan, "a list", read, &more));
         if (!more)
             return tree_close_node(builder->tree);
         TRY(build_value(builder));
-    }
-}
-
-static enum treen_status build_map(struct builder *builder) {
-    TRY(tree_open_node(builder->tree, TREE_MAP));
-    for (size_t read = 0;; read++) {
-        bool more;
-        TRY(json_read_field(&builder->scan, "an object", read, &more));
-        if (!more)
-            return tree_close_node(builder->tree);
-        TRY(build_value(builder));
-        TRY(json_read_colon(&builder->scan));
-        TRY(build_value(builder));
+        if (kind == TREE_MAP) {
+            TRY(json_read_colon(&builder->scan));
+            TRY(build_value(builder));
+        }
     }
 }
 
@@ -89,9 +82,9 @@ static enum treen_status build_value(struct builder *builder) {
     builder->tree->last = scan_here(&builder->scan);
     switch (*builder->scan.at) {
     case '{':
-        return build_map(builder);
+        return build_children(builder, TREE_MAP);
     case '[':
-        return build_list(builder);
+        return build_children(builder, TREE_LIST);
     default:
         return build_text(builder);
     }

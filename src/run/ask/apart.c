@@ -290,8 +290,12 @@ enum treen_status taking_next(struct taking_apart *apart, const struct treen_dis
     return TREEN_OK;
 }
 
-const struct treen_error *taking_error(const struct taking_apart *apart) {
-    return *apart->error.text ? &apart->error : run_error(apart->run);
+enum treen_status taking_explain(const struct taking_apart *apart, enum treen_status status,
+                                 struct treen_error *error) {
+    if (!*apart->error.text)
+        return run_explain(apart->run, status, error);
+    *error = apart->error;
+    return status;
 }
 
 /* Takes the assembly apart once more, and tries every separation. The told separation stays; the

@@ -41,8 +41,9 @@ void taking_hand(struct taking_apart *apart, taking_way *way);
  * assembly was wrong. */
 enum treen_status taking_next(struct taking_apart *apart, const struct treen_disassembly **disassembly);
 
-/* Returns the error where taking_next gave TREEN_BUG or TREEN_IO; lent. */
-const struct treen_error *taking_error(const struct taking_apart *apart);
+/* Returns the status that taking_next gave. Gives the error where it is TREEN_IO or TREEN_BUG. */
+enum treen_status taking_explain(const struct taking_apart *apart, enum treen_status status,
+                                 struct treen_error *error);
 
 /* Counts the ways of the last assembly into its `ways`, by a search of every way; finding one way
  * needs less. TREEN_OK also when there are too many ways; TREEN_STOPPED or TREEN_NO_MEMORY when

@@ -90,10 +90,8 @@ static enum treen_status list_solutions(struct deal *deal, struct treen_error *e
     enum treen_status status, added = TREEN_OK;
     while (added == TREEN_OK && !deal->is_drawn && (status = run_next(run, &solution)) == TREEN_OK)
         added = add_solution(deal, solution, error);
-    if (added == TREEN_OK && (status == TREEN_BUG || status == TREEN_IO))
-        *error = *run_error(run);
     if (added == TREEN_OK)
-        added = status == TREEN_END || deal->is_drawn ? TREEN_OK : status;
+        added = deal->is_drawn || status == TREEN_END ? TREEN_OK : run_explain(run, status, error);
     if (run_sum_up(run, &summary) == TREEN_OK) {
         deal->cards->nodes = summary->stats.nodes;
         deal->cards->engine = summary->engine;

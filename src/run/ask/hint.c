@@ -31,11 +31,9 @@ enum treen_status hint_solve(struct hint *hint, const struct treen_solution *pla
     state.about.placed = placed;
     options.threads = threads;
     TRY(run_open(&state, TREEN_FIRST, &options, &run, error));
-    enum treen_status status = run_next(run, &found);
+    enum treen_status status = run_explain(run, run_next(run, &found), error);
     if (status == TREEN_OK && solution && !(*solution = solution_copy(found)))
         status = error_memory(error, "looking for a hint");
-    if (status == TREEN_BUG || status == TREEN_IO)
-        *error = *run_error(run);
     if (sum_up(hint, run, &summary) != TREEN_OK)
         status = error_memory(error, "looking for a hint");
     run_close(run);
@@ -49,9 +47,7 @@ static enum treen_status count(struct hint *hint, const struct treen_puzzle *sta
     struct run *run;
     options->symmetry = TREEN_SYMMETRY_NONE;
     TRY(run_open(state, TREEN_COUNT, options, &run, error));
-    enum treen_status status = run_finish(run);
-    if (status == TREEN_BUG || status == TREEN_IO)
-        *error = *run_error(run);
+    enum treen_status status = run_explain(run, run_finish(run), error);
     if (sum_up(hint, run, &summary) != TREEN_OK)
         status = error_memory(error, "looking for a hint");
     if (status == TREEN_END && summary->total) {

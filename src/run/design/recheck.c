@@ -73,9 +73,7 @@ static enum treen_status count_all(const struct rechecking *check, uint64_t *fou
     struct run *run;
     const struct run_summary *summary;
     TRY(run_open(check->puzzle, TREEN_COUNT, &check->options, &run, check->error));
-    enum treen_status status = run_finish(run);
-    if (status == TREEN_BUG || status == TREEN_IO)
-        *check->error = *run_error(run);
+    enum treen_status status = run_explain(run, run_finish(run), check->error);
     if (status == TREEN_END)
         status = run_sum_up(run, &summary);
     if (status == TREEN_OK)
@@ -91,9 +89,7 @@ static enum treen_status count_enough(const struct rechecking *check, uint64_t *
     enum treen_status status = TREEN_OK;
     TRY(run_open(check->puzzle, TREEN_SOLVE, &check->options, &run, check->error));
     for (*found = 0; *found < check->terms.enough && status == TREEN_OK; *found += status == TREEN_OK)
-        status = run_next(run, &solution);
-    if (status == TREEN_BUG || status == TREEN_IO)
-        *check->error = *run_error(run);
+        status = run_explain(run, run_next(run, &solution), check->error);
     run_close(run);
     return status == TREEN_END ? TREEN_OK : status;
 }
@@ -193,9 +189,7 @@ static enum treen_status take_apart(struct rechecking *check, struct taking_apar
         if (!all && is_shown(check, taken))
             return TREEN_OK;
     }
-    if (status == TREEN_BUG || status == TREEN_IO)
-        *check->error = *taking_error(taking);
-    return status == TREEN_END ? TREEN_OK : status;
+    return status == TREEN_END ? TREEN_OK : taking_explain(taking, status, check->error);
 }
 
 static enum treen_status compare_taken(struct rechecking *check, struct taking_apart *taking) {
@@ -276,9 +270,7 @@ static enum treen_status take_puzzle(const struct treen_puzzle *puzzle, enum apa
     options.threads = 1;
     options.nodes = MOST_POSITIONS;
     TRY(taking_open(puzzle, &options, &taking, error));
-    enum treen_status status = take_any(taking, apart);
-    if (status == TREEN_BUG || status == TREEN_IO)
-        *error = *taking_error(taking);
+    enum treen_status status = taking_explain(taking, take_any(taking, apart), error);
     taking_close(taking);
     return status;
 }

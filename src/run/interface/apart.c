@@ -28,10 +28,7 @@ static void watch(struct treen_question *question) {
 
 static enum treen_status next(struct treen_question *question, struct treen_error *error) {
     struct taking *own = question->own;
-    enum treen_status status = taking_next(own->apart, &own->given);
-    if (status == TREEN_BUG || status == TREEN_IO)
-        *error = *taking_error(own->apart);
-    TRY(status);
+    TRY(taking_explain(own->apart, taking_next(own->apart, &own->given), error));
     return question_give(question, TREEN_DISASSEMBLY, own->given);
 }
 

@@ -51,17 +51,9 @@ static void watch(struct treen_question *question) {
 
 /* ---- Records --------------------------------------------------------------------------------- */
 
-/* Takes the error of the run, where another program failed. */
-static enum treen_status explain(const struct searched *own, enum treen_status status,
-                                 struct treen_error *error) {
-    if (status == TREEN_IO || status == TREEN_BUG)
-        *error = *run_error(own->run);
-    return status;
-}
-
 static enum treen_status finish(struct treen_question *question, struct treen_error *error) {
     struct searched *own = question->own;
-    return explain(own, run_finish(own->run), error);
+    return run_explain(own->run, run_finish(own->run), error);
 }
 
 static enum treen_status next(struct treen_question *question, struct treen_error *error) {
@@ -69,7 +61,7 @@ static enum treen_status next(struct treen_question *question, struct treen_erro
     const struct treen_solution *solution;
     enum treen_status status = run_next(own->run, &solution);
     if (status != TREEN_OK)
-        return explain(own, status, error);
+        return run_explain(own->run, status, error);
     return question_give(question, TREEN_SOLUTION, solution);
 }
 

@@ -37,21 +37,21 @@ static bool has_wall_along(const struct timber *timber, int x, int y, int z) {
     return (x > 0 && timber->has[x - 1][y][z]) || (x + 1 < timber->length && timber->has[x + 1][y][z]);
 }
 
-bool timber_notchable(const struct timber *timber) {
-    for (int x = 0; x < timber->length; x++)
-        for (int y = 0; y < ACROSS; y++)
-            for (int z = 0; z < ACROSS; z++)
-                if (!timber->has[x][y][z] && timber->has[x][!y][z] && timber->has[x][y][!z])
-                    return false;
-    return true;
-}
-
-bool timber_millable(const struct timber *timber) {
+/* Tells whether a cube is missing in an inner corner. `walled`: one with a wall along the stick. */
+static bool has_corner(const struct timber *timber, bool walled) {
     for (int x = 0; x < timber->length; x++)
         for (int y = 0; y < ACROSS; y++)
             for (int z = 0; z < ACROSS; z++)
                 if (!timber->has[x][y][z] && timber->has[x][!y][z] && timber->has[x][y][!z] &&
-                    has_wall_along(timber, x, y, z))
-                    return false;
-    return true;
+                    (!walled || has_wall_along(timber, x, y, z)))
+                    return true;
+    return false;
+}
+
+bool timber_notchable(const struct timber *timber) {
+    return !has_corner(timber, false);
+}
+
+bool timber_millable(const struct timber *timber) {
+    return !has_corner(timber, true);
 }

@@ -133,8 +133,7 @@ static enum treen_status count_puzzle(const struct treen_puzzle *puzzle, struct 
     bool all = most == UINT64_MAX;
     TRY(run_open_within(puzzle, all ? TREEN_COUNT : TREEN_SOLVE, &options, budget, &run, error));
     enum treen_status status = all ? count_all(run, count) : list(run, most, count);
-    if (status == TREEN_BUG || status == TREEN_IO)
-        *error = *run_error(run);
+    status = run_explain(run, status, error);
     run_close(run);
     return status;
 }
@@ -201,9 +200,7 @@ static enum treen_status take_puzzle(const struct cuts *cuts, const struct treen
     struct taking_apart *taking;
     options.nodes = CUTS_STEPS;
     TRY(taking_open(puzzle, &options, &taking, error));
-    enum treen_status status = take_all(cuts, taking, taken);
-    if (status == TREEN_BUG || status == TREEN_IO)
-        *error = *taking_error(taking);
+    enum treen_status status = taking_explain(taking, take_all(cuts, taking, taken), error);
     taking_close(taking);
     return status;
 }
