@@ -37,7 +37,7 @@ void taking_hand(struct taking_apart *apart, taking_way *way);
 
 /* Gives the next assembly, whatever its outcome. An independent checker has replayed its moves cell
  * by cell. The disassembly is lent until the next call. TREEN_END after the last; TREEN_STOPPED
- * when a limit or a stop came first; TREEN_BUG when the checker found a wrong move, or the
+ * at a limit or a stop; TREEN_BUG when the checker found a wrong move, or the
  * assembly was wrong. */
 enum treen_status taking_next(struct taking_apart *apart, const struct treen_disassembly **disassembly);
 

@@ -31,8 +31,8 @@ static int sticks_at_ends(struct treen_cell cell, struct treen_cell half, const 
     return found;
 }
 
-/* Returns half of a stick along an axis. One with two odd coordinates runs along the third direction
- * of triangles. */
+/* Returns half of a stick along an axis. One with two odd coordinates runs along the third
+ * direction of triangles. */
 static struct treen_cell half_of(struct treen_cell cell) {
     bool third = is_odd(cell.x) && is_odd(cell.y);
     return (struct treen_cell){is_odd(cell.x), third ? -1 : is_odd(cell.y), is_odd(cell.z)};
