@@ -127,9 +127,11 @@ static struct treen_count digits(struct choices *choices, bool known, uint64_t c
                  : (struct treen_count){0};
 }
 
+size_t choices_values(const struct choices *choices) {
+    return choices->tally.count;
+}
+
 const struct treen_branch *choices_at(struct choices *choices, size_t index) {
-    if (index >= choices->tally.count)
-        return NULL;
     const struct choice_tally *tally = &choices->tally.at[index];
     bool classes = choices->fitting->grid && !choices->classless;
     arena_free(&choices->row_arena);
@@ -138,7 +140,8 @@ const struct treen_branch *choices_at(struct choices *choices, size_t index) {
                                          .up_to_rotation = digits(choices, classes, tally->up_to_rotation),
                                          .up_to_symmetry = digits(choices, classes, tally->up_to_symmetry)};
     value_cells(choices, tally->key, &choices->row);
-    return choices->row.name && choices->row.total.text ? &choices->row : NULL;
+    bool told = !classes || (choices->row.up_to_rotation.text && choices->row.up_to_symmetry.text);
+    return told && choices->row.cell && choices->row.name && choices->row.total.text ? &choices->row : NULL;
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */

@@ -12,8 +12,11 @@ struct choices;
 enum treen_status choices_open(struct run *run, const char *by, struct choices **choices,
                                struct treen_error *error);
 
-/* Returns a value: the ones with most solutions first, then in the order of the box. Null after the
- * last. Lent until the next call. Values without a solution come last. */
+/* Returns the number of values. */
+size_t choices_values(const struct choices *choices);
+
+/* Returns a value, below their number: the ones with most solutions first, then in the order of the
+ * box. Lent until the next call. Values without a solution come last. Null: there is no memory. */
 const struct treen_branch *choices_at(struct choices *choices, size_t index);
 
 /* Tells whether every value without a solution is among them. It is not where there are too many

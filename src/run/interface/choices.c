@@ -41,9 +41,11 @@ static enum treen_status next(struct treen_question *question, struct treen_erro
             return own->status;
         *error = (struct treen_error){0};
     }
+    if (own->at == choices_values(own->choices))
+        return own->status == TREEN_OK ? TREEN_END : own->status;
     const struct treen_branch *found = choices_at(own->choices, own->at);
     if (!found)
-        return own->status == TREEN_OK ? TREEN_END : own->status;
+        return TREEN_NO_MEMORY;
     own->at++;
     own->none += found->total.fits && !found->total.value;
     return question_give(question, TREEN_VALUE, found);
