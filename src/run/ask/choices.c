@@ -180,7 +180,8 @@ static enum treen_status fill_choices(struct choices *choices, struct run *run, 
     TRY(value_choose(choices, by, error));
     enum treen_status status = tally_solutions(choices, run);
     if (status != TREEN_END && status != TREEN_STOPPED)
-        return status == TREEN_NO_MEMORY ? error_memory(error, "sorting solutions") : status;
+        return status == TREEN_NO_MEMORY ? error_memory(error, "sorting solutions")
+                                         : run_explain(run, status, error);
     choices->have_all = status == TREEN_END;
     TRY_MEMORY(status == TREEN_STOPPED || value_add_all(choices), error, "sorting solutions");
     sort_rows(choices);
