@@ -53,7 +53,7 @@ enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *ar
     if (!packing || !packing->pieces)
         return error_bad(error,
                          "found a puzzle of kind %s, expected one with pieces on a grid, which can be made",
-                         puzzle->kind->about.name);
+                         packing_words(puzzle));
     if (packing->box.wrap)
         return error_bad(error, "found a board that closes, expected an open one: parts that go around it "
                                 "cannot be made flat");

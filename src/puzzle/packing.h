@@ -16,7 +16,10 @@ struct packing_group {
 
 struct packing_piece {
     const char *name;
-    struct shape shape;   /* sorted and settled */
+    struct shape shape; /* sorted and settled */
+    /* Further shapes, of which each copy has one: a choice. No two are turned images. */
+    size_t others;
+    const struct shape *other;
     uint32_t least, most; /* copies; least <= most, most >= 1 */
     enum motion motion;
     size_t groups; /* 0 = it must be separated from all others */
@@ -40,7 +43,18 @@ struct packing {
     bool *allowed;         /* as in struct colour_rules; [colours * colours] */
     uint32_t least_filled; /* the least number of filled cells among those that may stay empty */
     bool crossing;         /* two pieces may cross; only where the grid has `ends` */
+    /* Some piece has a choice of shapes. Then puzzle_packing gives null: those that ask for shapes
+     * expect one of each piece. */
+    bool chooses;
 };
+
+/* Returns shape number `index` of a piece, from 0 to `others`. */
+static inline const struct shape *packing_shape(const struct packing_piece *piece, size_t index) {
+    return index ? &piece->other[index - 1] : &piece->shape;
+}
+
+/* Returns words for a puzzle that is no packing, or none with one shape of each piece. */
+const char *packing_words(const struct treen_puzzle *puzzle);
 
 enum { MOST_PIECES = 10000, MOST_COPIES = 1000000, MOST_COLOURS = 63 };
 

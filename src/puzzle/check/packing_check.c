@@ -60,7 +60,8 @@ static enum treen_status checker_open(struct checker *checker) {
         const struct packing_piece *piece = &packing->piece[i];
         uint32_t number;
         TRY_ROOM(keyset_add(&checker->names, piece->name, strlen(piece->name), &number, NULL));
-        largest = piece->shape.count > largest ? piece->shape.count : largest;
+        for (size_t s = 0; s <= piece->others; s++)
+            largest = packing_shape(piece, s)->count > largest ? packing_shape(piece, s)->count : largest;
     }
     checker->used = ARENA_NEW(checker->arena, packing->pieces, uint32_t);
     checker->covered = ARENA_NEW(checker->arena, packing->box.cells, uint32_t);
@@ -236,29 +237,41 @@ static enum likeness compare_with(struct checker *checker, const struct shape *s
     return colours_match(checker, shape->count) ? ALIKE : OF_OTHER_COLOURS;
 }
 
-static enum likeness compare_part(struct checker *checker, const struct packing_piece *piece,
-                                  const struct treen_part *part) {
+static enum likeness compare_shape(struct checker *checker, const struct shape *shape, enum motion motion,
+                                   bool hole, const struct treen_part *part) {
     const struct group *group = &checker->packing->group;
     enum likeness likeness = OF_OTHER_SHAPE;
-    if (part->cells != piece->shape.count)
+    if (part->cells != shape->count)
         return likeness;
     sort_part(checker, part);
     const struct grid *grid = checker->packing->grid;
     struct sum own = {{0, 0, 0}}, whole = own;
     for (size_t i = 0; i < part->cells; i++) {
-        add_point(&own, grid->point(piece->shape.cell[i].at), grid->point(piece->shape.cell[0].at));
+        add_point(&own, grid->point(shape->cell[i].at), grid->point(shape->cell[0].at));
         add_point(&whole, grid->point(part->cell[i]), grid->point(checker->part[0]));
     }
-    for (size_t i = 0; likeness != ALIKE && i < group->motion_count[piece->motion]; i++) {
-        enum likeness found = compare_with(checker, &piece->shape, &group->element[i], &own, &whole);
+    for (size_t i = 0; likeness != ALIKE && i < group->motion_count[motion]; i++) {
+        enum likeness found = compare_with(checker, shape, &group->element[i], &own, &whole);
         likeness = found > likeness ? found : likeness;
     }
-    if (piece->hole && likeness == ALIKE) { /* it lies on cells of its colour alone */
+    if (hole && likeness == ALIKE) { /* it lies on cells of its colour alone */
         uint32_t number = box_number(&checker->packing->box, part->cell[0]);
-        if (number != BOX_OUTSIDE && checker->packing->box.cell[number].colour != piece->shape.cell[0].colour)
+        if (number != BOX_OUTSIDE && checker->packing->box.cell[number].colour != shape->cell[0].colour)
             likeness = OF_OTHER_COLOURS;
     }
     return likeness;
+}
+
+/* Compares the part with each shape that the piece may have. */
+static enum likeness compare_part(struct checker *checker, const struct packing_piece *piece,
+                                  const struct treen_part *part) {
+    enum likeness best = OF_OTHER_SHAPE;
+    for (size_t i = 0; best != ALIKE && i <= piece->others; i++) {
+        enum likeness likeness =
+            compare_shape(checker, packing_shape(piece, i), piece->motion, piece->hole, part);
+        best = likeness > best ? likeness : best;
+    }
+    return best;
 }
 
 /* ---- Crossings ------------------------------------------------------------------------------- */

@@ -464,7 +464,7 @@ static enum treen_status write_gdpf(const struct treen_puzzle *puzzle, FILE *out
     const struct packing *packing = puzzle_packing(puzzle);
     if (!packing)
         return error_bad(error, "geometric DPF holds packings, and this puzzle is a %s",
-                         puzzle->kind->about.name);
+                         packing_words(puzzle));
     TRY(can_hold(packing, error));
     write_packing(packing, out);
     return TREEN_OK;

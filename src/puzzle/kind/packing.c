@@ -22,20 +22,27 @@ static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
 }
 
 static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
-    return puzzle->own;
+    const struct packing *packing = puzzle->own;
+    return packing->chooses ? NULL : packing;
+}
+
+const char *packing_words(const struct treen_puzzle *puzzle) {
+    bool chooses = puzzle->kind == &kind_packing && ((const struct packing *)puzzle->own)->chooses;
+    return chooses ? "packing whose pieces have one of several shapes" : puzzle->kind->about.name;
 }
 
 /* Poses the puzzle. Its kind is not always this one: burrs are posed here, too. */
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error) {
     struct fitting *fitting;
-    if (puzzle->kind == &kind_packing && !puzzle->about.placed) {
+    const bool chooses = ((const struct packing *)puzzle->own)->chooses;
+    if (puzzle->kind == &kind_packing && !puzzle->about.placed && !chooses) {
         TRY(rectangles_pose(puzzle->own, wish, arena, posed, error));
         if (*posed)
             return TREEN_OK;
     }
     TRY(packing_fit(puzzle, arena, &fitting, error));
-    TRY_MEMORY(pierce(puzzle->own, arena, fitting), error, "posing the problem");
+    TRY_MEMORY(chooses || pierce(puzzle->own, arena, fitting), error, "posing the problem");
     return fitting_pose(puzzle->kind, fitting, wish, arena, posed, error);
 }
 
@@ -116,8 +123,14 @@ static bool show_piece(const struct packing *packing, size_t index, struct arena
     const struct packing_piece *piece = &packing->piece[index];
     struct scene_body body = {.name = piece->name, .colour = (unsigned)index + 1};
     const char *text = caption(piece, arena);
-    return text && make_body(packing, &piece->shape, NULL, arena, &body) &&
-           add_body(arena, scene, text, body);
+    for (size_t i = 0; text && i <= piece->others; i++) {
+        if (i)
+            text = arena_print(arena, "or %s", piece->name);
+        if (!text || !make_body(packing, packing_shape(piece, i), NULL, arena, &body) ||
+            !add_body(arena, scene, text, body))
+            return false;
+    }
+    return text;
 }
 
 static bool show_solution(const struct packing *packing, const struct treen_solution *solution,
@@ -219,7 +232,7 @@ static bool note_reflected(const struct packing *packing, const struct treen_sol
         const struct treen_part *part = &solution->part[i];
         bool reflected = false;
         if (part->index >= packing->pieces || packing->grid->dimensions < 3 || !part->cells ||
-            packing->piece[part->index].motion != MOTION_MIRROR)
+            packing->piece[part->index].motion != MOTION_MIRROR || packing->piece[part->index].others)
             continue;
         if (!is_reflected(packing, part, arena, &reflected))
             return false;
@@ -259,7 +272,7 @@ static bool raise_motions(struct packing *packing, enum motion motion, struct ar
     for (size_t i = 0; piece && i < packing->pieces; i++) {
         shape_list before = {0}, now = {0};
         piece[i] = packing->piece[i];
-        if (piece[i].motion >= motion)
+        if (piece[i].motion >= motion || piece[i].others)
             continue;
         piece[i].motion = motion;
         if (!shape_orientations(packing->grid, &packing->group, motion - 1, &piece[i].shape, arena,

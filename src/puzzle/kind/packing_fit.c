@@ -20,6 +20,7 @@ struct fitter {
     struct arena *arena;                       /* of the result */
     struct arena scratch;                      /* of the draft and all that leads to it */
     struct keyset group;                       /* keys of the groups of equal pieces, see key_of */
+    struct keyset choices;                     /* orientations of pieces with a choice of shapes */
     ARRAY(shape_list) orientations;            /* by group: its orientations */
     ARRAY(const struct packing_piece *) first; /* by group: the first piece in it */
     struct fitting_draft_piece *piece;
@@ -42,20 +43,22 @@ static bool is_over(struct fitter *fitter) {
  *
  * The first shape and the number are enough: the motions are groups, each containing those before
  * it, and a list of orientations is an orbit. Of two orbits with the same shape one contains the
- * other, so orbits of equal length are equal.
+ * other, so orbits of equal length are equal. A piece with a choice of shapes has several orbits:
+ * `choice` is the number of their list, and 0 for other pieces.
  *
  * Groups matter because two pieces that may stay together with different others cannot be
  * exchanged. (BurrTools tells such pieces apart, too.) A group without room for all copies of a
  * piece is counted by piece: such a piece equals no other. */
 static struct coloured_cell *key_of(const struct fitter *fitter, const struct shape *first, size_t count,
-                                    const struct packing_piece *piece, struct arena *arena) {
+                                    uint32_t choice, const struct packing_piece *piece, struct arena *arena) {
     size_t number = (size_t)(piece - fitter->packing->piece);
     struct coloured_cell *key = ARENA_NEW(arena, first->count + 1 + piece->groups, struct coloured_cell);
     if (!key)
         return NULL;
     if (first->count) /* no orientation when the shape leaves the grid */
         memcpy(key, first->cell, first->count * sizeof *key);
-    key[first->count].colour = piece->hole ? -(int)count : (int)count;
+    key[first->count] =
+        (struct coloured_cell){.at.x = (int)choice, .colour = piece->hole ? -(int)count : (int)count};
     for (size_t i = 0; i < piece->groups; i++) {
         bool whole = piece->group[i].count >= piece->most;
         key[first->count + 1 + i] = (struct coloured_cell){.at.x = (int)piece->group[i].number};
@@ -68,14 +71,65 @@ static size_t key_size(const struct shape *first, const struct packing_piece *pi
     return (first->count + 1 + piece->groups) * sizeof(struct coloured_cell);
 }
 
+/* Tells whether all shapes of the piece are too large. */
 static bool is_too_large(const struct fitter *fitter, const struct packing_piece *piece) {
-    return piece->shape.count > fitter->packing->box.cells;
+    size_t least = piece->shape.count;
+    for (size_t i = 1; i <= piece->others; i++)
+        least = packing_shape(piece, i)->count < least ? packing_shape(piece, i)->count : least;
+    return least > fitter->packing->box.cells;
+}
+
+static int compare_shapes(const void *a, const void *b) {
+    return shape_compare(a, b);
+}
+
+/* Lists the orientations of all shapes of the piece under a motion, ascending, each once. */
+static bool list_choice(const struct fitter *fitter, const struct packing_piece *piece, enum motion motion,
+                        struct arena *arena, shape_list *list) {
+    const struct packing *packing = fitter->packing;
+    size_t kept = 0;
+    for (size_t i = 0; i <= piece->others; i++) {
+        shape_list turned;
+        if (!shape_orientations(packing->grid, &packing->group, motion, packing_shape(piece, i), arena,
+                                &turned))
+            return false;
+        for (size_t k = 0; k < turned.count; k++)
+            if (!array_push(arena, list, turned.at[k]))
+                return false;
+    }
+    qsort(list->at, list->count, sizeof *list->at, compare_shapes);
+    for (size_t i = 0; i < list->count; i++)
+        if (!kept || shape_compare(&list->at[kept - 1], &list->at[i]))
+            list->at[kept++] = list->at[i];
+    list->count = kept;
+    return true;
+}
+
+/* Gives the number of a list of orientations, from 1; 0 for a piece without a choice. */
+static bool number_choice(struct fitter *fitter, const struct packing_piece *piece, const shape_list *list,
+                          struct arena *arena, uint32_t *choice) {
+    ARRAY(struct coloured_cell) text = {0};
+    *choice = 0;
+    if (!piece->others)
+        return true;
+    for (size_t i = 0; i < list->count; i++) {
+        if (!array_push(arena, &text, (struct coloured_cell){.colour = (int)list->at[i].count}))
+            return false;
+        for (size_t k = 0; k < list->at[i].count; k++)
+            if (!array_push(arena, &text, list->at[i].cell[k]))
+                return false;
+    }
+    bool fine = keyset_add(&fitter->choices, text.at, text.count * sizeof *text.at, choice, NULL);
+    ++*choice;
+    return fine;
 }
 
 /* Lists the orientations. A piece that is larger than the box has no placement, and its
  * orientations are not worth the memory. */
 static bool list_orientations(struct fitter *fitter, const struct packing_piece *piece, shape_list *list) {
     const struct packing *packing = fitter->packing;
+    if (!is_too_large(fitter, piece) && piece->others)
+        return list_choice(fitter, piece, piece->motion, &fitter->scratch, list);
     if (!is_too_large(fitter, piece))
         return shape_orientations(packing->grid, &packing->group, piece->motion, &piece->shape,
                                   &fitter->scratch, list);
@@ -86,9 +140,11 @@ static bool list_orientations(struct fitter *fitter, const struct packing_piece 
 static bool group_piece(struct fitter *fitter, const struct packing_piece *piece, uint32_t *group) {
     shape_list list = {0};
     bool added;
-    if (!list_orientations(fitter, piece, &list))
+    uint32_t choice;
+    if (!list_orientations(fitter, piece, &list) ||
+        !number_choice(fitter, piece, &list, &fitter->scratch, &choice))
         return false;
-    struct coloured_cell *key = key_of(fitter, &list.at[0], list.count, piece, &fitter->scratch);
+    struct coloured_cell *key = key_of(fitter, &list.at[0], list.count, choice, piece, &fitter->scratch);
     return key && keyset_add(&fitter->group, key, key_size(&list.at[0], piece), group, &added) &&
            (!added || (array_push(&fitter->scratch, &fitter->orientations, list) &&
                        array_push(&fitter->scratch, &fitter->first, piece)));
@@ -134,8 +190,11 @@ static bool place_group(struct fitter *fitter, const shape_list *orientations, b
     const struct packing *packing = fitter->packing;
     struct colour_rules rules = packing_rules(packing);
     struct placements placements = {.fitter = fitter, .arena = &fitter->scratch, .hole = hole};
-    uint32_t *scratch = ARENA_NEW(&fitter->scratch, 2 * orientations->at[0].count, uint32_t);
-    placements.met = ARENA_NEW(&fitter->scratch, MEETINGS_AT_VERTEX * orientations->at[0].count, uint32_t);
+    size_t largest = 0;
+    for (size_t i = 0; i < orientations->count; i++)
+        largest = orientations->at[i].count > largest ? orientations->at[i].count : largest;
+    uint32_t *scratch = ARENA_NEW(&fitter->scratch, 2 * largest, uint32_t);
+    placements.met = ARENA_NEW(&fitter->scratch, MEETINGS_AT_VERTEX * largest, uint32_t);
     if (!scratch || !placements.met || !array_push(&fitter->scratch, &placements.start, 0) ||
         !(packing->box.wrap
               ? wrap_place_all(&packing->box, &rules, orientations, &fitter->scratch, add_placement,
@@ -205,17 +264,16 @@ static enum treen_status build(struct fitter *fitter, struct fitting **fitting, 
 
 /* ---- Symmetries ------------------------------------------------------------------------------ */
 
-static int compare_shapes(const void *a, const void *b) {
-    return shape_compare(a, b);
-}
-
 /* Finds the group whose orientations are this list (ascending), among pieces with the groups of
  * `piece`; or NO_CLASS. The key alone proves nothing, since the list need not be an orbit of a
  * motion. For example, a turn about x takes turning in the plane x-y to turning in another
  * plane. */
 static bool find_group(struct fitter *fitter, const shape_list *list, const struct packing_piece *piece,
                        struct arena *scratch, uint32_t *group) {
-    struct coloured_cell *key = key_of(fitter, &list->at[0], list->count, piece, scratch);
+    uint32_t choice;
+    if (!number_choice(fitter, piece, list, scratch, &choice))
+        return false;
+    struct coloured_cell *key = key_of(fitter, &list->at[0], list->count, choice, piece, scratch);
     if (!key)
         return false;
     *group = keyset_find(&fitter->group, key, key_size(&list->at[0], piece));
@@ -324,11 +382,16 @@ static bool number_orbits(struct fitter *fitter, enum motion motion, struct aren
         const struct packing_piece *piece = fitter->first.at[c];
         const struct shape *shape = &fitter->orientations.at[c].at[0];
         shape_list turned = {0};
+        uint32_t choice;
         if (!is_too_large(fitter, piece) &&
-            !shape_orientations(packing->grid, &packing->group, motion, shape, scratch, &turned))
+            !(piece->others
+                  ? list_choice(fitter, piece, motion, scratch, &turned)
+                  : shape_orientations(packing->grid, &packing->group, motion, shape, scratch, &turned)))
+            return false;
+        if (!number_choice(fitter, piece, &turned, scratch, &choice))
             return false;
         const struct shape *least = turned.count ? &turned.at[0] : shape;
-        struct coloured_cell *key = key_of(fitter, least, turned.count, piece, scratch);
+        struct coloured_cell *key = key_of(fitter, least, turned.count, choice, piece, scratch);
         if (!key || !keyset_add(&keys, key, key_size(least, piece), &number[c], NULL))
             return false;
     }
@@ -341,7 +404,7 @@ static bool number_companies(struct fitter *fitter, struct arena *scratch, uint3
     struct keyset keys;
     keyset_init(&keys, scratch);
     for (size_t c = 0; c < fitter->orientations.count; c++) {
-        struct coloured_cell *key = key_of(fitter, &none, 0, fitter->first.at[c], scratch);
+        struct coloured_cell *key = key_of(fitter, &none, 0, 0, fitter->first.at[c], scratch);
         if (!key || !keyset_add(&keys, key, key_size(&none, fitter->first.at[c]), &number[c], NULL))
             return false;
     }
@@ -402,7 +465,7 @@ static bool find_kinship(struct fitter *fitter, struct arena *scratch, struct fi
 
 /* Adds kinship. Nothing is added if all pieces may move as freely as the box, or nearly. */
 static bool add_kinship(struct fitter *fitter, struct fitting *fitting) {
-    bool wanted = moves_too_little(fitter, fitting), fine = true;
+    bool wanted = fitter->packing->chooses || moves_too_little(fitter, fitting), fine = true;
     if (!wanted && all_move_alike(fitter))
         return true;
     struct arena scratch;
@@ -435,6 +498,7 @@ enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *a
     struct fitter fitter = {.packing = puzzle->own, .arena = arena};
     arena_beside(&fitter.scratch, arena);
     keyset_init(&fitter.group, &fitter.scratch);
+    keyset_init(&fitter.choices, &fitter.scratch);
     enum treen_status status = build(&fitter, fitting, error);
     if (status == TREEN_OK)
         status = is_over(&fitter) ? TREEN_STOPPED : add_symmetries(&fitter, *fitting, error);

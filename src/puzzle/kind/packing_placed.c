@@ -40,7 +40,8 @@ static enum treen_status find_piece(const struct placed_reader *reader, const st
  * cells of one row. */
 static enum treen_status read_cells(struct placed_reader *reader, const struct tree *node,
                                     struct treen_part *part) {
-    const struct packing *packing = puzzle_packing(reader->puzzle),
+    const struct treen_puzzle *puzzle = reader->puzzle;
+    const struct packing *packing = puzzle->kind == &kind_packing ? puzzle->own : puzzle_packing(puzzle),
                          row = {.grid = grid_named("square", strlen("square"))};
     struct solutions *solutions = &reader->solutions;
     struct drawing drawing = {0};

@@ -16,7 +16,7 @@ const char *const packing_keys[] = {"grid",  "box",      "motions", "pieces", "s
                                     "holes", "crossing", "placed",  "wrap",   "empty", NULL};
 
 static const char *const box_keys[] = {"cells", NULL};
-static const char *const piece_keys[] = {"copies", "motions", "group", "shape", "cells", NULL};
+static const char *const piece_keys[] = {"copies", "motions", "group", "shape", "cells", "one of", NULL};
 const char *const packing_motions[] = {"shift", "plane", "space", "mirror", NULL};
 
 struct packing_reader {
@@ -473,6 +473,60 @@ static enum treen_status read_groups(const struct packing_reader *reader, const 
     return count ? TREEN_OK : tree_error(node, reader->source, reader->error, "expected groups: {1: 2}");
 }
 
+/* Tells in *alike whether a motion of the piece takes one shape to the other. */
+static bool compare_choices(const struct packing_reader *reader, enum motion motion, const struct shape *one,
+                            const struct shape *other, bool *alike) {
+    const struct packing *packing = reader->packing;
+    shape_list turned;
+    if (!shape_orientations(packing->grid, &packing->group, motion, one, reader->arena, &turned))
+        return false;
+    *alike = false;
+    for (size_t i = 0; i < turned.count; i++)
+        *alike |= !shape_compare(&turned.at[i], other);
+    return true;
+}
+
+/* Reads one shape of `one of`: a drawing, or {cells: …}. It differs from those before. */
+static enum treen_status read_other(const struct packing_reader *reader, const struct tree *node,
+                                    const struct packing_piece *piece, const struct shape *before,
+                                    size_t count, struct shape *shape) {
+    const struct tree *cells = node->kind == TREE_MAP ? tree_get(node, "cells") : NULL;
+    if ((node->kind == TREE_MAP && (!cells || node->count > 1)) ||
+        (node->kind == TREE_TEXT && (node->empty || !node->length)))
+        return tree_error(node, reader->source, reader->error,
+                          "expected a shape of piece '%s': a drawing in quotes, or {cells: [[0, 0]]}",
+                          piece->name);
+    TRY(read_shape(reader, cells ? cells : node, cells != NULL, piece->name, shape));
+    for (size_t i = 0; i < count; i++) {
+        bool alike;
+        TRY_MEMORY(compare_choices(reader, piece->motion, &before[i], shape, &alike), reader->error,
+                   "reading the puzzle");
+        if (alike)
+            return tree_error(node, reader->source, reader->error,
+                              "this shape of piece '%s' is number %zu turned, expected another one",
+                              piece->name, i + 1);
+    }
+    return TREEN_OK;
+}
+
+/* Reads `one of`: shapes of which each copy has one. */
+static enum treen_status read_choice(const struct packing_reader *reader, const struct tree *node,
+                                     struct packing_piece *piece) {
+    enum { MOST_CHOICES = 1000 };
+    if (node->kind != TREE_LIST || !node->count || node->count > MOST_CHOICES)
+        return tree_error(node, reader->source, reader->error,
+                          "expected a list of up to %d shapes: 'one of: [\"##\", \"##/#.\"]'", MOST_CHOICES);
+    struct shape *shape = ARENA_NEW(reader->arena, node->count, struct shape);
+    TRY_MEMORY(shape, reader->error, "reading the puzzle");
+    for (size_t i = 0; i < node->count; i++)
+        TRY(read_other(reader, &node->child[i], piece, shape, i, &shape[i]));
+    piece->shape = shape[0];
+    piece->others = node->count - 1;
+    piece->other = shape + 1;
+    reader->packing->chooses |= piece->others > 0;
+    return TREEN_OK;
+}
+
 /* Reads "V: drawing", or a map with more keys. */
 static enum treen_status read_piece(const struct packing_reader *reader, const struct tree *node,
                                     struct packing_piece *piece) {
@@ -486,7 +540,11 @@ static enum treen_status read_piece(const struct packing_reader *reader, const s
     TRY(tree_known_keys(node, piece_keys, reader->source, reader->error));
     const struct tree *copies = tree_get(node, "copies"), *shape = tree_get(node, "shape");
     const struct tree *group = tree_get(node, "group"), *cells = tree_get(node, "cells");
-    if (!shape == !cells)
+    const struct tree *choice = tree_get(node, "one of");
+    if (choice && (shape || cells))
+        return tree_error(choice, reader->source, reader->error, "piece '%s' has both '%s' and 'one of'",
+                          node->key, shape ? "shape" : "cells");
+    if (!choice && !shape == !cells)
         return tree_error(node, reader->source, reader->error, "piece '%s' has %s 'shape' %s 'cells'",
                           node->key, shape ? "both" : "no key", shape ? "and" : "or");
     if (copies)
@@ -494,7 +552,8 @@ static enum treen_status read_piece(const struct packing_reader *reader, const s
     if (group)
         TRY(read_groups(reader, group, piece));
     TRY(read_motion(reader, node, &piece->motion));
-    return read_shape(reader, cells ? cells : shape, cells != NULL, name, &piece->shape);
+    return choice ? read_choice(reader, choice, piece)
+                  : read_shape(reader, cells ? cells : shape, cells != NULL, name, &piece->shape);
 }
 
 /* Reads the pieces of `pieces:`. The count grows with each piece, so that the packing is consistent
@@ -541,6 +600,16 @@ enum treen_status packing_read_place(struct packing *packing, const struct tree 
     return read_box(&reader);
 }
 
+/* Refuses pieces with a choice of shapes where other keys ask for one. */
+static enum treen_status check_choices(const struct packing_reader *reader) {
+    const struct tree *wrap = tree_get(reader->map, "wrap"), *empty = tree_get(reader->map, "empty");
+    if (!reader->packing->chooses || (!wrap && !empty))
+        return TREEN_OK;
+    return tree_error(wrap ? wrap : empty, reader->source, reader->error,
+                      "found '%s', expected pieces of one shape with it: 'one of' is for other boxes",
+                      wrap ? "wrap" : "empty");
+}
+
 enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *map,
                                struct treen_error *error) {
     struct packing_reader reader = {.packing = ARENA_NEW(&puzzle->arena, 1, struct packing),
@@ -559,6 +628,7 @@ enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *m
     TRY(read_holes(&reader));
     TRY(read_crossing(&reader));
     TRY(read_pieces(&reader));
+    TRY(check_choices(&reader));
     TRY(packing_free_wrapped(reader.packing, map, reader.source, error));
     TRY(packing_read_empty(reader.packing, map, reader.source, reader.arena, error));
     puzzle->own = reader.packing;

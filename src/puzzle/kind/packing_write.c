@@ -298,13 +298,31 @@ static void write_groups(const struct packing_piece *piece, FILE *out) {
     fputs(piece->groups ? "}\n" : "", out);
 }
 
+/* Writes the shapes of which the piece has one, as a list. */
+static void write_choice(const struct packing *packing, const struct packing_piece *piece, bool plain,
+                         FILE *out) {
+    fputs("    one of:\n", out);
+    for (size_t i = 0; i <= piece->others; i++) {
+        const struct shape *shape = packing_shape(piece, i);
+        struct cuboid corners = packing_corners(packing->grid, shape);
+        if (is_drawn(packing, corners, plain)) {
+            fputs("      - |\n", out);
+            write_drawing(packing, shape, NULL, corners, plain, "        ", out);
+        } else {
+            fputs("      - cells:\n", out);
+            write_cells(packing, shape, NULL, corners.low, "          ", out);
+        }
+    }
+}
+
 /* Writes a piece as briefly as a person would. A piece is drawn from its own corner, since reading
  * settles shapes. `standard`: the motion that the file declares for all pieces. */
 void packing_write_piece(const struct packing *packing, const struct packing_piece *piece,
                          enum motion standard, bool plain, FILE *out) {
     struct cuboid corners = packing_corners(packing->grid, &piece->shape);
     bool drawn = is_drawn(packing, corners, plain);
-    bool bare = drawn && piece->least == 1 && piece->most == 1 && piece->motion == standard && !piece->groups;
+    bool bare = drawn && !piece->others && piece->least == 1 && piece->most == 1 &&
+                piece->motion == standard && !piece->groups;
     write_text("  ", piece->name, bare ? ": |\n" : ":\n", out);
     if (!bare && piece->least == piece->most && piece->most > 1)
         fprintf(out, "    copies: %" PRIu32 "\n", piece->most);
@@ -313,6 +331,10 @@ void packing_write_piece(const struct packing *packing, const struct packing_pie
     if (piece->motion != standard)
         fprintf(out, "    motions: %s\n", packing_motions[piece->motion]);
     write_groups(piece, out);
+    if (piece->others) {
+        write_choice(packing, piece, plain, out);
+        return;
+    }
     if (!bare)
         fputs(drawn ? "    shape: |\n" : "    cells:\n", out);
     if (drawn)

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "puzzle/packing.h"
 #include "puzzle/check/contact.h"
 #include "puzzle/about/info.h"
 #include "puzzle/puzzle.h"
@@ -65,7 +66,7 @@ static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct t
         error_bad(error, "'%s' cannot be taken apart: %s", puzzle->about.name, why);
     else
         error_bad(error, "'%s' is a %s, expected pieces on a grid: nothing else is taken apart",
-                  puzzle->about.name, puzzle->kind->about.name);
+                  puzzle->about.name, packing_words(puzzle));
     facts_close(facts);
     return TREEN_BAD_INPUT;
 }
