@@ -80,6 +80,8 @@ static void put_piece(struct sha256 *sha, const struct packing_piece *piece) {
     digest_number(sha, piece->least);
     digest_number(sha, piece->most);
     digest_number(sha, piece->motion);
+    if (piece->hole)
+        put_text(sha, "hole");
     digest_number(sha, piece->groups);
     for (size_t i = 0; i < piece->groups; i++) {
         digest_number(sha, piece->group[i].number);
