@@ -51,6 +51,7 @@ struct scene_stage {
     ARRAY(struct scene_body) body;
     ARRAY(struct scene_move) move; /* empty: nothing moves */
     struct scene_rows rows;
+    const struct box *closes; /* the box of these cells, whose seams are drawn; null = it is open */
 };
 
 /* Squares with numbers in them, which are no bodies. Given numbers look different from found ones.

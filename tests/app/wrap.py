@@ -70,4 +70,14 @@ def what_cannot_hold_such_a_board_says_so():
     holds(treen("show", puzzle).out.endswith("The box closes: its left and right edges are one.\n"), "a note")
 
 
+@case
+def pictures_have_the_seams():
+    """Each edge at a seam is a red line, or dashes where a piece goes on beyond it."""
+    def red(**change):
+        treen("draw", file("a.yaml", board(**change)), "-o", "a.svg")
+        return Path("a.svg").read_text(encoding="utf-8").count("#d91a1a")
+    same((red(), red(copies=4, shape="####", wrap="y"), red(wrap="xy") > red()), (8, 8, True))
+    same(red(box="4x1", copies=1, shape="####"), 2)
+
+
 run_cases()

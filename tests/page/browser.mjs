@@ -254,6 +254,19 @@ it("a pyramid of balls is drawn from nothing, solved and turned", async (page) =
   await is(page, "in every position", "4");
 });
 
+it("a board that closes is chosen and solved, and Play says why it is not played", async (page) => {
+  await choose(page, "torus-t");
+  const wrap = () => page.locator("#edit-wrap").inputValue();
+  await until("the board is a torus", wrap, (now) => now === "x, y");
+  await ask(page, "solve");
+  await is(page, "in every position", "92144");
+  await page.click("#play");
+  await reads(page, ".status.wrong", "This box closes");
+  await page.selectOption("#edit-wrap", "");
+  await ask(page, "solve");
+  await is(page, "in every position", "84");
+});
+
 it("hexagons are drawn from nothing, solved and turned", async (page) => {
   await begin(page, "pieces in a box");
   await page.selectOption("#edit-grid", { label: "hexagons of one layer" });

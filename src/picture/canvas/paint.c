@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-static const struct ink BLACK = PAINT_BLACK, FAINT = {0.8, 0.8, 0.78}, MARK = {0.45, 0.45, 0.45};
+static const struct ink BLACK = PAINT_BLACK, FAINT = {0.8, 0.8, 0.78}, MARK = {0.45, 0.45, 0.45},
+                        SEAM = {0.85, 0.1, 0.1};
 
 static struct ink shaded(struct ink ink, double light) {
     return (struct ink){ink.red * light, ink.green * light, ink.blue * light};
@@ -50,6 +51,21 @@ static void paint_text(struct canvas *canvas, const double corner[GRID_CORNERS][
         &(struct lettering){.size = size, .align = ALIGN_MIDDLE, .ink = palette_letter(body->colour)});
 }
 
+/* Paints an edge at a seam of a box that closes. Dashes: its body goes on beyond. */
+static void paint_seam(struct canvas *canvas, const double from[2], const double to[2], bool through,
+                       double scale) {
+    enum { DASHES = 4 };
+    for (int dash = 0; dash < (through ? DASHES : 1); dash++) {
+        double low = through ? (dash + 0.2) / DASHES : 0, high = through ? (dash + 0.6) / DASHES : 1, a[2],
+               b[2];
+        for (int i = 0; i < 2; i++) {
+            a[i] = from[i] + low * (to[i] - from[i]);
+            b[i] = from[i] + high * (to[i] - from[i]);
+        }
+        canvas->line(canvas, a, b, 0.1 * scale, SEAM);
+    }
+}
+
 /* Paints a face. Hair lines divide faces of one body, strong lines divide bodies. */
 static void paint_facet(struct canvas *canvas, const struct view *view, const struct facet *facet,
                         const struct scene_stage *stage, struct spot spot) {
@@ -63,8 +79,12 @@ static void paint_facet(struct canvas *canvas, const struct view *view, const st
             canvas->line(canvas, corner[i], corner[(i + 1) % facet->corners], 0.02 * spot.scale,
                          shaded(ink, 0.8));
     for (int i = 0; i < facet->corners; i++)
-        if (facet->edge >> i & 1)
+        if ((facet->edge & ~facet->through) >> i & 1)
             canvas->line(canvas, corner[i], corner[(i + 1) % facet->corners], 0.06 * spot.scale, BLACK);
+    for (int i = 0; i < facet->corners; i++)
+        if (facet->seam >> i & 1)
+            paint_seam(canvas, corner[i], corner[(i + 1) % facet->corners], facet->through >> i & 1,
+                       spot.scale);
     if (facet->text)
         paint_text(canvas, corner, facet->corners, body, facet->text, spot.scale);
 }

@@ -6,6 +6,7 @@
 #include "picture/view/order.h"
 #include "picture/view/owners.h"
 #include "picture/view/rows.h"
+#include "picture/view/seams.h"
 #include "shape/vector.h"
 
 #include <math.h>
@@ -297,6 +298,8 @@ bool view_stage(const struct grid *grid, const struct scene_stage *stage, const 
         if (!add_body(&build, i))
             return false;
     find_edges(&build.faces);
+    if (stage->closes && !pose && !stage->rows.count)
+        seams_mark(grid, stage, &build.owners, &build.faces);
     find_extent(&build.faces, view);
     if (!add_marks(&build, view) || !order_faces(arena, &build.faces, view))
         return false;

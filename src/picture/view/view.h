@@ -36,8 +36,9 @@ struct facet {
     /* bit i: from corner i to the next the body ends or bends; otherwise its next cell goes on
      * there */
     unsigned edge;
-    const char *text; /* the text on it; null = none */
-    double nudge[2];  /* the way of a ball's text from its middle */
+    unsigned seam, through; /* likewise: at a seam of a box that closes; its body goes on beyond it */
+    const char *text;       /* the text on it; null = none */
+    double nudge[2];        /* the way of a ball's text from its middle */
 };
 
 /* Returns the number of entries of `corner` that count. */

@@ -106,7 +106,10 @@ static bool show_box(const struct packing *packing, struct arena *arena, struct 
     const struct box *box = &packing->box;
     struct shape shape = {box->cells, box->cell};
     struct scene_body body = {.name = "box"};
-    return make_body(packing, &shape, box->must, arena, &body) && add_body(arena, scene, "box", body);
+    bool shown = make_body(packing, &shape, box->must, arena, &body) && add_body(arena, scene, "box", body);
+    if (shown && box->wrap)
+        scene->stage.at[scene->stage.count - 1].closes = box;
+    return shown;
 }
 
 /* Returns "V", "T x18" or "M x0..3". */
@@ -247,7 +250,7 @@ static bool note_reflected(const struct packing *packing, const struct treen_sol
 
 static bool show_solution(const struct packing *packing, const struct treen_solution *solution,
                           struct arena *arena, struct scene *scene) {
-    struct scene_stage stage = {0};
+    struct scene_stage stage = {.closes = packing->box.wrap ? &packing->box : NULL};
     return scene_add_empty(&packing->box, solution, arena, &stage) &&
            scene_add_parts(packing->grid, solution, arena, &stage) &&
            note_reflected(packing, solution, &stage, arena, scene) && array_push(arena, &scene->stage, stage);

@@ -15,6 +15,8 @@ import type { Grid } from "../words.js";
 const MOST_DRAWN = 1500; /* cells of layers beside each other */
 const WIDE = 12; /* columns, with which cells are drawn smaller */
 const NEXT_IN_BOX: Record<string, string> = { ".": "#", "#": "+", "+": "." };
+const WRAPS: [string, string][] = [["", "is open"], ["x", "closes (cylinder)"], ["x, y", "closes twice (torus)"],
+  ["x mirrored", "closes turned (Möbius strip)"], ["x mirrored, y", "closes turned (Klein bottle)"]];
 const CELL_WORDS: Record<string, string> = { ".": "empty", "#": "filled", "+": "may stay empty" };
 
 function kindOf(cell: string): string {
@@ -186,7 +188,20 @@ export class Editor extends Desk<Packing> {
     const grid = make("select", { id: "edit-grid" }, ...[...this.lattices.values()].map(({ name, words }) =>
       make("option", { value: name, selected: name === this.puzzle.grid }, words)));
     grid.addEventListener("change", () => this.change(() => this.putOn(grid.value)));
-    return [make("label", {}, "made of ", grid)];
+    return [make("label", {}, "made of ", grid), this.closing()];
+  }
+
+  /* A board may close; which ways a box can, treen says. */
+  private closing(): HTMLElement {
+    const now = String(this.puzzle.rest["wrap"] ?? ""), ways = new Map(WRAPS);
+    if (!ways.has(now)) ways.set(now, now);
+    const wrap = make("select", { id: "edit-wrap" }, ...[...ways].map(([value, words]) =>
+      make("option", { value, selected: value === now }, words)));
+    wrap.addEventListener("change", () => this.change(() => {
+      if (wrap.value) this.puzzle.rest["wrap"] = wrap.value;
+      else delete this.puzzle.rest["wrap"];
+    }));
+    return make("label", {}, "its box ", wrap);
   }
 
   /* Among cubes and squares shapes stay as they are. On any other grid they mean something else: the box begins anew,

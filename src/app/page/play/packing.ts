@@ -2,7 +2,7 @@
  * keys. */
 
 import { button, make } from "../base/dom.js";
-import { stepOf, type Fields } from "../desks/desk.js";
+import { NotDrawable, stepOf, type Fields } from "../desks/desk.js";
 import type { Lattice, Turn } from "../desks/lattice.js";
 import { parsePacking, type Packing } from "../desks/puzzle.js";
 import type { Point } from "../base/records.js";
@@ -92,6 +92,7 @@ export class PackingToy extends Toy {
 
   async prepare({ text, fields, colours, lattices }: Given): Promise<() => void> {
     const packing = parsePacking(fields, lattices), before = packing.rest["placed"] ? await placedIn(text) : [];
+    if (packing.rest["wrap"]) throw new NotDrawable("This box closes, and here no piece can go around it.");
     return () => this.begin(packing, lattices.get(packing.grid)!, colours, before);
   }
 
