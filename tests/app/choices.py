@@ -232,6 +232,7 @@ def faults():
     contains(treen("count", "dates.yaml", "--by", "empty", "--to", "bfile", status=2).err, "expected 'csv' with --by")
     contains(treen("count", "dates.yaml", "--by", "empty", "--parts", 3, status=2).err, "a table has no parts")
     contains(treen("count", "snake", "--by", "empty", status=2).err, "no pieces that are laid in a box")
+    contains(treen("count", "dates.yaml", "--by", "empty", "--for", "n=1..3", status=2).err, "as in --for n=1")
     for wrong, words in (("{Q: 1}", "found 'Q', expected the mark of a colour"), ("{M: x}", "found 'x', expected how many cells"),
                          ("{M: 0}", "found '0', expected how many"), ("[M]", "expected how many cells of a colour"),
                          ("{M: 2..1}", "found '2..1'")):

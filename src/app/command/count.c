@@ -120,7 +120,10 @@ static enum ending run(const struct call *call) {
     struct parameter parameter = {0};
     if (call->flags.for_)
         TRY_ENDING(parameter_read(call->flags.for_, &parameter));
-    if (setting_is_given(call, "by") && parameter.from == parameter.to) {
+    if (setting_is_given(call, "by")) {
+        if (parameter.from < parameter.to)
+            return complain(BAD, "--by is a table of one count; give one value, as in --for %c=%" PRId64,
+                            parameter.letter, parameter.from);
         TRY_ENDING(choices_check(call));
         return problems_each(call, choices_count);
     }
