@@ -177,9 +177,11 @@ static size_t order_of(const uint32_t *image, size_t cells) {
     size_t order = 1;
     for (uint32_t i = 0; i < cells; i++) {
         size_t length = 1;
-        for (uint32_t at = image[i]; at != i; at = image[at])
+        uint32_t at = image[i];
+        for (; at > i; at = image[at])
             length++;
-        order = common_multiple(order, length);
+        if (at == i) /* else the way was counted from a cell before */
+            order = common_multiple(order, length);
     }
     return order;
 }

@@ -27,6 +27,7 @@ def seams_that_are_no_motions_are_refused():
                           ({"grid": "cube", "box": "4x2x2", "wrap": "x mirrored"}, "expected a grid of one layer"),
                           ({"grid": "sphere", "box": "2x2x2", "shape": "#"}, "expected a grid whose cells have faces"),
                           ({"wrap": "x mirrored", "more": "motions: shift\n"}, "expected motions other than shift"),
+                          ({"box": "200x200"}, "found a box of 40000 cells that closes"),
                           ({"box": "20x20", "wrap": "xy", "copies": 200}, "more than 2048 symmetries")):
         answer = treen_any("count", file("a.yaml", board(**change)))
         holds(answer.status == 2 and words in answer.err, f"{words}: {answer.err}")

@@ -12,6 +12,9 @@
 #define WRAP_FORM                                                                                            \
     "the axes along which the box closes: x, y or xy, 'x mirrored' for a Möbius strip, 'x 12' for a period"
 
+/* Every cell may be the image of every other one: larger boxes take long, and much memory. */
+enum { MOST_CLOSING = 1 << 14 };
+
 struct wrap_reader {
     const struct tree *node;
     const struct box *box;
@@ -102,6 +105,10 @@ static enum treen_status refuse_seams(struct wrap_reader *reader, const struct p
     if (reader->wrap->mirrored != WRAP_UNMIRRORED && grid->dimensions > 2)
         return scan_error(&reader->scan, reader->node->place,
                           "found a mirrored seam on the grid '%s', expected a grid of one layer", name);
+    if (packing->box.cells > MOST_CLOSING)
+        return scan_error(&reader->scan, reader->node->place,
+                          "found a box of %zu cells that closes, expected at most %d", packing->box.cells,
+                          MOST_CLOSING);
     const char *words = wrap_judge(&packing->box, &packing->group, reader->wrap, arena);
     return words
                ? scan_error(&reader->scan, reader->node->place,
