@@ -121,9 +121,9 @@ static enum treen_status refuse_seams(struct wrap_reader *reader, const struct p
 enum treen_status packing_read_wrap(struct packing *packing, const struct tree *map, const char *source,
                                     struct arena *arena, struct treen_error *error) {
     const struct tree *node = tree_get(map, "wrap");
-    struct wrap *wrap = ARENA_NEW(arena, 1, struct wrap);
     if (!node)
         return TREEN_OK;
+    struct wrap *wrap = ARENA_NEW(arena, 1, struct wrap);
     if (!wrap)
         return TREEN_NO_MEMORY;
     if (node->kind != TREE_TEXT || node->empty)

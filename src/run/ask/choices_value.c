@@ -12,8 +12,11 @@ enum { MOST_STEPS = 1 << 21, MOST_DEEP = 64 };
 
 void value_note_holes(struct choices *choices, const struct treen_puzzle *puzzle) {
     const struct packing *packing = puzzle_packing(puzzle);
-    for (size_t i = 0; packing && i < choices->fitting->pieces; i++)
+    choices->full = packing && packing->box.must_cells == packing->box.cells;
+    for (size_t i = 0; packing && i < choices->fitting->pieces; i++) {
         choices->hole[choices->fitting->piece[i].class] = packing->piece[i].hole;
+        choices->full &= !packing->piece[i].hole;
+    }
 }
 
 /* Finds the piece with the name, and chooses its class. */
@@ -44,6 +47,9 @@ enum treen_status value_choose(struct choices *choices, const char *by, struct t
         choices->by = BY_PIECE;
         return choose_pieces(choices, by + 6, error);
     }
+    if (choices->full && !strcmp(by, words[BY_EMPTY]))
+        return error_bad(error, "by: no cell of this box may stay empty; piece:%s sorts by where %s lies",
+                         choices->fitting->piece[0].name, choices->fitting->piece[0].name);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (words[i] && !strcmp(by, words[i])) {
             choices->by = (enum choice)i;

@@ -20,6 +20,7 @@ struct choices {
     enum choice by;
     bool *chosen;               /* by class: the choice is where its pieces lie */
     bool *hole;                 /* by class: its pieces are cells that stay empty */
+    bool full;                  /* no cell may stay empty */
     bool classless;             /* which solutions are images of each other is not known */
     bool have_all;              /* values without a solution are there, too */
     struct keyset location_at;  /* by coordinates: location */
@@ -35,7 +36,7 @@ struct choices {
     uint64_t left;                                     /* steps that listing all values may take */
 };
 
-/* Notes which pieces are cells that stay empty. */
+/* Notes which pieces are cells that stay empty, and whether any cell may. */
 void value_note_holes(struct choices *choices, const struct treen_puzzle *puzzle);
 
 /* Reads the words of the choice. */
