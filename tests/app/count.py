@@ -443,4 +443,43 @@ def a_count_that_the_file_contradicts_is_told():
         holds("unexpected" not in treen_any("count", "--json", wrong, *options).summary, options)
 
 
+def diagram(text):
+    """The nodes of a ZDD, its root, and the options by variable."""
+    nodes, root = {}, "B"
+    body, rest = text.split(".\n", 1)
+    for line in body.splitlines():
+        root, *node = line.split()
+        if node:
+            holds(all(child in "BT" or child in nodes and int(nodes[child][0]) > int(node[0]) for child in node[1:]), line)
+            nodes[root] = node
+    return nodes, root, dict(re.findall(r"^c (\d+): (.*)$", rest, re.MULTILINE))
+
+
+@case
+def all_solutions_as_a_diagram():
+    texts = {"c.cover": "a b | x y\na x:1 y\na x:2\nb x:1\nb x:2 y\na b\nb x\n", "m.cover": "1:2|a 0:3|b c\na\na b\nb\nb c\nc\na c\n",
+             "n.cover": "a b\na\n", "d.cover": treen("convert", "domino-7x8", "-", "--to", "cover").out,
+             "p.cover": treen("convert", "pentominoes-3x20", "-", "--to", "cover").out}
+    if not SAMPLED:
+        texts["s.cover"] = treen("convert", "soma", "-", "--to", "cover").out
+    for name, text in texts.items():
+        total = treen_any("count", file(name, text), "--json").summary["total"]
+        nodes, root, options = diagram(treen("count", name, "--to", "zdd").out)
+        paths = {"B": 0, "T": 1}
+        for node, (_, low, high) in nodes.items():
+            paths[node] = paths[low] + paths[high]
+        same(paths[root], total, name)
+        for _ in range(5 if total else 0):  # each solution is as likely as any other
+            node, lines = root, []
+            while node != "T":
+                variable, low, high = nodes[node]
+                taken = random.randrange(paths[node]) >= paths[low]
+                lines += [options[variable]] if taken else []
+                node = high if taken else low
+            same(treen("check", name, "-", given="\n".join(lines) + "\n").out, "The solution holds.\n")
+    contains(treen("count", "snake", "--to", "zdd", status=2).err, "an exact cover cannot hold")
+    contains(treen("count", "soma", "--to", "zdd", "--memory", 20, status=3).err, "out of memory")
+    contains(treen("count", file("e.yaml", ENDLESS), "--to", "zdd", "--seconds", 0.1, status=3).err, "stopped")
+
+
 run_cases()

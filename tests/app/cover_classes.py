@@ -120,7 +120,7 @@ class Cover:
 @case
 def three_counts_of_random_covers():
     asked = 0
-    for seed, rng in seeds(120, sample=15):
+    for seed, rng in seeds(120, sample=60):
         cover = Cover(rng)
         if not cover.generators or not cover.options or len(cover.group) > 240:
             continue

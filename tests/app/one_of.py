@@ -125,7 +125,7 @@ def json_list(shapes):
 @case
 def three_counts_of_random_puzzles():
     asked = 0
-    for seed, rng in seeds(60, sample=10):
+    for seed, rng in seeds(60, sample=25):
         puzzle = Puzzle(rng)
         expected = puzzle.counts()
         if expected is None:

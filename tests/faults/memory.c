@@ -371,6 +371,14 @@ static enum treen_status ask_sat(const struct asked *asked) {
     return state(asked, "sat");
 }
 
+static enum treen_status ask_diagram(const struct asked *asked) {
+    FILE *out = fopen("/dev/null", "w");
+    enum treen_status status = out ? tool_diagram(asked->puzzle, out, NULL) : TREEN_NO_MEMORY;
+    if (out)
+        fclose(out);
+    return status;
+}
+
 /* Checks two options of the puzzle as a model, which need not be a solution. */
 static enum treen_status ask_sat_model(const struct asked *asked) {
     return ask(asked, "check", SETTINGS("input", "sat"), "s SATISFIABLE\nv 1 -2 0\n", tell);
@@ -559,6 +567,7 @@ static const struct test questions[] = {
     {"read a model", ask_model, FAILS},
     {"judge by rules", ask_rules, FAILS},
     {"state as clauses", ask_sat, FAILS},
+    {"diagram", ask_diagram, FAILS},
     {"read a SAT model", ask_sat_model, FAILS},
     {"check a proof", ask_proof, FAILS},
     {"make", ask_make, FAILS},

@@ -116,6 +116,14 @@ static enum ending count_terms(const struct call *call, const struct parameter *
     return ending;
 }
 
+/* Writes the set of all solutions. A failure to write is told once, where the output is closed. */
+static enum ending put_diagram(const struct call *call, const struct treen_puzzle *puzzle) {
+    (void)call;
+    struct treen_error error;
+    enum treen_status status = tool_diagram(puzzle, stdout, &error);
+    return status == TREEN_IO ? BAD : complain_error(status, &error);
+}
+
 static enum ending run(const struct call *call) {
     struct parameter parameter = {0};
     if (call->flags.for_)
@@ -127,8 +135,13 @@ static enum ending run(const struct call *call) {
         TRY_ENDING(choices_check(call));
         return problems_each(call, choices_count);
     }
+    if (call->flags.to && !strcmp(call->flags.to, "zdd") && parameter.from == parameter.to &&
+        !call->flags.json)
+        return problems_one(call, put_diagram);
     if (call->flags.to && (!call->flags.for_ || strcmp(call->flags.to, "bfile")))
-        return complain(BAD, "--to: found '%s', expected 'bfile' with --for, as in --for n=1..20 --to bfile",
+        return complain(BAD,
+                        "--to: found '%s', expected 'bfile' with --for, as in --for n=1..20 --to bfile, or "
+                        "'zdd' for one puzzle, without --json",
                         call->flags.to);
     return call->flags.to || parameter.from < parameter.to ? count_terms(call, &parameter)
                                                            : problems_each(call, count);
@@ -144,7 +157,8 @@ const struct command command_count = {
         "and reflected ones as one (up to symmetry). Also counts how many there would be if equal pieces "
         "were different (labelled). A file may have a letter in its box, copies and shapes (box: nxn). "
         "--for n=1..20 counts for each value, and --to bfile prints what the OEIS takes. --by empty is a "
-        "table with the counts for each set of cells that stays empty, and --by piece:X for each place of X.",
+        "table with the counts for each set of cells that stays empty, and --by piece:X for each place of X. "
+        "--to zdd writes the set of all solutions as a decision diagram.",
     .example = "treen count pentominoes-6x10",
     .run = run,
     .watch = WATCH_SHOWN,
