@@ -188,7 +188,7 @@ export class Editor extends Desk<Packing> {
     const grid = make("select", { id: "edit-grid" }, ...[...this.lattices.values()].map(({ name, words }) =>
       make("option", { value: name, selected: name === this.puzzle.grid }, words)));
     grid.addEventListener("change", () => this.change(() => this.putOn(grid.value)));
-    return [make("label", {}, "made of ", grid), this.closing()];
+    return [make("label", {}, "made of ", grid)];
   }
 
   /* A board may close; which ways a box can, treen says. */
@@ -201,7 +201,7 @@ export class Editor extends Desk<Packing> {
       if (wrap.value) this.puzzle.rest["wrap"] = wrap.value;
       else delete this.puzzle.rest["wrap"];
     }));
-    return make("label", {}, "its box ", wrap);
+    return make("label", {}, "and ", wrap);
   }
 
   /* Among cubes and squares shapes stay as they are. On any other grid they mean something else: the box begins anew,
@@ -295,7 +295,8 @@ export class Editor extends Desk<Packing> {
     if (piece) form.append(make("div", { class: "bar" }, ...this.pieceFields(piece)));
     const changes = this.lattice.turns.map((turn) =>
       button(turn.name, () => this.turn(turn), { id: `edit-${turn.name.toLowerCase()}` }));
-    form.append(make("div", { class: "bar" }, ...this.sideFields()), make("div", { class: "bar" }, ...changes));
+    const sides = piece ? this.sideFields() : [...this.sideFields(), this.closing()];
+    form.append(make("div", { class: "bar" }, ...sides), make("div", { class: "bar" }, ...changes));
     if (!piece && this.lattice.boxes.length) form.append(this.boxForm());
     if (this.puzzle.grid === "cube") form.append(this.stickForm());
     return form;
