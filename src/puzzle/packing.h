@@ -107,6 +107,14 @@ enum treen_status packing_read_place(struct packing *packing, const struct tree 
                                      struct arena *arena, struct treen_error *error);
 void packing_write_place(const struct packing *packing, FILE *out);
 
+/* Reads "2" or "0..2", with 1 or more at the end, into the piece. False: it is no such text. */
+bool packing_range(const char *text, struct packing_piece *piece);
+
+/* Does the same for `copies:`, with an error. "0" alone is refused: a piece without any copy is no
+ * piece. */
+enum treen_status packing_read_copies(const struct tree *node, const char *source, struct treen_error *error,
+                                      struct packing_piece *piece);
+
 /* Reads how the box closes, from `wrap:`, and writes it. */
 enum treen_status packing_read_wrap(struct packing *packing, const struct tree *map, const char *source,
                                     struct arena *arena, struct treen_error *error);
@@ -146,3 +154,7 @@ enum treen_status packing_check(const struct treen_puzzle *puzzle, const struct 
                                 struct arena *arena, report *broken);
 
 extern const struct kind kind_packing;
+
+/* Writes a piece of a file, as packing_write does. */
+void packing_write_piece(const struct packing *packing, const struct packing_piece *piece,
+                         enum motion standard, bool plain, FILE *out);

@@ -18,17 +18,12 @@ struct empty_reader {
 /* Reads a number of cells, or a range. */
 static enum treen_status read_number(const struct empty_reader *reader, const struct tree *node,
                                      struct packing_piece *piece) {
-    int64_t least, most;
-    const char *text = node->kind == TREE_TEXT ? node->text : "", *dots = strstr(text, "..");
-    const char *second = dots ? dots + 2 : text;
-    size_t length = dots ? (size_t)(dots - text) : strlen(text);
-    if (!scan_is_number(text, length, 0, MOST_COPIES, &least) ||
-        !scan_is_number(second, strlen(second), 1, MOST_COPIES, &most) || least > most)
-        return tree_error(node, reader->source, reader->error,
-                          "found '%s', expected how many cells of this colour stay empty: 1, or 0..1", text);
-    piece->least = (uint32_t)least;
-    piece->most = (uint32_t)most;
-    return TREEN_OK;
+    const char *text = node->kind == TREE_TEXT ? node->text : "";
+    return packing_range(text, piece)
+               ? TREEN_OK
+               : tree_error(node, reader->source, reader->error,
+                            "found '%s', expected how many cells of this colour stay empty: 1, or 0..1",
+                            text);
 }
 
 /* Gives the piece the form of the colour's first cell, and counts the cells in *cells. */

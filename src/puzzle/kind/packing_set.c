@@ -1,6 +1,5 @@
 /* A set is a family of shapes and their size (pentominoes, 5, up to 4), or the pieces of a bundled
- * puzzle. Shapes that have letters in the literature stand in a table, as people draw them. All
- * others are grown (forms.h), and get letters in their order. */
+ * puzzle. */
 #include "puzzle/kind/packing_set.h"
 
 #include "base/error.h"
@@ -9,8 +8,8 @@
 #include "base/text/sink.h"
 #include "base/text/words.h"
 #include "puzzle/collection.h"
+#include "puzzle/kind/packing_letters.h"
 #include "puzzle/puzzle.h"
-#include "shape/forms.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -208,110 +207,6 @@ static enum treen_status read_set(struct scan *scan, struct set *set) {
     return TREEN_OK;
 }
 
-/* ---- Shapes with letters --------------------------------------------------------------------- */
-
-/* Shapes of one size on a flat grid: their names and drawings. A name after a colon is that of the
- * mirror image in one-sided sets; without one it is NAME-turned. */
-static const struct lettered {
-    const char *grid;
-    uint32_t cells;
-    const char *shapes;
-} lettered[] = {
-    {"square", 1, "I #"},
-    {"square", 2, "I ##"},
-    {"square", 3, "I ### V ##/#."},
-    {"square", 4, "I #### O ##/## T ###/.#. S:Z .##/##. L:J ###/#.."},
-    {"square", 5,
-     "F .##/##./.#. I ##### L ####/#... N ##../.### P ##/##/#. T ###/.#./.#. U #.#/### V ###/#../#.. "
-     "W ##./.##/..# X .#./###/.#. Y ####/.#.. Z ##./.#./.##"},
-    {"triangle", 6,
-     "A ##/##/## B ###/##./#.. C ##./###/#.. D ###/### E ##./###/..# F ##./.##/.## G ####/.##. "
-     "H ###./.### I ##../.##./..## J ##.#/.### K ##.../.#### L .###/.###"},
-    {"hexagon", 1, "I #"},
-    {"hexagon", 2, "I #/#"},
-    {"hexagon", 3, "I #/#/# A ##/#. V #./##"},
-    {"hexagon", 4, "I #/#/#/# P ##/#./#. J #./#./## O ##/## S #./##/.# U #.#/##. Y ..#/##./.#."},
-    {"square-sticks", 1, "I ./#"},
-    {"square-sticks", 2, "I ./#/./# V .#/#."},
-    {"square-sticks", 3, "I ./#/./#/./# L .#/#./../#. T ../#./.#/#. U .#/#./.# Z .../#../.#./..#"},
-    {"square-sticks", 4,
-     "I ./#/./#/./#/./# L .#/#./../#./../#. Y ../#./.#/#./../#. F .#/#./.#/#. U .#/#./../#./.# "
-     "J .#./#.#/.../#.. V .#.#/#.../..../#... H .../#.#/.#./#.. T ..../#.../.#.#/#... "
-     "N .../#../.../#../.#./..# O .#./#.#/.#. P .#./#../.#./..# R ..../#.../.#.#/..#. "
-     "W ..../#.../.#../..#./...# Z ...../#..../.#.#./....# X ..../..#./.#.#/..#."},
-};
-
-/* A shape of a set, with its name. */
-struct named_shape {
-    const char *name;
-    struct shape shape;
-};
-typedef ARRAY(struct named_shape) named_shapes;
-
-/* Reads a drawing of a flat shape: '#' is a cell, '/' divides rows. */
-static bool draw(const struct grid *grid, struct scan_word word, struct arena *arena, struct shape *shape) {
-    struct treen_cell at = {0, 0, 0};
-    *shape = (struct shape){.cell = ARENA_NEW(arena, word.length, struct coloured_cell)};
-    if (!shape->cell)
-        return false;
-    for (size_t i = 0; i < word.length; i++) {
-        if (word.text[i] == '#')
-            shape->cell[shape->count++].at = at;
-        at = word.text[i] == '/' ? (struct treen_cell){0, at.y + 1, 0}
-                                 : (struct treen_cell){at.x + 1, at.y, 0};
-    }
-    shape_settle(grid, shape);
-    return true;
-}
-
-/* Adds the mirror image of the form, where it is another shape. */
-static bool add_mirror(const struct grid *grid, const struct group *group, struct scan_word name,
-                       const struct shape *shape, struct arena *arena, named_shapes *list) {
-    shape_list both, turned;
-    const char *colon = memchr(name.text, ':', name.length);
-    struct named_shape form;
-    if (!shape_orientations(grid, group, MOTION_PLANE, shape, arena, &turned) ||
-        !shape_orientations(grid, group, MOTION_SPACE, shape, arena, &both))
-        return false;
-    if (both.count == turned.count)
-        return true;
-    form.name = colon ? arena_text(arena, colon + 1, (size_t)(name.text + name.length - colon) - 1)
-                      : arena_print(arena, "%.*s-turned", (int)name.length, name.text);
-    size_t i = 0; /* the first of both that is not turned */
-    while (i < turned.count && !shape_compare(&both.at[i], &turned.at[i]))
-        i++;
-    form.shape = both.at[i];
-    return form.name && array_push(arena, list, form);
-}
-
-static bool list_lettered(const struct lettered *row, const struct grid *grid, bool one_sided,
-                          struct arena *arena, named_shapes *list) {
-    struct scan scan = scan_open(row->shapes, strlen(row->shapes), NULL, NULL);
-    struct group group;
-    grid_group(grid, &group);
-    while (scan_space(&scan)) {
-        struct scan_word name = scan_word(&scan);
-        const char *colon = memchr(name.text, ':', name.length);
-        scan_space(&scan);
-        struct named_shape form = {
-            .name = arena_text(arena, name.text, colon ? (size_t)(colon - name.text) : name.length)};
-        if (!form.name || !draw(grid, scan_word(&scan), arena, &form.shape) ||
-            !array_push(arena, list, form) ||
-            (one_sided && !add_mirror(grid, &group, name, &form.shape, arena, list)))
-            return false;
-    }
-    return true;
-}
-
-/* Returns the name of a form by its number: A, B, …, Z, AA, AB, … */
-static const char *letters_of(size_t number, struct arena *arena) {
-    char text[8], *at = text + sizeof text - 1;
-    *at = 0;
-    for (number++; number; number = (number - 1) / 26)
-        *--at = (char)('A' + (number - 1) % 26);
-    return arena_text(arena, at, strlen(at));
-}
-
 /* ---- Forms of a size ------------------------------------------------------------------------- */
 
 static enum treen_status too_many(const struct scan *scan, uint32_t cells) {
@@ -320,9 +215,10 @@ static enum treen_status too_many(const struct scan *scan, uint32_t cells) {
                       MOST_PIECES);
 }
 
-/* Grows the forms, and names them. */
-static enum treen_status grow(const struct set_reader *reader, const struct set *set, const struct grid *grid,
-                              uint32_t cells, const struct scan *scan, named_shapes *list) {
+/* Lists the shapes of one size with their names. */
+static enum treen_status list_forms(const struct set_reader *reader, const struct set *set,
+                                    const struct grid *grid, uint32_t cells, const struct scan *scan,
+                                    named_shapes *list) {
     bool mirrors = grid->dimensions == 3 && reader->motion == MOTION_MIRROR;
     struct forms forms = {.grid = grid,
                           .motion = set->one_sided ? MOTION_PLANE
@@ -331,34 +227,9 @@ static enum treen_status grow(const struct set_reader *reader, const struct set 
                           .pairs = set->family && set->family->pairs,
                           .cells = cells,
                           .most = MOST_PIECES};
-    shape_list shapes;
-    struct group group;
-    grid_group(grid, &group);
-    enum treen_status status = forms_list(&forms, reader->arena, &shapes);
-    if (status == TREEN_BAD_INPUT)
-        return too_many(scan, cells);
-    for (size_t i = 0; status == TREEN_OK && i < shapes.count; i++) {
-        bool flat = false;
-        if (set->without_flat)
-            TRY_MEMORY(shape_flat(grid, &group, &shapes.at[i], reader->arena, &flat), reader->error,
-                       "listing a set");
-        struct named_shape form = {letters_of(list->count, reader->arena), shapes.at[i]};
-        if (!flat)
-            TRY_MEMORY(form.name && array_push(reader->arena, list, form), reader->error, "listing a set");
-    }
-    return status == TREEN_NO_MEMORY ? error_memory(reader->error, "listing a set") : status;
-}
-
-static enum treen_status list_forms(const struct set_reader *reader, const struct set *set,
-                                    const struct grid *grid, uint32_t cells, const struct scan *scan,
-                                    named_shapes *list) {
-    bool pairs = set->family && set->family->pairs;
-    for (size_t i = 0; !pairs && i < sizeof lettered / sizeof *lettered; i++)
-        if (!strcmp(lettered[i].grid, grid->about.name) && lettered[i].cells == cells)
-            return list_lettered(&lettered[i], grid, set->one_sided, reader->arena, list)
-                       ? TREEN_OK
-                       : error_memory(reader->error, "listing a set");
-    return grow(reader, set, grid, cells, scan, list);
+    enum treen_status status =
+        packing_list_named(&forms, set->without_flat, reader->arena, list, reader->error);
+    return status == TREEN_BAD_INPUT ? too_many(scan, cells) : status;
 }
 
 /* Tells whether a piece of one grid can lie on the other. */
@@ -483,33 +354,6 @@ static enum treen_status add_set(struct set_reader *reader, const struct set *se
     for (uint32_t cells = set->least; cells <= set->most; cells++)
         TRY(add_size(reader, set, grid, cells, like, scan));
     return TREEN_OK;
-}
-
-/* ---- Copies ---------------------------------------------------------------------------------- */
-
-/* "0" alone is refused: a piece without any copy is no piece. */
-enum treen_status packing_read_copies(const struct tree *node, const char *source, struct treen_error *error,
-                                      struct packing_piece *piece) {
-    int64_t least, most;
-    const char *expected = "how many copies there are: 2, or 0..2";
-    if (node->kind != TREE_TEXT || node->empty)
-        return tree_error(node, source, error, "found %s, expected %s",
-                          node->kind == TREE_LIST  ? "a list"
-                          : node->kind == TREE_MAP ? "a map"
-                                                   : "nothing",
-                          expected);
-    const char *dots = strstr(node->text, "..");
-    const char *second = dots ? dots + 2 : node->text;
-    size_t first_length = dots ? (size_t)(dots - node->text) : node->length;
-    if (scan_is_number(node->text, first_length, 0, MOST_COPIES, &least) &&
-        scan_is_number(second, strlen(second), 1, MOST_COPIES, &most) && least <= most) {
-        piece->least = (uint32_t)least;
-        piece->most = (uint32_t)most;
-        return TREEN_OK;
-    }
-    struct scan scan = tree_scan(node, source, error);
-    return scan_expected(&scan, (struct scan_word){scan.at, node->length, scan_here(&scan)},
-                         "a number of copies from 1 to %d, or a range like 0..2", MOST_COPIES);
 }
 
 /* ---- The nodes ------------------------------------------------------------------------------- */

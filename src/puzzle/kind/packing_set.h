@@ -17,15 +17,7 @@ extern const struct packing_known_set packing_known_sets[]; /* a null name ends 
 enum treen_status packing_read_sets(struct packing *packing, enum motion motion, const struct tree *node,
                                     const char *source, struct arena *arena, struct treen_error *error);
 
-/* Reads a number of copies, "2" or "0..2", into the piece. */
-enum treen_status packing_read_copies(const struct tree *node, const char *source, struct treen_error *error,
-                                      struct packing_piece *piece);
-
 /* Writes the pieces of one set so that a file takes them; with `json` a line each. A null `grid` is
  * that of the set. */
 enum treen_status packing_print_set(const char *grid, const char *set, bool json, FILE *out,
                                     struct treen_error *error);
-
-/* Writes a piece of a file, as packing_write does. */
-void packing_write_piece(const struct packing *packing, const struct packing_piece *piece,
-                         enum motion standard, bool plain, FILE *out);
