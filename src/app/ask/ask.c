@@ -420,6 +420,16 @@ enum treen_status ask_next(struct ask *ask, const struct treen_record **record) 
     return treen_next(ask->question, record, &ask->error);
 }
 
+enum treen_status ask_next_row(struct ask *ask, const struct treen_record **record) {
+    enum treen_status status = ask_next(ask, record);
+    if (status == TREEN_OK) {
+        watch_told(ask->call->watch);
+        treen_go_on(ask->call->session);
+        ask_erase(ask);
+    }
+    return status;
+}
+
 enum treen_status ask_finish(struct ask *ask) {
     if (ask->units)
         return units_run(ask->units, &ask->error);

@@ -85,6 +85,10 @@ void ask_close(struct ask *ask);
 enum treen_status ask_next(struct ask *ask, const struct treen_record **record);
 enum treen_status ask_finish(struct ask *ask);
 
+/* Gives the next row of a table, of which the first comes when the search has ended. Erases the
+ * bar, and takes a stop of the search back: it is not meant for the table. */
+enum treen_status ask_next_row(struct ask *ask, const struct treen_record **record);
+
 /* Writes the files of the takers again, where it is time. */
 void ask_renew(struct ask *ask);
 

@@ -82,15 +82,10 @@ static void say_end(const struct call *call, struct tables *tables, const struct
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* Tells the records, of which the first comes when the search has ended. A stop of the search is
- * taken back then: it is not meant for the tables. */
 static enum treen_status tell_classes(struct ask *ask, struct tables *tables) {
     const struct treen_record *record;
     enum treen_status status;
-    while ((status = ask_next(ask, &record)) == TREEN_OK) {
-        watch_told(ask->call->watch);
-        treen_go_on(ask->call->session);
-        ask_erase(ask);
+    while ((status = ask_next_row(ask, &record)) == TREEN_OK) {
         if (ask->call->flags.json)
             print_json(record, stdout);
         else

@@ -66,20 +66,14 @@ static void say_end(const struct choosing *choosing, const struct treen_summary 
     say_why_not(summary->impossible);
 }
 
-/* Tells the rows, of which the first comes when the search has ended. A stop of the search is taken
- * back then: it is not meant for the table. */
 static enum treen_status tell_rows(struct ask *ask, struct choosing *choosing) {
     const struct treen_record *record;
     enum treen_status status;
-    while ((status = ask_next(ask, &record)) == TREEN_OK) {
-        watch_told(ask->call->watch);
-        treen_go_on(ask->call->session);
-        ask_erase(ask);
+    while ((status = ask_next_row(ask, &record)) == TREEN_OK)
         if (ask->call->flags.json)
             print_json(record, stdout);
         else
             print_row(choosing, record->body.branch);
-    }
     return status;
 }
 
