@@ -477,6 +477,10 @@ def all_solutions_as_a_diagram():
                 lines += [options[variable]] if taken else []
                 node = high if taken else low
             same(treen("check", name, "-", given="\n".join(lines) + "\n").out, "The solution holds.\n")
+    example = re.search(r"solutions from it.*?```python\n(.*?)```", (ROOT / "doc/formats.md").read_text(encoding="utf-8"), re.DOTALL)[1]
+    file("soma.zdd", treen("count", "p.cover", "--to", "zdd").out)
+    drawn = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=True).stdout
+    same(treen("check", "p.cover", "-", given=drawn).out, "The solution holds.\n")
     contains(treen("count", "snake", "--to", "zdd", status=2).err, "an exact cover cannot hold")
     contains(treen("count", "soma", "--to", "zdd", "--memory", 20, status=3).err, "out of memory")
     contains(treen("count", file("e.yaml", ENDLESS), "--to", "zdd", "--seconds", 0.1, status=3).err, "stopped")

@@ -89,13 +89,13 @@ static void put_piece(struct sha256 *sha, const struct packing_piece *piece) {
     }
 }
 
-/* Adds box and pieces, from which all placements follow. */
 static void put_wrap(struct sha256 *sha, const struct wrap *wrap) {
     for (int axis = 0; axis < WRAP_AXES; axis++)
         digest_number(sha, (uint64_t)wrap->period[axis]);
     digest_number(sha, (uint64_t)(wrap->mirrored + 1));
 }
 
+/* Adds box and pieces, from which all placements follow. */
 static void put_packing(struct sha256 *sha, const struct packing *packing) {
     put_cells(sha, packing->box.cell, packing->box.cells);
     PUT_LIST(sha, packing->box.must, packing->box.cells);

@@ -82,6 +82,23 @@ static void everything_else_matters(void **state) {
             fail_msg("%s", others[i]);
     assert_false(same("box: 2x2\npieces: {A: {copies: 2, shape: '##'}}\nplaced: \"AA\\n..\"\n",
                       "box: 2x2\npieces: {A: {copies: 2, shape: '##'}}\nplaced: \"..\\nAA\"\n"));
+    static const char *const pairs[][2] = {
+        {"box: 2x2\npieces: {A: {copies: 2, one of: ['##', '#/#/#']}}\n",
+         "box: 2x2\npieces: {A: {copies: 2, one of: ['##', '##/##']}}\n"},
+        {"box: 2x2\npieces: {A: {copies: 2, one of: ['##', '#']}}\n",
+         "box: 2x2\npieces: {A: {copies: 2, shape: '##'}}\n"},
+        {"grid: square\nbox: 4x4\nwrap: x\npieces: {A: {copies: 8, shape: '##'}}\n",
+         "grid: square\nbox: 4x4\nwrap: xy\npieces: {A: {copies: 8, shape: '##'}}\n"},
+        {"grid: square\nbox: 4x4\nwrap: x\npieces: {A: {copies: 8, shape: '##'}}\n",
+         "grid: square\nbox: 4x4\nwrap: x mirrored\npieces: {A: {copies: 8, shape: '##'}}\n"},
+        {"grid: square\ncolours: {M: m}\nbox: MM/##\nempty: {M: 1}\npieces: {A: '###'}\n",
+         "grid: square\ncolours: {M: m}\nbox: MM/##\npieces: {A: '###', m: M}\n"},
+        {"a b\n| symmetry: a b\na\nb\n", "a b\na\nb\n"},
+        {"a b\n| symmetry: a b\na\nb\n", "a b\n| rotation: a b\na\nb\n"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (same(pairs[i][0], pairs[i][1]))
+            fail_msg("%s", pairs[i][0]);
     char solve[DIGEST_ROOM], count[DIGEST_ROOM];
     struct treen_puzzle *puzzle;
     assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
