@@ -1,0 +1,167 @@
+#include "engine/turn/turn.h"
+
+#include <assert.h>
+#include <float.h>
+#include <math.h>
+
+/* Is the play (a t^2 + b t + c) / (4 (1 + t)) in cells, where t is the tangent of half the angle.
+ * Each of four axes, with either sign of |d.u|, is such a curve. The need of a position is the
+ * least of the eight. The numbers are whole since all lengths are in half cells. */
+struct curve {
+    int64_t a, b, c;
+};
+
+enum { CURVES = 8 };
+
+/* Returns the curve of alpha + beta cos + gamma sin. */
+static struct curve curve_of(int64_t alpha, int64_t beta, int64_t gamma) {
+    return (struct curve){alpha - beta, 2 * gamma, alpha + beta};
+}
+
+/* Writes the curves of a rectangle with half sides b, at m from the pivot, that turns past one with
+ * half sides a at r. */
+static void write_curves(const int a[2], const int r[2], const int b[2], const int m[2],
+                         struct curve curve[CURVES]) {
+    for (int sign = -1; sign <= 1; sign += 2, curve += CURVES / 2) {
+        curve[0] = curve_of(a[0] + sign * r[0], b[0] - sign * m[0], b[1] + sign * m[1]);
+        curve[1] = curve_of(a[1] + sign * r[1], b[1] - sign * m[1], b[0] - sign * m[0]);
+        curve[2] = curve_of(b[0] - sign * m[0], a[0] + sign * r[0], a[1] + sign * r[1]);
+        curve[3] = curve_of(b[1] - sign * m[1], a[1] + sign * r[1], a[0] - sign * r[0]);
+    }
+}
+
+/* ---- Whether the need is 0 ------------------------------------------------------------------- */
+
+/* The number (p + q sqrt(d)) / w, with w > 0. */
+struct surd {
+    int64_t p, q, d, w;
+};
+
+/* Returns the sign of x + y sqrt(d). */
+static int surd_sign(int64_t x, int64_t y, int64_t d) {
+    int64_t left = x * x, right = y * y * d;
+    int x_sign = (x > 0) - (x < 0), y_sign = d ? (y > 0) - (y < 0) : 0;
+    if (x_sign * y_sign >= 0)
+        return x_sign ? x_sign : y_sign;
+    return left == right ? 0 : left > right ? x_sign : y_sign;
+}
+
+/* Returns the sign of the quadratic at the number. */
+static int sign_at(int64_t a, int64_t b, int64_t c, const struct surd *at) {
+    int64_t x = a * (at->p * at->p + at->q * at->q * at->d) + b * at->w * at->p + c * at->w * at->w;
+    int64_t y = (2 * a * at->p + b * at->w) * at->q;
+    return surd_sign(x, y, at->d);
+}
+
+/* Tells whether the curve is above 0 just after the number. */
+static bool rises_above(const struct curve *curve, const struct surd *at) {
+    int sign = sign_at(curve->a, curve->b, curve->c, at);
+    if (!sign)
+        sign = sign_at(0, 2 * curve->a, curve->b, at);
+    return sign ? sign > 0 : curve->a > 0;
+}
+
+static bool all_rise(const struct curve curve[CURVES], const struct surd *at) {
+    for (int i = 0; i < CURVES; i++)
+        if (!rises_above(&curve[i], at))
+            return false;
+    return true;
+}
+
+/* Lists the zeros of a quadratic. Returns their number. */
+static int list_zeros(int64_t a, int64_t b, int64_t c, struct surd zero[2]) {
+    int64_t d = b * b - 4 * a * c, sign = a > 0 ? 1 : -1;
+    if (!a && !b)
+        return 0;
+    if (!a) {
+        zero[0] = (struct surd){b > 0 ? -c : c, 0, 0, b > 0 ? b : -b};
+        return 1;
+    }
+    if (d < 0)
+        return 0;
+    zero[0] = (struct surd){-sign * b, 1, d, 2 * sign * a};
+    zero[1] = (struct surd){-sign * b, -1, d, 2 * sign * a};
+    return 2;
+}
+
+/* Tells whether the number is at least 0 and below 1. */
+static bool is_within(const struct surd *at) {
+    return sign_at(0, 1, 0, at) >= 0 && sign_at(0, 1, -1, at) < 0;
+}
+
+/* Tells whether the rectangles meet somewhere on the way with no play. The positions where they
+ * meet are open intervals of t. Each begins at 0 or at a zero of a curve, and all curves are above
+ * 0 just after it. */
+static bool meets(const struct curve curve[CURVES]) {
+    if (all_rise(curve, &(struct surd){0, 0, 0, 1}))
+        return true;
+    for (int i = 0; i < CURVES; i++) {
+        struct surd zero[2];
+        int zeros = list_zeros(curve[i].a, curve[i].b, curve[i].c, zero);
+        for (int z = 0; z < zeros; z++)
+            if (is_within(&zero[z]) && all_rise(curve, &zero[z]))
+                return true;
+    }
+    return false;
+}
+
+/* ---- The need, where it is not 0 ------------------------------------------------------------- */
+
+static double need_at(const struct curve curve[CURVES], double t) {
+    double least = INFINITY;
+    for (int i = 0; i < CURVES; i++)
+        least = fmin(least, ((double)curve[i].a * t + (double)curve[i].b) * t + (double)curve[i].c);
+    return least / (4 * (1 + t));
+}
+
+/* Returns the largest need at the zeros of a quadratic. */
+static double largest_at_zeros(const struct curve curve[CURVES], int64_t a, int64_t b, int64_t c) {
+    struct surd zero[2];
+    int zeros = list_zeros(a, b, c, zero);
+    double largest = 0;
+    for (int z = 0; z < zeros; z++) {
+        double t = ((double)zero[z].p + (double)zero[z].q * sqrt((double)zero[z].d)) / (double)zero[z].w;
+        if (t >= 0 && t <= 1)
+            largest = fmax(largest, need_at(curve, t));
+    }
+    return largest;
+}
+
+/* Returns the largest need on the way. It is at an end, at a summit of a curve, or where two curves
+ * cross. */
+static double largest_need(const struct curve curve[CURVES]) {
+    double largest = fmax(need_at(curve, 0), need_at(curve, 1));
+    for (int i = 0; i < CURVES; i++) {
+        const struct curve *p = &curve[i];
+        largest = fmax(largest, largest_at_zeros(curve, p->a, 2 * p->a, p->b - p->c));
+        for (int j = 0; j < i; j++)
+            largest = fmax(largest,
+                           largest_at_zeros(curve, p->a - curve[j].a, p->b - curve[j].b, p->c - curve[j].c));
+    }
+    return largest;
+}
+
+/* Tells whether the circles that the rectangles sweep about the pivot have nothing in common. */
+static bool passes_by(const int a[2], const int r[2], const int b[2], const int m[2]) {
+    double apart = hypot(r[0], r[1]) - hypot(m[0], m[1]);
+    return fabs(apart) > hypot(a[0], a[1]) + hypot(b[0], b[1]) + 1e-6;
+}
+
+struct turn_need turn_pair(const struct turn_rect *moving, const struct turn_rect *resting,
+                           const struct turn_axis *axis) {
+    const int a[2] = {resting->wide, resting->tall}, b[2] = {moving->wide, moving->tall};
+    const int r[2] = {resting->x - axis->x, axis->sense * (resting->y - axis->y)};
+    const int m[2] = {moving->x - axis->x, axis->sense * (moving->y - axis->y)};
+    struct curve curve[CURVES];
+    for (int i = 0; i < 2; i++)
+        assert(-TURN_FARTHEST <= r[i] && r[i] <= TURN_FARTHEST && -TURN_FARTHEST <= m[i] &&
+               m[i] <= TURN_FARTHEST);
+    if (moving->layer != resting->layer || passes_by(a, r, b, m))
+        return (struct turn_need){0, 0};
+    write_curves(a, r, b, m, curve);
+    if (!meets(curve))
+        return (struct turn_need){0, 0};
+    double need = largest_need(curve), margin = 1e-11;
+    return (struct turn_need){fmin(fmax(need - margin, DBL_MIN), TURN_NEVER),
+                              fmin(need + margin, TURN_NEVER)};
+}
