@@ -158,6 +158,68 @@ def random_boards():
                 same(len(table), len(board.places(board.pieces[0][1])))
 
 
+def shown(answer):
+    """The values with the solutions that are shown of each."""
+    table, last = {}, None
+    for one in answer.json:
+        if one["type"] == "choice":
+            last = table.setdefault(frozenset(re.split(", (?=[A-Z])", one["value"])), [])
+            holds(one["total"] in (None, 0), one)
+        elif one["type"] == "solution":
+            last.append(frozenset((part["name"], frozenset((x, y) for x, y, _ in part["cells"])) for part in one["pieces"]))
+    return table
+
+
+@case
+def solutions_of_each():
+    """As many solutions of each value as are asked for, or all that it has."""
+    for seed, chance in seeds(15, 4):
+        board = Board(chance)
+        file("random.yaml", board.text())
+        for by, limit in (("empty", 1), ("piece:A", 2), ("used", 3), ("empty", 1000)):
+            found = treen_any("solve", "--json", "random.yaml", "--by", by, "--limit", limit)
+            if by == "empty" and "no cell of this box may stay empty" in found.err:
+                continue
+            holds(found.status in (0, 1), found.err)
+            expected = tallied(board, by)
+            same({own: len(ones) for own, ones in shown(found).items() if ones},
+                 {own: min(counts[0], limit) for own, counts in expected.items()}, f"seed {seed} by {by}")
+            for own, ones in shown(found).items():
+                same([len(set(ones)), len(ones)], [len(ones), len(ones)])
+                for one in ones:
+                    same(value(board, by, [part for part in one if part[0] != "month"]), own)
+
+
+@case
+def values_that_are_searched_alone():
+    """Where a search gives solutions of values that have enough, the others are searched one by one."""
+    file("dominoes.yaml", "grid: square\nbox: +####+/######/#~A###+/######/+#++##\ncolours: {A: a}\npieces:\n  D: {copies: 13..14, shape: ##}\n"
+         .replace("/", "\n  ").replace("box: ", "box: |\n  ").replace("shape: ##", 'shape: "##"'))
+    for puzzle, by in (("dominoes.yaml", "empty"), ("calendar", "piece:month")):
+        counted = treen("count", "--json", puzzle, "--by", by)
+        for limit in (1, 4):
+            found = treen("solve", "--json", puzzle, "--by", by, "--limit", limit)
+            same({one["value"] for one in counted.things("choice") if one["total"]},
+                 {one["value"] for one in found.things("choice") if one["total"] is None})
+            same({len(set(ones)) for ones in shown(found).values() if ones}, {limit})
+            holds(not found.summary["complete"], "the search of all ended")
+            same(found.summary["values_without"], counted.summary["values_without"])
+
+
+@case
+def values_on_paper():
+    """A person reads each value over its solutions, which treen check reads; then the values without one."""
+    file("dates.yaml", CALENDAR)
+    text = treen("solve", "dates.yaml", "--by", "empty").out
+    contains(text, "(0, 0) (0, 2):\nSolution 1:\n")
+    contains(text, "No solution:\n(0, 0) (2, 2)\n(0, 0) (0, 3)\n")
+    same(text.splitlines()[-1], "36 values with a solution, 12 without.")
+    same(treen("count", "--json", "dates.yaml", "--by", "piece", "L").things("choice"),
+         treen("count", "--json", "dates.yaml", "--by", "piece:L").things("choice"))
+    contains(treen("solve", "dates.yaml", "--by", "empty", "--solution", 2, status=2).err, "--by does not go with --solution")
+    repeats(treen("solve", "--json", "dates.yaml", "--by", "empty", "--limit", 2))
+
+
 @case
 def all_dates():
     """The calendar of eight pieces: 372 dates, and none without a solution."""

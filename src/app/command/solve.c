@@ -5,6 +5,7 @@
 #include "app/found/again.h"
 #include "app/found/apart.h"
 #include "app/ask/ask.h"
+#include "app/found/choices.h"
 #include "app/found/chosen.h"
 #include "app/ask/problems.h"
 #include "app/system/screen.h"
@@ -260,6 +261,10 @@ static enum ending run_solve(const struct call *call) {
     const struct flags *flags = &call->flags;
     if (chosen_check(call) != ANSWERED)
         return BAD;
+    if (setting_is_given(call, "by")) {
+        TRY_ENDING(choices_check(call));
+        return problems_each(call, choices_solve);
+    }
     bool one_file = flags->html || flags->save || flags->proof;
     return one_file ? problems_one(call, solve_either) : problems_each(call, solve_either);
 }
@@ -313,7 +318,8 @@ const struct command command_solve = {
     .help = "Shows the first solution as soon as it is found, and goes on to count them all. PUZZLE is a "
             "file, the name of a bundled puzzle (treen list) or - for standard input. Ctrl-C stops the "
             "search and tells the numbers so far; a second Ctrl-C ends at once. A six-piece burr is also "
-            "taken apart: its solutions are the assemblies that come apart.",
+            "taken apart: its solutions are the assemblies that come apart. --by empty shows a solution (or "
+            "--limit) for each set of cells that stays empty, and tells which sets have none.",
     .example = "treen solve soma --limit 3",
     .run = run_solve,
     .divides = "solve",

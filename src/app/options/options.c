@@ -5,6 +5,7 @@
 #include "app/options/commands.h"
 #include "app/system/screen.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -87,6 +88,25 @@ static enum reading reading_of(enum ending ending) {
     return ending == ANSWERED ? READ_CALL : ending == STOPPED ? READ_STOPPED : READ_BAD;
 }
 
+/* Sets an option. `--by piece X` is the one whose value may be two words. */
+static enum reading set_option(const char *name, size_t index, const char *value, int count, char **argument,
+                               int *at, struct call *call) {
+    static const char first[] = "piece";
+    if (strcmp(name, "by") != 0 || strcmp(value, first) != 0 || *at + 1 >= count)
+        return reading_of(option_set(call, index, value));
+    const char *piece = argument[++*at];
+    size_t room = sizeof first + strlen(piece) + 1;
+    char *both = malloc(room);
+    if (!both) {
+        complain(STOPPED, "out of memory");
+        return READ_STOPPED;
+    }
+    snprintf(both, room, "%s:%s", first, piece);
+    enum reading reading = reading_of(option_set(call, index, both));
+    free(both);
+    return reading;
+}
+
 /* Reads the option `text`, which is argument[*at] spelt out, and its value where that is the
  * next argument. */
 static enum reading read_option(const char *text, int count, char **argument, int *at, struct call *call) {
@@ -108,7 +128,7 @@ static enum reading read_option(const char *text, int count, char **argument, in
         complain(BAD, "--%s needs a value: %s", name, option.words ? option.words : option.unit);
         return READ_BAD;
     }
-    return reading_of(option_set(call, index, value));
+    return set_option(name, index, value, count, argument, at, call);
 }
 
 /* Reads an operand. The usage line says better than a number how many there may be. */

@@ -76,12 +76,16 @@ static void count_solution(struct choices *choices, size_t count, size_t size, s
     tally->up_to_symmetry += leads;
 }
 
-static bool add_solution(struct choices *choices, const struct treen_solution *solution) {
-    uint32_t number;
+size_t value_of_solution(struct choices *choices, const struct treen_solution *solution) {
     for (size_t i = 0; i < solution->parts; i++)
         choices->placement[i] = placement_of(choices, &solution->part[i]);
     images_sort(choices->placement, solution->parts);
-    size_t size = value_of(choices, choices->placement, solution->parts, choices->key);
+    return value_of(choices, choices->placement, solution->parts, choices->key);
+}
+
+static bool add_solution(struct choices *choices, const struct treen_solution *solution) {
+    uint32_t number;
+    size_t size = value_of_solution(choices, solution);
     if (!value_add(choices, size, &number))
         return false;
     count_solution(choices, solution->parts, size, &choices->tally.at[number]);
@@ -101,7 +105,8 @@ static enum treen_status tally_solutions(struct choices *choices, struct run *ru
 
 static int by_total(const void *a, const void *b) {
     const struct choice_tally *left = a, *right = b;
-    ORDER_BY(right->total, left->total);
+    if (!left->first || !right->first) /* with examples totals mean nothing but that there are some */
+        ORDER_BY(right->total, left->total);
     size_t length = left->key->length < right->key->length ? left->key->length : right->key->length;
     const uint32_t *one = left->key->bytes, *other = right->key->bytes;
     for (size_t i = 0; i < length / sizeof *one; i++)
@@ -133,15 +138,28 @@ size_t choices_values(const struct choices *choices) {
 
 const struct treen_branch *choices_at(struct choices *choices, size_t index) {
     const struct choice_tally *tally = &choices->tally.at[index];
-    bool classes = choices->fitting->grid && !choices->classless;
+    bool known = !choices->examples || !tally->total;
+    bool classes = known && choices->fitting->grid && !choices->classless;
     arena_free(&choices->row_arena);
     choices->row = (struct treen_branch){.name = value_name(choices, tally->key),
-                                         .total = digits(choices, true, tally->total),
+                                         .total = digits(choices, known, tally->total),
                                          .up_to_rotation = digits(choices, classes, tally->up_to_rotation),
                                          .up_to_symmetry = digits(choices, classes, tally->up_to_symmetry)};
     value_cells(choices, tally->key, &choices->row);
     bool told = !classes || (choices->row.up_to_rotation.text && choices->row.up_to_symmetry.text);
-    return told && choices->row.cell && choices->row.name && choices->row.total.text ? &choices->row : NULL;
+    told &= !known || choices->row.total.text;
+    return told && choices->row.cell && choices->row.name ? &choices->row : NULL;
+}
+
+const struct treen_solution *choices_example(const struct choices *choices, size_t index, size_t number) {
+    uint32_t at = choices->tally.at[index].first;
+    for (size_t i = 0; at && i < number; i++)
+        at = choices->example.at[at - 1].next;
+    return at ? choices->example.at[at - 1].solution : NULL;
+}
+
+uint64_t choices_nodes(const struct choices *choices) {
+    return choices->nodes;
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -165,8 +183,19 @@ static bool make_room(struct choices *choices) {
            choices->covered && choices->chosen && choices->hole && index_placements(choices);
 }
 
-static enum treen_status fill_choices(struct choices *choices, struct run *run, const char *by,
-                                      struct treen_error *error) {
+/* Counts all solutions, and adds the values that have none. */
+static enum treen_status tally_all(struct choices *choices, struct run *run, struct treen_error *error) {
+    enum treen_status status = tally_solutions(choices, run);
+    if (status != TREEN_END && status != TREEN_STOPPED)
+        return status == TREEN_NO_MEMORY ? error_memory(error, "sorting solutions")
+                                         : run_explain(run, status, error);
+    choices->have_all = status == TREEN_END;
+    TRY_MEMORY(status == TREEN_STOPPED || value_add_all(choices), error, "sorting solutions");
+    return status;
+}
+
+static enum treen_status fill_choices(struct choices *choices, struct run *run,
+                                      const struct settings *options, struct treen_error *error) {
     const struct treen_puzzle *puzzle = run_puzzle(run);
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE};
     if (!puzzle->kind->fit)
@@ -177,24 +206,23 @@ static enum treen_status fill_choices(struct choices *choices, struct run *run, 
     choices->classless = choices->equivalence.images.first;
     TRY_MEMORY(make_room(choices), error, "sorting solutions");
     value_note_holes(choices, puzzle);
-    TRY(value_choose(choices, by, error));
-    enum treen_status status = tally_solutions(choices, run);
+    TRY(value_choose(choices, options->by, error));
+    choices->examples = options->examples;
+    enum treen_status status =
+        choices->examples ? examples_find(choices, run, options, error) : tally_all(choices, run, error);
     if (status != TREEN_END && status != TREEN_STOPPED)
-        return status == TREEN_NO_MEMORY ? error_memory(error, "sorting solutions")
-                                         : run_explain(run, status, error);
-    choices->have_all = status == TREEN_END;
-    TRY_MEMORY(status == TREEN_STOPPED || value_add_all(choices), error, "sorting solutions");
+        return status;
     sort_rows(choices);
     return status == TREEN_END ? TREEN_OK : status;
 }
 
-enum treen_status choices_open(struct run *run, const char *by, struct choices **out,
+enum treen_status choices_open(struct run *run, const struct settings *options, struct choices **out,
                                struct treen_error *error) {
     struct choices *choices = calloc(1, sizeof *choices);
     TRY_MEMORY(choices, error, "sorting solutions");
     arena_draw(&choices->arena, run_budget(run), SIZE_MAX);
     arena_draw(&choices->row_arena, run_budget(run), SIZE_MAX);
-    enum treen_status status = fill_choices(choices, run, by, error);
+    enum treen_status status = fill_choices(choices, run, options, error);
     if (status != TREEN_OK && status != TREEN_STOPPED)
         choices_close(choices);
     else

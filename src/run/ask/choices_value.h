@@ -5,10 +5,17 @@
 #include "base/keyset.h"
 #include "puzzle/placing/equivalence.h"
 #include "puzzle/placing/fitting.h"
+#include "run/run.h"
 
 struct choice_tally {
     uint64_t total, up_to_rotation, up_to_symmetry;
+    uint32_t first, last;         /* its examples, from 1; 0 = none */
     const struct keyset_key *key; /* set in the end */
+};
+
+struct choice_example {
+    const struct treen_solution *solution;
+    uint32_t next; /* of the same value; 0 = none */
 };
 
 enum choice { BY_EMPTY, BY_PIECE, BY_USED, BY_LEFT_OUT };
@@ -30,6 +37,11 @@ struct choices {
      * copies of every class. */
     struct keyset value;
     ARRAY(struct choice_tally) tally; /* by value; in the end sorted */
+    /* Solutions that are kept of each value. */
+    uint64_t examples; /* as many as these; 0 = all are counted, and none is kept */
+    size_t missing;    /* listed values that lack some */
+    uint64_t nodes;    /* of the searches of single values */
+    ARRAY(struct choice_example) example;
     struct treen_branch row;
     uint32_t *place, *placement, *image, *key, *other; /* scratch */
     bool *covered;                                     /* scratch, by location */
@@ -48,6 +60,9 @@ size_t value_of(struct choices *choices, const uint32_t *placement, size_t count
 /* Gives the number of the value in choices->key, which may be new. False: there is no memory. */
 bool value_add(struct choices *choices, size_t size, uint32_t *number);
 
+/* Writes the value of a solution into choices->key, and returns its length. */
+size_t value_of_solution(struct choices *choices, const struct treen_solution *solution);
+
 /* Adds the values that have no solution, or takes have_all back where these are too many. */
 bool value_add_all(struct choices *choices);
 
@@ -57,3 +72,9 @@ const char *value_name(struct choices *choices, const struct keyset_key *key);
 
 /* Fills in the cells of a value. */
 void value_cells(struct choices *choices, const struct keyset_key *key, struct treen_branch *row);
+
+/* Keeps solutions of each value, which the run gives first. Once it has given none of use for long,
+ * each value that lacks some is searched by itself. TREEN_END: each value has its solutions, or
+ * all that there are. */
+enum treen_status examples_find(struct choices *choices, struct run *run, const struct settings *options,
+                                struct treen_error *error);
