@@ -227,10 +227,10 @@ struct treen_stated {
 
 /* States the puzzle for programs that are not made for puzzles, in a form out of
  * treen_list(TREEN_FORMS, …). `stated` may be null, and a null sink writes nothing.
- * - "smt": SMT-LIB 2. A number puzzle is stated in integers, any other with a truth value for
- *   each option.
+ * - "smt": SMT-LIB 2. A number puzzle has integers, any other a truth value for each option.
  * - "sat": clauses (DIMACS CNF), for all but number puzzles.
- * - "graph": placements, with edges where two exclude each other; "matrix": its matrix. */
+ * - "graph": placements, with edges where two exclude each other; "matrix": its matrix.
+ * - "zdd": the set of all solutions. It takes memory for all states of engine count. */
 enum treen_status treen_state(const struct treen_puzzle *puzzle, const char *form, treen_sink *sink,
                               void *context, struct treen_stated *stated, struct treen_error *error);
 

@@ -43,11 +43,6 @@ void tool_grids(bool json, FILE *out);
 enum treen_status tool_pieces(const char *grid, const char *set, bool json, FILE *out,
                               struct treen_error *error);
 
-/* Writes the set of all solutions as a zero-suppressed decision diagram. The text is Graphillion's,
- * and behind it stands what the variables mean. Takes memory for all states of engine count.
- * TREEN_BAD_INPUT: the puzzle has no exact cover. */
-enum treen_status tool_diagram(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
-
 /* Decompresses bytes that gzip has packed. The caller frees the text. TREEN_BAD_INPUT: the bytes
  * are damaged. */
 enum treen_status tool_unpack(const unsigned char *bytes, size_t length, char **text, size_t *text_length,

@@ -116,12 +116,9 @@ static enum ending count_terms(const struct call *call, const struct parameter *
     return ending;
 }
 
-/* Writes the set of all solutions. A failure to write is told once, where the output is closed. */
 static enum ending put_diagram(const struct call *call, const struct treen_puzzle *puzzle) {
     (void)call;
-    struct treen_error error;
-    enum treen_status status = tool_diagram(puzzle, stdout, &error);
-    return status == TREEN_IO ? BAD : complain_error(status, &error);
+    return problems_state(puzzle, "zdd");
 }
 
 static enum ending run(const struct call *call) {

@@ -118,11 +118,19 @@ static enum treen_status state_matrix(const struct treen_puzzle *puzzle, FILE *o
     return graph_write(puzzle, true, out, stated, error);
 }
 
+static enum treen_status state_zdd(const struct treen_puzzle *puzzle, FILE *out, struct treen_stated *stated,
+                                   struct treen_error *error) {
+    (void)stated;
+    return diagram_state(puzzle, out, error);
+}
+
 static const struct stated_form forms[] = {
     {{.name = "smt", .summary = "SMT-LIB 2"}, state_smt},
     {{.name = "sat", .summary = "clauses (DIMACS CNF)"}, state_sat},
     {{.name = "graph", .summary = "a graph of the placements that exclude each other (DIMACS)"}, state_graph},
     {{.name = "matrix", .summary = "the adjacency matrix of that graph"}, state_matrix},
+    {{.name = "zdd", .summary = "the set of all solutions, as a zero-suppressed decision diagram"},
+     state_zdd},
 };
 
 enum { FORMS = sizeof forms / sizeof *forms };
@@ -138,7 +146,7 @@ static enum treen_status find_form(const char *name, const struct stated_form **
             *form = &forms[i];
             return TREEN_OK;
         }
-    return error_bad(error, "found no form '%s', expected smt, sat, graph or matrix", name);
+    return error_bad(error, "found no form '%s', expected smt, sat, graph, matrix or zdd", name);
 }
 
 struct stating {

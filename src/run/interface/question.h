@@ -72,6 +72,10 @@ struct asking {
 /* Returns the row `index` of the forms of treen_state; null after the last. */
 const struct treen_row *form_row(size_t index);
 
+/* Writes the set of all solutions as a zero-suppressed decision diagram. The text is Graphillion's,
+ * and behind it stands what the variables mean. TREEN_BAD_INPUT: the puzzle has no exact cover. */
+enum treen_status diagram_state(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
+
 /* Returns the row `index` of the table of questions; null after the last. */
 const struct asking *asking_at(size_t index);
 
