@@ -8,6 +8,7 @@ import json
 import threading
 import weakref
 from collections.abc import AsyncIterator, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable, Optional, TypeVar, Union
 
 from ._treen import ffi as ffi, lib as lib
@@ -190,8 +191,31 @@ def session_with(settings: dict[str, Setting]) -> Owned:
 
 # ---- Searches ----------------------------------------------------------------------------------
 
-# Searches that began in a call of `run`, which stops them when it is cancelled.
-begun: contextvars.ContextVar[Optional[list["Search[Any]"]]] = contextvars.ContextVar("begun", default=None)
+# Searches and other work that began in a call of `run`, which stops them when it is cancelled.
+begun: contextvars.ContextVar[Optional[list["Search[Any] | Work"]]] = contextvars.ContextVar("begun", default=None)
+
+
+class Work:
+    """A call of treen.h in a session of its own. Ctrl-C and a cancelled task stop it."""
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+        others = begun.get()
+        if others is not None:
+            others.append(self)
+
+    def stop(self) -> None:
+        lib.treen_stop(self.session)
+
+    def do(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Calls the function in a thread, so that this one can be interrupted. Returns what it returns."""
+        with ThreadPoolExecutor(1) as thread:
+            called = thread.submit(function, *arguments)
+            try:
+                return called.result()
+            except BaseException:
+                self.stop()
+                raise
 
 
 class Listener:
@@ -334,6 +358,25 @@ class Search(Generator[Answer, None, None]):
             raise ValueError("the search was closed before it was summed up")
         return self._summary
 
+    def detail(self, what: str) -> Any:
+        """More about the answer that came last, while the search is open.
+
+        - "ways", of a disassembly: the same with its `ways` counted, which looks at every way.
+        - "positions", of a disassembly: a list of facts; "graph": the same in the language of Graphviz, a str.
+        - "rules", of a number puzzle's solution: the facts of each rule; None: the puzzle has no rules.
+
+        Errors: InputError, where the answer has no such detail; Stopped and OutOfMemory, after which the search can go on.
+        """
+        if self._question is None:
+            raise ValueError("the search has ended")
+        found = ffi.new("const struct treen_record **")
+        if call(lib.treen_detail, self._question, b"positions" if what == "graph" else what.encode("utf-8"), found) == lib.TREEN_END:
+            return None
+        if what == "graph":
+            picture = ffi.new("struct treen_picture *", {"size": ffi.sizeof("struct treen_picture"), "type": lib.TREEN_DOT})
+            return written(lib.treen_draw, self._puzzle.pointer, found, 1, picture).decode("utf-8")
+        return self._tell(found[0]) if what == "ways" else facts_of(found[0])
+
     def text(self) -> Optional[str]:
         """The text that belongs to the search: a design's file of results, with which a later one goes on; else None."""
         if self._question is None:
@@ -390,7 +433,7 @@ class Search(Generator[Answer, None, None]):
 AsyncIterator.register(Search)
 
 
-async def run_stopping(searches: list[Search[Any]], function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+async def run_stopping(searches: list[Search[Any] | Work], function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
     context = contextvars.copy_context()
     context.run(begun.set, searches)
     loop = asyncio.get_running_loop()
@@ -416,18 +459,34 @@ async def run(function: Callable[..., T], *arguments: Any, **named: Any) -> T:
 # ---- Tables ------------------------------------------------------------------------------------
 
 
-def table(name: str) -> dict[str, str]:
-    """A table of treen, as a dict from names to summaries.
+TABLES: Sequence[str] = ("formats", "kinds", "grids", "engines", "forms", "questions", "settings", "spaces", "collection", "makers")
+KINDS_OF_SETTINGS = ("flag", "number", "real", "word", "choice")  # in the order of enum treen_type
+
+
+def rows(name: str) -> list[Facts]:
+    """The rows of a table of treen, with all that treen.h tells of each. Settings have their `standard` value, as text.
 
     `name`: "formats", "kinds", "grids", "engines", "forms", "questions", "settings", "spaces", "collection" or "makers".
     """
-    which = getattr(lib, f"TREEN_{name.upper()}", None)
-    if name.upper() not in TABLES or which is None:
-        raise InputError(f"found no table '{name}', expected one of {', '.join(TABLES).lower()}")
-    rows: dict[str, str] = {}
-    while row := lib.treen_list(which, len(rows)):
-        rows[text_of(row.name) or ""] = text_of(row.summary) or ""
-    return rows
+    if name not in TABLES:
+        raise InputError(f"found no table '{name}', expected one of {', '.join(TABLES)}")
+    told: list[Facts] = []
+    while row := lib.treen_list(getattr(lib, f"TREEN_{name.upper()}"), len(told)):
+        texts = {member: text_of(getattr(row, member)) for member in ("name", "summary", "extension", "words", "unit", "questions", "settings")}
+        told.append(Facts({member: text for member, text in texts.items() if text is not None}))
+        if name == "settings":
+            add_range(told[-1], row)
+    return told
 
 
-TABLES: Sequence[str] = ("FORMATS", "KINDS", "GRIDS", "ENGINES", "FORMS", "QUESTIONS", "SETTINGS", "SPACES", "COLLECTION", "MAKERS")
+def add_range(facts: Facts, row: Any) -> None:
+    facts["type"] = KINDS_OF_SETTINGS[row.type]
+    if facts["type"] in ("number", "real"):
+        facts["least"], facts["most"] = (row.least, row.most) if facts["type"] == "number" else (row.low, row.high)
+    room = ffi.new("char[]", 256)
+    facts["standard"] = text_of(room) if lib.treen_get(ffi.NULL, row.name, room, len(room)) else None
+
+
+def table(name: str) -> dict[str, str]:
+    """A table of treen, as a dict from names to summaries; treen.rows tells more of each."""
+    return {row["name"]: row.get("summary", "") for row in rows(name)}

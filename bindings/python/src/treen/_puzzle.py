@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Optional, Union
 
 from ._covers import Item, Multiplicities, Options, read_options
-from ._library import (Facts, InputError, Owned, Search, Setting, c_text, call, facts_of, facts_of_own, ffi, lib, opened, session_with,
+from ._library import (Facts, InputError, Owned, Search, Setting, Work, c_text, call, facts_of, facts_of_own, ffi, lib, opened, session_with,
                        text_of, whole_number, written)
 
 Cell = tuple[int, int, int]
@@ -70,9 +70,11 @@ def picture(type: str, view: str, pixels: int, width: int, colour: bool, step: i
 
 
 def drawn(puzzle: "Puzzle", records: list[Any], type: str, view: str, pixels: int = 0, width: int = 0, colour: bool = False,
-          step: int = 0, after: bool = False) -> Union[str, bytes]:
+          step: int = 0, after: bool = False, session: Any = ffi.NULL) -> Union[str, bytes]:
     list_of = ffi.new("const struct treen_record *[]", records) if records else ffi.NULL
-    made = written(lib.treen_draw, puzzle.pointer, list_of, len(records), picture(type, view, pixels, width, colour, step, after))
+    wanted = picture(type, view, pixels, width, colour, step, after)
+    wanted.session = session
+    made = written(lib.treen_draw, puzzle.pointer, list_of, len(records), wanted)
     return made if type in BYTES else made.decode("utf-8")
 
 
@@ -116,6 +118,14 @@ class Solution:
     def options(self) -> list[list[str]]:
         """Of a bare cover, the items of its options."""
         return [list(option) for option in self.facts.get("options", ())]
+
+    @property
+    def letters(self) -> list[str]:
+        """The letters by which pictures tell the pieces apart, in their order."""
+        solution = self.record().body.solution if type(self) is Solution else self.record().body.disassembly.assembly
+        room = ffi.new("char[]", solution.parts)
+        lib.treen_letters(self.puzzle.pointer, solution, room)
+        return [chr(letter[0]) for letter in ffi.buffer(room)]
 
     def text(self) -> str:
         """The solution as the independent checker reads it (JSON)."""
@@ -181,6 +191,11 @@ class Disassembly(Solution):
     def moves(self) -> int:
         """All moves, leaving included; 0 = it does not come apart."""
         return int(self.facts.get("moves") or 0)
+
+    @property
+    def ways(self) -> Optional[int]:
+        """Ways with these numbers; None = not counted: search.detail("ways") counts them."""
+        return self.facts.get("ways")
 
     @property
     def steps(self) -> list[Facts]:
@@ -328,6 +343,12 @@ class Puzzle:
         texts = {name: text_of(getattr(about, name).text) for name in ("total", "up_to_rotation", "up_to_symmetry")}
         return {name: None if text is None else whole_number(text) for name, text in texts.items()}
 
+    @property
+    def about(self) -> Facts:
+        """What the puzzle says of itself, as `treen list --json` tells it; of a burr also its sticks."""
+        about = lib.treen_about(self.pointer)
+        return Facts(facts_of_own("puzzle", about), **({"burr": facts_of_own("burr", about.burr)} if about.burr else {}))
+
     def write(self, format: str = "yaml", *, all: bool = False) -> str:
         """The puzzle as text of a format; `all`: with the problems after it. Errors: InputError says what it cannot hold."""
         return written(lib.treen_write, self.pointer, format.encode("utf-8"), all).decode("utf-8")
@@ -340,6 +361,39 @@ class Puzzle:
             return int(states(puzzle, name, sink, context, ffi.NULL, error))
 
         return written(function, self.pointer, form.encode("utf-8")).decode("utf-8")
+
+    def diagram(self, *, memory: Optional[int] = None, seconds: Optional[float] = None) -> str:
+        """The set of all solutions as a zero-suppressed decision diagram (doc/formats.md), from which any number are drawn.
+
+        Cost: time and memory of all states of engine count. Errors: InputError, where it is no exact cover; Stopped and OutOfMemory.
+        """
+        copy = self._copy(memory=memory, seconds=seconds)
+        return Work(copy.owned.keeps[0].pointer).do(copy.state, "zdd")
+
+    def keep(self, solutions: Iterable[Solution], *, complete: bool = False, assemblies: Optional[int] = None, apart: Optional[int] = None,
+             seconds: float = 0) -> str:
+        """The puzzle with solutions in it, as BurrTools keeps them: text of the format xmpuzzle.
+
+        - `complete`: the search came to its end. `assemblies`: those found in all; `apart`: those of them that come apart.
+        - `seconds`: what the search took.
+
+        Errors: InputError, where BurrTools cannot hold the puzzle.
+        """
+        keep = opened(lib.treen_keep_open, "keep", lib.treen_keep_close, self.pointer, keeps=[self.owned])
+        try:
+            for solution in solutions:
+                call(lib.treen_keep_add, keep.pointer, solution.record())
+            texts = [ffi.NULL if number is None else ffi.new("char[]", str(number).encode()) for number in (assemblies, apart)]
+            kept = ffi.new("struct treen_kept *", [ffi.sizeof("struct treen_kept"), complete, *texts, seconds])
+            return written(lib.treen_keep_write, keep.pointer, kept).decode("utf-8")
+        finally:
+            keep.release()
+
+    def lengthen(self, length: int) -> "Puzzle":
+        """A copy of a burr with sticks of another length: 6, 8, 10 or 12. Errors: InputError."""
+        copy = self._copy()
+        call(lib.treen_burr_lengthen, copy.pointer, length)
+        return copy
 
     def place(self, placed: Union[str, Solution]) -> "Puzzle":
         """A copy in which pieces lie already: drawn as a solution with "." for open cells, or those of a Solution. Errors: InputError."""
@@ -413,6 +467,27 @@ class Puzzle:
         """Asks any question of treen.table("questions"). Answers are facts, as `treen --json` tells them."""
         return Search(question, self, facts_of, settings)
 
+    def results(self, question: str, **settings: Setting) -> str:
+        """Asks a question to its end. Returns its records as lines of JSON, the summary last: of a part, what treen.Merge adds up."""
+        return results(question, puzzle=self, **settings)
+
+    def cards(self, type: str = "pdf", **settings: Setting) -> Union[str, bytes]:
+        """Makes cards, beginnings for people to finish, and draws their pages: "pdf" or "svg". Settings: count=24, per_page=4, …
+
+        Errors: InputError, where the puzzle is no packing; Stopped.
+        """
+        cards: list[Any] = []
+        search: Search[None] = Search("cards", self, lambda record: cards.append(ffi.new("struct treen_record *", record[0])), settings)
+        asked, session = search._asked, session_with(settings)
+        asked.others.append(None)  # cards live as long as the question
+        try:
+            for _ in search:
+                pass
+            return drawn(self, cards, type, "corner", session=session.pointer)
+        finally:
+            asked.release()
+            session.release()
+
     def design(self, space: str, aim: str, *, results: Optional[str] = None, **settings: Setting) -> Search[Designed]:
         """Looks for new puzzles of a space that begins with this puzzle. Else as treen.design."""
         return design(space, aim, puzzle=self, results=results, **settings)
@@ -448,8 +523,8 @@ class Puzzle:
         search: Search[None] = Search(question, self, lambda record: None, settings)
         return search.finish()
 
-    def _copy(self) -> "Puzzle":
-        return restored(type(self), self.write("json"), self.name)
+    def _copy(self, **limits: Any) -> "Puzzle":
+        return type(self)(self.write("json"), "json", source=self.name, **limits)
 
     def _repr_svg_(self) -> Optional[str]:
         return picture_for_notebooks(self.draw)
@@ -477,6 +552,19 @@ def restored(cls: type[Puzzle], text: str, source: str) -> Puzzle:
 def ask(question: str, **settings: Setting) -> Search[Facts]:
     """Asks "burrs", "snakes" (with box="3x3x3") or "design" without a puzzle. Answers are facts, as `treen --json` tells them."""
     return Search(question, None, facts_of, settings)
+
+
+def results(question: str, *, puzzle: Optional[Puzzle] = None, **settings: Setting) -> str:
+    """Asks a question to its end, "burrs", "snakes" and "design" without a puzzle. Returns its records as lines of JSON, the summary last.
+
+    Errors: Stopped and OutOfMemory at a limit.
+    """
+    session = session_with(settings)
+    try:
+        return Work(session.pointer).do(written, lib.treen_ask_json, session.pointer, puzzle.pointer if puzzle else ffi.NULL,
+                                        question.encode("utf-8")).decode("utf-8")
+    finally:
+        session.release()
 
 
 def design(space: str, aim: str, *, puzzle: Optional[Puzzle] = None, results: Optional[str] = None, **settings: Setting) -> Search[Designed]:
