@@ -300,6 +300,13 @@ struct treen_move {
     bool leaves;          /* they can go on for ever: always and only the last move of a separation */
 };
 
+/* A quarter turn about a line along an axis, through the middle of a cell or a corner of cells. */
+struct treen_turn {
+    int axis, quarter;       /* 0 x, 1 y, 2 z; 1: from the next axis to the one after, -1: back, 0: no turn */
+    struct treen_cell pivot; /* twice a point of the line */
+    double play;             /* that the turn needs, in cells */
+};
+
 /* Says how parts become two halves, which start from where they are before the move that leaves. */
 struct treen_separation {
     size_t parts;
@@ -308,6 +315,7 @@ struct treen_separation {
     const struct treen_move *move;
     const struct treen_separation *removed; /* how the half that left goes on; null = it stays together */
     const struct treen_separation *left;    /* how the half that stayed goes on; null in the same way */
+    const struct treen_turn *turn;          /* by move, where its `by` is 0; null: no move turns */
 };
 
 enum treen_outcome {
@@ -339,9 +347,8 @@ struct treen_disassembly {
      * that left. A half in which nothing takes more than one move at a time is passed over. */
     size_t levels;
     const unsigned *level;
-    /* All moves, leaving included. The numbers of `level` are always the least there are.
-     * `least` says that no way with these numbers has a smaller total; each half is judged in
-     * the same way. */
+    /* All moves, leaving included. The numbers of `level` are the least there are. `least`: no
+     * way with these numbers has a smaller total; each half is judged in the same way. */
     uint64_t moves;
     bool least;
     /* The number of ways with these numbers: sequences of positions, choices of what leaves
@@ -350,6 +357,10 @@ struct treen_disassembly {
     uint64_t ways;
     size_t steps;
     const struct treen_step *step;
+    uint64_t turns;                  /* the moves that are turns, of all; … */
+    double play;                     /* the most play that one needs, in cells */
+    const unsigned *level_turns;     /* … of each number of `level` */
+    const struct treen_cell *turned; /* where x, y, z point, by step and part; null: nothing turns */
 };
 
 /* A position before something leaves, but for equal pieces' places and a shift of everything. */
@@ -449,10 +460,9 @@ struct treen_stick {
 };
 
 struct treen_progress {
-    double fraction; /* the part of the search that is done, 0..1; 0 = nobody knows yet */
-    double seconds;  /* since the question was asked */
-    uint64_t nodes;
-    uint64_t solutions; /* assemblies, the box held still; of "apart" and "burrs" those that come apart */
+    double fraction;           /* the part of the search that is done, 0..1; 0 = nobody knows yet */
+    double seconds;            /* since the question was asked */
+    uint64_t nodes, solutions; /* assemblies, the box held still; of "apart", "burrs" those that come apart */
 };
 
 /* Is called about ten times a second while a question searches, by the thread that asked for more.
@@ -499,11 +509,10 @@ struct treen_level_sum {
 };
 
 struct treen_taken_apart {
-    uint64_t assemblies; /* one for each class under the setting `symmetry` */
-    uint64_t solutions;  /* the assemblies that come apart */
-    uint64_t not_known;  /* the assemblies about which a limit came first */
-    uint64_t positions;  /* come to while taking apart */
-    size_t levels;       /* ascending; 0 although there are solutions: an old result does not tell */
+    uint64_t assemblies, solutions; /* one for each class under `symmetry`; those that come apart */
+    uint64_t not_known;             /* the assemblies about which a limit came first */
+    uint64_t positions;             /* come to while taking apart */
+    size_t levels; /* ascending; 0 although there are solutions: an old result does not tell */
     const struct treen_level_sum *level;
 };
 
@@ -513,11 +522,10 @@ struct treen_bounds {
 };
 
 struct treen_estimated {
-    struct treen_bounds solutions;     /* assemblies, the box held still */
-    struct treen_bounds nodes;         /* of the search for all of them */
-    struct treen_bounds seconds_all;   /* how long that takes on one thread of this machine */
-    struct treen_bounds seconds_first; /* … and to the first, by tries with luck or evenly spread */
-    uint64_t visited;                  /* nodes that random walks came by */
+    struct treen_bounds solutions, nodes; /* assemblies, the box held still; of the search for all */
+    struct treen_bounds seconds_all,
+        seconds_first; /* on one thread; to the first, with luck or evenly spread */
+    uint64_t visited;  /* nodes that random walks came by */
 };
 
 /* Of a pair of counts, the first takes mirror images for one, the second tells them apart. */
@@ -531,8 +539,7 @@ struct treen_burr_level {
 struct treen_burr_kind {
     unsigned level, holes; /* level 0: these assemblies stay together, in whole or in part */
     bool notchable;
-    uint64_t assemblies, mirrored;
-    uint64_t single, single_mirrored; /* those of them that no other solution shares its six pieces with */
+    uint64_t assemblies, mirrored, single, single_mirrored; /* as in struct treen_burr_level */
 };
 
 /* One of the remarkable burrs, the one of the least numbers of its level, holes and the rest. */
@@ -562,28 +569,25 @@ struct treen_burrs {
 struct treen_chains {
     uint64_t chains, unique; /* given so far; those with one solution up to symmetry */
     const char *most_runs;   /* the first chain with the most solutions; null = none yet */
-    uint64_t most;           /* the number of these, up to symmetry */
-    uint64_t total;          /* solutions of all chains, the box held still */
+    uint64_t most, total;    /* the number of these, up to symmetry; of all chains, the box held still */
     size_t bars;
     const struct treen_bar *bar; /* by the number of solutions, ascending */
 };
 
 struct treen_piece_info {
     const char *name;
-    uint64_t least, most; /* copies */
-    size_t cells;
-    size_t placements;   /* in the box; equal pieces share theirs */
-    size_t covering;     /* ways to cover one given cell when there are no walls; 0 = no grid */
-    size_t orientations; /* different ones among its motions; 0 = no grid */
-    bool in_parts;       /* its cells do not hang together by faces: on purpose, or by a slip */
+    uint64_t least, most;     /* copies */
+    size_t cells, placements; /* placements in the box; equal pieces share theirs */
+    size_t covering;          /* ways to cover one given cell when there are no walls; 0 = no grid */
+    size_t orientations;      /* different ones among its motions; 0 = no grid */
+    bool in_parts;            /* its cells do not hang together by faces: on purpose, or by a slip */
 };
 
 /* The facts about a puzzle that need no search. Sentences that there is no need for are null. */
 struct treen_info {
     size_t pieces;
     const struct treen_piece_info *piece;
-    size_t must, may;                /* cells of the box */
-    size_t holes;                    /* the most cells that stay empty */
+    size_t must, may, holes;         /* cells of the box; the most that stay empty */
     uint64_t least, most;            /* cells that the pieces cover together */
     size_t rotations, symmetries;    /* order of the groups of the box; 0 = no grid */
     size_t even, odd;                /* must cells by the parity of x+y+z; both 0 = none */
@@ -611,10 +615,9 @@ struct treen_proof {
 };
 
 struct treen_verdict {
-    bool holds;           /* all solutions hold, and there is one; or the proof holds */
-    uint64_t solutions;   /* that were read */
-    uint64_t separations; /* those of them whose moves are kept, and were all made, cell by cell */
-    size_t broken;        /* sentences that say what is wrong, a thousand at most */
+    bool holds;                      /* all solutions hold, and there is one; or the proof holds */
+    uint64_t solutions, separations; /* that were read; those with moves, which were all made */
+    size_t broken;                   /* sentences that say what is wrong, a thousand at most */
     const char *const *sentence;
     enum treen_says says;            /* of the answer of a solver; else TREEN_SAYS_NOTHING */
     const struct treen_proof *proof; /* null: the text is no proof */
@@ -651,8 +654,7 @@ struct treen_hint {
     bool all_sets;                 /* there are no other sets of this size */
     const struct treen_part *next; /* a piece to lay next; null: none, or it is not known */
     bool forced;                   /* there is only this way to cover one cell, or to lay this piece */
-    const char *why;               /* why it is forced, or why nothing can be finished; else null */
-    const char *level[3];          /* sentences: a nudge, the piece, the place */
+    const char *why, *level[3];    /* why it is forced, or nothing goes on; a nudge, the piece, the place */
 };
 
 /* A part of a search. The results of all parts with one digest add up to the whole. */
@@ -767,7 +769,6 @@ void treen_record_free(struct treen_record *record); /* null is fine */
 /* ---- Questions ------------------------------------------------------------------------------- */
 
 struct treen_question;
-
 /* Asks a question: poses the problem, chooses an engine, and searches nothing yet. Questions:
  * - "solve": solutions, one of each class under the setting `symmetry`, and the counts.
  * - "first": one solution, any, as soon as possible. The next call finds the counts.
@@ -857,7 +858,6 @@ enum treen_status treen_text(struct treen_question *question, treen_sink *sink, 
 /* ---- Parts of a search, added up ------------------------------------------------------------- */
 
 struct treen_merge; /* the sum of results of parts (settings part, parts), also of other machines */
-
 enum treen_status treen_merge_open(struct treen_merge **merge, struct treen_error *error);
 void treen_merge_close(struct treen_merge *merge); /* null is fine */
 

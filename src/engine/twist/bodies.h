@@ -1,0 +1,67 @@
+/* The pieces of an assembly in every orientation. A body is a set of cells of the cube grid whose
+ * lowest corner is at (0, 0, 0). A part that lies somewhere is a body and the place of its corner.
+ * Bodies live for all assemblies of a run, in one arena. */
+#pragma once
+
+#include "base/array.h"
+#include "base/keyset.h"
+#include "engine/turn/turn.h"
+#include "shape/shape.h"
+
+enum { ROTATIONS = 24, QUARTERS = 6 };
+
+/* The rotations of the cube grid. Number 0 leaves all as it is. */
+struct rotations {
+    struct matrix of[ROTATIONS];
+    uint8_t quarter[QUARTERS]; /* about axis k: 2k from the next axis to the one after, 2k + 1 back */
+};
+
+/* The rectangles of a body in one layer across an axis. */
+struct body_layer {
+    size_t rects;
+    struct turn_rect *rect; /* whose layer is 0 */
+};
+
+struct body {
+    size_t cells;
+    const struct treen_cell *cell;
+    struct treen_cell size;
+    uint32_t orbit;              /* the lowest number of the bodies that are this one turned */
+    uint32_t image[ROTATIONS];   /* the number of this body after a rotation */
+    struct body_layer *layer[3]; /* across each axis: size along it; null = not yet asked for */
+};
+
+struct bodies {
+    struct arena *arena;
+    struct rotations rotations;
+    struct keyset seen;
+    ARRAY(struct body) of;
+};
+
+/* A body at a place. */
+struct placed {
+    uint32_t body;
+    struct treen_cell at; /* of its lowest corner */
+};
+
+/* Begins without bodies, on the grid of cubes. */
+void bodies_open(struct bodies *bodies, const struct grid *grid, struct arena *arena);
+
+/* Finds the body of the cells and its place. A new one comes with all its rotations. Returns false
+ * when there is no memory. */
+bool bodies_find(struct bodies *bodies, const struct shape *shape, struct placed *placed);
+
+/* Returns the body after a rotation about (0, 0, 0). */
+struct placed bodies_turned(const struct bodies *bodies, struct placed placed, unsigned rotation);
+
+/* Returns the body after a quarter turn. The line of the pivot is twice its place. */
+struct placed bodies_quarter(const struct bodies *bodies, struct placed placed, unsigned quarter,
+                             struct treen_cell pivot);
+
+/* Returns the body's layers across the axis; null when there is no memory. */
+const struct body_layer *bodies_layers(struct bodies *bodies, uint32_t body, unsigned axis);
+
+/* Returns the coordinate along the axis `axis` modulo 3. */
+static inline int along_axis(struct treen_cell cell, unsigned axis) {
+    return cell_along(cell, (int)(axis % 3));
+}

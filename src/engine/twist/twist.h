@@ -1,0 +1,21 @@
+/* Takes an assembly apart by shifts and quarter turns, on the grid of cubes. Questions and answers
+ * are those of engine/apart, and so is the rule by which a separation is chosen. A turn is one
+ * move. It needs play: see engine/turn. The pivot of a turn stays where it is. It lies in the
+ * middle of a cell or at a corner of cells, and inside the smallest cuboid around all parts.
+ *
+ * Moves can be taken back here as well. So one half that is stuck proves the whole stuck. */
+#pragma once
+
+#include "engine/apart/apart.h"
+
+struct twist;
+
+/* Opens tables of at most `memory` bytes, drawn from the budget (null = none). Turns need at most
+ * `play`. Returns null when even the first bytes are missing. */
+struct twist *twist_open(const struct grid *grid, double play, size_t memory, struct budget *budget);
+void twist_close(struct twist *twist);
+
+/* Takes one assembly apart: as apart_take, with turns. Its ways are counted where `ways` asks for
+ * them. */
+enum treen_status twist_take(struct twist *twist, const struct apart_question *question,
+                             struct control *control, struct arena *arena, struct apart_answer *answer);

@@ -1,0 +1,122 @@
+#include "engine/twist/wave.h"
+
+#include "base/capped.h"
+#include "base/error.h"
+
+#include <string.h>
+
+struct waver {
+    struct wave *wave;
+    struct control *control;
+    struct spot spot;
+    struct spot_pairs looked;
+    uint32_t node;
+    bool leaves;
+    enum treen_status status;
+};
+
+void wave_spot(const struct wave *wave, uint32_t node, struct spot *spot) {
+    struct spot_key key;
+    memcpy(key.word, wave->seen.key[node].bytes, wave->start->count * sizeof *key.word);
+    spot_of_key(&key, wave->start, spot);
+}
+
+static bool end_with(struct waver *waver, enum treen_status status) {
+    waver->status = status;
+    return false;
+}
+
+static bool add_exit(void *context, const struct spot_move *move) {
+    struct waver *waver = context;
+    struct wave *wave = waver->wave;
+    waver->leaves = true;
+    wave->cut = wave->exit.count == wave->most_exits;
+    if (wave->cut)
+        return false;
+    struct wave_exit exit = {*move, waver->node};
+    return array_push(wave->arena, &wave->exit, exit) || end_with(waver, TREEN_NO_MEMORY);
+}
+
+/* Adds the ways over this node to those of a spot that is known. */
+static void add_paths(struct wave *wave, uint32_t from, uint32_t to, size_t level_end) {
+    struct wave_node *node = &wave->node.at[to];
+    if (to < level_end || node->last == from)
+        return;
+    node->last = from;
+    node->paths = capped_sum(node->paths, wave->node.at[from].paths);
+}
+
+struct next {
+    struct waver *waver;
+    size_t level_end;
+};
+
+/* Comes to the spot after a move. */
+static bool add_spot(void *context, const struct spot_move *move) {
+    struct next *next = context;
+    struct waver *waver = next->waver;
+    struct wave *wave = waver->wave;
+    struct spot after = waver->spot;
+    struct spot_key key;
+    struct spot_frame frame;
+    uint32_t number;
+    bool added;
+    if (control_node(waver->control, BELOW) && control_due(waver->control, 0))
+        return end_with(waver, TREEN_STOPPED);
+    spot_move(wave->pairs->bodies, &after, move);
+    if (!spot_find_key(wave->pairs->bodies, &after, &key, &frame))
+        return end_with(waver, TREEN_STOPPED);
+    if (!keyset_add(&wave->seen, key.word, after.count * sizeof *key.word, &number, &added))
+        return end_with(waver, TREEN_NO_MEMORY);
+    if (!added) {
+        add_paths(wave, waver->node, number, next->level_end);
+        return true;
+    }
+    struct wave_node node = {*move, waver->node, waver->node, wave->node.at[waver->node].paths};
+    return array_push(wave->arena, &wave->node, node) || end_with(waver, TREEN_NO_MEMORY);
+}
+
+/* Looks at a node: adds its exits, or its neighbours where nothing leaves in this level so far. */
+static enum treen_status look_at(struct waver *waver, uint32_t node, size_t level_end) {
+    struct wave *wave = waver->wave;
+    struct next next = {waver, level_end};
+    waver->node = node;
+    waver->leaves = false;
+    wave_spot(wave, node, &waver->spot);
+    TRY_ROOM(spot_look(&waver->looked, wave->pairs, &waver->spot));
+    spot_each_leaving(&waver->looked, add_exit, waver);
+    if (!waver->leaves && !wave->exit.count && waver->status == TREEN_OK &&
+        spot_each_shift(&waver->looked, add_spot, &next))
+        spot_each_turn(&waver->looked, add_spot, &next);
+    return waver->status;
+}
+
+static enum treen_status begin(struct wave *wave) {
+    struct spot_key key;
+    struct spot_frame frame;
+    uint32_t number;
+    struct wave_node first = {.parent = WAVE_NOBODY, .last = WAVE_NOBODY, .paths = 1};
+    if (!spot_find_key(wave->pairs->bodies, wave->start, &key, &frame))
+        return TREEN_STOPPED;
+    TRY_ROOM(keyset_add(&wave->seen, key.word, wave->start->count * sizeof *key.word, &number, NULL) &&
+             array_push(wave->arena, &wave->node, first));
+    return TREEN_OK;
+}
+
+enum treen_status wave_run(struct wave *wave, struct pairs *pairs, const struct spot *start,
+                           size_t most_exits, struct control *control, struct arena *arena) {
+    struct waver *waver = ARENA_NEW(arena, 1, struct waver);
+    *wave = (struct wave){.pairs = pairs, .start = start, .arena = arena, .most_exits = most_exits};
+    TRY_ROOM(waver);
+    waver->wave = wave;
+    waver->control = control;
+    keyset_init(&wave->seen, arena);
+    TRY(begin(wave));
+    for (size_t level = 0; level < wave->node.count && !wave->exit.count;) {
+        size_t level_end = wave->node.count;
+        wave->depth++;
+        for (; level < level_end && !wave->cut; level++)
+            TRY(look_at(waver, (uint32_t)level, level_end));
+    }
+    return wave->exit.count ? TREEN_OK : TREEN_END;
+}

@@ -1,0 +1,40 @@
+/* The spots of parts that are together, one move further at a time, until something can leave. */
+#pragma once
+
+#include "engine/twist/spot.h"
+
+#define WAVE_NOBODY UINT32_MAX
+
+/* The way by which a spot was first reached. */
+struct wave_node {
+    struct spot_move move; /* out of the parent's spot */
+    uint32_t parent, last; /* last: the last spot from which a move led here */
+    uint64_t paths;        /* the number of shortest ways to here; UINT64_MAX = that many or more */
+};
+
+/* A set that can leave: these slots of the node's spot. */
+struct wave_exit {
+    struct spot_move move;
+    uint32_t node;
+};
+
+struct wave {
+    struct pairs *pairs;
+    const struct spot *start; /* as its key has it */
+    struct arena *arena;
+    struct keyset seen; /* keys by node */
+    ARRAY(struct wave_node) node;
+    ARRAY(struct wave_exit) exit;
+    size_t most_exits;
+    bool cut;       /* there are more exits than `most_exits` */
+    unsigned depth; /* of the level in which something leaves */
+};
+
+/* Searches from the spot, which is that of a key. TREEN_OK: something leaves after wave->depth
+ * moves, from the exits. TREEN_END: nothing ever leaves. TREEN_STOPPED, TREEN_NO_MEMORY: not known.
+ * All memory is the arena's. */
+enum treen_status wave_run(struct wave *wave, struct pairs *pairs, const struct spot *start,
+                           size_t most_exits, struct control *control, struct arena *arena);
+
+/* Makes the spot of a node. */
+void wave_spot(const struct wave *wave, uint32_t node, struct spot *spot);

@@ -1,0 +1,185 @@
+/* Taking apart with quarter turns: without turns it is shifting, and a scene that is turned,
+ * mirrored or renamed comes apart alike. */
+#include "engine/twist/twist.h"
+
+#include "base/random.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MOST_PARTS = 8, MEMORY = 64 << 20 };
+
+struct scene {
+    struct arena arena;
+    struct shape shape[MOST_PARTS];
+    struct apart_part part[MOST_PARTS];
+    struct apart_question question;
+};
+
+static void add_cell(struct scene *scene, unsigned part, struct treen_cell at) {
+    struct shape *shape = &scene->shape[part];
+    if (!shape->cell)
+        shape->cell = ARENA_NEW(&scene->arena, 256, struct coloured_cell);
+    assert_non_null(shape->cell);
+    shape->cell[shape->count++].at = at;
+}
+
+/* Makes the question of the parts that have cells, in their order. */
+static void close_scene(struct scene *scene) {
+    scene->question = (struct apart_question){.part = scene->part};
+    for (unsigned p = 0; p < MOST_PARTS; p++)
+        if (scene->shape[p].count) {
+            shape_sort(&scene->shape[p]);
+            scene->part[scene->question.parts++] = (struct apart_part){.shape = &scene->shape[p], .piece = p};
+        }
+}
+
+/* Draws parts 1 to 8: rows are divided by /, layers by blanks. A map moves the cells: the axis that
+ * each coordinate comes from, and whether it goes back. Names go round by `renamed`. */
+static void draw_scene(struct scene *scene, const char *text, const int axis[3], const int way[3],
+                       unsigned renamed) {
+    int at[3] = {0, 0, 0};
+    memset(scene, 0, sizeof *scene);
+    arena_init(&scene->arena, SIZE_MAX);
+    for (; *text; text++) {
+        if (*text == ' ' || *text == '/') {
+            at[0] = 0;
+            at[1] = *text == '/' ? at[1] + 1 : 0;
+            at[2] += *text == ' ';
+            continue;
+        }
+        if (*text != '.')
+            add_cell(scene, ((unsigned)(*text - '1') + renamed) % MOST_PARTS,
+                     (struct treen_cell){way[0] * at[axis[0]], way[1] * at[axis[1]], way[2] * at[axis[2]]});
+        at[0]++;
+    }
+    close_scene(scene);
+}
+
+static struct apart_answer take(struct scene *scene, double play) {
+    struct apart_answer answer;
+    struct control control;
+    control_init(&control);
+    struct twist *twist = twist_open(grid_named("cube", 4), play, MEMORY, NULL);
+    assert_non_null(twist);
+    assert_int_equal(twist_take(twist, &scene->question, &control, &scene->arena, &answer), TREEN_OK);
+    twist_close(twist);
+    return answer;
+}
+
+struct counted {
+    unsigned turns;
+    double play;
+};
+
+static void count_turns(const struct treen_separation *separation, struct counted *counted) {
+    if (!separation)
+        return;
+    for (size_t i = 0; separation->turn && i < separation->moves; i++)
+        if (separation->turn[i].quarter) {
+            counted->turns++;
+            counted->play =
+                separation->turn[i].play > counted->play ? separation->turn[i].play : counted->play;
+        }
+    count_turns(separation->removed, counted);
+    count_turns(separation->left, counted);
+}
+
+/* ---- Scenes ---------------------------------------------------------------------------------- */
+
+/* A cube of five pieces (issue 58). Piece 1 turns between two walls, which needs
+ * (sqrt(2) - 1) / (2 (sqrt(2) + 1)). */
+static const char cube_in_five[] = "1111/1331/1331/1331 4422/4425/4425/1321 2422/4155/3355/1321 "
+                                   "2222/3111/3221/1221";
+
+static const int STRAIGHT[3] = {0, 1, 2}, FORWARD[3] = {1, 1, 1};
+
+static void walls_need_play(void **state) {
+    (void)state;
+    struct scene scene;
+    struct counted counted = {0, 0};
+    draw_scene(&scene, cube_in_five, STRAIGHT, FORWARD, 0);
+    assert_int_equal(take(&scene, 0.08).outcome, TREEN_STAYS_TOGETHER);
+    struct apart_answer answer = take(&scene, 0.09);
+    assert_int_equal(answer.outcome, TREEN_COMES_APART);
+    count_turns(answer.separation, &counted);
+    assert_int_equal(counted.turns, 1);
+    assert_int_equal(answer.moves, 8);
+    assert_float_equal(counted.play, 0.0857864376, 1e-9);
+    arena_free(&scene.arena);
+}
+
+static void seen_otherwise(void **state) {
+    (void)state;
+    static const int axes[6][3] = {{0, 1, 2}, {1, 0, 2}, {1, 2, 0}, {0, 2, 1}, {2, 0, 1}, {2, 1, 0}};
+    for (unsigned i = 0; i < 48; i += 5) {
+        struct scene scene;
+        struct counted counted = {0, 0};
+        const int way[3] = {i & 8 ? -1 : 1, i & 16 ? -1 : 1, i & 32 ? -1 : 1};
+        draw_scene(&scene, cube_in_five, axes[i % 6], way, i % 4);
+        struct apart_answer answer = take(&scene, 0.09);
+        assert_int_equal(answer.outcome, TREEN_COMES_APART);
+        count_turns(answer.separation, &counted);
+        assert_int_equal(answer.first, 1);
+        assert_int_equal(answer.moves, 8);
+        assert_int_equal(counted.turns, 1);
+        assert_float_equal(counted.play, 0.0857864376, 1e-9);
+        arena_free(&scene.arena);
+    }
+}
+
+/* ---- Without turns --------------------------------------------------------------------------- */
+
+/* Fills a 4x3x3 brick with pieces or nothing. */
+static bool random_scene(struct scene *scene, struct random *random, unsigned parts) {
+    unsigned label = 0;
+    memset(scene, 0, sizeof *scene);
+    arena_init(&scene->arena, SIZE_MAX);
+    for (int i = 0; i < 36; i++) {
+        if (random_below(random, 2))
+            label = random_below(random, parts);
+        if (random_below(random, 8) < 6)
+            add_cell(scene, label, (struct treen_cell){i % 4, i / 4 % 3, i / 12});
+    }
+    close_scene(scene);
+    return scene->question.parts == parts;
+}
+
+/* Takes scenes apart by shifts alone, and compares. */
+static void no_turns_are_shifts(void **state) {
+    (void)state;
+    struct random random = {5};
+    unsigned deep = 0;
+    struct apart *apart = apart_open(grid_named("cube", 4), MEMORY, NULL);
+    for (int round = 0; round < 400; round++) {
+        struct scene scene;
+        struct apart_answer expected, found;
+        struct control control;
+        control_init(&control);
+        if (random_scene(&scene, &random, 2 + random_below(&random, 4))) {
+            assert_int_equal(apart_take(apart, &scene.question, &control, &scene.arena, &expected), TREEN_OK);
+            found = take(&scene, -1);
+            assert_int_equal(found.outcome, expected.outcome);
+            assert_int_equal(found.first, expected.first);
+            assert_int_equal(found.moves, expected.moves);
+            deep += found.first > 1;
+        }
+        arena_free(&scene.arena);
+    }
+    assert_true(deep > 5);
+    apart_close(apart);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(walls_need_play),
+        cmocka_unit_test(seen_otherwise),
+        cmocka_unit_test(no_turns_are_shifts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
