@@ -1,34 +1,8 @@
-#include "engine/turn/turn.h"
+#include "engine/turn/curve.h"
 
 #include <assert.h>
 #include <float.h>
 #include <math.h>
-
-/* Is the play (a t^2 + b t + c) / (4 (1 + t)) in cells, where t is the tangent of half the angle.
- * Each of four axes, with either sign of |d.u|, is such a curve. The need of a position is the
- * least of the eight. The numbers are whole since all lengths are in half cells. */
-struct curve {
-    int64_t a, b, c;
-};
-
-enum { CURVES = 8 };
-
-/* Returns the curve of alpha + beta cos + gamma sin. */
-static struct curve curve_of(int64_t alpha, int64_t beta, int64_t gamma) {
-    return (struct curve){alpha - beta, 2 * gamma, alpha + beta};
-}
-
-/* Writes the curves of a rectangle with half sides b, at m from the pivot, that turns past one with
- * half sides a at r. */
-static void write_curves(const int a[2], const int r[2], const int b[2], const int m[2],
-                         struct curve curve[CURVES]) {
-    for (int sign = -1; sign <= 1; sign += 2, curve += CURVES / 2) {
-        curve[0] = curve_of(a[0] + sign * r[0], b[0] - sign * m[0], b[1] + sign * m[1]);
-        curve[1] = curve_of(a[1] + sign * r[1], b[1] - sign * m[1], b[0] - sign * m[0]);
-        curve[2] = curve_of(b[0] - sign * m[0], a[0] + sign * r[0], a[1] + sign * r[1]);
-        curve[3] = curve_of(b[1] - sign * m[1], a[1] + sign * r[1], a[0] - sign * r[0]);
-    }
-}
 
 /* ---- Whether the need is 0 ------------------------------------------------------------------- */
 
@@ -158,7 +132,7 @@ struct turn_need turn_pair(const struct turn_rect *moving, const struct turn_rec
                m[i] <= TURN_FARTHEST);
     if (moving->layer != resting->layer || passes_by(a, r, b, m))
         return (struct turn_need){0, 0};
-    write_curves(a, r, b, m, curve);
+    turn_curves(a, r, b, m, curve);
     if (!meets(curve))
         return (struct turn_need){0, 0};
     double need = largest_need(curve), margin = 1e-11;

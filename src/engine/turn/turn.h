@@ -34,11 +34,24 @@ struct turn_rect {
     int layer;
 };
 
+/* The cells of one piece, in all layers. */
+struct turn_piece {
+    const struct turn_cell *cell;
+    size_t count;
+};
+
 /* A turn: the pivot in half cells, and the sense. Both of x and y are even (the centre of a cell),
  * or both are odd (a corner of cells). */
 struct turn_axis {
     int x, y;
     int sense; /* 1: from the first axis of the plane, x, to the second, y; -1: the other way */
+};
+
+/* Pieces that turn together, and those that rest. */
+struct turn_scene {
+    const struct turn_piece *moving, *resting;
+    size_t movings, restings;
+    struct turn_axis axis;
 };
 
 /* The least play of a turn lies between these bounds. Both are 0 exactly where the turn needs none.

@@ -1,0 +1,232 @@
+#include "engine/turn/boxes.h"
+
+#include <math.h>
+
+/* The need changes with t about three times as fast as with x and y, in units of boxes. */
+enum { STEEPNESS = 3 };
+
+struct field_box boxes_field(const struct box *box) {
+    struct field_box field;
+    for (int i = 0; i < 3; i++) {
+        double shift = i < 2 ? 0.5 : 0;
+        field.low[i] = (double)box->low[i] / BOX_WHOLE - shift;
+        field.high[i] = (double)(box->low[i] + box->side[i]) / BOX_WHOLE - shift;
+    }
+    return field;
+}
+
+/* Bounds the need in a box, whose pairs are some of those listed. */
+static bool bound_box(struct boxes *boxes, struct box *box, const uint32_t *pair, size_t pairs) {
+    struct field_box field = boxes_field(box);
+    struct field_bounds bounds;
+    uint32_t *left = ARENA_ROOM(boxes->arena, pairs + 1, uint32_t);
+    if (!left)
+        return false;
+    box->pairs = (uint32_t)turn_field_bounds(boxes->field, &field, pair, pairs, boxes->enough, left, &bounds);
+    box->pair = left;
+    box->least = fmax(bounds.low, boxes->enough);
+    box->most = fmax(bounds.high, boxes->enough);
+    box->middle = fmax(turn_field_at(boxes->field, (field.low[0] + field.high[0]) / 2,
+                                     (field.low[1] + field.high[1]) / 2, (field.low[2] + field.high[2]) / 2),
+                       boxes->enough);
+    return true;
+}
+
+bool boxes_start(struct boxes *boxes, const struct turn_field *field, double enough, struct arena *arena) {
+    struct box first = {.side = {BOX_WHOLE, BOX_WHOLE, BOX_WHOLE}};
+    uint32_t *all = ARENA_ROOM(arena, field->count + 1, uint32_t);
+    if (!all)
+        return false;
+    *boxes = (struct boxes){.field = field, .arena = arena, .enough = enough};
+    for (uint32_t i = 0; i < field->count; i++)
+        all[i] = i;
+    return bound_box(boxes, &first, all, field->count) && array_push(arena, &boxes->box, first);
+}
+
+/* ---- The heap of ways to boxes, least key first ---------------------------------------------- */
+
+static bool heap_before(const struct box_offer *left, const struct box_offer *right) {
+    return left->key < right->key || (left->key == right->key && left->length < right->length);
+}
+
+static bool heap_add(struct boxes *boxes, struct box_offer offer) {
+    if (!array_push(boxes->arena, &boxes->heap, offer))
+        return false;
+    struct box_offer *heap = boxes->heap.at;
+    size_t at = boxes->heap.count - 1;
+    while (at && heap_before(&offer, &heap[(at - 1) / 2])) {
+        heap[at] = heap[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    heap[at] = offer;
+    return true;
+}
+
+static struct box_offer heap_take(struct boxes *boxes) {
+    struct box_offer *heap = boxes->heap.at, first = heap[0], last = heap[--boxes->heap.count];
+    size_t count = boxes->heap.count, at = 0;
+    for (size_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && heap_before(&heap[child + 1], &heap[child]))
+            child++;
+        if (!heap_before(&heap[child], &last))
+            break;
+        heap[at] = heap[child];
+    }
+    heap[at] = last;
+    return first;
+}
+
+/* ---- Ways ------------------------------------------------------------------------------------ */
+
+/* Tells whether the boxes share a part of a face. */
+static bool are_neighbours(const struct box *a, const struct box *b) {
+    int touching = 0;
+    for (int i = 0; i < 3; i++) {
+        int a_high = a->low[i] + a->side[i], b_high = b->low[i] + b->side[i];
+        if (a_high < b->low[i] || b_high < a->low[i])
+            return false;
+        touching += a_high == b->low[i] || b_high == a->low[i];
+    }
+    return touching == 1;
+}
+
+/* Tells whether a box may hold neighbours of another. */
+static bool is_beside(const struct box *a, const struct box *b) {
+    for (int i = 0; i < 3; i++)
+        if (a->low[i] + a->side[i] < b->low[i] || b->low[i] + b->side[i] < a->low[i])
+            return false;
+    return true;
+}
+
+static bool holds_end(const struct box *box, int t) {
+    for (int i = 0; i < 2; i++)
+        if (box->low[i] > BOX_WHOLE / 2 || box->low[i] + box->side[i] < BOX_WHOLE / 2)
+            return false;
+    return box->low[2] <= t && t <= box->low[2] + box->side[2];
+}
+
+/* Offers a way to a box, from another one or from itself. */
+static bool offer(struct boxes *boxes, uint32_t number, uint32_t from) {
+    struct box *box = &boxes->box.at[number];
+    const struct box *before = &boxes->box.at[from];
+    bool is_first = number == from;
+    double need = boxes->is_hopeful ? box->middle : box->least;
+    double key = is_first ? need : fmax(before->key, need);
+    double length = (is_first ? 0 : before->length) + 0.02 + 10 * (box->most - box->least);
+    bool is_known = box->search == boxes->search;
+    if (is_known && (box->done || key > box->key || (key == box->key && length >= box->length)))
+        return true;
+    box->search = boxes->search;
+    box->from = from;
+    box->key = key;
+    box->length = length;
+    box->done = false;
+    return heap_add(boxes, (struct box_offer){key, length, number});
+}
+
+/* Offers the way through `from` to all neighbours within a box. */
+static bool offer_neighbours(struct boxes *boxes, uint32_t within, uint32_t from) {
+    const struct box *box = &boxes->box.at[within];
+    if (!is_beside(box, &boxes->box.at[from]))
+        return true;
+    if (box->half)
+        return offer_neighbours(boxes, box->half, from) && offer_neighbours(boxes, box->half + 1, from);
+    return !are_neighbours(box, &boxes->box.at[from]) || offer(boxes, within, from);
+}
+
+/* Begins ways at all boxes that hold the first position. */
+static bool offer_starts(struct boxes *boxes, uint32_t within) {
+    const struct box *box = &boxes->box.at[within];
+    if (!holds_end(box, 0))
+        return true;
+    if (box->half)
+        return offer_starts(boxes, box->half) && offer_starts(boxes, box->half + 1);
+    return offer(boxes, within, within);
+}
+
+/* Lists the boxes of the way that ends in this one. */
+static bool tell_boxes(struct boxes *boxes, uint32_t last) {
+    boxes->way.count = 0;
+    for (uint32_t at = last;; at = boxes->box.at[at].from) {
+        if (!array_push(boxes->arena, &boxes->way, at))
+            return false;
+        if (boxes->box.at[at].from == at)
+            break;
+    }
+    for (size_t i = 0, j = boxes->way.count - 1; i < j; i++, j--) {
+        uint32_t other = boxes->way.at[i];
+        boxes->way.at[i] = boxes->way.at[j];
+        boxes->way.at[j] = other;
+    }
+    return true;
+}
+
+static double find_way(struct boxes *boxes) {
+    boxes->search++;
+    boxes->heap.count = 0;
+    if (!offer_starts(boxes, 0))
+        return -1;
+    while (boxes->heap.count) {
+        uint32_t number = heap_take(boxes).box;
+        struct box *box = &boxes->box.at[number];
+        if (box->done)
+            continue;
+        box->done = true;
+        if (holds_end(box, BOX_WHOLE))
+            return tell_boxes(boxes, number) ? box->key : -1;
+        if (!offer_neighbours(boxes, 0, number))
+            return -1;
+    }
+    return -1;
+}
+
+double boxes_way(struct boxes *boxes) {
+    boxes->is_hopeful = false;
+    return find_way(boxes);
+}
+
+bool boxes_hopeful_way(struct boxes *boxes) {
+    boxes->is_hopeful = true;
+    return find_way(boxes) >= 0;
+}
+
+/* ---- Halving --------------------------------------------------------------------------------- */
+
+static int longest_side(const struct box *box) {
+    int longest = 2;
+    for (int i = 0; i < 2; i++)
+        if (box->side[i] > (longest == 2 ? STEEPNESS * box->side[2] : box->side[longest]))
+            longest = i;
+    return longest;
+}
+
+/* Halves a box, unless it is as small as boxes get. */
+static bool halve_box(struct boxes *boxes, uint32_t number, size_t *halved) {
+    struct box box = boxes->box.at[number];
+    int along = longest_side(&box);
+    if (box.side[along] < 2)
+        return true;
+    for (int i = 0; i < 2; i++) {
+        struct box half = {.side = {box.side[0], box.side[1], box.side[2]},
+                           .low = {box.low[0], box.low[1], box.low[2]}};
+        half.side[along] = (uint16_t)(half.side[along] / 2);
+        half.low[along] = (uint16_t)(half.low[along] + i * half.side[along]);
+        if (!bound_box(boxes, &half, box.pair, box.pairs))
+            return false;
+        half.least = fmax(half.least, box.least);
+        half.most = fmin(half.most, box.most);
+        if (!array_push(boxes->arena, &boxes->box, half))
+            return false;
+    }
+    boxes->box.at[number].half = (uint32_t)boxes->box.count - 2;
+    ++*halved;
+    return true;
+}
+
+bool boxes_halve(struct boxes *boxes, double decided, size_t *halved) {
+    *halved = 0;
+    for (size_t i = 0; i < boxes->way.count; i++)
+        if (boxes->box.at[boxes->way.at[i]].most > decided && !halve_box(boxes, boxes->way.at[i], halved))
+            return false;
+    return true;
+}

@@ -1,0 +1,56 @@
+/* Boxes that fill the space of positions of a turn, and ways through them. Each box has bounds of
+ * the need in it. Boxes are halved where a way is not decided. */
+#pragma once
+
+#include "base/array.h"
+#include "engine/turn/field.h"
+
+enum { BOX_WHOLE = 1 << 14 }; /* the sides of the first box, in units of boxes */
+
+struct box {
+    uint16_t low[3], side[3];
+    uint32_t half; /* the number of its first half; the second follows; 0 = it is not halved */
+    uint32_t pairs;
+    const uint32_t *pair; /* those that may meet in it with the play of `enough` */
+    double least, most;   /* bounds of the need in it */
+    double middle;        /* the need in its middle */
+    /* of the last search for a way */
+    uint32_t search, from;
+    double key, length;
+    bool done;
+};
+
+/* A way to a box: its largest lower bound, and of equal ones the one with less to decide. */
+struct box_offer {
+    double key, length;
+    uint32_t box;
+};
+
+struct boxes {
+    const struct turn_field *field;
+    struct arena *arena;
+    double enough; /* needs up to this are none */
+    bool is_hopeful;
+    uint32_t search;
+    ARRAY(struct box) box;
+    ARRAY(struct box_offer) heap;
+    ARRAY(uint32_t) way; /* box numbers from the first position to the last */
+};
+
+/* Makes the first box; false when there is no memory. */
+bool boxes_start(struct boxes *boxes, const struct turn_field *field, double enough, struct arena *arena);
+
+/* Finds a way whose largest lower bound is least, and returns that bound. It is a lower bound of
+ * the least play. Returns a number below 0 when there is no memory. */
+double boxes_way(struct boxes *boxes);
+
+/* Finds a way whose boxes need least in their middles, for a line that may be bent. Returns false
+ * when there is no memory. */
+bool boxes_hopeful_way(struct boxes *boxes);
+
+/* Halves the boxes of the way that may need more than `decided`. Returns whether there was
+ * memory. *halved: their number. */
+bool boxes_halve(struct boxes *boxes, double decided, size_t *halved);
+
+/* Returns a box in x, y and t. */
+struct field_box boxes_field(const struct box *box);

@@ -1,0 +1,242 @@
+#include "engine/turn/field.h"
+
+#include "base/order.h"
+#include "engine/turn/curve.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A pair as it lies about the pivot: half sides and centres, at rest and moving, in half cells. */
+struct lying {
+    int a[2], r[2], b[2], m[2];
+};
+
+struct pairs {
+    size_t count;
+    struct lying *pair;
+};
+
+/* ---- The pairs in one of the eight images of the scene --------------------------------------- */
+
+/* Tells whether the circles swept about the pivot have nothing in common, wherever it wanders. */
+static bool never_meets(const struct lying *p) {
+    double apart = fabs(hypot(p->r[0], p->r[1]) - hypot(p->m[0], p->m[1]));
+    return apart > hypot(p->a[0], p->a[1]) + hypot(p->b[0], p->b[1]) + sqrt(2) + 1e-6;
+}
+
+static struct lying lying_of(const struct turn_rect *moving, const struct turn_rect *resting,
+                             const struct turn_axis *axis) {
+    return (struct lying){{resting->wide, resting->tall},
+                          {resting->x - axis->x, axis->sense * (resting->y - axis->y)},
+                          {moving->wide, moving->tall},
+                          {moving->x - axis->x, axis->sense * (moving->y - axis->y)}};
+}
+
+static int compare_pairs(const void *left, const void *right) {
+    const int *a = ((const struct lying *)left)->a, *b = ((const struct lying *)right)->a;
+    for (size_t i = 0; i < sizeof(struct lying) / sizeof *a; i++)
+        ORDER_BY(a[i], b[i]);
+    return 0;
+}
+
+static void turn_quarter(int side[2], int centre[2]) {
+    int wide = side[0], x = centre[0];
+    side[0] = side[1];
+    side[1] = wide;
+    centre[0] = -centre[1];
+    centre[1] = x;
+}
+
+static void sort_pairs(struct pairs *pairs) {
+    qsort(pairs->pair, pairs->count, sizeof *pairs->pair, compare_pairs);
+}
+
+/* Turns the scene to the image that comes first in the order of pairs. Returns the quarters by
+ * which it was turned. `image` has room for all pairs. */
+static int turn_to_first(struct pairs *pairs, struct lying *image) {
+    size_t bytes = pairs->count * sizeof *image;
+    struct pairs turned = {pairs->count, image};
+    int best = 0;
+    sort_pairs(pairs);
+    memcpy(image, pairs->pair, bytes);
+    for (int quarters = 1; quarters < 4; quarters++) {
+        for (size_t i = 0; i < turned.count; i++) {
+            turn_quarter(image[i].a, image[i].r);
+            turn_quarter(image[i].b, image[i].m);
+        }
+        sort_pairs(&turned);
+        int order = 0;
+        for (size_t i = 0; i < turned.count && !order; i++)
+            order = compare_pairs(&image[i], &pairs->pair[i]);
+        if (order < 0) {
+            memcpy(pairs->pair, image, bytes);
+            best = quarters;
+        }
+    }
+    return best;
+}
+
+/* ---- The curves ------------------------------------------------------------------------------ */
+
+static void pair_curves(const struct lying *lying, struct field_pair *pair) {
+    struct curve curve[CURVES];
+    turn_curves(lying->a, lying->r, lying->b, lying->m, curve);
+    for (int i = 0; i < CURVES; i++) {
+        pair->a[i] = (double)curve[i].a;
+        pair->b[i] = (double)curve[i].b;
+        pair->c[i] = (double)curve[i].c;
+    }
+}
+
+static size_t count_cells(const struct turn_piece *piece, size_t pieces) {
+    size_t count = 0;
+    for (size_t i = 0; i < pieces; i++)
+        count += piece[i].count;
+    return count;
+}
+
+/* Lists the rectangles of pieces; null when there is no memory. */
+static struct turn_rect *list_rects(const struct turn_piece *piece, size_t pieces, struct arena *arena,
+                                    size_t *count) {
+    struct turn_rect *rect = ARENA_NEW(arena, 2 * count_cells(piece, pieces) + 1, struct turn_rect);
+    *count = 0;
+    for (size_t i = 0; rect && i < pieces; i++)
+        *count += turn_rects(piece[i].cell, piece[i].count, &rect[*count]);
+    return rect;
+}
+
+static void list_pairs(const struct turn_rect *moving, size_t movings, const struct turn_rect *resting,
+                       size_t restings, const struct turn_axis *axis, struct pairs *pairs) {
+    pairs->count = 0;
+    for (size_t i = 0; i < movings; i++)
+        for (size_t j = 0; j < restings; j++) {
+            struct lying lying = lying_of(&moving[i], &resting[j], axis);
+            if (moving[i].layer == resting[j].layer && !never_meets(&lying))
+                pairs->pair[pairs->count++] = lying;
+        }
+}
+
+/* Keeps the pairs that may meet, each once, and makes their curves. */
+static void keep_curves(const struct pairs *pairs, struct turn_field *field) {
+    static const struct field_box all = {{-0.5, -0.5, 0}, {0.5, 0.5, 1}};
+    field->count = 0;
+    for (size_t i = 0; i < pairs->count; i++) {
+        struct field_bounds bounds;
+        uint32_t left, number = (uint32_t)field->count;
+        if (i && !compare_pairs(&pairs->pair[i], &pairs->pair[i - 1]))
+            continue;
+        pair_curves(&pairs->pair[i], &field->pair[number]);
+        field->count += turn_field_bounds(field, &all, &number, 1, 0, &left, &bounds);
+    }
+}
+
+bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct turn_field *field) {
+    size_t m, r;
+    struct turn_rect *moves = list_rects(scene->moving, scene->movings, arena, &m),
+                     *rests = list_rects(scene->resting, scene->restings, arena, &r);
+    struct pairs pairs = {0, ARENA_ROOM(arena, m * r + 1, struct lying)};
+    if (!moves || !rests || !pairs.pair)
+        return false;
+    list_pairs(moves, m, rests, r, &scene->axis, &pairs);
+    struct lying *image = ARENA_ROOM(arena, pairs.count + 1, struct lying);
+    field->pair = ARENA_ROOM(arena, pairs.count + 1, struct field_pair);
+    if (!image || !field->pair)
+        return false;
+    field->sense = scene->axis.sense;
+    field->quarters = turn_to_first(&pairs, image);
+    keep_curves(&pairs, field);
+    return true;
+}
+
+void turn_field_back(const struct turn_field *field, double x, double y, double *scene_x, double *scene_y) {
+    for (int i = 0; i < field->quarters; i++) {
+        double was = x;
+        x = y;
+        y = -was;
+    }
+    *scene_x = x;
+    *scene_y = field->sense * y;
+}
+
+/* ---- Needs ----------------------------------------------------------------------------------- */
+
+/* The change of a, b and c of each axis by a wandering: d.u grows by these. */
+struct wander {
+    double a[4], b[4], c[4];
+};
+
+static struct wander wander_to(double x, double y) {
+    return (struct wander){
+        {2 * x, 2 * y, -2 * x, -2 * y}, {0, 0, 4 * y, -4 * x}, {2 * x, 2 * y, 2 * x, 2 * y}};
+}
+
+double turn_field_at(const struct turn_field *field, double x, double y, double t) {
+    struct wander w = wander_to(x, y);
+    double move[4], most = -HUGE_VAL;
+    for (int k = 0; k < 4; k++)
+        move[k] = (w.a[k] * t + w.b[k]) * t + w.c[k];
+    for (size_t i = 0; i < field->count; i++) {
+        const struct field_pair *pair = &field->pair[i];
+        double least = HUGE_VAL;
+        for (int k = 0; k < 4; k++) {
+            double minus = (pair->a[k] * t + pair->b[k]) * t + pair->c[k] + move[k];
+            double plus = (pair->a[k + 4] * t + pair->b[k + 4]) * t + pair->c[k + 4] - move[k];
+            double less = minus < plus ? minus : plus;
+            least = less < least ? less : least;
+        }
+        most = least > most ? least : most;
+    }
+    return most / (4 * (1 + t));
+}
+
+/* Returns a curve's least and largest value between two t. It is linear in t plus a multiple of
+ * 1/(1+t), and so has one summit or one valley at most. */
+static struct field_bounds curve_range(double a, double b, double c, double from, double to) {
+    double bend = a - b + c, slope = a, rest = b - a;
+    double first = slope * from + rest + bend / (1 + from), last = slope * to + rest + bend / (1 + to);
+    struct field_bounds range = {first < last ? first : last, first < last ? last : first};
+    double square = slope != 0 ? bend / slope : 0; /* of 1 + t at the summit or valley */
+    if (square > (1 + from) * (1 + from) && square < (1 + to) * (1 + to)) {
+        double inner = slope * (sqrt(square) - 1) + rest + bend / sqrt(square);
+        range.low = inner < range.low ? inner : range.low;
+        range.high = inner > range.high ? inner : range.high;
+    }
+    return range;
+}
+
+/* Bounds one pair's need in the box around (x, y). spread[k]: how much the wandering within the box
+ * changes the need along an axis. All are four times as large as in cells. */
+static struct field_bounds pair_bounds(const struct field_pair *pair, const struct field_box *box,
+                                       const struct wander *w, const double spread[4]) {
+    struct field_bounds bounds = {HUGE_VAL, HUGE_VAL};
+    for (int i = 0; i < CURVES; i++) {
+        int k = i & 3;
+        double sign = i < 4 ? 1 : -1;
+        struct field_bounds range = curve_range(pair->a[i] + sign * w->a[k], pair->b[i] + sign * w->b[k],
+                                                pair->c[i] + sign * w->c[k], box->low[2], box->high[2]);
+        bounds.low = fmin(bounds.low, range.low - spread[k]);
+        bounds.high = fmin(bounds.high, range.high + spread[k]);
+    }
+    return bounds;
+}
+
+/* The largest of (1 + 2t - t^2) / (1 + t) from 0 to 1 is 4 - 2 sqrt(2). */
+#define SLANT 1.1715728752538100
+
+size_t turn_field_bounds(const struct turn_field *field, const struct field_box *box, const uint32_t *pair,
+                         size_t count, double enough, uint32_t *left, struct field_bounds *bounds) {
+    double x = (box->high[0] - box->low[0]) / 2, y = (box->high[1] - box->low[1]) / 2;
+    double slant = 2 * SLANT * fmax(x, y), spread[4] = {2 * x, 2 * y, slant, slant};
+    struct wander w = wander_to(box->low[0] + x, box->low[1] + y);
+    size_t kept = 0;
+    *bounds = (struct field_bounds){-HUGE_VAL, -HUGE_VAL};
+    for (size_t i = 0; i < count; i++) {
+        struct field_bounds one = pair_bounds(&field->pair[pair[i]], box, &w, spread);
+        bounds->low = fmax(bounds->low, one.low / 4);
+        bounds->high = fmax(bounds->high, one.high / 4);
+        if (one.high / 4 > enough)
+            left[kept++] = pair[i];
+    }
+    return kept;
+}

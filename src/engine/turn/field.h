@@ -1,0 +1,43 @@
+/* The need of every position (x, y, t) of a turn whose pivot wanders: the largest of all pairs of
+ * rectangles, in cells. x and y are in cells, t is the tangent of half the angle. Below 0, it is
+ * less the room that is left. */
+#pragma once
+
+#include "engine/turn/way.h"
+
+/* The axes are four: two of the resting rectangle, and two of the moving one. */
+struct field_pair {
+    double a[8], b[8], c[8]; /* as struct curve, with the pivot where it began */
+};
+
+struct turn_field {
+    size_t count;
+    struct field_pair *pair; /* pairs that could meet somewhere */
+    int quarters;            /* the scene was turned by these to get the pairs */
+    int sense;               /* -1: and mirrored before */
+};
+
+/* A box of positions. */
+struct field_box {
+    double low[3], high[3]; /* of x, y and t */
+};
+
+struct field_bounds {
+    double low, high;
+};
+
+/* Lists the pairs. The same scene turned or mirrored gives the same field. The arena holds the
+ * pairs. Returns false when there is no memory. */
+bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct turn_field *field);
+
+/* Returns the need of a position. */
+double turn_field_at(const struct turn_field *field, double x, double y, double t);
+
+/* Bounds the need in a box. `low` is what some pair needs everywhere in the box, and `high` is at
+ * least what any pair needs anywhere. Looks at the `count` pairs of `pair` alone. Those that may
+ * need more than `enough` are written to `left`, which has room for all. Returns their number. */
+size_t turn_field_bounds(const struct turn_field *field, const struct field_box *box, const uint32_t *pair,
+                         size_t count, double enough, uint32_t *left, struct field_bounds *bounds);
+
+/* Turns a point of the field back to the scene. */
+void turn_field_back(const struct turn_field *field, double x, double y, double *scene_x, double *scene_y);

@@ -1,0 +1,289 @@
+#include "engine/turn/route.h"
+
+#include <math.h>
+
+enum {
+    AROUND = 5,               /* places on each side of a square of places around a point */
+    PLACES = AROUND * AROUND, /* the middle one is the point */
+    ROUNDS = 12,              /* the most for each width of the square */
+    MOST_POINTS = 3000,
+};
+
+#define WIDEST    (1.0 / 16) /* between neighbouring places, in cells */
+#define NARROWEST (1.0 / TURN_CELL)
+#define SLACK     0.03 /* room beyond this is not worth more */
+
+static double to_quarters(double t) {
+    return round(t * TURN_QUARTER) / TURN_QUARTER;
+}
+
+/* ---- Making the line ------------------------------------------------------------------------- */
+
+/* Adds a point, and others before it where the piece would be long. */
+static bool add_point(struct route *route, struct route_point to, struct arena *arena) {
+    to.t = to_quarters(to.t);
+    if (route->point.count) {
+        struct route_point from = route->point.at[route->point.count - 1];
+        double far = fmax(fmax(fabs(to.x - from.x), fabs(to.y - from.y)) * 16, fabs(to.t - from.t) * 30);
+        int parts = (int)ceil(far);
+        for (int i = 1; i < parts; i++) {
+            double part = (double)i / parts;
+            struct route_point between = {from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part,
+                                          to_quarters(from.t + (to.t - from.t) * part)};
+            if (!array_push(arena, &route->point, between))
+                return false;
+        }
+    }
+    return array_push(arena, &route->point, to);
+}
+
+bool route_start(struct route *route, const struct route_point *point, size_t count, struct arena *arena) {
+    *route = (struct route){{0}};
+    bool added = add_point(route, (struct route_point){0, 0, 0}, arena);
+    if (count)
+        added = added && add_point(route, (struct route_point){point[0].x, point[0].y, 0}, arena);
+    for (size_t i = 0; i < count && added; i++)
+        added = add_point(route, point[i], arena);
+    if (count)
+        added =
+            added && add_point(route, (struct route_point){point[count - 1].x, point[count - 1].y, 1}, arena);
+    return added && add_point(route, (struct route_point){0, 0, 1}, arena);
+}
+
+/* ---- Bending --------------------------------------------------------------------------------- */
+
+/* A place near a point of the line, and the best way to it from the line's beginning. The best way
+ * has the least largest need, and then the least sum. */
+struct place_near {
+    double need, most, sum;
+    int from;
+};
+
+struct bending {
+    const struct turn_field *field;
+    struct route *route;
+    double enough, step;
+    struct place_near (*place)[PLACES];
+};
+
+static struct route_point place_at(const struct bending *b, size_t i, int place) {
+    struct route_point p = b->route->point.at[i];
+    int x = place % AROUND - AROUND / 2, y = place / AROUND - AROUND / 2;
+    return (struct route_point){fmax(-0.5, fmin(0.5, p.x + x * b->step)),
+                                fmax(-0.5, fmin(0.5, p.y + y * b->step)), p.t};
+}
+
+static double need_of(const struct bending *b, const struct route_point *p) {
+    return fmax(turn_field_at(b->field, p->x, p->y, p->t), -1);
+}
+
+/* Finds the needs of all places. Points that need little stay where they are. */
+static void find_needs(struct bending *b) {
+    size_t count = b->route->point.count;
+    double largest = b->enough;
+    for (size_t i = 0; i < count; i++) {
+        b->place[i][PLACES / 2].need = need_of(b, &b->route->point.at[i]);
+        largest = fmax(largest, b->place[i][PLACES / 2].need);
+    }
+    for (size_t i = 0; i < count; i++) {
+        bool stays = i == 0 || i + 1 == count || b->place[i][PLACES / 2].need < largest - 4 * b->step - SLACK;
+        for (int k = 0; k < PLACES; k++) {
+            struct route_point at = place_at(b, i, k);
+            if (k != PLACES / 2)
+                b->place[i][k].need = stays ? HUGE_VAL : need_of(b, &at);
+        }
+    }
+}
+
+static bool may_follow(int a, int b) {
+    int x = a % AROUND - b % AROUND, y = a / AROUND - b / AROUND;
+    return -1 <= x && x <= 1 && -1 <= y && y <= 1;
+}
+
+/* Finds the best way to a place from the places of the point before. */
+static void find_best(const struct bending *b, const struct place_near *before, struct place_near *place,
+                      int k) {
+    place->most = HUGE_VAL;
+    place->sum = HUGE_VAL;
+    for (int j = 0; j < PLACES; j++) {
+        double most = fmax(fmax(before[j].most, place->need), b->enough);
+        if (!may_follow(j, k) || most > place->most)
+            continue;
+        double sum = before[j].sum + fmax(place->need, -SLACK);
+        if (most < place->most || sum < place->sum) {
+            place->most = most;
+            place->sum = sum;
+            place->from = j;
+        }
+    }
+}
+
+/* Moves all points to the best of the ways through places. */
+static void move_points(struct bending *b) {
+    size_t count = b->route->point.count;
+    for (int k = 0; k < PLACES; k++) {
+        b->place[0][k].most = fmax(b->place[0][k].need, b->enough);
+        b->place[0][k].sum = 0;
+    }
+    for (size_t i = 1; i < count; i++)
+        for (int k = 0; k < PLACES; k++)
+            if (b->place[i][k].need < HUGE_VAL)
+                find_best(b, b->place[i - 1], &b->place[i][k], k);
+            else
+                b->place[i][k].most = b->place[i][k].sum = HUGE_VAL;
+    int at = PLACES / 2;
+    for (size_t i = count; i-- > 1;) {
+        int from = b->place[i][at].from;
+        b->route->point.at[i] = place_at(b, i, at);
+        at = from;
+    }
+}
+
+static struct route_point middle_of(const struct route_point *a, const struct route_point *b) {
+    return (struct route_point){(a->x + b->x) / 2, (a->y + b->y) / 2, (a->t + b->t) / 2};
+}
+
+/* Adds the middles of pieces that need more there than the line's points do, or nearly so. */
+static bool add_middles(struct bending *b, double largest, struct arena *arena) {
+    struct route finer = {{0}};
+    const struct route_point *point = b->route->point.at;
+    for (size_t i = 0; i < b->route->point.count; i++) {
+        if (i) {
+            struct route_point middle = middle_of(&point[i - 1], &point[i]);
+            bool is_known = middle.t == to_quarters(middle.t) && b->route->point.count < MOST_POINTS;
+            if (is_known && need_of(b, &middle) > largest - 2 * b->step &&
+                !array_push(arena, &finer.point, middle))
+                return false;
+        }
+        if (!array_push(arena, &finer.point, point[i]))
+            return false;
+    }
+    *b->route = finer;
+    return true;
+}
+
+/* Tells whether the line and the middles of its pieces need no more than `enough`, with some room
+ * wherever there is any. */
+static bool is_enough(const struct bending *b, double largest) {
+    const struct route_point *point = b->route->point.at;
+    if (largest > b->enough || b->step > WIDEST / 4)
+        return false;
+    for (size_t i = 1; i < b->route->point.count; i++) {
+        struct route_point middle = middle_of(&point[i - 1], &point[i]);
+        if (need_of(b, &middle) > b->enough)
+            return false;
+    }
+    return true;
+}
+
+static double largest_need(const struct bending *b) {
+    double largest = b->enough;
+    for (size_t i = 0; i < b->route->point.count; i++)
+        largest = fmax(largest, need_of(b, &b->route->point.at[i]));
+    return largest;
+}
+
+/* Moves points as long as the line gets better. */
+static bool bend_at(struct bending *b, struct arena *arena, double *largest) {
+    *largest = HUGE_VAL;
+    b->place = arena_room(arena, b->route->point.count, sizeof *b->place);
+    if (!b->place)
+        return false;
+    for (int round = 0; round < ROUNDS; round++) {
+        double before = *largest;
+        find_needs(b);
+        move_points(b);
+        *largest = largest_need(b);
+        if (round > 1 && *largest > before - b->step / 16)
+            break;
+    }
+    return add_middles(b, *largest, arena);
+}
+
+bool route_bend(struct route *route, const struct turn_field *field, double enough, struct arena *arena) {
+    struct bending bending = {.field = field, .route = route, .enough = enough, .step = WIDEST};
+    double largest;
+    for (; bending.step > NARROWEST; bending.step /= 2)
+        if (!bend_at(&bending, arena, &largest))
+            return false;
+        else if (is_enough(&bending, largest))
+            return true;
+    return true;
+}
+
+/* ---- What the line needs --------------------------------------------------------------------- */
+
+enum { DEPTH = 40 };
+
+#define CLOSE 2e-6
+
+struct looking {
+    const struct turn_field *field;
+    double largest;
+    uint32_t *pair[DEPTH + 1];
+};
+
+static struct field_box box_about(const struct route_point *a, const struct route_point *b) {
+    return (struct field_box){{fmin(a->x, b->x), fmin(a->y, b->y), fmin(a->t, b->t)},
+                              {fmax(a->x, b->x), fmax(a->y, b->y), fmax(a->t, b->t)}};
+}
+
+/* Raises `largest` until no position on the piece needs more than CLOSE above it. */
+static void look_along(struct looking *l, const struct route_point *a, const struct route_point *b,
+                       size_t pairs, int depth) {
+    struct field_box box = box_about(a, b);
+    struct field_bounds bounds;
+    size_t left = turn_field_bounds(l->field, &box, l->pair[depth], pairs, l->largest + CLOSE,
+                                    l->pair[depth + 1], &bounds);
+    if (!left)
+        return;
+    struct route_point middle = middle_of(a, b);
+    l->largest = fmax(l->largest, turn_field_at(l->field, middle.x, middle.y, middle.t));
+    if (depth + 1 == DEPTH) {
+        l->largest = fmax(l->largest, bounds.high);
+        return;
+    }
+    look_along(l, a, &middle, left, depth + 1);
+    look_along(l, &middle, b, left, depth + 1);
+}
+
+static bool prepare_look(struct looking *l, const struct turn_field *field, struct arena *arena) {
+    *l = (struct looking){.field = field};
+    for (int i = 0; i <= DEPTH; i++)
+        if (!(l->pair[i] = ARENA_ROOM(arena, field->count + 1, uint32_t)))
+            return false;
+    for (uint32_t i = 0; i < field->count; i++)
+        l->pair[0][i] = i;
+    return true;
+}
+
+/* Rounds a point of the field. */
+static struct route_point rounded(const struct route_point *p) {
+    return (struct route_point){round(p->x * TURN_CELL) / TURN_CELL, round(p->y * TURN_CELL) / TURN_CELL,
+                                to_quarters(p->t)};
+}
+
+static struct turn_point scene_point(const struct turn_field *field, const struct route_point *p) {
+    double x, y;
+    turn_field_back(field, p->x, p->y, &x, &y);
+    return (struct turn_point){(int32_t)lround(x * TURN_CELL), (int32_t)lround(y * TURN_CELL),
+                               (int32_t)lround(p->t * TURN_QUARTER)};
+}
+
+bool route_way(const struct route *route, const struct turn_field *field, struct arena *arena,
+               struct turn_way *way) {
+    struct looking looking;
+    way->point = ARENA_ROOM(arena, route->point.count, struct turn_point);
+    if (!way->point || !prepare_look(&looking, field, arena))
+        return false;
+    for (way->count = 0; way->count < route->point.count; way->count++) {
+        struct route_point to = rounded(&route->point.at[way->count]);
+        way->point[way->count] = scene_point(field, &to);
+        if (way->count) {
+            struct route_point from = rounded(&route->point.at[way->count - 1]);
+            look_along(&looking, &from, &to, field->count, 0);
+        }
+    }
+    way->play = (int32_t)fmin(ceil((looking.largest + CLOSE) * TURN_CELL), TURN_CELL / 2);
+    return true;
+}

@@ -1,0 +1,28 @@
+/* A line of straight pieces through the positions of a turn, which is bent until it needs little
+ * play. */
+#pragma once
+
+#include "base/array.h"
+#include "engine/turn/field.h"
+
+struct route_point {
+    double x, y, t;
+};
+
+struct route {
+    ARRAY(struct route_point) point;
+};
+
+/* Makes a line along the points, with the ends of the turn added and long pieces divided. Returns
+ * false when there is no memory. */
+bool route_start(struct route *route, const struct route_point *point, size_t count, struct arena *arena);
+
+/* Moves points of the line where it needs most, until it needs no more than `enough` or cannot be
+ * bent further. Returns false when there is no memory. */
+bool route_bend(struct route *route, const struct turn_field *field, double enough, struct arena *arena);
+
+/* Rounds the line to the fractions of a way, and finds an upper bound of what it needs. The bound
+ * is close: within a millionth. The way is as seen in the scene. Returns false when there is no
+ * memory. */
+bool route_way(const struct route *route, const struct turn_field *field, struct arena *arena,
+               struct turn_way *way);

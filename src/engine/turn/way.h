@@ -1,0 +1,34 @@
+/* The proof that a turn is possible with some play: a way through (x, y, t), piece by straight
+ * piece. x and y are how far the pivot has wandered, t is the tangent of half the angle. All of
+ * them are fractions with fixed denominators.
+ *
+ * The check shares no geometry with the search. It looks at corners: a line separates two
+ * rectangles when all four corners of one are beyond a side of the other. Times 1 + t^2, the
+ * distance of a corner from a line is a polynomial of degree 3 in the position on the piece. It is
+ * positive where its Bernstein coefficients are, and these are whole numbers. Halving a piece
+ * rounds them down. */
+#pragma once
+
+#include "engine/turn/turn.h"
+
+enum {
+    TURN_CELL = 1 << 16, /* the unit of lengths is a cell divided by this */
+    TURN_WANDER = TURN_CELL / 2,
+    TURN_QUARTER = 5040, /* t at the end of a quarter turn; corners often touch at thirds or fifths */
+};
+
+struct turn_point {
+    int32_t x, y; /* in 1/TURN_CELL of a cell, at most TURN_WANDER */
+    int32_t t;    /* in 1/TURN_QUARTER */
+};
+
+struct turn_way {
+    int32_t play; /* in 1/TURN_CELL of a cell */
+    size_t count;
+    struct turn_point *point;
+};
+
+/* Tells whether a scene's way is one, and no moving piece meets a resting one on it. It begins at
+ * the lattice position, ends a quarter turn later, and wanders by TURN_WANDER at most. Cost: pieces of the way times
+ * pairs of cells. */
+bool turn_way_holds(const struct turn_scene *scene, const struct turn_way *way);
