@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/luby.h"
 
 enum { NODES = 2000 }; /* nodes of the shortest try */
 
@@ -70,18 +71,6 @@ static bool shuffle(const struct problem *from, struct random *random, struct ar
            shuffle_options(from, &shuffled->problem, primary, shuffled->option, arena);
 }
 
-/* Returns term i, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 … */
-static uint64_t luby(uint64_t i) {
-    for (;;) {
-        uint64_t power = 1;
-        while (2 * power - 1 < i)
-            power *= 2;
-        if (2 * power - 1 == i)
-            return power;
-        i -= power - 1;
-    }
-}
-
 /* Tries once. The answer's options are numbered as in the worker's problem. */
 static enum treen_status try_once(struct worker *worker, struct control *control, struct random *random,
                                   struct arena *arena, const struct treen_solution **solution) {
@@ -109,7 +98,7 @@ static enum treen_status try_search(struct scout *scout, struct worker *worker,
     struct control control;
     struct patience patience;
     control_init(&control);
-    control.node_limit = NODES * luby(++scout->tries);
+    control.node_limit = NODES * luby_term(++scout->tries);
     control.wishes.one_of_many = true;
     control.stop = means->off;
     control.patience = worker->control.patience;

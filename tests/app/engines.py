@@ -1,7 +1,7 @@
 """treen engines"""
 from tool import *
 
-COVERS = ["cover", "dlx", "count", "sat"]
+COVERS = ["cover", "dlx", "count", "sat", "learn"]
 NAMES = words("engines")
 
 
