@@ -28,7 +28,7 @@ struct turn_way {
     struct turn_point *point;
 };
 
-/* Tells whether a scene's way is one, and no moving piece meets a resting one on it. It begins at
- * the lattice position, ends a quarter turn later, and wanders by TURN_WANDER at most. Cost: pieces of the way times
- * pairs of cells. */
+/* Tells whether a scene's way is one, and no moving piece meets a resting one on it. A way begins
+ * at the lattice position, ends a quarter turn later, and wanders by TURN_WANDER at most. Cost:
+ * pieces of the way times pairs of cells. */
 bool turn_way_holds(const struct turn_scene *scene, const struct turn_way *way);
