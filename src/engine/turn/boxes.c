@@ -185,9 +185,9 @@ double boxes_way(struct boxes *boxes) {
     return find_way(boxes);
 }
 
-bool boxes_hopeful_way(struct boxes *boxes) {
+double boxes_hopeful_way(struct boxes *boxes) {
     boxes->is_hopeful = true;
-    return find_way(boxes) >= 0;
+    return find_way(boxes);
 }
 
 /* ---- Halving --------------------------------------------------------------------------------- */

@@ -44,9 +44,9 @@ bool boxes_start(struct boxes *boxes, const struct turn_field *field, double eno
  * the least play. Returns a number below 0 when there is no memory. */
 double boxes_way(struct boxes *boxes);
 
-/* Finds a way whose boxes need least in their middles, for a line that may be bent. Returns false
- * when there is no memory. */
-bool boxes_hopeful_way(struct boxes *boxes);
+/* Finds a way whose boxes need least in their middles, for a line that may be bent. Returns the
+ * largest of these needs; a number below 0 when there is no memory. */
+double boxes_hopeful_way(struct boxes *boxes);
 
 /* Halves the boxes of the way that may need more than `decided`. Returns whether there was
  * memory. *halved: their number. */

@@ -86,7 +86,8 @@ static void find_needs(struct bending *b) {
         largest = fmax(largest, b->place[i][PLACES / 2].need);
     }
     for (size_t i = 0; i < count; i++) {
-        bool stays = i == 0 || i + 1 == count || b->place[i][PLACES / 2].need < largest - 4 * b->step - SLACK;
+        bool stays =
+            i == 0 || i + 1 == count || b->place[i][PLACES / 2].need < largest - 4 * b->step - SLACK / 3;
         for (int k = 0; k < PLACES; k++) {
             struct route_point at = place_at(b, i, k);
             if (k != PLACES / 2)
@@ -95,22 +96,23 @@ static void find_needs(struct bending *b) {
     }
 }
 
-static bool may_follow(int a, int b) {
-    int x = a % AROUND - b % AROUND, y = a / AROUND - b / AROUND;
-    return -1 <= x && x <= 1 && -1 <= y && y <= 1;
+/* Tells whether a place lies in the square of places. */
+static bool is_place(int x, int y) {
+    return 0 <= x && x < AROUND && 0 <= y && y < AROUND;
 }
 
-/* Finds the best way to a place from the places of the point before. */
+/* Finds the best way to a place from those places of the point before that are no further than one
+ * step aside. */
 static void find_best(const struct bending *b, const struct place_near *before, struct place_near *place,
-                      int k) {
-    place->most = HUGE_VAL;
-    place->sum = HUGE_VAL;
-    for (int j = 0; j < PLACES; j++) {
-        double most = fmax(fmax(before[j].most, place->need), b->enough);
-        if (!may_follow(j, k) || most > place->most)
+                      int x, int y) {
+    place->most = place->sum = HUGE_VAL;
+    for (int i = 0; i < 9; i++) {
+        int from_x = x + i % 3 - 1, from_y = y + i / 3 - 1, j = from_y * AROUND + from_x;
+        if (!is_place(from_x, from_y) || before[j].most > place->most)
             continue;
+        double most = fmax(fmax(before[j].most, place->need), b->enough);
         double sum = before[j].sum + fmax(place->need, -SLACK);
-        if (most < place->most || sum < place->sum) {
+        if (most < place->most || (most == place->most && sum < place->sum)) {
             place->most = most;
             place->sum = sum;
             place->from = j;
@@ -128,7 +130,7 @@ static void move_points(struct bending *b) {
     for (size_t i = 1; i < count; i++)
         for (int k = 0; k < PLACES; k++)
             if (b->place[i][k].need < HUGE_VAL)
-                find_best(b, b->place[i - 1], &b->place[i][k], k);
+                find_best(b, b->place[i - 1], &b->place[i][k], k % AROUND, k / AROUND);
             else
                 b->place[i][k].most = b->place[i][k].sum = HUGE_VAL;
     int at = PLACES / 2;

@@ -10,6 +10,9 @@
 /* The line of a way is bent after this many boxes, and then whenever their number has doubled. */
 enum { FIRST_BEND = 100 };
 
+/* A line through boxes that need more than the limit by this in their middles is not bent. */
+#define HOPELESS 0.02
+
 struct wandering {
     const struct turn_scene *scene;
     const struct turn_wish *wish;
@@ -64,7 +67,10 @@ static enum treen_status offer_points(struct wandering *w, const struct route_po
 
 /* Finds a line near the middles of boxes. */
 static enum treen_status offer_boxes(struct wandering *w) {
-    TRY_ROOM(boxes_hopeful_way(&w->boxes));
+    double hope = boxes_hopeful_way(&w->boxes);
+    TRY_ROOM(hope >= 0);
+    if (hope > w->wish->limit + HOPELESS)
+        return TREEN_OK;
     size_t count = w->boxes.way.count;
     struct route_point *point = ARENA_ROOM(w->scratch, count, struct route_point);
     TRY_ROOM(point);
