@@ -105,7 +105,7 @@ class House:
     # Kinds and placing may include these headers of the engines' rooms: problem.h; the headers of the forms, which define questions
     # and answers; and taking apart, which is no engine. As HACKING.md says, CUTTERS also include what cuts problems down by symmetry.
     WAIST = {"engine/problem.h", "engine/chain/chain.h", "engine/chain/cubes.h", "engine/logic/rules.h",
-             "engine/skyline/rectangles.h", "engine/apart/apart.h"}
+             "engine/skyline/rectangles.h", "engine/apart/apart.h", "engine/twist/twist.h"}
     CUT = "engine/prepare/lead.h"
     CUTTERS = {"src/puzzle/kind/cover.c", "src/puzzle/placing/fitting.c", "src/puzzle/placing/lead_cell.h"}
 

@@ -42,6 +42,7 @@ struct packing {
     struct packing_colour *colour;
     bool *allowed;         /* as in struct colour_rules; [colours * colours] */
     uint32_t least_filled; /* the least number of filled cells among those that may stay empty */
+    bool turns;            /* taking apart may also turn pieces (`moves: turns`) */
     bool crossing;         /* two pieces may cross; only where the grid has `ends` */
     /* Some piece has a choice of shapes. Then puzzle_packing gives null: those that ask for shapes
      * expect one of each piece. */
@@ -119,6 +120,11 @@ enum treen_status packing_read_copies(const struct tree *node, const char *sourc
 enum treen_status packing_read_wrap(struct packing *packing, const struct tree *map, const char *source,
                                     struct arena *arena, struct treen_error *error);
 void packing_write_wrap(const struct packing *packing, FILE *out);
+
+/* Reads how pieces move when they are taken apart, from `moves:`, and writes it. */
+enum treen_status packing_read_moves(struct packing *packing, const struct tree *map, const char *source,
+                                     struct treen_error *error);
+void packing_write_moves(const struct packing *packing, FILE *out);
 
 /* Lets pieces that turn in the plane turn over, where a way around the board does that. Refuses
  * pieces that only shift there. */

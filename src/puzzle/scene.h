@@ -28,6 +28,10 @@ struct scene_body {
 struct scene_pose {
     struct treen_cell by; /* a lattice vector from the places in `cell` */
     bool gone;            /* set aside, and not drawn */
+    /* The body turned about (0, 0, 0) before it goes by `by`. Where x, y and z then point. Null:
+     * it is not turned. */
+    const struct scene_body *as;
+    const struct treen_cell *to;
 };
 
 /* Some bodies move together, from one moment to the next. The next move may start with other poses
@@ -35,6 +39,7 @@ struct scene_pose {
 struct scene_move {
     const char *caption, *undone;       /* texts for the move and for its reverse */
     const struct scene_pose *from, *to; /* by body; those that differ move, all in the same direction */
+    const struct treen_turn *turn;      /* about which they go around; null: they shift */
 };
 
 /* A long flat stage in rows (picture/view/rows.h). */

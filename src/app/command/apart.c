@@ -39,11 +39,31 @@ static void draw_steps(struct taking *taking, const struct treen_record *record,
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
+/* Says a number of the level: "4", or where something turns "3R1": shifts R turns. */
+static void say_number(const struct treen_disassembly *told, size_t number) {
+    unsigned turns = told->turns ? told->level_turns[number] : 0;
+    printf("%s%u", number ? "." : "", told->level[number] - turns);
+    if (told->turns)
+        printf("R%u", turns);
+}
+
+/* Says "3 turns, 9 shifts, least play 0.057 (0.6 mm with cells of 11.15 mm)". */
+static void say_turns(const struct taking *taking, const struct treen_disassembly *told) {
+    char cell[32] = "";
+    treen_get(taking->call->session, "cell", cell, sizeof cell);
+    uint64_t shifts = told->moves - told->turns;
+    printf("It takes %" PRIu64 " turn%s, %" PRIu64 " shift%s, least play %.4g", told->turns,
+           told->turns == 1 ? "" : "s", shifts, shifts == 1 ? "" : "s", told->play);
+    if (told->play > 0)
+        printf(" (%.2g mm with cells of %s mm)", told->play * strtod(cell, NULL), cell);
+    puts(".\n");
+}
+
 /* Says "level 4.9.3, 18 moves, 2 shortest ways". */
 static void say_level(const struct treen_disassembly *told) {
     fputs("level ", stdout);
     for (size_t i = 0; i < told->levels; i++)
-        printf("%s%u", i ? "." : "", told->level[i]);
+        say_number(told, i);
     printf(", %" PRIu64 " move%s", told->moves, told->moves == 1 ? "" : "s");
     if (!told->least)
         fputs(" (perhaps not the fewest)", stdout);
@@ -145,7 +165,9 @@ static void say_assembly(struct taking *taking, const struct treen_record *recor
         return;
     fputs("It comes apart: ", stdout);
     say_level(told);
-    puts(".\n");
+    puts(told->turns ? "." : ".\n");
+    if (told->turns)
+        say_turns(taking, told);
     say_steps(taking, record);
     putchar('\n');
 }

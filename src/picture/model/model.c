@@ -114,17 +114,66 @@ static bool put_body(struct json *json, const struct grid *grid, const struct sc
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
+/* Adds what is missing: a body turns about the middle of a cube, and faces are counted from its
+ * corner. */
+static void put_middle_back(const struct scene_pose *pose, struct pose *place) {
+    const struct treen_cell *to = pose->to;
+    if (!to)
+        return;
+    place->by[0] += (1 - to[0].x - to[1].x - to[2].x) / 2.0;
+    place->by[1] += (1 - to[0].y - to[1].y - to[2].y) / 2.0;
+    place->by[2] += (1 - to[0].z - to[1].z - to[2].z) / 2.0;
+}
+
 static void put_poses(struct json *json, const char *key, const struct grid *grid,
                       const struct scene_stage *stage, const struct scene_pose *pose) {
     json_open(json, key, '[');
     for (size_t i = 0; i < stage->body.count; i++) {
         struct pose place = view_pose(grid, &stage->body.at[i], pose[i].by);
+        put_middle_back(&pose[i], &place);
         if (pose[i].gone)
             json_text(json, NULL, NULL);
         else
             forms_point(json, NULL, place.by);
     }
     json_close(json, ']');
+}
+
+static bool is_turned(const struct scene_stage *stage, const struct scene_move *move) {
+    for (size_t i = 0; i < stage->body.count; i++)
+        if (move->from[i].to || move->to[i].to)
+            return true;
+    return false;
+}
+
+/* Puts where x, y and z of each body point; null: it is not turned. */
+static void put_turned(struct json *json, const char *key, const struct scene_stage *stage,
+                       const struct scene_pose *pose) {
+    json_open(json, key, '[');
+    for (size_t i = 0; i < stage->body.count; i++) {
+        if (!pose[i].to) {
+            json_text(json, NULL, NULL);
+            continue;
+        }
+        json_open(json, NULL, '[');
+        for (int k = 0; k < 3; k++)
+            json_cell(json, NULL, pose[i].to[k]);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
+/* Puts the line of a turn, in the coordinates of faces. A cube's middle is half an edge from its
+ * corner. */
+static void put_arc(struct json *json, const struct treen_turn *turn) {
+    const double middle[3] = {(turn->pivot.x + 1) / 2.0, (turn->pivot.y + 1) / 2.0,
+                              (turn->pivot.z + 1) / 2.0};
+    json_open(json, "arc", '{');
+    forms_point(json, "middle", middle);
+    json_cell(json, "axis",
+              (struct treen_cell){turn->axis == 0 ? turn->quarter : 0, turn->axis == 1 ? turn->quarter : 0,
+                                  turn->axis == 2 ? turn->quarter : 0});
+    json_close(json, '}');
 }
 
 static void put_moves(struct json *json, const struct grid *grid, const struct scene_stage *stage) {
@@ -135,6 +184,12 @@ static void put_moves(struct json *json, const struct grid *grid, const struct s
         json_text(json, "undone", stage->move.at[i].undone);
         put_poses(json, "from", grid, stage, stage->move.at[i].from);
         put_poses(json, "to", grid, stage, stage->move.at[i].to);
+        if (is_turned(stage, &stage->move.at[i])) {
+            put_turned(json, "turnedFrom", stage, stage->move.at[i].from);
+            put_turned(json, "turnedTo", stage, stage->move.at[i].to);
+        }
+        if (stage->move.at[i].turn)
+            put_arc(json, stage->move.at[i].turn);
         json_close(json, '}');
     }
     json_close(json, ']');

@@ -5,14 +5,18 @@
 #include "picture/motion/moves.h"
 
 #include "puzzle/belongs.h"
+#include "puzzle/placing/posture.h"
 #include "shape/grid.h"
 
 #include <limits.h>
+#include <string.h>
 
 /* A step that becomes a move of the stage. */
 struct making {
+    const struct treen_disassembly *disassembly;
     const struct treen_step *step;
     const struct scene_stage *stage;
+    struct arena *arena;
     size_t first; /* the body of part 0; before it there may be one for empty cells */
     struct scene_pose *from, *to;
 };
@@ -44,7 +48,9 @@ static void find_ends(const struct making *making, long *moving, long *staying) 
     for (size_t i = making->first; i < making->stage->body.count; i++) {
         const struct scene_body *body = &making->stage->body.at[i];
         for (size_t j = 0; j < body->cells && !making->from[i].gone; j++) {
-            long at = along(cell_add(body->cell[j], making->from[i].by), direction);
+            long at =
+                along(cell_add((making->from[i].as ? making->from[i].as : body)->cell[j], making->from[i].by),
+                      direction);
             if (moves(making, i))
                 *moving = at < *moving ? at : *moving;
             else
@@ -67,39 +73,75 @@ static struct treen_cell times(struct treen_cell direction, long steps) {
     return (struct treen_cell){direction.x * (int)steps, direction.y * (int)steps, direction.z * (int)steps};
 }
 
-/* Poses the bodies. A step's shifts are those after it, so the move's shift is subtracted for the
- * poses before. A body that leaves stays in the picture, clear of the rest; the next move's poses
- * set it aside. */
-static void pose_bodies(struct making *making) {
+static bool is_turned(const struct posture *posture) {
+    const struct posture still = posture_still();
+    return memcmp(posture->to, still.to, sizeof still.to) != 0;
+}
+
+/* Returns the pose of a posture. *fine becomes false when there is no memory. */
+static struct scene_pose pose_of(const struct making *making, size_t number, struct posture posture,
+                                 bool *fine) {
+    const struct scene_body *body = &making->stage->body.at[number];
+    struct scene_pose pose = {.by = posture.shift};
+    if (!is_turned(&posture))
+        return pose;
+    struct scene_body *as = ARENA_NEW(making->arena, 1, struct scene_body);
+    struct treen_cell *cell = ARENA_NEW(making->arena, body->cells, struct treen_cell),
+                      *to = ARENA_NEW(making->arena, 3, struct treen_cell);
+    *fine = *fine && as && cell && to;
+    if (!as || !cell || !to)
+        return pose;
+    posture.shift = (struct treen_cell){0, 0, 0};
+    memcpy(to, posture.to, sizeof posture.to);
+    for (size_t i = 0; i < body->cells; i++)
+        cell[i] = posture_cell(&posture, body->cell[i]);
+    *as = *body;
+    as->cell = cell;
+    pose.as = as;
+    pose.to = to;
+    return pose;
+}
+
+/* Poses the bodies before and after the step. A body that leaves stays in the picture, clear of the
+ * rest; the next move's poses set it aside. */
+static bool pose_bodies(struct making *making) {
     const struct treen_step *step = making->step;
+    bool fine = true;
     for (size_t i = 0; i < making->stage->body.count; i++) {
         bool is_part = i >= making->first;
         size_t part = i - making->first;
         bool here = is_part && has(step->separation->part, step->separation->parts, part);
-        struct scene_pose pose = {.gone = !here};
-        if (here)
-            pose.by = moves(making, i) ? cell_subtract(step->shift[part], step->move->by) : step->shift[part];
-        making->from[i] = making->to[i] = pose;
+        making->from[i] = making->to[i] = (struct scene_pose){.gone = !here};
+        if (here) {
+            const struct treen_disassembly *told = making->disassembly;
+            making->from[i] = pose_of(making, i, posture_at(told, step, (unsigned)part, false), &fine);
+            making->to[i] = pose_of(making, i, posture_at(told, step, (unsigned)part, true), &fine);
+        }
     }
-    struct treen_cell by =
-        step->move->leaves ? times(step->direction, steps_to_clear(making)) : step->move->by;
-    for (size_t i = making->first; i < making->stage->body.count; i++)
+    struct treen_cell by = times(step->direction, fine && step->move->leaves ? steps_to_clear(making) : 0);
+    for (size_t i = making->first; step->move->leaves && i < making->stage->body.count; i++)
         if (moves(making, i))
             making->to[i].by = cell_add(making->from[i].by, by);
+    return fine;
 }
 
-static bool add_move(const struct treen_step *step, size_t first, struct arena *arena,
-                     struct scene_stage *stage) {
-    struct making making = {.step = step,
+static bool add_move(const struct treen_disassembly *disassembly, size_t number, size_t first,
+                     struct arena *arena, struct scene_stage *stage) {
+    const struct treen_step *step = &disassembly->step[number];
+    struct making making = {.disassembly = disassembly,
+                            .step = step,
                             .stage = stage,
+                            .arena = arena,
                             .first = first,
                             .from = ARENA_NEW(arena, stage->body.count, struct scene_pose),
                             .to = ARENA_NEW(arena, stage->body.count, struct scene_pose)};
-    if (!making.from || !making.to)
+    if (!making.from || !making.to || !pose_bodies(&making))
         return false;
-    pose_bodies(&making);
-    struct scene_move move = {
-        .caption = step->words, .undone = step->undone, .from = making.from, .to = making.to};
+    struct scene_move move = {.caption = step->words,
+                              .undone = step->undone,
+                              .from = making.from,
+                              .to = making.to,
+                              .turn = turn_of_move(step->separation, step->move)};
     return array_push(arena, &stage->move, move);
 }
 
@@ -134,6 +176,6 @@ enum treen_status moves_scene(const struct treen_puzzle *puzzle, const struct tr
     struct scene_stage *stage = &scene->stage.at[0];
     size_t first = stage->body.count - disassembly->assembly->parts;
     for (size_t i = 0; i < disassembly->steps; i++)
-        TRY_ROOM(add_move(&disassembly->step[i], first, arena, stage));
+        TRY_ROOM(add_move(disassembly, i, first, arena, stage));
     return TREEN_OK;
 }

@@ -256,7 +256,7 @@ bool turned_best(const struct packing *packing, const struct treen_disassembly *
     *turned = *disassembly;
     if (!group)
         return false;
-    if (!disassembly->steps || has_no_cells(disassembly))
+    if (!disassembly->steps || disassembly->turns || has_no_cells(disassembly))
         return true;
     grid_group(packing->grid, group);
     struct turn turn = {packing->grid, find_best(packing->grid, group, disassembly)};

@@ -72,20 +72,37 @@ static void paint_tray(const struct booklet *booklet, const struct figure *above
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
+/* Tells whether the body is elsewhere after the move. */
+static bool goes(const struct scene_move *move, size_t body) {
+    return !cell_equal(move->from[body].by, move->to[body].by) || move->from[body].as != move->to[body].as;
+}
+
 static bool slides(const struct scene_stage *stage, const struct scene_move *move) {
     for (size_t i = 0; i < stage->body.count; i++)
-        if (!cell_equal(move->from[i].by, move->to[i].by))
+        if (goes(move, i))
             return true;
     return false;
+}
+
+/* Makes a stage of the bodies as they are turned; false when there is no memory. */
+static bool turn_bodies(const struct booklet *booklet, const struct scene_pose *at,
+                        struct scene_stage *stage) {
+    const struct scene_body *body = stage->body.at;
+    size_t bodies = stage->body.count;
+    stage->body.at = NULL;
+    stage->body.count = stage->body.room = 0;
+    for (size_t i = 0; i < bodies; i++)
+        if (!array_push(booklet->arena, &stage->body, at[i].as ? *at[i].as : body[i]))
+            return false;
+    return true;
 }
 
 /* Marks the bodies that come, and finds their way. */
 static void find_way(const struct booklet *booklet, const struct scene_stage *stage, struct shown *shown) {
     const struct scene_move *move = shown->move;
     for (size_t i = 0; i < stage->body.count; i++) {
-        shown->comes[i] =
-            !move->from[i].gone && (move->to[i].gone || !cell_equal(move->from[i].by, move->to[i].by));
-        if (!shown->comes[i] || move->to[i].gone)
+        shown->comes[i] = !move->from[i].gone && (move->to[i].gone || goes(move, i));
+        if (!shown->comes[i] || move->to[i].gone || move->turn)
             continue;
         struct pose from = view_pose(booklet->whole->grid, &stage->body.at[i], move->to[i].by),
                     to = view_pose(booklet->whole->grid, &stage->body.at[i], move->from[i].by);
@@ -103,15 +120,15 @@ static bool make_shown(const struct booklet *booklet, const struct scene_stage *
                             .figure = {.stage = *stage},
                             .pose = ARENA_NEW(booklet->arena, stage->body.count, struct pose),
                             .comes = ARENA_NEW(booklet->arena, stage->body.count, bool)};
-    if (!shown->pose || !shown->comes)
+    if (!shown->pose || !shown->comes || !turn_bodies(booklet, at, &shown->figure.stage))
         return false;
     for (size_t i = 0; i < stage->body.count; i++) {
-        shown->pose[i] = view_pose(booklet->whole->grid, &stage->body.at[i], at[i].by);
+        shown->pose[i] = view_pose(booklet->whole->grid, &shown->figure.stage.body.at[i], at[i].by);
         shown->pose[i].hidden = at[i].gone;
     }
     find_way(booklet, stage, shown);
-    bool made = view_stage(booklet->whole->grid, stage, shown->pose, booklet->side, booklet->arena,
-                           &shown->figure.view);
+    bool made = view_stage(booklet->whole->grid, &shown->figure.stage, shown->pose, booklet->side,
+                           booklet->arena, &shown->figure.view);
     add_room(booklet, &shown->figure.view);
     return made;
 }

@@ -5,6 +5,7 @@
 #include "picture/picture.h"
 #include "puzzle/belongs.h"
 #include "puzzle/packing.h"
+#include "puzzle/placing/posture.h"
 #include "puzzle/puzzle.h"
 
 #include <stdio.h>
@@ -19,24 +20,21 @@ static bool moves(const struct treen_move *move, unsigned part) {
     return false;
 }
 
-/* Returns the part's cells, shifted; null when there is no memory. */
-static struct treen_cell *cells_of(const struct treen_part *part, struct treen_cell shift,
+/* Returns the part's cells as they lie; null when there is no memory. */
+static struct treen_cell *cells_of(const struct treen_part *part, const struct posture *posture,
                                    struct arena *arena) {
     struct treen_cell *cell = ARENA_NEW(arena, part->cells, struct treen_cell);
     for (size_t i = 0; cell && i < part->cells; i++)
-        cell[i] = cell_add(part->cell[i], shift);
+        cell[i] = posture_cell(posture, part->cell[i]);
     return cell;
 }
 
-/* Adds a part. Shifts are those after the step; the moving parts' shift is subtracted for the
- * picture before. */
+/* Adds a part as it lies before or after the step. */
 static bool add_part(const struct treen_disassembly *disassembly, const struct treen_step *step, bool after,
                      unsigned part, char letter, struct arena *arena, struct scene_stage *stage) {
     const struct treen_part *about = &disassembly->assembly->part[part];
-    struct treen_cell shift = step->shift[part];
-    if (!after && moves(step->move, part))
-        shift = cell_subtract(shift, step->move->by);
-    struct treen_cell *cell = cells_of(about, shift, arena);
+    struct posture posture = posture_at(disassembly, step, part, after);
+    struct treen_cell *cell = cells_of(about, &posture, arena);
     struct scene_body body = {
         .name = about->piece, .letter = letter, .colour = part + 1, .cells = about->cells, .cell = cell};
     return cell && array_push(arena, &stage->body, body);

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "puzzle/check/contact.h"
+#include "puzzle/check/turn_check.h"
 
 #include <string.h>
 
@@ -11,7 +12,7 @@ struct replay {
     const struct treen_solution *assembly;
     struct arena *arena;
     report *broken;
-    struct treen_cell *shift;     /* by part: its place relative to the assembly */
+    struct posture *posture;      /* by part: how it lies */
     bool *here, *moving;          /* by part: it is in the separation; it is in the move; scratch */
     struct contacts *contacts;    /* the cells that moving cells pass */
     const unsigned **together;    /* sets of two or more parts that are not separated any further */
@@ -21,7 +22,7 @@ struct replay {
 #define BREAK(replay, ...) REPORT((replay)->broken, (replay)->arena, __VA_ARGS__)
 
 static struct treen_cell cell_of(const struct replay *replay, unsigned part, size_t cell) {
-    return cell_add(replay->assembly->part[part].cell[cell], replay->shift[part]);
+    return posture_cell(&replay->posture[part], replay->assembly->part[part].cell[cell]);
 }
 
 /* ---- One move -------------------------------------------------------------------------------- */
@@ -112,7 +113,7 @@ static bool make_step(struct replay *replay, const struct treen_move *move, cons
         for (size_t j = 0; j < replay->assembly->part[part].cells; j++)
             if (!is_free(replay, passings, still, cell_of(replay, part, j)))
                 return false;
-        replay->shift[part] = cell_add(replay->shift[part], passings->step);
+        replay->posture[part].shift = cell_add(replay->posture[part].shift, passings->step);
     }
     return true;
 }
@@ -157,7 +158,8 @@ static enum treen_status move_past(struct replay *replay, const struct treen_mov
             return BREAK(replay, "in move %zu something is in the way after %lld steps", number,
                          (long long)i);
     for (size_t i = 0; made < steps && i < move->parts; i++)
-        replay->shift[move->part[i]] = cell_add(replay->shift[move->part[i]], times(step, steps - made));
+        replay->posture[move->part[i]].shift =
+            cell_add(replay->posture[move->part[i]].shift, times(step, steps - made));
     return TREEN_OK;
 }
 
@@ -175,9 +177,27 @@ static enum treen_status make_move(struct replay *replay, const struct treen_sep
     return status;
 }
 
+/* Makes a turn, if a way for it is found that holds. */
+static enum treen_status make_turn(struct replay *replay, const struct treen_separation *separation,
+                                   size_t number, const struct treen_turn *turn) {
+    const struct treen_move *move = &separation->move[number];
+    const struct turning turning = {replay->assembly, replay->posture, replay->moving, separation, turn};
+    bool holds = false;
+    if (strcmp(replay->packing->grid->about.name, "cube") != 0 || move->leaves)
+        return BREAK(replay, "move %zu is a turn, which is made on the grid cube, and never leaves",
+                     number + 1);
+    TRY(turn_check(&turning, replay->arena, &holds));
+    if (!holds)
+        return BREAK(replay, "in move %zu the turn needs more play than %.4f", number + 1, turn->play);
+    for (size_t i = 0; i < move->parts; i++)
+        posture_turn(&replay->posture[move->part[i]], turn, false);
+    return TREEN_OK;
+}
+
 static enum treen_status check_move(struct replay *replay, const struct treen_separation *separation,
                                     size_t number) {
     const struct treen_move *move = &separation->move[number];
+    const struct treen_turn *turn = turn_of_move(separation, move);
     struct treen_cell step;
     int64_t steps;
     size_t before = replay->broken->count;
@@ -187,6 +207,8 @@ static enum treen_status check_move(struct replay *replay, const struct treen_se
     if (move->leaves != (number + 1 == separation->moves))
         return BREAK(replay, "move %zu of %zu is not the only one that leaves", number + 1,
                      separation->moves);
+    if (turn)
+        return make_turn(replay, separation, number, turn);
     if (!find_step(replay->packing->grid, move->by, &step, &steps))
         return BREAK(replay, "a move goes by (%d, %d, %d), which is no direction of the grid", move->by.x,
                      move->by.y, move->by.z);
@@ -205,10 +227,10 @@ static enum treen_status stay_together(struct replay *replay, const unsigned *pa
     return TREEN_OK;
 }
 
-/* Checks a half. It must be made of these parts, whose places are those of `shift`. */
+/* Checks a half. It must be made of these parts, which lie as in `posture`. */
 static enum treen_status check_half(struct replay *replay, const struct treen_separation *half,
-                                    const unsigned *part, size_t parts, const struct treen_cell *shift) {
-    memcpy(replay->shift, shift, replay->assembly->parts * sizeof *shift);
+                                    const unsigned *part, size_t parts, const struct posture *posture) {
+    memcpy(replay->posture, posture, replay->assembly->parts * sizeof *posture);
     if (!half)
         return stay_together(replay, part, parts);
     if (half->parts != parts || memcmp(half->part, part, parts * sizeof *part) != 0)
@@ -229,8 +251,8 @@ static unsigned *find_left(const struct replay *replay, const struct treen_separ
 
 static enum treen_status check_separation(struct replay *replay, const struct treen_separation *separation) {
     size_t parts = replay->assembly->parts, left_parts, before = replay->broken->count;
-    struct treen_cell *shift = ARENA_NEW(replay->arena, parts, struct treen_cell);
-    TRY_ROOM(shift);
+    struct posture *posture = ARENA_NEW(replay->arena, parts, struct posture);
+    TRY_ROOM(posture);
     if (separation->parts < 2 || !separation->moves)
         return BREAK(replay, "a separation has %zu parts and %zu moves", separation->parts,
                      separation->moves);
@@ -238,7 +260,7 @@ static enum treen_status check_separation(struct replay *replay, const struct tr
     for (size_t i = 0; i < separation->parts; i++)
         replay->here[separation->part[i]] = true;
     for (size_t i = 0; i < separation->moves && replay->broken->count == before; i++) {
-        memcpy(shift, replay->shift, parts * sizeof *shift);
+        memcpy(posture, replay->posture, parts * sizeof *posture);
         TRY(check_move(replay, separation, i));
     }
     if (replay->broken->count > before)
@@ -246,8 +268,8 @@ static enum treen_status check_separation(struct replay *replay, const struct tr
     const struct treen_move *last = &separation->move[separation->moves - 1];
     unsigned *left = find_left(replay, separation, &left_parts);
     TRY_ROOM(left);
-    TRY(check_half(replay, separation->removed, last->part, last->parts, shift));
-    return check_half(replay, separation->left, left, left_parts, shift);
+    TRY(check_half(replay, separation->removed, last->part, last->parts, posture));
+    return check_half(replay, separation->left, left, left_parts, posture);
 }
 
 /* ---- The parts that stay together ------------------------------------------------------------ */
@@ -349,16 +371,18 @@ enum treen_status separation_check(const struct packing *packing, const struct t
     struct replay replay = {
         .packing = packing, .assembly = assembly, .arena = arena, .broken = broken, .contacts = contacts};
     unsigned *all = ARENA_NEW(arena, parts, unsigned);
-    struct treen_cell *start = ARENA_NEW(arena, parts, struct treen_cell);
-    replay.shift = ARENA_NEW(arena, parts, struct treen_cell);
+    struct posture *start = ARENA_NEW(arena, parts, struct posture);
+    replay.posture = ARENA_NEW(arena, parts, struct posture);
     replay.here = ARENA_NEW(arena, parts, bool);
     replay.moving = ARENA_NEW(arena, parts, bool);
     replay.together = ARENA_NEW(arena, parts, const unsigned *);
     replay.together_parts = ARENA_NEW(arena, parts, size_t);
-    TRY_ROOM(all && start && replay.shift && replay.here && replay.moving && replay.together &&
+    TRY_ROOM(all && start && replay.posture && replay.here && replay.moving && replay.together &&
              replay.together_parts);
-    for (unsigned i = 0; i < parts; i++)
+    for (unsigned i = 0; i < parts; i++) {
         all[i] = i;
+        start[i] = posture_still();
+    }
     TRY(check_half(&replay, separation, all, parts, start));
     return broken->count ? TREEN_OK : check_together(&replay);
 }

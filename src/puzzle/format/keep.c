@@ -189,6 +189,11 @@ static bool copy_separation(struct arena *arena, const struct treen_separation *
            copy_separation(arena, from->left, rank, &made->left);
 }
 
+/* Tells whether the separation or a part of it has turns, which BurrTools does not keep. */
+static bool has_turns(const struct treen_separation *separation) {
+    return separation && (separation->turn || has_turns(separation->removed) || has_turns(separation->left));
+}
+
 /* ---- Keeping --------------------------------------------------------------------------------- */
 
 /* Adds a solution. The file wants placements by copy number; a copy that is not used keeps its
@@ -216,7 +221,8 @@ enum treen_status keep_add(struct treen_keep *keep, const struct treen_solution 
         !belongs_separation(separation, solution->parts))
         return belongs_error(keep->puzzle, error);
     arena_draw(&scratch, keep->arena.budget, KEEP_MEMORY);
-    enum treen_status status = add_solution(keep, solution, separation, &scratch, error);
+    enum treen_status status =
+        add_solution(keep, solution, has_turns(separation) ? NULL : separation, &scratch, error);
     arena_free(&scratch);
     return status;
 }

@@ -13,7 +13,7 @@
 #include <string.h>
 
 const char *const packing_keys[] = {"grid",  "box",      "motions", "pieces", "set",   "colours", "allow",
-                                    "holes", "crossing", "placed",  "wrap",   "empty", NULL};
+                                    "holes", "crossing", "placed",  "wrap",   "empty", "moves",   NULL};
 
 static const char *const box_keys[] = {"cells", NULL};
 static const char *const piece_keys[] = {"copies", "motions", "group", "shape", "cells", "one of", NULL};
@@ -627,6 +627,7 @@ enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *m
     TRY(packing_read_wrap(reader.packing, map, reader.source, reader.arena, error));
     TRY(read_holes(&reader));
     TRY(read_crossing(&reader));
+    TRY(packing_read_moves(reader.packing, map, reader.source, error));
     TRY(read_pieces(&reader));
     TRY(check_choices(&reader));
     TRY(packing_free_wrapped(reader.packing, map, reader.source, error));

@@ -362,6 +362,7 @@ static void write_all(const struct treen_puzzle *puzzle, bool plain, FILE *out) 
         fprintf(out, "holes: %zu\n", packing->box.cells - packing->box.must_cells - packing->least_filled);
     if (packing->crossing)
         fputs("crossing: free\n", out);
+    packing_write_moves(packing, out);
     fputs("pieces:\n", out);
     for (size_t i = 0; i < packing->pieces; i++)
         if (!packing->piece[i].hole)

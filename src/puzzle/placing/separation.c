@@ -4,6 +4,8 @@
  * came off. */
 #include "puzzle/placing/separation.h"
 
+#include "puzzle/placing/posture.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +61,33 @@ static bool list_levels(const struct treen_separation *separation, struct arena 
     return array_push(arena, levels, (unsigned)separation->moves) &&
            (!is_told(separation->left) || list_levels(separation->left, arena, levels)) &&
            (!is_told(separation->removed) || list_levels(separation->removed, arena, levels));
+}
+
+/* Counts the turns of the separation itself. */
+static unsigned own_turns(const struct treen_separation *separation) {
+    unsigned turns = 0;
+    for (size_t i = 0; separation->turn && i < separation->moves; i++)
+        turns += separation->turn[i].quarter != 0;
+    return turns;
+}
+
+/* Lists the turns of each level, in the order of list_levels. */
+static bool list_turns(const struct treen_separation *separation, struct arena *arena, level_list *turns) {
+    return array_push(arena, turns, own_turns(separation)) &&
+           (!is_told(separation->left) || list_turns(separation->left, arena, turns)) &&
+           (!is_told(separation->removed) || list_turns(separation->removed, arena, turns));
+}
+
+/* Adds the turns of all separations, and finds the most play that one needs. */
+static void count_turns(const struct treen_separation *separation, struct treen_disassembly *disassembly) {
+    if (!separation)
+        return;
+    disassembly->turns += own_turns(separation);
+    for (size_t i = 0; separation->turn && i < separation->moves; i++)
+        if (separation->turn[i].play > disassembly->play)
+            disassembly->play = separation->turn[i].play;
+    count_turns(separation->left, disassembly);
+    count_turns(separation->removed, disassembly);
 }
 
 static size_t count_moves(const struct treen_separation *separation) {
@@ -150,6 +179,17 @@ static const char *names_of(const struct packing *packing, const struct treen_so
     return names;
 }
 
+/* Returns the words for a quarter turn. Pictures have x to the right, y to the front and z down. */
+static const char *turn_words(const char *names, const struct treen_turn *turn, bool back,
+                              struct arena *arena) {
+    static const char *const axes[] = {"axis from left to right, seen from the right",
+                                       "axis from front to back, seen from the front",
+                                       "upright axis, seen from above"};
+    bool right = (turn->axis == 2) == (turn->quarter > 0);
+    return arena_print(arena, "turn %s a quarter about the %s to the %s", names, axes[turn->axis],
+                       right != back ? "right" : "left");
+}
+
 /* Returns the words for a step, or for the step `back`. */
 static const char *words_of(const struct packing *packing, const struct treen_solution *assembly,
                             const struct treen_step *step, bool back, struct arena *arena) {
@@ -157,8 +197,11 @@ static const char *words_of(const struct packing *packing, const struct treen_so
     struct separation_words words = separation_words(
         packing->grid, assembly->part[0].cell[0], back ? cell_subtract(still, direction) : direction, arena);
     const char *names = names_of(packing, assembly, step->move, arena);
+    const struct treen_turn *turn = turn_of_move(step->separation, step->move);
     if (!names || !words.moving || !words.leaving)
         return NULL;
+    if (turn)
+        return turn_words(names, turn, back, arena);
     if (!step->move->leaves)
         return arena_print(arena, "move %s %s %u", names, words.moving, step->distance);
     if (back)
@@ -174,7 +217,8 @@ struct stepper {
     struct arena *arena;
     struct treen_step *step;
     size_t steps;
-    struct treen_cell *shift; /* by part: its shift so far */
+    struct posture *posture;   /* by part */
+    struct treen_cell *turned; /* by step and part: where x, y and z point; null: nothing turns */
 };
 
 static bool is_multiple(struct treen_cell by, struct treen_cell step, int times) {
@@ -196,19 +240,42 @@ static bool find_direction(const struct grid *grid, struct treen_cell by, struct
     return false;
 }
 
-/* Adds a step with a copy of the shifts, because the stepper changes its own. */
+/* Makes the move. A turn's direction is that of its axis. */
+static void make_move(struct stepper *stepper, struct treen_step *step) {
+    const struct treen_move *move = step->move;
+    const struct treen_turn *turn = turn_of_move(step->separation, move);
+    for (size_t i = 0; i < move->parts; i++) {
+        struct posture *posture = &stepper->posture[move->part[i]];
+        posture->shift = cell_add(posture->shift, move->by);
+        if (turn)
+            posture_turn(posture, turn, false);
+    }
+    step->distance = 1;
+    if (turn)
+        step->direction =
+            (struct treen_cell){turn->axis == 0 ? turn->quarter : 0, turn->axis == 1 ? turn->quarter : 0,
+                                turn->axis == 2 ? turn->quarter : 0};
+    else
+        find_direction(stepper->packing->grid, move->by, &step->direction, &step->distance);
+}
+
+/* Adds a step with a copy of the postures, because the stepper changes its own. */
 static bool add_step(struct stepper *stepper, const struct treen_separation *separation,
                      const struct treen_move *move) {
-    struct treen_step *step = &stepper->step[stepper->steps++];
-    struct treen_cell *shift = ARENA_NEW(stepper->arena, stepper->assembly->parts, struct treen_cell);
+    size_t parts = stepper->assembly->parts, number = stepper->steps++;
+    struct treen_step *step = &stepper->step[number];
+    struct treen_cell *shift = ARENA_NEW(stepper->arena, parts, struct treen_cell);
     if (!shift)
         return false;
     step->separation = separation;
     step->move = move;
-    find_direction(stepper->packing->grid, move->by, &step->direction, &step->distance);
-    for (size_t i = 0; i < move->parts; i++)
-        stepper->shift[move->part[i]] = cell_add(stepper->shift[move->part[i]], move->by);
-    memcpy(shift, stepper->shift, stepper->assembly->parts * sizeof *shift);
+    make_move(stepper, step);
+    for (size_t i = 0; i < parts; i++) {
+        shift[i] = stepper->posture[i].shift;
+        if (stepper->turned)
+            memcpy(stepper->turned + 3 * (number * parts + i), stepper->posture[i].to,
+                   sizeof stepper->posture[i].to);
+    }
     step->shift = shift;
     step->words = words_of(stepper->packing, stepper->assembly, step, false, stepper->arena);
     step->undone = words_of(stepper->packing, stepper->assembly, step, true, stepper->arena);
@@ -217,8 +284,10 @@ static bool add_step(struct stepper *stepper, const struct treen_separation *sep
 
 /* Takes back the shifts of the move that leaves: the sides go on from there. */
 static void take_back(struct stepper *stepper, const struct treen_move *move) {
-    for (size_t i = 0; i < move->parts; i++)
-        stepper->shift[move->part[i]] = cell_subtract(stepper->shift[move->part[i]], move->by);
+    for (size_t i = 0; i < move->parts; i++) {
+        struct posture *posture = &stepper->posture[move->part[i]];
+        posture->shift = cell_subtract(posture->shift, move->by);
+    }
 }
 
 static bool add_steps(struct stepper *stepper, const struct treen_separation *separation) {
@@ -231,21 +300,36 @@ static bool add_steps(struct stepper *stepper, const struct treen_separation *se
     return add_steps(stepper, separation->left) && add_steps(stepper, separation->removed);
 }
 
+/* Makes a stepper; false when there is no memory. */
+static bool start_stepper(struct stepper *stepper, size_t moves, bool turns) {
+    size_t parts = stepper->assembly->parts;
+    stepper->step = ARENA_NEW(stepper->arena, moves, struct treen_step);
+    stepper->posture = ARENA_NEW(stepper->arena, parts, struct posture);
+    if (turns)
+        stepper->turned = ARENA_NEW(stepper->arena, 3 * moves * parts, struct treen_cell);
+    for (size_t i = 0; stepper->posture && i < parts; i++)
+        stepper->posture[i] = posture_still();
+    return stepper->step && stepper->posture && (stepper->turned || !turns);
+}
+
 bool separation_tell(const struct packing *packing, struct arena *arena,
                      struct treen_disassembly *disassembly) {
     const struct treen_separation *separation = disassembly->separation;
-    size_t moves = count_moves(separation), parts = disassembly->assembly->parts;
-    level_list levels = {0};
-    struct stepper stepper = {packing, disassembly->assembly,
-                              arena,   ARENA_NEW(arena, moves, struct treen_step),
-                              0,       ARENA_NEW(arena, parts, struct treen_cell)};
-    if (!stepper.step || !stepper.shift || !add_steps(&stepper, separation) ||
-        (separation && !list_levels(separation, arena, &levels)))
+    size_t moves = count_moves(separation);
+    level_list levels = {0}, turns = {0};
+    struct stepper stepper = {.packing = packing, .assembly = disassembly->assembly, .arena = arena};
+    disassembly->turns = 0;
+    disassembly->play = 0;
+    count_turns(separation, disassembly);
+    if (!start_stepper(&stepper, moves, disassembly->turns) || !add_steps(&stepper, separation) ||
+        (separation && (!list_levels(separation, arena, &levels) || !list_turns(separation, arena, &turns))))
         return false;
     disassembly->moves = moves;
     disassembly->steps = stepper.steps;
     disassembly->step = stepper.step;
     disassembly->levels = levels.count;
     disassembly->level = levels.at;
+    disassembly->level_turns = turns.at;
+    disassembly->turned = stepper.turned;
     return true;
 }

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "engine/twist/twist.h"
 #include "puzzle/packing.h"
 #include "puzzle/check/contact.h"
 #include "puzzle/about/info.h"
@@ -20,6 +21,9 @@
 
 static const double TELL_EVERY = 0.1; /* seconds */
 
+/* The words of the setting `moves`. */
+enum { MOVES_AUTO, MOVES_SHIFTS, MOVES_TURNS };
+
 struct taking_apart {
     const struct treen_puzzle *puzzle;
     const struct packing *packing;
@@ -27,6 +31,7 @@ struct taking_apart {
     struct budget budget;
     struct run *run;
     struct apart *engine;
+    struct twist *twist; /* null: nothing turns */
     struct control control;
     struct arena arena;                  /* of the last assembly: its question, and its separation */
     struct arena map_arena, check_arena; /* of its positions; scratch */
@@ -71,6 +76,12 @@ static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct t
     return TREEN_BAD_INPUT;
 }
 
+/* Tells whether pieces may turn. */
+static bool turns(const struct taking_apart *apart) {
+    return apart->options.moves == MOVES_TURNS ||
+           (apart->options.moves == MOVES_AUTO && apart->packing->turns);
+}
+
 /* Returns TREEN_BAD_INPUT if the puzzle shows beforehand that nothing can be taken apart. */
 static enum treen_status refuse_puzzle(const struct taking_apart *apart, struct treen_error *error) {
     const struct treen_puzzle *puzzle = apart->puzzle;
@@ -81,6 +92,10 @@ static enum treen_status refuse_puzzle(const struct taking_apart *apart, struct 
                          puzzle->about.name);
     if (!apart->packing->grid->directions)
         return error_bad(error, "'%s' is on the grid %s, on which pieces do not slide, expected another grid",
+                         puzzle->about.name, apart->packing->grid->about.name);
+    if (turns(apart) && strcmp(apart->packing->grid->about.name, "cube") != 0)
+        return error_bad(error,
+                         "'%s' is on the grid %s, where pieces only shift, expected the grid cube to turn",
                          puzzle->about.name, apart->packing->grid->about.name);
     if (least_parts(apart->packing) > APART_PARTS)
         return error_bad(error, "'%s' has %llu pieces, expected %d at most to take apart", puzzle->about.name,
@@ -94,6 +109,11 @@ static enum treen_status open_taking_apart(struct taking_apart *apart, struct tr
     options.nodes = 0; /* in `apart`, nodes are positions of an assembly */
     apart->engine = apart_open(apart->packing->grid, apart->budget.limit, &apart->budget);
     TRY_MEMORY(apart->engine, error, "opening a run that takes apart");
+    if (turns(apart)) {
+        apart->twist =
+            twist_open(apart->packing->grid, apart->options.play, apart->budget.limit, &apart->budget);
+        TRY_MEMORY(apart->twist, error, "opening a run that takes apart");
+    }
     return run_open_within(apart->puzzle, TREEN_SOLVE, &options, &apart->budget, &apart->run, error);
 }
 
@@ -128,6 +148,7 @@ void taking_close(struct taking_apart *apart) {
         return;
     run_close(apart->run);
     apart_close(apart->engine);
+    twist_close(apart->twist);
     arena_free(&apart->arena);
     arena_free(&apart->map_arena);
     arena_free(&apart->check_arena);
@@ -236,6 +257,17 @@ static enum treen_status tell_answer(struct taking_apart *apart, const struct ap
     return TREEN_OK;
 }
 
+/* Asks for turns where they are wished, or allowed and needed. */
+static enum treen_status take_parts(struct taking_apart *apart, const struct apart_question *question,
+                                    struct arena *arena, struct apart_answer *answer) {
+    if (apart->options.moves != MOVES_TURNS) {
+        TRY(apart->way(apart->engine, question, &apart->control, arena, answer));
+        if (!apart->twist || answer->outcome != TREEN_STAYS_TOGETHER)
+            return TREEN_OK;
+    }
+    return twist_take(apart->twist, question, &apart->control, arena, answer);
+}
+
 /* Takes the assembly apart. An assembly without parts is apart. One with too many parts is not
  * searched. */
 static enum treen_status take_answer(struct taking_apart *apart, struct apart_answer *answer) {
@@ -248,8 +280,7 @@ static enum treen_status take_answer(struct taking_apart *apart, struct apart_an
         return TREEN_OK;
     }
     TRY_ROOM(separation_question(apart->packing, apart->told.assembly, &apart->arena, &apart->question));
-    enum treen_status status =
-        apart->way(apart->engine, &apart->question, &apart->control, &apart->arena, answer);
+    enum treen_status status = take_parts(apart, &apart->question, &apart->arena, answer);
     apart->nodes += apart->control.nodes;
     apart->control.nodes = 0;
     return status == TREEN_NO_MEMORY || status == TREEN_STOPPED ? TREEN_OK : status;
@@ -311,7 +342,7 @@ enum treen_status taking_ways(struct taking_apart *apart) {
     question.ways = true;
     arena_draw(&arena, &apart->budget, SIZE_MAX);
     set_control(apart);
-    enum treen_status status = apart->way(apart->engine, &question, &apart->control, &arena, &answer);
+    enum treen_status status = take_parts(apart, &question, &arena, &answer);
     apart->nodes += apart->control.nodes;
     apart->control.nodes = 0;
     arena_free(&arena);

@@ -37,6 +37,8 @@ static bool copy_moves(struct copied *copied, const struct treen_separation *fro
         if (!(move[i].part = COPY(copied, from->move[i].part, from->move[i].parts)))
             return false;
     to->move = move;
+    if (from->turn && !(to->turn = COPY(copied, from->turn, from->moves)))
+        return false;
     return move;
 }
 
@@ -83,12 +85,15 @@ static bool copy_disassembly(struct copied *copied, const struct treen_disassemb
         return false;
     struct treen_step *step = COPY(copied, from->step, from->steps);
     to->level = COPY(copied, from->level, from->levels);
+    to->level_turns = COPY(copied, from->level_turns, from->levels);
+    size_t turned = from->turned ? 3 * from->steps * from->assembly->parts : 0;
+    to->turned = turned ? COPY(copied, from->turned, turned) : NULL;
     for (size_t i = 0; step && i < from->steps; i++)
         if (!copy_step(copied, &step[i], from->assembly->parts))
             return false;
     to->step = step;
     copied->record.body.disassembly = to;
-    return step && to->level;
+    return step && to->level && to->level_turns && (to->turned || !turned);
 }
 
 static bool copy_solution(struct copied *copied, const struct treen_solution *from) {

@@ -42,12 +42,41 @@ static void put_shifts(struct json *json, const struct treen_solution *assembly,
     json_close(json, ']');
 }
 
-static void put_step(struct json *json, const struct treen_solution *assembly,
-                     const struct treen_step *step) {
+/* Writes a quarter turn. The pivot is twice a point of its line. */
+static void put_turn(struct json *json, const struct treen_turn *turn) {
+    const char axis[] = {"xyz"[turn->axis], 0};
+    json_open(json, "turn", '{');
+    json_text(json, "axis", axis);
+    json_bool(json, "back", turn->quarter < 0);
+    json_cell(json, "pivot2", turn->pivot);
+    json_real(json, "play", turn->play);
+    json_close(json, '}');
+}
+
+/* Writes where x, y and z point of each part, in the order of the pieces. */
+static void put_turned(struct json *json, const struct treen_disassembly *disassembly, size_t step) {
+    size_t parts = disassembly->assembly->parts;
+    json_open(json, "turned", '[');
+    for (size_t i = 0; i < parts; i++) {
+        json_open(json, NULL, '[');
+        for (size_t k = 0; k < 3; k++)
+            json_cell(json, NULL, disassembly->turned[3 * (step * parts + i) + k]);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
+static void put_step(struct json *json, const struct treen_disassembly *disassembly, size_t number) {
+    const struct treen_solution *assembly = disassembly->assembly;
+    const struct treen_step *step = &disassembly->step[number];
     const struct treen_move *move = step->move;
+    const struct treen_separation *separation = step->separation;
+    const struct treen_turn *turn = separation->turn ? &separation->turn[move - separation->move] : NULL;
     json_open(json, NULL, '{');
     json_text(json, "words", step->words);
     put_names(json, "moved", assembly, move->parts, move->part);
+    if (turn && turn->quarter)
+        put_turn(json, turn);
     json_cell(json, "direction", step->direction);
     if (move->leaves)
         json_text(json, "distance", NULL);
@@ -55,6 +84,8 @@ static void put_step(struct json *json, const struct treen_solution *assembly,
         json_count(json, "distance", step->distance);
     put_names(json, "left", assembly, move->leaves ? move->parts : 0, move->part);
     put_shifts(json, assembly, step->separation, step->shift);
+    if (disassembly->turned)
+        put_turned(json, disassembly, number);
     json_close(json, '}');
 }
 
@@ -65,6 +96,14 @@ static void put_way(struct json *json, const struct treen_disassembly *disassemb
         json_count(json, NULL, disassembly->level[i]);
     json_close(json, ']');
     json_count(json, "moves", disassembly->moves);
+    if (disassembly->turns) {
+        json_count(json, "turns", disassembly->turns);
+        json_open(json, "level_turns", '[');
+        for (size_t i = 0; i < disassembly->levels; i++)
+            json_count(json, NULL, disassembly->level_turns[i]);
+        json_close(json, ']');
+        json_real(json, "play", disassembly->play);
+    }
     json_bool(json, "least", disassembly->least);
     if (disassembly->ways)
         json_count(json, "ways", disassembly->ways);
@@ -72,7 +111,7 @@ static void put_way(struct json *json, const struct treen_disassembly *disassemb
         json_text(json, "ways", NULL);
     json_open(json, "steps", '[');
     for (size_t i = 0; i < disassembly->steps; i++)
-        put_step(json, disassembly->assembly, &disassembly->step[i]);
+        put_step(json, disassembly, i);
     json_close(json, ']');
 }
 

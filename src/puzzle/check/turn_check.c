@@ -1,0 +1,85 @@
+#include "puzzle/check/turn_check.h"
+
+#include "base/error.h"
+#include "engine/turn/wander.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The most boxes that are looked at for a way. */
+enum { MOST_BOXES = 1 << 14 };
+
+/* Lists the cells of a part across the axis. */
+static bool list_cells(const struct turning *turning, unsigned part, struct arena *arena,
+                       struct turn_piece *piece) {
+    const struct treen_part *about = &turning->assembly->part[part];
+    int axis = turning->turn->axis;
+    struct turn_cell *cell = ARENA_NEW(arena, about->cells, struct turn_cell);
+    for (size_t i = 0; cell && i < about->cells; i++) {
+        struct treen_cell at = posture_cell(&turning->posture[part], about->cell[i]);
+        cell[i] = (struct turn_cell){cell_along(at, (axis + 1) % 3), cell_along(at, (axis + 2) % 3),
+                                     cell_along(at, axis)};
+    }
+    *piece = (struct turn_piece){cell, about->cells};
+    return cell;
+}
+
+/* Makes the scene of the turn: the parts that turn come first. */
+static bool make_scene(const struct turning *turning, struct arena *arena, struct turn_scene *scene) {
+    const struct treen_separation *separation = turning->separation;
+    const struct treen_turn *turn = turning->turn;
+    struct turn_piece *piece = ARENA_NEW(arena, separation->parts, struct turn_piece);
+    size_t movings = 0, restings = 0;
+    for (size_t i = 0; piece && i < separation->parts; i++) {
+        unsigned part = separation->part[i];
+        size_t to = turning->moving[part] ? movings++ : separation->parts - ++restings;
+        if (!list_cells(turning, part, arena, &piece[to]))
+            return false;
+    }
+    *scene = (struct turn_scene){.moving = piece,
+                                 .resting = piece + movings,
+                                 .movings = movings,
+                                 .restings = restings,
+                                 .axis = {cell_along(turn->pivot, (turn->axis + 1) % 3),
+                                          cell_along(turn->pivot, (turn->axis + 2) % 3), turn->quarter}};
+    return piece;
+}
+
+/* Tells whether the turn is one that a scene can have. */
+static bool is_sane(const struct turning *turning) {
+    const struct treen_turn *turn = turning->turn;
+    int u = cell_along(turn->pivot, (turn->axis + 1) % 3), v = cell_along(turn->pivot, (turn->axis + 2) % 3);
+    if (turn->axis < 0 || turn->axis > 2 || turn->quarter < -1 || turn->quarter > 1 || ((u ^ v) & 1) ||
+        !(turn->play >= 0 && turn->play < TURN_NEVER))
+        return false;
+    for (size_t i = 0; i < turning->separation->parts; i++) {
+        unsigned part = turning->separation->part[i];
+        for (size_t j = 0; j < turning->assembly->part[part].cells; j++) {
+            struct treen_cell at =
+                posture_cell(&turning->posture[part], turning->assembly->part[part].cell[j]);
+            if (abs(2 * cell_along(at, (turn->axis + 1) % 3) - u) > TURN_FARTHEST ||
+                abs(2 * cell_along(at, (turn->axis + 2) % 3) - v) > TURN_FARTHEST)
+                return false;
+        }
+    }
+    return true;
+}
+
+enum treen_status turn_check(const struct turning *turning, struct arena *arena, bool *holds) {
+    struct turn_scene scene;
+    struct turn_need need;
+    struct turn_point point[] = {{0, 0, 0}, {0, 0, TURN_QUARTER}};
+    int32_t play = (int32_t)ceil(turning->turn->play * TURN_CELL - 1e-3);
+    struct turn_way way = {play, 2, point};
+    *holds = false;
+    if (!is_sane(turning))
+        return TREEN_OK;
+    TRY_ROOM(make_scene(turning, arena, &scene));
+    *holds = turn_way_holds(&scene, &way);
+    if (*holds)
+        return TREEN_OK;
+    const struct turn_wish wish = {(double)play / TURN_CELL, (double)play / TURN_CELL, 1e-6, MOST_BOXES};
+    TRY(turn_wander(&scene, &wish, arena, &need, &way));
+    *holds = way.count && way.play <= play && turn_way_holds(&scene, &way);
+    return TREEN_OK;
+}

@@ -1,0 +1,18 @@
+/* Checks that a quarter turn is possible with the play that it tells. */
+#pragma once
+
+#include "base/arena.h"
+#include "puzzle/placing/posture.h"
+
+struct turning {
+    const struct treen_solution *assembly;
+    const struct posture *posture; /* by part */
+    const bool *moving;            /* by part */
+    const struct treen_separation *separation;
+    const struct treen_turn *turn;
+};
+
+/* Tells in *holds whether there is a way for the turn. The way is first that of a pivot that stays
+ * where it is, and then one that a search proposes. It counts only where an exact check by corners
+ * accepts it, which shares nothing with that search. TREEN_OK or TREEN_NO_MEMORY. */
+enum treen_status turn_check(const struct turning *turning, struct arena *arena, bool *holds);
