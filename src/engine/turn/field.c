@@ -144,6 +144,7 @@ bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct
     if (!image || !field->pair)
         return false;
     field->sense = scene->axis.sense;
+    field->limit = HUGE_VAL;
     field->quarters = turn_to_first(&pairs, image);
     keep_curves(&pairs, field);
     return true;
@@ -206,11 +207,12 @@ static struct field_bounds curve_range(double a, double b, double c, double from
 }
 
 /* Bounds one pair's need in the box around (x, y). spread[k]: how much the wandering within the box
- * changes the need along an axis. All are four times as large as in cells. */
+ * changes the need along an axis. All are four times as large as in cells. It is enough to know that
+ * the pair needs no more than `enough`. */
 static struct field_bounds pair_bounds(const struct field_pair *pair, const struct field_box *box,
-                                       const struct wander *w, const double spread[4]) {
+                                       const struct wander *w, const double spread[4], double enough) {
     struct field_bounds bounds = {HUGE_VAL, HUGE_VAL};
-    for (int i = 0; i < CURVES; i++) {
+    for (int i = 0; i < CURVES && bounds.high > enough; i++) {
         int k = i & 3;
         double sign = i < 4 ? 1 : -1;
         struct field_bounds range = curve_range(pair->a[i] + sign * w->a[k], pair->b[i] + sign * w->b[k],
@@ -219,6 +221,12 @@ static struct field_bounds pair_bounds(const struct field_pair *pair, const stru
         bounds.high = fmin(bounds.high, range.high + spread[k]);
     }
     return bounds;
+}
+
+static void swap_first(uint32_t *pair, size_t i) {
+    uint32_t first = pair[0];
+    pair[0] = pair[i];
+    pair[i] = first;
 }
 
 /* The largest of (1 + 2t - t^2) / (1 + t) from 0 to 1 is 4 - 2 sqrt(2). */
@@ -231,12 +239,14 @@ size_t turn_field_bounds(const struct turn_field *field, const struct field_box 
     struct wander w = wander_to(box->low[0] + x, box->low[1] + y);
     size_t kept = 0;
     *bounds = (struct field_bounds){-HUGE_VAL, -HUGE_VAL};
-    for (size_t i = 0; i < count; i++) {
-        struct field_bounds one = pair_bounds(&field->pair[pair[i]], box, &w, spread);
-        bounds->low = fmax(bounds->low, one.low / 4);
-        bounds->high = fmax(bounds->high, one.high / 4);
+    for (size_t i = 0; i < count && bounds->low <= field->limit; i++) {
+        struct field_bounds one = pair_bounds(&field->pair[pair[i]], box, &w, spread, 4 * enough);
         if (one.high / 4 > enough)
             left[kept++] = pair[i];
+        if (one.low / 4 > bounds->low && one.high / 4 > enough)
+            swap_first(left, kept - 1);
+        bounds->low = fmax(bounds->low, fmin(one.low, one.high) / 4);
+        bounds->high = fmax(bounds->high, one.high / 4);
     }
     return kept;
 }

@@ -15,6 +15,7 @@ struct turn_field {
     struct field_pair *pair; /* pairs that could meet somewhere */
     int quarters;            /* the scene was turned by these to get the pairs */
     int sense;               /* -1: and mirrored before */
+    double limit;            /* a box that needs more than this is not looked at further */
 };
 
 /* A box of positions. */
@@ -35,7 +36,9 @@ double turn_field_at(const struct turn_field *field, double x, double y, double 
 
 /* Bounds the need in a box. `low` is what some pair needs everywhere in the box, and `high` is at
  * least what any pair needs anywhere. Looks at the `count` pairs of `pair` alone. Those that may
- * need more than `enough` are written to `left`, which has room for all. Returns their number. */
+ * need more than `enough` are written to `left`, which has room for all. Returns their number. The
+ * pair that needs most comes first. Where it needs more than the limit, the others are left out,
+ * and `high` is not known. */
 size_t turn_field_bounds(const struct turn_field *field, const struct field_box *box, const uint32_t *pair,
                          size_t count, double enough, uint32_t *left, struct field_bounds *bounds);
 

@@ -114,6 +114,14 @@ static double ends_need(const struct turn_field *field, double enough) {
     return need > enough ? fmin(need, TURN_NEVER) : 0;
 }
 
+/* Tells whether some positions with the pivot where it is need no more than enough. */
+static bool may_stand_still(const struct turn_field *field, double enough) {
+    for (int i = 1; i < 16; i++)
+        if (turn_field_at(field, 0, 0, i / 16.0) > enough)
+            return false;
+    return true;
+}
+
 static enum treen_status wander(struct wandering *w) {
     bool ends = false;
     size_t bend = FIRST_BEND;
@@ -121,7 +129,10 @@ static enum treen_status wander(struct wandering *w) {
     w->need.low = ends_need(&w->field, w->wish->enough);
     if (is_known(w))
         return TREEN_OK;
-    TRY(offer_points(w, NULL, 0));
+    if (w->wish->limit > w->wish->enough || may_stand_still(&w->field, w->wish->enough))
+        TRY(offer_points(w, NULL, 0));
+    if (w->wish->limit <= w->wish->enough)
+        w->field.limit = w->wish->limit;
     TRY_ROOM(boxes_start(&w->boxes, &w->field, fmax(w->wish->enough, 0), w->scratch));
     while (!is_known(w) && !ends)
         TRY(look_closer(w, &bend, &ends));
