@@ -206,9 +206,9 @@ static struct field_bounds curve_range(double a, double b, double c, double from
     return range;
 }
 
-/* Bounds one pair's need in the box around (x, y). spread[k]: how much the wandering within the box
- * changes the need along an axis. All are four times as large as in cells. It is enough to know that
- * the pair needs no more than `enough`. */
+/* Bounds one pair's need in the box around (x, y). spread[k]: the change of the need along an axis
+ * by the wandering within the box. All are four times as large as in cells. Nothing more is found
+ * out about a pair that needs no more than `enough`. */
 static struct field_bounds pair_bounds(const struct field_pair *pair, const struct field_box *box,
                                        const struct wander *w, const double spread[4], double enough) {
     struct field_bounds bounds = {HUGE_VAL, HUGE_VAL};
