@@ -160,7 +160,7 @@ def random_puzzle(chance, lattice):
 
 def small_puzzles(lattice):
     """Puzzles and their counts; those that take long to try are left out. Sticks come twice: they never cross, and they may."""
-    for seed, chance in seeds(USUAL):
+    for seed, chance in seeds(USUAL, 3):
         puzzle = random_puzzle(chance, lattice)
         for crossing in (chance.choice((None, "never")), "free") if may_cross(lattice) else (None,):
             each = dataclasses.replace(puzzle, crossing=crossing)

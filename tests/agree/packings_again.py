@@ -82,12 +82,12 @@ def formats_agree(name, flat, why, expected):
 @case
 def packings_in_other_formats():
     used = set()
-    for seed, chance in seeds(60):
+    for seed, chance in seeds(60, 20):
         packing = rewrite.random_packing(chance)
         name = file("a.yaml", packing.text())
         [expected] = counts_of(name)
         used |= set(formats_agree(name, packing.grid in rewrite.FLAT, f"seed {seed}", expected))
-    holds(used == set(KEPT) or "TREEN_SEEDS" in os.environ, f"only these were written: {used}")
+    holds(used == set(KEPT) or SAMPLED or "TREEN_SEEDS" in os.environ, f"only these were written: {used}")
 
 
 # ---- The collection --------------------------------------------------------------------------------------------

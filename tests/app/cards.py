@@ -221,7 +221,7 @@ def codes_are_read_by_zbar():
         raise Skipped("zbarimg is not here (package zbar-tools)")
     if "libqrencode" in treen_any("cards", "soma", "--count", 1, "--site", SITE, "-o", "code.svg").err:
         raise Skipped("this build has no module qrencode (package libqrencode-dev)")
-    for options in some((("--per-page", 9), ("--per-page", 1), ("--worksheet",), ("--per-page", 4, "--paper", "letter")), 2):
+    for options in some((("--per-page", 9), ("--per-page", 1), ("--worksheet",), ("--per-page", 4, "--paper", "letter")), 4):
         options = ("--count", 5, "--seed", 3, "--site", SITE, "--solved", "none", *options)
         links = [card["link"] for card in treen("cards", "pentominoes-6x10", "--json", *options).things("card")]
         read = [link for page in pages(drawn(*options, puzzle="pentominoes-6x10")) for link in decoded(page)]

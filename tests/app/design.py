@@ -205,8 +205,8 @@ def a_space_that_is_too_large():
 @case
 def many_units_are_told():
     question = ["design", "sets", "--box", "3x3x3", "--pieces", 9, "--cells", "1..7", "--copies", "--way", "all", "--quiet"]
-    answer = treen(*question, "--seconds", 0.3, status=3)
-    holds(re.search(r"^treen: \d{6,} units of work to do \(--tries N", answer.err), answer.err)
+    told = r"treen: \d{6,} units of work to do \(--tries N"  # on a busy machine the space is not looked through in a moment
+    holds(any(re.match(told, treen(*question, "--seconds", seconds, status=3).err) for seconds in (0.3, 3, 30)), "no such line")
     holds("units of work" not in treen(*question, "--tries", 1).err, "those that are wanted are few")
 
 
@@ -336,7 +336,7 @@ def designs_in_space_come_apart():
     for question, looked, kept, held in ((TWO, 964, loose, len(pairs) - loose), (NINES, 894, 30, 19)):
         found, summary = designs(*question, "--keep", 0)
         same((summary["nodes"], len(found), summary["counts"][HELD], summary["complete"]), (looked, kept, held, True))
-        for each in found[::120 if SAMPLED else 40]:
+        for each in found[::320 if SAMPLED else 40]:
             same(treen("apart", "-", "--json", given=each["text"]).summary["solutions"] > 0, True)
 
 
@@ -403,7 +403,7 @@ SMALL = ["sets", "--box", "3x3x3", "--pieces", 7, "--cells", "3..5", "--copies"]
 def a_file_is_gone_on_with():
     whole, parts = Path("whole.yaml"), Path("parts.yaml")
     treen("design", *SMALL, "--tries", 6, "-o", whole)
-    for tries in (2, 3, 6):
+    for tries in (2, 6):
         treen("design", *SMALL, "--tries", tries, "-o", parts)
     same(re.sub(r"sets \d+:|candidate \d+", "", parts.read_text()), re.sub(r"sets \d+:|candidate \d+", "", whole.read_text()))
     opened = treen("info", "--json", "--problem", 1, whole)
@@ -496,9 +496,9 @@ def claims_of_another_aim():
 def bytes_that_somebody_changed():
     """Too few, too many and other bytes are no candidate of their space."""
     file = Path("designs.yaml")
-    for question in (["sets", "--box", "2x2x3", "--pieces", 3, "--copies"], ["cuts", "--box", "2x2x3", "--pieces", 3, "--copies", "--aim", "solutions>=1"],
+    for question in some((["sets", "--box", "2x2x3", "--pieces", 3, "--copies"], ["cuts", "--box", "2x2x3", "--pieces", 3, "--copies", "--aim", "solutions>=1"],
                      ["layouts", "--box", "3x4"], ["snakes", "--box", "2x2"], ["burrs", "--aim", "level>=1"], ["vary", "--pieces", 6, "--aim", "level>=1"],
-                     ["shapes", "--box", "2x2x2"]):
+                     ["shapes", "--box", "2x2x2"])):
         treen("design", *question, "--keep", 1, "--tries", 1, "-o", file)
         text = file.read_text()
         for change in some((r"\g<1>", r"\g<1>\g<2>00", r"\g<1>" + "ff" * 12, r"\g<1>000000ff", r"\g<1>01ffffff80", r"\g<1>0101010100", r"\g<1>0101010102")):

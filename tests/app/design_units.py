@@ -9,8 +9,8 @@ import time
 
 from tool import *
 
-CUTS = ("cuts", "--box", "3x3x3", "--pieces", 3, "--tries", 6, "--keep", 4, "--aim", "level>=2, most level, least holes")
-SPACES = (CUTS, ("burrs", "--set", "notchable", "--solid", "--keep", 20), ("layouts", "--box", "2x3"), ("layouts", "--box", "3x4", "--keep", 0),
+CUTS = ("cuts", "--box", "4x4", "--pieces", 4, "--tries", 6, "--keep", 4, "--aim", "solutions=1, most different")
+SPACES = (CUTS, ("cuts", "--box", "3x3x3", "--pieces", 3, "--tries", 6, "--keep", 4, "--aim", "level>=2, most level, least holes"), ("burrs", "--set", "notchable", "--solid", "--keep", 20), ("layouts", "--box", "2x3"), ("layouts", "--box", "3x4", "--keep", 0),
           ("sets", "--box", "2x2x3", "--pieces", 3, "--cells", "3..6", "--keep", 20), ("snakes", "--box", "3x3x3", "--tries", 2),
           ("vary", "soma", "--tries", 3, "--keep", 7), ("shapes", "soma", "--tries", 5), ("shapes", "--box", "4x4", "--cells", 4),
           ("cuts", "--box", "3x3x2", "--pieces", 2, "--cells", "4..14", "--copies", "--aim", "solutions=1, most symmetric", "--keep", 5),
@@ -109,7 +109,7 @@ def a_part_has_a_file_of_its_own():
 @case
 def other_results_are_refused():
     one, two = (part(i, 2, *CUTS) for i in (1, 2))
-    for other in (["--seed", 2], ["--keep", 5], ["--tries", 7], ["--aim", "most level"]):
+    for other in (["--seed", 2], ["--keep", 5], ["--tries", 7], ["--aim", "most different"]):
         words = list(CUTS)
         if other[0] in words:
             words[words.index(other[0]) + 1] = other[1]
@@ -131,8 +131,8 @@ def other_results_are_refused():
         contains(answer.err, line)
     contains(treen("merge", *in_files([one, two[:200]]), status=2).err, "cut off")
     contains(treen("merge", *in_files([one, two.replace("# candidate", "# x")]), status=2).err, "a puzzle without its candidate")
-    contains(treen("merge", *in_files([one, sealed(re.sub(r"level=\d+", "level=1", two))]), status=2).err, "none that the aim wants")
-    changed = in_files([one, sealed(re.sub(r"level=\d+", "level=9", two))])
+    contains(treen("merge", *in_files([one, sealed(re.sub(r"(# candidate \d+ )solutions=1", r"\1solutions=2", two))]), status=2).err, "none that the aim wants")
+    changed = in_files([one, sealed(re.sub(r"different=\d+", "different=9", two))])
     contains(treen("merge", *changed, status=2).err, "somebody has changed this file")
     contains(treen("merge", *in_files([treen("count", "soma", "--json", "--part", i, "--parts", 2).out for i in (1, 2)]), "-o", "x", status=2).err,
              "--output: found results of count, expected those of design")
@@ -190,7 +190,7 @@ def what_has_no_end_has_no_parts():
 
 @case
 def nothing_is_found():
-    question = ("cuts", "--box", "2x2x3", "--pieces", 3)
+    question = ("cuts", "--box", "2x2x2", "--pieces", 3)
     files = in_files([part(i, 2, *question) for i in (1, 2)])
     contains(treen("merge", *files, status=1).err, "everything was looked at, and no such puzzle exists")
     contains(treen("design", *question, "--ledger", "a.ledger", "--quiet", status=1).err, "everything was looked at")

@@ -136,7 +136,7 @@ def random_tray(chance):
 @case
 def random_states():
     told = Counter()
-    for seed, chance in seeds(60):
+    for seed, chance in seeds(60, 20):
         packing = random_tray(chance) if seed % 3 else rewrite.random_packing(chance)
         if packing.colours or any(piece.group is not None for piece in packing.pieces):
             continue

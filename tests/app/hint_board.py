@@ -225,7 +225,7 @@ def compare(game, clues, entered, why):
 @case
 def random_states():
     told = Counter()
-    for seed, chance in seeds(60):
+    for seed, chance in seeds(60, 20):
         game = (Kurosu, Sujiko)[seed % 2](chance)
         for _ in range(3):
             told[compare(game, *random_state(chance, game), f"seed {seed}: ")] += 1

@@ -154,11 +154,11 @@ def a_unit_that_waits_goes_elsewhere():
 
 @case
 def a_unit_that_takes_long_is_divided():
-    job = launch(3, "count", "--json", "pentominoes-6x10", "--ledger", "a.ledger", "--units", 2, "--divide-after", 0.02, "--kernel", "portable")
+    job = launch(3, "count", "--json", "pentominoes-4x15", "--ledger", "a.ledger", "--units", 2, "--divide-after", 0.02, "--kernel", "portable")
     hang_a_unit(job)
     answer = end(job)
     same(answer.status, 0, answer.err)
-    same(counts(answer.summary), counts(treen("count", "--json", "pentominoes-6x10").summary))
+    same(counts(answer.summary), counts(treen("count", "--json", "pentominoes-4x15").summary))
     holds('"subparts": 64' in treen("ledger", "a.ledger", "--json").out, "no unit was divided")
     holds(all(gone(process) for process in unit_processes()), "the unit that hangs is still there")
 

@@ -47,7 +47,7 @@ def a_stick_is_what_the_formula_says():
 def the_collection_is_closed():
     """Every puzzle whose pieces lie on a grid; admesh finds nothing to mend."""
     made = 0
-    for name in puzzle_names():
+    for name in some(puzzle_names(), 4):
         answer = treen_any("parts", name, "-o", "all.stl", "--problem", 1, *WIDE)
         if answer.status == 2:
             holds("expected one with pieces on a grid" in answer.err or "found a board that closes" in answer.err, answer.err)
@@ -57,7 +57,7 @@ def the_collection_is_closed():
         if made % 4 == 0:
             holds(is_closed(triangles("all.stl")), f"{name} is open")
         admesh_finds_nothing("all.stl")
-    holds(made >= 45, f"only {made} puzzles have parts")
+    holds(made >= (10 if SAMPLED else 45), f"only {made} puzzles have parts")
 
 
 @case

@@ -288,7 +288,7 @@ def seeds(usual, sample=None):
 
 def all_came(told, expected):
     """Whether each of these words was told for some of the usual seeds. Of other seeds the numbers are printed."""
-    holds(expected <= set(told) or "TREEN_SEEDS" in os.environ, told)
+    holds(expected <= set(told) or SAMPLED or "TREEN_SEEDS" in os.environ, told)
     if "TREEN_SEEDS" in os.environ:
         print("#", dict(told))
 
