@@ -8,6 +8,10 @@ unset CDPATH
 top=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 cd "$top"
 
+# Runs one test more than there are processors: a browser mostly waits.
+: "${MESON_TESTTHREADS:=$(($(nproc) + 1))}"
+export MESON_TESTTHREADS
+
 # Debian packages that building takes (binutils come with gcc), and those that the tests take besides.
 # shellcheck disable=SC2034
 to_build=(gcc g++ libc6-dev meson ninja-build pkg-config libfyaml-dev libgmp-dev libexpat1-dev zlib1g-dev libcairo2-dev libqrencode-dev
