@@ -761,7 +761,7 @@ struct treen_record {
 enum treen_status treen_record_json(const struct treen_record *record, treen_sink *sink, void *context,
                                     struct treen_error *error);
 
-/* Makes a copy of a solution or disassembly that needs nothing else, for treen_record_free. */
+/* Makes a copy of a solution, disassembly or value by itself, for treen_record_free. */
 enum treen_status treen_record_copy(const struct treen_record *record, struct treen_record **copy,
                                     struct treen_error *error);
 void treen_record_free(struct treen_record *record); /* null is fine */
@@ -776,7 +776,7 @@ struct treen_question;
  * - "apart": assemblies, and how each comes apart (TREEN_DISASSEMBLY). `seconds` limits the whole,
  *   `nodes` the positions of each.
  * - "classify": classes of cells, signatures of placements, branches of solutions; by a search.
- * - "choices": solutions for each value of the setting `by`, most first (TREEN_VALUE).
+ * - "choices": counts for each value of the setting `by` (TREEN_VALUE), or its `examples`.
  * - "estimate": how much "count" would find and how long it would take: TREEN_ESTIMATED about four
  *   times a second. It ends at the limits of nodes and time, without these after ten seconds.
  * - "info": facts that need no search, in the summary.
@@ -905,15 +905,15 @@ struct treen_picture {
     unsigned width;       /* of a text: columns; 0 = 80 */
     unsigned step;        /* of the text of a disassembly: which step, from 1; 0 = the assembly */
     bool after;           /* … after the step, and not before it */
-    const struct treen_session *session; /* of cards: its settings per_page, paper, solved, worksheet, cell */
+    const struct treen_session *session; /* of cards and maps: per_page, paper, solved, …; by */
 };
 
-/* Draws record[0..records): solutions, disassemblies, cards (SVG, PDF), or for TREEN_DOT positions.
- * Where `records` is 0 it draws the puzzle. SVG, PNG and the last five types take one record, a
- * text all in turn; a contact sheet and cards have all. In pictures x runs to the right, y to the
- * front and z down, as layers of a text are read from the top. Colours are apart for colour-blind
- * eyes, and letters say the same. PNG, PDF and TREEN_BOOKLET load a module. TREEN_BAD_INPUT: there
- * is nothing on a grid to be drawn, the type takes no such records, or a module is missing. */
+/* Draws record[0..records): solutions, disassemblies, cards (SVG, PDF), values (a heat map), or for
+ * TREEN_DOT positions. Where `records` is 0 it draws the puzzle. SVG, PNG and the last five types
+ * take one record, a text all in turn; a contact sheet, cards and a map have all. In pictures x
+ * runs to the right, y to the front and z down, as layers of a text are read from the top. Colours
+ * are apart for colour-blind eyes; letters say the same. PNG, PDF and TREEN_BOOKLET load a module.
+ * TREEN_BAD_INPUT: nothing is on a grid, the type takes no such records, or a module is missing. */
 enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct treen_record *const *record,
                              size_t records, const struct treen_picture *picture, treen_sink *sink,
                              void *context, struct treen_error *error);

@@ -94,3 +94,28 @@ int palette_terminal_letter(unsigned number) {
         return colours[number - 1].letter;
     return is_dark(palette_ink(number)) ? WHITE : BLACK;
 }
+
+/* ---- Shades ---------------------------------------------------------------------------------- */
+
+/* The shades of ColorBrewer's YlGnBu (C. Brewer), which colour-blind people can read. */
+static const unsigned char shades[][3] = {{255, 255, 217}, {237, 248, 177}, {199, 233, 180},
+                                          {127, 205, 187}, {65, 182, 196},  {29, 145, 192},
+                                          {34, 94, 168},   {37, 52, 148},   {8, 29, 88}};
+
+struct ink palette_heat(float part) {
+    enum { LAST = sizeof shades / sizeof *shades - 1 };
+    static const struct ink nothing = {0.9, 0.9, 0.9};
+    if (part < 0)
+        return nothing;
+    double at = fmin(part, 1) * LAST;
+    int low = at < LAST ? (int)at : LAST - 1;
+    double mix[3];
+    for (int i = 0; i < 3; i++)
+        mix[i] = (shades[low][i] + (at - low) * (shades[low + 1][i] - shades[low][i])) / 255;
+    return (struct ink){mix[0], mix[1], mix[2]};
+}
+
+struct ink palette_on_heat(float part) {
+    double grey = part < 0 ? 0.45 : is_dark(palette_heat(part)) ? 1 : 0.1;
+    return (struct ink){grey, grey, grey};
+}

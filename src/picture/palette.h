@@ -12,6 +12,11 @@ struct ink {
 struct ink palette_ink(unsigned number);
 struct ink palette_letter(unsigned number);
 
+/* Returns the shade of a part of the most, from pale to dark; below 0: nothing. The second is the
+ * colour of letters on it. */
+struct ink palette_heat(float part);
+struct ink palette_on_heat(float part);
+
 /* Returns the nearest of a terminal's 256 colours, by the same numbers. */
 int palette_terminal(unsigned number);
 int palette_terminal_letter(unsigned number);

@@ -41,6 +41,14 @@ enum treen_status picture_draw(const struct treen_puzzle *puzzle,
                                const struct treen_solution *const *solution, size_t solutions,
                                const struct picture_order *drawing, FILE *out, struct treen_error *error);
 
+/* Draws a heat map of the values of a choice: how many solutions each cell is a part of. Values
+ * that are one cell of each colour, as dates are, are also shown as tables. `words`: what is
+ * counted, or null. Its errors are those of picture_draw; TREEN_BAD_INPUT also where the values
+ * have no cells. */
+enum treen_status picture_heat(const struct treen_puzzle *puzzle, const struct treen_branch *const *value,
+                               size_t values, const char *words, const struct picture_order *drawing,
+                               FILE *out, struct treen_error *error);
+
 enum picture_solved { SOLVED_LAST, SOLVED_BACK, SOLVED_NONE };
 
 /* The look of pages of cards. */

@@ -221,6 +221,31 @@ def values_on_paper():
 
 
 @case
+def maps():
+    """A picture has the number of each cell, and of each date, of those that count tells."""
+    file("dates.yaml", CALENDAR)
+    file("layers.yaml", 'grid: cube\nbox: 3x2x2\npieces:\n  L: {copies: 3, shape: "##/#."}\n  T: "###"\n')
+    file("wrapped.yaml", 'grid: square\nbox: 4x3\nwrap: x\npieces:\n  L: {copies: 3, shape: "##/#."}\n  T: "###"\n')
+    for puzzle, by, dates in (("dates.yaml", "empty", True), ("dates.yaml", "piece:L", False), ("layers.yaml", "piece:T", False),
+                              ("wrapped.yaml", "piece:T", False), ("hexiamonds-6x6", "piece:I", False)):
+        treen("draw", puzzle, "--by", by, "-o", "map.svg")
+        words = re.findall(r"<text[^>]*>([^<]*)</text>", Path("map.svg").read_text())
+        values, cells = treen("count", "--json", puzzle, "--by", by).things("choice"), {}
+        for one in values:
+            for cell in map(tuple, one["cells"]):
+                cells[cell] = cells.get(cell, 0) + one["total"]
+        wanted = [str(number) for number in cells.values()] + [str(max(cells.values()))]
+        if dates:
+            wanted += [str(one["total"]) for one in values]
+        for number in set(wanted):
+            holds(words.count(number) >= wanted.count(number), f"{puzzle} {by}: {number} in {words}")
+        contains(" ".join(words), "stays empty" if by == "empty" else "is covered by " + by[-1])
+    contains(treen("draw", "dates.yaml", "--by", "used", "-o", "map.svg", status=2).err, "these values have no cells")
+    contains(treen("draw", "dates.yaml", "--by", "empty", "--view", "parts", "-o", "map.svg", status=2).err, "neither with --view")
+    contains(treen("draw", "dates.yaml", "--by", "wish", "-o", "map.svg", status=2).err, "found 'wish', expected empty")
+
+
+@case
 def all_dates():
     """The calendar of eight pieces: 372 dates, and none without a solution."""
     answer = treen("count", "--json", "calendar", "--by", "piece:month,day")

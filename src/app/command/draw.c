@@ -103,6 +103,7 @@ static enum ending write_picture(const struct call *call, const struct treen_puz
     struct page page = {puzzle, (const struct treen_record *const *)copies->record, copies->count, {0}};
     if (!read_picture(&call->flags, &page.picture))
         return BAD;
+    page.picture.session = call->session;
     if (call->flags.booklet)
         page.picture.type = booklet_of(page.picture.type);
     return whole_write(call->flags.output, fill_drawing, &page);
@@ -218,6 +219,34 @@ static enum ending draw_read(const struct call *call, const struct treen_puzzle 
     return ending;
 }
 
+/* ---- Heat maps ------------------------------------------------------------------------------- */
+
+static enum treen_status copy_values(struct ask *ask, struct copies *copies) {
+    const struct treen_record *value;
+    enum treen_status status;
+    while ((status = ask_next_row(ask, &value)) == TREEN_OK)
+        if (!add_copy(copies, value))
+            return TREEN_NO_MEMORY;
+    return status;
+}
+
+/* Draws how many solutions there are for each value of a choice: so far, where it was stopped. */
+static enum ending draw_map(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct copies copies = {0};
+    struct ask ask;
+    TRY_ENDING(ask_open(&ask, call, puzzle, "choices"));
+    enum treen_status status = copy_values(&ask, &copies);
+    if (status != TREEN_END && status != TREEN_STOPPED)
+        ask_erase(&ask);
+    enum ending ending = status == TREEN_END || status == TREEN_STOPPED ? ask_end(&ask, status, NULL)
+                                                                        : complain_error(status, &ask.error);
+    ask_close(&ask);
+    if (copies.count)
+        ending = worst_of(ending, write_in_time(call, puzzle, &copies, ending));
+    release(&copies);
+    return ending;
+}
+
 /* ---- Booklets -------------------------------------------------------------------------------- */
 
 /* Draws a booklet. It needs the moves and not only the assembly, so that it asks for taking
@@ -241,6 +270,8 @@ static bool is_folded(const struct treen_puzzle *puzzle) {
 }
 
 static enum ending draw_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
+    if (setting_is_given(call, "by"))
+        return draw_map(call, puzzle);
     if (call->flags.booklet && !is_folded(puzzle))
         return draw_booklet(call, puzzle);
     if (call->flags.view == TREEN_VIEW_PARTS)
@@ -260,6 +291,9 @@ static enum ending run_draw(const struct call *call) {
                         call->operand[1]);
     if (call->flags.json && !strcmp(call->flags.output, "-"))
         return complain(BAD, "--json and the picture cannot both go to standard output");
+    if (setting_is_given(call, "by") && (call->flags.booklet || call->flags.view || call->operands > 1))
+        return complain(BAD, "--by draws a map of all solutions: it goes neither with --view nor with "
+                             "--booklet, nor with a file of solutions");
     if (call->flags.booklet && (!booklet_of(picture.type) || call->operands > 1))
         return complain(BAD, "a booklet is a PDF or an SVG (-o name.pdf, -o name.svg), and finds by itself "
                              "how the puzzle goes together");
@@ -278,7 +312,8 @@ const struct command command_draw = {
         "--view contact draws up to a hundred solutions (or --limit) on one sheet. A "
         "PDF has a page for each solution; SVG and PNG show the first one. --booklet draws step by step "
         "how to put the puzzle together, or how a snake is folded. It has pages, and an SVG has them "
-        "below each other.",
+        "below each other. --by empty (or piece X) draws a heat map: how many solutions each cell is a part "
+        "of.",
     .example = "treen draw soma --view exploded -o soma.svg",
     .run = run_draw,
 };

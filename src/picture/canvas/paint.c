@@ -10,6 +10,16 @@ static struct ink shaded(struct ink ink, double light) {
     return (struct ink){ink.red * light, ink.green * light, ink.blue * light};
 }
 
+/* Returns the colour of a cell of the body. */
+static struct ink ink_of(const struct scene_body *body, size_t cell) {
+    return body->heat ? palette_heat(body->heat[cell]) : palette_ink(body->colour);
+}
+
+/* Returns the colour of letters on the cell. */
+static struct ink ink_on(const struct scene_body *body, size_t cell) {
+    return body->heat ? palette_on_heat(body->heat[cell]) : palette_letter(body->colour);
+}
+
 /* Returns a place on the page for one of the view's. */
 static void place(const struct view *view, struct spot spot, const double from[2], double to[2]) {
     to[0] = spot.x + (from[0] - view->low[0]) * spot.scale;
@@ -37,8 +47,9 @@ static double nearest_side(const double corner[GRID_CORNERS][2], int corners, do
 /* Paints a text on a face. Numbers of three digits and more are smaller, so that they fit their
  * cell, and so are letters on small faces. */
 static void paint_text(struct canvas *canvas, const double corner[GRID_CORNERS][2], int corners,
-                       const struct scene_body *body, const char *text, double scale) {
-    static const double of_side = 1.6; /* the size of letters, in distances to the nearest side */
+                       struct ink ink, const char *text, double scale) {
+    /* The size of letters, in distances to the nearest side; and of a longer text in a triangle. */
+    static const double of_side = 1.6, of_triangle = 4.2;
     double x = 0, y = 0, size = fmin(0.5, 1.2 / ((double)strlen(text) + 0.7)) * scale;
     for (int i = 0; i < corners; i++) {
         x += corner[i][0] / corners;
@@ -46,9 +57,9 @@ static void paint_text(struct canvas *canvas, const double corner[GRID_CORNERS][
     }
     if (corners > 2)
         size = fmin(size, of_side * nearest_side(corner, corners, x, y));
-    canvas->words(
-        canvas, text, x, y,
-        &(struct lettering){.size = size, .align = ALIGN_MIDDLE, .ink = palette_letter(body->colour)});
+    if (corners == 3 && strlen(text) > 2)
+        size = fmin(size, of_triangle * nearest_side(corner, corners, x, y) / ((double)strlen(text) + 1.7));
+    canvas->words(canvas, text, x, y, &(struct lettering){.size = size, .align = ALIGN_MIDDLE, .ink = ink});
 }
 
 /* Paints an edge at a seam of a box that closes. Dashes: its body goes on beyond. */
@@ -72,7 +83,7 @@ static void paint_facet(struct canvas *canvas, const struct view *view, const st
     const struct scene_body *body = &stage->body.at[facet->body];
     double corner[GRID_CORNERS][2];
     paint_places(view, facet, spot, corner);
-    struct ink ink = shaded(palette_ink(body->colour), facet->light);
+    struct ink ink = shaded(ink_of(body, facet->cell), facet->light);
     canvas->polygon(canvas, corner, facet->corners, ink);
     for (int i = 0; i < facet->corners; i++)
         if (!(facet->edge >> i & 1))
@@ -86,7 +97,7 @@ static void paint_facet(struct canvas *canvas, const struct view *view, const st
             paint_seam(canvas, corner[i], corner[(i + 1) % facet->corners], facet->through >> i & 1,
                        spot.scale);
     if (facet->text)
-        paint_text(canvas, corner, facet->corners, body, facet->text, spot.scale);
+        paint_text(canvas, corner, facet->corners, ink_on(body, facet->cell), facet->text, spot.scale);
 }
 
 /* ---- Round cells ----------------------------------------------------------------------------- */
@@ -177,14 +188,14 @@ static void paint_sign(struct canvas *canvas, const struct view *view, const str
     const double middle[2] = {(corner[0][0] + corner[1][0]) / 2, (corner[0][1] + corner[1][1]) / 2};
     static const double size = 0.4; /* of the sign, in edges */
     canvas->line(canvas, middle, middle, (size + 0.06) * scale, BLACK);
-    canvas->line(canvas, middle, middle, size * scale, palette_ink(body->colour));
-    paint_text(canvas, corner, 2, body, facet->text, 0.6 * scale);
+    canvas->line(canvas, middle, middle, size * scale, ink_of(body, facet->cell));
+    paint_text(canvas, corner, 2, ink_on(body, facet->cell), facet->text, 0.6 * scale);
 }
 
 static void paint_round(struct canvas *canvas, const struct view *view, const struct facet *facet,
                         const struct scene_body *body, struct spot spot) {
     double corner[GRID_CORNERS][2], radius = facet->radius * spot.scale, rim = 0.06 * spot.scale;
-    struct ink ink = palette_ink(body->colour);
+    struct ink ink = ink_of(body, facet->cell);
     paint_places(view, facet, spot, corner);
     if (facet->faint) {
         canvas->line(canvas, corner[0], corner[1], 2 * radius, FAINT);
@@ -196,7 +207,7 @@ static void paint_round(struct canvas *canvas, const struct view *view, const st
             for (int k = 0; k < 2; k++)
                 corner[i][k] += facet->nudge[k] * spot.scale;
         if (facet->text)
-            paint_text(canvas, corner, 2, body, facet->text, spot.scale);
+            paint_text(canvas, corner, 2, ink_on(body, facet->cell), facet->text, spot.scale);
         return;
     }
     canvas->line(canvas, corner[0], corner[1], 2 * radius + rim, BLACK);

@@ -4,6 +4,7 @@
 #include "base/module.h"
 #include "picture/page/booklet.h"
 #include "picture/page/cards.h"
+#include "picture/page/heat.h"
 #include "picture/motion/moves.h"
 #include "picture/picture.h"
 #include "picture/page/sheet.h"
@@ -196,6 +197,28 @@ enum treen_status picture_booklet(const struct treen_puzzle *puzzle,
     struct arena arena;
     puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
     enum treen_status status = draw_steps(puzzle, disassembly, solution, format, &arena, out, error);
+    arena_free(&arena);
+    return patience_judge(puzzle->arena.patience, explain(status, error), error);
+}
+
+static enum treen_status draw_heat(const struct treen_puzzle *puzzle, const struct treen_branch *const *value,
+                                   size_t values, const char *words, const struct picture_order *drawing,
+                                   struct arena *arena, FILE *out, struct treen_error *error) {
+    const struct canvas_maker *maker;
+    struct watched canvas;
+    struct heat *heat;
+    TRY(check_drawing(drawing, error));
+    TRY(heat_make(puzzle, value, values, words, arena, &heat, error));
+    TRY(open_canvas(drawing->format, drawing->pixels, out, arena, &maker, &canvas, error));
+    return close_canvas(maker, &canvas, heat_draw(heat, &canvas.canvas));
+}
+
+enum treen_status picture_heat(const struct treen_puzzle *puzzle, const struct treen_branch *const *value,
+                               size_t values, const char *words, const struct picture_order *drawing,
+                               FILE *out, struct treen_error *error) {
+    struct arena arena;
+    puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
+    enum treen_status status = draw_heat(puzzle, value, values, words, drawing, &arena, out, error);
     arena_free(&arena);
     return patience_judge(puzzle->arena.patience, explain(status, error), error);
 }

@@ -42,17 +42,20 @@ static bool cut_body(const struct grid *grid, const struct scene_body *body, int
     struct treen_cell *cell = ARENA_NEW(arena, body->cells, struct treen_cell);
     char *marks = ARENA_NEW(arena, body->cells, char);
     const char **labels = ARENA_NEW(arena, body->cells, const char *);
+    float *heat = ARENA_NEW(arena, body->cells, float);
     *cut = *body;
     cut->cells = 0;
     cut->cell = cell;
     cut->marks = marks;
     cut->labels = body->labels ? labels : NULL;
+    cut->heat = body->heat ? heat : NULL;
     cut->hollow = body->hollow && grid->bar;
-    if (!cell || !marks || !labels)
+    if (!cell || !marks || !labels || !heat)
         return false;
     for (size_t i = 0; i < body->cells; i++)
         if (body->cell[i].z == z) {
             marks[cut->cells] = body->marks ? body->marks[i] : body->letter;
+            heat[cut->cells] = body->heat ? body->heat[i] : 0;
             labels[cut->cells] = body->labels ? body->labels[i] : NULL;
             cell[cut->cells++] = body->cell[i];
         }
@@ -61,7 +64,7 @@ static bool cut_body(const struct grid *grid, const struct scene_body *body, int
 
 static bool cut_stage(const struct grid *grid, const struct scene_stage *stage, int z, struct arena *arena,
                       struct scene_stage *cut) {
-    *cut = (struct scene_stage){.rows = stage->rows};
+    *cut = (struct scene_stage){.rows = stage->rows, .closes = stage->closes};
     for (size_t i = 0; i < stage->body.count; i++) {
         struct scene_body body;
         if (!cut_body(grid, &stage->body.at[i], z, arena, &body) || !array_push(arena, &cut->body, body))

@@ -101,15 +101,35 @@ static bool copy_solution(struct copied *copied, const struct treen_solution *fr
     return copied->solution;
 }
 
+static const char *copy_text(struct copied *copied, const char *text) {
+    return text ? arena_text(&copied->arena, text, strlen(text)) : NULL;
+}
+
+static bool copy_value(struct copied *copied, const struct treen_branch *from) {
+    struct treen_branch *to = COPY(copied, from, 1);
+    if (!to)
+        return false;
+    struct treen_count *const count[] = {&to->total, &to->up_to_rotation, &to->up_to_symmetry};
+    for (size_t i = 0; i < sizeof count / sizeof *count; i++)
+        if (count[i]->text && !(count[i]->text = copy_text(copied, count[i]->text)))
+            return false;
+    to->name = copy_text(copied, from->name);
+    to->cell = COPY(copied, from->cell, from->cells);
+    copied->record.body.branch = to;
+    return to->name && to->cell;
+}
+
 enum treen_status treen_record_copy(const struct treen_record *record, struct treen_record **copy,
                                     struct treen_error *error) {
-    if (record->type != TREEN_SOLUTION && record->type != TREEN_DISASSEMBLY)
-        return error_bad(error, "found a record of another type, expected a solution or a disassembly");
+    if (record->type != TREEN_SOLUTION && record->type != TREEN_DISASSEMBLY && record->type != TREEN_VALUE)
+        return error_bad(error,
+                         "found a record of another type, expected a solution, a disassembly or a value");
     struct copied *copied = calloc(1, sizeof *copied);
     TRY_MEMORY(copied, error, "copying a record");
     copied->record.type = record->type;
     arena_init(&copied->arena, SIZE_MAX);
     bool fine = record->type == TREEN_SOLUTION ? copy_solution(copied, record->body.solution)
+                : record->type == TREEN_VALUE  ? copy_value(copied, record->body.branch)
                                                : copy_disassembly(copied, record->body.disassembly);
     if (!fine) {
         treen_record_free(&copied->record);

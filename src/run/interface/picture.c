@@ -7,6 +7,7 @@
 #include "run/interface/session.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct drawn {
     const struct treen_puzzle *puzzle;
@@ -103,6 +104,37 @@ static enum treen_status draw_pages(const struct drawn *drawn, FILE *out, struct
     return status;
 }
 
+/* Returns what a map of the choice shows; null: anything. */
+static const char *words_of(const char *by, char *text, size_t room) {
+    if (!by)
+        return NULL;
+    if (!strcmp(by, "empty"))
+        return "Solutions in which the cell stays empty";
+    int length =
+        snprintf(text, room, "Solutions in which the cell is covered by %s", by + strcspn(by, ": ") + 1);
+    return length > 0 && (size_t)length < room ? text : NULL;
+}
+
+/* Draws a map of values, which all records must be. */
+static enum treen_status draw_map(const struct drawn *drawn, FILE *out, struct treen_error *error) {
+    const struct picture_order order = {.format = drawn->picture.type, .pixels = drawn->picture.pixels};
+    const struct treen_branch **value = calloc(drawn->records, sizeof *value);
+    enum treen_status status = value ? TREEN_OK : error_memory(error, "drawing a picture");
+    char text[256];
+    for (size_t i = 0; status == TREEN_OK && i < drawn->records; i++) {
+        value[i] = drawn->record[i]->body.branch;
+        if (drawn->record[i]->type != TREEN_VALUE)
+            status = refuse_picture(error);
+    }
+    if (status == TREEN_OK) {
+        const char *by = drawn->picture.session ? session_settings(drawn->picture.session).by : NULL;
+        status = picture_heat(drawn->puzzle, value, drawn->records, words_of(by, text, sizeof text), &order,
+                              out, error);
+    }
+    free(value);
+    return status;
+}
+
 /* Reads how pages of cards are drawn out of the settings. */
 static struct picture_pages pages_of(const struct settings *settings) {
     enum { LETTER = 2 }; /* of "none|a4|letter" */
@@ -174,6 +206,8 @@ static enum treen_status fill_picture(void *what, FILE *out, struct treen_error 
     case TREEN_SVG:
     case TREEN_PNG:
     case TREEN_PDF:
+        if (drawn->records && drawn->record[0]->type == TREEN_VALUE)
+            return draw_map(drawn, out, error);
         return drawn->records && drawn->record[0]->type == TREEN_CARD && drawn->picture.type != TREEN_PNG
                    ? draw_cards(drawn, out, error)
                    : draw_pages(drawn, out, error);
