@@ -17,3 +17,6 @@ enum { CURVES = 8 };
  * half sides a at r. The axes are those of the resting one and then those of the moving one, first
  * with the sign -1 and then with 1. */
 void turn_curves(const int a[2], const int r[2], const int b[2], const int m[2], struct curve curve[CURVES]);
+
+/* Returns a lower bound of the need if the pivot wanders by up to half a cell along x and y. */
+double turn_curves_least(const struct curve curve[CURVES]);

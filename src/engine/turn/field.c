@@ -79,7 +79,8 @@ static int turn_to_first(struct pairs *pairs, struct lying *image) {
 
 /* ---- The curves ------------------------------------------------------------------------------ */
 
-static void pair_curves(const struct lying *lying, struct field_pair *pair) {
+/* Makes the curves of a pair. Returns its least need if the pivot wanders. */
+static double pair_curves(const struct lying *lying, struct field_pair *pair) {
     struct curve curve[CURVES];
     turn_curves(lying->a, lying->r, lying->b, lying->m, curve);
     for (int i = 0; i < CURVES; i++) {
@@ -87,6 +88,7 @@ static void pair_curves(const struct lying *lying, struct field_pair *pair) {
         pair->b[i] = (double)curve[i].b;
         pair->c[i] = (double)curve[i].c;
     }
+    return turn_curves_least(curve);
 }
 
 static size_t count_cells(const struct turn_piece *piece, size_t pieces) {
@@ -121,12 +123,14 @@ static void list_pairs(const struct turn_rect *moving, size_t movings, const str
 static void keep_curves(const struct pairs *pairs, struct turn_field *field) {
     static const struct field_box all = {{-0.5, -0.5, 0}, {0.5, 0.5, 1}};
     field->count = 0;
+    field->least = 0;
     for (size_t i = 0; i < pairs->count; i++) {
         struct field_bounds bounds;
         uint32_t left, number = (uint32_t)field->count;
         if (i && !compare_pairs(&pairs->pair[i], &pairs->pair[i - 1]))
             continue;
-        pair_curves(&pairs->pair[i], &field->pair[number]);
+        double least = pair_curves(&pairs->pair[i], &field->pair[number]);
+        field->least = fmax(field->least, least);
         field->count += turn_field_bounds(field, &all, &number, 1, 0, &left, &bounds);
     }
 }

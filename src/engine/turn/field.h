@@ -13,6 +13,7 @@ struct field_pair {
 struct turn_field {
     size_t count;
     struct field_pair *pair; /* pairs that could meet somewhere */
+    double least;            /* some pair needs this, wherever the pivot wanders */
     int quarters;            /* the scene was turned by these to get the pairs */
     int sense;               /* -1: and mirrored before */
     double limit;            /* a box that needs more than this is not looked at further */

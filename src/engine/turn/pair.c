@@ -115,27 +115,53 @@ static double largest_need(const struct curve curve[CURVES]) {
     return largest;
 }
 
+/* More than the errors of rounding in a need. */
+#define MARGIN 1e-11
+
 /* Tells whether the circles that the rectangles sweep about the pivot have nothing in common. */
 static bool passes_by(const int a[2], const int r[2], const int b[2], const int m[2]) {
     double apart = hypot(r[0], r[1]) - hypot(m[0], m[1]);
     return fabs(apart) > hypot(a[0], a[1]) + hypot(b[0], b[1]) + 1e-6;
 }
 
-struct turn_need turn_pair(const struct turn_rect *moving, const struct turn_rect *resting,
-                           const struct turn_axis *axis) {
+/* Writes the curves of a pair as it lies about the pivot. Returns false where they never meet. */
+static bool pair_curves(const struct turn_rect *moving, const struct turn_rect *resting,
+                        const struct turn_axis *axis, struct curve curve[CURVES]) {
     const int a[2] = {resting->wide, resting->tall}, b[2] = {moving->wide, moving->tall};
     const int r[2] = {resting->x - axis->x, axis->sense * (resting->y - axis->y)};
     const int m[2] = {moving->x - axis->x, axis->sense * (moving->y - axis->y)};
-    struct curve curve[CURVES];
     for (int i = 0; i < 2; i++)
         assert(-TURN_FARTHEST <= r[i] && r[i] <= TURN_FARTHEST && -TURN_FARTHEST <= m[i] &&
                m[i] <= TURN_FARTHEST);
     if (moving->layer != resting->layer || passes_by(a, r, b, m))
-        return (struct turn_need){0, 0};
+        return false;
     turn_curves(a, r, b, m, curve);
-    if (!meets(curve))
+    return true;
+}
+
+struct turn_need turn_pair(const struct turn_rect *moving, const struct turn_rect *resting,
+                           const struct turn_axis *axis) {
+    struct curve curve[CURVES];
+    if (!pair_curves(moving, resting, axis, curve) || !meets(curve))
         return (struct turn_need){0, 0};
-    double need = largest_need(curve), margin = 1e-11;
-    return (struct turn_need){fmin(fmax(need - margin, DBL_MIN), TURN_NEVER),
-                              fmin(need + margin, TURN_NEVER)};
+    double need = largest_need(curve);
+    return (struct turn_need){fmin(fmax(need - MARGIN, DBL_MIN), TURN_NEVER),
+                              fmin(need + MARGIN, TURN_NEVER)};
+}
+
+/* Wandering lessens the need by 2 (1 + t^2) or by 2 (1 + 2t - t^2) at most, times the
+ * distance in cells. */
+double turn_curves_least(const struct curve curve[CURVES]) {
+    struct curve less[CURVES];
+    for (int i = 0; i < CURVES; i++) {
+        int resting = i % 4 < 2 ? 1 : 0;
+        less[i] = (struct curve){curve[i].a + 1 - 2 * resting, curve[i].b - 2 + 2 * resting, curve[i].c - 1};
+    }
+    return fmin(fmax(largest_need(less) - MARGIN, 0), TURN_NEVER);
+}
+
+double turn_pair_least(const struct turn_rect *moving, const struct turn_rect *resting,
+                       const struct turn_axis *axis) {
+    struct curve curve[CURVES];
+    return pair_curves(moving, resting, axis, curve) ? turn_curves_least(curve) : 0;
 }

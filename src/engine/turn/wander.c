@@ -108,10 +108,10 @@ static enum treen_status look_closer(struct wandering *w, size_t *bend, bool *en
     return TREEN_OK;
 }
 
-/* Returns the need of both ends, unless it is enough. */
-static double ends_need(const struct turn_field *field, double enough) {
+/* Returns the need of both ends. */
+static double ends_need(const struct turn_field *field) {
     double need = fmax(turn_field_at(field, 0, 0, 0), turn_field_at(field, 0, 0, 1));
-    return need > enough ? fmin(need, TURN_NEVER) : 0;
+    return fmin(fmax(need, 0), TURN_NEVER);
 }
 
 /* Tells whether some positions with the pivot where it is need no more than enough. */
@@ -126,7 +126,9 @@ static enum treen_status wander(struct wandering *w) {
     bool ends = false;
     size_t bend = FIRST_BEND;
     TRY_ROOM(turn_field_make(w->scene, w->scratch, &w->field));
-    w->need.low = ends_need(&w->field, w->wish->enough);
+    w->need.low = fmax(ends_need(&w->field), w->field.least);
+    if (w->need.low <= w->wish->enough)
+        w->need.low = 0;
     if (is_known(w))
         return TREEN_OK;
     if (w->wish->limit > w->wish->enough || may_stand_still(&w->field, w->wish->enough))

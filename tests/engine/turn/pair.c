@@ -170,6 +170,9 @@ static void many_positions(void **state) {
         double sampled = sampled_need(&m, &r, &axis);
         assert_true(need.low == again.low && need.high == again.high);
         assert_true(sampled <= need.high + 1e-9 && need.low <= sampled + 0.005);
+        double least = turn_pair_least(&m, &r, &axis);
+        assert_true(least == turn_least(table, &m, 1, &r, 1, &axis, 1));
+        assert_true(least <= need.high && least == turn_table_least(table, &m, &r, &axis));
         assert_true((need.low == 0) == (need.high == 0));
     }
 }
