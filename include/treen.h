@@ -279,7 +279,7 @@ struct treen_part {
     unsigned index, copy; /* which piece or option, from 0; which of its copies, from 1 */
     size_t cells;
     const struct treen_cell *cell;
-    size_t items; /* of a bare cover: the items that the option covers, "name" or "name:colour" */
+    size_t items; /* of a bare cover what it covers, "name" or "name:colour"; of a tile its marks */
     const char *const *item;
 };
 

@@ -80,11 +80,27 @@ static enum treen_status read_copy(struct record_reader *reader, struct scan *sc
     return TREEN_OK;
 }
 
+/* Reads the marks of a tile, a character each. */
+static enum treen_status read_marks(struct record_reader *reader, struct scan *scan,
+                                    struct treen_part *part) {
+    struct arena *arena = reader->solutions->arena;
+    const char *marks;
+    if (!scan->at)
+        return TREEN_OK;
+    TRY(json_read_text(scan, "the marks of a tile in quotes", arena, &marks));
+    const char **item = ARENA_NEW(arena, part->items = strlen(marks), const char *);
+    part->item = item;
+    for (size_t i = 0; item && i < part->items; i++)
+        if (!(item[i] = arena_text(arena, marks + i, 1)))
+            return solutions_no_memory(reader->solutions);
+    return item ? TREEN_OK : solutions_no_memory(reader->solutions);
+}
+
 /* Reads a piece. Fields may come in any order, and copies are counted by name: so the object is
  * passed over first. */
 static enum treen_status read_part(struct record_reader *reader, struct scan *scan, struct treen_part *part) {
-    static const char *const keys[] = {"name", "copy", "cells", NULL};
-    struct scan value[3];
+    static const char *const keys[] = {"name", "copy", "cells", "marks", NULL};
+    struct scan value[4];
     struct scan_place place = (scan_space(scan), scan_here(scan));
     TRY(json_read_object(scan, "a piece, an object { } with name and cells", keys, value));
     for (size_t i = 0; i < 3; i += 2)
@@ -92,6 +108,7 @@ static enum treen_status read_part(struct record_reader *reader, struct scan *sc
             return scan_error(scan, place, "expected the field \"%s\" in this object", keys[i]);
     TRY(json_read_text(&value[0], "the name of a piece in quotes", reader->solutions->arena, &part->piece));
     TRY(read_copy(reader, &value[1], part));
+    TRY(read_marks(reader, &value[3], part));
     return read_cells(reader, &value[2], part);
 }
 

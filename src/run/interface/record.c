@@ -2,6 +2,7 @@
 #include "run/interface/record.h"
 
 #include "base/error.h"
+#include "puzzle/tiles.h"
 
 void record_begin(struct json *json, const char *type) {
     json_open(json, NULL, '{');
@@ -27,10 +28,21 @@ static void put_cells(struct json *json, const char *key, const struct treen_par
     json_close(json, ']');
 }
 
+/* Writes the marks of a tile as it lies, each of which is one character. */
+static void put_marks(struct json *json, const struct treen_part *part) {
+    char marks[TILE_SIDES + 1] = "";
+    if (!part->items || part->items > TILE_SIDES)
+        return;
+    for (size_t i = 0; i < part->items; i++)
+        marks[i] = part->item[i][0];
+    json_text(json, "marks", marks);
+}
+
 void record_part(struct json *json, const struct treen_part *part) {
     json_text(json, "name", part->piece);
     json_count(json, "copy", part->copy);
     put_cells(json, "cells", part);
+    put_marks(json, part);
 }
 
 static void put_piece(struct json *json, const struct treen_part *part) {
