@@ -31,6 +31,9 @@ static const double HOPELESS = 8, TOO_DEAR = 4;
 static const double DEAR = 1e6;
 enum { TRIAL_NODES = 1 << 14, TRIAL_CHOICES = 1 << 18 };
 
+/* A forecast that is wrong by this factor is noticed, if it was of at most MOST_FORECAST nodes. */
+enum { WRONG_BY = 64, MOST_FORECAST = 1 << 22 };
+
 /* ---- One order ------------------------------------------------------------------------------- */
 
 /* A trial of an order. */
@@ -248,9 +251,10 @@ static uint32_t count_orders(const double *cost) {
 }
 
 /* Tries the orders, the cheap ones first. TREEN_OK: *best came to its end. TREEN_END: none did, and
- * *best is the most promising. An order is judged by the product of its cost and its trial's
- * forecast. Either alone is often wrong, but in different ways (E116). */
-static enum treen_status choose_order(struct asked *asked, struct control *control, uint32_t *best) {
+ * *best is the most promising, with *left nodes. An order is judged by the product of its cost and
+ * its trial's forecast. Either alone is often wrong, but in different ways (E116). */
+static enum treen_status choose_order(struct asked *asked, struct control *control, uint32_t *best,
+                                      double *left) {
     double least = INFINITY, untried[COUNT_ORDERS];
     memcpy(untried, asked->cost, sizeof untried);
     for (uint32_t which; untried[which = cheapest(untried)] < INFINITY; untried[which] = INFINITY) {
@@ -263,9 +267,38 @@ static enum treen_status choose_order(struct asked *asked, struct control *contr
         if (forecast * asked->cost[which] < least) {
             least = forecast * asked->cost[which];
             *best = which;
+            *left = forecast;
         }
     }
     return TREEN_END;
+}
+
+/* Counts in one order with at most `most` nodes. TREEN_END: they were not enough. */
+static enum treen_status count_within(struct asked *asked, uint32_t which, uint64_t most,
+                                      struct control *control) {
+    double forecast;
+    const uint64_t own = control->node_limit, limit = control->nodes + most;
+    control->node_limit = own && own <= limit ? own : limit;
+    enum treen_status status = count_so(asked, which, control, &forecast);
+    const bool over = control->nodes == control->node_limit && control->nodes != own;
+    control->node_limit = own;
+    return status == TREEN_STOPPED && over ? TREEN_END : status;
+}
+
+/* Counts in the chosen order, whose forecast was `left` nodes. Where that was far too low, each of
+ * the others gets as many nodes (E329). TREEN_END: none came to its end. */
+static enum treen_status count_longer(struct asked *asked, struct control *control, double left,
+                                      uint32_t *chosen) {
+    const uint32_t first = *chosen;
+    enum treen_status status = TREEN_END;
+    for (uint32_t i = 0; left < MOST_FORECAST && i < COUNT_ORDERS && status == TREEN_END; i++) {
+        *chosen = (first + i) % COUNT_ORDERS;
+        if (asked->cost[*chosen] < INFINITY)
+            status = count_within(asked, *chosen, WRONG_BY * ((uint64_t)left + TRIAL_NODES), control);
+    }
+    if (status == TREEN_END)
+        *chosen = first;
+    return status;
 }
 
 /* ---- Saying so ------------------------------------------------------------------------------- */
@@ -326,15 +359,17 @@ static enum treen_status count_known(const struct problem *problem, struct contr
                                      const struct patience *patience, struct big *total) {
     struct asked asked = {.problem = problem, .memory = memory, .patience = patience, .total = total};
     bool known = false;
-    double forecast;
+    double forecast, left;
     TRY(look_at_order(&asked, control, &known));
     if (known)
         return TREEN_OK;
     uint32_t which = choose_unseen(&asked);
     if (control->parts == 1 && count_orders(asked.cost) > 1) {
-        enum treen_status status = choose_order(&asked, control, &which);
+        enum treen_status status = choose_order(&asked, control, &which, &left);
         if (status == TREEN_OK)
             say_how(&asked, which, false, control);
+        else if (status == TREEN_END && (status = count_longer(&asked, control, left, &which)) != TREEN_END)
+            say_how(&asked, which, true, control);
         if (status != TREEN_END)
             return status;
     }
