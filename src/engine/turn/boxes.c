@@ -218,6 +218,7 @@ static bool halve_box(struct boxes *boxes, uint32_t number, size_t *halved) {
         if (!array_push(boxes->arena, &boxes->box, half))
             return false;
     }
+    boxes->box.at[number].along = (uint8_t)along;
     boxes->box.at[number].half = (uint32_t)boxes->box.count - 2;
     ++*halved;
     return true;

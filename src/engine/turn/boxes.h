@@ -9,6 +9,7 @@ enum { BOX_WHOLE = 1 << 14 }; /* the sides of the first box, in units of boxes *
 
 struct box {
     uint16_t low[3], side[3];
+    uint8_t along; /* it is halved along x, y or t */
     uint32_t half; /* the number of its first half; the second follows; 0 = it is not halved */
     uint32_t pairs;
     const uint32_t *pair; /* those that may meet in it with the play of `enough` */

@@ -7,11 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A pair as it lies about the pivot: half sides and centres, at rest and moving, in half cells. */
-struct lying {
-    int a[2], r[2], b[2], m[2];
-};
-
 struct pairs {
     size_t count;
     struct lying *pair;
@@ -30,12 +25,13 @@ static struct lying lying_of(const struct turn_rect *moving, const struct turn_r
     return (struct lying){{resting->wide, resting->tall},
                           {resting->x - axis->x, axis->sense * (resting->y - axis->y)},
                           {moving->wide, moving->tall},
-                          {moving->x - axis->x, axis->sense * (moving->y - axis->y)}};
+                          {moving->x - axis->x, axis->sense * (moving->y - axis->y)},
+                          moving->layer};
 }
 
 static int compare_pairs(const void *left, const void *right) {
     const int *a = ((const struct lying *)left)->a, *b = ((const struct lying *)right)->a;
-    for (size_t i = 0; i < sizeof(struct lying) / sizeof *a; i++)
+    for (size_t i = 0; i < offsetof(struct lying, layer) / sizeof *a; i++)
         ORDER_BY(a[i], b[i]);
     return 0;
 }
@@ -129,6 +125,7 @@ static void keep_curves(const struct pairs *pairs, struct turn_field *field) {
         uint32_t left, number = (uint32_t)field->count;
         if (i && !compare_pairs(&pairs->pair[i], &pairs->pair[i - 1]))
             continue;
+        field->lying[number] = pairs->pair[i];
         double least = pair_curves(&pairs->pair[i], &field->pair[number]);
         field->least = fmax(field->least, least);
         field->count += turn_field_bounds(field, &all, &number, 1, 0, &left, &bounds);
@@ -145,7 +142,8 @@ bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct
     list_pairs(moves, m, rests, r, &scene->axis, &pairs);
     struct lying *image = ARENA_ROOM(arena, pairs.count + 1, struct lying);
     field->pair = ARENA_ROOM(arena, pairs.count + 1, struct field_pair);
-    if (!image || !field->pair)
+    field->lying = ARENA_ROOM(arena, pairs.count + 1, struct lying);
+    if (!image || !field->pair || !field->lying)
         return false;
     field->sense = scene->axis.sense;
     field->limit = HUGE_VAL;
@@ -162,6 +160,21 @@ void turn_field_back(const struct turn_field *field, double x, double y, double 
     }
     *scene_x = x;
     *scene_y = field->sense * y;
+}
+
+static struct turn_rect rect_back(const struct turn_field *field, const int side[2], const int centre[2],
+                                  const struct turn_axis *axis, int layer) {
+    double x, y;
+    bool is_across = field->quarters & 1;
+    turn_field_back(field, centre[0], centre[1], &x, &y);
+    return (struct turn_rect){axis->x + (int)x, axis->y + (int)y, side[is_across], side[!is_across], layer};
+}
+
+void turn_field_rects(const struct turn_field *field, uint32_t pair, const struct turn_axis *axis,
+                      struct turn_rect *moving, struct turn_rect *resting) {
+    const struct lying *lying = &field->lying[pair];
+    *moving = rect_back(field, lying->b, lying->m, axis, lying->layer);
+    *resting = rect_back(field, lying->a, lying->r, axis, lying->layer);
 }
 
 /* ---- Needs ----------------------------------------------------------------------------------- */

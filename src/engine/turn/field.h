@@ -10,8 +10,14 @@ struct field_pair {
     double a[8], b[8], c[8]; /* as struct curve, with the pivot where it began */
 };
 
+/* A pair as it lies about the pivot: half sides and centres, at rest and moving, in half cells. */
+struct lying {
+    int a[2], r[2], b[2], m[2], layer;
+};
+
 struct turn_field {
     size_t count;
+    struct lying *lying;     /* by pair, in the image that the field looks at */
     struct field_pair *pair; /* pairs that could meet somewhere */
     double least;            /* some pair needs this, wherever the pivot wanders */
     int quarters;            /* the scene was turned by these to get the pairs */
@@ -42,6 +48,10 @@ double turn_field_at(const struct turn_field *field, double x, double y, double 
  * and `high` is not known. */
 size_t turn_field_bounds(const struct turn_field *field, const struct field_box *box, const uint32_t *pair,
                          size_t count, double enough, uint32_t *left, struct field_bounds *bounds);
+
+/* Returns a pair's rectangles as they lie in the scene. */
+void turn_field_rects(const struct turn_field *field, uint32_t pair, const struct turn_axis *axis,
+                      struct turn_rect *moving, struct turn_rect *resting);
 
 /* Turns a point of the field back to the scene. */
 void turn_field_back(const struct turn_field *field, double x, double y, double *scene_x, double *scene_y);

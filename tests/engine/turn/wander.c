@@ -1,6 +1,7 @@
-/* Turns whose pivot wanders: known scenes, the check of ways, images of a scene, and random scenes
- * against a dense grid of positions. TREEN_TEST_WHOLE=1 asks a thousand of these. */
+/* Turns whose pivot wanders: known scenes, the checks of ways and walls, images of a scene, and
+ * random scenes against a dense grid. TREEN_TEST_WHOLE=1 asks two thousand of these. */
 #include "base/random.h"
+#include "engine/turn/wall.h"
 #include "engine/turn/wander.h"
 #include "tests/arena_state.h"
 #include "tests/sampled.h"
@@ -137,6 +138,41 @@ static void ways_that_do_not_hold(void **state) {
     assert_false(holds(&staged, 0, back, 5));
     assert_false(holds(&staged, -1, aside, 4));
     assert_false(holds(&staged, 5623, still, 0));
+}
+
+/* ---- The check of walls ---------------------------------------------------------------------- */
+
+/* Finds a wall and checks it. Returns the number of its boxes; 0 where there is none. */
+static size_t wall_of(struct arena *arena, const struct staged *staged, double play, struct turn_wall *wall) {
+    struct turn_scene scene = scene_of(staged);
+    bool found;
+    assert_int_equal(turn_wall_find(&scene, (int32_t)(play * TURN_CELL), 20000, arena, &found, wall),
+                     TREEN_OK);
+    assert_true(!found || turn_wall_holds(&scene, wall, arena));
+    return found ? wall->count : 0;
+}
+
+/* Checks walls of a domino that cannot turn past a cube at its side with little play. */
+static void walls_that_do_not_hold(void **state) {
+    struct staged staged;
+    struct turn_wall wall;
+    stage(&staged, "aa", "b", 1, 1);
+    struct turn_scene scene = scene_of(&staged);
+    assert_int_equal(wall_of(*state, &staged, 0.0632, &wall), 0);
+    assert_true(wall_of(*state, &staged, 0.06, &wall));
+    wall.play = (int32_t)(0.0632 * TURN_CELL);
+    assert_false(turn_wall_holds(&scene, &wall, *state));
+    wall.play = (int32_t)(0.06 * TURN_CELL);
+    wall.count--;
+    assert_false(turn_wall_holds(&scene, &wall, *state));
+    wall.count++;
+    scene.resting = scene.moving;
+    assert_false(turn_wall_holds(&scene, &wall, *state));
+    scene = scene_of(&staged);
+    for (size_t i = 0; i < wall.count; i++)
+        if (wall.box[i].state == WALL_CLOSED)
+            wall.box[i].state = WALL_OPEN;
+    assert_false(turn_wall_holds(&scene, &wall, *state));
 }
 
 /* ---- Random scenes --------------------------------------------------------------------------- */
@@ -325,14 +361,14 @@ static double dense_error(const struct staged *staged, const struct dense *dense
 
 static void random_scenes(void **state) {
     bool whole = getenv("TREEN_TEST_WHOLE");
-    struct dense dense = {whole ? 24 : 16, whole ? 96 : 40, NULL, NULL, NULL};
+    struct dense dense = {16, 40, NULL, NULL, NULL};
     size_t nodes = (size_t)dense_nodes(&dense), waived = 0;
     struct random random = {2026};
     dense.need = arena_alloc(*state, nodes, sizeof *dense.need);
     dense.seen = arena_alloc(*state, nodes, sizeof *dense.seen);
     dense.open = arena_alloc(*state, nodes, sizeof *dense.open);
     assert_true(dense.need && dense.seen && dense.open);
-    int rounds = whole ? 2000 : SAMPLED(40, 8);
+    int rounds = whole ? 2000 : SAMPLED(24, 6);
     for (int round = 0; round < rounds; round++) {
         struct staged staged;
         struct turn_way way;
@@ -343,6 +379,11 @@ static void random_scenes(void **state) {
             need_of(&arena, &staged, &(struct turn_wish){0, TURN_NEVER, 0.004, 6000}, &way);
         double dense_one = dense_need(&staged, &dense), error = dense_error(&staged, &dense);
         assert_true(need.low - error <= dense_one && dense_one <= need.high + error);
+        struct turn_wall wall;
+        if (need.low > 0)
+            assert_true(wall_of(&arena, &staged, need.low * 0.98, &wall));
+        if (way.count)
+            assert_false(wall_of(&arena, &staged, (way.play + 1.0) / TURN_CELL, &wall));
         waived += need.high - need.low > 0.004;
         arena_free(&arena);
     }
@@ -372,7 +413,7 @@ static void write_image(const struct staged *staged, bool is_mirror, struct stag
 static void same_need(void **state) {
     static const struct turn_wish quick = {0, 0.2, 0.02, 1000};
     struct random random = {7};
-    for (int round = 0; round < SAMPLED(20, 4); round++) {
+    for (int round = 0; round < SAMPLED(10, 2); round++) {
         struct staged scene[2];
         struct turn_way way;
         make_random(&scene[0], &random);
@@ -387,8 +428,13 @@ static void same_need(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        CASE(needs_nothing), CASE(needs_some), CASE(needs_too_much), cmocka_unit_test(ways_that_do_not_hold),
-        CASE(random_scenes), CASE(same_need),
+        CASE(needs_nothing),
+        CASE(needs_some),
+        CASE(needs_too_much),
+        cmocka_unit_test(ways_that_do_not_hold),
+        CASE(walls_that_do_not_hold),
+        CASE(random_scenes),
+        CASE(same_need),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

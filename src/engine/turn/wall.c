@@ -1,0 +1,167 @@
+#include "engine/turn/wall.h"
+
+#include "engine/turn/exact.h"
+
+/* A box that is not halved, in units of boxes. */
+struct leaf {
+    int low[3], side[3];
+    bool is_closed, is_reached;
+};
+
+struct leaves {
+    const struct turn_scene *scene;
+    const struct turn_wall *wall;
+    size_t read, count; /* boxes that are read; leaves among them */
+    struct leaf *leaf;
+};
+
+/* ---- Whether a closed box is proved ---------------------------------------------------------- */
+
+static bool has_rect(const struct turn_piece *piece, size_t pieces, const struct turn_rect *rect) {
+    struct turn_cell first = {(rect->x - rect->wide + 1) / 2, (rect->y - rect->tall + 1) / 2, rect->layer};
+    bool is_rect = 1 <= rect->wide && rect->wide <= 2 && 1 <= rect->tall && rect->tall <= 2 &&
+                   2 * first.x == rect->x - rect->wide + 1 && 2 * first.y == rect->y - rect->tall + 1;
+    for (size_t i = 0; i < pieces && is_rect; i++)
+        if (exact_has_cells(&piece[i], &first, rect->wide, rect->tall))
+            return true;
+    return false;
+}
+
+static struct sides rect_sides(const struct turn_axis *axis, const struct turn_rect *rect, int64_t play) {
+    struct turn_cell first = {(rect->x - rect->wide + 1) / 2, (rect->y - rect->tall + 1) / 2, rect->layer};
+    return exact_sides(axis, &first, rect->wide, rect->tall, play);
+}
+
+/* Returns the edge of a box where x and y are fixed: one of four. */
+static struct straight edge_of(const struct leaf *leaf, int quarters, int edge) {
+    const int64_t scale = TURN_CELL / WALL_WHOLE;
+    int64_t x = leaf->low[0] + (edge & 1 ? leaf->side[0] : 0) - WALL_WHOLE / 2;
+    int64_t y = leaf->low[1] + (edge & 2 ? leaf->side[1] : 0) - WALL_WHOLE / 2;
+    for (int i = 0; i < quarters; i++) {
+        int64_t was = x;
+        x = y;
+        y = -was;
+    }
+    return (struct straight){scale * x, scale * y, leaf->low[2], 0, 0, leaf->side[2], WALL_WHOLE};
+}
+
+static bool is_negative(const struct cubic *c) {
+    return c->at[0] < 0 && c->at[1] < 0 && c->at[2] < 0 && c->at[3] < 0;
+}
+
+/* Tells whether one corner is inside a side on all four edges, and so in the whole box: distances
+ * are linear in x and y. */
+static bool corner_stays_inside(const struct beyond edge[4], int line) {
+    for (int corner = 0; corner < CORNERS; corner++) {
+        bool stays = true;
+        for (int i = 0; i < 4; i++)
+            stays = stays && is_negative(&edge[i].corner[line][corner]);
+        if (stays)
+            return true;
+    }
+    return false;
+}
+
+/* Tells whether the rectangles overlap in the whole box: no line along a side separates them. */
+static bool overlaps_everywhere(const struct turn_scene *scene, const struct turn_wall *wall,
+                                const struct leaf *leaf, const struct turn_wall_box *box) {
+    struct beyond edge[4];
+    struct sides moving = rect_sides(&scene->axis, &box->moving, wall->play),
+                 resting = rect_sides(&scene->axis, &box->resting, wall->play);
+    if (exact_is_far(&moving) || exact_is_far(&resting))
+        return false;
+    for (int i = 0; i < 4; i++) {
+        struct straight straight = edge_of(leaf, wall->quarters, i);
+        exact_beyond(&straight, &moving, &resting, &edge[i]);
+    }
+    for (int line = 0; line < LINES; line++)
+        if (!corner_stays_inside(edge, line))
+            return false;
+    return true;
+}
+
+static bool is_proved(const struct leaves *leaves, const struct leaf *leaf, const struct turn_wall_box *box) {
+    const struct turn_scene *scene = leaves->scene;
+    return box->moving.layer == box->resting.layer && has_rect(scene->moving, scene->movings, &box->moving) &&
+           has_rect(scene->resting, scene->restings, &box->resting) &&
+           overlaps_everywhere(scene, leaves->wall, leaf, box);
+}
+
+/* ---- Whether the boxes separate -------------------------------------------------------------- */
+
+/* Reads a box and its halves. Returns false where a closed one is not proved, or one is missing. */
+static bool read_box(struct leaves *leaves, struct leaf leaf) {
+    if (leaves->read == leaves->wall->count)
+        return false;
+    const struct turn_wall_box *box = &leaves->wall->box[leaves->read++];
+    if (box->state >= WALL_OPEN) {
+        leaf.is_closed = box->state == WALL_CLOSED;
+        leaves->leaf[leaves->count++] = leaf;
+        return box->state == WALL_OPEN || (leaf.is_closed && is_proved(leaves, &leaf, box));
+    }
+    if (leaf.side[box->state] < 2)
+        return false;
+    leaf.side[box->state] /= 2;
+    if (!read_box(leaves, leaf))
+        return false;
+    leaf.low[box->state] += leaf.side[box->state];
+    return read_box(leaves, leaf);
+}
+
+/* Tells whether the boxes have more than a point in common. The space is closed by whole faces: an
+ * edge of a closed box is closed, too. */
+static bool share_face(const struct leaf *a, const struct leaf *b) {
+    int touching = 0;
+    for (int i = 0; i < 3; i++) {
+        int a_high = a->low[i] + a->side[i], b_high = b->low[i] + b->side[i];
+        if (a_high < b->low[i] || b_high < a->low[i])
+            return false;
+        touching += a_high == b->low[i] || b_high == a->low[i];
+    }
+    return touching <= 1;
+}
+
+static bool has_end(const struct leaf *leaf, int t) {
+    const int middle = WALL_WHOLE / 2;
+    for (int i = 0; i < 2; i++)
+        if (leaf->low[i] > middle || leaf->low[i] + leaf->side[i] < middle)
+            return false;
+    return leaf->low[2] <= t && t <= leaf->low[2] + leaf->side[2];
+}
+
+/* Reaches an open box, unless it was reached before. */
+static void reach_leaf(struct leaves *leaves, size_t i, size_t *next, size_t *count) {
+    if (!leaves->leaf[i].is_closed && !leaves->leaf[i].is_reached) {
+        leaves->leaf[i].is_reached = true;
+        next[(*count)++] = i;
+    }
+}
+
+/* Tells whether open boxes lead from the beginning to the end. `next` has room for all. */
+static bool leads_through(struct leaves *leaves, size_t *next) {
+    size_t count = 0;
+    for (size_t i = 0; i < leaves->count; i++)
+        if (has_end(&leaves->leaf[i], 0))
+            reach_leaf(leaves, i, next, &count);
+    for (size_t done = 0; done < count; done++) {
+        const struct leaf *leaf = &leaves->leaf[next[done]];
+        if (has_end(leaf, WALL_WHOLE))
+            return true;
+        for (size_t i = 0; i < leaves->count; i++)
+            if (share_face(leaf, &leaves->leaf[i]))
+                reach_leaf(leaves, i, next, &count);
+    }
+    return false;
+}
+
+bool turn_wall_holds(const struct turn_scene *scene, const struct turn_wall *wall, struct arena *arena) {
+    struct leaves leaves = {.scene = scene, .wall = wall};
+    size_t *next = ARENA_ROOM(arena, wall->count + 1, size_t);
+    leaves.leaf = ARENA_NEW(arena, wall->count + 1, struct leaf);
+    bool is_wall = next && leaves.leaf && wall->play >= 0 && wall->play <= TURN_CELL / 2 &&
+                   wall->quarters >= 0 && wall->quarters < 4 &&
+                   (scene->axis.sense == 1 || scene->axis.sense == -1);
+    if (!is_wall || !read_box(&leaves, (struct leaf){.side = {WALL_WHOLE, WALL_WHOLE, WALL_WHOLE}}))
+        return false;
+    return leaves.read == wall->count && !leads_through(&leaves, next);
+}
