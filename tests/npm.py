@@ -1,15 +1,38 @@
 """The package for npm (bindings/npm): packed out of this build, installed into an empty project, and asked there: python3 tests/npm.py
-BUILD SOURCE. The README prints what it says. Prints TAP; where treen.wasm was not built (`ninja site`), all is skipped."""
+BUILD SOURCE. The README prints what it says, and a page in Debian's Chromium counts. Prints TAP; where treen.wasm was not built
+(`ninja site`), all is skipped."""
+import functools
+import http.server
+import queue
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 BUILD, SOURCE = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
 PACKAGE = SOURCE / "bindings/npm"
 MOST = 1_200_000  # bytes of the archive
+PAGE = """<!doctype html><script type="module">
+import { countCovers, covers, Puzzle } from "./node_modules/treen/index.mjs";
+const say = (text) => fetch("said", { method: "POST", body: text });
+try {
+    const two = await countCovers([["a", "b"], ["c"], ["a"], ["b", "c"]]);
+    const { total } = await new Puzzle({ grid: "square", box: "16x16", pieces: { I: { copies: 128, shape: "##" } } }).count();
+    let first = "none";
+    for await (const cover of covers([["a", "b"], ["a"], ["b"]], { engine: "dlx" })) {
+        first = cover.join();
+        break;
+    }
+    const slip = await new Puzzle("box: 2x2\\npeices: {}\\n").count().catch(({ line }) => line);
+    await say(`${two} ${total} ${first} ${slip}`);
+} catch (error) {
+    await say(String(error.stack));
+}
+</script>"""
+SAID = "2 2444888770250892795802079170816 0 2"
 
 
 def run(*command, folder):
@@ -19,11 +42,51 @@ def run(*command, folder):
     return done.stdout
 
 
+class Host(http.server.SimpleHTTPRequestHandler):
+    """Serves the project, and hears what its page says."""
+
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript", ".wasm": "application/wasm"}
+    said = queue.Queue()
+
+    def do_POST(self):
+        self.said.put(self.rfile.read(int(self.headers["Content-Length"])).decode())
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+def in_a_browser(chromium, folder):
+    """Opens a page of the project. Returns what it says."""
+    (folder / "index.html").write_text(PAGE, encoding="utf-8")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Host, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        options = ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0", f"--user-data-dir={folder / 'chromium'}"]
+        browser = subprocess.Popen([chromium, *options, f"http://127.0.0.1:{server.server_port}/"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            return Host.said.get(timeout=120)
+        except queue.Empty:
+            return "nothing"
+        finally:
+            browser.terminate()
+            browser.wait()
+            server.shutdown()
+
+
+def tell_browser(number, folder):
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not chromium:
+        return print(f"ok {number} - a worker in a browser # SKIP no chromium here (Debian package chromium)")
+    said = in_a_browser(chromium, folder)
+    return print(f"{'ok' if said == SAID else 'not ok'} {number} - a worker in a browser counts, stops and complains\n# {said}")
+
+
 def main():
     if not (BUILD / "treen.wasm").is_file() or not shutil.which("npm"):
         print("1..0 # SKIP treen.wasm was not built here")
         return
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
         run(PACKAGE / "build", BUILD, folder, folder=folder)
@@ -39,7 +102,8 @@ def main():
         print(told, end="")
         print(f"{'ok' if size < MOST else 'not ok'} {number + 1} - the archive has less than {MOST} bytes ({size})")
         print(f"{'ok' if said == shown else 'not ok'} {number + 2} - the README prints what it says")
-        print(f"1..{number + 2}")
+        tell_browser(number + 3, folder)
+        print(f"1..{number + 3}")
 
 
 main()

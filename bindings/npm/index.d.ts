@@ -44,6 +44,7 @@ export class Puzzle {
   constructor(puzzle: string | Uint8Array | object);
   static bundled(name: string): Puzzle;
   ask(command: string, settings?: Settings): AsyncGenerator<Record, void, void>;
+  results(command: string, settings?: Settings): Promise<string>; /* the same as lines; of a part, what merge adds up */
   solve(settings?: Settings): AsyncGenerator<Solution, void, void>;
   first(settings?: Settings): Promise<Solution | null>;
   count(settings?: Settings): Promise<Counts>;
@@ -54,7 +55,16 @@ export class Puzzle {
   draw(settings?: Settings): Promise<string>; /* an SVG */
   parts(settings?: Settings): Promise<Uint8Array>; /* an STL, or what `to` names */
   write(format?: string, settings?: Settings): Promise<string>;
+  check(solutions: Iterable<Record> | string, settings?: Settings): Promise<Record>; /* holds, broken */
+  keep(solutions: Iterable<Record> | string, settings?: Settings): Promise<string>; /* an xmpuzzle with these solutions */
+  diagram(settings?: Settings): Promise<string>; /* all solutions, as a ZDD */
 }
+
+/* Commands that take no puzzle: ask("snakes", ["3x3x1"]). */
+export function ask(command: string, operands?: string[], settings?: Settings): AsyncGenerator<Record, void, void>;
+
+/* Adds up results of parts: await merge([await soma.results("count", { part: 1, parts: 2 }), …]). */
+export function merge(texts: Iterable<string>, settings?: { signal?: AbortSignal }): Promise<Counts>;
 
 export interface Cover extends Settings {
   primary?: Iterable<unknown>; /* items that are covered exactly once; without it, all that are not secondary */

@@ -101,6 +101,20 @@ function words(settings) {
     });
 }
 
+// The records of the lines that a call tells, as they come.
+async function* recordsOf(messages) {
+    for await (const { lines } of messages)
+        for (const line of lines)
+            yield parse(line);
+}
+
+async function textOf(messages) {
+    let text = "";
+    for await (const { lines } of messages)
+        text += lines.map((line) => `${line}\n`).join("");
+    return text;
+}
+
 async function lastOf(records) {
     let last = null;
     for await (const record of records)
@@ -129,17 +143,20 @@ export class Puzzle {
         return puzzle;
     }
 
-    #call(command, { signal, placed, ...settings }, asBytes = false) {
-        const operands = command === "convert" ? [this.#name, "-"] : [this.#name],
+    #call(command, { signal, placed, given, ...settings }, asBytes = false) {
+        const operands = [this.#name, ...(command === "convert" ? ["-"] : []), ...(given === undefined ? [] : [SECOND])],
             args = [command, ...words(settings), ...(placed === undefined ? [] : ["--placed", SECOND]), "--", ...operands];
-        return told({ args, input: this.#text, second: placed ?? "", asBytes }, signal);
+        return told({ args, input: this.#text, second: placed ?? given ?? "", asBytes }, signal);
     }
 
     /* The records that `treen COMMAND --json` prints, as they come; the summary is the last. */
-    async *ask(command, settings = {}) {
-        for await (const { lines } of this.#call(command, { ...settings, json: true }))
-            for (const line of lines)
-                yield parse(line);
+    ask(command, settings = {}) {
+        return recordsOf(this.#call(command, { ...settings, json: true }));
+    }
+
+    /* The same as a text, a line for each. Of a part of a search it is what `merge` adds up. */
+    results(command, settings = {}) {
+        return textOf(this.#call(command, { ...settings, json: true }));
     }
 
     /* What the command writes to standard output, as bytes. */
@@ -199,6 +216,38 @@ export class Puzzle {
     write(format = "yaml", settings = {}) {
         return this.#outputText("convert", { to: format, ...settings });
     }
+
+    /* Checks solutions: records of `solve` or `apart`, or a text. `holds` tells whether all of them do. */
+    check(solutions, settings = {}) {
+        return lastOf(this.ask("check", { given: solutionsText(solutions), ...settings }));
+    }
+
+    /* The puzzle with solutions in it, as BurrTools keeps them. */
+    keep(solutions, settings = {}) {
+        return this.#outputText("convert", { to: "xmpuzzle", given: solutionsText(solutions), ...settings });
+    }
+
+    /* The set of all solutions as a zero-suppressed decision diagram. */
+    diagram(settings = {}) {
+        return this.#outputText("count", { to: "zdd", ...settings });
+    }
+}
+
+function solutionsText(solutions) {
+    const plain = (_, value) => (typeof value === "bigint" ? Number(value) : value);
+    return typeof solutions === "string" ? solutions : [...solutions].map((solution) => `${JSON.stringify(solution, plain)}\n`).join("");
+}
+
+// ---- Without a puzzle ----
+
+/* The records of a command that takes no puzzle: ask("snakes", ["3x3x1"]), ask("list"). */
+export function ask(command, operands = [], { signal, ...settings } = {}) {
+    return recordsOf(told({ args: [command, ...words({ ...settings, json: true }), "--", ...operands], input: "", second: "" }, signal));
+}
+
+/* The sum of the results of parts, as the summary of the whole; it is complete when no part is missing. */
+export function merge(texts, { signal } = {}) {
+    return lastOf(recordsOf(told({ args: ["merge", "--json", "--", "-"], input: [...texts].join(""), second: "" }, signal)));
 }
 
 // ---- Exact covers ----

@@ -1,7 +1,7 @@
 // The package as somebody has it who installed it: node test.mjs, in a project with it. Prints TAP.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { countCovers, covers, Puzzle, TreenError } from "treen";
+import { ask, countCovers, covers, merge, Puzzle, TreenError } from "treen";
 
 const cases = {
     async "random covers are those of a brute force"() {
@@ -61,6 +61,40 @@ const cases = {
         for await (const { type } of Puzzle.bundled("burr-piston").apart())
             seen.add(type);
         assert.ok(seen.has("summary"));
+    },
+    async "parts add up"() {
+        const soma = Puzzle.bundled("soma"), parts = [];
+        for (let part = 1; part <= 3; part++)
+            parts.push(await soma.results("count", { part, parts: 3 }));
+        const { complete, total, up_to_symmetry: classes } = await merge(parts);
+        assert.deepEqual([complete, total, classes], [true, 11520n, 240n]);
+        assert.equal((await merge(parts.slice(1))).complete, false);
+    },
+    async "solutions are checked and kept, all of them are a diagram"() {
+        const tray = new Puzzle({ grid: "square", box: "4x3", pieces: { I: { copies: 6, shape: "##" } } }), solutions = [];
+        for await (const solution of tray.solve({ symmetry: "none" }))
+            solutions.push(solution);
+        assert.deepEqual([solutions.length, (await tray.check(solutions)).holds], [11, true]);
+        const kept = new Puzzle(await Puzzle.bundled("soma").keep([await Puzzle.bundled("soma").first()]));
+        assert.equal((await kept.info()).saved.kept, 1);
+        const [nodes] = (await tray.diagram()).split(".\n"), ways = new Map([["B", 0], ["T", 1]]);
+        let last;
+        for (const [node, , low, high] of nodes.trim().split("\n").map((line) => line.split(" ")))
+            ways.set(last = node, ways.get(low) + ways.get(high));
+        assert.equal(ways.get(last), 11);
+    },
+    async "sets, tables by a choice, commands without a puzzle"() {
+        const six = new Puzzle({ grid: "square", box: "6x10", set: "pentominoes" });
+        assert.equal((await six.info()).pieces.length, 12);
+        const open = new Puzzle({ grid: "square", box: "+++/+++/+++", pieces: { I: { copies: 4, shape: "##" } } });
+        let sum = 0n;
+        for await (const { type, total } of open.ask("count", { by: "empty" }))
+            sum += type === "choice" ? total : 0n;
+        assert.equal(sum, 18n);
+        const chains = [];
+        for await (const record of ask("snakes", ["2x2x2"]))
+            chains.push(record.type);
+        assert.equal(chains.at(-1), "summary");
     },
     async "what is refused has its place"() {
         await assert.rejects(() => new Puzzle("box: 2x2\npeices: {}\n").count(), (error) =>
