@@ -21,7 +21,7 @@ struct scene_body {
     unsigned colour; /* the number in the palette; 0 = none */
     /* For each cell its part of the most, or below 0 for nothing: a shade instead of the colour. */
     const float *heat;
-    bool hollow;     /* empty places: they keep the picture's corners in place */
+    bool hollow; /* empty places: they keep the picture's corners in place */
     size_t cells;
     const struct treen_cell *cell;
 };
@@ -70,14 +70,29 @@ struct scene_board {
     const char *const *circle; /* [(size - 1) * (size - 1)]; null = no circles */
 };
 
+/* Polygons on paper, which are no bodies: sides of tiles. */
+struct scene_patch {
+    int corners;
+    double corner[6][2];
+    bool filled;      /* else it is an outline */
+    unsigned colour;  /* the number in the palette */
+    const char *text; /* in its middle; null = none */
+};
+struct scene_paper {
+    double width, height;
+    size_t patches;
+    const struct scene_patch *patch;
+};
+
 struct scene {
     const char *title;       /* may be null */
     const struct grid *grid; /* null = cells on a line */
     ARRAY(struct scene_stage) stage;
     /* Drawn into files; null = none. As text the board is among the notes. */
     const struct scene_board *board;
-    ARRAY(const char *) note; /* lines of text after the pictures; a bare cover has nothing else */
-    const char *prose;        /* text after the notes, which the reader breaks into lines; null = none */
+    const struct scene_paper *paper; /* the same for tiles */
+    ARRAY(const char *) note;        /* lines of text after the pictures; a bare cover has nothing else */
+    const char *prose; /* text after the notes, which the reader breaks into lines; null = none */
 };
 
 /* Chooses letters for the parts of a solution: A, B, … in the order of the parts. With at most 62

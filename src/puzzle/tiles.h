@@ -7,6 +7,8 @@
 
 #include <stdio.h>
 
+struct scene_paper;
+
 enum { TILE_SIDES = 6, TILE_TURNS = 48, MOST_TILES = 1024, TILE_MARKS = 128 };
 
 /* A line of the file: a tile, and how many there are of it. */
@@ -87,6 +89,9 @@ struct tiles_lead {
 bool tiles_lead(const struct tiles *tiles, const struct tiles_ways *ways, const struct box_group *group,
                 size_t symmetries, const uint32_t *image, struct arena *arena, struct tiles_lead *lead);
 
+/* Writes the faces of a cell's sides, in their order. Returns their number. */
+unsigned tiles_faces(const struct grid *grid, struct treen_cell cell, struct grid_face face[TILE_SIDES]);
+
 /* Finds the sides of all cells, and the ways to turn a tile. False when there is no memory. */
 bool tiles_find_sides(struct tiles *tiles, struct arena *arena);
 void tiles_find_turns(struct tiles *tiles);
@@ -99,6 +104,8 @@ enum treen_status tiles_check(const struct treen_puzzle *puzzle, const struct tr
                               struct arena *arena, report *broken);
 enum treen_status tiles_show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                              struct arena *arena, struct scene *scene);
+const struct scene_paper *tiles_paper(const struct tiles *tiles, const struct treen_solution *solution,
+                                      struct arena *arena); /* null: there is no memory */
 enum treen_status tiles_read_solutions(struct solutions *solutions);
 
 extern const struct kind kind_tiles;

@@ -242,6 +242,17 @@ def equal_tiles_and_tiles_left_out():
 
 
 @case
+def pictures_have_a_patch_for_each_side():
+    for name, patches in (("seven-hexagons", 7 * 6), ("edges-4x4", 16 * 4), ("instant-insanity", 4 * 6)):
+        for view in ("corner", "parts"):
+            treen("draw", name, "--view", view, "-o", "picture.svg")
+            drawn = Path("picture.svg").read_text(encoding="utf-8")
+            same(drawn.count("<text") - 1, patches, f"{name}, {view}: letters beside the title")
+            same(len(re.findall(r"<path fill=.#", drawn)), patches, f"{name}, {view}")
+    treen("draw", "seven-hexagons", "--view", "contact", "-o", "picture.svg")
+
+
+@case
 def what_does_not_hold_tiles_refuses():
     for to in ("cover", "dpf", "xmpuzzle", "gdpf", "minizinc", "cubes"):
         contains(treen("convert", "edges-4x4", "-", "--to", to, status=2).err, "tiles")

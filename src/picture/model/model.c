@@ -217,6 +217,31 @@ static void put_board(struct json *json, const struct scene_board *board) {
     json_close(json, '}');
 }
 
+static void put_paper(struct json *json, const struct scene_paper *paper) {
+    json_open(json, "paper", '{');
+    json_real(json, "width", paper->width);
+    json_real(json, "height", paper->height);
+    json_open(json, "patches", '[');
+    for (size_t i = 0; i < paper->patches; i++) {
+        const struct scene_patch *patch = &paper->patch[i];
+        json_open(json, NULL, '{');
+        json_open(json, "corners", '[');
+        for (int c = 0; c < patch->corners; c++) {
+            json_open(json, NULL, '[');
+            json_real(json, NULL, patch->corner[c][0]);
+            json_real(json, NULL, patch->corner[c][1]);
+            json_close(json, ']');
+        }
+        json_close(json, ']');
+        json_bool(json, "filled", patch->filled);
+        put_colour(json, patch->colour);
+        json_text(json, "text", patch->text);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
 /* ---- The whole ------------------------------------------------------------------------------- */
 
 /* Puts the marks at the ends of rows. */
@@ -257,6 +282,8 @@ static bool put_scene(struct json *json, const struct scene *scene, struct arena
     json_close(json, ']');
     if (scene->board)
         put_board(json, scene->board);
+    if (scene->paper)
+        put_paper(json, scene->paper);
     json_open(json, "notes", '[');
     for (size_t i = 0; i < scene->note.count; i++)
         json_text(json, NULL, scene->note.at[i]);

@@ -1,6 +1,7 @@
 #include "picture/page/figures.h"
 
 #include "picture/canvas/lettering.h"
+#include "picture/canvas/patches.h"
 #include "picture/canvas/squares.h"
 
 #include <math.h>
@@ -22,6 +23,13 @@ bool figures_add_board(const struct scene_board *board, const char *caption, str
                        figure_list *figures) {
     double size = (double)board->size;
     struct figure figure = {.view = {.high = {size, size}}, .board = board, .caption = caption};
+    return array_push(arena, figures, figure);
+}
+
+bool figures_add_paper(const struct scene_paper *paper, const char *caption, struct arena *arena,
+                       figure_list *figures) {
+    struct figure figure = {
+        .view = {.high = {paper->width, paper->height}}, .paper = paper, .caption = caption};
     return array_push(arena, figures, figure);
 }
 
@@ -62,6 +70,8 @@ static struct row row_from(const struct flow *flow, size_t first) {
 void figure_paint(const struct figure *figure, struct spot spot, struct canvas *canvas) {
     if (figure->board)
         squares_paint(figure->board, spot.x, spot.y, spot.scale, canvas);
+    else if (figure->paper)
+        patches_paint(figure->paper, spot.x, spot.y, spot.scale, canvas);
     else
         paint_view(canvas, &figure->view, &figure->stage, spot);
 }

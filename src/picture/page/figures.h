@@ -11,7 +11,8 @@ struct figure {
     struct view view;
     /* Drawn instead of the view, which has the same size and is empty; or null. */
     const struct scene_board *board;
-    const char *caption; /* may be null */
+    const struct scene_paper *paper; /* the same */
+    const char *caption;             /* may be null */
 };
 
 typedef ARRAY(struct figure) figure_list;
@@ -27,10 +28,12 @@ struct flow {
 /* Returns the width (axis 0) or height (axis 1) of the view, in edges. */
 double figure_extent(const struct figure *figure, int axis);
 
-/* Adds a view of the stage, or a board. Return false when there is no memory. */
+/* Adds a view of the stage, a board or a paper. Return false when there is no memory. */
 bool figures_add(const struct grid *grid, const struct scene_stage *stage, const struct pose *pose,
                  enum side side, const char *caption, struct arena *arena, figure_list *figures);
 bool figures_add_board(const struct scene_board *board, const char *caption, struct arena *arena,
+                       figure_list *figures);
+bool figures_add_paper(const struct scene_paper *paper, const char *caption, struct arena *arena,
                        figure_list *figures);
 
 /* Measures the rows that flow_paint paints: a page's size must be known before it begins. */

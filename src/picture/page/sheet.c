@@ -132,7 +132,8 @@ static bool add_scene(const struct scene *scene, enum treen_view view, const cha
         if (!added)
             return false;
     }
-    return !scene->board || figures_add_board(scene->board, caption, arena, figures);
+    return (!scene->board || figures_add_board(scene->board, caption, arena, figures)) &&
+           (!scene->paper || figures_add_paper(scene->paper, caption, arena, figures));
 }
 
 /* Returns the area of all figures, each with a little room around it, in square edges. */
@@ -182,7 +183,7 @@ static enum treen_status draw_contact(const struct scene *scene, size_t scenes, 
 enum treen_status sheet_draw(const struct scene *scene, size_t scenes, enum treen_view view,
                              struct arena *arena, struct canvas *canvas, struct treen_error *error) {
     for (size_t i = 0; i < scenes; i++)
-        if (!scene[i].grid && !scene[i].board)
+        if (!scene[i].grid && !scene[i].board && !scene[i].paper)
             return error_bad(error, "there is no grid on which this puzzle could be drawn");
     if (view == TREEN_VIEW_CONTACT)
         return draw_contact(scene, scenes, arena, canvas);

@@ -82,6 +82,7 @@ enum treen_status tiles_show(const struct treen_puzzle *puzzle, const struct tre
                              struct arena *arena, struct scene *scene) {
     const struct tiles *tiles = puzzle->own;
     scene->title = puzzle->about.title;
+    TRY_ROOM(scene->paper = tiles_paper(tiles, solution, arena));
     bool shown = show_rows(tiles, solution, arena, scene) && (solution || show_tiles(tiles, arena, scene));
     return shown ? TREEN_OK : TREEN_NO_MEMORY;
 }

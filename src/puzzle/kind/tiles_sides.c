@@ -18,22 +18,21 @@ static double rank_of(const struct grid *grid, struct treen_cell cell, const str
     return angle < -0.01 ? angle + turn : angle;
 }
 
-/* Lists the sides of a cell in their order. */
-static unsigned sides_of(const struct box *box, struct treen_cell cell, struct tiles_side *side) {
-    struct grid_face face[GRID_FACES];
+unsigned tiles_faces(const struct grid *grid, struct treen_cell cell, struct grid_face face[TILE_SIDES]) {
+    struct grid_face all[GRID_FACES];
     double rank[TILE_SIDES];
     unsigned count = 0;
-    for (int i = 0, faces = box->grid->faces(cell, face); i < faces; i++) {
-        if (box->grid->dimensions == 2 && face[i].beyond.z != cell.z)
+    for (int i = 0, faces = grid->faces(cell, all); i < faces; i++) {
+        if (grid->dimensions == 2 && all[i].beyond.z != cell.z)
             continue;
-        double own = rank_of(box->grid, cell, &face[i]);
+        double own = rank_of(grid, cell, &all[i]);
         unsigned at = count++;
         for (; at && rank[at - 1] > own; at--) {
             rank[at] = rank[at - 1];
-            side[at] = side[at - 1];
+            face[at] = face[at - 1];
         }
         rank[at] = own;
-        side[at] = (struct tiles_side){face[i].beyond, box_number(box, face[i].beyond)};
+        face[at] = all[i];
     }
     return count;
 }
@@ -41,8 +40,12 @@ static unsigned sides_of(const struct box *box, struct treen_cell cell, struct t
 bool tiles_find_sides(struct tiles *tiles, struct arena *arena) {
     const struct box *box = &tiles->place.box;
     struct tiles_side *side = ARENA_NEW(arena, box->cells * tiles->sides, struct tiles_side);
-    for (size_t i = 0; side && i < box->cells; i++)
-        sides_of(box, box->cell[i].at, side + i * tiles->sides);
+    for (size_t i = 0; side && i < box->cells; i++) {
+        struct grid_face face[TILE_SIDES];
+        tiles_faces(box->grid, box->cell[i].at, face);
+        for (unsigned s = 0; s < tiles->sides; s++)
+            side[i * tiles->sides + s] = (struct tiles_side){face[s].beyond, box_number(box, face[s].beyond)};
+    }
     tiles->side = side;
     return side;
 }
