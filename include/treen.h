@@ -463,6 +463,7 @@ struct treen_progress {
     double fraction;           /* the part of the search that is done, 0..1; 0 = nobody knows yet */
     double seconds;            /* since the question was asked */
     uint64_t nodes, solutions; /* assemblies, the box held still; of "apart", "burrs" those that come apart */
+    uint64_t at_most;          /* of "most", where `solutions` is the most so far: a bound; else 0 */
 };
 
 /* Is called about ten times a second while a question searches, by the thread that asked for more.
@@ -777,14 +778,13 @@ struct treen_question;
  *   `nodes` the positions of each.
  * - "classify": classes of cells, signatures of placements, branches of solutions; by a search.
  * - "choices": counts for each value of the setting `by` (TREEN_VALUE), or its `examples`.
+ * - "most": by the setting `most`, `fewest` or `smallest`: a solution, and a bound in the summary.
  * - "estimate": how much "count" would find and how long it would take: TREEN_ESTIMATED about four
  *   times a second. It ends at the limits of nodes and time, without these after ten seconds.
  * - "info": facts that need no search, in the summary.
- * - "check": checks solutions, or a solver's answer, or a proof, out of a text (treen_give), by
- *   the independent checker. Without a text it checks the solutions that the file of the puzzle
- *   keeps. Records are the solutions read from a text. The summary has the verdict.
- * - "hint": whether the pieces that were placed lead to a solution, to how many, and what to do
- *   next, in the summary. The setting `seconds` ends it with what is known.
+ * - "check": checks solutions, a solver's answer or a proof out of a text (treen_give), or those
+ *   that the puzzle's file keeps. Records are the solutions of a text, the summary has the verdict.
+ * - "hint": whether placed pieces lead to a solution, to how many, and what to do next.
  * - "cards": beginnings of a packing for people to finish (TREEN_CARD), the easy ones first.
  * - "saved": the solutions that the file of the puzzle keeps (TREEN_SAVED).
  * - "burrs": every six-piece burr of a set (settings `set`, `solid`, `length`), in the summary.

@@ -24,7 +24,8 @@ struct packing_piece {
     enum motion motion;
     size_t groups; /* 0 = it must be separated from all others */
     const struct packing_group *group;
-    bool hole; /* it is a cell that stays empty, and lies on cells of its colour alone (`empty`) */
+    uint32_t value; /* for the most value (run/ask/most.h); 0 where the file says none */
+    bool hole;      /* it is a cell that stays empty, and lies on cells of its colour alone (`empty`) */
 };
 
 struct packing_colour {
@@ -57,7 +58,7 @@ static inline const struct shape *packing_shape(const struct packing_piece *piec
 /* Returns words for a puzzle that is no packing, or none with one shape of each piece. */
 const char *packing_words(const struct treen_puzzle *puzzle);
 
-enum { MOST_PIECES = 10000, MOST_COPIES = 1000000, MOST_COLOURS = 63 };
+enum { MOST_PIECES = 10000, MOST_VALUE = 1000000, MOST_COPIES = 1000000, MOST_COLOURS = 63 };
 
 /* Drawn cells, in reading order: each with its colour, and whether it must be filled. */
 struct drawing {

@@ -3,6 +3,7 @@
 #include "app/system/screen.h"
 #include "app/ask/words.h"
 
+#include <inttypes.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -261,6 +262,13 @@ enum { DONE, FOUND, SPEED, LEFT, FIELDS };
 
 static void print_fields(char field[FIELDS][FIELD], const struct treen_progress *progress) {
     bool begun = progress->fraction >= 0.001;
+    if (progress->at_most) {
+        snprintf(field[DONE], FIELD, "%" PRIu64 " so far", progress->solutions);
+        snprintf(field[FOUND], FIELD, "at most %" PRIu64, progress->at_most);
+        print_large(field[SPEED], (double)progress->nodes, " steps");
+        *field[LEFT] = '\0';
+        return;
+    }
     snprintf(field[DONE], FIELD, begun ? "%.1f%%" : "<0.1%%", 100 * progress->fraction);
     print_large(field[FOUND], (double)progress->solutions, " found");
     print_large(field[SPEED], progress->seconds > 0 ? (double)progress->nodes / progress->seconds : 0,

@@ -7,6 +7,7 @@
 #include "app/ask/ask.h"
 #include "app/found/choices.h"
 #include "app/found/chosen.h"
+#include "app/found/most.h"
 #include "app/ask/problems.h"
 #include "app/system/screen.h"
 #include "app/system/whole.h"
@@ -264,6 +265,10 @@ static enum ending run_solve(const struct call *call) {
     if (setting_is_given(call, "by")) {
         TRY_ENDING(choices_check(call));
         return problems_each(call, choices_solve);
+    }
+    if (most_is_asked(call)) {
+        TRY_ENDING(most_check(call));
+        return problems_each(call, most_solve);
     }
     bool one_file = flags->html || flags->save || flags->proof;
     return one_file ? problems_one(call, solve_either) : problems_each(call, solve_either);

@@ -16,7 +16,7 @@ const char *const packing_keys[] = {"grid",  "box",      "motions", "pieces", "s
                                     "holes", "crossing", "placed",  "wrap",   "empty", "moves",   NULL};
 
 static const char *const box_keys[] = {"cells", NULL};
-static const char *const piece_keys[] = {"copies", "motions", "group", "shape", "cells", "one of", NULL};
+static const char *const piece_keys[] = {"copies", "value", "motions", "group", "shape", "cells", "one of", NULL};
 const char *const packing_motions[] = {"shift", "plane", "space", "mirror", NULL};
 
 struct packing_reader {
@@ -527,6 +527,20 @@ static enum treen_status read_choice(const struct packing_reader *reader, const 
     return TREEN_OK;
 }
 
+/* Reads `value`, what a copy of the piece is worth. */
+static enum treen_status read_value(const struct packing_reader *reader, const struct tree *map,
+                                    struct packing_piece *piece) {
+    const struct tree *node = tree_get(map, "value");
+    int64_t value;
+    if (!node)
+        return TREEN_OK;
+    TRY(need_text(reader, node, "what a copy of the piece is worth"));
+    struct scan scan = scan_of(reader, node);
+    TRY(scan_number(&scan, 0, MOST_VALUE, "what a copy of the piece is worth", &value));
+    piece->value = (uint32_t)value;
+    return scan_blank(&scan) ? scan_expected(&scan, scan_word(&scan), "a whole number alone") : TREEN_OK;
+}
+
 /* Reads "V: drawing", or a map with more keys. */
 static enum treen_status read_piece(const struct packing_reader *reader, const struct tree *node,
                                     struct packing_piece *piece) {
@@ -549,6 +563,7 @@ static enum treen_status read_piece(const struct packing_reader *reader, const s
                           node->key, shape ? "both" : "no key", shape ? "and" : "or");
     if (copies)
         TRY(packing_read_copies(copies, reader->source, reader->error, piece));
+    TRY(read_value(reader, node, piece));
     if (group)
         TRY(read_groups(reader, group, piece));
     TRY(read_motion(reader, node, &piece->motion));

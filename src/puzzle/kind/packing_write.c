@@ -322,12 +322,14 @@ void packing_write_piece(const struct packing *packing, const struct packing_pie
     struct cuboid corners = packing_corners(packing->grid, &piece->shape);
     bool drawn = is_drawn(packing, corners, plain);
     bool bare = drawn && !piece->others && piece->least == 1 && piece->most == 1 &&
-                piece->motion == standard && !piece->groups;
+                piece->motion == standard && !piece->groups && !piece->value;
     write_text("  ", piece->name, bare ? ": |\n" : ":\n", out);
     if (!bare && piece->least == piece->most && piece->most > 1)
         fprintf(out, "    copies: %" PRIu32 "\n", piece->most);
     if (piece->least < piece->most)
         fprintf(out, "    copies: %" PRIu32 "..%" PRIu32 "\n", piece->least, piece->most);
+    if (piece->value)
+        fprintf(out, "    value: %" PRIu32 "\n", piece->value);
     if (piece->motion != standard)
         fprintf(out, "    motions: %s\n", packing_motions[piece->motion]);
     write_groups(piece, out);

@@ -114,6 +114,8 @@ static void put_progress(struct json *json, const struct treen_progress *progres
     json_real(json, "seconds", progress->seconds);
     json_count(json, "nodes", progress->nodes);
     json_count(json, "solutions", progress->solutions);
+    if (progress->at_most)
+        json_count(json, "at_most", progress->at_most);
     record_end(json);
 }
 

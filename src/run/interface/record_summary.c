@@ -284,6 +284,12 @@ static void put_cards(struct json *json, const struct treen_cards *cards, bool c
     json_close(json, ']');
 }
 
+/* Writes the bounds of what is looked for. */
+static void put_found(struct json *json, const struct treen_summary *summary) {
+    for (size_t i = 0; i < summary->statistics; i++)
+        json_count(json, summary->statistic[i].name, summary->statistic[i].value);
+}
+
 static void put_stated(struct json *json, const struct treen_stated *stated) {
     json_count(json, "vertices", stated->vertices);
     json_count(json, "edges", stated->edges);
@@ -334,6 +340,7 @@ void record_summary(struct json *json, const struct treen_summary *summary) {
             put_cards(json, summary->cards, summary->complete);
         else if (summary->stated)
             put_stated(json, summary->stated);
+        put_found(json, summary);
     }
     record_end(json);
 }

@@ -1,0 +1,178 @@
+"""treen solve --most, --fewest and --smallest, against all that can be tried on small boards, and known answers."""
+from functools import cache
+from tool import *
+
+# ---- A brute force ---------------------------------------------------------------------------------------------
+
+SHAPES = ["##", "###", "##/#.", "###/#..", "##/##", "##./.##", "###/.#."]
+BOXES = {"square": [(3, 3, 1), (4, 3, 1), (5, 2, 1)], "cube": [(3, 2, 2), (2, 2, 2)], "hexagon": [(3, 3, 1), (4, 2, 1)],
+         "triangle": [(6, 2, 1), (4, 3, 1)]}
+
+
+class Board:
+    """A random packing. Its pieces: name, shape, least and most copies, value."""
+
+    def __init__(self, chance):
+        self.grid = chance.choice(sorted(BOXES))
+        self.sides = chance.choice(BOXES[self.grid])
+        wide, high, deep = self.sides
+        marks = chance.choice(["#", "+", "+++++#", "####."])
+        self.box = [[[chance.choice(marks) for _ in range(wide)] for _ in range(high)] for _ in range(deep)]
+        self.pieces = []
+        for name, shape in zip("ABCDE", chance.sample(SHAPES, chance.randint(1, 4))):
+            least = chance.choice([0, 0, 0, 1])
+            self.pieces.append((name, shape, least, least + chance.randint(not least, 3), chance.randint(0, 9)))
+
+    def text(self, free=False):
+        """The file; `free`: nothing must be covered or be there, but a cell Z, without which there is no cover."""
+        layers = "|".join("/".join("".join(row) for row in layer) for layer in self.box)
+        pieces = "\n".join(f'  {name}: {{copies: {f"0..{most}" if free else f"{least}..{most}" if 0 < least < most else most}, value: {value}, '
+                           f'shape: "{shape}"}}' for name, shape, least, most, value in self.pieces)
+        return f'grid: {self.grid}\nbox: "{layers.replace("#", "+") if free else layers}"\npieces:\n{pieces}\n' + '  Z: "#"\n' * free
+
+    def options(self):
+        """The placements (piece, cells), out of the cover that the board without conditions is."""
+        items, *lines = treen("convert", file("free.yaml", self.text(free=True)), "-", "--to", "cover").out.splitlines()
+        return [(line.split()[0], frozenset(line.split()[1:])) for line in lines if line[:2] != "Z "], items.split(" | ")[1].split()
+
+    def best(self, goal):
+        """The most, by all ways to go on from cell to cell; None: there is no solution."""
+        options, cells = self.options()
+        flat = [mark for layer in self.box for row in layer for mark in row if mark != "."]
+        must = {cell for cell, mark in zip(cells, flat) if mark == "#"} if "+" in flat else set()
+        order = {name: number for number, (name, *_) in enumerate(self.pieces)}
+        worth = {name: value if goal == "value" else 1 for name, _, _, _, value in self.pieces}
+        mine = [[one for one in options if min(one[1], key=cells.index) == cell] for cell in cells]
+
+        @cache
+        def most(at, covered, used):
+            if at == len(cells):
+                fine = all(number >= least for number, (_, _, least, high, _) in zip(used, self.pieces) if least < high)
+                return 0 if fine else None
+            if cells[at] in covered:
+                return most(at + 1, covered - {cells[at]}, used)
+            found = [] if cells[at] in must else [most(at + 1, covered, used)]
+            for name, place in mine[at]:
+                if not place & covered and used[order[name]] < self.pieces[order[name]][3]:
+                    more = most(at, covered | place, used[:order[name]] + (used[order[name]] + 1,) + used[order[name] + 1:])
+                    if more is not None:
+                        found.append(more + (len(place) if goal == "cells" else worth[name]))
+            return max((one for one in found if one is not None), default=None)
+
+        return most(0, frozenset(), (0,) * len(self.pieces))
+
+
+def told(answer):
+    return answer.summary.get("most")
+
+
+# ---- Cases -----------------------------------------------------------------------------------------------------
+
+@case
+def random_boards():
+    for seed, chance in seeds(50, 8):
+        board = Board(chance)
+        if {name for name, _ in board.options()[0]} != {name for name, *_ in board.pieces}:
+            continue  # two are equal, and the cover has one of them; or one is too large
+        name = file("random.yaml", board.text())
+        for goal in ("pieces", "cells", "value"):
+            expected = board.best(goal)
+            found = treen_any("solve", name, "--json", "--most", goal)
+            if goal == "value" and not any(piece[4] for piece in board.pieces):
+                contains(found.err, "no piece has a value")
+                continue
+            same(found.status, 1 if expected is None else 0, board.text() + found.err)
+            same(told(found), expected, f"seed {seed}, the most {goal}:\n{board.text()}")
+            same(found.summary["complete"], True)
+            if expected is not None:
+                same(found.summary["at_most"], expected)
+                parts = found.things("solution")[0]["pieces"]
+                values = {name: value for name, *_, value in board.pieces}
+                same(sum({"pieces": 1, "cells": len(part["cells"]), "value": values[part["name"]]}[goal] for part in parts), expected)
+
+
+@case
+def twenty_two():
+    """Weights of the cells prove that 23 of these do not fit, where the volumes leave room for 25."""
+    name = file("p.yaml", "box: 5x5x5\npieces:\n  P: {copies: 99, shape: '#./##|#./.#'}\n")
+    found = treen("solve", name, "--most", "pieces")
+    same(found.out.splitlines()[-1], "22 pieces fit, 23 do not.")
+    contains(found.err, "the cells have weights")
+    repeats(treen("solve", name, "--most", "pieces", "--json"))
+
+
+@case
+def bricks():
+    """31 bricks of 24x18 on 114x120, of which 6 is a cell, and others that are told of pallets."""
+    for brick, copies, box, most in ((("####/" * 3)[:-1], 99, "19x20", 31), (("#####/" * 4)[:-1], 99, "22x22", 24),
+                                     ("##/##", 99, "7x7", 9), ("###", 99, "5x5", 8), ("#/#/#", 99, "8x8", 21)):
+        name = file("bricks.yaml", f'grid: square\nbox: {box}\npieces:\n  B: {{copies: {copies}, shape: "{brick}"}}\n')
+        same(treen("solve", name, "--most", "pieces").out.splitlines()[-1], f"{most} pieces fit, {most + 1} do not.")
+    contains(treen("solve", name, "--fewest", "holes").out, "1 cell stays empty: fewer cannot.")
+    contains(treen("solve", name, "--most", "cells").out, "63 of 64 cells can be covered, and no more.")
+
+
+@case
+def few_copies():
+    """Pieces of which there are few, some of them equal, and each with a value."""
+    name = file("few.yaml", 'grid: square\nbox: 4x3\npieces:\n  A: {copies: 2, value: 5, shape: "###/#.#"}\n'
+                            '  B: {value: 7, shape: "####/#..."}\n  C: {copies: 1..2, value: 1, shape: "##"}\n')
+    found = treen("solve", name, "--most", "value", "--json")
+    same([found.summary["most"], found.summary["at_most"]], [11, 11])
+    same(treen("solve", name, "--most", "value").out.splitlines()[-1], "The most value is 11.")
+    name = file("equal.yaml", 'grid: square\nbox: 3x2\npieces:\n  A: {value: 2, shape: "##"}\n  B: {copies: 2, value: 5, shape: "##"}\n'
+                              '  C: {value: 3, shape: "#/#"}\n')
+    found = treen("solve", name, "--most", "value", "--json")
+    same(found.summary["most"], 13)
+    same([(part["name"], part["copy"]) for part in found.things("solution")[0]["pieces"]], [("B", 1), ("B", 2), ("C", 1)])
+    file("none.yaml", 'grid: square\nbox: "#+"\npieces:\n  A: {copies: 1..2, value: 5, shape: "###"}\n')
+    contains(treen("solve", "none.yaml", "--most", "value", status=1).out, "No solution:")
+
+
+@case
+def smallest_boxes():
+    """Orders of polyominoes, and one that fills no rectangle."""
+    for shape, box, sides, cells in (("####/#...", "8x8", "5x2", 10), ("####/.#..", "10x10", "10x5", 50), ("###/##.", "9x9", "5x2", 10),
+                                     ("###/#..", "9x9", "4x2", 8)):
+        name = file("order.yaml", f'grid: square\nbox: {box}\npieces:\n  P: {{copies: 1..99, shape: "{shape}"}}\n')
+        same(treen("solve", name, "--smallest", "box").out.splitlines()[-1], f"The smallest box is {sides}, of {cells} cells.")
+    name = file("order.yaml", 'grid: square\nbox: 7x7\npieces:\n  S: {copies: 1..99, shape: "##./.##"}\n')
+    same(treen("solve", name, "--smallest", "box", status=1).out, "The pieces fill no box up to that of the file.\n")
+    name = file("order.yaml", 'box: 4x4x4\npieces:\n  A: {copies: 4..99, shape: "##/#."}\n  B: {shape: "###"}\n')
+    found = treen("solve", name, "--smallest", "box", "--json")
+    sides = [found.summary[side] for side in ("width", "height", "depth")]
+    same([sides[0] * sides[1] * sides[2], found.summary["complete"]], [found.summary["cells"], True])
+    same(sum(len(part["cells"]) for part in found.things("solution")[0]["pieces"]), found.summary["cells"])
+    repeats(found)
+
+
+@case
+def stops():
+    """A search that is stopped tells both bounds."""
+    name = file("large.yaml", 'box: 9x9x9\npieces:\n  P: {copies: 999, shape: "#./##|#./.#"}\n  X: {copies: 9, shape: ".#./###/.#."}\n')
+    found = treen("solve", name, "--most", "pieces", "--seconds", 0.3, "--json", status=3)
+    holds(0 < found.summary["most"] < found.summary["at_most"] <= 145 and not found.summary["complete"], found.summary)
+    contains(treen("solve", name, "--most", "pieces", "--seconds", 0.3, status=3).out, "More than 145 cannot be.")
+
+
+@case
+def refusals():
+    contains(treen("solve", "soma", "--most", "pieces", "--fewest", "holes", status=2).err, "expected one")
+    contains(treen("solve", "soma", "--most", "value", status=2).err, "no piece has a value")
+    contains(treen("solve", "kurosu", "--most", "pieces", status=2).err, "is a kurosu")
+    contains(treen("solve", "soma", "--most", "pieces", "--all", status=2).err, "without --all")
+    contains(treen("solve", "hexiamonds-6x6", "--smallest", "box", status=2).err, "expected a packing of squares or cubes")
+    name = file("bad.yaml", 'grid: square\nbox: 2x2\npieces:\n  A: {value: x, shape: "##"}\n')
+    contains(treen("solve", name, status=2).err, "bad.yaml:4:14")
+
+
+@case
+def values_in_files():
+    """Values are written and read again."""
+    name = file("value.yaml", 'grid: square\nbox: 2x2\npieces:\n  A: {copies: 2, value: 3, shape: "##"}\n')
+    for ending in ("yaml", "json"):
+        treen("convert", name, f"again.{ending}")
+        same(told(treen("solve", f"again.{ending}", "--json", "--most", "value")), 6)
+
+
+run_cases()
