@@ -97,7 +97,7 @@ def twenty_two():
     name = file("p.yaml", "box: 5x5x5\npieces:\n  P: {copies: 99, shape: '#./##|#./.#'}\n")
     found = treen("solve", name, "--most", "pieces")
     same(found.out.splitlines()[-1], "22 pieces fit, 23 do not.")
-    contains(found.err, "the cells have weights")
+    contains(found.err, "weights of the cells")
     repeats(treen("solve", name, "--most", "pieces", "--json"))
 
 

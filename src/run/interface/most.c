@@ -58,8 +58,8 @@ static const char *const *reason_of(struct mosting *own) {
     const struct most_settle *settle = &own->asked.settle;
     static const char *const words[] = {
         [MOST_BY_VOLUME] = "No more is possible: the cells of the box are too few for it.",
-        [MOST_BY_WEIGHTS] = "No more is possible: the cells have weights such that each placement weighs its "
-                            "worth or more, and all cells together weigh too little for it.",
+        [MOST_BY_WEIGHTS] =
+            "No more is possible: weights of the cells show it (each placement weighs its worth).",
         [MOST_BY_SEARCH] = "No more is possible: a search through all states has shown it."};
     own->reason[0] = words[settle->by];
     return most_is_settled(settle) && settle->found ? own->reason : NULL;
