@@ -4,7 +4,7 @@
 
 #include "engine/turn/way.h"
 
-enum { EXACT_BITS = 6, DEGREE = 3, CORNERS = 4, LINES = 8 };
+enum { EXACT_BITS = 3, DEGREE = 3, CORNERS = 4, LINES = 8 };
 
 /* A rectangle in 1/TURN_CELL, as seen from the pivot, with the play taken off. */
 struct sides {

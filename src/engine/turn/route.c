@@ -221,7 +221,7 @@ enum { DEPTH = 40 };
 
 struct looking {
     const struct turn_field *field;
-    double largest;
+    double largest, most; /* above `most` it need not be known */
     uint32_t *pair[DEPTH + 1];
 };
 
@@ -230,14 +230,15 @@ static struct field_box box_about(const struct route_point *a, const struct rout
                               {fmax(a->x, b->x), fmax(a->y, b->y), fmax(a->t, b->t)}};
 }
 
-/* Raises `largest` until no position on the piece needs more than CLOSE above it. */
+/* Raises `largest` until no position on the piece needs more than CLOSE above it, or it is above
+ * `most`. */
 static void look_along(struct looking *l, const struct route_point *a, const struct route_point *b,
                        size_t pairs, int depth) {
     struct field_box box = box_about(a, b);
     struct field_bounds bounds;
     size_t left = turn_field_bounds(l->field, &box, l->pair[depth], pairs, l->largest + CLOSE,
                                     l->pair[depth + 1], &bounds);
-    if (!left)
+    if (!left || l->largest > l->most)
         return;
     struct route_point middle = middle_of(a, b);
     l->largest = fmax(l->largest, turn_field_at(l->field, middle.x, middle.y, middle.t));
@@ -250,7 +251,7 @@ static void look_along(struct looking *l, const struct route_point *a, const str
 }
 
 static bool prepare_look(struct looking *l, const struct turn_field *field, struct arena *arena) {
-    *l = (struct looking){.field = field};
+    *l = (struct looking){.field = field, .most = HUGE_VAL};
     for (int i = 0; i <= DEPTH; i++)
         if (!(l->pair[i] = ARENA_ROOM(arena, field->count + 1, uint32_t)))
             return false;
@@ -259,17 +260,16 @@ static bool prepare_look(struct looking *l, const struct turn_field *field, stru
     return true;
 }
 
-/* Rounds a point of the field. */
-static struct route_point rounded(const struct route_point *p) {
-    return (struct route_point){round(p->x * TURN_CELL) / TURN_CELL, round(p->y * TURN_CELL) / TURN_CELL,
-                                to_quarters(p->t)};
+static struct turn_point rounded(const struct route_point *p) {
+    return (struct turn_point){(int32_t)lround(p->x * TURN_CELL), (int32_t)lround(p->y * TURN_CELL),
+                               (int32_t)lround(p->t * TURN_QUARTER)};
 }
 
-static struct turn_point scene_point(const struct turn_field *field, const struct route_point *p) {
-    double x, y;
-    turn_field_back(field, p->x, p->y, &x, &y);
-    return (struct turn_point){(int32_t)lround(x * TURN_CELL), (int32_t)lround(y * TURN_CELL),
-                               (int32_t)lround(p->t * TURN_QUARTER)};
+static void look_between(struct looking *l, const struct turn_point *a, const struct turn_point *b) {
+    struct route_point from = {(double)a->x / TURN_CELL, (double)a->y / TURN_CELL,
+                               (double)a->t / TURN_QUARTER};
+    struct route_point to = {(double)b->x / TURN_CELL, (double)b->y / TURN_CELL, (double)b->t / TURN_QUARTER};
+    look_along(l, &from, &to, l->field->count, 0);
 }
 
 bool route_way(const struct route *route, const struct turn_field *field, struct arena *arena,
@@ -279,13 +279,51 @@ bool route_way(const struct route *route, const struct turn_field *field, struct
     if (!way->point || !prepare_look(&looking, field, arena))
         return false;
     for (way->count = 0; way->count < route->point.count; way->count++) {
-        struct route_point to = rounded(&route->point.at[way->count]);
-        way->point[way->count] = scene_point(field, &to);
-        if (way->count) {
-            struct route_point from = rounded(&route->point.at[way->count - 1]);
-            look_along(&looking, &from, &to, field->count, 0);
-        }
+        way->point[way->count] = rounded(&route->point.at[way->count]);
+        if (way->count)
+            look_between(&looking, &way->point[way->count - 1], &way->point[way->count]);
     }
     way->play = (int32_t)fmin(ceil((looking.largest + CLOSE) * TURN_CELL), TURN_CELL / 2);
     return true;
+}
+
+/* Tells whether the straight piece between two points of a way needs no more than the way. */
+static bool may_skip(struct looking *l, const struct turn_way *way, size_t from, size_t to) {
+    l->most = (double)way->play / TURN_CELL;
+    l->largest = fmax(l->most - CLOSE, 0);
+    look_between(l, &way->point[from], &way->point[to]);
+    return l->largest <= l->most;
+}
+
+/* Returns the last point, or nearly the last one, to which a straight piece leads. */
+static size_t farthest_from(struct looking *l, const struct turn_way *way, size_t from) {
+    size_t to = from + 1, step = 1;
+    while (step && to + 1 < way->count) {
+        bool reaches = to + step < way->count && may_skip(l, way, from, to + step);
+        to += reaches ? step : 0;
+        step = reaches ? 2 * step : step / 2;
+    }
+    return to;
+}
+
+bool route_shorten(struct turn_way *way, const struct turn_field *field, struct arena *arena) {
+    struct looking looking;
+    size_t count = 1;
+    if (!prepare_look(&looking, field, arena))
+        return false;
+    for (size_t at = 0; at + 1 < way->count; count++) {
+        at = farthest_from(&looking, way, at);
+        way->point[count] = way->point[at];
+    }
+    way->count = way->count ? count : 0;
+    return true;
+}
+
+void route_to_scene(struct turn_way *way, const struct turn_field *field) {
+    for (size_t i = 0; i < way->count; i++) {
+        double x, y;
+        turn_field_back(field, way->point[i].x, way->point[i].y, &x, &y);
+        way->point[i].x = (int32_t)lround(x);
+        way->point[i].y = (int32_t)lround(y);
+    }
 }

@@ -22,7 +22,14 @@ bool route_start(struct route *route, const struct route_point *point, size_t co
 bool route_bend(struct route *route, const struct turn_field *field, double enough, struct arena *arena);
 
 /* Rounds the line to the fractions of a way, and finds an upper bound of what it needs. The bound
- * is close: within a millionth. The way is as seen in the scene. Returns false when there is no
+ * is close: within a millionth. The way is as seen in the field. Returns false when there is no
  * memory. */
 bool route_way(const struct route *route, const struct turn_field *field, struct arena *arena,
                struct turn_way *way);
+
+/* Takes points out of a way that needs no more without them, but for errors of rounding. Returns
+ * false when there is no memory. */
+bool route_shorten(struct turn_way *way, const struct turn_field *field, struct arena *arena);
+
+/* Turns a way of the field back to the scene. */
+void route_to_scene(struct turn_way *way, const struct turn_field *field);

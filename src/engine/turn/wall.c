@@ -90,7 +90,7 @@ static bool is_proved(const struct leaves *leaves, const struct leaf *leaf, cons
 /* ---- Whether the boxes separate -------------------------------------------------------------- */
 
 /* Reads a box and its halves. Returns false where a closed one is not proved, or one is missing. */
-static bool read_box(struct leaves *leaves, struct leaf leaf) {
+static bool read_halves(struct leaves *leaves, struct leaf leaf) {
     if (leaves->read == leaves->wall->count)
         return false;
     const struct turn_wall_box *box = &leaves->wall->box[leaves->read++];
@@ -102,10 +102,10 @@ static bool read_box(struct leaves *leaves, struct leaf leaf) {
     if (leaf.side[box->state] < 2)
         return false;
     leaf.side[box->state] /= 2;
-    if (!read_box(leaves, leaf))
+    if (!read_halves(leaves, leaf))
         return false;
     leaf.low[box->state] += leaf.side[box->state];
-    return read_box(leaves, leaf);
+    return read_halves(leaves, leaf);
 }
 
 /* Tells whether the boxes have more than a point in common. The space is closed by whole faces: an
@@ -161,7 +161,7 @@ bool turn_wall_holds(const struct turn_scene *scene, const struct turn_wall *wal
     bool is_wall = next && leaves.leaf && wall->play >= 0 && wall->play <= TURN_CELL / 2 &&
                    wall->quarters >= 0 && wall->quarters < 4 &&
                    (scene->axis.sense == 1 || scene->axis.sense == -1);
-    if (!is_wall || !read_box(&leaves, (struct leaf){.side = {WALL_WHOLE, WALL_WHOLE, WALL_WHOLE}}))
+    if (!is_wall || !read_halves(&leaves, (struct leaf){.side = {WALL_WHOLE, WALL_WHOLE, WALL_WHOLE}}))
         return false;
     return leaves.read == wall->count && !leads_through(&leaves, next);
 }

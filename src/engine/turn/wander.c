@@ -25,61 +25,89 @@ struct wandering {
 
 /* ---- Ways ------------------------------------------------------------------------------------ */
 
-static bool keep_way(struct wandering *w, const struct turn_way *way) {
-    struct turn_point *point = ARENA_ROOM(w->arena, way->count, struct turn_point);
-    if (!point)
-        return false;
-    memcpy(point, way->point, way->count * sizeof *point);
-    w->way = (struct turn_way){way->play, way->count, point};
-    w->need.high = (double)way->play / TURN_CELL;
-    return true;
+/* Copies a way. Returns false when there is no memory. */
+static bool copy_way(const struct turn_way *way, struct arena *arena, struct turn_way *copy) {
+    *copy = (struct turn_way){way->play, way->count, ARENA_ROOM(arena, way->count + 1, struct turn_point)};
+    if (copy->point)
+        memcpy(copy->point, way->point, way->count * sizeof *way->point);
+    return copy->point;
 }
 
-/* Tells whether a way that needs next to nothing needs nothing: then its play becomes 0. */
-static void try_nothing(const struct wandering *w, struct turn_way *way) {
-    struct turn_way without = {0, way->count, way->point};
-    if (way->play == 1 && turn_way_holds(w->scene, &without))
-        way->play = 0;
+/* Tells whether a way of the field holds in the scene with some play. */
+static bool holds_with(const struct wandering *w, const struct turn_way *way, int32_t play,
+                       struct arena *arena) {
+    struct turn_way seen;
+    if (!copy_way(way, arena, &seen))
+        return false;
+    seen.play = play;
+    route_to_scene(&seen, &w->field);
+    return turn_way_holds(w->scene, &seen);
 }
 
 /* Keeps a line as the way, if it needs less than the one so far. */
 static enum treen_status offer_route(struct wandering *w, const struct route *route, struct arena *arena) {
     struct turn_way way;
     TRY_ROOM(route_way(route, &w->field, arena, &way));
-    try_nothing(w, &way);
-    if ((double)way.play / TURN_CELL < w->need.high)
-        TRY_ROOM(keep_way(w, &way));
+    if (way.play == 1 && holds_with(w, &way, 0, arena))
+        way.play = 0;
+    if ((double)way.play / TURN_CELL >= w->need.high)
+        return TREEN_OK;
+    w->need.high = (double)way.play / TURN_CELL;
+    TRY_ROOM(copy_way(&way, w->scratch, &w->way));
     return TREEN_OK;
 }
 
-/* Finds a line near the points, in memory that is given back. */
-static enum treen_status offer_points(struct wandering *w, const struct route_point *point, size_t count) {
+/* Finds a line near the points, in memory that is given back, and bends it if asked to. */
+static enum treen_status offer_points(struct wandering *w, const struct route_point *point, size_t count,
+                                      bool bends) {
     struct arena arena;
     struct route route;
     enum treen_status status = TREEN_NO_MEMORY;
     arena_beside(&arena, w->scratch);
     if (route_start(&route, point, count, &arena) &&
-        (!count || route_bend(&route, &w->field, w->wish->enough, &arena)))
+        (!bends || route_bend(&route, &w->field, w->wish->enough, &arena)))
         status = offer_route(w, &route, &arena);
     arena_free(&arena);
     return status;
 }
 
-/* Finds a line near the middles of boxes. */
-static enum treen_status offer_boxes(struct wandering *w) {
+static struct route_point middle_of_box(const struct field_box *box) {
+    return (struct route_point){(box->low[0] + box->high[0]) / 2, (box->low[1] + box->high[1]) / 2,
+                                (box->low[2] + box->high[2]) / 2};
+}
+
+/* Returns what two boxes share. */
+static struct field_box shared_face(const struct field_box *a, const struct field_box *b) {
+    struct field_box face;
+    for (int i = 0; i < 3; i++) {
+        face.low[i] = fmax(a->low[i], b->low[i]);
+        face.high[i] = fmin(a->high[i], b->high[i]);
+    }
+    return face;
+}
+
+/* Finds a line through the boxes of the way: their middles, and those of the faces between them. */
+static enum treen_status offer_boxes(struct wandering *w, bool bends) {
+    size_t boxes = w->boxes.way.count, count = 0;
+    struct route_point *point = ARENA_ROOM(w->scratch, 2 * boxes, struct route_point);
+    struct field_box before = {{0}, {0}};
+    TRY_ROOM(point);
+    for (size_t i = 0; i < boxes; i++) {
+        struct field_box box = boxes_field(&w->boxes.box.at[w->boxes.way.at[i]]);
+        struct field_box face = shared_face(&before, &box);
+        if (i && !bends)
+            point[count++] = middle_of_box(&face);
+        point[count++] = middle_of_box(&box);
+        before = box;
+    }
+    return offer_points(w, point, count, bends);
+}
+
+/* Finds a line that is bent through boxes, if they give hope that it needs little enough. */
+static enum treen_status offer_hope(struct wandering *w) {
     double hope = boxes_hopeful_way(&w->boxes);
     TRY_ROOM(hope >= 0);
-    if (hope > w->wish->limit + HOPELESS)
-        return TREEN_OK;
-    size_t count = w->boxes.way.count;
-    struct route_point *point = ARENA_ROOM(w->scratch, count, struct route_point);
-    TRY_ROOM(point);
-    for (size_t i = 0; i < count; i++) {
-        struct field_box box = boxes_field(&w->boxes.box.at[w->boxes.way.at[i]]);
-        point[i] = (struct route_point){(box.low[0] + box.high[0]) / 2, (box.low[1] + box.high[1]) / 2,
-                                        (box.low[2] + box.high[2]) / 2};
-    }
-    return offer_points(w, point, count);
+    return hope > w->wish->limit + HOPELESS ? TREEN_OK : offer_boxes(w, true);
 }
 
 /* ---- Bounds ---------------------------------------------------------------------------------- */
@@ -99,13 +127,14 @@ static enum treen_status look_closer(struct wandering *w, size_t *bend, bool *en
         w->need.low = fmin(fmax(w->need.low, low), w->need.high);
     if (is_known(w))
         return TREEN_OK;
-    TRY_ROOM(boxes_halve(&w->boxes, fmax(low, w->wish->enough) + w->wish->close / 4, &halved));
+    TRY_ROOM(boxes_halve(&w->boxes, fmax(low, w->wish->enough) + w->wish->close / 2, &halved));
     *ends = !halved || w->boxes.box.count >= w->wish->boxes;
-    if (*ends || w->boxes.box.count >= *bend) {
-        *bend = 2 * w->boxes.box.count;
-        return offer_boxes(w);
-    }
-    return TREEN_OK;
+    if (*ends)
+        TRY(offer_boxes(w, false));
+    if (is_known(w) || (!*ends && w->boxes.box.count < *bend))
+        return TREEN_OK;
+    *bend = 2 * w->boxes.box.count;
+    return offer_hope(w);
 }
 
 /* Returns the need of both ends. */
@@ -132,12 +161,23 @@ static enum treen_status wander(struct wandering *w) {
     if (is_known(w))
         return TREEN_OK;
     if (w->wish->limit > w->wish->enough || may_stand_still(&w->field, w->wish->enough))
-        TRY(offer_points(w, NULL, 0));
+        TRY(offer_points(w, NULL, 0, false));
     if (w->wish->limit <= w->wish->enough)
         w->field.limit = w->wish->limit;
     TRY_ROOM(boxes_start(&w->boxes, &w->field, fmax(w->wish->enough, 0), w->scratch));
     while (!is_known(w) && !ends)
         TRY(look_closer(w, &bend, &ends));
+    return TREEN_OK;
+}
+
+/* Shortens the way, where it still holds, and tells it as the scene has it. */
+static enum treen_status tell_way(struct wandering *w, struct turn_way *way) {
+    struct turn_way shorter;
+    TRY_ROOM(copy_way(&w->way, w->scratch, &shorter));
+    TRY_ROOM(route_shorten(&shorter, &w->field, w->scratch));
+    bool holds = shorter.count && holds_with(w, &shorter, shorter.play, w->scratch);
+    TRY_ROOM(copy_way(holds ? &shorter : &w->way, w->arena, way));
+    route_to_scene(way, &w->field);
     return TREEN_OK;
 }
 
@@ -147,9 +187,11 @@ enum treen_status turn_wander(const struct turn_scene *scene, const struct turn_
     struct wandering w = {
         .scene = scene, .wish = wish, .arena = arena, .scratch = &scratch, .need = {0, TURN_NEVER}};
     arena_beside(&scratch, arena);
+    *way = w.way;
     enum treen_status status = wander(&w);
+    if (status == TREEN_OK && w.way.count)
+        status = tell_way(&w, way);
     arena_free(&scratch);
     *need = w.need;
-    *way = w.way;
     return status;
 }

@@ -14,7 +14,7 @@
 enum {
     TURN_CELL = 1 << 16, /* the unit of lengths is a cell divided by this */
     TURN_WANDER = TURN_CELL / 2,
-    TURN_QUARTER = 5040, /* t at the end of a quarter turn; corners often touch at thirds or fifths */
+    TURN_QUARTER = 15120, /* t at the end of a quarter turn; corners often touch at thirds or fifths */
 };
 
 struct turn_point {
