@@ -598,6 +598,16 @@ it("a drawing is brought back when another puzzle was chosen", async (page) => {
   await reads(page, ".verdict", "It has no solution.");
 });
 
+it("tiles are drawn by their marks, and begun by New", async (page) => {
+  const letters = (count) => until(`${count} sides have their letters`, () => page.locator(".answer svg text").count(), (seen) => seen === count);
+  await choose(page, "edges-4x4");
+  await letters(64);
+  await begin(page, "tiles");
+  await letters(36);
+  await ask(page, "solve");
+  await letters(36);
+});
+
 it("a drawing is brought back after New, from whatever desk", async (page) => {
   await sketch(page, "Mine");
   await begin(page, "Sujiko");

@@ -6,7 +6,7 @@ import { ask } from "./asking/backend.js";
 import type { Gallery } from "./viewer/gallery.js";
 import { toldOf } from "./viewer/layers.js";
 import { isScene, type Scene, type Thing } from "./base/records.js";
-import { sketch, sketchBoard } from "./viewer/sketch.js";
+import { sketch, sketchFlat } from "./viewer/sketch.js";
 
 const GLANCE = "0.3"; /* seconds for a first solution, which is shown at once */
 const PAUSE = 300; /* milliseconds after an edit, until it is drawn */
@@ -21,7 +21,7 @@ export interface Shower {
 
 /* Returns the small picture of a scene as SVG; "": there is none. */
 function thumbnailOf(scene: Scene | undefined): string {
-  return scene?.board ? sketchBoard(scene.board) : scene?.stages[0] ? sketch(scene.stages[0]) : "";
+  return (scene && sketchFlat(scene)) || (scene?.stages[0] ? sketch(scene.stages[0]) : "");
 }
 
 /* A puzzle by its text, or by its name in the collection. */
@@ -54,7 +54,7 @@ export class Showing {
     const { gallery, shower } = this, before = shower.asked(), scenes = (await asked).filter(isScene);
     if (!wanted()) return;
     const pieces = scenes.map(laidOut).find((scene) => scene !== null) ?? null,
-      board = scenes.find((scene) => scene.board);
+      board = scenes.find((scene) => scene.board || scene.paper);
     if (pieces) shower.colours(pieces.stages[0]!.bodies.map(({ colour }) => colour));
     this.keep(pieces ?? board);
     if (pieces) gallery.lay(pieces);

@@ -9,6 +9,23 @@ import { makeLibrary } from "./desks/library.js";
 import { button, make } from "./base/dom.js";
 
 const SNAKE = "title: My snake\nkind: snake\nbox: 3x3x3\nsnake: 3 2 2 2 1 1 1 2 2 1 1 2 1 2 1 1 2\n";
+const TILES = `title: My tiles
+kind: tiles
+grid: square
+box: 3x3
+border: free
+# the marks of each tile: top, right, bottom, left
+tiles: |
+  A: RGBY
+  B: RBGY
+  C: RYGB
+  D: RGYB
+  E: RBYG
+  F: RYBG
+  G: RRGB
+  H: GGBY
+  I: BBYR
+`;
 
 /* Whom the table tells. */
 export interface Sitter extends Owner {
@@ -127,7 +144,9 @@ export class Table {
   beginnings(): Begun[] {
     const all: Begun[] = this.desks.flatMap((itsDesk) => itsDesk.beginnings().map((each) => ({ ...each, itsDesk })));
     all.splice(-2, 0, { name: "snake", words: "A chain of cubes that folds into a box", picture: () => "snake",
-      fresh: () => SNAKE, itsDesk: null });
+      fresh: () => SNAKE, itsDesk: null },
+    { name: "tiles", words: "Tiles whose touching sides go together", picture: () => "edges-4x4",
+      fresh: () => TILES, itsDesk: null });
     return all;
   }
 }

@@ -73,7 +73,7 @@ static enum treen_status read_grid(struct tiles_reader *reader) {
 }
 
 /* Reads the box, which every tile of a stack makes longer by one. */
-static enum treen_status read_box(struct tiles_reader *reader) {
+static enum treen_status read_board(struct tiles_reader *reader) {
     struct tiles *tiles = reader->tiles;
     const struct tree *box = tree_get(reader->map, "box");
     struct tree child[2] = {tree_of_text("grid", tiles->place.grid->about.name)};
@@ -329,7 +329,7 @@ enum treen_status tiles_read(struct treen_puzzle *puzzle, const struct tree *map
     TRY(read_grid(&reader));
     TRY(read_mates(&reader));
     TRY(read_tiles(&reader));
-    TRY(read_box(&reader));
+    TRY(read_board(&reader));
     TRY(read_border(&reader));
     if (reader.tiles->is_stack)
         TRY(unfold(&reader));

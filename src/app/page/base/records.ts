@@ -60,11 +60,19 @@ export interface Board {
   circles: string[]; /* where four squares meet; or none */
 }
 
+/* Coloured polygons in edges, with texts in their middles; those that are not filled are outlines. */
+export interface Patchwork {
+  width: number;
+  height: number;
+  patches: { corners: [number, number][]; filled: boolean; colour: string; text: string | null }[];
+}
+
 export interface Scene {
   type: "scene";
   title: string | null;
   stages: Stage[];
   board?: Board;
+  paper?: Patchwork;
   notes: string[];
 }
 

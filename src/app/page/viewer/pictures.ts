@@ -2,7 +2,7 @@
  * pictures go as a module. So the cards need no search. */
 
 import type { Scene } from "../base/records.js";
-import { sketch, sketchBoard } from "./sketch.js";
+import { sketch, sketchFlat } from "./sketch.js";
 
 interface Shown {
   name: string;
@@ -10,9 +10,8 @@ interface Shown {
   scene: Scene;
 }
 
-function pictureOf({ board, stages }: Scene): string {
-  if (board) return sketchBoard(board);
-  return stages[0] ? sketch(stages[0]) : "";
+function pictureOf(scene: Scene): string {
+  return sketchFlat(scene) || (scene.stages[0] ? sketch(scene.stages[0]) : "");
 }
 
 export function cards(lines: string): string {

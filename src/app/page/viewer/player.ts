@@ -7,7 +7,7 @@ import { heedLetters, lettered, lettersButton, toggleLetters } from "../base/let
 import { spaceComes, spaceIsMissing } from "../base/late.js";
 import { Layers, type Told } from "./layers.js";
 import { namesOf, type Body, type Scene, type Stage } from "../base/records.js";
-import { sketch, sketchBoard } from "./sketch.js";
+import { sketch, sketchFlat } from "./sketch.js";
 import { swinging } from "./snake.js";
 import { Still } from "./still.js";
 import { drawBoard } from "./squares.js";
@@ -98,8 +98,10 @@ export class Player {
     const same = this.scene !== null && piecesOf(scene) === piecesOf(this.scene);
     this.scene = scene;
     this.told = told;
-    this.board.replaceChildren(...(scene.board ? [drawBoard(scene.board)] : []));
-    this.notes.hidden = !scene.notes.length || !!scene.board; /* a board's notes are the board in letters */
+    const words = [scene.title ?? "A picture", ...scene.notes].join("\n");
+    this.board.replaceChildren(...(scene.board ? [drawBoard(scene.board)]
+      : scene.paper ? [picture(sketchFlat(scene), words)] : []));
+    this.notes.hidden = !scene.notes.length || !!sketchFlat(scene); /* a board's notes are the board in letters */
     this.host.hidden = this.legend.hidden = this.tools.hidden = !scene.stages.length;
     this.stopPlaying();
     if (scene.stages.length) this.openViewer();
@@ -126,7 +128,8 @@ export class Player {
 
   /* Returns what is on the screen as the text of an SVG file; "" where nothing is. */
   svg(): string {
-    if (this.scene?.board) return sketchBoard(this.scene.board);
+    const flat = this.scene && sketchFlat(this.scene);
+    if (flat) return flat;
     return this.viewer ? sketch(this.stage, this.viewer.sight) : sketch(this.stage);
   }
 

@@ -1,11 +1,12 @@
 /* Draws a stage as a small picture of lines (SVG), without a screen: for cards, lists and downloads. It knows nothing
  * of pages, so that the build draws the cards of the collection with it. */
 
-import type { Ball, Bar, Board, Body, Point, Stage } from "../base/records.js";
+import type { Ball, Bar, Board, Body, Patchwork, Point, Scene, Stage } from "../base/records.js";
 import { inkOn } from "../base/ink.js";
 import { cross, dot, minus, unit } from "../base/vector.js";
 
 export const MARK = "#85807a"; /* of marks at the ends of rows, on light and on dark */
+const WRITING = `font-family="sans-serif" text-anchor="middle"`;
 const PAPER = 100; /* the longer side of a picture */
 const LIGHT: Point = [-0.4, 0.76, 0.52]; /* where light comes from: right, up, towards the eye */
 
@@ -255,17 +256,39 @@ export function sketch(stage: Stage, sight: Sight = usualSight(stage)): string {
 
 /* Returns the picture of a board; its text can be read on any colour of paper. */
 export function sketchBoard({ size, numbers, given, circles }: Board): string {
-  const side = (PAPER - 2) / size, at = (i: number): number => Math.round((1 + i * side) * 10) / 10,
-    font = `font-family="sans-serif" text-anchor="middle"`;
+  const side = (PAPER - 2) / size, at = (i: number): number => Math.round((1 + i * side) * 10) / 10;
   let text = "";
   numbers.forEach((written, i) => {
     const x = i % size, y = Math.floor(i / size), fill = given[i] ? "#dccfb8" : "#fffdf8";
     text += `<rect x="${at(x)}" y="${at(y)}" width="${number(side)}" height="${number(side)}" fill="${fill}" stroke="#7d6f5c" stroke-width=".6"/>`;
-    if (written !== null) text += `<text x="${at(x + 0.5)}" y="${at(y + 0.67)}" font-size="${number(side * 0.48)}" ${font} fill="#2a2118">${written}</text>`;
+    if (written !== null) text += `<text x="${at(x + 0.5)}" y="${at(y + 0.67)}" font-size="${number(side * 0.48)}" ${WRITING} fill="#2a2118">${written}</text>`;
   });
   circles.forEach((sum, i) => {
     const x = at((i % (size - 1)) + 1), y = at(Math.floor(i / (size - 1)) + 1), radius = number(side * 0.25);
-    text += `<circle cx="${x}" cy="${y}" r="${radius}" fill="#8a4b12"/><text x="${x}" y="${number(y + side * 0.1)}" font-size="${number(side * 0.26)}" ${font} fill="#fff">${sum}</text>`;
+    text += `<circle cx="${x}" cy="${y}" r="${radius}" fill="#8a4b12"/><text x="${x}" y="${number(y + side * 0.1)}" font-size="${number(side * 0.26)}" ${WRITING} fill="#fff">${sum}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PAPER} ${PAPER}">${text}</svg>`;
+}
+
+/* ---- Papers ---------------------------------------------------------------------------------------------------- */
+
+/* Returns the picture of coloured polygons. Outlines come last, over the lines of the others. */
+export function sketchPaper({ width, height, patches }: Patchwork): string {
+  const scale = (PAPER - 2) / Math.max(width, height, 1), at = (edges: number): string => number(1 + edges * scale);
+  const sorted = [...patches.filter(({ filled }) => filled), ...patches.filter(({ filled }) => !filled)];
+  const drawn = sorted.map(({ corners, filled, colour, text }) => {
+    const places = corners.map(([x, y]) => `${at(x)},${at(y)}`).join(" ");
+    const [x, y] = [0, 1].map((k) => corners.reduce((sum, corner) => sum + corner[k]!, 0) / corners.length) as Place;
+    const shape = `<polygon points="${places}" fill="${filled ? colour : "none"}" stroke="#2a2118" `
+      + `stroke-width="${filled ? 0.2 : 0.6}" stroke-linejoin="round"/>`;
+    if (text === null) return shape;
+    return `${shape}<text x="${at(x)}" y="${at(y + 0.06)}" font-size="${number(0.18 * scale)}" ${WRITING} `
+      + `fill="${inkOn(colour)}">${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</text>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${number(2 + width * scale)} ${number(2 + height * scale)}">${drawn.join("")}</svg>`;
+}
+
+/* Returns the picture of a scene without bodies; "": it has them. */
+export function sketchFlat({ board, paper }: Scene): string {
+  return board ? sketchBoard(board) : paper ? sketchPaper(paper) : "";
 }

@@ -3,7 +3,7 @@
 import { button, make, picture } from "../base/dom.js";
 import { heedLetters } from "../base/letters.js";
 import type { Scene } from "../base/records.js";
-import { sketchBoard } from "./sketch.js";
+import { sketchFlat } from "./sketch.js";
 import { sketchLettered } from "./lettering.js";
 
 export class Strip {
@@ -68,9 +68,9 @@ export class Strip {
   }
 
   private draw(target: Element): void {
-    const { board, stages: [stage] } = this.scenes.get(target)!;
+    const scene = this.scenes.get(target)!, [stage] = scene.stages;
     this.drawn.unobserve(target);
-    target.replaceChildren(picture(board ? sketchBoard(board) : stage ? sketchLettered(stage) : ""));
+    target.replaceChildren(picture(sketchFlat(scene) || (stage ? sketchLettered(stage) : "")));
   }
 
   private key(event: KeyboardEvent): void {
