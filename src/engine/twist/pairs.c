@@ -1,8 +1,10 @@
 #include "engine/twist/pairs.h"
 
+#include "engine/twist/cover.h"
+
 /* A window reaches this many half cells around the two bodies. Lines further away are worked out
  * each time. */
-enum { WINDOW_MARGIN = 4 };
+enum { WINDOW_MARGIN = 12 };
 
 /* A rectangle farther from the pivot than this, in half cells, is not decided exactly. */
 enum { FARTHEST = TURN_FARTHEST / 2 };
@@ -10,6 +12,7 @@ enum { FARTHEST = TURN_FARTHEST / 2 };
 bool pairs_open(struct pairs *pairs, struct bodies *bodies, double play, struct arena *arena) {
     *pairs = (struct pairs){.bodies = bodies, .arena = arena, .play = play};
     keyset_init(&pairs->seen, arena);
+    keyset_init(&pairs->turns, arena);
     return (pairs->needs = turn_table_new(arena));
 }
 
@@ -55,7 +58,7 @@ static bool open_window(struct pairs *pairs, struct pair *pair, unsigned axis) {
         window->low[i] = 2 * lower(0, at) - 1 - WINDOW_MARGIN;
         window->side[i] = 2 * higher(first, at + second) - 1 + WINDOW_MARGIN - window->low[i] + 1;
     }
-    window->known = ARENA_NEW(pairs->arena, (size_t)window->side[0] * (size_t)window->side[1], uint8_t);
+    window->known = ARENA_NEW(pairs->arena, 2 * (size_t)window->side[0] * (size_t)window->side[1], uint8_t);
     return window->known;
 }
 
@@ -84,35 +87,81 @@ static struct turn_need find_need(struct pairs *pairs, const struct pair *pair, 
     struct turn_need need = {0, 0};
     int first = along_axis(pair->size[0], axis), second = along_axis(pair->size[1], axis),
         at = along_axis(pair->offset, axis);
-    int x = 2 * along_axis(pair->offset, (axis + 1) % 3), y = 2 * along_axis(pair->offset, (axis + 2) % 3);
+    int x = 2 * along_axis(pair->offset, axis + 1), y = 2 * along_axis(pair->offset, axis + 2);
     for (int i = higher(0, at); i < lower(first, at + second); i++)
         turn_layers(pairs, &pair->layer[0][axis][i], &pair->layer[1][axis][i - at], x, y, turn, enough,
                     &need);
     return need;
 }
 
-/* Finds what is in the way of both. The second turns forward past the first as the first turns
- * backward past the second. */
-static unsigned find_turn(struct pairs *pairs, const struct pair *pair, unsigned axis, int u, int v) {
-    const struct turn_axis forward = {u, v, 1}, backward = {u, v, -1};
+void pairs_cover(const struct pair *pair, const struct pair_turn *turn, unsigned swapped,
+                 struct cover *cover) {
+    unsigned axis = turn->axis;
+    int first = along_axis(pair->size[0], axis), second = along_axis(pair->size[1], axis),
+        at = along_axis(pair->offset, axis);
+    int x = 2 * along_axis(pair->offset, axis + 1), y = 2 * along_axis(pair->offset, axis + 2);
+    for (int i = higher(0, at); i < lower(first, at + second); i++) {
+        const struct body_layer *layer[2] = {&pair->layer[0][axis][i], &pair->layer[1][axis][i - at]};
+        for (size_t j = 0; j < layer[0]->rects; j++)
+            for (size_t k = 0; k < layer[1]->rects; k++) {
+                const struct turn_rect own = shifted(layer[0]->rect[j], -turn->u, -turn->v),
+                                       other = shifted(layer[1]->rect[k], x - turn->u, y - turn->v);
+                cover_add(cover, swapped ? &other : &own, swapped ? &own : &other);
+            }
+    }
+}
+
+/* Tells whether one body can never turn past the other: the first where `swapped` is 0. */
+static bool is_banned(const struct pairs *pairs, const struct pair *pair, const struct pair_turn *turn,
+                      unsigned swapped) {
+    struct cover cover;
+    cover.play = pairs->play;
+    cover.count = 0;
+    pairs_cover(pair, turn, swapped, &cover);
+    return cover_stops(&cover, turn->back ? -1 : 1);
+}
+
+/* Tells whether the first cannot turn past the second while the pivot stays. */
+static bool is_stopped(struct pairs *pairs, const struct pair *pair, const struct pair_turn *turn,
+                       int sense) {
+    const struct turn_axis line = {turn->u, turn->v, sense};
+    return find_need(pairs, pair, turn->axis, &line, pairs->play).high > pairs->play;
+}
+
+/* Finds what is in the way of both. While the pivot stays, the second turns past the first as the
+ * first turns past the second the other way. */
+static unsigned find_turn(struct pairs *pairs, const struct pair *pair, const struct pair_turn *turn) {
+    int u = turn->u, v = turn->v, sense = turn->back ? -1 : 1;
     unsigned stops = PAIR_KNOWN;
     if (u < -FARTHEST || u > FARTHEST || v < -FARTHEST || v > FARTHEST)
-        return stops | PAIR_STOPS_FIRST | PAIR_STOPS_SECOND;
-    if (find_need(pairs, pair, axis, &forward, pairs->play).high > pairs->play)
-        stops |= PAIR_STOPS_FIRST;
-    if (find_need(pairs, pair, axis, &backward, pairs->play).high > pairs->play)
-        stops |= PAIR_STOPS_SECOND;
+        return stops | PAIR_STOPS_FIRST | PAIR_STOPS_SECOND | PAIR_BANS_FIRST | PAIR_BANS_SECOND;
+    if (is_stopped(pairs, pair, turn, sense))
+        stops |= PAIR_STOPS_FIRST | (is_banned(pairs, pair, turn, 0) ? PAIR_BANS_FIRST : 0);
+    if (is_stopped(pairs, pair, turn, -sense))
+        stops |= PAIR_STOPS_SECOND | (is_banned(pairs, pair, turn, 1) ? PAIR_BANS_SECOND : 0);
     return stops;
 }
 
-unsigned pairs_turn(struct pairs *pairs, struct pair *pair, unsigned axis, int u, int v) {
-    const struct pair_window *window = &pair->window[axis];
-    int x = u - window->low[0], y = v - window->low[1];
-    if (x < 0 || x >= window->side[0] || y < 0 || y >= window->side[1])
-        return find_turn(pairs, pair, axis, u, v);
-    uint8_t *known = &window->known[y * window->side[0] + x];
+/* Returns what is known about a turn; null when its line is outside of the window. */
+static uint8_t *known_at(const struct pair *pair, const struct pair_turn *turn) {
+    const struct pair_window *window = &pair->window[turn->axis];
+    int x = turn->u - window->low[0], y = turn->v - window->low[1];
+    bool inside = x >= 0 && x < window->side[0] && y >= 0 && y < window->side[1];
+    return inside ? &window->known[(y + turn->back * window->side[1]) * window->side[0] + x] : NULL;
+}
+
+void pairs_learn(struct pair *pair, const struct pair_turn *turn, unsigned learnt) {
+    uint8_t *known = known_at(pair, turn);
+    if (known)
+        *known |= (uint8_t)learnt;
+}
+
+unsigned pairs_turn(struct pairs *pairs, struct pair *pair, const struct pair_turn *turn) {
+    uint8_t *known = known_at(pair, turn);
+    if (!known)
+        return find_turn(pairs, pair, turn);
     if (!*known)
-        *known = (uint8_t)find_turn(pairs, pair, axis, u, v);
+        *known = (uint8_t)find_turn(pairs, pair, turn);
     return *known;
 }
 

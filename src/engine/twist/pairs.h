@@ -14,12 +14,27 @@ struct pair {
     uint16_t distance[PAIR_DIRECTIONS]; /* that the first goes; in the order +x -x +y -y +z -z */
     struct pair_window {
         int low[2], side[2]; /* of pivots, in half cells from the first's corner */
-        uint8_t *known;
+        uint8_t *known;      /* of turns forward, and then of turns back */
     } window[3];
 };
 
-/* Tells whether something is in the way of a quarter turn. */
-enum { PAIR_KNOWN = 1, PAIR_STOPS_FIRST = 2, PAIR_STOPS_SECOND = 4 };
+/* Facts about a quarter turn. A stop holds while the pivot stays where it is. A ban holds
+ * wherever it wanders. A pass is known to be none. */
+enum {
+    PAIR_KNOWN = 1,
+    PAIR_STOPS_FIRST = 2,
+    PAIR_STOPS_SECOND = 4,
+    PAIR_BANS_FIRST = 8,
+    PAIR_BANS_SECOND = 16,
+    PAIR_PASSES_FIRST = 32,
+    PAIR_PASSES_SECOND = 64
+};
+
+/* The facts about a turn of several bodies whose pivot wanders. */
+struct judged {
+    int8_t pass; /* enum pass; -1 = not yet asked */
+    double need; /* -1 = not yet asked */
+};
 
 struct pairs {
     struct bodies *bodies;
@@ -28,6 +43,8 @@ struct pairs {
     double play; /* that turns may need at most */
     struct keyset seen;
     ARRAY(struct pair *) of;
+    struct keyset turns;         /* of several bodies: see pass.c */
+    ARRAY(struct judged) judged; /* by their number */
 };
 
 /* Begins without pairs. Returns false when there is no memory. */
@@ -36,10 +53,25 @@ bool pairs_open(struct pairs *pairs, struct bodies *bodies, double play, struct 
 /* Returns the pair of two placed bodies; null when there is no memory. */
 struct pair *pairs_find(struct pairs *pairs, struct placed first, struct placed second);
 
-/* Tells what stops the quarter turn about the axis forward: PAIR_STOPS_FIRST where the second stops
- * the first, and PAIR_STOPS_SECOND the other way round. The pivot is in half cells from the first's
- * corner, along the next axis and the one after. */
-unsigned pairs_turn(struct pairs *pairs, struct pair *pair, unsigned axis, int u, int v);
+/* A quarter turn about a line, forward or back. The line is in half cells from the first's corner,
+ * along the next axis and the one after. */
+struct pair_turn {
+    unsigned axis;
+    int u, v;
+    bool back;
+};
+
+/* Tells what is known of the turn. FIRST: the first turns, and the second is in its way or not. */
+unsigned pairs_turn(struct pairs *pairs, struct pair *pair, const struct pair_turn *turn);
+
+/* Adds the rectangles of the two to a cover: the first turns, or where `swapped` is not 0 the
+ * second. */
+struct cover;
+void pairs_cover(const struct pair *pair, const struct pair_turn *turn, unsigned swapped,
+                 struct cover *cover);
+
+/* Adds a ban or a pass to what is known. */
+void pairs_learn(struct pair *pair, const struct pair_turn *turn, unsigned learnt);
 
 /* Returns the play that the first needs to turn forward past the second. */
 struct turn_need pairs_need(struct pairs *pairs, const struct pair *pair, unsigned axis, int u, int v);

@@ -138,9 +138,10 @@ void spot_half(const struct spot *spot, uint64_t slots, struct spot *half) {
 
 struct sets {
     uint64_t all, needs[APART_PARTS], needed_by[APART_PARTS];
-    bool loose; /* some slot does not need all others */
-    spot_on_move *found;
-    void *context;
+    bool loose;                       /* some slot does not need all others */
+    uint64_t stopped_by[APART_PARTS]; /* of a turn: the slots in the way while the pivot stays */
+    spot_on_move *found, *told;
+    void *context, *told_context;
     struct spot_move move;
 };
 
@@ -252,19 +253,32 @@ bool spot_each_shift(const struct spot_pairs *looked, spot_on_move *found, void 
 
 /* ---- Turns ----------------------------------------------------------------------------------- */
 
-/* Fills in who stops whom in a turn about the line. */
-static void find_stops(const struct spot_pairs *looked, unsigned axis, int u, int v, struct sets *sets) {
+static bool tell_turn(void *context, const struct spot_move *move) {
+    struct sets *sets = context;
+    struct spot_move turn = *move;
+    for (uint64_t left = move->moved; left; left &= left - 1)
+        turn.wanders = turn.wanders || (sets->stopped_by[bits_low(left)] & ~move->moved);
+    return (turn.back && !turn.wanders) || sets->told(sets->told_context, &turn);
+}
+
+/* Fills in who bans whom in the turn of the sets, and who stops whom. */
+static void find_stops(const struct spot_pairs *looked, struct sets *sets) {
     const struct spot *spot = looked->spot;
+    const struct spot_move *move = &sets->move;
     need_themselves(sets, spot->count);
+    memset(sets->stopped_by, 0, spot->count * sizeof *sets->stopped_by);
     for (unsigned i = 0; i < spot->count; i++) {
-        int x = u - 2 * along_axis(spot->at[i].at, (axis + 1) % 3),
-            y = v - 2 * along_axis(spot->at[i].at, (axis + 2) % 3);
+        const struct pair_turn turn = {
+            move->axis, move->pivot[0] - 2 * along_axis(spot->at[i].at, move->axis + 1u),
+            move->pivot[1] - 2 * along_axis(spot->at[i].at, move->axis + 2u), move->back};
         for (unsigned j = i + 1; j < spot->count; j++) {
-            unsigned stops = pairs_turn(looked->pairs, looked->of[i][j], axis, x, y);
-            if (stops & PAIR_STOPS_FIRST)
+            unsigned stops = pairs_turn(looked->pairs, looked->of[i][j], &turn);
+            if (stops & PAIR_BANS_FIRST)
                 add_need(sets, i, j);
-            if (stops & PAIR_STOPS_SECOND)
+            if (stops & PAIR_BANS_SECOND)
                 add_need(sets, j, i);
+            sets->stopped_by[i] |= stops & PAIR_STOPS_FIRST ? UINT64_C(1) << j : 0;
+            sets->stopped_by[j] |= stops & PAIR_STOPS_SECOND ? UINT64_C(1) << i : 0;
         }
     }
 }
@@ -282,19 +296,29 @@ static void find_corners(const struct spot_pairs *looked, unsigned axis, int low
         }
 }
 
+/* Tells the turns about a line. Where the pivot stays, the other slots turn forward instead of
+ * back. */
+static bool each_about(const struct spot_pairs *looked, struct sets *sets, unsigned axis, int u, int v) {
+    for (unsigned back = 0; back < 2; back++) {
+        sets->move = (struct spot_move){
+            .turns = true, .back = back, .axis = (uint8_t)axis, .pivot = {(int16_t)u, (int16_t)v}};
+        find_stops(looked, sets);
+        if (!list_sets(sets, looked->spot->count))
+            return false;
+    }
+    return true;
+}
+
 bool spot_each_turn(const struct spot_pairs *looked, spot_on_move *found, void *context) {
-    struct sets sets = {.found = found, .context = context};
+    struct sets sets = {.found = tell_turn, .told = found, .told_context = context};
+    sets.context = &sets;
     for (unsigned axis = 0; axis < 3; axis++) {
         int low[2], high[2];
         find_corners(looked, axis, low, high);
         for (int u = low[0]; u <= high[0]; u++)
-            for (int v = low[1] + ((low[1] ^ u) & 1); v <= high[1]; v += 2) {
-                find_stops(looked, axis, u, v, &sets);
-                sets.move = (struct spot_move){
-                    .turns = true, .axis = (uint8_t)axis, .pivot = {(int16_t)u, (int16_t)v}};
-                if (!list_sets(&sets, looked->spot->count))
+            for (int v = low[1] + ((low[1] ^ u) & 1); v <= high[1]; v += 2)
+                if (!each_about(looked, &sets, axis, u, v))
                     return false;
-            }
     }
     return true;
 }

@@ -1,7 +1,7 @@
 /* Parts that are together, wherever they lie and however they are turned, and their moves. */
 #pragma once
 
-#include "engine/apart/apart.h"
+#include "engine/apart/pose.h"
 #include "engine/twist/pairs.h"
 
 /* Slots hold parts in the order of their classes. Parts of one class are equal pieces. */
@@ -33,6 +33,7 @@ struct spot_move {
     uint16_t distance; /* of a shift; 0 = they leave */
     uint8_t axis;
     bool turns, back;
+    bool wanders;     /* of a turn: it is not possible with a pivot that stays, and perhaps not at all */
     int16_t pivot[2]; /* of a turn, in half cells, along the next axis and the one after */
 };
 
@@ -66,7 +67,8 @@ bool spot_look(struct spot_pairs *looked, struct pairs *pairs, const struct spot
  * Returns false when it was stopped. */
 bool spot_each_leaving(const struct spot_pairs *looked, spot_on_move *found, void *context);
 
-/* Tells every other move. Nothing may leave. Returns false when it was stopped. */
+/* Tells every other move. Nothing may leave. Turns that wander may be impossible. Returns false
+ * when it was stopped. */
 bool spot_each_shift(const struct spot_pairs *looked, spot_on_move *found, void *context);
 bool spot_each_turn(const struct spot_pairs *looked, spot_on_move *found, void *context);
 

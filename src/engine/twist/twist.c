@@ -7,6 +7,7 @@
 #include "base/capped.h"
 #include "base/error.h"
 #include "engine/apart/table.h"
+#include "engine/twist/pass.h"
 #include "engine/twist/wave.h"
 
 #include <stdlib.h>
@@ -229,8 +230,8 @@ static enum treen_status choose_exit(struct choice *choice) {
     choice->sure = !choice->wave.cut;
     TRY(try_exits(choice));
     struct plan *plan = choice->plan;
-    plan->least = choice->sure || plan->total == choice->bound;
-    if (!choice->sure || !choice->taker->question->ways)
+    plan->least = !choice->wave.unsure && (choice->sure || plan->total == choice->bound);
+    if (!plan->least || choice->wave.uncounted || !choice->taker->question->ways)
         plan->ways = 0;
     return fill_steps(choice) ? TREEN_OK : TREEN_NO_MEMORY;
 }
@@ -331,8 +332,9 @@ static struct spot_move seen_back(const struct bodies *bodies, const struct spot
     struct treen_cell pivot = {move->pivot[0] * next.x + move->pivot[1] * after.x - 2 * frame->shift.x,
                                move->pivot[0] * next.y + move->pivot[1] * after.y - 2 * frame->shift.y,
                                move->pivot[0] * next.z + move->pivot[1] * after.z - 2 * frame->shift.z};
-    struct spot_move own = {.distance = move->distance, .turns = move->turns};
+    struct spot_move own = {.distance = move->distance, .turns = move->turns, .wanders = move->wanders};
     unsigned axis = axis_of(matrix_apply(matrix, unit_along(move->axis)), &own.back);
+    own.back ^= move->back;
     pivot = matrix_apply(matrix, pivot);
     own.axis = (uint8_t)axis;
     own.pivot[0] = (int16_t)along_axis(pivot, (axis + 1) % 3);
@@ -349,18 +351,32 @@ static uint64_t cells_in(const struct twist *twist, const struct spot *spot, uin
     return cells;
 }
 
+/* Tells whether the turn is possible as it is, and finds the play that it needs. */
+static bool find_play(struct twist *twist, const struct spot *spot, const struct spot_move *move,
+                      double *play) {
+    *play = spot_need(&twist->pairs, spot, move).high;
+    if (*play > twist->play && pass_need(&twist->pairs, spot, move, play) != TREEN_OK)
+        return false;
+    return *play <= twist->play;
+}
+
 /* Presents the move as a person would tell it. Of the two sides that move against each other, the
  * one with fewer parts moves. Of equal sides it is the one with fewer cells, or else the one
- * without the first part. */
-static void present(const struct twist *twist, const struct spot *spot, struct spot_move *move) {
+ * without the first part. A pivot that wanders may forbid this: it is seen from the parts that
+ * rest. */
+static void present(struct twist *twist, const struct spot *spot, struct spot_move *move) {
     uint64_t moved = move->moved, still = all_slots(spot) & ~moved;
     unsigned parts = bits_ones(moved), others = bits_ones(still);
     uint64_t cells = cells_in(twist, spot, moved), other_cells = cells_in(twist, spot, still);
     bool other_way = parts != others        ? parts > others
                      : cells != other_cells ? cells > other_cells
                                             : bits_low(set_of(spot, moved)) < bits_low(set_of(spot, still));
+    double play;
+    const struct spot_move own = *move;
     move->moved = other_way ? still : moved;
     move->back ^= other_way;
+    if (other_way && move->turns && !find_play(twist, spot, move, &play))
+        *move = own;
 }
 
 /* Returns the turn of a move, with the play that it needs. */
@@ -371,7 +387,8 @@ static struct treen_turn turn_of(struct twist *twist, const struct spot *spot, c
     turn.pivot = (struct treen_cell){move->pivot[0] * next.x + move->pivot[1] * after.x,
                                      move->pivot[0] * next.y + move->pivot[1] * after.y,
                                      move->pivot[0] * next.z + move->pivot[1] * after.z};
-    turn.play = spot_need(&twist->pairs, spot, move).high;
+    if (!find_play(twist, spot, move, &turn.play) && turn.play > twist->play)
+        turn.play = twist->play;
     return turn;
 }
 

@@ -1,5 +1,7 @@
 #include "engine/twist/wave.h"
 
+#include "engine/twist/pass.h"
+
 #include "base/capped.h"
 #include "base/error.h"
 
@@ -38,12 +40,22 @@ static bool add_exit(void *context, const struct spot_move *move) {
 }
 
 /* Adds the ways over this node to those of a spot that is known. */
-static void add_paths(struct wave *wave, uint32_t from, uint32_t to, size_t level_end) {
+static void add_paths(struct wave *wave, uint32_t from, uint32_t to) {
     struct wave_node *node = &wave->node.at[to];
-    if (to < level_end || node->last == from)
+    if (node->last == from)
         return;
     node->last = from;
     node->paths = capped_sum(node->paths, wave->node.at[from].paths);
+}
+
+/* Tells whether a turn that wanders is possible. */
+static bool may_turn(struct waver *waver, const struct spot_move *move) {
+    enum pass pass;
+    enum treen_status status = pass_find(waver->wave->pairs, &waver->spot, move, &pass);
+    if (status != TREEN_OK)
+        return end_with(waver, status);
+    waver->wave->unsure |= pass == PASS_UNKNOWN;
+    return pass == PASS_YES;
 }
 
 struct next {
@@ -66,10 +78,19 @@ static bool add_spot(void *context, const struct spot_move *move) {
     spot_move(wave->pairs->bodies, &after, move);
     if (!spot_find_key(wave->pairs->bodies, &after, &key, &frame))
         return end_with(waver, TREEN_STOPPED);
+    number = keyset_find(&wave->seen, key.word, after.count * sizeof *key.word);
+    if (number != KEYSET_NONE && number < next->level_end)
+        return true;
+    if (number != KEYSET_NONE && move->wanders) {
+        wave->uncounted = true;
+        return true;
+    }
+    if (move->wanders && !may_turn(waver, move))
+        return waver->status == TREEN_OK;
     if (!keyset_add(&wave->seen, key.word, after.count * sizeof *key.word, &number, &added))
         return end_with(waver, TREEN_NO_MEMORY);
     if (!added) {
-        add_paths(wave, waver->node, number, next->level_end);
+        add_paths(wave, waver->node, number);
         return true;
     }
     struct wave_node node = {*move, waver->node, waver->node, wave->node.at[waver->node].paths};
@@ -118,5 +139,5 @@ enum treen_status wave_run(struct wave *wave, struct pairs *pairs, const struct 
         for (; level < level_end && !wave->cut; level++)
             TRY(look_at(waver, (uint32_t)level, level_end));
     }
-    return wave->exit.count ? TREEN_OK : TREEN_END;
+    return wave->exit.count ? TREEN_OK : wave->unsure ? TREEN_STOPPED : TREEN_END;
 }

@@ -26,6 +26,8 @@ struct wave {
     ARRAY(struct wave_node) node;
     ARRAY(struct wave_exit) exit;
     size_t most_exits;
+    bool unsure;    /* it was too dear to find out whether some turn is possible */
+    bool uncounted; /* a turn that wanders to a known spot was passed over: `paths` are too few */
     bool cut;       /* there are more exits than `most_exits` */
     unsigned depth; /* of the level in which something leaves */
 };

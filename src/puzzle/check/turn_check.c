@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 /* The most boxes that are looked at for a way. */
-enum { MOST_BOXES = 1 << 14 };
+enum { FEW_BOXES = 1500, MOST_BOXES = 1 << 14 };
 
 /* Lists the cells of a part across the axis. */
 static bool list_cells(const struct turning *turning, unsigned part, struct arena *arena,
@@ -78,8 +78,12 @@ enum treen_status turn_check(const struct turning *turning, struct arena *arena,
     *holds = turn_way_holds(&scene, &way);
     if (*holds)
         return TREEN_OK;
-    const struct turn_wish wish = {(double)play / TURN_CELL, (double)play / TURN_CELL, 1e-6, MOST_BOXES};
-    TRY(turn_wander(&scene, &wish, arena, &need, &way));
-    *holds = way.count && way.play <= play && turn_way_holds(&scene, &way);
+    /* The first wish is that of the search which told the play, so that its way is found again. */
+    const double enough = (double)play / TURN_CELL;
+    const struct turn_wish wish[] = {{0, 1, 1e-3, FEW_BOXES}, {enough, enough, 1e-6, MOST_BOXES}};
+    for (size_t i = 0; i < 2 && !*holds; i++) {
+        TRY(turn_wander(&scene, &wish[i], arena, &need, &way));
+        *holds = way.count && way.play <= play && turn_way_holds(&scene, &way);
+    }
     return TREEN_OK;
 }

@@ -36,12 +36,18 @@ export interface Swing {
   angle: number;
 }
 
+/* By body: where x, y and z point; null = it is not turned. Turned bodies go by their pose after that. */
+export type Turned = ([Point, Point, Point] | null)[];
+
 export interface Move {
   caption: string | null;
   undone: string | null; /* what undoes it, in words */
   from: Poses;
   to: Poses;
   swing?: Swing; /* what turns besides */
+  turnedFrom?: Turned;
+  turnedTo?: Turned;
+  arc?: { middle: Point; axis: Point }; /* what moves goes a quarter around this line, and not straight */
 }
 
 export interface Stage {

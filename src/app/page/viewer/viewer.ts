@@ -12,6 +12,7 @@ import { waysOut, type WayOut } from "./outward.js";
 import type { Body, Move, Point, Poses, Stage, Swing } from "../base/records.js";
 import { bodyAt, MARK, type Sight } from "./sketch.js";
 import { fromSpace, toSpace } from "../base/space.js";
+import { roomAt, turnBody } from "./turned.js";
 
 /* ---- The viewer ------------------------------------------------------------------------------------------------ */
 
@@ -283,7 +284,8 @@ export class Viewer {
     if (whole.isEmpty()) return;
     whole.getCenter(this.middle);
     this.target.copy(this.middle);
-    this.ways = waysOut(this.stage!.moves, this.drawn.map((figure) => figure?.extent ?? null));
+    const straight = this.stage!.moves.every(({ turnedFrom }) => !turnedFrom);
+    this.ways = waysOut(straight ? this.stage!.moves : [], this.drawn.map((figure) => figure?.extent ?? null));
     this.floor.put(whole, this.stage!.flat);
     this.placeCut();
   }
@@ -294,21 +296,21 @@ export class Viewer {
     this.reachedAfter.length = this.leftAfter.length = 0;
     this.reachedAfter.push(reached.clone());
     this.leftAfter.push(null);
-    for (const { from, to } of this.stage?.moves ?? []) {
-      this.leftAfter.push(from.includes(null) ? this.roomOf([from, to]) : null);
-      this.drawn.forEach((figure, i) => {
-        for (const at of [from[i], to[i]]) if (figure
-          && at) reached.union(figure.extent.clone().translate(toSpace(at)));
-      });
+    for (const move of this.stage?.moves ?? []) {
+      const room = this.roomOf(move);
+      this.leftAfter.push(move.from.includes(null) ? room : null);
+      reached.union(room);
       this.reachedAfter.push(reached.clone());
     }
   }
 
-  /* Returns the room of the bodies that are still there. */
-  private roomOf(poses: Poses[]): Box3 {
+  /* Returns the room of the bodies that are still there, before and after the move. */
+  private roomOf({ from, to, turnedFrom, turnedTo }: Move): Box3 {
     const room = new Box3();
-    for (const each of poses) this.drawn.forEach((figure, i) => figure && each[i]
-      && room.union(figure.extent.clone().translate(toSpace(each[i]!))));
+    this.drawn.forEach((figure, i) => {
+      if (figure && from[i]) room.union(roomAt(figure.extent, from[i], turnedFrom, i));
+      if (figure && to[i]) room.union(roomAt(figure.extent, to[i], turnedTo, i));
+    });
     return room;
   }
 
@@ -335,11 +337,11 @@ export class Viewer {
       : max.y - this.cutaway * (max.y - min.y) + 1e-3;
   }
 
-  private posesNow(): { from: Poses; to: Poses; share: number } | null {
+  private posesNow(): { from: Poses; to: Poses; share: number; move: Move } | null {
     const moves = this.stage?.moves ?? [];
     if (!moves.length) return null;
     const at = Math.min(Math.floor(this.moment), moves.length - 1), move = moves[at]!;
-    return { from: move.from, to: move.to, share: Math.min(this.moment - at, 1) };
+    return { from: move.from, to: move.to, share: Math.min(this.moment - at, 1), move };
   }
 
   /* What is set aside at the end of a move is seen until then. */
@@ -350,9 +352,10 @@ export class Viewer {
       const from = poses ? poses.from[i] : [0, 0, 0], to = poses ? poses.to[i] : [0, 0, 0], { group } = figure;
       group.visible = !this.hidden.has(i) && !this.absent.has(i) && !!(share < 1 ? from : to);
       if (from) group.position.copy(toSpace(from as Point).lerp(toSpace((to ?? from) as Point), share));
-      const turning = this.swing(group, i);
+      const turning = this.swing(group, i), around = !!poses && !turning && !this.swings
+        && turnBody(group, poses.move, i, share);
       if (from) group.position.add(this.away(figure, i));
-      figure.highlight(turning || this.lit.has(i) || (this.moment > 0
+      figure.highlight(turning || (around && this.moment > 0) || this.lit.has(i) || (this.moment > 0
         && isMoved(from as Point | null, to as Point | null)), this.lit.size > 0 && !this.lit.has(i));
     });
     this.follow();

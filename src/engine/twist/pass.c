@@ -1,0 +1,161 @@
+#include "engine/twist/pass.h"
+
+#include "base/bits.h"
+#include "base/error.h"
+#include "engine/turn/wander.h"
+#include "engine/twist/cover.h"
+
+/* The most boxes that are looked at for a pair, for a whole turn, and for the play that is told. */
+enum { PAIR_BOXES = 300, TURN_BOXES = 2000, TOLD_BOXES = 1500 };
+
+/* The play that is told is as close as this, unless finding out is too dear. */
+static const double CLOSE = 1e-3;
+
+/* Lists a placed body's cells across the axis. */
+static bool list_cells(const struct bodies *bodies, struct placed placed, unsigned axis, struct arena *arena,
+                       struct turn_piece *piece) {
+    const struct body *body = &bodies->of.at[placed.body];
+    struct turn_cell *cell = ARENA_NEW(arena, body->cells, struct turn_cell);
+    for (size_t i = 0; cell && i < body->cells; i++) {
+        struct treen_cell at = cell_add(placed.at, body->cell[i]);
+        cell[i] =
+            (struct turn_cell){along_axis(at, axis + 1), along_axis(at, axis + 2), along_axis(at, axis)};
+    }
+    *piece = (struct turn_piece){cell, body->cells};
+    return cell;
+}
+
+/* Makes a scene of slots that turn and slots at rest. */
+static bool make_scene(const struct bodies *bodies, const struct spot *spot, const struct spot_move *turn,
+                       uint64_t moving, uint64_t resting, struct arena *arena, struct turn_scene *scene) {
+    struct turn_piece *piece = ARENA_NEW(arena, APART_PARTS, struct turn_piece);
+    size_t pieces = 0;
+    for (int side = 0; piece && side < 2; side++)
+        for (uint64_t left = side ? resting : moving; left; left &= left - 1)
+            if (!list_cells(bodies, spot->at[bits_low(left)], turn->axis, arena, &piece[pieces++]))
+                return false;
+    *scene = (struct turn_scene){.moving = piece,
+                                 .resting = piece + bits_ones(moving),
+                                 .movings = bits_ones(moving),
+                                 .restings = bits_ones(resting),
+                                 .axis = {turn->pivot[0], turn->pivot[1], turn->back ? -1 : 1}};
+    return piece;
+}
+
+/* Asks engine/turn about slots. */
+static enum treen_status ask(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
+                             uint64_t moving, uint64_t resting, const struct turn_wish *wish,
+                             struct turn_need *need) {
+    struct arena arena;
+    struct turn_scene scene;
+    struct turn_way way;
+    enum treen_status status = TREEN_NO_MEMORY;
+    arena_beside(&arena, pairs->arena);
+    if (make_scene(pairs->bodies, spot, turn, moving, resting, &arena, &scene))
+        status = turn_wander(&scene, wish, &arena, need, &way);
+    arena_free(&arena);
+    return status;
+}
+
+/* Finds what is known of the turn. The key has the bodies, their places from the first one, and
+ * which of them turn. */
+static struct judged *find_judged(struct pairs *pairs, const struct spot *spot,
+                                  const struct spot_move *turn) {
+    int32_t key[3 + 4 * APART_PARTS];
+    const struct treen_cell first = spot->at[0].at;
+    size_t length = 3;
+    uint32_t number;
+    key[0] = 2 * turn->axis + turn->back;
+    key[1] = turn->pivot[0] - 2 * along_axis(first, turn->axis + 1u);
+    key[2] = turn->pivot[1] - 2 * along_axis(first, turn->axis + 2u);
+    for (unsigned i = 0; i < spot->count; i++) {
+        struct treen_cell at = cell_subtract(spot->at[i].at, first);
+        key[length++] = (int32_t)(2 * spot->at[i].body + (turn->moved >> i & 1));
+        key[length++] = at.x;
+        key[length++] = at.y;
+        key[length++] = at.z;
+    }
+    if (!keyset_add(&pairs->turns, key, length * sizeof *key, &number, NULL) ||
+        (number == pairs->judged.count && !array_push(pairs->arena, &pairs->judged, (struct judged){-1, -1})))
+        return NULL;
+    return &pairs->judged.at[number];
+}
+
+static enum treen_status judge_slots(struct pairs *pairs, const struct spot *spot,
+                                     const struct spot_move *turn, uint64_t moving, uint64_t resting,
+                                     size_t boxes, enum pass *pass) {
+    const struct turn_wish wish = {pairs->play, pairs->play, 1e-4, boxes};
+    struct turn_need need;
+    TRY(ask(pairs, spot, turn, moving, resting, &wish, &need));
+    *pass = need.high <= pairs->play ? PASS_YES : need.low > pairs->play ? PASS_NO : PASS_UNKNOWN;
+    return TREEN_OK;
+}
+
+/* Judges a pair of slots, and notes it for the next time. Adds its rectangles to the cover. */
+static enum treen_status judge_pair(struct pairs *pairs, const struct spot *spot,
+                                    const struct spot_move *turn, unsigned moving, unsigned resting,
+                                    struct cover *cover, enum pass *pass) {
+    bool first = moving < resting;
+    unsigned i = first ? moving : resting, j = first ? resting : moving;
+    struct pair *pair = pairs_find(pairs, spot->at[i], spot->at[j]);
+    TRY_ROOM(pair);
+    const struct pair_turn line = {
+        turn->axis, turn->pivot[0] - 2 * along_axis(spot->at[i].at, turn->axis + 1u),
+        turn->pivot[1] - 2 * along_axis(spot->at[i].at, turn->axis + 2u), turn->back};
+    unsigned known = pairs_turn(pairs, pair, &line);
+    pairs_cover(pair, &line, !first, cover);
+    unsigned stop = first ? PAIR_STOPS_FIRST : PAIR_STOPS_SECOND;
+    unsigned ban = first ? PAIR_BANS_FIRST : PAIR_BANS_SECOND;
+    unsigned passes = first ? PAIR_PASSES_FIRST : PAIR_PASSES_SECOND;
+    *pass = known & ban ? PASS_NO : PASS_YES;
+    if (known & ban || known & passes || !(known & stop))
+        return TREEN_OK;
+    TRY(judge_slots(pairs, spot, turn, UINT64_C(1) << moving, UINT64_C(1) << resting, PAIR_BOXES, pass));
+    pairs_learn(pair, &line, *pass == PASS_NO ? ban : passes);
+    return TREEN_OK;
+}
+
+/* Judges a turn: first pair by pair, and then the whole. */
+static enum treen_status judge_turn(struct pairs *pairs, const struct spot *spot,
+                                    const struct spot_move *turn, enum pass *pass) {
+    uint64_t resting = slots_all(spot->count) & ~turn->moved;
+    struct cover cover;
+    cover.play = pairs->play;
+    cover.count = 0;
+    for (uint64_t left = turn->moved; left; left &= left - 1)
+        for (uint64_t other = resting; other; other &= other - 1) {
+            TRY(judge_pair(pairs, spot, turn, bits_low(left), bits_low(other), &cover, pass));
+            if (*pass == PASS_NO)
+                return TREEN_OK;
+        }
+    *pass = PASS_NO;
+    if (cover_stops(&cover, turn->back ? -1 : 1))
+        return TREEN_OK;
+    return judge_slots(pairs, spot, turn, turn->moved, resting, TURN_BOXES, pass);
+}
+
+enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
+                            enum pass *pass) {
+    struct judged *judged = find_judged(pairs, spot, turn);
+    TRY_ROOM(judged);
+    *pass = (enum pass)judged->pass;
+    if (judged->pass >= 0)
+        return TREEN_OK;
+    TRY(judge_turn(pairs, spot, turn, pass));
+    judged->pass = (int8_t)*pass;
+    return TREEN_OK;
+}
+
+enum treen_status pass_need(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
+                            double *need) {
+    const struct turn_wish wish = {0, 1, CLOSE, TOLD_BOXES};
+    struct turn_need found;
+    struct judged *judged = find_judged(pairs, spot, turn);
+    TRY_ROOM(judged);
+    if (judged->need < 0) {
+        TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish, &found));
+        judged->need = found.high;
+    }
+    *need = judged->need;
+    return TREEN_OK;
+}

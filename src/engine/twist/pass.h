@@ -1,0 +1,16 @@
+/* Turns whose pivot wanders. The room engine/turn searches for a way, and for a proof that there is
+ * none. */
+#pragma once
+
+#include "engine/twist/spot.h"
+
+enum pass { PASS_YES, PASS_NO, PASS_UNKNOWN };
+
+/* Tells in *pass whether a turn of the spot needs no more play than pairs->play. It may learn about
+ * pairs. PASS_UNKNOWN: that was too dear to find out. Returns TREEN_OK or TREEN_NO_MEMORY. */
+enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
+                            enum pass *pass);
+
+/* Finds the play that the turn needs, from above. TURN_NEVER: no way was found. */
+enum treen_status pass_need(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
+                            double *need);
