@@ -37,7 +37,7 @@ void scan_step(struct scan *scan) {
 }
 
 static bool at_comment(const struct scan *scan) {
-    if (!scan->comment)
+    if (!scan->comment || scan->at >= scan->end || *scan->at != *scan->comment)
         return false;
     size_t length = strlen(scan->comment);
     return length && (size_t)(scan->end - scan->at) >= length && !memcmp(scan->at, scan->comment, length);
@@ -74,7 +74,7 @@ struct scan_place scan_here(const struct scan *scan) {
  * here, so a letter costs little. */
 struct scan_word scan_word(struct scan *scan) {
     struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
-    while (scan->at < scan->end && !(scan->comment && at_comment(scan))) {
+    while (scan->at < scan->end && !at_comment(scan)) {
         unsigned char c = (unsigned char)*scan->at;
         if (c <= ' ' && (c == '\n' || is_blank((char)c)))
             break;

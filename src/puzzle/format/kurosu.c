@@ -70,10 +70,10 @@ static enum treen_status fill_kurosu(struct treen_puzzle *puzzle, struct scan *s
 
 /* ---- Recognising ----------------------------------------------------------------------------- */
 
-/* Counts the characters of the word that no row has. */
+/* Counts the characters of the word that no row has, up to two. */
 static size_t strange(struct scan_word word) {
     size_t count = 0;
-    for (size_t i = 0; i < word.length; i++)
+    for (size_t i = 0; i < word.length && count < 2; i++)
         count += memchr("01.", word.text[i], 3) == NULL;
     return count;
 }
