@@ -112,8 +112,8 @@ void packing_write_place(const struct packing *packing, FILE *out);
 /* Reads "2" or "0..2", with 1 or more at the end, into the piece. False: it is no such text. */
 bool packing_range(const char *text, struct packing_piece *piece);
 
-/* Does the same for `copies:`, with an error. "0" alone is refused: a piece without any copy is no
- * piece. */
+/* Does the same for `copies:`, with an error. "0" is refused as a slip. "0..0", which a letter of
+ * --for can come to, is no copy: the caller leaves the piece out. */
 enum treen_status packing_read_copies(const struct tree *node, const char *source, struct treen_error *error,
                                       struct packing_piece *piece);
 

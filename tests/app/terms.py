@@ -79,6 +79,15 @@ def known_terms_are_held_against_the_counts():
 
 
 @case
+def a_piece_may_have_no_copies():
+    text = 'grid: square\nbox: nxn\npieces:\n  I: {copies: n-1, shape: "##"}\n  O: {copies: n*n-2*n+2, shape: "#"}\n'
+    same(table(text, "n=1..4"), [1, 4, 44, 1044])
+    same(table('grid: square\nbox: 2xn\npieces:\n  S k=1..n: {copies: 0..n-k, shape: kx1}\n', "n=1..4"), [0, 0, 0, 28])
+    same(table('grid: square\nbox: 2xn\npieces:\n  I: {copies: n-1, shape: "##"}\n', "n=1..2"), [0, 0])
+    contains(treen("count", file("x.yaml", text.replace("n-1", "0")), "--for", "n=2", status=2).err, "found '0'")
+
+
+@case
 def expressions():
     for words, values in (("(n-1)*2x3", {2: "2x3", 3: "4x3"}), ("n + 1 x 2", {3: "4 x 2"}), ("7-nx2*n-1", {3: "4x5"})):
         for value, box in values.items():

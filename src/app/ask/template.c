@@ -242,18 +242,21 @@ static void put_shape(const char *value, bool of_piece, FILE *out) {
         fputs(value, out);
 }
 
-/* Fills in the value of a key that is a shape. */
-static bool fill_shape(struct filling *filling, bool of_piece) {
+/* Fills in the value of a key. No copies, which a letter made, are a range for the reader. */
+static bool fill_text(struct filling *filling, const char *key) {
+    const bool copies = !strcmp(key, "copies: "), has = has_letter(filling);
     FILE *out = filling->out;
     char *value = NULL;
     size_t length;
     filling->out = open_memstream(&value, &length);
-    bool filled = filling->out && fill_value(filling, 1);
+    bool filled = filling->out && fill_value(filling, !copies);
     if (filling->out)
         fclose(filling->out);
     filling->out = out;
-    if (filled && value)
-        put_shape(value, of_piece, out);
+    if (filled && value && copies)
+        fputs(has && !strcmp(value, "0") ? "0..0" : value, out);
+    else if (filled && value)
+        put_shape(value, !strcmp(key, "shape: "), out);
     free(value);
     return filled;
 }
@@ -278,17 +281,16 @@ static bool starts_with(const char *at, const char *end, const char *word) {
 /* Fills in the value of the key, whose word ends at `at`. */
 static bool fill_key(struct filling *filling, const char *key, bool in_braces) {
     const char *line_end = filling->end, *quoted = NULL;
-    bool copies = !strcmp(key, "copies: ");
     while (filling->at < line_end && *filling->at == ' ')
         putc(*filling->at++, filling->out);
     if (filling->at < line_end && strchr("\"'|>", *filling->at)) {
         quoted = memchr(filling->at + 1, *filling->at, (size_t)(line_end - filling->at - 1));
-        if (!copies || !quoted)
+        if (strcmp(key, "copies: ") != 0 || !quoted)
             return true; /* a drawing */
         putc(*filling->at++, filling->out);
     }
     filling->end = quoted ? quoted : value_end(filling->at, line_end, in_braces);
-    bool filled = copies ? fill_value(filling, 0) : fill_shape(filling, !strcmp(key, "shape: "));
+    bool filled = fill_text(filling, key);
     filling->at = filled ? filling->end : filling->at;
     filling->end = line_end;
     return filled;

@@ -26,6 +26,10 @@ enum treen_status packing_read_copies(const struct tree *node, const char *sourc
                           expected);
     if (strlen(node->text) == node->length && packing_range(node->text, piece))
         return TREEN_OK;
+    if (!strcmp(node->text, "0..0")) {
+        piece->least = piece->most = 0;
+        return TREEN_OK;
+    }
     struct scan scan = tree_scan(node, source, error);
     return scan_expected(&scan, (struct scan_word){scan.at, node->length, scan_here(&scan)},
                          "a number of copies from 1 to %d, or a range like 0..2", MOST_COPIES);

@@ -571,8 +571,8 @@ static enum treen_status read_piece(const struct packing_reader *reader, const s
                   : read_shape(reader, cells ? cells : shape, cells != NULL, name, &piece->shape);
 }
 
-/* Reads the pieces of `pieces:`. The count grows with each piece, so that the packing is consistent
- * when an error ends the reading. */
+/* Reads the pieces of `pieces:`, without those of 0 copies. The count grows with each piece: so the
+ * packing is consistent when an error ends the reading. */
 static enum treen_status read_own_pieces(struct packing_reader *reader, const struct tree *node) {
     struct packing *packing = reader->packing;
     if (node->kind == TREE_TEXT && node->length)
@@ -589,8 +589,11 @@ static enum treen_status read_own_pieces(struct packing_reader *reader, const st
                           node->count, MOST_PIECES);
     packing->piece = ARENA_NEW(reader->arena, node->count, struct packing_piece);
     TRY_MEMORY(packing->piece, reader->error, "reading the puzzle");
-    for (; packing->pieces < node->count; packing->pieces++)
-        TRY(read_piece(reader, &node->child[packing->pieces], &packing->piece[packing->pieces]));
+    for (size_t i = 0; i < node->count; i++) {
+        struct packing_piece *piece = &packing->piece[packing->pieces];
+        TRY(read_piece(reader, &node->child[i], piece));
+        packing->pieces += piece->most > 0;
+    }
     return TREEN_OK;
 }
 

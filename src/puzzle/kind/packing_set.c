@@ -406,7 +406,8 @@ static enum treen_status read_nodes(struct set_reader *reader, const struct tree
         if (node->kind == TREE_MAP)
             TRY(packing_read_copies(&node->child[i], reader->source, reader->error, &like));
         TRY(scan_set(reader, node, i, &scan));
-        TRY(add_set(reader, &set[i], &like, &scan));
+        if (like.most)
+            TRY(add_set(reader, &set[i], &like, &scan));
     }
     return TREEN_OK;
 }
