@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { WALK_FIRST = 1 << 20, WALK_STEPS = 1 << 17, PROOF_STEPS = 1 << 18 };
+enum { WALK_FIRST = 1 << 20, WALK_EACH = 1 << 10, WALK_STEPS = 1 << 17, PROOF_STEPS = 1 << 18 };
 
 /* Lowers the bound from above to a value that may occur. */
 static void lower(struct most_settle *settle, uint64_t value, enum most_by by) {
@@ -23,6 +23,12 @@ static void take(struct most_settle *settle, uint64_t value, const uint32_t *set
 static void walk(struct most_settle *settle, uint64_t steps) {
     if (most_walk_go(&settle->walk, steps) && (!settle->found || settle->walk.best_value > settle->value))
         take(settle, settle->walk.best_value, settle->walk.best, settle->walk.bests);
+}
+
+/* Returns the steps of the walk before anything is proved: few where placements are few. */
+static uint64_t first_steps(const struct most_settle *settle) {
+    uint64_t steps = WALK_EACH * (uint64_t)(settle->most->placements + 1);
+    return steps < WALK_FIRST ? steps : WALK_FIRST;
 }
 
 /* Finds what divides every value; 1 where all are 0. */
@@ -101,8 +107,9 @@ static void prove(struct most_settle *settle) {
 }
 
 bool most_settle_go(struct most_settle *settle) {
-    if (settle->walk.steps < WALK_FIRST) {
-        walk(settle, WALK_STEPS);
+    uint64_t first = first_steps(settle);
+    if (settle->walk.steps < first) {
+        walk(settle, first < WALK_STEPS ? first : WALK_STEPS);
         return true;
     }
     if (!settle->tightened)
