@@ -125,6 +125,8 @@ def few_copies():
     found = treen("solve", name, "--most", "value", "--json")
     same(found.summary["most"], 13)
     same([(part["name"], part["copy"]) for part in found.things("solution")[0]["pieces"]], [("B", 1), ("B", 2), ("C", 1)])
+    name = file("letter.yaml", 'grid: square\nbox: 3x2\npieces:\n  A: {copies: n, value: 2, shape: "##"}\n  B: {value: 1, shape: "##/#."}\n')
+    same([told(treen("solve", name, "--most", "value", "--json", "--for", f"n={n}")) for n in (0, 1, 5)], [1, 3, 6])
     file("none.yaml", 'grid: square\nbox: "#+"\npieces:\n  A: {copies: 1..2, value: 5, shape: "###"}\n')
     contains(treen("solve", "none.yaml", "--most", "value", status=1).out, "No solution:")
 

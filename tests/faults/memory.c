@@ -354,6 +354,18 @@ static enum treen_status ask_cards(const struct asked *asked) {
     return status == TREEN_BAD_INPUT ? TREEN_OK : status;
 }
 
+/* Finds the smallest box of packings of cubes. */
+static enum treen_status ask_smallest(const struct asked *asked) {
+    return ask(asked, "most", SETTINGS("smallest", "box", "threads", "1"), NULL, tell);
+}
+
+/* Finds the most that fits in packings. */
+static enum treen_status ask_most(const struct asked *asked) {
+    return strcmp(treen_about(asked->puzzle)->kind, "packing")
+               ? TREEN_OK
+               : ask(asked, "most", SETTINGS("most", "cells"), NULL, tell);
+}
+
 static enum treen_status state(const struct asked *asked, const char *form) {
     return treen_state(asked->puzzle, form, tool_sink, asked->out, NULL, NULL);
 }
@@ -572,6 +584,8 @@ static const struct test questions[] = {
     {"cut list", ask_cut_list, FAILS},
     {"printed", ask_printed, FAILS},
     {"cover", ask_cover, RECOVERS},
+    {"most", ask_most, RECOVERS},
+    {"smallest", ask_smallest, RECOVERS},
     {"snakes", ask_snakes, ALONE},
     {"design", ask_design, ALONE},
     {"layouts", ask_layouts, ALONE},

@@ -89,7 +89,7 @@ static double heat_of(const struct most_walk *walk) {
 
 static bool take_step(struct most_walk *walk, double heat) {
     uint32_t placement = random_below(&walk->random, (uint32_t)walk->most->placements);
-    if (walk->at[placement])
+    if (walk->at[placement] || !walk->most->copies[walk->most->class_of[placement]])
         return false;
     size_t off = list_off(walk, placement);
     double change = walk->worth[placement];

@@ -47,7 +47,7 @@ static void draw(struct drawn *drawn, struct random *random) {
     }
     for (size_t k = 0; k < CLASSES; k++) {
         drawn->least[k] = random_below(random, 8) == 0;
-        drawn->copies[k] = random_between(random, 1, 4);
+        drawn->copies[k] = random_between(random, drawn->least[k], 4);
     }
     for (uint32_t left = random_below(random, PLACEMENTS + 1); left; left--)
         add_placement(drawn, random);
