@@ -62,17 +62,13 @@ static bool corner_stays_inside(const struct beyond edge[4], int line) {
     return false;
 }
 
-/* Tells whether the rectangles overlap in the whole box: no line along a side separates them. */
-static bool overlaps_everywhere(const struct turn_scene *scene, const struct turn_wall *wall,
-                                const struct leaf *leaf, const struct turn_wall_box *box) {
+/* Tells whether no line along a side separates the rectangles anywhere in the box. */
+static bool no_line_separates(const struct leaf *leaf, int quarters, const struct sides *moving,
+                              const struct sides *resting) {
     struct beyond edge[4];
-    struct sides moving = rect_sides(&scene->axis, &box->moving, wall->play),
-                 resting = rect_sides(&scene->axis, &box->resting, wall->play);
-    if (exact_is_far(&moving) || exact_is_far(&resting))
-        return false;
     for (int i = 0; i < 4; i++) {
-        struct straight straight = edge_of(leaf, wall->quarters, i);
-        exact_beyond(&straight, &moving, &resting, &edge[i]);
+        struct straight straight = edge_of(leaf, quarters, i);
+        exact_beyond(&straight, moving, resting, &edge[i]);
     }
     for (int line = 0; line < LINES; line++)
         if (!corner_stays_inside(edge, line))
@@ -80,11 +76,30 @@ static bool overlaps_everywhere(const struct turn_scene *scene, const struct tur
     return true;
 }
 
+/* Tells whether the rectangles overlap in the whole box, or in each half of it along t. The
+ * coefficients of a half are closer to the polynomial. */
+static bool overlap_everywhere(struct leaf leaf, int quarters, const struct sides *moving,
+                               const struct sides *resting) {
+    if (no_line_separates(&leaf, quarters, moving, resting))
+        return true;
+    if (leaf.side[2] < 2)
+        return false;
+    leaf.side[2] /= 2;
+    if (!overlap_everywhere(leaf, quarters, moving, resting))
+        return false;
+    leaf.low[2] += leaf.side[2];
+    return overlap_everywhere(leaf, quarters, moving, resting);
+}
+
 static bool is_proved(const struct leaves *leaves, const struct leaf *leaf, const struct turn_wall_box *box) {
     const struct turn_scene *scene = leaves->scene;
-    return box->moving.layer == box->resting.layer && has_rect(scene->moving, scene->movings, &box->moving) &&
-           has_rect(scene->resting, scene->restings, &box->resting) &&
-           overlaps_everywhere(scene, leaves->wall, leaf, box);
+    if (box->moving.layer != box->resting.layer || !has_rect(scene->moving, scene->movings, &box->moving) ||
+        !has_rect(scene->resting, scene->restings, &box->resting))
+        return false;
+    struct sides moving = rect_sides(&scene->axis, &box->moving, leaves->wall->play),
+                 resting = rect_sides(&scene->axis, &box->resting, leaves->wall->play);
+    return !exact_is_far(&moving) && !exact_is_far(&resting) &&
+           overlap_everywhere(*leaf, leaves->wall->quarters, &moving, &resting);
 }
 
 /* ---- Whether the boxes separate -------------------------------------------------------------- */

@@ -66,7 +66,7 @@ static struct turn_need need_of(struct arena *arena, const struct staged *staged
     return need;
 }
 
-static const struct turn_wish as_close = {0, TURN_NEVER, 0.002, 20000};
+static const struct turn_wish as_close = {0, TURN_NEVER, 0.001, 20000};
 
 static void assert_needs(struct arena *arena, const struct staged *staged, double expected) {
     struct turn_way way;
@@ -98,9 +98,10 @@ static void needs_nothing(void **state) {
 /* Asks scenes that need some play. Between two single cells half a cell of wandering helps. Between
  * long walls it does not. */
 static void needs_some(void **state) {
-    ask(*state, "a", "b.c", -1, 0, 0.06303);
+    ask(*state, "a", "b.c", -1, 0, 0.06316);
+    ask(*state, "a", ".d./b.c", -1, -1, 0.06316);
     ask(*state, "a", "b.c/b.c/b.c/b.c/b.c", -1, -2, (sqrt(2) - 1) / (2 * (sqrt(2) + 1)));
-    ask(*state, "aa", "b", 1, 1, 0.06248);
+    ask(*state, "aa", "b", 1, 1, 0.0625);
 }
 
 static void needs_too_much(void **state) {
