@@ -359,6 +359,21 @@ it("stops a long run, and says what it knows", async (page) => {
   holds(await page.locator("#ask-count").isEnabled(), "one can ask again");
 });
 
+it("counts by a choice, with a table and a map", async (page) => {
+  await choose(page, "calendar");
+  await ask(page, "count");
+  await page.selectOption("#count-by", { label: "the place of month" });
+  await until("a row for each month", () => page.locator(".choices tbody tr").count(), (seen) => seen === 12);
+  holds((await page.locator(".choices tbody tr").first().innerText()).endsWith("3221"), "the most of a month");
+  await until("the map has each number", () => page.locator("button.map svg").textContent(),
+    (seen) => ["3221", "2992", "covered by month"].every((word) => seen.includes(word)));
+  await page.click("button.map");
+  holds(await page.isVisible("dialog.map"), "the map is not shown in its own size");
+  await page.keyboard.press("Escape");
+  await choose(page, "soma");
+  holds(await page.locator(".choices").isHidden(), "another puzzle has the choices of the one before");
+});
+
 it("another puzzle ends what was asked about the one before", async (page) => {
   await choose(page, "t-6x6x6");
   await page.click("#ask-count");

@@ -289,7 +289,7 @@ bool options_takes(const struct command *command, const char *name) {
 /* Tells whether the page may set the option: its value chooses among what treen itself offers, or
  * says a size, a range or an aim. None of these names a file or a program. */
 static bool is_safe(const struct option *option) {
-    static const char *const units[] = {"NAME", "KIND", "SIZE", "RANGE", "AIM"};
+    static const char *const units[] = {"NAME", "KIND", "SIZE", "RANGE", "AIM", "CHOICE"};
     bool safe = option->type != TREEN_WORD;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         safe |= !strcmp(option->unit, units[i]);

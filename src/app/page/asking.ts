@@ -1,6 +1,7 @@
 /* Asks questions about the puzzle, one at a time, and hands what comes to the gallery and to the answers. */
 
 import { progressWords, type Answers } from "./answers.js";
+import { Choices } from "./choices.js";
 import type { Fields } from "./desks/desk.js";
 import { button, make } from "./base/dom.js";
 import type { Gallery } from "./viewer/gallery.js";
@@ -47,6 +48,7 @@ export class Asking {
   private running: Run | null = null;
   private command: Command = "count";
   private summary: Fields | null = null;
+  private readonly choices = new Choices((error) => this.asker.words(error));
   private complaint = ""; /* of the run that ended last, such as a limit of memory that was met */
   private readonly bar = make("progress", { max: 1, value: 0, "aria-label": "How far the search is" });
   private readonly pace = make("span", { class: "pace" });
@@ -104,6 +106,7 @@ export class Asking {
     this.listed = false;
     this.gallery.clear();
     this.answers.clear();
+    this.choices.clear();
   }
 
   /* A button that is not to be pressed keeps the focus. That of Stop goes back to the question. */
@@ -128,6 +131,7 @@ export class Asking {
     this.asked++;
     note(this.pressed.textContent);
     this.answers.clear();
+    this.choices.clear();
     this.answers.begin(command, first);
     if (command === "solve" || command === "apart") {
       this.listed = true;
@@ -138,6 +142,10 @@ export class Asking {
       const status = await this.run(command, puzzle, this.optionsOf(command, first) as Options<Command>, version);
       const ended = await this.countOn(puzzle, version, status);
       if (version === this.asker.version()) this.end(ended);
+      if (version === this.asker.version() && ended === 0 && command === "count" && this.hasPieces()) {
+        this.answers.element.after(this.choices.element);
+        void this.choices.offer(puzzle);
+      }
     } catch (error) {
       if (version === this.asker.version()) this.asker.say(this.asker.words(error), true);
     }
@@ -145,6 +153,10 @@ export class Asking {
     note(null);
     this.setBusy(false);
     this.asker.tellState();
+  }
+
+  private hasPieces(): boolean {
+    return ["packing", "fitting"].includes(this.asker.kind() ?? "");
   }
 
   private end(status: number): void {
