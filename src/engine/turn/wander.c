@@ -28,28 +28,30 @@ struct wandering {
 /* Copies a way. Returns false when there is no memory. */
 static bool copy_way(const struct turn_way *way, struct arena *arena, struct turn_way *copy) {
     *copy = (struct turn_way){way->play, way->count, ARENA_ROOM(arena, way->count + 1, struct turn_point)};
-    if (copy->point)
+    if (copy->point && way->count)
         memcpy(copy->point, way->point, way->count * sizeof *way->point);
     return copy->point;
 }
 
-/* Tells whether a way of the field holds in the scene with some play. */
-static bool holds_with(const struct wandering *w, const struct turn_way *way, int32_t play,
-                       struct arena *arena) {
+/* Tells in *holds whether a way of the field holds in the scene with some play. */
+static enum treen_status check_way(const struct wandering *w, const struct turn_way *way, int32_t play,
+                                   struct arena *arena, bool *holds) {
     struct turn_way seen;
-    if (!copy_way(way, arena, &seen))
-        return false;
+    TRY_ROOM(copy_way(way, arena, &seen));
     seen.play = play;
     route_to_scene(&seen, &w->field);
-    return turn_way_holds(w->scene, &seen);
+    *holds = turn_way_holds(w->scene, &seen);
+    return TREEN_OK;
 }
 
 /* Keeps a line as the way, if it needs less than the one so far. */
 static enum treen_status offer_route(struct wandering *w, const struct route *route, struct arena *arena) {
     struct turn_way way;
     TRY_ROOM(route_way(route, &w->field, arena, &way));
-    if (way.play == 1 && holds_with(w, &way, 0, arena))
-        way.play = 0;
+    bool is_free = false;
+    if (way.play == 1)
+        TRY(check_way(w, &way, 0, arena, &is_free));
+    way.play -= is_free;
     if ((double)way.play / TURN_CELL >= w->need.high)
         return TREEN_OK;
     w->need.high = (double)way.play / TURN_CELL;
@@ -170,13 +172,27 @@ static enum treen_status wander(struct wandering *w) {
     return TREEN_OK;
 }
 
-/* Shortens the way, where it still holds, and tells it as the scene has it. */
+/* Forgets a way that the check refuses. */
+static void forget_way(struct wandering *w) {
+    w->way = (struct turn_way){0};
+    w->need.high = TURN_NEVER;
+}
+
+/* Shortens the way, where it still holds, and tells it as the scene has it. No way is told that the
+ * check refuses. */
 static enum treen_status tell_way(struct wandering *w, struct turn_way *way) {
     struct turn_way shorter;
     TRY_ROOM(copy_way(&w->way, w->scratch, &shorter));
     TRY_ROOM(route_shorten(&shorter, &w->field, w->scratch));
-    bool holds = shorter.count && holds_with(w, &shorter, shorter.play, w->scratch);
-    TRY_ROOM(copy_way(holds ? &shorter : &w->way, w->arena, way));
+    bool holds;
+    TRY(check_way(w, &shorter, shorter.play, w->scratch, &holds));
+    if (holds)
+        w->way = shorter;
+    else
+        TRY(check_way(w, &w->way, w->way.play, w->scratch, &holds));
+    if (!holds)
+        forget_way(w);
+    TRY_ROOM(copy_way(&w->way, w->arena, way));
     route_to_scene(way, &w->field);
     return TREEN_OK;
 }
