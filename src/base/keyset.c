@@ -19,6 +19,16 @@ static uint64_t mix(uint64_t hash, uint64_t word) {
     return hash ^ hash >> 32;
 }
 
+/* Returns fewer than eight bytes as one word. A memcpy of a length that is not known is a call. */
+static uint64_t last_word(const unsigned char *byte, size_t length) {
+    uint32_t low, high;
+    if (length < sizeof low)
+        return length ? byte[0] | (uint64_t)byte[length / 2] << 8 | (uint64_t)byte[length - 1] << 16 : 0;
+    memcpy(&low, byte, sizeof low);
+    memcpy(&high, byte + length - sizeof high, sizeof high);
+    return low | (uint64_t)high << 32;
+}
+
 static uint32_t hash_of(const void *bytes, size_t length) {
     const unsigned char *byte = bytes;
     uint64_t hash = mix(length, UINT64_C(0xcbf29ce484222325)), word;
@@ -26,10 +36,7 @@ static uint32_t hash_of(const void *bytes, size_t length) {
         memcpy(&word, byte, sizeof word);
         hash = mix(hash, word);
     }
-    word = 0;
-    if (length)
-        memcpy(&word, byte, length);
-    return (uint32_t)(mix(hash, word) >> 32);
+    return (uint32_t)(mix(hash, last_word(byte, length)) >> 32);
 }
 
 /* Finds the slot of the key, or the free slot where it would go. */
@@ -92,20 +99,22 @@ bool keyset_add(struct keyset *set, const void *bytes, size_t length, uint32_t *
 }
 
 uint32_t keyset_find(const struct keyset *set, const void *bytes, size_t length) {
-    if (!set->slot)
-        return KEYSET_NONE;
-    size_t at = slot_of(set, bytes, length, hash_of(bytes, length));
-    return set->slot[at].number - 1; /* a free slot gives KEYSET_NONE */
+    return keyset_find_fetched(set, bytes, length, hash_of(bytes, length));
 }
 
-void keyset_fetch_slot(const struct keyset *set, const void *bytes, size_t length) {
+uint32_t keyset_fetch_slot(const struct keyset *set, const void *bytes, size_t length) {
+    uint32_t hash = hash_of(bytes, length);
     if (set->slot)
-        __builtin_prefetch(&set->slot[hash_of(bytes, length) & (((size_t)1 << set->bits) - 1)]);
+        __builtin_prefetch(&set->slot[hash & (((size_t)1 << set->bits) - 1)]);
+    return hash;
 }
 
-void keyset_fetch_key(const struct keyset *set, const void *bytes, size_t length) {
-    uint32_t number =
-        set->slot ? set->slot[hash_of(bytes, length) & (((size_t)1 << set->bits) - 1)].number : 0;
+void keyset_fetch_key(const struct keyset *set, uint32_t hash) {
+    uint32_t number = set->slot ? set->slot[hash & (((size_t)1 << set->bits) - 1)].number : 0;
     if (number)
         __builtin_prefetch(&set->key[number - 1]);
+}
+
+uint32_t keyset_find_fetched(const struct keyset *set, const void *bytes, size_t length, uint32_t hash) {
+    return set->slot ? set->slot[slot_of(set, bytes, length, hash)].number - 1 : KEYSET_NONE;
 }

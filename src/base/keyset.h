@@ -32,10 +32,12 @@ void keyset_init(struct keyset *set, struct arena *arena);
  * Returns false when there is no memory. Expected constant time. */
 bool keyset_add(struct keyset *set, const void *bytes, size_t length, uint32_t *number, bool *added);
 
-/* Asks the machine for what keyset_find will read: first the slots of several keys, then these
- * keys. So a large set is read without a wait for each key. */
-void keyset_fetch_slot(const struct keyset *set, const void *bytes, size_t length);
-void keyset_fetch_key(const struct keyset *set, const void *bytes, size_t length);
+/* Asks the machine for what keyset_find_fetched will read: first the slots of several keys, then
+ * these keys. So a large set is read without a wait for each key. The first call gives the hash for
+ * the others. */
+uint32_t keyset_fetch_slot(const struct keyset *set, const void *bytes, size_t length);
+void keyset_fetch_key(const struct keyset *set, uint32_t hash);
+uint32_t keyset_find_fetched(const struct keyset *set, const void *bytes, size_t length, uint32_t hash);
 
 /* Returns the key's number, or KEYSET_NONE. */
 uint32_t keyset_find(const struct keyset *set, const void *bytes, size_t length);

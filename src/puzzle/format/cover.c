@@ -173,10 +173,11 @@ static size_t name_length(struct scan_word word) {
     return colon ? (size_t)(colon - word.text) : word.length;
 }
 
-/* Reads a word of an option: "item" or "item:colour". */
-static enum treen_status read_entry(struct cover_reader *reader, struct scan_word word) {
-    size_t length = name_length(word), option = reader->start.count;
-    uint32_t colour = 0, item = keyset_find(&reader->items, word.text, length);
+/* Reads a word of an option: "item" or "item:colour". length, hash: of its item. */
+static enum treen_status read_entry(struct cover_reader *reader, struct scan_word word, size_t length,
+                                    uint32_t hash) {
+    size_t option = reader->start.count;
+    uint32_t colour = 0, item = keyset_find_fetched(&reader->items, word.text, length, hash);
     if (item == KEYSET_NONE)
         return unknown_item(reader, word, length);
     if (reader->named_by.at[item] == option)
@@ -195,17 +196,20 @@ static enum treen_status read_entry(struct cover_reader *reader, struct scan_wor
 static enum treen_status read_entries(struct cover_reader *reader) {
     enum { TOGETHER = 16 };
     struct scan_word word[TOGETHER];
-    size_t count = 0;
+    size_t length[TOGETHER], count = 0;
+    uint32_t hash[TOGETHER];
     enum treen_status status;
     do
         status = read_word(reader, &word[count]);
     while (status == TREEN_OK && ++count < TOGETHER && scan_blank(reader->scan));
+    for (size_t i = 0; i < count; i++) {
+        length[i] = name_length(word[i]);
+        hash[i] = keyset_fetch_slot(&reader->items, word[i].text, length[i]);
+    }
     for (size_t i = 0; i < count; i++)
-        keyset_fetch_slot(&reader->items, word[i].text, name_length(word[i]));
+        keyset_fetch_key(&reader->items, hash[i]);
     for (size_t i = 0; i < count; i++)
-        keyset_fetch_key(&reader->items, word[i].text, name_length(word[i]));
-    for (size_t i = 0; i < count; i++)
-        TRY(read_entry(reader, word[i]));
+        TRY(read_entry(reader, word[i], length[i], hash[i]));
     return status;
 }
 
