@@ -121,7 +121,7 @@ static const struct seed seeds[] = {
      "  r y:B\n"},
     {"yaml: tiles", "yaml",
      "title: Three tiles\nkind: tiles\ngrid: hexagon\nbox: |\n  ##\n  #.\nmates: Aa\nmotions: space\n"
-     "tiles: |\n  X: AaRRRR # comment\n  RRRRRR*2\n"},
+     "tiles: |\n  X: AaRRRR # comment\n  RRRRRR*2\nplaced: |\n  . 2:RRRRRR\n"},
     {"yaml: tiles in a stack", "yaml", "grid: cube\nbox: stack\ntiles: RGBRGB GBRGBR\n"},
     {"yaml: burr", "yaml",
      "title: six equal sticks\n"

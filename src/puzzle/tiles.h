@@ -64,12 +64,15 @@ struct tiles_ways {
     char *marks;            /* [option][sides]: as the tile lies */
     struct keyset known;    /* the options, by cell and marks */
     uint32_t *copies;       /* by class */
+    char *placed;           /* [cells][sides]: the marks of tiles that were placed; 0 = none */
 };
 
 enum { NO_WAY = UINT32_MAX };
 
-/* Lists the ways. False when there is no memory. */
-bool tiles_ways(const struct tiles *tiles, struct arena *arena, struct tiles_ways *ways);
+/* Lists the ways that leave the placed tiles (null = none) where they are. False when there is no
+ * memory. */
+bool tiles_ways(const struct tiles *tiles, const struct treen_solution *placed, struct arena *arena,
+                struct tiles_ways *ways);
 
 /* Lists the images of all ways under the symmetries of the box: image[s * options + o]; NO_WAY: no
  * tile lies so. False when there is no memory. */
@@ -102,6 +105,8 @@ enum treen_status tiles_read(struct treen_puzzle *puzzle, const struct tree *map
 void tiles_write(const struct treen_puzzle *puzzle, FILE *out);
 enum treen_status tiles_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, report *broken);
+enum treen_status tiles_check_placed(const struct treen_puzzle *puzzle, const struct treen_solution *placed,
+                                     struct arena *arena, report *broken);
 enum treen_status tiles_show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                              struct arena *arena, struct scene *scene);
 const struct scene_paper *tiles_paper(const struct tiles *tiles, const struct treen_solution *solution,

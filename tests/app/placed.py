@@ -105,7 +105,7 @@ def what_does_not_fit():
     twice = pieces([("I", [[0, 0, 0], [1, 0, 0]]), ("S", [[1, 0, 0]])])
     contains(treen("count", one, "--placed", file("state.json", twice), status=2).err, "found 'S' on a cell of 'I'")
     contains(treen("count", file("bare.cover", "a b\na\nb\n"), "--placed", "state.txt", status=2).err,
-             "pieces can be placed in packings, fittings, snakes and number puzzles")
+             "pieces can be placed in packings, fittings, snakes, tiles and number puzzles")
     contains(treen("count", "soma", "--placed", "nowhere.txt", status=2).err, "nowhere.txt: No such file")
     block = tromino + "placed: |\n  ..B\n  ..B\n"
     contains(treen("count", file("block.yaml", block), status=2).err, "block.yaml:6:5: found 'B' on 2 cells")

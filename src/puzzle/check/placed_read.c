@@ -4,6 +4,7 @@
 #include "puzzle/board.h"
 #include "puzzle/placing/placed.h"
 #include "puzzle/snake.h"
+#include "puzzle/tiles.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -30,6 +31,17 @@ static enum treen_status try_snake(const struct solutions *solutions, const stru
                         : TREEN_OK;
 }
 
+/* Checks that tiles can lie so, beside each other and at the border. */
+static enum treen_status try_tiles(const struct solutions *solutions, const struct treen_puzzle *puzzle,
+                                   const struct treen_solution *placed, struct arena *scratch) {
+    report broken = {0};
+    TRY_MEMORY(tiles_check_placed(puzzle, placed, scratch, &broken) == TREEN_OK, solutions->error,
+               "placing the pieces");
+    return broken.count ? error_at(solutions->error, solutions->source, solutions->line, 1,
+                                   "%s, expected tiles as they can lie on the board", broken.at[0])
+                        : TREEN_OK;
+}
+
 /* Checks that the pieces can lie so. */
 static enum treen_status try_parts(const struct solutions *solutions, const struct treen_puzzle *puzzle,
                                    const struct treen_solution *placed, struct arena *scratch) {
@@ -41,6 +53,8 @@ static enum treen_status try_parts(const struct solutions *solutions, const stru
     TRY_MEMORY(number, solutions->error, "placing the pieces");
     if (puzzle->kind == &kind_snake)
         return try_snake(solutions, puzzle, placed, scratch);
+    if (puzzle->kind == &kind_tiles)
+        return try_tiles(solutions, puzzle, placed, scratch);
     open.about.placed = NULL;
     TRY(puzzle->kind->fit(&open, scratch, &fitting, solutions->error));
     enum treen_status status = placed_find(fitting, placed, scratch, number, &at, &error);
@@ -132,11 +146,12 @@ enum treen_status placed_read(struct treen_puzzle *puzzle, struct scan scan) {
                                   .line = scan.line - 1,
                                   .placed = true,
                                   .left = scan.left - 1};
-    if (puzzle->kind != &kind_snake && !puzzle_board(puzzle) && !puzzle->kind->fit)
-        return error_at(
-            scan.error, scan.source, 0, 0,
-            "pieces can be placed in packings, fittings, snakes and number puzzles, and this puzzle is a %s",
-            puzzle->kind->about.name);
+    if (puzzle->kind != &kind_snake && puzzle->kind != &kind_tiles && !puzzle_board(puzzle) &&
+        !puzzle->kind->fit)
+        return error_at(scan.error, scan.source, 0, 0,
+                        "pieces can be placed in packings, fittings, snakes, tiles and number puzzles, and "
+                        "this puzzle is a %s",
+                        puzzle->kind->about.name);
     TRY(solutions_read(&solutions, scan.at, (size_t)(scan.end - scan.at)));
     return placed_settle(&solutions, puzzle);
 }

@@ -123,18 +123,48 @@ static enum treen_status check_sides(const struct checker *checker) {
     return TREEN_OK;
 }
 
+/* Lays all parts down, and counts the tiles. */
+static enum treen_status lay_parts(struct checker *checker, const struct treen_solution *solution) {
+    const struct tiles *tiles = checker->tiles;
+    TRY(checker_open(checker));
+    for (size_t i = 0; i < solution->parts; i++)
+        TRY(lay_part(checker, &solution->part[i]));
+    for (size_t i = 0; i < tiles->tiles; i++)
+        if (checker->used[i] > tiles->tile[i].copies)
+            TRY(BREAK(checker, "tile '%s' is used %u times, expected %u at most", tiles->tile[i].name,
+                      checker->used[i], tiles->tile[i].copies));
+    return TREEN_OK;
+}
+
+enum treen_status tiles_check_placed(const struct treen_puzzle *puzzle, const struct treen_solution *placed,
+                                     struct arena *arena, report *broken) {
+    struct checker checker = {.tiles = puzzle->own, .arena = arena, .broken = broken};
+    TRY(lay_parts(&checker, placed));
+    return broken->count ? TREEN_OK : check_sides(&checker);
+}
+
+/* Checks that the tiles that were placed, or equal ones, lie as they did. */
+static enum treen_status check_placed(const struct checker *checker, const struct treen_solution *placed) {
+    const struct tiles *tiles = checker->tiles;
+    for (size_t i = 0; placed && i < placed->parts; i++) {
+        const struct treen_part *part = &placed->part[i];
+        const char *marks = checker->marks + box_number(&tiles->place.box, part->cell[0]) * tiles->sides;
+        bool same = true;
+        for (unsigned s = 0; s < tiles->sides; s++)
+            same &= part->item[s][0] == marks[s];
+        if (!same)
+            TRY(BREAK(checker, "tile '%s' does not lie where it was placed", part->piece));
+    }
+    return TREEN_OK;
+}
+
 enum treen_status tiles_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, report *broken) {
     struct checker checker = {.tiles = puzzle->own, .arena = arena, .broken = broken};
     const struct tiles *tiles = checker.tiles;
     size_t empty = 0;
-    TRY(checker_open(&checker));
-    for (size_t i = 0; i < solution->parts; i++)
-        TRY(lay_part(&checker, &solution->part[i]));
-    for (size_t i = 0; i < tiles->tiles; i++)
-        if (checker.used[i] > tiles->tile[i].copies)
-            TRY(REPORT(broken, arena, "tile '%s' is used %u times, expected %u at most", tiles->tile[i].name,
-                       checker.used[i], tiles->tile[i].copies));
+    TRY(lay_parts(&checker, solution));
+    TRY(check_placed(&checker, puzzle->about.placed));
     for (size_t i = 0; i < tiles->place.box.cells; i++)
         empty += !checker.marks[i * tiles->sides];
     if (empty)

@@ -101,7 +101,7 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     TRY_MEMORY(made && own, error, "posing the problem");
     own->tiles = puzzle->own;
     *made = (struct posed){.kind = &kind_tiles, .own = own};
-    if (!tiles_ways(own->tiles, arena, &own->ways) ||
+    if (!tiles_ways(own->tiles, puzzle->about.placed, arena, &own->ways) ||
         !tiles_images(own->tiles, &own->ways, arena, &own->group, &own->image) || !make_room(own, arena) ||
         !count_labelled(own) || !cut_down(own, wish, arena, made)) {
         big_free(&own->labelled);
@@ -236,7 +236,7 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct aren
     struct box_group group;
     struct treen_piece_info *piece = ARENA_NEW(arena, tiles->tiles, struct treen_piece_info);
     size_t cells = tiles->place.box.cells;
-    TRY_ROOM(piece && tiles_ways(tiles, arena, &ways) &&
+    TRY_ROOM(piece && tiles_ways(tiles, puzzle->about.placed, arena, &ways) &&
              box_symmetries(&tiles->place.box, &tiles->place.group, arena, &group));
     for (size_t i = 0; i < tiles->tiles; i++) {
         const struct tile *tile = &tiles->tile[i];

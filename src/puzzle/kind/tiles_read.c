@@ -5,12 +5,14 @@
 #include "base/harmless.h"
 #include "base/keyset.h"
 #include "base/text/words.h"
+#include "puzzle/check/placed_read.h"
 #include "puzzle/puzzle.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const char *const tiles_keys[] = {"tiles", "set", "mates", "border", "motions", "grid", "box", NULL};
+const char *const tiles_keys[] = {"tiles", "set", "mates",  "border", "motions",
+                                  "grid",  "box", "placed", NULL};
 
 static const char *const grids[] = {"square", "triangle", "hexagon", "cube", NULL};
 static const char *const borders[] = {"free", "one", "different", NULL};
@@ -323,6 +325,7 @@ enum treen_status tiles_read(struct treen_puzzle *puzzle, const struct tree *map
                                   .source = puzzle->about.name,
                                   .arena = &puzzle->arena,
                                   .error = error};
+    const struct tree *placed;
     if (!reader.tiles)
         return no_memory(&reader);
     keyset_init(&reader.names, reader.arena);
@@ -338,7 +341,8 @@ enum treen_status tiles_read(struct treen_puzzle *puzzle, const struct tree *map
         return no_memory(&reader);
     puzzle->own = reader.tiles;
     puzzle->about.grid = reader.tiles->place.grid->about.name;
-    return TREEN_OK;
+    TRY(text_of(&reader, "placed", "'placed: |' and below it a word for each cell: A:RGBR, or '.'", &placed));
+    return placed ? placed_read(puzzle, tree_scan(placed, reader.source, error)) : TREEN_OK;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
@@ -363,6 +367,25 @@ static void write_border(const struct tiles *tiles, FILE *out) {
     putc('\n', out);
 }
 
+/* Writes the placed tiles: a row of words for each row of the box. */
+static void write_placed(const struct tiles *tiles, const struct treen_solution *placed, FILE *out) {
+    const struct box *box = &tiles->place.box;
+    struct treen_cell at;
+    fputs("placed: |\n", out);
+    for (at.z = box->low.z; at.z <= box->high.z; at.z++)
+        for (at.y = box->low.y; at.y <= box->high.y; at.y++) {
+            for (at.x = box->low.x; at.x <= box->high.x; at.x++) {
+                const struct treen_part *part = placed->part, *end = part + placed->parts;
+                while (part < end && !cell_equal(part->cell[0], at))
+                    part++;
+                fprintf(out, "  %s%s", part < end ? part->piece : ".", part < end ? ":" : "");
+                for (size_t s = 0; part < end && s < part->items; s++)
+                    fputs(part->item[s], out);
+            }
+            putc('\n', out);
+        }
+}
+
 /* Writes the puzzle. Marks stand in quotes where they might mean something in YAML. */
 void tiles_write(const struct treen_puzzle *puzzle, FILE *out) {
     const struct tiles *tiles = puzzle->own;
@@ -384,4 +407,6 @@ void tiles_write(const struct treen_puzzle *puzzle, FILE *out) {
             fprintf(out, "*%u", tile->copies);
         putc('\n', out);
     }
+    if (puzzle->about.placed)
+        write_placed(tiles, puzzle->about.placed, out);
 }

@@ -83,7 +83,8 @@ enum treen_status tiles_show(const struct treen_puzzle *puzzle, const struct tre
     const struct tiles *tiles = puzzle->own;
     scene->title = puzzle->about.title;
     TRY_ROOM(scene->paper = tiles_paper(tiles, solution, arena));
-    bool shown = show_rows(tiles, solution, arena, scene) && (solution || show_tiles(tiles, arena, scene));
+    bool shown = show_rows(tiles, solution ? solution : puzzle->about.placed, arena, scene) &&
+                 (solution || show_tiles(tiles, arena, scene));
     return shown ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
@@ -95,6 +96,7 @@ struct rows_reader {
     struct keyset names;
     ARRAY(struct treen_part) part;
     struct treen_cell at; /* the next place */
+    size_t rows;          /* of the current board that were read */
 };
 
 /* Returns the length of the name in a word "NAME:MARKS"; 0 = it is no such word. */
@@ -116,7 +118,8 @@ static bool is_row(const struct tiles *tiles, const struct solutions_line *line)
     return any;
 }
 
-static enum treen_status add_part(struct rows_reader *reader, struct scan_word word) {
+static enum treen_status add_part(struct rows_reader *reader, const struct solutions_line *line,
+                                  struct scan_word word) {
     struct arena *arena = reader->solutions->arena;
     size_t length = name_length(reader->tiles, word), sides = reader->tiles->sides;
     struct treen_cell *cell = ARENA_NEW(arena, 1, struct treen_cell);
@@ -139,19 +142,24 @@ static enum treen_status add_part(struct rows_reader *reader, struct scan_word w
                               .cell = cell,
                               .items = sides,
                               .item = item};
-    return array_push(arena, &reader->part, part) ? TREEN_OK : solutions_no_memory(reader->solutions);
+    struct scan_place place = {line->number, (int)(word.text - line->text) + 1 + reader->solutions->left};
+    return array_push(arena, &reader->part, part) ? solutions_add_mark(reader->solutions, *cell, place)
+                                                  : solutions_no_memory(reader->solutions);
 }
 
 static enum treen_status end_rows(struct rows_reader *reader) {
     struct treen_solution solution = {.parts = reader->part.count, .part = reader->part.at};
     memset(&reader->part, 0, sizeof reader->part);
     reader->at = reader->tiles->place.box.low;
-    return solution.parts ? solutions_add(reader->solutions, solution) : TREEN_OK;
+    bool any = solution.parts || (reader->solutions->placed && reader->rows);
+    reader->rows = 0;
+    return any ? solutions_add(reader->solutions, solution) : TREEN_OK;
 }
 
 static enum treen_status read_row(struct rows_reader *reader, const struct solutions_line *line) {
     const struct box *box = &reader->tiles->place.box;
     struct scan scan = scan_open(line->text, line->length, NULL, NULL);
+    reader->rows++;
     reader->at.x = box->low.x;
     for (; scan_blank(&scan); reader->at.x++) {
         struct scan_word word = scan_word(&scan);
@@ -159,7 +167,7 @@ static enum treen_status read_row(struct rows_reader *reader, const struct solut
             return solutions_expected(reader->solutions, line, (size_t)(word.text - line->text), word.length,
                                       "the end of the row: the board is not that wide");
         if (!scan_word_is(word, "."))
-            TRY(add_part(reader, word));
+            TRY(add_part(reader, line, word));
     }
     if (++reader->at.y > box->high.y) {
         reader->at.y = box->low.y;

@@ -89,9 +89,13 @@ static bool add_entry(struct ways_lister *lister, uint32_t item, uint32_t colour
            array_push(lister->arena, &lister->colour, colour);
 }
 
-/* Tells whether the border allows these marks. */
-static bool may_lie(const struct tiles *tiles, uint32_t cell, const char *marks) {
+/* Tells whether the border and the placed tiles allow these marks. */
+static bool may_lie(const struct ways_lister *lister, uint32_t cell, const char *marks) {
+    const struct tiles *tiles = lister->tiles;
+    const char *placed = lister->ways->placed + cell * tiles->sides;
     char border = 0;
+    if (*placed && memcmp(placed, marks, tiles->sides) != 0)
+        return false;
     for (unsigned s = 0; s < tiles->sides; s++) {
         bool inside = tiles_sides(tiles, cell)[s].number != BOX_OUTSIDE;
         if (inside || tiles->border == BORDER_FREE || tiles->border == BORDER_DIFFERENT)
@@ -134,7 +138,7 @@ static bool add_way(struct ways_lister *lister, uint32_t class, uint32_t cell, c
     uint32_t number;
     bool added;
     memcpy(key.marks, marks, tiles->sides);
-    if (!may_lie(tiles, cell, marks))
+    if (!may_lie(lister, cell, marks))
         return true;
     if (!keyset_add(&lister->ways->known, &key, sizeof key, &number, &added))
         return false;
@@ -163,11 +167,24 @@ static bool add_ways(struct ways_lister *lister) {
     return true;
 }
 
-bool tiles_ways(const struct tiles *tiles, struct arena *arena, struct tiles_ways *ways) {
+/* Notes the marks of the placed tiles. False when there is no memory. */
+static bool note_placed(const struct ways_lister *lister, const struct treen_solution *placed) {
+    const struct tiles *tiles = lister->tiles;
+    const struct box *box = &tiles->place.box;
+    char *marks = lister->ways->placed = ARENA_NEW(lister->arena, box->cells * tiles->sides, char);
+    for (size_t i = 0; marks && placed && i < placed->parts; i++)
+        for (unsigned s = 0; s < tiles->sides; s++)
+            marks[box_number(box, placed->part[i].cell[0]) * tiles->sides + s] = placed->part[i].item[s][0];
+    return marks;
+}
+
+bool tiles_ways(const struct tiles *tiles, const struct treen_solution *placed, struct arena *arena,
+                struct tiles_ways *ways) {
     struct ways_lister lister = {.tiles = tiles, .arena = arena, .ways = ways};
     *ways = (struct tiles_ways){.problem = {.form = FORM_COVER}};
     keyset_init(&ways->known, arena);
-    if (!number_items(&lister) || !array_push(arena, &lister.start, 0) || !add_ways(&lister))
+    if (!number_items(&lister) || !note_placed(&lister, placed) || !array_push(arena, &lister.start, 0) ||
+        !add_ways(&lister))
         return false;
     ways->class = lister.class.at;
     ways->cell = lister.cell.at;
@@ -198,6 +215,15 @@ static unsigned image_side(const struct tiles *tiles, const struct symmetry *sym
     return image;
 }
 
+/* Tells whether a symmetry takes placed tiles to placed tiles. No other one counts. */
+static bool keeps_placed(const struct tiles *tiles, const struct tiles_ways *ways, const uint32_t *image) {
+    for (size_t o = 0; o < ways->problem.options; o++)
+        if (ways->placed[ways->cell[o] * tiles->sides] &&
+            (image[o] == NO_WAY || !ways->placed[ways->cell[image[o]] * tiles->sides]))
+            return false;
+    return true;
+}
+
 /* Finds the images of all ways under a symmetry. The cells of a stack have no order: each keeps its
  * place. */
 static void find_images(const struct tiles *tiles, const struct tiles_ways *ways,
@@ -218,6 +244,8 @@ static void find_images(const struct tiles *tiles, const struct tiles_ways *ways
             key.cell = last;
         image[o] = keyset_find(&ways->known, &key, sizeof key);
     }
+    if (!keeps_placed(tiles, ways, image))
+        memset(image, 0xff, ways->problem.options * sizeof *image);
 }
 
 bool tiles_images(const struct tiles *tiles, const struct tiles_ways *ways, struct arena *arena,
