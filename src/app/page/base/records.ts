@@ -103,6 +103,9 @@ export interface Solution {
   number: number;
   level?: number[];
   moves?: number;
+  turns?: number; /* of all moves; with them: of each number of the level, and the play that they need */
+  level_turns?: number[];
+  play?: number;
   [field: string]: unknown;
 }
 
@@ -115,9 +118,11 @@ export function levelOf(thing: Thing): number[] | null {
 }
 
 export function levelWords(thing: Thing): string {
-  const level = levelOf(thing), { moves } = thing as Solution;
-  return level ? `Level ${level.join(".")}` + (moves === undefined ? ""
-    : `, ${moves} ${moves === 1 ? "move" : "moves"}`) : "";
+  const level = levelOf(thing), { moves, turns, level_turns: turned, play } = thing as Solution;
+  const numbers = level?.map((all, i) => (turned ? `${all - turned[i]!}R${turned[i]!}` : String(all)));
+  return numbers ? `Level ${numbers.join(".")}` + (moves === undefined ? ""
+    : `, ${moves} ${moves === 1 ? "move" : "moves"}`) + (turns
+    ? `, ${turns} ${turns === 1 ? "turn" : "turns"}, play ${play!.toPrecision(3)}` : "") : "";
 }
 
 /* Returns what each body of a stage is called. Copies of a piece have numbers, as the words of the moves have them. */
