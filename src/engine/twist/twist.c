@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_EXITS = 1 << 11 };
+enum { MOST_EXITS = 1 << 11, MOST_BODIES = (1 << KEY_BODY_BITS) - ROTATIONS * APART_PARTS };
 
 struct twist {
     size_t memory;
@@ -107,7 +107,12 @@ static void insert_part(struct twist *twist, const struct apart_question *questi
     spot->at[at] = placed;
 }
 
+/* Begins anew where the bodies of one more assembly might be too many, or the memory is half
+ * full. */
 static enum treen_status prepare(struct twist *twist, const struct apart_question *question) {
+    if (twist->open &&
+        (twist->bodies.of.count > MOST_BODIES || arena_spare(&twist->arena) < twist->memory / 4))
+        forget(twist);
     if (!twist->open) {
         bodies_open(&twist->bodies, twist->grid, &twist->arena);
         TRY_ROOM(pairs_open(&twist->pairs, &twist->bodies, twist->play, &twist->arena));
@@ -117,8 +122,6 @@ static enum treen_status prepare(struct twist *twist, const struct apart_questio
     for (unsigned i = 0; i < question->parts; i++) {
         struct placed placed;
         TRY_ROOM(bodies_find(&twist->bodies, question->part[i].shape, &placed));
-        if (placed.body >> KEY_BODY_BITS && (forget(twist), true))
-            return TREEN_NO_MEMORY;
         insert_part(twist, question, i, placed);
     }
     return TREEN_OK;
