@@ -79,7 +79,8 @@ static bool open_proof(struct most_settle *settle) {
 bool most_settle_prove(struct most_settle *settle) {
     if (!open_proof(settle))
         return false;
-    most_proof_aim(settle->proof, 0);
+    settle->tightened = true;
+    settle->walk.steps = WALK_FIRST;
     return true;
 }
 

@@ -36,7 +36,7 @@ bool most_is_settled(const struct most_settle *settle);
 /* Works for a moment. False when there is no memory. */
 bool most_settle_go(struct most_settle *settle);
 
-/* Opens the proof alone, which looks for a set of any worth. False when there is no memory. */
+/* Lets the proof begin at once, with equal weights. False when there is no memory. */
 bool most_settle_prove(struct most_settle *settle);
 
 uint64_t most_settle_nodes(const struct most_settle *settle);

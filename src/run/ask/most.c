@@ -289,21 +289,17 @@ enum treen_status most_asked_finish(struct most_asked *asked, struct treen_error
 }
 
 enum treen_status most_asked_fill(struct most_asked *asked, const struct treen_puzzle *puzzle,
-                                  const struct settings *options, uint64_t steps, struct treen_error *error) {
-    enum { EACH = 1 << 17 };
-    enum most_news news = MOST_GOES_ON;
+                                  const struct settings *options, uint64_t rounds,
+                                  struct treen_error *error) {
     TRY(most_asked_open(asked, puzzle, GOAL_FILLED, options, error));
     struct most_settle *settle = &asked->settle;
     TRY_MEMORY(most_settle_prove(settle), error, "looking for the smallest box");
-    for (uint64_t at = 0; news == MOST_GOES_ON; at += EACH) {
-        if (at >= steps || patience_is_over(asked->most.patience))
+    for (; !most_is_settled(settle); rounds--) {
+        if (!rounds || patience_is_over(asked->most.patience))
             return TREEN_STOPPED;
-        news = most_proof_go(settle->proof, EACH);
+        TRY_MEMORY(most_settle_go(settle), error, "looking for the smallest box");
     }
-    if (news == MOST_NONE)
-        return TREEN_END;
-    settle->count = most_proof_found(settle->proof, settle->set);
-    return most_asked_tell(asked, error);
+    return settle->none ? TREEN_END : most_asked_tell(asked, error);
 }
 
 /* ---- The solution ---------------------------------------------------------------------------- */

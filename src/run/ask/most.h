@@ -48,9 +48,9 @@ enum treen_status most_asked_finish(struct most_asked *asked, struct treen_error
 enum treen_status most_asked_tell(struct most_asked *asked, struct treen_error *error);
 
 /* Opens the search for a solution with the file's own conditions, and looks for it with a memory of
- * states. TREEN_OK: it is in asked->solution. TREEN_END: there is none. TREEN_STOPPED: `steps` or a
- * limit came first. */
+ * states and a walk. TREEN_OK: it is in asked->solution. TREEN_END: there is none. TREEN_STOPPED:
+ * `rounds` of work or a limit came first. */
 enum treen_status most_asked_fill(struct most_asked *asked, const struct treen_puzzle *puzzle,
-                                  const struct settings *options, uint64_t steps, struct treen_error *error);
+                                  const struct settings *options, uint64_t rounds, struct treen_error *error);
 
 void most_asked_close(struct most_asked *asked);

@@ -173,11 +173,11 @@ static enum treen_status ask_engines(struct smallest *smallest, const struct tre
     return status;
 }
 
-/* Tries one box: the engines for a moment, then a memory of states, then the engines for good.
- * TREEN_END: nothing fills it. */
+/* Tries one box: the engines for a moment, then a memory of states and a walk, then the engines
+ * for good. TREEN_END: nothing fills it. */
 static enum treen_status try_box(struct smallest *smallest, const struct smallest_box *box,
                                  struct arena *arena, struct treen_error *error) {
-    enum { NODES = 20000, STEPS = 1 << 25 };
+    enum { NODES = 20000, ROUNDS = 32 };
     struct packing packing;
     struct treen_puzzle puzzle;
     struct most_asked asked = {0};
@@ -185,7 +185,7 @@ static enum treen_status try_box(struct smallest *smallest, const struct smalles
     enum treen_status status = ask_engines(smallest, &puzzle, NODES, error);
     if (status != TREEN_STOPPED || arena_is_over(&smallest->puzzle->arena))
         return status;
-    status = most_asked_fill(&asked, &puzzle, smallest->options, STEPS, error);
+    status = most_asked_fill(&asked, &puzzle, smallest->options, ROUNDS, error);
     if (status == TREEN_OK)
         status = keep(smallest, &asked.solution, error);
     most_asked_close(&asked);
