@@ -136,6 +136,12 @@ def standard():
         first("Y-pentacubes", "5x5x5", "####/.#..", 5),
         first("Y-pentominoes", "20x20", "####/.#..", 5),
         first("T-tetrominoes", "20x20", "###/.#.", 4),
+        first("Y-pentominoes", "25x25", "####/.#..", 5, slow=True),
+        first("L-trominoes", "33x33", "##/#.", 3, slow=True),
+        *(Instance(f"sudoku {n * n}x{n * n}, {holes} holes, seed {seed}, first", sudoku.holes(n, holes, seed), 1, "listed", slow=True)
+          for n, holes in ((5, 360), (5, 400), (6, 800), (6, 900)) for seed in range(1, 4)),
+        *(Instance(f"Latin square 40, 680 holes, seed {seed}, first", quasigroup.cover(40, 680, seed), 1, "listed", slow=True)
+          for seed in range(1, 4)),
         Instance("Langford 11", covers.langford(11), 17792),
         Instance("Langford 12", covers.langford(12), 108144),
         Instance("partitions of a set of 12", covers.partitions(12), 4213597),

@@ -79,6 +79,19 @@ def shuffled(chance):
     return [[marks[(4 * (y % 4) + y // 4 + x) % 16] for x in columns] for y in rows]
 
 
+def holes(n, empty, seed):
+    """The cover problem of a sudoku with blocks of n x n: a full grid, shuffled, without `empty` of its cells."""
+    chance, side = random.Random(seed), n * n
+    order = lambda: [n * band + line for band in chance.sample(range(n), n) for line in chance.sample(range(n), n)]
+    rows, columns, marks = order(), order(), chance.sample(range(side), side)
+    grid = {(y, x): marks[(n * (rows[y] % n) + rows[y] // n + columns[x]) % side] for y in range(side) for x in range(side)}
+    inside = lambda y, x, mark: (f"r{y},{mark}", f"c{x},{mark}", f"b{y // n},{x // n},{mark}")
+    emptied = sorted(chance.sample(sorted(grid), empty))
+    wanted = dict.fromkeys(item for y, x in emptied for item in inside(y, x, grid[y, x]))
+    choices = [(f"p{y},{x}", *inside(y, x, mark)) for y, x in emptied for mark in range(side)]
+    return covers.text([f"p{y},{x}" for y, x in emptied] + list(wanted), [choice for choice in choices if all(item in wanted for item in choice[1:])])
+
+
 def unique(treen, grid):
     """Whether treen finds one solution; a search too long for that counts as none."""
     done = subprocess.run([treen, "count", "--json", "--seconds", "2", "-"], input=cover(grid), text=True,

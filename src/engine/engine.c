@@ -35,6 +35,8 @@ static bool is_able(const struct engine *engine, enum ability ability) {
         return engine->lots;
     case ENGINE_PROVES:
         return engine->proves;
+    case ENGINE_LEARNS:
+        return engine->learns;
     case ENGINE_COMMANDED:
         return engine->commanded;
     }

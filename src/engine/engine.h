@@ -27,6 +27,7 @@ struct engine {
     bool asks;
     bool commanded; /* the outside program is the user's command, which must be given */
     bool proves;    /* it can write down a proof that there is no answer */
+    bool learns;    /* it learns from conflicts, and goes on after TREEN_STOPPED like dlx */
 
     /* Returns why the engine refuses a problem of its form; null when it does not. */
     const char *(*refuses)(const struct problem *problem, size_t memory_left);
@@ -41,8 +42,8 @@ struct engine {
 
     /* Gives the next answer: TREEN_OK. The other statuses are TREEN_END, TREEN_STOPPED, and
      * TREEN_IO with the control's error, if an outside program failed. After these only `close` may
-     * be called. Engine dlx alone goes on after TREEN_STOPPED when its limit of nodes has been
-     * raised (cover/glance.h). */
+     * be called. Engines dlx and learn go on after TREEN_STOPPED when their limit of nodes has
+     * been raised (cover/glance.h, run/learning.h). */
     enum treen_status (*next)(void *search, struct answer *answer);
     void (*close)(void *search); /* null: all its memory is the arena's; see engine_close */
 
@@ -75,6 +76,7 @@ enum ability {
     ENGINE_COUNTS,    /* count: it finds the number of answers without a list */
     ENGINE_DRAWS,     /* lots */
     ENGINE_PROVES,    /* proves */
+    ENGINE_LEARNS,    /* learns */
     ENGINE_COMMANDED, /* commanded */
 };
 

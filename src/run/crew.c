@@ -385,12 +385,8 @@ bool crew_has_ended(const struct crew *crew) {
     return crew->ended != TREEN_OK;
 }
 
-bool crew_drew(const struct crew *crew) {
-    return crew->turns.scout.found_by_drawing;
-}
-
-bool crew_displaced(const struct crew *crew) {
-    return crew->turns.scout.found_by_displacing;
+const char *crew_way(const struct crew *crew) {
+    return crew->turns.scout.way;
 }
 
 bool crew_begins_again(const struct crew *crew) {

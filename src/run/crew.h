@@ -40,11 +40,9 @@ enum treen_status crew_finish(struct crew *crew);
 bool crew_has_ended(const struct crew *crew);
 bool crew_begins_again(const struct crew *crew);
 
-/* Tells whether the crew's first solution was drawn from a memory of states. */
-bool crew_drew(const struct crew *crew);
-
-/* Tells whether the crew's first solution was found by moving pieces about. */
-bool crew_displaced(const struct crew *crew);
+/* Returns a sentence without a full stop about the way to the crew's first solution; null where a
+ * search found it. */
+const char *crew_way(const struct crew *crew);
 
 /* Returns the error where crew_next or crew_finish ended in TREEN_IO or TREEN_BUG. */
 const struct treen_error *crew_error(const struct crew *crew);

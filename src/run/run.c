@@ -236,12 +236,8 @@ enum treen_status run_next(struct run *run, const struct treen_solution **soluti
     double start = clock_seconds();
     enum treen_status status = crew_next(run->crew, solution);
     run->telling += clock_seconds() - start;
-    if (status == TREEN_OK && crew_drew(run->crew))
-        explain_say(&run->explain,
-                    "The solution was drawn from a memory of states, by which each has the same chance");
-    if (status == TREEN_OK && crew_displaced(run->crew))
-        explain_say(&run->explain, "The solution was found by moving pieces: one was placed, and those in "
-                                   "its way were taken off and placed again");
+    if (status == TREEN_OK && crew_way(run->crew))
+        explain_say(&run->explain, "%s", crew_way(run->crew));
     run->seconds = clock_seconds() - run->started;
     return conclude(run, status);
 }
@@ -355,7 +351,7 @@ static enum treen_status count_classes(struct run *run) {
 static bool counts_anew(const struct run *run) {
     static const double moment = 10;
     return run->question == TREEN_FIRST && is_cover(run) && !crew_has_ended(run->crew) &&
-           (run->telling < moment || crew_begins_again(run->crew) || crew_drew(run->crew)) &&
+           (run->telling < moment || crew_begins_again(run->crew) || crew_way(run->crew)) &&
            !run->options.nodes && run->options.parts == 1 && !run->options.prove && !run->options.solver &&
            (names_no_engine(run) || engine_gains_by_counting(crew_worker(run->crew)->engine));
 }

@@ -112,8 +112,9 @@ static enum treen_status try_search(struct scout *scout, struct worker *worker,
     return status;
 }
 
-/* The other ways begin when searches of PATIENCE seconds have found nothing. Each gets a part of
- * the time from then on. Most solutions are found sooner, and would only be delayed. */
+/* Learning and searching take turns. The other ways begin when searches of PATIENCE seconds have
+ * found nothing. Each gets a part of the time from then on. Most solutions are found sooner, and
+ * would only be delayed. */
 static const double PATIENCE = 0.1, SHARE = 0.5;
 
 static bool is_due(const struct scout *scout, const struct scout_means *means, double taken) {
@@ -127,16 +128,21 @@ typedef enum treen_status other_way(struct scout *scout, struct worker *worker, 
 static enum treen_status draw_answers(struct scout *scout, struct worker *worker,
                                       const struct control *limits, size_t memory,
                                       const struct treen_solution **solution) {
-    enum treen_status status = drawing_try(&scout->drawing, worker, limits, memory, solution);
-    scout->found_by_drawing = status == TREEN_OK;
-    return status;
+    scout->way = "The solution was drawn from a memory of states, by which each has the same chance";
+    return drawing_try(&scout->drawing, worker, limits, memory, solution);
 }
 
 static enum treen_status displace(struct scout *scout, struct worker *worker, const struct control *limits,
                                   size_t memory, const struct treen_solution **solution) {
-    enum treen_status status = displacing_try(&scout->displacing, worker, limits, memory, solution);
-    scout->found_by_displacing = status == TREEN_OK;
-    return status;
+    scout->way = "The solution was found by moving pieces: one was placed, and those in its way were taken "
+                 "off and placed again";
+    return displacing_try(&scout->displacing, worker, limits, memory, solution);
+}
+
+static enum treen_status learn(struct scout *scout, struct worker *worker, const struct control *limits,
+                               size_t memory, const struct treen_solution **solution) {
+    scout->way = "The solution was found by a search that learns from its conflicts";
+    return learning_try(&scout->learning, worker, limits, memory, solution);
 }
 
 static enum treen_status try_other(struct scout *scout, other_way *way, struct worker *worker,
@@ -149,10 +155,12 @@ static enum treen_status try_other(struct scout *scout, other_way *way, struct w
     control.deadline = means->deadline;
     control.budget = means->budget;
     if (taken >= means->memory) {
-        scout->drawing.hopeless = scout->displacing.hopeless = true;
+        scout->drawing.hopeless = scout->displacing.hopeless = scout->learning.hopeless = true;
         return TREEN_STOPPED;
     }
     enum treen_status status = way(scout, worker, &control, means->memory - taken, solution);
+    if (status != TREEN_OK)
+        scout->way = NULL;
     scout->cut_off = status == TREEN_STOPPED && control_is_over(&control, clock_seconds());
     return status;
 }
@@ -162,8 +170,7 @@ enum treen_status scout_draw(struct scout *scout, struct worker *worker, const s
     const size_t memory = worker->arena.limit - worker->arena.used;
     enum treen_status status = TREEN_STOPPED;
     while (status == TREEN_STOPPED && !scout->drawing.hopeless && !control_is_over(limits, clock_seconds()))
-        status = drawing_try(&scout->drawing, worker, limits, memory, solution);
-    scout->found_by_drawing = status == TREEN_OK;
+        status = draw_answers(scout, worker, limits, memory, solution);
     return scout->drawing.hopeless ? TREEN_NO_MEMORY : status;
 }
 
@@ -174,13 +181,17 @@ void scout_open(struct scout *scout, uint64_t seed) {
 void scout_close(struct scout *scout) {
     drawing_close(&scout->drawing);
     displacing_close(&scout->displacing);
+    learning_close(&scout->learning);
 }
 
 enum treen_status scout_try(struct scout *scout, struct worker *worker, const struct scout_means *means,
                             const struct treen_solution **solution) {
     double since = clock_thread_seconds(), *seconds = &scout->tried;
     other_way *way = NULL;
-    if (!scout->displacing.hopeless && is_due(scout, means, scout->displaced)) {
+    if (!scout->learning.hopeless && means->any_way && scout->learnt <= scout->tried) {
+        seconds = &scout->learnt;
+        way = learn;
+    } else if (!scout->displacing.hopeless && is_due(scout, means, scout->displaced)) {
         seconds = &scout->displaced;
         way = displace;
     } else if (!scout->drawing.hopeless && is_due(scout, means, scout->drawn)) {

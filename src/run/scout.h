@@ -1,6 +1,6 @@
 /* A scout looks for any one solution, where the search in its usual order is stuck in a barren part
  * of the tree. It searches the same problem again and again, with items and options shuffled, each
- * time for a limited number of nodes.
+ * time for a limited number of nodes. It takes turns with a search that learns (run/learning.h).
  * Times of random searches have heavy tails (Gomes, Selman, Kautz 1998). The limits are those of
  * Luby, Sinclair, Zuckerman 1993. */
 #pragma once
@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "run/displacing.h"
 #include "run/drawing.h"
+#include "run/learning.h"
 #include "run/worker.h"
 
 /* The state of the tries. Call scout_open before the first. */
@@ -15,11 +16,13 @@ struct scout {
     struct random random;
     uint64_t tries;
     bool cut_off; /* the last try was cut off before it had used up its nodes */
-    bool found_by_drawing, found_by_displacing;
+    /* A sentence without a full stop about the way of the solution; null = a try by searching. */
+    const char *way;
     struct drawing drawing;
     struct displacing displacing;
-    /* Thread seconds spent on tries by searching, by drawing, and by moving pieces. */
-    double tried, drawn, displaced;
+    struct learning learning;
+    /* Thread seconds spent on tries by searching, by drawing, by moving pieces, and by learning. */
+    double tried, drawn, displaced, learnt;
 };
 
 struct scout_means {
@@ -27,7 +30,7 @@ struct scout_means {
     double deadline;       /* bytes that the scout may hold */
     size_t memory;         /* the owner of these bytes; null = none */
     struct budget *budget; /* and what they are drawn from; null = none */
-    bool any_way;          /* after some tries by searching, solutions may come in other ways, too */
+    bool any_way;          /* solutions may come in other ways than searching, too */
 };
 
 void scout_open(struct scout *scout, uint64_t seed);

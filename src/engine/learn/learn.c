@@ -4,32 +4,9 @@
 #include "engine/learn/learn.h"
 
 #include "base/error.h"
-#include "base/luby.h"
 #include "engine/engine.h"
 
 /* ---- Searching ------------------------------------------------------------------------------- */
-
-/* Begins again from the first decision, now and then: conflicts have shown what matters. */
-static void restart_when_due(struct learn *learn) {
-    enum { CONFLICTS = 500 };
-    if (learn->conflicts < learn->restart_at)
-        return;
-    learn->restart_at = learn->conflicts + CONFLICTS * luby_term(++learn->restarts);
-    learn_return(learn, 0);
-}
-
-/* Decides about the most active open variable; false when there is none. */
-static bool decide(struct learn *learn) {
-    uint32_t variable = 0;
-    do {
-        if (!learn->heap_end)
-            return false;
-        variable = learn_heap_take(learn);
-    } while (learn->value[2 * variable]);
-    learn->decision[learn->depth++] = learn->trail_end;
-    learn_assign(learn, 2 * variable + !learn->variable[variable].chosen, (struct cause){CAUSE_NONE, 0});
-    return true;
-}
 
 static void take_answer(struct learn *learn, struct answer *answer) {
     *answer = (struct answer){.option = learn->answer};
@@ -45,7 +22,11 @@ static enum treen_status settle(struct learn *learn) {
     while (!learn_propagate(learn, &conflict)) {
         if (!learn->depth)
             return TREEN_END;
-        TRY_ROOM(learn_from(learn, conflict));
+        learn_weigh(learn, conflict);
+        if (learn->way == WAY_ROWS)
+            learn_turn_round(learn);
+        else
+            TRY_ROOM(learn_from(learn, conflict));
     }
     return TREEN_OK;
 }
@@ -53,10 +34,10 @@ static enum treen_status settle(struct learn *learn) {
 static enum treen_status find_next(struct learn *learn, struct answer *answer) {
     for (;;) {
         TRY(settle(learn));
-        restart_when_due(learn);
+        learn_try_again(learn);
         if (control_node(learn->control, BELOW) && control_due(learn->control, 0))
             return TREEN_STOPPED;
-        if (!decide(learn)) {
+        if (!learn_decide(learn)) {
             take_answer(learn, answer);
             return TREEN_OK;
         }
@@ -112,6 +93,7 @@ const struct engine engine_learn = {
     .about = {.name = "learn", .summary = "exact covers by a search that learns from its conflicts"},
     .form = FORM_COVER,
     .asks = true,
+    .learns = true,
     .refuses = learn_refuses,
     .open = learn_open,
     .next = learn_next,

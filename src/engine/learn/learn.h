@@ -7,6 +7,7 @@
 #pragma once
 
 #include "base/arena.h"
+#include "base/random.h"
 #include "engine/control.h"
 #include "engine/problem.h"
 
@@ -21,6 +22,11 @@ struct cause {
 
 /* A clause in the pool: these words, and then its literals. The first two literals are watched. */
 enum { CLAUSE_SIZE, CLAUSE_DEPTHS, CLAUSE_NEXT, CLAUSE_LITERALS = CLAUSE_NEXT + 2 };
+
+/* The ways to decide. WAY_ROWS takes an option of the row with the fewest for its weight, and goes
+ * back by one decision at a conflict. WAY_ROWS_LEARNT learns instead. WAY_VARIABLES learns and
+ * takes the variable that is most active in conflicts. */
+enum learn_way { WAY_ROWS, WAY_ROWS_LEARNT, WAY_VARIABLES };
 
 /* The number of depths of a clause that is kept for ever. */
 enum { DEPTHS_KEPT = 0 };
@@ -66,7 +72,12 @@ struct learn {
     uint32_t *clause; /* [variables + 1]: room for a new clause */
     uint32_t clause_size;
     uint32_t *stamp, stamps; /* [variables + 1]: by depth, the last clause that had it */
-    uint64_t conflicts, restart_at, restarts;
+    enum learn_way way;
+    uint64_t conflicts, decisions, limit; /* of the present way: where the next try begins */
+    uint32_t tries;
+    double *weight;        /* by row: 1, and the conflicts in it */
+    uint32_t *tie, *order; /* by row, by variable: of equals the least is taken first */
+    struct random random;
     uint32_t *answer;
     bool begun, answered, none;
 };
@@ -104,6 +115,23 @@ bool learn_exclude(struct learn *learn);
 
 /* Adds a clause of two or more literals to the pool; returns 0 when there is no memory. */
 uint32_t learn_clause(struct learn *learn, const uint32_t *literal, uint32_t size, uint32_t depths);
+
+/* ---- decide.c -------------------------------------------------------------------------------- */
+
+/* Decides about an open variable; false when there is none. */
+bool learn_decide(struct learn *learn);
+
+/* Begins again from the first decision where a try has reached its limit, in the next way. */
+void learn_try_again(struct learn *learn);
+
+/* Takes note of a conflict in a row. */
+void learn_weigh(struct learn *learn, struct cause conflict);
+
+/* Takes the last decision back, and decides the opposite for good. */
+void learn_turn_round(struct learn *learn);
+
+/* Sets the weights and orders with which a search begins. */
+void learn_begin_deciding(struct learn *learn);
 
 /* ---- heap.c ---------------------------------------------------------------------------------- */
 

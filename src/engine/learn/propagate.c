@@ -111,7 +111,8 @@ void learn_return(struct learn *learn, uint32_t depth) {
             count_in_rows(learn, literal, UINT32_MAX);
         learn->value[literal] = learn->value[literal ^ 1] = 0;
         learn->variable[literal / 2].chosen = !(literal & 1);
-        learn_heap_put(learn, literal / 2);
+        if (learn->way == WAY_VARIABLES)
+            learn_heap_put(learn, literal / 2);
     }
     learn->head = learn->head < learn->trail_end ? learn->head : learn->trail_end;
     learn->depth = depth;

@@ -44,11 +44,15 @@ static bool take_room(struct learn *learn, struct arena *arena, size_t variables
     learn->reason = ARENA_ROOM(arena, variables, uint32_t);
     learn->clause = ARENA_ROOM(arena, variables + 1, uint32_t);
     learn->stamp = ARENA_NEW(arena, variables + 1, uint32_t);
+    learn->weight = ARENA_ROOM(arena, problem->items, double);
+    learn->tie = ARENA_ROOM(arena, problem->items, uint32_t);
+    learn->order = ARENA_ROOM(arena, variables, uint32_t);
     learn->answer = ARENA_ROOM(arena, problem->options, uint32_t);
     learn->pool = ARENA_ROOM(arena, learn->pool_room, uint32_t);
     return learn->row && learn->member && learn->row_of && learn->variable && learn->value && learn->trail &&
            learn->decision && learn->watch && learn->activity && learn->heap && learn->reason &&
-           learn->clause && learn->stamp && learn->answer && learn->pool;
+           learn->clause && learn->stamp && learn->weight && learn->tie && learn->order && learn->answer &&
+           learn->pool;
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
@@ -160,5 +164,6 @@ bool learn_state(struct learn *learn, struct arena *arena) {
         return false;
     list_rows(learn);
     put_variables(learn);
+    learn_begin_deciding(learn);
     return true;
 }
