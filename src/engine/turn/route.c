@@ -202,13 +202,14 @@ static bool bend_at(struct bending *b, struct arena *arena, double *largest) {
     return add_middles(b, *largest, arena);
 }
 
-bool route_bend(struct route *route, const struct turn_field *field, double enough, struct arena *arena) {
+bool route_bend(struct route *route, const struct turn_field *field, double enough, double limit,
+                struct arena *arena) {
     struct bending bending = {.field = field, .route = route, .enough = enough, .step = WIDEST};
     double largest;
     for (; bending.step > NARROWEST; bending.step /= 2)
         if (!bend_at(&bending, arena, &largest))
             return false;
-        else if (is_enough(&bending, largest))
+        else if (is_enough(&bending, largest) || largest > limit + 4 * bending.step)
             return true;
     return true;
 }

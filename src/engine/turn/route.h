@@ -18,8 +18,10 @@ struct route {
 bool route_start(struct route *route, const struct route_point *point, size_t count, struct arena *arena);
 
 /* Moves points of the line where it needs most, until it needs no more than `enough` or cannot be
- * bent further. Returns false when there is no memory. */
-bool route_bend(struct route *route, const struct turn_field *field, double enough, struct arena *arena);
+ * bent further. It is given up where it needs clearly more than the limit. Returns false when there
+ * is no memory. */
+bool route_bend(struct route *route, const struct turn_field *field, double enough, double limit,
+                struct arena *arena);
 
 /* Rounds the line to the fractions of a way, and finds an upper bound of what it needs. The bound
  * is close: within a millionth. The way is as seen in the field. Returns false when there is no

@@ -67,7 +67,7 @@ static enum treen_status offer_points(struct wandering *w, const struct route_po
     enum treen_status status = TREEN_NO_MEMORY;
     arena_beside(&arena, w->scratch);
     if (route_start(&route, point, count, &arena) &&
-        (!bends || route_bend(&route, &w->field, w->wish->enough, &arena)))
+        (!bends || route_bend(&route, &w->field, w->wish->enough, w->wish->limit, &arena)))
         status = offer_route(w, &route, &arena);
     arena_free(&arena);
     return status;
