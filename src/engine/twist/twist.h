@@ -1,8 +1,8 @@
 /* Takes an assembly apart by shifts and quarter turns, on the grid of cubes. Questions and answers
  * are those of engine/apart, and so is the rule by which a separation is chosen. A turn is one
  * move. It needs play: see engine/turn. The pivot of a turn begins and ends in the middle of a cell
- * or at a corner of cells, inside the smallest cuboid around all parts. It may wander by half a
- * cell.
+ * or at a corner of cells. It lies inside the smallest cuboid around all parts, and may wander by
+ * half a cell.
  *
  * Moves can be taken back here as well. So one half that is stuck proves the whole stuck. */
 #pragma once
