@@ -592,7 +592,7 @@ struct treen_info {
     uint64_t least, most;            /* cells that the pieces cover together */
     size_t rotations, symmetries;    /* order of the groups of the box; 0 = no grid */
     size_t even, odd;                /* must cells by the parity of x+y+z; both 0 = none */
-    const char *crossing;            /* "never" or "free", where two pieces could cross; else null */
+    const char *crossing, *wrap;     /* where pieces could cross "never" or "free"; `wrap` of the file */
     size_t crossings;                /* the places where pieces could cross */
     size_t items, options;           /* of the cover problem; both 0 = it is none */
     const char *becomes;             /* the kinds that treen_convert can make of it */

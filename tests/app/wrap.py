@@ -72,6 +72,15 @@ def what_cannot_hold_such_a_board_says_so():
 
 
 @case
+def info_says_how_it_closes():
+    for wrap in ("x", "y", "xy", "x 9", "x mirrored", "x mirrored, y"):
+        told = treen("info", file("a.yaml", board(wrap=wrap)))
+        contains(told.out, f"wrap      {wrap.replace('xy', 'x, y')}\n")
+        same(treen("info", "--json", "a.yaml").summary["wrap"], wrap.replace("xy", "x, y"))
+    holds("wrap" not in treen("info", "--json", "soma").summary, "a box that is open")
+
+
+@case
 def pictures_have_the_seams():
     """Each edge at a seam is a red line, or dashes where a piece goes on beyond it."""
     def red(**change):

@@ -64,6 +64,8 @@ static void say_box(const struct treen_info *info) {
         printf(", %zu more of which at most %zu stay empty\n", info->may, info->holes);
     else if (info->may)
         printf(", %zu more that may be\n", info->may);
+    if (info->wrap)
+        printf("wrap      %s\n", info->wrap);
     if (info->most > 0 && info->least == info->most)
         printf("pieces    cover %" PRIu64 " together\n", info->most);
     else if (info->most > 0)

@@ -12,6 +12,10 @@
 #include "puzzle/placing/slant.h"
 
 #include "base/error.h"
+#include "base/text/writing.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 struct facts {
     struct treen_info info;
@@ -154,6 +158,22 @@ static bool describe_told_apart(const struct treen_puzzle *puzzle, const struct 
     return facts->info.told_apart != NULL;
 }
 
+/* Says how the box closes, in the words of the file. */
+static bool describe_wrap(const struct packing *packing, struct facts *facts) {
+    static const char key[] = "wrap: ";
+    struct writing writing;
+    if (!packing->box.wrap)
+        return true;
+    if (!writing_open(&writing))
+        return false;
+    packing_write_wrap(packing, writing.out);
+    if (!writing_close(&writing))
+        return false;
+    facts->info.wrap = arena_text(&facts->arena, writing.text + strlen(key), writing.length - sizeof key);
+    free(writing.text);
+    return facts->info.wrap;
+}
+
 /* ---- The whole ------------------------------------------------------------------------------- */
 
 /* Describes a fitting. Counts are those of the whole problem, before any cut by symmetry. */
@@ -169,7 +189,7 @@ static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, str
     info->options = problem.options;
     const struct packing *packing = puzzle_packing(puzzle);
     if (!describe_pieces(fitting, facts) || (packing && !describe_shapes(packing, facts)) ||
-        !describe_told_apart(puzzle, fitting, facts) ||
+        (packing && !describe_wrap(packing, facts)) || !describe_told_apart(puzzle, fitting, facts) ||
         (packing && !slant_tell(packing, &facts->arena, &info->slanted)))
         return error_memory(error, "counting the placements");
     describe_box(fitting, info);

@@ -148,6 +148,8 @@ static void put_box_info(struct json *json, const struct treen_info *info) {
     json_count(json, "even", info->even);
     json_count(json, "odd", info->odd);
     json_close(json, '}');
+    if (info->wrap)
+        json_text(json, "wrap", info->wrap);
     json_text(json, "crossing", info->crossing);
     json_count(json, "crossings", info->crossings);
 }
