@@ -515,6 +515,7 @@ struct treen_taken_apart {
     uint64_t positions;             /* come to while taking apart */
     size_t levels; /* ascending; 0 although there are solutions: an old result does not tell */
     const struct treen_level_sum *level;
+    double play; /* the most that a turn might need; 0 = shifts alone, or not known */
 };
 
 /* A figure within its bounds in 95 of 100 cases. Not known: a mean or low NAN, a high INFINITY. */
@@ -524,9 +525,8 @@ struct treen_bounds {
 
 struct treen_estimated {
     struct treen_bounds solutions, nodes; /* assemblies, the box held still; of the search for all */
-    struct treen_bounds seconds_all,
-        seconds_first; /* on one thread; to the first, with luck or evenly spread */
-    uint64_t visited;  /* nodes that random walks came by */
+    struct treen_bounds seconds_all, seconds_first; /* on one thread; first: with luck, or evenly */
+    uint64_t visited;                               /* nodes that random walks came by */
 };
 
 /* Of a pair of counts, the first takes mirror images for one, the second tells them apart. */

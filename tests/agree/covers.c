@@ -40,13 +40,15 @@ static void pose(struct question *question, uint64_t seed) {
 }
 
 /* Returns whether the engine is asked. Engines that ask a solver take a thousand times as long
- * as others, and are asked seldom. Engine solver has a test of its own, with a program to ask. */
+ * as others, and are asked seldom. So is one that learns anew from each answer. Engine solver has a
+ * test of its own, with a program to ask. */
 static bool is_asked(const struct engine *engine, const struct question *question) {
     if (strcmp(engine->about.name, "solver") == 0)
         return false;
-    uint64_t every = strcmp(engine->about.name, "z3") == 0    ? 249
-                     : strcmp(engine->about.name, "sat") == 0 ? 7
-                                                              : 1;
+    uint64_t every = strcmp(engine->about.name, "z3") == 0      ? 249
+                     : strcmp(engine->about.name, "sat") == 0   ? 7
+                     : strcmp(engine->about.name, "learn") == 0 ? 5
+                                                                : 1;
     return question->seed % every == 0 && engine->next && !engine_refuses(engine, &question->problem, MEMORY);
 }
 

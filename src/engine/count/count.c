@@ -359,7 +359,7 @@ static enum treen_status count_known(const struct problem *problem, struct contr
                                      const struct patience *patience, struct big *total) {
     struct asked asked = {.problem = problem, .memory = memory, .patience = patience, .total = total};
     bool known = false;
-    double forecast, left;
+    double forecast, left = INFINITY;
     TRY(look_at_order(&asked, control, &known));
     if (known)
         return TREEN_OK;

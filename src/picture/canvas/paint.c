@@ -44,21 +44,31 @@ static double nearest_side(const double corner[GRID_CORNERS][2], int corners, do
     return least;
 }
 
+/* Returns the number of letters that decides the size. On a map of heat all texts have one size:
+ * that of the longest. */
+static size_t letters_of(const struct scene_body *body, const char *text) {
+    size_t most = strlen(text);
+    for (size_t i = 0; body->heat && body->labels && i < body->cells; i++)
+        most = strlen(body->labels[i]) > most ? strlen(body->labels[i]) : most;
+    return most;
+}
+
 /* Paints a text on a face. Numbers of three digits and more are smaller, so that they fit their
  * cell, and so are letters on small faces. */
 static void paint_text(struct canvas *canvas, const double corner[GRID_CORNERS][2], int corners,
-                       struct ink ink, const char *text, double scale) {
+                       struct ink ink, const struct scene_body *body, const char *text, double scale) {
     /* The size of letters, in distances to the nearest side; and of a longer text in a triangle. */
     static const double of_side = 1.6, of_triangle = 4.2;
-    double x = 0, y = 0, size = fmin(0.5, 1.2 / ((double)strlen(text) + 0.7)) * scale;
+    const double letters = (double)letters_of(body, text);
+    double x = 0, y = 0, size = fmin(0.5, 1.2 / (letters + 0.7)) * scale;
     for (int i = 0; i < corners; i++) {
         x += corner[i][0] / corners;
         y += corner[i][1] / corners;
     }
     if (corners > 2)
         size = fmin(size, of_side * nearest_side(corner, corners, x, y));
-    if (corners == 3 && strlen(text) > 2)
-        size = fmin(size, of_triangle * nearest_side(corner, corners, x, y) / ((double)strlen(text) + 1.7));
+    if (corners == 3 && letters > 2)
+        size = fmin(size, of_triangle * nearest_side(corner, corners, x, y) / (letters + 1.7));
     canvas->words(canvas, text, x, y, &(struct lettering){.size = size, .align = ALIGN_MIDDLE, .ink = ink});
 }
 
@@ -97,7 +107,7 @@ static void paint_facet(struct canvas *canvas, const struct view *view, const st
             paint_seam(canvas, corner[i], corner[(i + 1) % facet->corners], facet->through >> i & 1,
                        spot.scale);
     if (facet->text)
-        paint_text(canvas, corner, facet->corners, ink_on(body, facet->cell), facet->text, spot.scale);
+        paint_text(canvas, corner, facet->corners, ink_on(body, facet->cell), body, facet->text, spot.scale);
 }
 
 /* ---- Round cells ----------------------------------------------------------------------------- */
@@ -189,7 +199,7 @@ static void paint_sign(struct canvas *canvas, const struct view *view, const str
     static const double size = 0.4; /* of the sign, in edges */
     canvas->line(canvas, middle, middle, (size + 0.06) * scale, BLACK);
     canvas->line(canvas, middle, middle, size * scale, ink_of(body, facet->cell));
-    paint_text(canvas, corner, 2, ink_on(body, facet->cell), facet->text, 0.6 * scale);
+    paint_text(canvas, corner, 2, ink_on(body, facet->cell), body, facet->text, 0.6 * scale);
 }
 
 static void paint_round(struct canvas *canvas, const struct view *view, const struct facet *facet,
@@ -207,7 +217,7 @@ static void paint_round(struct canvas *canvas, const struct view *view, const st
             for (int k = 0; k < 2; k++)
                 corner[i][k] += facet->nudge[k] * spot.scale;
         if (facet->text)
-            paint_text(canvas, corner, 2, ink_on(body, facet->cell), facet->text, spot.scale);
+            paint_text(canvas, corner, 2, ink_on(body, facet->cell), body, facet->text, spot.scale);
         return;
     }
     canvas->line(canvas, corner[0], corner[1], 2 * radius + rim, BLACK);

@@ -378,6 +378,7 @@ enum treen_status taking_sum_up(struct taking_apart *apart, struct treen_summary
     apart->sum.positions = apart->nodes;
     apart->sum.levels = apart->levels.of.count;
     apart->sum.level = apart->levels.of.at;
+    apart->sum.play = turns(apart) ? apart->options.play : 0;
     *stats = run->stats;
     summary->engine = run->engine;
     summary->nodes = run->stats.nodes;
