@@ -16,7 +16,8 @@ const char *const packing_keys[] = {"grid",  "box",      "motions", "pieces", "s
                                     "holes", "crossing", "placed",  "wrap",   "empty", "moves",   NULL};
 
 static const char *const box_keys[] = {"cells", NULL};
-static const char *const piece_keys[] = {"copies", "value", "motions", "group", "shape", "cells", "one of", NULL};
+static const char *const piece_keys[] = {"copies", "value", "motions", "group",
+                                         "shape",  "cells", "one of",  NULL};
 const char *const packing_motions[] = {"shift", "plane", "space", "mirror", NULL};
 
 struct packing_reader {

@@ -81,7 +81,8 @@ static void every_broken_rule_has_its_sentence(void **state) {
     says(SQUARES, "{\"type\": \"solution\", \"pieces\": [{\"name\": \"A\", \"cells\": [[0, 1, 0]]}]}",
          "tile 'A' does not lie in one cell of the board");
     says(SQUARES,
-         "{\"type\": \"solution\", \"pieces\": [{\"name\": \"A\", \"cells\": [[0, 0, 0]], \"marks\": \"RGBR\"}, "
+         "{\"type\": \"solution\", \"pieces\": [{\"name\": \"A\", \"cells\": [[0, 0, 0]], \"marks\": "
+         "\"RGBR\"}, "
          "{\"name\": \"B\", \"cells\": [[0, 0, 0]], \"marks\": \"RRRG\"}]}",
          "two tiles lie in (0, 0)");
     says(SQUARES "border: R\n", "A:RGBR B:RRRG\n", "mark B of (0, 0) is on the border, expected R");
