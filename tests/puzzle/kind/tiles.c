@@ -41,8 +41,8 @@ static void a_puzzle_comes_back(void **state) {
     static const char *const text[] = {
         "kind: tiles\ngrid: square\nbox: 2x1\nmotions: plane\nborder: free\ntiles: |\n  A: RGBR\n  B: GRRR\n",
         "kind: tiles\ngrid: cube\nbox: stack\nmotions: space\nborder: different\ntiles: |\n  1: RGBRGB\n",
-        "kind: tiles\ngrid: hexagon\nbox: hexagon 1\nmotions: shift\nmates: 'Aa Bb'\nborder: \"???AAb\"\n"
-        "tiles: |\n  x: AAbbAA\n",
+        ("kind: tiles\ngrid: hexagon\nbox: hexagon 1\nmotions: shift\nmates: 'Aa Bb'\n"
+         "border: \"???AAb\"\ntiles: |\n  x: AAbbAA\n"),
         "kind: tiles\ngrid: triangle\nbox: 2x1\nmotions: space\nborder: R\ntiles: |\n  x: RGB*2\n"};
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         struct treen_puzzle *puzzle = opened(text[i], NULL);
