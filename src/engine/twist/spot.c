@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
@@ -286,13 +287,15 @@ static void find_stops(const struct spot_pairs *looked, struct sets *sets) {
 /* Finds the corners of all bodies across the axis, in half cells. */
 static void find_corners(const struct spot_pairs *looked, unsigned axis, int low[2], int high[2]) {
     const struct spot *spot = looked->spot;
+    low[0] = low[1] = INT_MAX;
+    high[0] = high[1] = INT_MIN;
     for (unsigned i = 0; i < spot->count; i++)
         for (unsigned k = 0; k < 2; k++) {
             unsigned across = (axis + 1 + k) % 3;
             int begin = 2 * along_axis(spot->at[i].at, across) - 1,
                 end = begin + 2 * along_axis(looked->pairs->bodies->of.at[spot->at[i].body].size, across);
-            low[k] = i && low[k] < begin ? low[k] : begin;
-            high[k] = i && high[k] > end ? high[k] : end;
+            low[k] = low[k] < begin ? low[k] : begin;
+            high[k] = high[k] > end ? high[k] : end;
         }
 }
 
