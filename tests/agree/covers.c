@@ -47,7 +47,7 @@ static bool is_asked(const struct engine *engine, const struct question *questio
         return false;
     uint64_t every = strcmp(engine->about.name, "z3") == 0      ? 249
                      : strcmp(engine->about.name, "sat") == 0   ? 7
-                     : strcmp(engine->about.name, "learn") == 0 ? 5
+                     : strcmp(engine->about.name, "learn") == 0 ? 25
                                                                 : 1;
     return question->seed % every == 0 && engine->next && !engine_refuses(engine, &question->problem, MEMORY);
 }

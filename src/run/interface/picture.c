@@ -110,8 +110,10 @@ static const char *words_of(const char *by, char *text, size_t room) {
         return NULL;
     if (!strcmp(by, "empty"))
         return "Solutions in which the cell stays empty";
-    int length =
-        snprintf(text, room, "Solutions in which the cell is covered by %s", by + strcspn(by, ": ") + 1);
+    const char *pieces = strpbrk(by, ": ");
+    if (!pieces)
+        return NULL;
+    int length = snprintf(text, room, "Solutions in which the cell is covered by %s", pieces + 1);
     return length > 0 && (size_t)length < room ? text : NULL;
 }
 
