@@ -134,7 +134,7 @@ void smallest_close(struct smallest *smallest) {
 /* Makes the puzzle with this box. */
 static bool make_puzzle(const struct smallest *smallest, const struct smallest_box *box, struct arena *arena,
                         struct packing *packing, struct treen_puzzle *made) {
-    struct shape shape = {0, ARENA_NEW(arena, box->cells, struct coloured_cell)};
+    struct shape shape = {0, ARENA_NEW(arena, (size_t)box->cells, struct coloured_cell)};
     const struct treen_cell low = packing_of(smallest)->box.low;
     for (int z = 0; shape.cell && z < box->side[2]; z++)
         for (int y = 0; y < box->side[1]; y++)
