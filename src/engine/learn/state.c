@@ -23,14 +23,24 @@ static int by_colour(const void *a, const void *b) {
 /* The learnt clauses after which some are forgotten for the first time. */
 enum { LEARNT_FIRST = 2000 };
 
-/* The clauses may take this part of the memory, and at most POOL_MOST words. */
-enum { POOL_PART = 4, POOL_MOST = 1 << 24 };
+/* The clauses may take this part of the memory, and at most POOL_MOST words. A small problem takes
+ * room for so many times LEARNT_FIRST clauses of all its variables. */
+enum { POOL_PART = 4, POOL_MOST = 1 << 24, POOL_TIMES = 4 };
+
+static uint32_t room_of_pool(size_t memory, size_t variables) {
+    enum { HEAD = 8 }; /* words of a clause beside its literals, at most */
+    const size_t most = memory / POOL_PART / sizeof(uint32_t) + 1;
+    const size_t wanted =
+        variables < POOL_MOST ? POOL_TIMES * (size_t)LEARNT_FIRST * (variables + HEAD) : POOL_MOST;
+    const size_t room = most < wanted ? most : wanted;
+    return room < POOL_MOST ? (uint32_t)room : POOL_MOST;
+}
 
 /* Takes the room of `variables` variables and all rows. */
 static bool take_room(struct learn *learn, struct arena *arena, size_t variables) {
     const struct problem *problem = learn->problem;
-    const size_t entries = problem_entries(problem), most = arena_spare(arena) / POOL_PART / sizeof(uint32_t);
-    learn->pool_room = most < POOL_MOST ? (uint32_t)most + 1 : POOL_MOST;
+    const size_t entries = problem_entries(problem);
+    learn->pool_room = room_of_pool(arena_spare(arena), variables);
     learn->row = ARENA_NEW(arena, problem->items + 1, struct learn_row);
     learn->member = ARENA_ROOM(arena, entries, uint32_t);
     learn->row_of = ARENA_ROOM(arena, entries, uint32_t);
