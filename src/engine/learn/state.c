@@ -24,7 +24,7 @@ static int by_colour(const void *a, const void *b) {
 enum { LEARNT_FIRST = 2000 };
 
 /* The clauses may take this part of the memory, and at most POOL_MOST words. A small problem takes
- * room for so many times LEARNT_FIRST clauses of all its variables. */
+ * room for POOL_TIMES times LEARNT_FIRST clauses of all its variables. */
 enum { POOL_PART = 4, POOL_MOST = 1 << 24, POOL_TIMES = 4 };
 
 static uint32_t room_of_pool(size_t memory, size_t variables) {
