@@ -101,11 +101,13 @@ def with_limit(arguments, moment):
 
 
 def await_watch(process):
-    """Until the tool heeds Ctrl-C: on a busy machine it may not have come to that yet. It blocks the signal for a thread that waits."""
-    end, bit = time.monotonic() + LATE, 1 << (signal.SIGINT - 1)
+    """Until the tool heeds Ctrl-C: on a busy machine it may not have come to that yet. It blocks the signal for a thread that waits.
+    Seen twice: a library that starts a thread blocks all signals for a moment."""
+    end, bit, seen = time.monotonic() + LATE, 1 << (signal.SIGINT - 1), 0
     while process.poll() is None and time.monotonic() < end:
         masks = dict(re.findall(r"^(Sig\w+):\s*([0-9a-f]+)", Path(f"/proc/{process.pid}/status").read_text(), re.MULTILINE))
-        if int(masks.get("SigBlk", "0"), 16) & bit:
+        seen = seen + 1 if int(masks.get("SigBlk", "0"), 16) & bit else 0
+        if seen == 2:
             return
         time.sleep(0.05)
 

@@ -99,6 +99,14 @@ static enum treen_status refuse_question(const struct settings *options, struct 
     return TREEN_OK;
 }
 
+/* Returns the summary of a search that has found nothing yet. */
+static struct treen_burrs nothing_found(const struct burrs *burrs) {
+    return (struct treen_burrs){.set = burr_set_name(burrs->options.set),
+                                .solid = burrs->options.solid,
+                                .length = burrs->slots->length,
+                                .pieces = burrs->set->pieces};
+}
+
 static const struct burr_set *open_set(const struct settings *options, const struct burr_slots *slots,
                                        struct arena *arena) {
     return slots ? burr_set_open(slots, burr_wanted_by(options->set), options->solid, arena) : NULL;
@@ -124,6 +132,7 @@ enum treen_status burrs_open(const struct settings *options, const struct patien
         burrs_close(burrs);
         return error_memory(error, "opening a search for burrs");
     }
+    burrs->summary = nothing_found(burrs); /* a stop may come before the search begins */
     *out = burrs;
     return TREEN_OK;
 }
@@ -350,10 +359,7 @@ static bool tell_pieces(struct burrs *burrs, const bool used[PATTERNS], const bo
 static bool summarise(struct burrs *burrs) {
     bool used[PATTERNS] = {false}, useful[PATTERNS] = {false};
     struct treen_burrs *summary = &burrs->summary;
-    *summary = (struct treen_burrs){.set = burr_set_name(burrs->options.set),
-                                    .solid = burrs->options.solid,
-                                    .length = burrs->slots->length,
-                                    .pieces = burrs->set->pieces};
+    *summary = nothing_found(burrs);
     burrs->seconds = clock_seconds() - burrs->started;
     for (size_t i = 0; i < burrs->members; i++) {
         add_table(burrs, &burrs->member[i].table, used, useful);

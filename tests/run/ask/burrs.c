@@ -235,6 +235,7 @@ static void test_watched(void **state) {
     atomic_bool stop = false;
     const struct patience patience = {.stop = &stop};
     assert_int_equal(burrs_open(&options, &patience, &burrs, NULL), TREEN_OK);
+    assert_string_equal(sums(burrs).burrs->set, "all"); /* before it has begun, too */
     burrs_watch(burrs, on_progress, &stop);
     assert_int_equal(burrs_run(burrs), TREEN_STOPPED);
     assert_int_equal(sums(burrs).burrs->pieces, 837);
