@@ -230,7 +230,9 @@ def maps():
                               ("wrapped.yaml", "piece:T", False), ("hexiamonds-6x6", "piece:I", False)):
         treen("draw", puzzle, "--by", by, "-o", "map.svg")
         words = re.findall(r"<text[^>]*>([^<]*)</text>", Path("map.svg").read_text())
-        values, cells = treen("count", "--json", puzzle, "--by", by).things("choice"), {}
+        answer, cells = treen("count", "--json", "--scene", puzzle, "--by", by), {}
+        values = answer.things("choice")
+        same([one["svg"] for one in answer.things("map")], [Path("map.svg").read_text()], f"{puzzle} {by}: the map of the count")
         for one in values:
             for cell in map(tuple, one["cells"]):
                 cells[cell] = cells.get(cell, 0) + one["total"]
@@ -240,6 +242,9 @@ def maps():
         for number in set(wanted):
             holds(words.count(number) >= wanted.count(number), f"{puzzle} {by}: {number} in {words}")
         contains(" ".join(words), "stays empty" if by == "empty" else "is covered by " + by[-1])
+    same(treen("count", "--json", "--scene", "dates.yaml", "--by", "used").things("map"), [])
+    scenes = treen("solve", "--json", "--scene", "dates.yaml", "--by", "empty")
+    same(len(scenes.things("scene")), len(scenes.things("solution")))
     contains(treen("draw", "dates.yaml", "--by", "used", "-o", "map.svg", status=2).err, "these values have no cells")
     contains(treen("draw", "dates.yaml", "--by", "empty", "--view", "parts", "-o", "map.svg", status=2).err, "neither with --view")
     contains(treen("draw", "dates.yaml", "--by", "wish", "-o", "map.svg", status=2).err, "found 'wish', expected empty")

@@ -3,6 +3,7 @@
  * the picture helps to see why. */
 #include "app/ask/ask.h"
 #include "app/found/chosen.h"
+#include "app/found/copies.h"
 #include "app/ask/problems.h"
 #include "app/system/screen.h"
 #include "app/system/whole.h"
@@ -15,33 +16,6 @@
 #define NOTHING "there is no solution to draw; --view parts draws the pieces"
 
 enum { USUAL_SHEET = 100 }; /* solutions on a contact sheet, unless --limit says otherwise */
-
-/* Copies of solutions: a question only lends them. */
-struct copies {
-    size_t count, room;
-    struct treen_record **record;
-};
-
-static bool add_copy(struct copies *copies, const struct treen_record *solution) {
-    if (copies->count == copies->room) {
-        size_t room = copies->room ? 2 * copies->room : 16;
-        struct treen_record **grown = realloc(copies->record, room * sizeof *grown);
-        if (!grown)
-            return false;
-        copies->record = grown;
-        copies->room = room;
-    }
-    if (treen_record_copy(solution, &copies->record[copies->count], NULL) != TREEN_OK)
-        return false;
-    copies->count++;
-    return true;
-}
-
-static void release(struct copies *copies) {
-    for (size_t i = 0; i < copies->count; i++)
-        treen_record_free(copies->record[i]);
-    free(copies->record);
-}
 
 /* ---- What is asked for ----------------------------------------------------------------------- */
 
@@ -124,7 +98,7 @@ static enum treen_status search_copies(struct ask *ask, uint64_t wanted, struct 
     while (copies->count < wanted && (status = ask_next(ask, &solution)) == TREEN_OK) {
         bool stays =
             solution->type == TREEN_DISASSEMBLY && solution->body.disassembly->outcome != TREEN_COMES_APART;
-        if (!stays && !add_copy(copies, solution))
+        if (!stays && !copies_add(copies, solution))
             return TREEN_NO_MEMORY;
     }
     return status;
@@ -148,7 +122,7 @@ static enum ending find_one(const struct call *call, const struct treen_puzzle *
     const char *none = apart ? "there is no assembly that comes apart" : NOTHING;
     struct treen_record *found = NULL;
     enum ending ending = chosen_find(call, puzzle, apart, none, &found);
-    if (found && !add_copy(copies, found))
+    if (found && !copies_add(copies, found))
         ending = worst_of(ending, complain(STOPPED, "out of memory"));
     treen_record_free(found);
     return ending;
@@ -186,7 +160,7 @@ static enum ending draw_found(const struct call *call, const struct treen_puzzle
     enum ending found = find_copies(call, puzzle, &copies), ending = ANSWERED;
     if (copies.count)
         ending = write_in_time(call, puzzle, &copies, found);
-    release(&copies);
+    copies_free(&copies);
     return worst_of(found, ending);
 }
 
@@ -214,7 +188,7 @@ static enum ending draw_read(const struct call *call, const struct treen_puzzle 
         if (!record->body.summary->verdict->holds)
             ending = worst_of(ending, NO_SOLUTION);
     }
-    release(&copies);
+    copies_free(&copies);
     ask_close(&ask);
     return ending;
 }
@@ -225,7 +199,7 @@ static enum treen_status copy_values(struct ask *ask, struct copies *copies) {
     const struct treen_record *value;
     enum treen_status status;
     while ((status = ask_next_row(ask, &value)) == TREEN_OK)
-        if (!add_copy(copies, value))
+        if (!copies_add(copies, value))
             return TREEN_NO_MEMORY;
     return status;
 }
@@ -243,7 +217,7 @@ static enum ending draw_map(const struct call *call, const struct treen_puzzle *
     ask_close(&ask);
     if (copies.count)
         ending = worst_of(ending, write_in_time(call, puzzle, &copies, ending));
-    release(&copies);
+    copies_free(&copies);
     return ending;
 }
 
@@ -258,7 +232,7 @@ static enum ending draw_booklet(const struct call *call, const struct treen_puzz
         ending = write_in_time(call, puzzle, &copies, found);
     else if (found == STOPPED)
         complain(STOPPED, "a limit came before an assembly that comes apart");
-    release(&copies);
+    copies_free(&copies);
     return worst_of(found, ending);
 }
 

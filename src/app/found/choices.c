@@ -2,6 +2,7 @@
 
 #include "app/ask/ask.h"
 #include "app/ask/words.h"
+#include "app/found/copies.h"
 #include "app/system/screen.h"
 
 #include <inttypes.h>
@@ -17,6 +18,7 @@ struct choosing {
     bool csv;
     const struct treen_puzzle *puzzle;
     uint64_t values, none; /* told; those of them without a solution */
+    struct copies copies;  /* of the values, for a map */
 };
 
 /* Writes a field of CSV in quotes. Control characters would steer a terminal, and become spaces. */
@@ -70,6 +72,15 @@ static void say_values(const struct choosing *choosing, const struct treen_summa
         puts(". Those without are not listed.");
 }
 
+/* Writes the scene of a solution, or the map of values. Values without cells have none. */
+static void tell_scene(const struct choosing *choosing, const struct treen_record *const *record,
+                       size_t records) {
+    const struct treen_picture scene = {
+        .size = sizeof scene, .type = TREEN_SCENE, .session = choosing->call->session};
+    if (records)
+        treen_draw(choosing->puzzle, record, records, &scene, tool_sink, stdout, NULL);
+}
+
 /* ---- A table --------------------------------------------------------------------------------- */
 
 static enum treen_status say_end(struct ask *ask, struct choosing *choosing) {
@@ -80,13 +91,20 @@ static enum treen_status say_end(struct ask *ask, struct choosing *choosing) {
 }
 
 static enum treen_status tell_rows(struct ask *ask, struct choosing *choosing) {
+    const struct flags *flags = &ask->call->flags;
     const struct treen_record *record;
     enum treen_status status;
-    while ((status = ask_next_row(ask, &record)) == TREEN_OK)
-        if (ask->call->flags.json)
+    while ((status = ask_next_row(ask, &record)) == TREEN_OK) {
+        if (flags->json)
             print_json(record, stdout);
         else
             print_row(choosing, record->body.branch);
+        if (flags->json && flags->scene && !copies_add(&choosing->copies, record))
+            return TREEN_NO_MEMORY;
+    }
+    if (status == TREEN_END || status == TREEN_STOPPED)
+        tell_scene(choosing, (const struct treen_record *const *)choosing->copies.record,
+                   choosing->copies.count);
     return status;
 }
 
@@ -112,7 +130,9 @@ static enum ending ask_choices(struct choosing *choosing, teller *tell, teller *
 
 enum ending choices_count(const struct call *call, const struct treen_puzzle *puzzle) {
     struct choosing choosing = {.call = call, .puzzle = puzzle, .csv = call->flags.to};
-    return ask_choices(&choosing, tell_rows, say_end);
+    enum ending ending = ask_choices(&choosing, tell_rows, say_end);
+    copies_free(&choosing.copies);
+    return ending;
 }
 
 /* ---- Solutions of each value ----------------------------------------------------------------- */
@@ -140,9 +160,11 @@ static enum treen_status tell_solutions(struct ask *ask, struct choosing *choosi
     const struct treen_record *record;
     enum treen_status status;
     while ((status = ask_next_row(ask, &record)) == TREEN_OK && output_holds())
-        if (ask->call->flags.json)
+        if (ask->call->flags.json) {
             print_json(record, stdout);
-        else if (record->type == TREEN_VALUE)
+            if (ask->call->flags.scene && record->type == TREEN_SOLUTION)
+                tell_scene(choosing, &record, 1);
+        } else if (record->type == TREEN_VALUE)
             print_value(choosing, record->body.branch);
         else if (print_solution(choosing, record) == TREEN_NO_MEMORY)
             return TREEN_NO_MEMORY;
@@ -173,7 +195,6 @@ static enum ending refuse_list(const struct flags *flags) {
                          : flags->html    ? "--html"
                          : flags->save    ? "--save"
                          : flags->proof   ? "--proof"
-                         : flags->scene   ? "--scene"
                                           : NULL;
     return option ? complain(BAD, "--by does not go with %s: it shows solutions of each value", option)
                   : ANSWERED;

@@ -3,7 +3,7 @@
 
 import type { Fields } from "./desks/desk.js";
 import { button, make, picture } from "./base/dom.js";
-import { ask, fetchFile, Run } from "./asking/backend.js";
+import { ask, Run } from "./asking/backend.js";
 
 const MOST_ROWS = 500;
 
@@ -13,10 +13,10 @@ interface Value {
   total: unknown;
 }
 
-/* What the map shows of a choice; "": it has none. */
+/* What the map shows of a choice of cells. */
 function mapWords(by: string): string {
   return by === "empty" ? "Solutions in which each cell stays empty"
-    : by.startsWith("piece:") ? `Solutions in which each cell is covered by ${by.slice(6)}` : "";
+    : `Solutions in which each cell is covered by ${by.slice(6)}`;
 }
 
 /* Lists what a puzzle can be counted by: a word for treen, and one for people. */
@@ -63,6 +63,7 @@ export class Choices {
 
   private async count(): Promise<void> {
     const by = this.select.value, asked = ++this.asked, values: Value[] = [], run = new Run();
+    let svg = ""; /* of the map; "": there is none */
     this.run?.stop();
     this.told.replaceChildren(by ? button("Stop", () => run.stop(), { class: "quiet" }) : "");
     if (!by) return;
@@ -70,14 +71,16 @@ export class Choices {
     try {
       await run.start({ command: "count", puzzle: this.puzzle, options: { by } }, (thing) => {
         if (thing.type === "choice") values.push(thing as unknown as Value);
+        else if (thing.type === "map") svg = String((thing as Fields)["svg"]);
       });
-      if (asked === this.asked) this.tell(by, values, run.status === 3);
+      if (asked === this.asked) this.tell(values, run.status === 3);
+      if (asked === this.asked && svg) this.map(svg, mapWords(by));
     } catch (error) {
       if (asked === this.asked) this.told.replaceChildren(make("p", { class: "wrong" }, this.words(error)));
     }
   }
 
-  private tell(by: string, values: Value[], stopped: boolean): void {
+  private tell(values: Value[], stopped: boolean): void {
     const found = values.filter(({ total }) => Number(total) > 0).length, none = values.length - found,
       rest = values.length - MOST_ROWS;
     const words = `${found} ${found === 1 ? "value" : "values"} with a solution${none ? `, ${none} without` : ""}`
@@ -87,17 +90,13 @@ export class Choices {
     this.told.replaceChildren(make("p", {}, words), make("div", { class: "rows", tabindex: 0 },
       make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "value"), make("th", {}, "solutions"))),
       make("tbody", {}, ...rows))), rest > 0 ? make("p", {}, `… and ${rest} more`) : "");
-    if (found && mapWords(by) && !stopped) void this.map(by);
   }
 
   /* Shows the map, and all of it in its own size where it is pressed. */
-  private async map(by: string): Promise<void> {
-    const asked = this.asked, words = mapWords(by);
-    const file = await fetchFile({ command: "draw", puzzle: this.puzzle, options: { by, to: "svg" } }).catch(() => null);
-    const svg = await file?.text();
-    if (!svg || asked !== this.asked) return;
-    const dialog = make("dialog", { class: "map", "aria-label": words, click: () => dialog.close() },
-      picture(svg, words));
+  private map(svg: string, words: string): void {
+    const whole = picture(svg, words), root = whole.querySelector("svg")!,
+      dialog = make("dialog", { class: "map", "aria-label": words, click: () => dialog.close() }, whole);
+    root.style.width = root.getAttribute("width")!;
     this.told.prepend(make("button", { type: "button", class: "map", title: "Larger",
       click: () => dialog.showModal() }, picture(svg, words)), dialog);
   }

@@ -2,7 +2,9 @@
 #include "picture/picture.h"
 
 #include "base/error.h"
+#include "base/text/json.h"
 #include "base/text/sink.h"
+#include "base/text/writing.h"
 #include "run/interface/record.h"
 #include "run/interface/session.h"
 
@@ -137,6 +139,26 @@ static enum treen_status draw_map(const struct drawn *drawn, FILE *out, struct t
     return status;
 }
 
+/* Writes the map as a line of JSON, which has an SVG file as a text. */
+static enum treen_status tell_map(const struct drawn *drawn, FILE *out, struct treen_error *error) {
+    struct drawn map = *drawn;
+    struct json json = {.sink = sink_file, .context = out};
+    struct writing writing;
+    map.picture.type = TREEN_SVG;
+    TRY_MEMORY(writing_open(&writing), error, "drawing a picture");
+    enum treen_status status = draw_map(&map, writing.out, error);
+    TRY_MEMORY(writing_close(&writing), error, "drawing a picture");
+    if (status == TREEN_OK) {
+        json_open(&json, NULL, '{');
+        json_text(&json, "type", "map");
+        json_text(&json, "svg", writing.text);
+        json_close(&json, '}');
+        json_end(&json);
+    }
+    free(writing.text);
+    return status;
+}
+
 /* Reads how pages of cards are drawn out of the settings. */
 static struct picture_pages pages_of(const struct settings *settings) {
     enum { LETTER = 2 }; /* of "none|a4|letter" */
@@ -217,7 +239,8 @@ static enum treen_status fill_picture(void *what, FILE *out, struct treen_error 
     case TREEN_BOOKLET_SVG:
         return draw_booklet(drawn, out, error);
     case TREEN_SCENE:
-        return draw_scene(drawn, out, error);
+        return drawn->records && drawn->record[0]->type == TREEN_VALUE ? tell_map(drawn, out, error)
+                                                                       : draw_scene(drawn, out, error);
     case TREEN_DOT:
         return draw_dot(drawn, out, error);
     case TREEN_PAGE:
