@@ -280,7 +280,7 @@ def a_seed_a_pupil():
 
 @case
 def what_cannot_be():
-    contains(treen("cards", "sujiko", status=2).err, "cards are made of packings, and this puzzle is a sujiko")
+    contains(treen("cards", "sujiko", status=2).err, "cards are made of packings, and this puzzle is of kind sujiko")
     contains(treen("cards", "soma", "--difficulty", "3..9", status=2).err, "found '3..9', expected grades from 1 to 5")
     contains(treen("cards", "soma", "-o", "cards.doc", status=2).err, "does not end in .pdf, .svg, .yaml or .json")
     none = file("none.yaml", "grid: square\nbox: 3x3\npieces: {I: {copies: 3, shape: '##/#'}}\n")

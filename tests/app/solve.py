@@ -356,7 +356,7 @@ def saves_what_it_shows():
 @case
 def saves_only_what_can_be_saved():
     answer = treen("solve", "dpf-sticks", "--save", "no.xmpuzzle", status=2)
-    contains(answer.err, "this is a fitting")
+    contains(answer.err, "is of kind fitting")
     same(answer.out, "")
     contains(treen("solve", "soma", "--save", "/dev/full", status=2).err, "/dev/full: No space left")
     contains(treen("solve", "soma", "--save", "nowhere/s.xmpuzzle", status=2).err, "nowhere/s.xmpuzzle: No such file")

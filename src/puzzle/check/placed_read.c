@@ -150,7 +150,7 @@ enum treen_status placed_read(struct treen_puzzle *puzzle, struct scan scan) {
         !puzzle->kind->fit)
         return error_at(scan.error, scan.source, 0, 0,
                         "pieces can be placed in packings, fittings, snakes, tiles and number puzzles, and "
-                        "this puzzle is a %s",
+                        "this puzzle is of kind %s",
                         puzzle->kind->about.name);
     TRY(solutions_read(&solutions, scan.at, (size_t)(scan.end - scan.at)));
     return placed_settle(&solutions, puzzle);

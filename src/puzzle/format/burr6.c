@@ -222,7 +222,7 @@ static enum treen_status write_burr6(const struct treen_puzzle *puzzle, FILE *ou
                                      struct treen_error *error) {
     const struct burr *burr = puzzle_burr(puzzle);
     if (!burr)
-        return error_bad(error, "burr6 holds six-piece burrs alone, and this is a %s",
+        return error_bad(error, "burr6 holds six-piece burrs alone, and this puzzle is of kind %s",
                          puzzle->kind->about.name);
     if (burr->length != STICK_SHORTEST)
         return error_bad(error, "burr6 cannot hold sticks of length %u, only of %d", burr->length,

@@ -463,7 +463,7 @@ static void write_packing(const struct packing *packing, FILE *out) {
 static enum treen_status write_gdpf(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     const struct packing *packing = puzzle_packing(puzzle);
     if (!packing)
-        return error_bad(error, "geometric DPF holds packings, and this puzzle is a %s",
+        return error_bad(error, "geometric DPF holds packings, and this puzzle is of kind %s",
                          packing_words(puzzle));
     TRY(can_hold(packing, error));
     write_packing(packing, out);

@@ -57,7 +57,8 @@ static enum treen_status find_file(struct treen_keep *keep, struct treen_error *
 static enum treen_status open_keep(struct treen_keep *keep, struct treen_error *error) {
     keep->packing = puzzle_packing(keep->puzzle);
     if (!keep->packing)
-        return error_bad(error, "BurrTools' format keeps solutions of packings, and this is a %s",
+        return error_bad(error,
+                         "BurrTools' format keeps solutions of packings, and this puzzle is of kind %s",
                          keep->puzzle->kind->about.name);
     TRY(find_file(keep, error));
     keep->turns = xmpuzzle_turns(keep->file.grid);

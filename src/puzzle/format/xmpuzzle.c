@@ -137,7 +137,7 @@ static enum treen_status draft_one(const struct treen_puzzle *puzzle, struct are
     const struct packing *packing = puzzle_packing(puzzle);
     const uint32_t *piece_of;
     if (!packing)
-        return error_bad(error, "BurrTools' format holds packings, and this puzzle is a %s",
+        return error_bad(error, "BurrTools' format holds packings, and this puzzle is of kind %s",
                          packing_words(puzzle));
     if (packing->piece[packing->pieces - 1].hole)
         return error_bad(error, "BurrTools' format cannot hold this puzzle: it has no 'empty'");

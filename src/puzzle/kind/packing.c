@@ -28,7 +28,7 @@ static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
 
 const char *packing_words(const struct treen_puzzle *puzzle) {
     bool chooses = puzzle->kind == &kind_packing && ((const struct packing *)puzzle->own)->chooses;
-    return chooses ? "packing whose pieces have one of several shapes" : puzzle->kind->about.name;
+    return chooses ? "packing, whose pieces have one of several shapes" : puzzle->kind->about.name;
 }
 
 /* Poses the puzzle. Its kind is not always this one: burrs are posed here, too. */

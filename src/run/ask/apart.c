@@ -70,7 +70,7 @@ static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct t
     if (why)
         error_bad(error, "'%s' cannot be taken apart: %s", puzzle->about.name, why);
     else
-        error_bad(error, "'%s' is a %s, expected pieces on a grid: nothing else is taken apart",
+        error_bad(error, "'%s' is of kind %s, expected pieces on a grid: nothing else is taken apart",
                   puzzle->about.name, packing_words(puzzle));
     facts_close(facts);
     return TREEN_BAD_INPUT;

@@ -226,7 +226,7 @@ static enum treen_status open_search(struct most_asked *asked, const struct tree
     struct budget *above = puzzle->arena.budget;
     if (puzzle->kind != &kind_packing)
         return error_at(error, puzzle->about.name, 0, 0,
-                        "the most is looked for in packings, and this puzzle is a %s",
+                        "the most is looked for in packings, and this puzzle is of kind %s",
                         puzzle->kind->about.name);
     asked->started = clock_seconds();
     budget_open(&asked->budget, budget_within(above, BUDGET_BYTES(options->memory)), above);

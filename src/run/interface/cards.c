@@ -33,7 +33,7 @@ static enum treen_status ask_cards(struct treen_question *question, struct treen
     struct carding *own = question->own;
     if (!puzzle->kind->fit || !puzzle_packing(puzzle))
         return error_at(error, puzzle->about.name, 0, 0,
-                        "cards are made of packings, and this puzzle is a %s", packing_words(puzzle));
+                        "cards are made of packings, and this puzzle is of kind %s", packing_words(puzzle));
     TRY(check_site(question->options.site, error));
     own->started = clock_seconds();
     own->cards = (struct cards){.puzzle = puzzle, .options = &question->options, .arena = &question->arena};

@@ -22,7 +22,7 @@ static enum treen_status ask_hint(struct treen_question *question, struct treen_
     if (puzzle->kind != &kind_snake && !puzzle_board(puzzle) && !puzzle->kind->fit)
         return error_at(error, puzzle->about.name, 0, 0,
                         "hints are about packings, fittings, snakes and number puzzles, and this puzzle is "
-                        "a %s",
+                        "of kind %s",
                         puzzle->kind->about.name);
     own->started = clock_seconds();
     if (patience_deadline(&question->patience) == 0)

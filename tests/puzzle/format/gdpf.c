@@ -211,8 +211,8 @@ static void what_it_cannot_hold_is_not_written(void **state) {
         const char *text, *format, *message;
     } bad[] = {
         {"6 3\n2\n2 0 1\n2 2 3\n3\n2 0 2\n2 2 4\n2 4 5\n2\n2 1 3\n2 3 5\n", "dpf",
-         "this puzzle is a fitting"},
-        {"a b\na b\n", "cover", "this puzzle is a cover"},
+         "this puzzle is of kind fitting"},
+        {"a b\na b\n", "cover", "this puzzle is of kind cover"},
         {"box: '##+'\npieces: {a: '##'}\n", "yaml", "1 of them"},
         {"box: 2x1\npieces: {a: {copies: 0..2, shape: '#.'}}\n", "yaml", "'a' is used 0 to 2 times"},
         {"box: 2x1\npieces: {a: {motions: mirror, shape: '##'}}\n", "yaml", "reflected, as 'a' may"},

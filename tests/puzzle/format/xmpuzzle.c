@@ -391,7 +391,7 @@ static void unwritable(void **state) {
         {"box: 3x1\nmotions: shift\npieces: {D: '##'}", "yaml", "piece 'D' has the motions 'shift'"},
         {"box: 2x2x2\nmotions: mirror\npieces: {J: \"##/#. | .#/..\"}", "yaml", "reflects none"},
         {"box: '+#+'\nholes: 1\npieces: {D: '##'}", "yaml", "a limit of holes only where"},
-        {"2 1\n1\n1 0\n1\n1 1\n", "dpf", "this puzzle is a fitting"},
+        {"2 1\n1\n1 0\n1\n1 1\n", "dpf", "this puzzle is of kind fitting"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct treen_puzzle *puzzle =
