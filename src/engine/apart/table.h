@@ -4,6 +4,7 @@
 
 #include "base/array.h"
 #include "engine/apart/flood.h"
+#include "engine/apart/separate.h"
 
 /* A shape to which the caller has given a number. */
 struct known_shape {
@@ -52,15 +53,5 @@ void apart_present(const struct apart *apart, const struct apart_pose *pose, con
 bool apart_tell_move(const struct apart *apart, const struct apart_pose *pose, const struct apart_step *step,
                      struct arena *arena, struct treen_move *move);
 
-/* Returns the numbers of the bits of a set, ascending; null when there is no memory. */
-unsigned *apart_members(uint64_t set, struct arena *arena, size_t *count);
-
 /* Frees the memory of all floods, after one of them has taken all of it. */
 void apart_release(struct apart *apart);
-
-/* Tells whether the parts (bits, by number in the question) may stay together. */
-bool apart_may_stay(const struct apart_question *question, uint64_t parts);
-
-/* Tells whether these sets may stay together, side by side: TREEN_OK or TREEN_END. TREEN_STOPPED:
- * finding out would take for ever. */
-enum treen_status apart_may_all_stay(const struct apart_question *question, const uint64_t *set, size_t sets);

@@ -1,12 +1,10 @@
-/* Chooses the set to separate first, and goes on with both halves, as engine/apart does. A set of
- * parts at its places is solved once, whatever way led to it. A plan is made of moves as keys see
- * them. Telling makes the moves with the parts themselves, and turns each plan's moves back. */
+/* Takes apart by shifts and turns: answers the search for separations. It sees moves as
+ * keys see them. Telling makes the moves with the parts themselves, and turns each move back. */
 #include "engine/twist/twist.h"
 
 #include "base/bits.h"
-#include "base/capped.h"
 #include "base/error.h"
-#include "engine/apart/table.h"
+#include "engine/apart/separate.h"
 #include "engine/twist/pass.h"
 #include "engine/twist/wave.h"
 
@@ -27,31 +25,17 @@ struct twist {
     struct spot start;
 };
 
-/* A way to take apart the parts that are together. */
-struct plan {
-    unsigned steps;
-    const struct spot_move *step; /* out of the spot of each key in turn; the last one leaves */
-    uint64_t total, ways;         /* ways: 0 = not counted */
-    bool least;
-    const struct plan *removed, *left; /* of the slots that move last, and of the others; null = together */
+/* The wave from a spot. */
+struct level {
+    struct spot seen; /* as its key has it */
+    struct wave wave;
+    struct arena arena; /* of the wave */
 };
 
-struct taker {
+struct twisting {
     struct twist *twist;
-    const struct apart_question *question;
     struct control *control;
-    struct arena arena; /* of the plans */
-    struct keyset seen; /* classes and keys; by their number, the plan */
-    ARRAY(const struct plan *) plan;
-    size_t exits_left; /* the number of separations that may still be tried */
-    bool finest;       /* parts that may stay together are taken apart as well, as far as possible */
 };
-
-static const struct plan nothing = {.ways = 1, .least = true};
-
-static const struct plan *or_nothing(const struct plan *plan) {
-    return plan ? plan : &nothing;
-}
 
 /* ---- Room ------------------------------------------------------------------------------------ */
 
@@ -135,175 +119,7 @@ static uint64_t set_of(const struct spot *spot, uint64_t slots) {
     return set;
 }
 
-static uint64_t all_slots(const struct spot *spot) {
-    return slots_all(spot->count);
-}
-
-/* ---- Choosing -------------------------------------------------------------------------------- */
-
-struct choice {
-    struct taker *taker;
-    struct wave wave;
-    uint64_t bound; /* a lower bound of the total */
-    struct plan *plan;
-    uint32_t exit; /* the number of the best exit so far */
-    bool any,
-        sure; /* sure: all totals so far are known to be the least, with their ways if these are asked */
-};
-
-static enum treen_status solve(struct taker *taker, const struct spot *spot, const struct plan **plan);
-
-/* Returns a number of moves that every way has at least. */
-static uint64_t lower_bound(const struct taker *taker, const struct spot *spot) {
-    for (unsigned i = 0; i < spot->count; i++)
-        if (taker->question->part[spot->part[i]].groups)
-            return !apart_may_stay(taker->question, set_of(spot, all_slots(spot)));
-    return spot->count - 1;
-}
-
-/* Compares the exit's plan with the best so far. */
-static void weigh_exit(struct choice *choice, uint32_t number, const struct plan *removed,
-                       const struct plan *left) {
-    const struct plan *a = or_nothing(removed), *b = or_nothing(left);
-    struct plan *best = choice->plan;
-    uint64_t total = choice->wave.depth + a->total + b->total;
-    uint64_t paths = choice->wave.node.at[choice->wave.exit.at[number].node].paths;
-    uint64_t ways = capped_product(paths, capped_product(a->ways, b->ways));
-    choice->sure &= a->least && b->least && (ways || !choice->taker->question->ways);
-    if (choice->any && total == best->total)
-        best->ways = capped_sum(best->ways, ways);
-    if (choice->any && total >= best->total)
-        return;
-    *best = (struct plan){.total = total, .ways = ways, .removed = removed, .left = left};
-    choice->exit = number;
-    choice->any = true;
-}
-
-static enum treen_status try_exit(struct choice *choice, uint32_t number) {
-    struct taker *taker = choice->taker;
-    const struct wave_exit *exit = &choice->wave.exit.at[number];
-    struct spot spot, removed, left;
-    const struct plan *removed_plan, *left_plan;
-    wave_spot(&choice->wave, exit->node, &spot);
-    spot_half(&spot, exit->move.moved, &removed);
-    spot_half(&spot, all_slots(&spot) & ~exit->move.moved, &left);
-    uint64_t least = choice->wave.depth + lower_bound(taker, &removed) + lower_bound(taker, &left);
-    if (choice->any && least > choice->plan->total)
-        return TREEN_OK;
-    TRY(solve(taker, &removed, &removed_plan));
-    TRY(solve(taker, &left, &left_plan));
-    weigh_exit(choice, number, removed_plan, left_plan);
-    return TREEN_OK;
-}
-
-/* Tells whether no better exit can come, and the ways need not be counted. */
-static bool is_settled(const struct choice *choice) {
-    return choice->any && !choice->taker->question->ways && choice->plan->total == choice->bound;
-}
-
-static enum treen_status try_exits(struct choice *choice) {
-    struct taker *taker = choice->taker;
-    for (uint32_t i = 0; i < choice->wave.exit.count && !is_settled(choice); i++) {
-        if (choice->any && !taker->exits_left) {
-            choice->sure = false;
-            return TREEN_OK;
-        }
-        taker->exits_left -= taker->exits_left > 0;
-        TRY(try_exit(choice, i));
-    }
-    return TREEN_OK;
-}
-
-/* Fills in the moves to the exit, and the exit. */
-static bool fill_steps(struct choice *choice) {
-    struct plan *plan = choice->plan;
-    const struct wave_exit *exit = &choice->wave.exit.at[choice->exit];
-    unsigned at = plan->steps = choice->wave.depth;
-    struct spot_move *step = ARENA_NEW(&choice->taker->arena, at, struct spot_move);
-    if (!step)
-        return false;
-    step[--at] = exit->move;
-    for (uint32_t node = exit->node; at; node = choice->wave.node.at[node].parent)
-        step[--at] = choice->wave.node.at[node].move;
-    plan->step = step;
-    return true;
-}
-
-static enum treen_status choose_exit(struct choice *choice) {
-    choice->sure = !choice->wave.cut;
-    TRY(try_exits(choice));
-    struct plan *plan = choice->plan;
-    plan->least = !choice->wave.unsure && (choice->sure || plan->total == choice->bound);
-    if (!plan->least || choice->wave.uncounted || !choice->taker->question->ways)
-        plan->ways = 0;
-    return fill_steps(choice) ? TREEN_OK : TREEN_NO_MEMORY;
-}
-
-/* ---- Solving --------------------------------------------------------------------------------- */
-
-/* Finds the number of these parts as their key sees them, or a new one. */
-static enum treen_status find_seen(struct taker *taker, const struct spot *spot, const struct spot_key *key,
-                                   uint32_t *number) {
-    uint32_t word[2 * APART_PARTS];
-    for (unsigned i = 0; i < spot->count; i++) {
-        word[2 * i] = spot->class[i];
-        word[2 * i + 1] = key->word[i];
-    }
-    TRY_ROOM(keyset_add(&taker->seen, word, 2 * spot->count * sizeof *word, number, NULL) &&
-             (*number < taker->plan.count || array_push(&taker->arena, &taker->plan, NULL)));
-    return TREEN_OK;
-}
-
-/* Makes a plan of the spot as its key sees it. */
-static enum treen_status make_plan(struct taker *taker, const struct spot *spot, struct plan *plan) {
-    size_t most_exits = taker->exits_left ? taker->exits_left : 1;
-    struct arena arena;
-    struct choice choice = {.taker = taker, .plan = plan};
-    arena_draw(&arena, taker->twist->budget, taker->twist->memory / 4);
-    enum treen_status status =
-        wave_run(&choice.wave, &taker->twist->pairs, spot, most_exits, taker->control, &arena);
-    choice.bound = choice.wave.depth - 1 + lower_bound(taker, spot);
-    if (status == TREEN_OK)
-        status = choose_exit(&choice);
-    arena_free(&arena);
-    return status;
-}
-
-/* Solves a spot. TREEN_END: the parts do not come apart. *out is null when they may stay
- * together. */
-static enum treen_status solve(struct taker *taker, const struct spot *spot, const struct plan **out) {
-    *out = NULL;
-    bool stays = spot->count == 1 || apart_may_stay(taker->question, set_of(spot, all_slots(spot)));
-    if (spot->count == 1 || (stays && !taker->finest))
-        return TREEN_OK;
-    struct spot_key key;
-    struct spot_frame frame;
-    struct spot seen;
-    uint32_t number;
-    if (!spot_find_key(&taker->twist->bodies, spot, &key, &frame))
-        return TREEN_STOPPED;
-    TRY(find_seen(taker, spot, &key, &number));
-    if ((*out = taker->plan.at[number]))
-        return TREEN_OK;
-    struct plan *plan = ARENA_NEW(&taker->arena, 1, struct plan);
-    TRY_ROOM(plan);
-    spot_of_key(&key, spot, &seen);
-    enum treen_status status = make_plan(taker, &seen, plan);
-    if (status == TREEN_END && stays)
-        return TREEN_OK;
-    if (status == TREEN_OK)
-        *out = taker->plan.at[number] = plan;
-    return status;
-}
-
 /* ---- Telling --------------------------------------------------------------------------------- */
-
-struct teller {
-    struct taker *taker;
-    struct arena *arena;
-    uint64_t together[APART_PARTS]; /* sets of two or more parts that stay together */
-    size_t sets;
-};
 
 /* Returns the rotation that takes back another one. */
 static unsigned back_from(const struct bodies *bodies, unsigned rotation) {
@@ -368,7 +184,7 @@ static bool find_play(struct twist *twist, const struct spot *spot, const struct
  * without the first part. A pivot that wanders may forbid this: it is seen from the parts that
  * rest. */
 static void present(struct twist *twist, const struct spot *spot, struct spot_move *move) {
-    uint64_t moved = move->moved, still = all_slots(spot) & ~moved;
+    uint64_t moved = move->moved, still = slots_all(spot->count) & ~moved;
     unsigned parts = bits_ones(moved), others = bits_ones(still);
     uint64_t cells = cells_in(twist, spot, moved), other_cells = cells_in(twist, spot, still);
     bool other_way = parts != others        ? parts > others
@@ -396,132 +212,131 @@ static struct treen_turn turn_of(struct twist *twist, const struct spot *spot, c
 }
 
 /* Fills in the move and its turn. */
-static bool tell_move(struct teller *teller, const struct spot *spot, const struct spot_move *step,
-                      struct treen_move *move, struct treen_turn *turn) {
+static bool tell_move(struct twist *twist, const struct spot *spot, const struct spot_move *step,
+                      struct arena *arena, struct treen_move *move, struct treen_turn *turn) {
     const struct treen_cell unit = unit_along(step->axis);
     int by = step->turns ? 0 : (step->distance ? step->distance : 1) * (step->back ? -1 : 1);
-    move->part = apart_members(set_of(spot, step->moved), teller->arena, &move->parts);
+    move->part = apart_members(set_of(spot, step->moved), arena, &move->parts);
     move->by = (struct treen_cell){by * unit.x, by * unit.y, by * unit.z};
     move->leaves = !step->turns && !step->distance;
     if (step->turns)
-        *turn = turn_of(teller->taker->twist, spot, step);
+        *turn = turn_of(twist, spot, step);
     return move->part;
 }
 
-/* Tells the moves of a plan, and makes all but the one that leaves. *last is that one. */
-static bool tell_moves(struct teller *teller, const struct plan *plan, struct spot *spot,
-                       struct treen_separation *separation, struct spot_move *last, bool *planned) {
-    struct twist *twist = teller->taker->twist;
-    struct treen_move *move = ARENA_NEW(teller->arena, plan->steps, struct treen_move);
-    struct treen_turn *turn = ARENA_NEW(teller->arena, plan->steps, struct treen_turn);
-    if (!move || !turn)
-        return false;
+static bool tell(void *way, const void *planned, unsigned count, void *position, struct arena *arena,
+                 struct treen_separation *separation, struct separate_last *last) {
+    struct twist *twist = ((struct twisting *)way)->twist;
+    const struct spot_move *step = planned;
+    struct spot *spot = position;
+    struct treen_move *move = ARENA_NEW(arena, count, struct treen_move);
+    struct treen_turn *turn = ARENA_NEW(arena, count, struct treen_turn);
     separation->move = move;
-    separation->moves = plan->steps;
-    for (unsigned i = 0; i < plan->steps; i++) {
+    for (unsigned i = 0; move && turn && i < count; i++) {
         struct spot_key key;
         struct spot_frame frame;
         spot_find_key(&twist->bodies, spot, &key, &frame); /* it fits: the search found it so */
-        *last = seen_back(&twist->bodies, &frame, &plan->step[i]);
-        uint64_t moved = last->moved;
-        present(twist, spot, last);
-        *planned = last->moved == moved;
-        if (!tell_move(teller, spot, last, &move[i], &turn[i]))
+        struct spot_move own = seen_back(&twist->bodies, &frame, &step[i]), told = own;
+        present(twist, spot, &told);
+        *last = (struct separate_last){told.moved, told.moved != own.moved};
+        if (!tell_move(twist, spot, &told, arena, &move[i], &turn[i]))
             return false;
-        if (last->turns)
+        if (told.turns)
             separation->turn = turn;
         if (!move[i].leaves)
-            spot_move(&twist->bodies, spot, last);
+            spot_move(&twist->bodies, spot, &told);
     }
-    return true;
+    return move && turn;
 }
 
-static bool tell_plan(struct teller *teller, const struct plan *plan, const struct spot *spot,
-                      const struct treen_separation **out);
+/* ---- The search for separations -------------------------------------------------------------- */
 
-static bool tell_half(struct teller *teller, const struct plan *plan, const struct spot *spot, uint64_t slots,
-                      const struct treen_separation **out) {
-    struct spot half;
-    spot_half(spot, slots, &half);
-    return tell_plan(teller, plan, &half, out);
+static void half(const void *position, uint64_t slots, void *out) {
+    spot_half(position, slots, out);
 }
 
-static bool tell_separation(struct teller *teller, const struct plan *plan, const struct spot *spot,
-                            struct treen_separation *separation) {
-    struct spot now = *spot;
-    struct spot_move last;
-    bool planned = true;
-    separation->part = apart_members(set_of(spot, all_slots(spot)), teller->arena, &separation->parts);
-    if (!separation->part || !tell_moves(teller, plan, &now, separation, &last, &planned))
-        return false;
-    return tell_half(teller, planned ? plan->removed : plan->left, &now, last.moved, &separation->removed) &&
-           tell_half(teller, planned ? plan->left : plan->removed, &now, all_slots(spot) & ~last.moved,
-                     &separation->left);
+static uint64_t set(const void *way, const void *position, uint64_t slots) {
+    (void)way;
+    return set_of(position, slots);
 }
 
-static bool tell_plan(struct teller *teller, const struct plan *plan, const struct spot *spot,
-                      const struct treen_separation **out) {
-    *out = NULL;
-    if (!plan) {
-        if (spot->count > 1)
-            teller->together[teller->sets++] = set_of(spot, all_slots(spot));
-        return true;
+/* Writes the key: the class and the word of each slot. */
+static enum treen_status begin(void *way, void *level, unsigned depth, const void *position, uint32_t *key) {
+    const struct spot *spot = position;
+    struct spot_key found;
+    struct spot_frame frame;
+    (void)depth;
+    if (!spot_find_key(&((struct twisting *)way)->twist->bodies, spot, &found, &frame))
+        return TREEN_STOPPED;
+    spot_of_key(&found, spot, &((struct level *)level)->seen);
+    for (unsigned i = 0; i < spot->count; i++) {
+        key[2 * i] = spot->class[i];
+        key[2 * i + 1] = found.word[i];
     }
-    struct treen_separation *separation = ARENA_NEW(teller->arena, 1, struct treen_separation);
-    *out = separation;
-    return separation && tell_separation(teller, plan, spot, separation);
-}
-
-/* ---- The whole ------------------------------------------------------------------------------- */
-
-/* Takes the assembly apart. TREEN_END: some parts stay together that may not, because of their
- * shapes or groups. */
-static enum treen_status take_separation(struct taker *taker, struct arena *arena,
-                                         struct apart_answer *answer) {
-    const struct plan *plan;
-    TRY(solve(taker, &taker->twist->start, &plan));
-    struct teller teller = {.taker = taker, .arena = arena};
-    const struct treen_separation *separation = NULL;
-    if (!taker->question->first && !tell_plan(&teller, plan, &taker->twist->start, &separation))
-        return TREEN_NO_MEMORY;
-    TRY(apart_may_all_stay(taker->question, teller.together, teller.sets));
-    plan = or_nothing(plan);
-    *answer = (struct apart_answer){TREEN_COMES_APART, plan->steps, separation,
-                                    plan->total,       plan->least, taker->question->ways ? plan->ways : 0};
     return TREEN_OK;
 }
 
-static enum treen_status take_once(struct twist *twist, const struct apart_question *question,
-                                   struct control *control, bool finest, struct arena *arena,
-                                   struct apart_answer *answer) {
-    struct taker taker = {.twist = twist, .question = question, .control = control, .finest = finest};
-    taker.exits_left = question->first ? 0 : MOST_EXITS;
-    arena_draw(&taker.arena, twist->budget, twist->memory / 4);
-    keyset_init(&taker.seen, &taker.arena);
-    enum treen_status status = take_separation(&taker, arena, answer);
-    arena_free(&taker.arena);
+static enum treen_status run(void *way, void *on, size_t most_exits, struct separate_found *found) {
+    struct twist *twist = ((struct twisting *)way)->twist;
+    struct level *level = on;
+    struct wave *wave = &level->wave;
+    arena_draw(&level->arena, twist->budget, twist->memory / 4);
+    enum treen_status status = wave_run(wave, &twist->pairs, &level->seen, most_exits,
+                                        ((struct twisting *)way)->control, &level->arena);
+    *found = (struct separate_found){wave->depth, wave->exit.count, wave->cut, wave->unsure, wave->uncounted};
     return status;
 }
 
-static bool has_groups(const struct apart_question *question) {
-    for (size_t i = 0; i < question->parts; i++)
-        if (question->part[i].groups)
-            return true;
-    return false;
+static void end(void *level) {
+    arena_free(&((struct level *)level)->arena);
 }
+
+static void get_exit(const void *level, uint32_t number, struct separate_exit *out) {
+    const struct wave *wave = &((const struct level *)level)->wave;
+    const struct wave_exit *exit = &wave->exit.at[number];
+    *out = (struct separate_exit){exit->move.moved, wave->node.at[exit->node].paths, exit->node};
+}
+
+static bool go(const void *level, uint32_t node, struct arena *arena, void *position) {
+    (void)arena;
+    wave_spot(&((const struct level *)level)->wave, node, position);
+    return true;
+}
+
+static const void *moves(const void *level, uint32_t number, struct arena *arena) {
+    const struct wave *wave = &((const struct level *)level)->wave;
+    const struct wave_exit *exit = &wave->exit.at[number];
+    unsigned at = wave->depth;
+    struct spot_move *step = ARENA_NEW(arena, at, struct spot_move);
+    if (!step)
+        return NULL;
+    step[--at] = exit->move;
+    for (uint32_t node = exit->node; at; node = wave->node.at[node].parent)
+        step[--at] = wave->node.at[node].move;
+    return step;
+}
+
+static const struct separate_kind turns = {.position = sizeof(struct spot),
+                                           .level = sizeof(struct level),
+                                           .half = half,
+                                           .set = set,
+                                           .begin = begin,
+                                           .run = run,
+                                           .exit = get_exit,
+                                           .go = go,
+                                           .moves = moves,
+                                           .end = end,
+                                           .tell = tell};
 
 enum treen_status twist_take(struct twist *twist, const struct apart_question *question,
                              struct control *control, struct arena *arena, struct apart_answer *answer) {
+    struct twisting way = {.twist = twist, .control = control};
     *answer = (struct apart_answer){.outcome = TREEN_NOT_KNOWN};
     enum treen_status status = prepare(twist, question);
     if (status == TREEN_OK)
-        status = take_once(twist, question, control, false, arena, answer);
-    if (status == TREEN_END && has_groups(question))
-        status = take_once(twist, question, control, true, arena, answer);
+        status = separate(&turns, &way, &twist->start, question, MOST_EXITS, twist->memory / 4, twist->budget,
+                          arena, answer);
     if (status == TREEN_NO_MEMORY)
         forget(twist);
-    if (status != TREEN_END)
-        return status;
-    answer->outcome = TREEN_STAYS_TOGETHER;
-    return TREEN_OK;
+    return status;
 }
