@@ -28,6 +28,13 @@ struct packing_piece {
     bool hole;      /* it is a cell that stays empty, and lies on cells of its colour alone (`empty`) */
 };
 
+/* Pieces of which at most one is used, in one copy. */
+struct packing_either {
+    bool must; /* exactly one is used */
+    size_t pieces;
+    uint32_t *piece; /* numbers, ascending */
+};
+
 struct packing_colour {
     char mark; /* the character that stands for it in drawings */
     const char *name;
@@ -41,6 +48,8 @@ struct packing {
     struct packing_piece *piece;
     size_t colours;
     struct packing_colour *colour;
+    size_t eithers;
+    struct packing_either *either;
     bool *allowed;         /* as in struct colour_rules; [colours * colours] */
     uint32_t least_filled; /* the least number of filled cells among those that may stay empty */
     bool turns;            /* taking apart may also turn pieces (`moves: turns`) */
@@ -137,6 +146,19 @@ enum treen_status packing_free_wrapped(struct packing *packing, const struct tre
 enum treen_status packing_read_empty(struct packing *packing, const struct tree *map, const char *source,
                                      struct arena *arena, struct treen_error *error);
 void packing_write_empty(const struct packing *packing, FILE *out);
+
+/* Reads the groups of which one piece is used, from `exactly one of:` and `at most one of:`, and
+ * writes them. A piece of a group may be left out, unless the file gives its copies. */
+enum treen_status packing_read_eithers(struct packing *packing, const struct tree *map, const char *source,
+                                       struct arena *arena, struct treen_error *error);
+void packing_write_eithers(const struct packing *packing, FILE *out);
+
+/* Returns words for something that the packing says and only treen's own formats hold; null = there
+ * is nothing. `placements`: the format lists placements, which say all but values. */
+const char *packing_beyond(const struct packing *packing, bool placements);
+
+/* Tells whether the piece, by its number, is in the group. */
+bool packing_is_either(const struct packing_either *either, uint32_t piece);
 
 /* Reads the pieces that lie in the box before a search: a drawing of the box with '.' for open
  * cells, or a list of pieces with their cells. Writes them so. The puzzle has its packing or

@@ -33,6 +33,14 @@ class Board:
                        for shape in chance.sample(SHAPES, chance.randint(2, 4)) for least in [chance.randint(0, 1)]]
         self.empty = (low := chance.randint(0, 1), low + chance.randint(not low, 1)) if "M" in self.marks.values() else None
         self.sides = wide, high
+        names = [name for name, _, _, _ in self.pieces] + ["month"] * bool(self.empty)
+        self.groups = [(word, chance.sample(names, chance.randint(2, len(names))))
+                       for word in ("exactly one of", "at most one of") if chance.random() < 0.4]
+
+    def goes_together(self, used):
+        """Whether the groups of pieces have what they want of the numbers of copies."""
+        counts = [(word, sum(used[name] for name in group)) for word, group in self.groups]
+        return all(count == 1 or (not count and word.startswith("at most")) for word, count in counts)
 
     @staticmethod
     def image(turned, cell, wide, high):
@@ -45,8 +53,9 @@ class Board:
         wide, high = self.sides
         rows = "\n".join("  " + "".join({"~": "+"}.get(self.marks[x, y], self.marks[x, y]) for x in range(wide)) for y in range(high))
         pieces = "\n".join(f'  {name}: {{copies: {least}..{most}, shape: "{shape}"}}' for name, shape, least, most in self.pieces)
+        groups = "".join(f"{word}: [{', '.join(names)}]\n" for word, names in self.groups)
         holes = f"empty: {{M: {self.empty[0]}..{self.empty[1]}}}\n" if self.empty else ""
-        return (f"grid: square\nmotions: {'plane' if self.plane else 'space'}\ncolours: {{M: month}}\n{holes}"
+        return (f"grid: square\nmotions: {'plane' if self.plane else 'space'}\ncolours: {{M: month}}\n{holes}{groups}"
                 f"box: |\n{rows}\npieces:\n{pieces}\n")
 
     def orientations(self, shape):
@@ -64,7 +73,8 @@ class Board:
             if index == len(self.pieces):
                 holes = sum(self.marks[cell] == "M" for cell in free)
                 if not any(self.marks[cell] == "#" for cell in free) and \
-                        (self.empty[0] <= holes <= self.empty[1] if self.empty else True):
+                        (self.empty[0] <= holes <= self.empty[1] if self.empty else True) and \
+                        self.goes_together({"month": holes, **{name: sum(one == name for one, _ in taken) for name, _, _, _ in self.pieces}}):
                     found.append(frozenset(taken))
                 return
             name, shape, least, most = self.pieces[index]
@@ -154,7 +164,7 @@ def random_boards():
             same(found.summary["total"], sum(counts[0] for counts in expected.values()))
             without = [one for one in table.values() if not one[0]]
             same(found.summary.get("values_without", 0), len(without))
-            if by == "piece:A" and board.pieces[0][2:] == (1, 1):
+            if by == "piece:A" and board.pieces[0][2:] == (1, 1) and not board.groups:
                 same(len(table), len(board.places(board.pieces[0][1])))
 
 
@@ -188,6 +198,68 @@ def solutions_of_each():
                 same([len(set(ones)), len(ones)], [len(ones), len(ones)])
                 for one in ones:
                     same(value(board, by, [part for part in one if part[0] != "month"]), own)
+
+
+@case
+def one_piece_of_a_group():
+    """Exactly one, or at most one, of several pieces is used: three counts by several engines, and solutions that hold."""
+    for seed, chance in seeds(12, 4):
+        board, assemblies = Board(chance), set()
+        while not board.groups or not assemblies:
+            board = Board(chance)
+            assemblies = board.assemblies() if board.groups else set()
+        file("random.yaml", board.text())
+        symmetries = list(board.symmetries())
+        classes = [len({frozenset(there for rotation, images in symmetries if (rotation or not only)
+                                  for there in [board.turned(one, images)] if there in assemblies) for one in assemblies})
+                   for only in (True, False)]
+        for engine in ("cover", "dlx"):
+            found = treen_any("count", "--json", "random.yaml", "--engine", engine)
+            counts = [found.summary[count] for count in ("total", "up_to_rotation", "up_to_symmetry")]
+            same([counts[0]] + [count for count in counts[1:] if count is not None],
+                 [len(assemblies)] + [own for own, count in zip(classes, counts[1:]) if count is not None], f"seed {seed} {engine}:\n{board.text()}")
+        for again in ("yaml", "json", "cover"):
+            treen("convert", "random.yaml", f"again.{again}")
+            same(treen_any("count", "--json", f"again.{again}").summary["total"], len(assemblies), again)
+        told = treen("solve", "--json", "random.yaml", "--all")
+        treen("check", "random.yaml", "-", given=told.out)
+
+
+GROUPS = """\
+grid: square
+box: 2x3
+pieces:
+  A: "##"
+  B: "##/#."
+  C: "###"
+  D: "#"
+  E: "##/##"
+"""
+
+
+@case
+def groups_of_pieces():
+    """A piece of a group may be left out; a checker counts those that are used; a name that nobody has is a fault."""
+    file("groups.yaml", GROUPS + "exactly one of: [[A, B], [B, C]]\nat most one of: [C, D, E]\n")
+    same(treen("count", "--json", "groups.yaml", status=1).summary["total"], 0)
+    file("groups.yaml", GROUPS + "exactly one of: [[A, B], [C, D, E]]\n")
+    answer = treen("count", "--json", "groups.yaml", "--by", "used")
+    same({one["value"]: one["total"] for one in answer.things("choice")}, {"A, E": 2, "B, C": 0})
+    contains(treen("solve", "groups.yaml", "--most", "cells").out, "6")
+    two = '{"type": "solution", "pieces": [{"name": "A", "cells": [[0, 0, 0], [1, 0, 0]]}, {"name": "E", "cells": [[0, 1, 0], [1, 1, 0], [0, 2, 0], [1, 2, 0]]}]}'
+    treen("check", "groups.yaml", "-", given=two)
+    file("other.yaml", GROUPS + "exactly one of: [[A, B, E], [C, D]]\n")
+    broken = treen("check", "other.yaml", "-", given=two, status=1).out
+    contains(broken, "2 pieces of the group with 'A' are used, expected exactly one")
+    contains(broken, "0 pieces of the group with 'C' are used, expected exactly one")
+    for group, words in (("[A, Q]", "found 'Q', expected the name of a piece"), ("[A]", "expected two pieces or more"),
+                         ("A", "expected two pieces or more"), ("[A, B, A]", "'A' is in this group already"),
+                         ("[[A, B], C]", "expected two pieces or more")):
+        file("fault.yaml", GROUPS + f"exactly one of: {group}\n")
+        contains(treen("count", "fault.yaml", status=2).err, words)
+    contains(treen("show", "groups.yaml").out, "Exactly one of C, D, E is used.")
+    treen("convert", "groups.yaml", "again.yaml")
+    contains(Path("again.yaml").read_text(), "exactly one of:\n  - [A, B]\n  - [C, D, E]\n")
 
 
 @case
@@ -298,6 +370,7 @@ def cells_that_stay_empty():
     for ending in ("xmpuzzle", "scad"):
         contains(treen("convert", "dates.yaml", "dates." + ending, status=2).err, "cannot hold")
     same(treen("convert", "dates.yaml", "dates.dpf").status, 0)
+    same(re.findall(r"^(\w+): ", treen("parts", "dates.yaml", "-o", "dates.stl").out, re.MULTILINE), ["L", "I", "V", "E"])
     solution = treen("solve", "--json", "--first", "dates.yaml").out
     treen("check", "dates.yaml", "-", given=solution)
 

@@ -486,4 +486,18 @@ def all_solutions_as_a_diagram():
     contains(treen("count", file("e.yaml", ENDLESS), "--to", "zdd", "--seconds", 0.1, status=3).err, "stopped")
 
 
+@case
+def examples_of_the_formats():
+    """Every example in treen's own format of doc/formats.md is a puzzle with the counts that it expects."""
+    text, expected = (ROOT / "doc/formats.md").read_text(encoding="utf-8"), 0
+    for example in re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        wanted = re.search(r"^expect: .*?total: (\d+)", example, re.MULTILINE)
+        values = ("--for", "n=1..5") if "nxn" in example else ()
+        answer = treen_any("count", "--json", *values, file("example.yaml", example))
+        same(answer.status, 1 if wanted and wanted[1] == "0" else 0, example + answer.err)
+        same(answer.summary["total"] if wanted else 0, int(wanted[1]) if wanted else 0, example)
+        expected += wanted is not None
+    holds(expected > 8, "few examples say what they expect")
+
+
 run_cases()

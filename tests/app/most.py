@@ -22,13 +22,17 @@ class Board:
         for name, shape in zip("ABCDE", chance.sample(SHAPES, chance.randint(1, 4))):
             least = chance.choice([0, 0, 0, 1])
             self.pieces.append((name, shape, least, least + chance.randint(not least, 3), chance.randint(0, 9)))
+        names = [name for name, *_ in self.pieces]
+        self.group = (chance.choice(["exactly one of", "at most one of"]), chance.sample(names, 2)) \
+            if len(names) > 1 and chance.random() < 0.3 else None
 
     def text(self, free=False):
         """The file; `free`: nothing must be covered or be there, but a cell Z, without which there is no cover."""
         layers = "|".join("/".join("".join(row) for row in layer) for layer in self.box)
-        pieces = "\n".join(f'  {name}: {{copies: {f"0..{most}" if free else f"{least}..{most}" if 0 < least < most else most}, value: {value}, '
+        pieces = "\n".join(f'  {name}: {{copies: {f"0..{most}" if free else f"{least}..{most}" if 0 < least < most else most}, value: {0 if free else value}, '
                            f'shape: "{shape}"}}' for name, shape, least, most, value in self.pieces)
-        return f'grid: {self.grid}\nbox: "{layers.replace("#", "+") if free else layers}"\npieces:\n{pieces}\n' + '  Z: "#"\n' * free
+        return f'grid: {self.grid}\nbox: "{layers.replace("#", "+") if free else layers}"\npieces:\n{pieces}\n' + \
+            ('  Z: "#"\n' if free else f"{self.group[0]}: [{', '.join(self.group[1])}]\n" if self.group else "")
 
     def options(self):
         """The placements (piece, cells), out of the cover that the board without conditions is."""
@@ -48,6 +52,9 @@ class Board:
         def most(at, covered, used):
             if at == len(cells):
                 fine = all(number >= least for number, (_, _, least, high, _) in zip(used, self.pieces) if least < high)
+                if self.group:
+                    together = sum(used[order[name]] for name in self.group[1])
+                    fine = fine and (together == 1 or (not together and self.group[0].startswith("at most")))
                 return 0 if fine else None
             if cells[at] in covered:
                 return most(at + 1, covered - {cells[at]}, used)

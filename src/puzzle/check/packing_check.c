@@ -414,6 +414,20 @@ static enum treen_status check_copies(struct checker *checker) {
     return TREEN_OK;
 }
 
+/* Checks the groups of which one piece is used. */
+static enum treen_status check_eithers(struct checker *checker) {
+    for (size_t i = 0; i < checker->packing->eithers; i++) {
+        const struct packing_either *either = &checker->packing->either[i];
+        uint64_t used = 0;
+        for (size_t k = 0; k < either->pieces; k++)
+            used += checker->used[either->piece[k]];
+        if (used > 1 || (either->must && !used))
+            TRY(BREAK(checker, "%" PRIu64 " pieces of the group with '%s' are used, expected %s one", used,
+                      checker->packing->piece[either->piece[0]].name, either->must ? "exactly" : "at most"));
+    }
+    return TREEN_OK;
+}
+
 /* Tells whether the part lies just where another one does, and the other's piece may lie there. */
 static bool lies_as(struct checker *checker, const struct treen_part *part, const struct treen_part *other) {
     if (part->cells != other->cells ||
@@ -472,6 +486,7 @@ enum treen_status packing_check(const struct treen_puzzle *puzzle, const struct 
     for (size_t i = 0; i < solution->parts; i++)
         TRY(check_part(&checker, &solution->part[i]));
     TRY(check_copies(&checker));
+    TRY(check_eithers(&checker));
     TRY(check_crossings(&checker, solution));
     TRY(check_placed(&checker, puzzle->about.placed, solution));
     return check_cells(&checker);

@@ -36,7 +36,8 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
                               struct posed **posed, struct treen_error *error) {
     struct fitting *fitting;
     const bool chooses = ((const struct packing *)puzzle->own)->chooses;
-    if (puzzle->kind == &kind_packing && !puzzle->about.placed && !chooses) {
+    const bool groups = ((const struct packing *)puzzle->own)->eithers > 0;
+    if (puzzle->kind == &kind_packing && !puzzle->about.placed && !chooses && !groups) {
         TRY(rectangles_pose(puzzle->own, wish, arena, posed, error));
         if (*posed)
             return TREEN_OK;
@@ -165,9 +166,24 @@ static bool note_wrap(const struct packing *packing, struct arena *arena, struct
     return true;
 }
 
+/* Notes the groups of which one piece is used. */
+static bool note_eithers(const struct packing *packing, struct arena *arena, struct scene *scene) {
+    for (size_t i = 0; i < packing->eithers; i++) {
+        const struct packing_either *either = &packing->either[i];
+        const char *note = either->must ? "Exactly one of" : "At most one of";
+        for (size_t k = 0; note && k < either->pieces; k++)
+            note = arena_print(arena, "%s%s %s", note, k ? "," : "", packing->piece[either->piece[k]].name);
+        note = note ? arena_print(arena, "%s is used.", note) : NULL;
+        if (!note || !array_push(arena, &scene->note, note))
+            return false;
+    }
+    return true;
+}
+
 static bool show_puzzle(const struct packing *packing, const struct treen_solution *placed,
                         struct arena *arena, struct scene *scene) {
-    if (!show_box(packing, arena, scene) || !note_wrap(packing, arena, scene))
+    if (!show_box(packing, arena, scene) || !note_wrap(packing, arena, scene) ||
+        !note_eithers(packing, arena, scene))
         return false;
     for (size_t i = 0; i < packing->pieces; i++)
         if (!show_piece(packing, i, arena, scene))

@@ -38,8 +38,32 @@ static bool is_over(struct fitter *fitter) {
 
 /* ---- Equal pieces ---------------------------------------------------------------------------- */
 
-/* Returns a key that two pieces share exactly when they are equal: the first shape, the number of
- * shapes, and the groups.
+static uint32_t number_of(const struct fitter *fitter, const struct packing_piece *piece) {
+    return (uint32_t)(piece - fitter->packing->piece);
+}
+
+/* Writes the locations of the groups of which one piece is used, and which have the piece, to
+ * `location` (null = not). Returns their number. */
+static size_t eithers_of(const struct fitter *fitter, const struct packing_piece *piece, uint32_t *location) {
+    const struct packing *packing = fitter->packing;
+    size_t first = packing->box.cells + fitter->meetings.count, count = 0;
+    for (size_t i = 0; i < packing->eithers; i++)
+        if (packing_is_either(&packing->either[i], number_of(fitter, piece))) {
+            if (location)
+                location[count] = (uint32_t)(first + i);
+            count++;
+        }
+    return count;
+}
+
+static size_t key_size(const struct fitter *fitter, const struct shape *first,
+                       const struct packing_piece *piece) {
+    return (first->count + 1 + piece->groups + eithers_of(fitter, piece, NULL)) *
+           sizeof(struct coloured_cell);
+}
+
+/* Returns a key that two pieces share exactly when they are equal. It has the first shape, the
+ * number of shapes, the groups, and those of which one piece is used.
  *
  * The first shape and the number are enough: the motions are groups, each containing those before
  * it, and a list of orientations is an orbit. Of two orbits with the same shape one contains the
@@ -51,8 +75,9 @@ static bool is_over(struct fitter *fitter) {
  * piece is counted by piece: such a piece equals no other. */
 static struct coloured_cell *key_of(const struct fitter *fitter, const struct shape *first, size_t count,
                                     uint32_t choice, const struct packing_piece *piece, struct arena *arena) {
-    size_t number = (size_t)(piece - fitter->packing->piece);
-    struct coloured_cell *key = ARENA_NEW(arena, first->count + 1 + piece->groups, struct coloured_cell);
+    const uint32_t number = number_of(fitter, piece);
+    struct coloured_cell *key =
+        ARENA_NEW(arena, key_size(fitter, first, piece) / sizeof *key, struct coloured_cell);
     if (!key)
         return NULL;
     if (first->count) /* no orientation when the shape leaves the grid */
@@ -64,11 +89,11 @@ static struct coloured_cell *key_of(const struct fitter *fitter, const struct sh
         key[first->count + 1 + i] = (struct coloured_cell){.at.x = (int)piece->group[i].number};
         key[first->count + 1 + i].colour = whole ? 0 : 1 + (int)number;
     }
+    struct coloured_cell *last = &key[first->count + 1 + piece->groups];
+    for (size_t i = 0; i < fitter->packing->eithers; i++)
+        if (packing_is_either(&fitter->packing->either[i], number))
+            *last++ = (struct coloured_cell){.at.x = (int)i, .colour = -1};
     return key;
-}
-
-static size_t key_size(const struct shape *first, const struct packing_piece *piece) {
-    return (first->count + 1 + piece->groups) * sizeof(struct coloured_cell);
 }
 
 /* Tells whether all shapes of the piece are too large. */
@@ -145,7 +170,7 @@ static bool group_piece(struct fitter *fitter, const struct packing_piece *piece
         !number_choice(fitter, piece, &list, &fitter->scratch, &choice))
         return false;
     struct coloured_cell *key = key_of(fitter, &list.at[0], list.count, choice, piece, &fitter->scratch);
-    return key && keyset_add(&fitter->group, key, key_size(&list.at[0], piece), group, &added) &&
+    return key && keyset_add(&fitter->group, key, key_size(fitter, &list.at[0], piece), group, &added) &&
            (!added || (array_push(&fitter->scratch, &fitter->orientations, list) &&
                        array_push(&fitter->scratch, &fitter->first, piece)));
 }
@@ -158,11 +183,22 @@ struct placements {
     bool hole; /* of a piece that is a cell that stays empty */
     ARRAY(uint32_t) start, location;
     ARRAY(uint8_t) colour;
-    uint32_t *met; /* scratch: the meetings of a placement */
+    uint32_t *met;    /* scratch: the meetings of a placement */
+    size_t eithers;   /* of the piece */
+    uint32_t *either; /* their locations */
 };
 
 static int box_colour(const struct fitter *fitter, uint32_t cell) {
     return fitter->packing->box.cell[cell].colour;
+}
+
+/* Adds locations that are no cells. */
+static bool add_others(struct placements *placements, const uint32_t *location, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!array_push(placements->arena, &placements->location, location[i]) ||
+            !array_push(placements->arena, &placements->colour, 0))
+            return false;
+    return true;
 }
 
 static bool add_placement(void *context, const struct shape *orientation, const uint32_t *cell) {
@@ -171,31 +207,34 @@ static bool add_placement(void *context, const struct shape *orientation, const 
         return true;
     if (patience_asks(placements->fitter->listed++) && is_over(placements->fitter))
         return false;
-    if (placements->location.count > UINT32_MAX - (1 + MEETINGS_AT_VERTEX) * orientation->count)
+    if (placements->location.count >
+        UINT32_MAX - (1 + MEETINGS_AT_VERTEX) * orientation->count - placements->eithers)
         return false;
     for (size_t i = 0; i < orientation->count; i++)
         if (!array_push(placements->arena, &placements->location, cell[i]) ||
             !array_push(placements->arena, &placements->colour, (uint8_t)orientation->cell[i].colour))
             return false;
     size_t met = meetings_of(&placements->fitter->meetings, cell, orientation->count, placements->met);
-    for (size_t i = 0; i < met; i++)
-        if (!array_push(placements->arena, &placements->location, placements->met[i]) ||
-            !array_push(placements->arena, &placements->colour, 0))
-            return false;
-    return array_push(placements->arena, &placements->start, (uint32_t)placements->location.count);
+    return add_others(placements, placements->met, met) &&
+           add_others(placements, placements->either, placements->eithers) &&
+           array_push(placements->arena, &placements->start, (uint32_t)placements->location.count);
 }
 
-static bool place_group(struct fitter *fitter, const shape_list *orientations, bool hole,
-                        struct fitting_draft_piece *draft) {
+static bool place_group(struct fitter *fitter, const shape_list *orientations,
+                        const struct packing_piece *piece, struct fitting_draft_piece *draft) {
     const struct packing *packing = fitter->packing;
     struct colour_rules rules = packing_rules(packing);
-    struct placements placements = {.fitter = fitter, .arena = &fitter->scratch, .hole = hole};
+    struct placements placements = {.fitter = fitter, .arena = &fitter->scratch, .hole = piece->hole};
     size_t largest = 0;
     for (size_t i = 0; i < orientations->count; i++)
         largest = orientations->at[i].count > largest ? orientations->at[i].count : largest;
     uint32_t *scratch = ARENA_NEW(&fitter->scratch, 2 * largest, uint32_t);
     placements.met = ARENA_NEW(&fitter->scratch, MEETINGS_AT_VERTEX * largest, uint32_t);
-    if (!scratch || !placements.met || !array_push(&fitter->scratch, &placements.start, 0) ||
+    placements.either = ARENA_NEW(&fitter->scratch, packing->eithers, uint32_t);
+    if (placements.either)
+        placements.eithers = eithers_of(fitter, piece, placements.either);
+    if (!scratch || !placements.met || !placements.either ||
+        !array_push(&fitter->scratch, &placements.start, 0) ||
         !(packing->box.wrap
               ? wrap_place_all(&packing->box, &rules, orientations, &fitter->scratch, add_placement,
                                &placements)
@@ -215,19 +254,23 @@ static bool draft_piece(struct fitter *fitter, const struct packing_piece *piece
     if (!group_piece(fitter, piece, &draft->group))
         return false;
     return fitter->orientations.count == known ||
-           place_group(fitter, &fitter->orientations.at[draft->group], piece->hole, draft);
+           place_group(fitter, &fitter->orientations.at[draft->group], piece, draft);
 }
 
 static enum treen_status give_up(const struct fitter *fitter, struct treen_error *error) {
     return fitter->stopped ? TREEN_STOPPED : error_memory(error, "listing the placements");
 }
 
-/* Lists the places of the locations: the box's cells, then the meetings. */
+/* Lists the places of the locations: the box's cells, then the meetings. Groups of which one piece
+ * is used are at the last cell. */
 static struct treen_cell *places_of(struct fitter *fitter, size_t locations) {
     const struct box *box = &fitter->packing->box;
     struct treen_cell *at = ARENA_NEW(&fitter->scratch, locations, struct treen_cell);
+    const size_t groups = locations - fitter->packing->eithers;
     for (size_t i = 0; at && i < locations; i++)
-        at[i] = i < box->cells ? box->cell[i].at : fitter->meetings.meeting[i - box->cells].at;
+        at[i] = i < box->cells ? box->cell[i].at
+                : i < groups   ? fitter->meetings.meeting[i - box->cells].at
+                               : box->cell[box->cells - 1].at;
     return at;
 }
 
@@ -237,6 +280,8 @@ static const bool *must_of(struct fitter *fitter, size_t locations) {
     bool *must = ARENA_NEW(&fitter->scratch, locations, bool);
     for (size_t i = 0; must && i < box->cells; i++)
         must[i] = box->must[i];
+    for (size_t i = 0; must && i < fitter->packing->eithers; i++)
+        must[locations - fitter->packing->eithers + i] = fitter->packing->either[i].must;
     return must;
 }
 
@@ -245,7 +290,7 @@ static enum treen_status build(struct fitter *fitter, struct fitting **fitting, 
     fitter->piece = ARENA_NEW(&fitter->scratch, packing->pieces, struct fitting_draft_piece);
     if (!packing->crossing && !meetings_find(&fitter->meetings, &packing->box, &fitter->scratch))
         return error_memory(error, "listing the places where pieces could cross");
-    const size_t locations = packing->box.cells + fitter->meetings.count;
+    const size_t others = fitter->meetings.count + packing->eithers, locations = packing->box.cells + others;
     struct treen_cell *at = places_of(fitter, locations);
     const bool *must = must_of(fitter, locations);
     TRY_MEMORY(fitter->piece && at && must, error, "listing the placements");
@@ -258,7 +303,8 @@ static enum treen_status build(struct fitter *fitter, struct fitting **fitting, 
                                   .pieces = packing->pieces,
                                   .piece = fitter->piece,
                                   .least_filled = packing->least_filled,
-                                  .meetings = fitter->meetings.count};
+                                  .meetings = others,
+                                  .eithers = packing->eithers};
     return fitting_build(&draft, fitter->arena, fitting, error);
 }
 
@@ -276,7 +322,7 @@ static bool find_group(struct fitter *fitter, const shape_list *list, const stru
     struct coloured_cell *key = key_of(fitter, &list->at[0], list->count, choice, piece, scratch);
     if (!key)
         return false;
-    *group = keyset_find(&fitter->group, key, key_size(&list->at[0], piece));
+    *group = keyset_find(&fitter->group, key, key_size(fitter, &list->at[0], piece));
     for (size_t i = 0; *group != NO_CLASS && i < list->count; i++)
         if (shape_compare(&list->at[i], &fitter->orientations.at[*group].at[i]) != 0)
             *group = NO_CLASS;
@@ -392,7 +438,7 @@ static bool number_orbits(struct fitter *fitter, enum motion motion, struct aren
             return false;
         const struct shape *least = turned.count ? &turned.at[0] : shape;
         struct coloured_cell *key = key_of(fitter, least, turned.count, choice, piece, scratch);
-        if (!key || !keyset_add(&keys, key, key_size(least, piece), &number[c], NULL))
+        if (!key || !keyset_add(&keys, key, key_size(fitter, least, piece), &number[c], NULL))
             return false;
     }
     return true;
@@ -405,7 +451,7 @@ static bool number_companies(struct fitter *fitter, struct arena *scratch, uint3
     keyset_init(&keys, scratch);
     for (size_t c = 0; c < fitter->orientations.count; c++) {
         struct coloured_cell *key = key_of(fitter, &none, 0, 0, fitter->first.at[c], scratch);
-        if (!key || !keyset_add(&keys, key, key_size(&none, fitter->first.at[c]), &number[c], NULL))
+        if (!key || !keyset_add(&keys, key, key_size(fitter, &none, fitter->first.at[c]), &number[c], NULL))
             return false;
     }
     return true;
@@ -476,13 +522,31 @@ static bool add_kinship(struct fitter *fitter, struct fitting *fitting) {
     return fine;
 }
 
+/* Makes the images of each symmetry longer by the groups, which stay. */
+static bool keep_eithers(const struct fitter *fitter, struct box_group *symmetries) {
+    const size_t first = fitter->packing->box.cells + fitter->meetings.count;
+    const size_t eithers = fitter->packing->eithers;
+    for (size_t s = 0; eithers && s < symmetries->count; s++) {
+        uint32_t *image = ARENA_NEW(fitter->arena, first + eithers, uint32_t);
+        if (!image)
+            return false;
+        memcpy(image, symmetries->symmetry[s].image, first * sizeof *image);
+        for (size_t i = first; i < first + eithers; i++)
+            image[i] = (uint32_t)i;
+        symmetries->symmetry[s].image = image;
+    }
+    return true;
+}
+
 static enum treen_status add_symmetries(struct fitter *fitter, struct fitting *fitting,
                                         struct treen_error *error) {
     const struct packing *packing = fitter->packing;
     fitting->grid = packing->grid;
-    TRY_MEMORY(box_symmetries(&packing->box, &packing->group, fitter->arena, &fitting->symmetries) &&
-                   meetings_move(&fitter->meetings, packing->box.cells, fitter->arena, &fitting->symmetries),
-               error, "finding the symmetries of the box");
+    TRY_MEMORY(
+        box_symmetries(&packing->box, &packing->group, fitter->arena, &fitting->symmetries) &&
+            meetings_move(&fitter->meetings, packing->box.cells, fitter->arena, &fitting->symmetries) &&
+            keep_eithers(fitter, &fitting->symmetries),
+        error, "finding the symmetries of the box");
     if (!fitting->symmetries.count)
         return error_bad(error, "found a board that closes with more than %d symmetries, expected fewer",
                          MOST_SYMMETRIES);

@@ -315,16 +315,26 @@ static void write_choice(const struct packing *packing, const struct packing_pie
     }
 }
 
+/* Tells whether the piece is in a group of which one piece is used: then its standard is 0 or 1
+ * copies. */
+static bool is_grouped(const struct packing *packing, const struct packing_piece *piece) {
+    bool grouped = false;
+    for (size_t i = 0; i < packing->eithers; i++)
+        grouped |= packing_is_either(&packing->either[i], (uint32_t)(piece - packing->piece));
+    return grouped;
+}
+
 /* Writes a piece as briefly as a person would. A piece is drawn from its own corner, since reading
  * settles shapes. `standard`: the motion that the file declares for all pieces. */
 void packing_write_piece(const struct packing *packing, const struct packing_piece *piece,
                          enum motion standard, bool plain, FILE *out) {
     struct cuboid corners = packing_corners(packing->grid, &piece->shape);
     bool drawn = is_drawn(packing, corners, plain);
-    bool bare = drawn && !piece->others && piece->least == 1 && piece->most == 1 &&
+    const bool grouped = is_grouped(packing, piece);
+    bool bare = drawn && !grouped && !piece->others && piece->least == 1 && piece->most == 1 &&
                 piece->motion == standard && !piece->groups && !piece->value;
     write_text("  ", piece->name, bare ? ": |\n" : ":\n", out);
-    if (!bare && piece->least == piece->most && piece->most > 1)
+    if (!bare && piece->least == piece->most && piece->most > !grouped)
         fprintf(out, "    copies: %" PRIu32 "\n", piece->most);
     if (piece->least < piece->most)
         fprintf(out, "    copies: %" PRIu32 "..%" PRIu32 "\n", piece->least, piece->most);
@@ -370,6 +380,7 @@ static void write_all(const struct treen_puzzle *puzzle, bool plain, FILE *out) 
         if (!packing->piece[i].hole)
             packing_write_piece(packing, &packing->piece[i], standard, plain, out);
     packing_write_empty(packing, out);
+    packing_write_eithers(packing, out);
     packing_write_placed(puzzle, out);
 }
 

@@ -70,10 +70,11 @@ static bool copy_locations(struct fitting *fitting, const struct fitting_draft *
     for (size_t i = 0; i < draft->locations; i++) {
         must[i] = !draft->must || draft->must[i];
         at[i] = draft->at ? draft->at[i] : (struct treen_cell){(int)i, 0, 0};
-        fitting->must_locations += must[i];
+        fitting->must_locations += must[i] && i < draft->locations - draft->meetings;
     }
     fitting->locations = draft->locations;
     fitting->meetings = draft->meetings;
+    fitting->eithers = draft->eithers;
     fitting->least_filled = draft->least_filled;
     fitting->must = must;
     fitting->at = at;
@@ -170,6 +171,9 @@ int fitting_coordinates(const struct fitting *fitting) {
 
 const char *fitting_location_name(const struct fitting *fitting, size_t location, int coordinates,
                                   struct arena *arena) {
+    const size_t eithers = fitting->locations - fitting->eithers;
+    if (location >= eithers)
+        return arena_print(arena, "group,%zu", location - eithers + 1);
     struct treen_cell at = fitting->at[location];
     size_t first = location; /* of the meetings of this place */
     while (first > fitting_cells(fitting) && cell_equal(fitting->at[first - 1], at))

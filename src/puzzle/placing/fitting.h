@@ -23,8 +23,10 @@ struct fitting_class {
 };
 
 struct fitting {
-    size_t locations, must_locations;
-    size_t meetings;     /* the last locations: no cells, but sticks that would cross (meeting.h) */
+    size_t locations, must_locations; /* the latter are cells */
+    /* The last locations, which are no cells: sticks that would cross (meeting.h), and behind these
+     * groups of pieces of which one is used (packing.h). */
+    size_t meetings, eithers;
     size_t least_filled; /* the least number of other cells that are covered */
     const bool *must;    /* by location */
     /* Bricks fill the box by their least side (pierce.h). Must cells from this say more than holes
@@ -78,8 +80,8 @@ struct fitting_draft {
     const struct treen_cell *at; /* null = (i, 0, 0) */
     size_t pieces;
     const struct fitting_draft_piece *piece;
-    size_t least_filled; /* at most the number of cells that need not be covered */
-    size_t meetings;     /* the last locations, none of which must be covered */
+    size_t least_filled;      /* at most the number of cells that need not be covered */
+    size_t meetings, eithers; /* as in the fitting: the number of last locations, and of the last of those */
 };
 
 /* Builds the fitting without symmetries; the caller adds them. */
@@ -113,7 +115,7 @@ static inline size_t fitting_may_cells(const struct fitting *fitting) {
 /* Returns the number of places where sticks could cross. The meetings of a place come together. */
 static inline size_t fitting_crossings(const struct fitting *fitting) {
     size_t count = 0;
-    for (size_t i = fitting_cells(fitting); i < fitting->locations; i++)
+    for (size_t i = fitting_cells(fitting); i < fitting->locations - fitting->eithers; i++)
         count += i == fitting_cells(fitting) || !cell_equal(fitting->at[i], fitting->at[i - 1]);
     return count;
 }
@@ -150,7 +152,8 @@ const char *fitting_say_cell(const struct fitting *fitting, struct treen_cell at
  * class needs no item where its number of copies follows from the volume. Nor does it where no more
  * than it may have can lie side by side (copies.h). Where holes are said, the may cells are
  * primary, too, and each has an option that leaves it empty. The item `holes`, if there is one, has
- * the number of these. So an assembly is still one answer. Meetings are always secondary. */
+ * the number of these. So an assembly is still one answer. Meetings are always secondary,
+ * and so are groups of which at most one piece is used. */
 struct fitting_items {
     const uint32_t *of_class; /* by class; NO_CLASS = none */
     const uint32_t *of_location;

@@ -116,7 +116,8 @@ static bool fill_points(const struct piercing *piercing, struct arena *arena, st
     bool *must = ARENA_NEW(arena, fitting->locations, bool);
     size_t added = 0;
     for (size_t i = 0; must && i < fitting->locations; i++) {
-        must[i] = fitting->must[i] || points_along(piercing, fitting->at[i]) >= least;
+        must[i] = fitting->must[i] ||
+                  (i < fitting_cells(fitting) && points_along(piercing, fitting->at[i]) >= least);
         added += must[i] && !fitting->must[i];
     }
     fitting->must = must;

@@ -127,9 +127,46 @@ static bool clashes(const struct choices *choices, uint32_t placement, size_t si
     return false;
 }
 
+static bool is_in_group(const struct fitting *fitting, size_t class, size_t group) {
+    const struct fitting_class *of = &fitting->class[class];
+    const uint32_t *location = of->count ? fitting_locations(fitting, of->first) : NULL;
+    for (size_t i = 0; of->count && i < fitting_size(fitting, of->first); i++)
+        if (location[i] == group)
+            return true;
+    return false;
+}
+
+/* Tells whether the copies of the `decided` classes (null = all) go with the groups of which one
+ * piece is used. */
+static bool keeps_groups(const struct fitting *fitting, const uint32_t *copies, const bool *decided) {
+    for (size_t group = fitting->locations - fitting->eithers; group < fitting->locations; group++) {
+        uint64_t used = 0;
+        bool open = !fitting->must[group];
+        for (size_t c = 0; c < fitting->classes; c++)
+            if (is_in_group(fitting, c, group)) {
+                open |= decided && !decided[c];
+                used += !decided || decided[c] ? copies[c] : 0;
+            }
+        if (used > 1 || (!used && !open))
+            return false;
+    }
+    return true;
+}
+
+/* Tells whether key[0..size) goes with the groups: placements of the `decided` classes. */
+static bool places_keep_groups(struct choices *choices, size_t size, const bool *decided) {
+    const struct fitting *fitting = choices->fitting;
+    memset(choices->other, 0, fitting->classes * sizeof *choices->other);
+    for (size_t i = 0; i < size; i++)
+        choices->other[fitting->class_of[choices->key[i]]]++;
+    return keeps_groups(fitting, choices->other, decided);
+}
+
 /* Adds the value of key[0..size), which are placements. Those of holes become their cells. */
-static bool add_placed(struct choices *choices, size_t size) {
+static bool add_placed(struct choices *choices, size_t size, const bool *decided) {
     uint32_t number;
+    if (!places_keep_groups(choices, size, decided))
+        return true;
     if (choices->by == BY_PIECE)
         return value_add(choices, size, &number);
     memcpy(choices->other, choices->key, size * sizeof *choices->key);
@@ -150,7 +187,7 @@ static bool add_places(struct choices *choices, size_t class, uint32_t from, uin
     if (!may_step(choices))
         return true;
     if (class == fitting->classes)
-        return add_placed(choices, size);
+        return add_placed(choices, size, chosen);
     const struct fitting_class *of = &fitting->class[class];
     if (taken >= of->least && !add_places(choices, class + 1, 0, 0, size))
         return false;
@@ -201,7 +238,8 @@ static bool add_copies(struct choices *choices, size_t class, uint64_t volume) {
     if (volume > fitting_cells(fitting) || !may_step(choices))
         return true;
     if (class == fitting->classes)
-        return volume < fitting->must_locations + fitting->least_filled || add_used(choices);
+        return volume < fitting->must_locations + fitting->least_filled ||
+               !keeps_groups(fitting, choices->key, NULL) || add_used(choices);
     for (uint64_t k = fitting->class[class].least; k <= fitting->class[class].most && choices->have_all;
          k++) {
         choices->key[class] = (uint32_t)k;

@@ -110,6 +110,10 @@ static void put_packing(struct sha256 *sha, const struct packing *packing) {
     digest_number(sha, packing->crossing);
     if (packing->box.wrap)
         put_wrap(sha, packing->box.wrap);
+    for (size_t i = 0; i < packing->eithers; i++) {
+        digest_number(sha, packing->either[i].must);
+        PUT_LIST(sha, packing->either[i].piece, packing->either[i].pieces);
+    }
 }
 
 /* ---- Problems -------------------------------------------------------------------------------- */
