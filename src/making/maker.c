@@ -45,6 +45,14 @@ static uint32_t copies_of(const struct packing *packing, const struct packing_pi
     return piece->least > fit ? piece->least : (uint32_t)fit;
 }
 
+/* Returns the number of pieces without the cells that stay empty, which come last. */
+static size_t count_made(const struct packing *packing) {
+    size_t pieces = packing->pieces;
+    while (pieces && packing->piece[pieces - 1].hole)
+        pieces--;
+    return pieces;
+}
+
 enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *arena, struct parts *parts,
                              struct treen_error *error) {
     const struct packing *packing = puzzle_packing(puzzle);
@@ -61,10 +69,10 @@ enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *ar
                             .title = puzzle->about.title ? puzzle->about.title : puzzle->about.name,
                             .grid = packing->grid,
                             .box = &packing->box,
-                            .pieces = packing->pieces,
+                            .pieces = count_made(packing),
                             .piece = ARENA_NEW(arena, packing->pieces, struct parts_piece)};
     TRY_MEMORY(parts->piece, error, "listing the pieces");
-    for (size_t i = 0; i < packing->pieces; i++)
+    for (size_t i = 0; i < parts->pieces; i++)
         parts->piece[i] = (struct parts_piece){.name = packing->piece[i].name,
                                                .colour = (unsigned)i + 1,
                                                .copies = copies_of(packing, &packing->piece[i]),

@@ -2,6 +2,7 @@
  * file name that would tell. An extension helps when the text does not. */
 #include "puzzle/format.h"
 
+#include "puzzle/packing.h"
 #include "tables.h"
 
 #include <string.h>
@@ -85,13 +86,21 @@ static enum treen_status end_writing(FILE *out, struct treen_error *error) {
     return TREEN_OK;
 }
 
-/* Checks that the format can say which pieces lie in the box before a search. */
-static enum treen_status check_placed(const struct treen_puzzle *puzzle, const struct format *format,
-                                      struct treen_error *error) {
-    if (!puzzle->about.placed || !format->bare)
-        return TREEN_OK;
-    return error_bad(error, "the format '%s' cannot say which pieces lie in the box, expected yaml or json",
-                     format->about.name);
+/* Checks that the format can say all that the puzzle says: pieces that lie in the box before a
+ * search, and more than shapes. */
+static enum treen_status check_held(const struct treen_puzzle *puzzle, const struct format *format,
+                                    struct treen_error *error) {
+    const char *beyond =
+        puzzle->kind == &kind_packing && !format->whole ? packing_beyond(puzzle->own, !format->bare) : NULL;
+    if (puzzle->about.placed && format->bare)
+        return error_bad(error,
+                         "the format '%s' cannot say which pieces lie in the box, expected yaml or json",
+                         format->about.name);
+    return beyond ? error_bad(
+                        error,
+                        "the format '%s' (%s) cannot hold this packing, which has %s: expected yaml or json",
+                        format->about.name, format->about.summary, beyond)
+                  : TREEN_OK;
 }
 
 enum treen_status puzzle_write(const struct treen_puzzle *puzzle, const char *name, FILE *out,
@@ -99,7 +108,7 @@ enum treen_status puzzle_write(const struct treen_puzzle *puzzle, const char *na
     const struct format *format = format_named(name);
     if (!format)
         return format_unknown(name, error);
-    TRY(check_placed(puzzle, format, error));
+    TRY(check_held(puzzle, format, error));
     TRY(patience_judge(puzzle->arena.patience, format->write(puzzle, out, error), error));
     return end_writing(out, error);
 }
@@ -113,7 +122,7 @@ enum treen_status puzzle_write_all(const struct treen_puzzle *puzzle, const char
         return error_bad(error, "the format '%s' holds one problem, and here are %u, expected one alone",
                          name, puzzle_problems(puzzle));
     for (const struct treen_puzzle *each = puzzle; each; each = each->next)
-        TRY(check_placed(each, format, error));
+        TRY(check_held(each, format, error));
     enum treen_status status = (format->write_all ? format->write_all : format->write)(puzzle, out, error);
     TRY(patience_judge(puzzle->arena.patience, status, error));
     return end_writing(out, error);

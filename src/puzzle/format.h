@@ -45,7 +45,8 @@ struct format {
      * and little time. */
     bool long_texts;
 
-    bool bare; /* it has no place for pieces that lie in the box before a search */
+    bool whole; /* it holds everything that treen reads */
+    bool bare;  /* it has shapes alone: no pieces that lie in the box before a search, no groups */
 };
 
 const struct format *format_named(const char *name);

@@ -29,6 +29,51 @@ def goes_down_from_packing_to_cover():
     same(total("again.txt"), 11520)
 
 
+HOLD_ALL = ["yaml", "json"]
+PLACEMENTS = HOLD_ALL + ["dpf", "cover", "minizinc", "xcsp3"]
+SHAPES = ["xmpuzzle", "gdpf", "scad"]
+BLOCK = "grid: square\nbox: 4x2\n"
+SAYS = {  # what a file says: its text, the formats that hold it, and the word of a refusal
+    "value": (BLOCK + 'pieces: {A: {copies: 4, value: 3, shape: "##"}}\n', HOLD_ALL, "('value')"),
+    "empty": ("grid: square\ncolours: {M: month}\nbox: MM##/MM##\nempty: {M: 1}\npieces: {A: {copies: 2, shape: \"##\"}, B: \"###\"}\n",
+              PLACEMENTS, "('empty')"),
+    "wrap": (BLOCK + 'wrap: x\npieces: {A: {copies: 4, shape: "##"}}\n', PLACEMENTS, "('wrap')"),
+    "one of": (BLOCK + 'pieces: {A: {copies: 2, one of: ["####", "##/##"]}}\n', PLACEMENTS, "('one of')"),
+    "exactly one of": (BLOCK + 'pieces: {A: "####", B: "##/##", C: "###/..#"}\nexactly one of: [B, C]\n',
+                       [each for each in PLACEMENTS if each != "dpf"], "one"),
+    "at most one of": (BLOCK + 'pieces: {A: "####", B: "##/##", C: "####"}\nat most one of: [B, C]\n',
+                       [each for each in PLACEMENTS if each != "dpf"], "one"),
+    "turns": ('box: 2x2x1\nmoves: turns\npieces: {A: "##", B: "##"}\n', PLACEMENTS, "('moves')"),
+    "placed": (BLOCK + 'pieces: {A: {copies: 4, shape: "##"}}\nplaced: |\n  AA..\n  ....\n', PLACEMENTS, "lie in the box"),
+    "set": ("grid: square\nbox: 5x1\nset: {tetrominoes: 0..1, monominoes: 1}\n", [each for each in PLACEMENTS if each != "dpf"] + ["xmpuzzle"], ""),
+    "half cells": ('grid: tetrakis\nbox: 1x1\npieces: {A: {copies: 4, shape: ".#./.../..."}}\n', PLACEMENTS, ""),
+    "tiles": ("kind: tiles\nbox: 2x1\ntiles: |\n  A: RGBR\n  B: RRGR\n", HOLD_ALL, ""),
+    "symmetry": ("cover: |\n  a b\n  | symmetry: a b\n  a\n  b\n", HOLD_ALL + ["cover", "minizinc", "xcsp3", "matrix"], ""),
+}
+
+
+@case
+def what_each_format_holds():
+    """A format holds what a file says, and the count with it, or refuses it in words; nothing is left out."""
+    formats = re.findall(r"^  (\w+) +\.", treen("convert", "--help").out, re.MULTILINE)
+    holds(set(PLACEMENTS + SHAPES) < set(formats), formats)
+    for words, (text, able, why) in SAYS.items():
+        name = file("says.yaml", text)
+        expected = treen_any("count", "--json", name).summary
+        for to in formats:
+            answer = treen_any("convert", name, "-", "--to", to)
+            if to != "matrix":  # which depends on whether all items are covered once
+                same(answer.status, 0 if to in able else 2, f"{words} in {to}: {answer.out}{answer.err}")
+            if answer.status:
+                contains(answer.err, why if to in SHAPES else "cannot hold" if to in HOLD_ALL else "")
+                holds("internal" not in answer.err and len(answer.err) > 20, answer.err)
+            elif to not in ("minizinc", "xcsp3"):
+                again = treen_any("count", "--json", file("again", answer.out)).summary
+                same(again["total"], expected["total"], f"{words} in {to}")
+            if to in HOLD_ALL:
+                same(treen("convert", "again", "-", "--to", to).out, answer.out)
+
+
 @case
 def never_up():
     treen("convert", "--to", "cover", "soma", "soma.txt")

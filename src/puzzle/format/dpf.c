@@ -379,6 +379,8 @@ static enum treen_status can_be_written(const struct fitting *fitting, struct tr
     if (fitting_may_cells(fitting))
         return error_bad(error, "DPF cannot hold cells that may stay empty, and this box has %zu of them",
                          fitting_may_cells(fitting));
+    if (fitting->eithers)
+        return error_bad(error, "DPF cannot say that one piece of a group is used");
     if (fitting->meetings)
         return error_bad(error, "DPF cannot say that sticks never cross, and these could at %zu place%s",
                          fitting_crossings(fitting), fitting_crossings(fitting) > 1 ? "s" : "");

@@ -364,8 +364,6 @@ static enum treen_status can_hold(const struct packing *packing, struct treen_er
         return error_bad(error,
                          "geometric DPF cannot hold cells that may stay empty, and this box has %zu of them",
                          packing->box.cells - packing->box.must_cells);
-    if (packing->box.wrap)
-        return error_bad(error, "geometric DPF cannot hold a box that closes ('wrap')");
     if (packing->crossing)
         return error_say(
             error, TREEN_BAD_INPUT,

@@ -84,4 +84,5 @@ const struct format format_json = {
     .sniff = sniff_json,
     .read = read_json,
     .write = write_json,
+    .whole = true,
 };

@@ -44,6 +44,9 @@ static enum treen_status find_file(struct treen_keep *keep, struct treen_error *
         keep->file = *puzzle->file;
         keep->problem = puzzle->file->problem[puzzle->problem];
     } else {
+        const char *beyond = packing_beyond(keep->packing, false);
+        if (beyond)
+            return error_bad(error, "BurrTools' format cannot hold this packing, which has %s", beyond);
         TRY(xmpuzzle_draft(keep->packing, &puzzle->about, &keep->arena, &draft, &keep->piece_of, error));
         keep->file = *draft;
         keep->problem = draft->problem[0];

@@ -163,8 +163,6 @@ static void put_pieces(const struct packing *packing, FILE *out) {
 static enum treen_status write_scad(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     const struct packing *packing = puzzle_packing(puzzle);
     const char *why = packing ? scad_unwritable(packing) : "it is no packing with a box";
-    if (!why && packing->piece[packing->pieces - 1].hole)
-        why = "it has no 'empty'";
     if (why)
         return error_bad(error, "puzzlecad's text cannot hold this puzzle: %s", why);
     if (puzzle->about.title)

@@ -126,8 +126,8 @@ const char *scad_unwritable(const struct packing *packing) {
     size_t copies = 0;
     if (strcmp(grid, "cube") != 0 && strcmp(grid, "square") != 0)
         return "its cells are no cubes";
-    if (packing->box.wrap)
-        return "its box closes ('wrap')";
+    if (packing_beyond(packing, false))
+        return packing_beyond(packing, false);
     if (packing->colours)
         return "it has colours";
     if (packing->least_filled)

@@ -139,8 +139,6 @@ static enum treen_status draft_one(const struct treen_puzzle *puzzle, struct are
     if (!packing)
         return error_bad(error, "BurrTools' format holds packings, and this puzzle is of kind %s",
                          packing_words(puzzle));
-    if (packing->piece[packing->pieces - 1].hole)
-        return error_bad(error, "BurrTools' format cannot hold this puzzle: it has no 'empty'");
     return xmpuzzle_draft(packing, &puzzle->about, arena, file, &piece_of, error);
 }
 

@@ -36,8 +36,6 @@ static enum treen_status choose_grid(const struct draft *draft) {
                  {"triangle", GRID_PRISMS},      {"sphere", GRID_SPHERES}, {"rhombic", GRID_RHOMBIC},
                  {"tetra-octa", GRID_TETRA_OCTA}};
     const char *name = draft->packing->grid->about.name;
-    if (draft->packing->box.wrap)
-        return error_bad(draft->error, "BurrTools does not know a box that closes ('wrap')");
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].name, name) == 0) {
             draft->file->grid = known[i].grid;

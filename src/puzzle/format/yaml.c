@@ -420,4 +420,5 @@ const struct format format_yaml = {
     .read = read_yaml,
     .write = write_yaml,
     .write_all = write_all,
+    .whole = true,
 };
