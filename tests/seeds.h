@@ -139,6 +139,10 @@ static const struct seed seeds[] = {
      "    burr_piece(\"x{connect=fz+y+,clabel=A}\");\n"
      "    burr_plate([[\"x{label_text=hello|x}\", \"x\"]], 2);\n"
      "}\n"},
+    {"scad: cut cubes and slanted joints", "scad",
+     "treen_box = [\"+.\", \"++{components=sx-y-}\"];\n"
+     "burr_plate([[\"x{components=z+x+}\", \"x{components={z-x+},connect=dmz-x+}\"],\n"
+     "[\"x{components=z+x+}.\", \"x{components={z-x+}}.{connect=dfy+x-~}\"]]);\n"},
     {"scad: a burr by numbers", "scad", "burr_plate([1024, 1024, burr_stick(1024, 6), 1024, 1024, 1024]);\n"},
     {"burr6: a burr of six equal sticks", "burr6",
      "# six equal sticks\n"

@@ -42,7 +42,7 @@ static enum treen_status write(const struct parts *parts, size_t file, struct ar
     for (size_t i = 0; i < parts->pieces; i++)
         for (uint32_t copy = 0; copy < parts->piece[i].copies; copy++) {
             fputs(first ? "  " : ",\n  ", out);
-            scad_put_shape(&parts->piece[i].shape, out);
+            scad_put_shape(&parts->piece[i].shape, false, out);
             first = false;
         }
     fputs("\n]);\n", out);

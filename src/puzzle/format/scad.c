@@ -89,7 +89,7 @@ static enum treen_status fill_pieces(const struct scad *scad, const struct scan 
 static enum treen_status fill_packing(const struct scad *scad, const struct scan *scan, struct arena *arena,
                                       struct packing *packing) {
     struct shape box = {scad->box.count, scad->box.at};
-    packing->grid = grid_at(0);
+    packing->grid = scad->cut ? grid_named("rhombic", 7) : grid_at(0);
     grid_group(packing->grid, &packing->group);
     TRY(fill_pieces(scad, scan, arena, packing));
     return !box.count || box_init(&packing->box, packing->grid, &box, scad->must.count ? scad->must.at : NULL,
@@ -154,7 +154,7 @@ static void put_pieces(const struct packing *packing, FILE *out) {
     for (size_t i = 0; i < packing->pieces; i++)
         for (uint32_t copy = 0; copy < packing->piece[i].most; copy++) {
             fprintf(out, "%s  ", between);
-            scad_put_shape(&packing->piece[i].shape, out);
+            scad_put_shape(&packing->piece[i].shape, !packing->grid->cubic, out);
             between = ",\n";
         }
     fputs("\n]);\n", out);

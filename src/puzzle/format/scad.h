@@ -17,10 +17,12 @@ struct scad_part {
     struct scan_place place;
 };
 
-/* A joint in a face of a part's cell. Two joints of one label meet: one goes out, one goes in. */
+/* A joint in a face of a part's cell. Two joints of one label meet: one goes out, one goes in.
+ * `slanted`: the face is between the cells towards `face` and `point` of a cut cube. The part is
+ * on the side of the former. `between`: that cube's middle is the lowest corner of the cell. */
 struct scad_joint {
     size_t part;
-    bool out;
+    bool out, slanted, between;
     struct treen_cell cell, face, point; /* face and point: one step along an axis */
     struct scan_word label;
 };
@@ -34,12 +36,14 @@ struct scad {
     ARRAY(bool) must; /* by cell of the box */
     struct scan_place named;
     size_t cells; /* of all parts */
+    bool cut;     /* cells are those of cut cubes */
 };
 
 /* Reads the text; all of it lives in the arena. */
 enum treen_status scad_read(struct scan scan, struct arena *arena, struct scad *scad);
 
-/* Joins parts at their joints, so that each part is a whole piece. */
+/* Cuts cubes where the text has cut ones, and joins parts at their joints, so that each part is a
+ * whole piece. */
 enum treen_status scad_join(struct scad *scad, const struct scan *scan, struct arena *arena);
 
 /* Returns the reason why the packing cannot be written; null = it can. */
@@ -54,5 +58,5 @@ void scad_put_comment(const char *text, FILE *out);
 /* Writes the names of all copies, and perhaps the box, as variables. */
 void scad_put_variables(const struct packing *packing, bool with_box, FILE *out);
 
-/* Writes the shape as a list of layers. */
-void scad_put_shape(const struct shape *shape, FILE *out);
+/* Writes the shape of cubes, or of cut ones, as a list of layers. */
+void scad_put_shape(const struct shape *shape, bool cut, FILE *out);

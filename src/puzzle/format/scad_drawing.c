@@ -1,4 +1,5 @@
 #include "base/error.h"
+#include "puzzle/format/scad_cut.h"
 #include "puzzle/format/scad_read.h"
 
 #include <ctype.h>
@@ -103,26 +104,23 @@ static struct scan_word cut(struct scan *scan, char stop) {
     return word;
 }
 
-/* Reads "z+" as one step along an axis. */
-static bool read_step(const char *text, struct treen_cell *step) {
-    int by = text[1] == '+' ? 1 : text[1] == '-' ? -1 : 0;
-    *step = (struct treen_cell){text[0] == 'x' ? by : 0, text[0] == 'y' ? by : 0, text[0] == 'z' ? by : 0};
-    return step->x || step->y || step->z;
-}
-
 /* Reads "mz+y+": m goes out and f goes in, at face z+, with the point to y+. "mz+" has the point
- * behind its label. */
+ * behind its label. "dmy+z+" is slanted, from the cell of a cut cube towards y+ to that towards z+;
+ * "dmy+z+~" is so between cubes. */
 static bool read_connect(struct scan_word value, struct scad_joint *joint) {
-    if ((value.length != 5 && value.length != 3) || (value.text[0] != 'm' && value.text[0] != 'f'))
+    joint->slanted = value.length >= 6 && *value.text == 'd';
+    joint->between = joint->slanted && value.length == 7 && value.text[6] == '~';
+    const char *text = value.text + joint->slanted;
+    size_t length = value.length - joint->slanted - joint->between, label = joint->label.length;
+    if ((length != 5 && length != 3) || (text[0] != 'm' && text[0] != 'f'))
         return false;
-    const char *point = value.length == 5 ? value.text + 3 : NULL;
-    size_t label = joint->label.length;
+    const char *point = length == 5 ? text + 3 : NULL;
     if (!point && label >= 2) {
         point = joint->label.text + label - 2;
         joint->label.length -= 2;
     }
-    joint->out = value.text[0] == 'm';
-    if (!point || !read_step(value.text + 1, &joint->face) || !read_step(point, &joint->point))
+    joint->out = text[0] == 'm';
+    if (!point || !scad_step(text + 1, &joint->face) || !scad_step(point, &joint->point))
         return false;
     const struct treen_cell *a = &joint->face, *b = &joint->point;
     return a->x * b->x + a->y * b->y + a->z * b->z == 0;
@@ -130,9 +128,10 @@ static bool read_connect(struct scan_word value, struct scad_joint *joint) {
 
 /* The words in the braces behind a cell. */
 struct marks {
-    struct scan_word connect, label;
+    struct scan_word connect, label, parts;
 };
 
+/* Reads the marks up to the closing brace. */
 static enum treen_status read_marks(struct scan *scan, struct marks *marks) {
     while (scan->at < scan->end && *scan->at != '}') {
         struct scan_word key = cut(scan, '='), value = {scan->at, 0, scan_here(scan)};
@@ -141,7 +140,7 @@ static enum treen_status read_marks(struct scan *scan, struct marks *marks) {
             value = cut(scan, ',');
         }
         if (scan_word_is(key, "components"))
-            return scan_expected(scan, key, "whole cubes: treen reads no parts of a cube here");
+            marks->parts = value;
         if (scan_word_is(key, "connect"))
             marks->connect = value;
         if (scan_word_is(key, "clabel"))
@@ -190,25 +189,54 @@ static enum treen_status add_joint(struct scad_reader *reader, struct scan *scan
         joint.label = (struct scan_word){connect.text, 0, place};
     if (!read_connect(connect, &joint))
         return scan_expected(scan, connect, "a joint such as mz+y+ or fz+y+");
+    reader->scad->cut |= joint.slanted;
     if (reader->scad->joint.count == SCAD_JOINTS)
         return scan_error(scan, place, "this joint is one too many, expected at most %d", SCAD_JOINTS);
     return array_push(reader->arena, &reader->scad->joint, joint) ? TREEN_OK : scad_no_memory(reader);
 }
 
-/* Reads the braces behind a cell, which have a joint or a list of joints, and their labels. */
-static enum treen_status read_joints(struct scad_reader *reader, struct scan *scan, struct treen_cell at) {
+/* Adds a joint, or the list of joints. `place` is for messages where one has no label. */
+static enum treen_status read_joints(struct scad_reader *reader, struct scan *scan, struct treen_cell at,
+                                     const struct marks *marks, struct scan_place place) {
+    bool is_list = marks->connect.length && *marks->connect.text == '{';
+    if (marks->connect.length && !is_list)
+        return add_joint(reader, scan, at, marks->connect, marks->label, place);
+    for (size_t i = 0; is_list && element(marks->connect, i).length; i++) {
+        struct scan_word connect = element(marks->connect, i);
+        TRY(add_joint(reader, scan, at, connect, element(marks->label, i), connect.place));
+    }
+    return TREEN_OK;
+}
+
+/* Reads the parts of a cube: one word, or a list of them in braces, which may be empty. */
+static enum treen_status read_parts(struct scan *scan, struct scan_word list, int *parts) {
+    bool is_list = list.length && *list.text == '{';
+    *parts = 0;
+    for (size_t i = 0; i < (is_list ? list.length : list.length > 0); i++) {
+        struct scan_word word = element(list, i);
+        if (!word.length)
+            break;
+        if (!scad_cut_word(word, parts))
+            return scan_expected(scan, word,
+                                 "a part of a cube: z- (a pyramid), z-x- (its quarter), sz-x- (half the "
+                                 "cube)");
+    }
+    return TREEN_OK;
+}
+
+/* Reads the braces behind a cell. *parts: those of the cube, where the braces name some. A box has
+ * no joints. */
+static enum treen_status read_braces(struct scad_reader *reader, struct scan *scan, struct treen_cell at,
+                                     bool is_box, int *parts) {
     struct marks marks = {0};
     scan_step(scan);
     struct scan_place place = scan_here(scan);
     TRY(read_marks(scan, &marks));
-    bool is_list = marks.connect.length && *marks.connect.text == '{';
-    if (marks.connect.length && !is_list)
-        return add_joint(reader, scan, at, marks.connect, marks.label, place);
-    for (size_t i = 0; is_list && element(marks.connect, i).length; i++) {
-        struct scan_word connect = element(marks.connect, i);
-        TRY(add_joint(reader, scan, at, connect, element(marks.label, i), connect.place));
+    if (marks.parts.text) {
+        TRY(read_parts(scan, marks.parts, parts));
+        reader->scad->cut = true;
     }
-    return TREEN_OK;
+    return is_box ? TREEN_OK : read_joints(reader, scan, at, &marks, place);
 }
 
 /* ---- Layers ---------------------------------------------------------------------------------- */
@@ -236,8 +264,17 @@ static enum treen_status read_mark(struct scad_reader *reader, struct scan *scan
     if (cell)
         TRY(scad_add_cell(reader, scan, at, mark != '+', drawing));
     scan_step(scan);
-    return scan->at < scan->end && *scan->at == '{' && !drawing->is_box ? read_joints(reader, scan, at)
-                                                                        : TREEN_OK;
+    if (scan->at == scan->end || *scan->at != '{')
+        return TREEN_OK;
+    int parts = -1; /* none are named: the cube is whole */
+    TRY(read_braces(reader, scan, at, drawing->is_box, &parts));
+    if (!cell || parts < 0)
+        return TREEN_OK;
+    if (parts)
+        drawing->cell.at[drawing->cell.count - 1].colour = parts;
+    else
+        drawing->cell.count--, reader->scad->must.count -= drawing->is_box;
+    return TREEN_OK;
 }
 
 enum treen_status scad_read_layer(struct scad_reader *reader, const struct token *text, int z,

@@ -1,7 +1,8 @@
 /* Pieces that are printed in parts: a joint of one part goes into the joint of another. The other
  * part lies then so that the two faces meet, and the points of the joints are on the same side.
  * Where several joints have one label, parts are tried until all joints meet. */
-#include "puzzle/format/scad.h"
+#include "puzzle/format/scad_cut.h"
+#include "puzzle/format/scad_read.h"
 
 #include "base/error.h"
 
@@ -11,26 +12,18 @@
 /* The most cells that are looked at, so that equal labels cannot cost for ever. */
 enum { MOST_LOOKS = 1 << 20 };
 
-/* Where a part lies in its piece: turned, and then shifted. */
-struct lying {
-    bool known;
-    size_t piece; /* the first of its parts */
-    int turn[3][3];
-    struct treen_cell shift;
-};
-
 /* The reasons why parts cannot be joined. */
-enum fault { NO_FAULT, OVERLAP, UNMET };
+enum fault { NO_FAULT, OVERLAP, UNMET, HALVED };
 
 struct joining {
     struct scad *scad;
     const struct scan *scan;
     struct arena *arena;
-    struct lying *lying; /* by part */
-    size_t *paired;      /* the joints that meet another, in the order in which they were found */
-    size_t pairs;        /* their number */
-    bool *is_paired;     /* by joint */
-    size_t laid, looks;  /* parts that lie; cells that were looked at */
+    struct scad_lying *lying; /* by part */
+    size_t *paired;           /* the joints that meet another, in the order in which they were found */
+    size_t pairs;             /* their number */
+    bool *is_paired;          /* by joint */
+    size_t laid, looks;       /* parts that lie; cells that were looked at */
 
     /* The fault that was found with the most parts laid: of this part, or of this joint. */
     enum fault fault;
@@ -61,28 +54,33 @@ static struct treen_cell negative(struct treen_cell at) {
     return (struct treen_cell){-at.x, -at.y, -at.z};
 }
 
-static struct treen_cell place_of(const struct lying *lying, struct treen_cell at) {
-    return cell_add(turned((const int(*)[3])lying->turn, at), lying->shift);
+/* Returns the middle of the joint, or of the cube that it slants in, in halves of a cube. */
+static struct treen_cell middle_of(const struct scad_joint *joint) {
+    int in = joint->between ? 0 : 1;
+    struct treen_cell at = {2 * joint->cell.x + in, 2 * joint->cell.y + in, 2 * joint->cell.z + in};
+    return joint->slanted ? at : cell_add(at, joint->face);
 }
 
-/* Returns the cell of the part that a place of its piece is, wherever the part ends. */
-static struct treen_cell cell_at(const struct lying *lying, struct treen_cell place) {
-    const struct treen_cell at = cell_subtract(place, lying->shift);
-    const int(*turn)[3] = lying->turn;
-    return (struct treen_cell){turn[0][0] * at.x + turn[1][0] * at.y + turn[2][0] * at.z,
-                               turn[0][1] * at.x + turn[1][1] * at.y + turn[2][1] * at.z,
-                               turn[0][2] * at.x + turn[1][2] * at.y + turn[2][2] * at.z};
+/* Returns the directions that the face and the point of the other joint have where it meets. */
+static void mirrored(const struct scad_joint *joint, struct treen_cell *face, struct treen_cell *point) {
+    *face = joint->slanted ? joint->point : negative(joint->face);
+    *point = joint->slanted ? joint->face : joint->point;
+}
+
+static struct treen_cell middle_at(const struct scad_lying *lying, const struct scad_joint *joint) {
+    return cell_add(turned((const int(*)[3])lying->turn, middle_of(joint)), lying->shift);
 }
 
 /* Lays the part of joint `to` at the part of joint `from`, which lies already. */
-static void lay_at(const struct lying *base, const struct scad_joint *from, const struct scad_joint *to,
-                   struct lying *lying) {
-    const struct treen_cell face = turned((const int(*)[3])base->turn, from->face),
-                            point = turned((const int(*)[3])base->turn, from->point);
-    *lying = (struct lying){.known = true, .piece = base->piece};
-    turn_to(to->face, to->point, negative(face), point, lying->turn);
-    struct treen_cell beyond = cell_add(place_of(base, from->cell), face);
-    lying->shift = cell_subtract(beyond, turned((const int(*)[3])lying->turn, to->cell));
+static void lay_at(const struct scad_lying *base, const struct scad_joint *from, const struct scad_joint *to,
+                   struct scad_lying *lying) {
+    struct treen_cell face, point;
+    mirrored(from, &face, &point);
+    face = turned((const int(*)[3])base->turn, face);
+    point = turned((const int(*)[3])base->turn, point);
+    *lying = (struct scad_lying){.known = true, .piece = base->piece};
+    turn_to(to->face, to->point, face, point, lying->turn);
+    lying->shift = cell_subtract(middle_at(base, from), middle_at(lying, to));
 }
 
 /* ---- Labels ---------------------------------------------------------------------------------- */
@@ -93,7 +91,7 @@ static bool is_labelled(const struct scad_joint *joint, struct scan_word label) 
 
 /* Tells whether one of the joints can go into the other by their labels. */
 static bool belong(const struct scad_joint *a, const struct scad_joint *b) {
-    return a->out != b->out && is_labelled(a, b->label);
+    return a->out != b->out && a->slanted == b->slanted && is_labelled(a, b->label);
 }
 
 /* Tells whether more joints with this label go out than in, or in than out, and this is one of
@@ -133,7 +131,8 @@ static bool is_faulty(struct joining *joining, enum fault fault, size_t index) {
 /* Tells whether the part has a cell at this place of its piece. */
 static bool covers(struct joining *joining, size_t part, struct treen_cell place) {
     const struct shape *shape = &joining->scad->part.at[part].shape;
-    const struct coloured_cell key = {.at = cell_at(&joining->lying[part], place)};
+    const struct scad_lying back = scad_lying_back(&joining->lying[part]);
+    const struct coloured_cell key = {.at = scad_place(&back, joining->scad->cut, place)};
     joining->looks++;
     return bsearch(&key, shape->cell, shape->count, sizeof key, cell_order);
 }
@@ -148,37 +147,45 @@ static size_t part_at(struct joining *joining, size_t piece, struct treen_cell p
 
 static bool overlaps(struct joining *joining, size_t part) {
     const struct shape *shape = &joining->scad->part.at[part].shape;
-    const struct lying *lying = &joining->lying[part];
+    const struct scad_lying *lying = &joining->lying[part];
     for (size_t i = lying->piece; i < joining->scad->part.count; i++) {
         if (i == part || !joining->lying[i].known || joining->lying[i].piece != lying->piece)
             continue;
         for (size_t c = 0; c < shape->count && joining->looks < MOST_LOOKS; c++)
-            if (covers(joining, i, place_of(lying, shape->cell[c].at)))
+            if (covers(joining, i, scad_place(lying, joining->scad->cut, shape->cell[c].at)))
                 return true;
     }
     return false;
 }
 
-static const struct lying *lying_of(const struct joining *joining, const struct scad_joint *joint) {
+static const struct scad_lying *lying_of(const struct joining *joining, const struct scad_joint *joint) {
     return &joining->lying[joint->part];
 }
 
-static struct treen_cell pointing(const struct lying *lying, struct treen_cell direction) {
+static struct treen_cell pointing(const struct scad_lying *lying, struct treen_cell direction) {
     return turned((const int(*)[3])lying->turn, direction);
 }
 
 /* Returns the place on the other side of the joint's face. */
 static struct treen_cell beyond(const struct joining *joining, const struct scad_joint *joint) {
-    const struct lying *lying = lying_of(joining, joint);
-    return cell_add(place_of(lying, joint->cell), pointing(lying, joint->face));
+    const struct scad_lying *lying = lying_of(joining, joint);
+    /* A slanted face between cubes is that of a cube which was shifted by a half. */
+    const struct scad_lying half = {.turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .shift = {-1, -1, -1}};
+    struct treen_cell at = joint->slanted ? joint->cell : cell_add(joint->cell, joint->face), face, point;
+    mirrored(joint, &face, &point);
+    if (joining->scad->cut)
+        at = scad_cut_cell(at, face, point);
+    return scad_place(lying, joining->scad->cut, joint->between ? scad_place(&half, true, at) : at);
 }
 
 /* Tells whether the two joints, whose parts lie, go into each other. */
 static bool meet(const struct joining *joining, const struct scad_joint *a, const struct scad_joint *b) {
-    const struct lying *at = lying_of(joining, a), *to = lying_of(joining, b);
-    return belong(a, b) && cell_equal(beyond(joining, a), place_of(to, b->cell)) &&
-           cell_equal(pointing(at, a->face), negative(pointing(to, b->face))) &&
-           cell_equal(pointing(at, a->point), pointing(to, b->point));
+    const struct scad_lying *at = lying_of(joining, a), *to = lying_of(joining, b);
+    struct treen_cell face, point;
+    mirrored(a, &face, &point);
+    return belong(a, b) && cell_equal(middle_at(at, a), middle_at(to, b)) &&
+           cell_equal(pointing(at, face), pointing(to, b->face)) &&
+           cell_equal(pointing(at, point), pointing(to, b->point));
 }
 
 static void pair(struct joining *joining, size_t joint) {
@@ -208,13 +215,15 @@ static bool settle_part(struct joining *joining, size_t index) {
 /* ---- Trying ---------------------------------------------------------------------------------- */
 
 static bool is_open(const struct joining *joining, size_t joint, size_t piece) {
-    const struct lying *lying = lying_of(joining, &joining->scad->joint.at[joint]);
+    const struct scad_lying *lying = lying_of(joining, &joining->scad->joint.at[joint]);
     return !joining->is_paired[joint] && lying->known && lying->piece == piece;
 }
 
 /* Tells whether a part that was laid lies well, and pairs the joints that meet by it. */
 static bool lies_well(struct joining *joining, size_t part) {
     size_t piece = joining->lying[part].piece;
+    if (!scad_has_cells(&joining->lying[part], &joining->scad->part.at[part].shape))
+        return is_faulty(joining, HALVED, part);
     if (overlaps(joining, part))
         return is_faulty(joining, OVERLAP, piece);
     for (size_t i = 0; i < joining->scad->joint.count; i++)
@@ -226,7 +235,7 @@ static bool lies_well(struct joining *joining, size_t part) {
 static bool join_on(struct joining *joining, size_t piece);
 
 /* Lays the part and all parts that follow from it. False: it is taken back. */
-static bool lay_part(struct joining *joining, size_t part, struct lying lying) {
+static bool lay_part(struct joining *joining, size_t part, struct scad_lying lying) {
     size_t pairs = joining->pairs;
     joining->lying[part] = lying;
     joining->laid++;
@@ -242,7 +251,9 @@ static bool lay_part(struct joining *joining, size_t part, struct lying lying) {
 /* Tells how well two joints agree as their parts are drawn: 2, one part lies at the other without a
  * turn; 1, their points agree. */
 static int agreement(const struct scad_joint *a, const struct scad_joint *b) {
-    return cell_equal(a->point, b->point) ? 1 + cell_equal(a->face, negative(b->face)) : 0;
+    struct treen_cell face, point;
+    mirrored(a, &face, &point);
+    return cell_equal(point, b->point) ? 1 + cell_equal(face, b->face) : 0;
 }
 
 /* Lays another part at this joint: first those whose directions agree, and of them the first. */
@@ -252,7 +263,7 @@ static bool join_at(struct joining *joining, size_t index) {
     for (int wanted = 2; wanted >= 0; wanted--)
         for (size_t i = 0; i < scad->joint.count; i++) {
             const struct scad_joint *to = &scad->joint.at[i];
-            struct lying lying;
+            struct scad_lying lying;
             if (joining->lying[to->part].known || !belong(from, to) || agreement(from, to) != wanted)
                 continue;
             lay_at(lying_of(joining, from), from, to, &lying);
@@ -273,7 +284,7 @@ static bool join_on(struct joining *joining, size_t piece) {
         if (!joining->lying[i].known)
             return lay_part(
                 joining, i,
-                (struct lying){.known = true, .piece = i, .turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}});
+                (struct scad_lying){.known = true, .piece = i, .turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}});
     return true;
 }
 
@@ -287,6 +298,10 @@ static enum treen_status refuse_parts(const struct joining *joining) {
         return scan_error(joining->scan, scad->part.at[joining->faulty].place,
                           "the parts that are joined to this one lie in each other's cells, expected joints "
                           "between faces that meet");
+    if (joining->fault == HALVED)
+        return scan_error(joining->scan, scad->part.at[joining->faulty].place,
+                          "a joint between cubes shifts this part by half a cube, and walls of cubes cut it; "
+                          "expected parts whose cells lie on both sides of each wall");
     return scan_error(joining->scan, scad->joint.at[joining->faulty].label.place,
                       "no joint meets this one where its part lies, expected one with its face against this "
                       "face and its point on the same side");
@@ -301,7 +316,8 @@ static enum treen_status gather(const struct joining *joining, size_t piece, siz
     TRY_MEMORY(whole.cell, joining->scan->error, "joining parts of pieces");
     for (size_t i = piece; i < joining->scad->part.count; i++)
         for (size_t c = 0; joining->lying[i].piece == piece && c < part[i].shape.count; c++)
-            whole.cell[whole.count++].at = place_of(&joining->lying[i], part[i].shape.cell[c].at);
+            whole.cell[whole.count++].at =
+                scad_place(&joining->lying[i], joining->scad->cut, part[i].shape.cell[c].at);
     shape_sort(&whole);
     part[piece].shape = whole;
     return TREEN_OK;
@@ -329,19 +345,23 @@ static void lay_alone(struct joining *joining) {
     const struct scad *scad = joining->scad;
     for (size_t i = 0; i < scad->part.count; i++)
         joining->lying[i] =
-            (struct lying){.known = true, .piece = i, .turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+            (struct scad_lying){.known = true, .piece = i, .turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     for (size_t i = 0; i < scad->joint.count; i++)
         joining->lying[scad->joint.at[i].part].known = false;
 }
 
 enum treen_status scad_join(struct scad *scad, const struct scan *scan, struct arena *arena) {
+    struct scad_reader reader = {.scan = *scan, .arena = arena, .scad = scad};
+    TRY(scad_even_out(&reader));
     size_t joints = scad->joint.count;
+    if (scad->cut)
+        TRY(scad_cut_all(scad, scan, arena));
     if (!joints)
         return TREEN_OK;
     struct joining joining = {.scad = scad,
                               .scan = scan,
                               .arena = arena,
-                              .lying = ARENA_NEW(arena, scad->part.count, struct lying),
+                              .lying = ARENA_NEW(arena, scad->part.count, struct scad_lying),
                               .paired = ARENA_NEW(arena, joints, size_t),
                               .is_paired = ARENA_NEW(arena, joints, bool)};
     TRY_MEMORY(joining.lying && joining.paired && joining.is_paired, joining.scan->error,

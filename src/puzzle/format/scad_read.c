@@ -139,28 +139,29 @@ static enum treen_status end_call(struct scad_reader *reader, int64_t *copies) {
     return TREEN_OK;
 }
 
+enum treen_status scad_copy_part(struct scad_reader *reader, size_t index) {
+    struct scad *scad = reader->scad;
+    const struct scad_part part = scad->part.at[index];
+    for (size_t i = 0, joints = scad->joint.count; i < joints; i++) {
+        struct scad_joint joint = scad->joint.at[i];
+        if (joint.part != index)
+            continue;
+        joint.part = scad->part.count;
+        if (scad->joint.count == SCAD_JOINTS)
+            return scan_error(&reader->scan, part.place,
+                              "found copies with too many joints, expected at most %d", SCAD_JOINTS);
+        if (!array_push(reader->arena, &scad->joint, joint))
+            return scad_no_memory(reader);
+    }
+    return add_part(reader, part.place, part.shape);
+}
+
 /* Adds the last parts once more for each copy beyond the first. */
 static enum treen_status copy_parts(struct scad_reader *reader, size_t from, int64_t copies) {
-    struct scad *scad = reader->scad;
-    size_t to = scad->part.count, joints = scad->joint.count;
+    size_t to = reader->scad->part.count;
     for (int64_t copy = 1; copy < copies; copy++)
-        for (size_t i = from; i < to; i++) {
-            struct scad_part part = scad->part.at[i];
-            for (size_t j = 0; j < joints; j++) {
-                struct scad_joint joint = scad->joint.at[j];
-                if (joint.part != i)
-                    continue;
-                joint.part = scad->part.count;
-                if (scad->joint.count == SCAD_JOINTS)
-                    return scan_error(&reader->scan, part.place,
-                                      "found copies with too many joints, expected "
-                                      "at most %d",
-                                      SCAD_JOINTS);
-                if (!array_push(reader->arena, &scad->joint, joint))
-                    return scad_no_memory(reader);
-            }
-            TRY(add_part(reader, part.place, part.shape));
-        }
+        for (size_t i = from; i < to; i++)
+            TRY(scad_copy_part(reader, i));
     return TREEN_OK;
 }
 

@@ -46,3 +46,10 @@ enum treen_status scad_add_cell(struct scad_reader *reader, const struct scan *s
 enum treen_status scad_read_layer(struct scad_reader *reader, const struct token *text, int z,
                                   struct scad_drawing *drawing);
 enum treen_status scad_read_layers(struct scad_reader *reader, struct scad_drawing *drawing);
+
+/* Adds a part once more, with its joints. */
+enum treen_status scad_copy_part(struct scad_reader *reader, size_t index);
+
+/* Adds copies of parts that are in the text once and are needed several times. Their only joint has
+ * a label that the other side has more often. */
+enum treen_status scad_even_out(struct scad_reader *reader);

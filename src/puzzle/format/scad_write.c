@@ -1,4 +1,4 @@
-#include "puzzle/format/scad.h"
+#include "puzzle/format/scad_cut.h"
 
 #include "base/harmless.h"
 #include "shape/cuboid.h"
@@ -7,13 +7,24 @@
 
 /* ---- Drawings -------------------------------------------------------------------------------- */
 
-/* A shape as it is drawn, and the cells of it that may stay empty; must null = none. */
+/* A shape as it is drawn, and the cells of it that may stay empty; must null = none. Corners are in
+ * cubes. */
 struct drawn {
     const struct shape *shape;
     const bool *must;
+    bool cut;
     struct cuboid corners;
     size_t next;
 };
+
+static struct drawn draw_shape(const struct shape *shape, const bool *must, bool cut) {
+    struct drawn drawn = {shape, must, cut, cuboid_of_shape(shape), 0};
+    if (cut) {
+        drawn.corners.low = scad_cube_of(drawn.corners.low);
+        drawn.corners.high = scad_cube_of(drawn.corners.high);
+    }
+    return drawn;
+}
 
 /* Returns the mark of a place; places are asked for in reading order. */
 static char mark_at(struct drawn *drawn, struct treen_cell at) {
@@ -25,6 +36,18 @@ static char mark_at(struct drawn *drawn, struct treen_cell at) {
     return drawn->must && !drawn->must[drawn->next] ? '+' : 'x';
 }
 
+static void put_cube(struct drawn *drawn, struct treen_cell at, FILE *out) {
+    if (!drawn->cut) {
+        putc(mark_at(drawn, at), out);
+        return;
+    }
+    size_t cell = 0;
+    int parts = scad_cut_parts(drawn->shape, at, &cell);
+    putc(!parts ? '.' : drawn->must && !drawn->must[cell] ? '+' : 'x', out);
+    if (parts && parts != CUT_WHOLE)
+        scad_put_parts(parts, out);
+}
+
 static void put_layer(struct drawn *drawn, int z, FILE *out) {
     const struct cuboid *corners = &drawn->corners;
     putc('"', out);
@@ -32,13 +55,12 @@ static void put_layer(struct drawn *drawn, int z, FILE *out) {
         if (y > corners->low.y)
             putc('|', out);
         for (int x = corners->low.x; x <= corners->high.x; x++)
-            putc(mark_at(drawn, (struct treen_cell){x, y, z}), out);
+            put_cube(drawn, (struct treen_cell){x, y, z}, out);
     }
     putc('"', out);
 }
 
-static void put_layers(const struct shape *shape, const bool *must, FILE *out) {
-    struct drawn drawn = {shape, must, cuboid_of_shape(shape), 0};
+static void put_layers(struct drawn drawn, FILE *out) {
     putc('[', out);
     for (int z = drawn.corners.low.z; z <= drawn.corners.high.z; z++) {
         if (z > drawn.corners.low.z)
@@ -48,8 +70,8 @@ static void put_layers(const struct shape *shape, const bool *must, FILE *out) {
     putc(']', out);
 }
 
-void scad_put_shape(const struct shape *shape, FILE *out) {
-    put_layers(shape, NULL, out);
+void scad_put_shape(const struct shape *shape, bool cut, FILE *out) {
+    put_layers(draw_shape(shape, NULL, cut), out);
 }
 
 bool scad_is_long(const struct shape *shape) {
@@ -80,23 +102,23 @@ static void put_text(const char *text, FILE *out) {
 }
 
 /* Writes the box: its size, where all cells of a cuboid are to be filled, or a drawing. */
-static void put_box(const struct box *box, FILE *out) {
+static void put_box(const struct box *box, bool cut, FILE *out) {
     const struct shape shape = {box->cells, box->cell};
     const struct treen_cell high = box->high;
-    bool full = box->must_cells == box->cells && !box->low.x && !box->low.y && !box->low.z &&
+    bool full = !cut && box->must_cells == box->cells && !box->low.x && !box->low.y && !box->low.z &&
                 (size_t)(high.x + 1) * (size_t)(high.y + 1) * (size_t)(high.z + 1) == box->cells;
     fputs("treen_box = ", out);
     if (full)
         fprintf(out, "\"%dx%dx%d\"", high.x + 1, high.y + 1, high.z + 1);
     else
-        put_layers(&shape, box->must, out);
+        put_layers(draw_shape(&shape, box->must, cut), out);
     fputs(";\n", out);
 }
 
 void scad_put_variables(const struct packing *packing, bool with_box, FILE *out) {
     const char *between = "";
     if (with_box)
-        put_box(&packing->box, out);
+        put_box(&packing->box, !packing->grid->cubic, out);
     fputs("treen_names = [", out);
     for (size_t i = 0; i < packing->pieces; i++)
         for (uint32_t copy = 0; copy < packing->piece[i].most; copy++) {
@@ -120,12 +142,23 @@ static const char *piece_unwritable(const struct packing_piece *piece, size_t *c
                                                             : NULL;
 }
 
+/* Tells whether a cut cube has cells that must be filled and others that may stay empty. */
+static bool is_mixed(const struct box *box) {
+    const struct shape shape = {box->cells, box->cell};
+    for (size_t i = 0, one = 0; i < box->cells; i++) {
+        scad_cut_parts(&shape, scad_cube_of(box->cell[i].at), &one);
+        if (box->must[i] != box->must[one])
+            return true;
+    }
+    return false;
+}
+
 const char *scad_unwritable(const struct packing *packing) {
     const struct shape box = {packing->box.cells, packing->box.cell};
     const char *grid = packing->grid->about.name, *why = NULL;
     size_t copies = 0;
-    if (strcmp(grid, "cube") != 0 && strcmp(grid, "square") != 0)
-        return "its cells are no cubes";
+    if (!packing->grid->cubic && strcmp(grid, "rhombic") != 0)
+        return "its cells are no cubes, whole or cut as in the grid rhombic";
     if (packing_beyond(packing, false))
         return packing_beyond(packing, false);
     if (packing->colours)
@@ -134,6 +167,8 @@ const char *scad_unwritable(const struct packing *packing) {
         return "it limits the cells that stay empty";
     if (scad_is_long(&box))
         return "the cells of the box lie too far apart";
+    if (!packing->grid->cubic && is_mixed(&packing->box))
+        return "a cube has cells that must be filled and cells that may stay empty";
     for (size_t i = 0; !why && i < packing->pieces; i++)
         why = piece_unwritable(&packing->piece[i], &copies);
     return why;

@@ -27,10 +27,12 @@ enum treen_status xmpuzzle_shown(struct treen_puzzle *puzzle, const char *why, s
 
 /* ---- Pieces alone ---------------------------------------------------------------------------- */
 
-/* Makes a shape of the file, shifted so that its corner is 0. */
-static bool shape_of(const struct packing_piece *piece, struct arena *arena, struct xmpuzzle_shape *shape) {
+/* Makes a shape of the file, shifted so that its corner is 0, or the first cube's is. */
+static bool shape_of(const struct grid *grid, const struct packing_piece *piece, struct arena *arena,
+                     struct xmpuzzle_shape *shape) {
     const struct shape *from = &piece->shape;
-    const struct cuboid corners = cuboid_of_shape(from);
+    struct cuboid corners = cuboid_of_shape(from);
+    corners.low = grid->home(corners.low);
     *shape = (struct xmpuzzle_shape){
         .name = piece->name,
         .weight = 1,
@@ -56,14 +58,17 @@ enum treen_status xmpuzzle_show_pieces(struct treen_puzzle *puzzle, const struct
         const struct packing_piece *from = &packing->piece[i];
         piece[i] = (struct xmpuzzle_piece){.shape = (uint32_t)i, .least = from->least, .most = from->most};
         problem->copies += from->most;
-        made = shape_of(from, arena, &shape[i]);
+        made = shape_of(packing->grid, from, arena, &shape[i]);
     }
     TRY_MEMORY(made, error, "reading the puzzle");
     problem->holes = NO_HOLES;
     problem->result = NO_SHAPE;
     problem->pieces = packing->pieces;
     problem->piece = piece;
-    *file = (struct xmpuzzle){.shapes = packing->pieces, .shape = shape, .problem = problem};
+    *file = (struct xmpuzzle){.grid = packing->grid->cubic ? GRID_CUBES : GRID_RHOMBIC,
+                              .shapes = packing->pieces,
+                              .shape = shape,
+                              .problem = problem};
     puzzle->file = file;
     return xmpuzzle_shown(puzzle, why, error);
 }

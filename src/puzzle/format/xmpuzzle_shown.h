@@ -8,8 +8,8 @@
 /* Makes the problem the puzzle's own; `why` continues "this cannot be solved: ". */
 enum treen_status xmpuzzle_shown(struct treen_puzzle *puzzle, const char *why, struct treen_error *error);
 
-/* Makes a file of BurrTools' of the pieces of a packing without a box, on cubes, and does the same
- * with it. The pieces' shapes are lent. */
+/* Makes a file of BurrTools' of the pieces of a packing without a box, on cubes or cut ones, and
+ * does the same with it. The pieces' shapes are lent. */
 enum treen_status xmpuzzle_show_pieces(struct treen_puzzle *puzzle, const struct packing *packing,
                                        const char *why, struct treen_error *error);
 

@@ -40,9 +40,10 @@ static void copies_have_one_name(void **state) {
     struct treen_puzzle *puzzle;
     const struct packing *packing =
         packing_of("treen_box = [\"xx|x+\", \"xx\"];\ntreen_names = [\"a\", \"b\\\\\", \"b\\\\\"];\n"
-                   "burr_piece(\"xx\"); // one\nburr_plate([\"x|x\"], 2, $burr_scale = 9);\n",
+                   "burr_piece(\"x{label_text=a}x\"); // one\nburr_plate([\"x|x\"], 2, $burr_scale = 9);\n",
                    &puzzle);
     assert_int_equal(packing->pieces, 2);
+    assert_int_equal(packing->piece[0].shape.cell[0].colour, 0);
     assert_int_equal(packing->piece[1].most, 2);
     assert_int_equal(packing->piece[1].least, 2);
     assert_string_equal(packing->piece[1].name, "b\\");
@@ -149,6 +150,100 @@ static void equal_labels_pair_in_order(void **state) {
     treen_close(puzzle);
 }
 
+/* ---- Cubes that are cut ---------------------------------------------------------------------- */
+
+/* Returns the cells of a piece that is alone in a text; the puzzle is to be closed. */
+static const struct shape *cut_shape(const char *call, struct treen_puzzle **puzzle) {
+    char text[1000];
+    snprintf(text, sizeof text, BOX "%s", call);
+    const struct packing *packing = packing_of(text, puzzle);
+    assert_string_equal(packing->grid->about.name, "rhombic");
+    assert_int_equal(packing->box.cells, 27 * 24);
+    return &packing->piece[0].shape;
+}
+
+static void assert_cut_alike(const char *one, const char *other) {
+    struct treen_puzzle *a, *b;
+    const struct shape *first = cut_shape(one, &a), *second = cut_shape(other, &b);
+    assert_int_equal(shape_compare(first, second), 0);
+    treen_close(a), treen_close(b);
+}
+
+static void cubes_are_cut(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t cells;
+    } cut[] = {{"burr_piece(\"x{components=z+}\");", 4},
+               {"burr_piece(\"x{components={z+, x-}}\");", 8},
+               {"burr_piece(\"x{components=z+x-}\");", 1},
+               {"burr_piece(\"x{components=sz-x-}\");", 12},
+               {"burr_piece(\"x{components={}}xx{components=y+}\");", 28},
+               {"burr_piece(\"x{components={x+,x-,y+,y-,z+,z-}}\");", 24}};
+    for (size_t i = 0; i < sizeof cut / sizeof *cut; i++) {
+        struct treen_puzzle *puzzle;
+        assert_int_equal(cut_shape(cut[i].text, &puzzle)->count, cut[i].cells);
+        treen_close(puzzle);
+    }
+    assert_cut_alike("burr_piece(\"x{components=sz-x-}\");",
+                     "burr_piece(\"x{components={z-,x-,y-z-,y-x-,y+z-,y+x-}}\");");
+}
+
+/* Checks joints between the pyramids of a cube, and those between cubes. The piece with joints is
+ * the one that is drawn whole. */
+static void cut_cubes_are_joined(void **state) {
+    (void)state;
+    assert_cut_alike("burr_plate([\"x{components={y+z+,z-},connect=dmy+z+}\","
+                     " \"x{components={y-z+,x+y+},connect=dfy-z+}\"]);",
+                     "burr_piece(\"x{components={y+z+,z+y+,z-,x+z-}}\");");
+    assert_cut_alike(
+        "burr_plate([\"x{components=x-}x{connect=mx+z+}\", \"x{components=x-,connect=fx-z+}\"]);",
+        "burr_piece(\"x{components=x-}xx{components=x-}\");");
+    /* Quarters across a wall: the second part's cube middles come where corners of cubes are. */
+    assert_cut_alike(
+        "burr_plate([[\"x{components=z+x+}\", \"x{components=z-x+,connect=dmz-x+}\"],"
+        "[\"x{components=z+x+}.\", \"x{components=z-x+}.{connect=dfy+x-~}\"]]);",
+        "burr_piece([\"x{components=z+x+}.\", \"x{components={z-x+,x+z-}}x{components=x-z-}\"]);");
+}
+
+/* Checks a base that needs its tip twice; the text has the tip once. */
+static void a_part_is_used_again(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle;
+    const struct packing *packing = packing_of(
+        BOX "burr_piece(\"x{connect=fx-z+}x{connect=fx+z+}\"); burr_piece(\"x{connect=mx+z+}\");", &puzzle);
+    assert_int_equal(packing->pieces, 1);
+    assert_int_equal(packing->piece[0].shape.count, 4);
+    treen_close(puzzle);
+}
+
+/* Checks a box of cut cubes, and pieces without one in BurrTools' grid. */
+static void cut_cubes_fill_a_box(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle =
+        opened("treen_box = [\"xx{components=sx-y-}\"]; burr_plate([\"x{components=sx-y-}\"], 3);", NULL);
+    assert_int_equal(counted(puzzle), 6);
+    treen_close(puzzle);
+    puzzle = opened("grid: rhombic\nbox: 1x1x1\npieces:\n  a: {copies: 2, cells: [[2,1,0], [3,2,0], [2,3,0], "
+                    "[1,2,0], [1,0,2], [2,0,1]]}\n  b: {copies: 12, cells: [[2,1,0]]}\n",
+                    "yaml");
+    uint64_t total = counted(puzzle);
+    assert_true(total > 0);
+    char *again = written(puzzle, "scad");
+    assert_non_null(strstr(again, "x{components={y-z-,y-x-,z-}}"));
+    treen_close(puzzle);
+    puzzle = opened(again, NULL);
+    assert_int_equal(counted(puzzle), total);
+    free(again);
+    treen_close(puzzle);
+    puzzle = opened("burr_plate([\"x{components=sx-y-}\", \"x\"]);", NULL);
+    char *text = written(puzzle, "xmpuzzle");
+    assert_non_null(strstr(text, "<gridType type=\"3\""));
+    assert_non_null(strstr(text, "x=\"5\" y=\"5\" z=\"5\""));
+    free(text);
+    treen_close(puzzle);
+}
+
 /* ---- Without a box --------------------------------------------------------------------------- */
 
 static void six_sticks_are_a_burr(void **state) {
@@ -200,7 +295,14 @@ static void bad_texts_are_told(void **state) {
         {"burr_piece(base(3));", 1, 12, "found 'base', expected a piece"},
         {"burr_piece(unknown);", 1, 12, "found 'unknown', expected a piece"},
         {"a = a; burr_piece(a);", 1, 5, "found 'a', expected a piece"},
-        {"burr_piece(\"x{components=z+}\");", 1, 15, "found 'components', expected whole cubes"},
+        {"burr_piece(\"x{components=q+}\");", 1, 26, "found 'q+', expected a part of a cube"},
+        {"burr_piece(\"x{components={z+,z+z-}}\");", 1, 30, "found 'z+z-', expected a part of a cube"},
+        {"burr_piece(\"x{components={}}\");", 1, 13, "this piece has no cell"},
+        {"burr_plate([\"x{components=z-x+,connect=dmz-x+}\",\n"
+         "[\".\", \"x{components=z-x+}.{connect=dfy+x-~}\"]]);",
+         2, 1, "shifts this part by half a cube"},
+        {"burr_plate([\"x{components=z+,connect=dmz+x+}\", \"x{components=x+,connect=fx+z+}\"]);", 1, 16,
+         "found a joint without a label that goes out"},
         {"burr_piece(\"x{label\");", 1, 20, "expected } behind"},
         {"burr_piece(\"x{connect=mz+z+}\");", 1, 23, "found 'mz+z+', expected a joint"},
         {"burr_piece(\"x{connect=mz+}\");", 1, 23, "found 'mz+', expected a joint"},
@@ -231,6 +333,8 @@ static void unwritable_puzzles_are_told(void **state) {
         {"colours: {R: red}\nbox: 1x1x1\npieces: {a: 'R'}\n", "colours"},
         {"box: 1x1x1\npieces: {a: {shape: '#', copies: 0..1}}\n", "range of copies"},
         {"box: 1x1x1\npieces: {a: {shape: '#', motions: shift}}\n", "turned in space"},
+        {"grid: rhombic\nbox: {cells: [[2, 1, 0], [2, 3, 0, +]]}\npieces: {a: {cells: [[2, 1, 0]]}}\n",
+         "cells that may stay empty"},
         {"box: '+'\nholes: 0\npieces: {a: '#'}\n", "stay empty"},
     };
     for (size_t i = 0; i < sizeof why / sizeof *why; i++) {
@@ -249,6 +353,10 @@ int main(void) {
                                        cmocka_unit_test(a_ring_of_equal_labels_closes),
                                        cmocka_unit_test(joints_that_never_meet_cost_little),
                                        cmocka_unit_test(equal_labels_pair_in_order),
+                                       cmocka_unit_test(cubes_are_cut),
+                                       cmocka_unit_test(cut_cubes_are_joined),
+                                       cmocka_unit_test(a_part_is_used_again),
+                                       cmocka_unit_test(cut_cubes_fill_a_box),
                                        cmocka_unit_test(six_sticks_are_a_burr),
                                        cmocka_unit_test(pieces_alone_are_shown),
                                        cmocka_unit_test(bad_texts_are_told),
