@@ -1,6 +1,6 @@
 """The package for npm (bindings/npm): packed out of this build, installed into an empty project, and asked there: python3 tests/npm.py
-BUILD SOURCE. The README prints what it says, and a page in Debian's Chromium counts. Prints TAP; where treen.wasm was not built
-(`ninja site`), all is skipped."""
+BUILD SOURCE. The README prints what it says, its types are those of the module, and a page in Debian's Chromium counts. Prints TAP; where
+treen.wasm was not built (`ninja site`), all is skipped."""
 import functools
 import http.server
 import queue
@@ -33,6 +33,15 @@ try {
 }
 </script>"""
 SAID = "2 2444888770250892795802079170816 0 2"
+# Types for which the names of the module and of index.d.ts must be the same.
+NAMES = """import * as all from "treen";
+const names = Object.keys(all), methods = Object.getOwnPropertyNames(all.Puzzle.prototype);
+const union = (words) => words.map((word) => `"${word}"`).join(" | ");
+console.log(`import { ${names}, type Puzzle as P } from "treen";
+export const all = [${names}, ${methods.map((name) => `Puzzle.prototype.${name}`)}];
+type Surplus = Exclude<keyof typeof import("treen"), ${union(names)}> | Exclude<keyof P, ${union(methods)}>;
+export const none = (surplus: Surplus): never => surplus;`)"""
+TSC = "--noEmit --strict --noUncheckedIndexedAccess --noUnusedLocals --module nodenext --target es2022 --lib es2022,dom".split()
 
 
 def run(*command, folder):
@@ -82,6 +91,19 @@ def tell_browser(number, folder):
     return print(f"{'ok' if said == SAID else 'not ok'} {number} - a worker in a browser counts, stops and complains\n# {said}")
 
 
+def tell_types(number, folder, script):
+    """Compiles the README, types.mts and a list of all names against index.d.ts."""
+    found = [*SOURCE.glob("build*/node_modules/typescript/bin/tsc"), *filter(None, [shutil.which("tsc")])]
+    if not found:
+        return print(f"ok {number} - types # SKIP no tsc here (.ci/run installs one for the page)")
+    shutil.copy(PACKAGE / "types.mts", folder)
+    (folder / "readme.mts").write_text(script, encoding="utf-8")
+    (folder / "names.mts").write_text(run("node", "--input-type=module", "-e", NAMES, folder=folder), encoding="utf-8")
+    done = subprocess.run(["node", found[0], *TSC, "types.mts", "readme.mts", "names.mts"], cwd=folder, capture_output=True, text=True, check=False)
+    said = re.sub("^", "# ", done.stdout + done.stderr, flags=re.MULTILINE)
+    return print(f"{'not ok' if done.returncode else 'ok'} {number} - index.d.ts has the names of the module, and types as promised\n{said}")
+
+
 def main():
     if not (BUILD / "treen.wasm").is_file() or not shutil.which("npm"):
         print("1..0 # SKIP treen.wasm was not built here")
@@ -102,8 +124,9 @@ def main():
         print(told, end="")
         print(f"{'ok' if size < MOST else 'not ok'} {number + 1} - the archive has less than {MOST} bytes ({size})")
         print(f"{'ok' if said == shown else 'not ok'} {number + 2} - the README prints what it says")
-        tell_browser(number + 3, folder)
-        print(f"1..{number + 3}")
+        tell_types(number + 3, folder, script)
+        tell_browser(number + 4, folder)
+        print(f"1..{number + 4}")
 
 
 main()
