@@ -76,6 +76,8 @@ def known_terms_are_held_against_the_counts():
     answer = treen("count", file("w.yaml", SQUARES.replace("40", "41")), "--for", "n=1..6", status=2)
     same(answer.lines, ["1    1", "2    2", "3    6", "4    40"])
     contains(answer.err, "'expect:' says 41 for n = 4, and the count is 40")
+    below = SQUARES.replace(": {copies: 0..n*n, shape: kxk}", ":\n    # k\n    copies: 0..n*n\n    shape: kxk").replace("2, 6, 40,", "2,\n  6, 41,")
+    contains(treen("count", file("b.yaml", below), "--for", "n=1..6", status=2).err, "'expect:' says 41 for n = 4")
 
 
 @case
@@ -85,6 +87,28 @@ def a_piece_may_have_no_copies():
     same(table('grid: square\nbox: 2xn\npieces:\n  S k=1..n: {copies: 0..n-k, shape: kx1}\n', "n=1..4"), [0, 0, 0, 28])
     same(table('grid: square\nbox: 2xn\npieces:\n  I: {copies: n-1, shape: "##"}\n', "n=1..2"), [0, 0])
     contains(treen("count", file("x.yaml", text.replace("n-1", "0")), "--for", "n=2", status=2).err, "found '0'")
+
+
+# Lines that hold keys and letters, and no values: each is written as it stands.
+TITLES = ["title: The box of n", "title: 'it''s a box: nxq, copies: n+'", 'title: "a \\" box: n*, {copies: k"', "title: rock 'n {roll, n",
+          "title: |\n  box: n+\n\n    copies: 'k {\n  S k=1..n: {", "title: >-  # box: n+\n  S k=1..n: one\n  'n"]
+NOTES = ["# box: n+, 'copies: {k", "source: n - n # shape: n'", 'author: "S k=1..n: two, ["', "  # S k=1..n: {", ""]
+BOXES = ["box: <n>x<n>", "box:   <n> x <n> # box: n+", '"box": "<n+1>x<n>"', "box: '<2*n>x<n>'", "'box': <(n+1)*2/2>x2"]
+PIECES = ["I: {copies: <n>, shape: '##/.#'}", "I: {shape: \"##/.#\", 'copies': '0..<n*n/2>'} # shape: n", "I: {  # copies: n\n    copies: <n-1>,\n    shape: '##'}",
+          "I:\n    copies: \"<2*n>\" # n\n\n    # shape: n\n    shape: |\n      .#\n      ##", "I: {group: 1, shape: '##', copies: <n>}",
+          '"I": {"shape": "<n>x1", "copies": "<n-2>..<n>"}']
+
+
+@case
+def random_texts_are_filled_where_values_stand():
+    for _, rng in seeds(40, 6):
+        n, notes = rng.randint(2, 4), rng.sample(NOTES, rng.randint(0, 5))
+        text = "\n".join(["grid: square", rng.choice(TITLES), *notes, rng.choice(BOXES), "pieces:", f"  {rng.choice(PIECES)}"])
+        text += rng.choice(["", "\n"])
+        found = treen_any("convert", "-", "-", "--to", "yaml", "--for", f"n={n}", given=re.sub("<(.*?)>", r"\1", text))
+        plain = re.sub("<(.*?)>", lambda word: str(eval(word[1].replace("/", "//"), {"n": n})), text)
+        wanted = treen_any("convert", "-", "-", "--to", "yaml", given=re.sub(r'"(\d+)x1"', lambda word: '"' + "#" * int(word[1]) + '"', plain))
+        same((found.out, found.err, found.status), (wanted.out, "", 0), text)
 
 
 @case

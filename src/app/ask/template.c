@@ -1,327 +1,164 @@
-/* Lines are copied, but for the values of some keys. In these, expressions become numbers, and
- * words for shapes become drawings. The result is read as any other puzzle. */
+/* The text is copied, but for the values of some keys, which `filling.c` fills in. The result is
+ * read as any other puzzle. Of YAML this knows where a key or value begins, and how far comments,
+ * quotes and blocks of text go. */
 #include "app/ask/template.h"
 
+#include "app/ask/filling.h"
 #include "app/system/screen.h"
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Bounds keep a hostile file from filling the memory or the stack. */
-enum { MOST_SIDE = 1024, MOST_DEEP = 64, MOST_PIECES = 1000, MOST_VALUE = 1000000 };
-
-/* The parameter, and the letter of a piece that stands for several. */
-struct letters {
-    char letter[2];
-    int64_t value[2];
-    int count;
-};
-
-struct filling {
-    const char *text, *at, *end; /* of a line, or of a value in it */
-    const char *source;
-    struct letters letters;
-    bool used; /* a letter has been met */
-    int deep;  /* open parentheses */
-    FILE *out;
-    struct treen_error *error;
-};
-
-/* ---- Mistakes -------------------------------------------------------------------------------- */
-
-__attribute__((format(printf, 3, 4))) static bool fails_at(struct filling *filling, const char *at,
-                                                           const char *format, ...) {
-    struct treen_error *error = filling->error;
-    *error = (struct treen_error){.line = 1, .column = 1};
-    for (const char *c = filling->text; c < at; c++) {
-        error->column = *c == '\n' ? 1 : error->column + ((*c & 0xc0) != 0x80);
-        error->line += *c == '\n';
-    }
-    snprintf(error->source, sizeof error->source, "%s", filling->source);
-    va_list values;
-    va_start(values, format);
-    vsnprintf(error->text, sizeof error->text, format, values);
-    va_end(values);
-    for (char *c = error->text; *c; c++)
-        *c = isprint((unsigned char)*c) ? *c : '?'; /* a byte of the file steers no terminal */
-    return false;
-}
-
-/* ---- Expressions ----------------------------------------------------------------------------- */
-
-static const int64_t *value_of(const struct filling *filling, char c) {
-    const struct letters *letters = &filling->letters;
-    for (int i = 0; i < letters->count; i++)
-        if (letters->letter[i] == c)
-            return &letters->value[i];
-    return NULL;
-}
-
-static bool read_sum(struct filling *filling, int64_t *value);
-
-static bool read_factor(struct filling *filling, int64_t *value) {
-    const char *at = filling->at;
-    const int64_t *letter = at < filling->end ? value_of(filling, *at) : NULL;
-    *value = 0;
-    if (at < filling->end && *at == '(') {
-        filling->at++;
-        if (++filling->deep > MOST_DEEP)
-            return fails_at(filling, at, "expected at most %d open parentheses", MOST_DEEP);
-        if (!read_sum(filling, value))
-            return false;
-        filling->deep--;
-        if (filling->at == filling->end || *filling->at != ')')
-            return fails_at(filling, filling->at, "expected ')' after the expression");
-        filling->at++;
-        return true;
-    }
-    if (letter) {
-        *value = *letter;
-        filling->used = true;
-        filling->at++;
-        return true;
-    }
-    for (; filling->at < filling->end && isdigit((unsigned char)*filling->at); filling->at++)
-        if (__builtin_mul_overflow(*value, 10, value) ||
-            __builtin_add_overflow(*value, *filling->at - '0', value))
-            return fails_at(filling, at, "this number is too large");
-    if (filling->at > at)
-        return true;
-    return fails_at(filling, at, "found '%.*s', expected a number, a letter of --for or '('",
-                    at < filling->end, at);
-}
-
-/* Goes to an operator of these two behind blanks, and past it; 0 = there is none. */
-static char take_operator(struct filling *filling, char one, char two) {
-    const char *at = filling->at;
-    while (at < filling->end && *at == ' ')
-        at++;
-    if (at == filling->end || (*at != one && *at != two))
-        return 0;
-    filling->at = at + 1;
-    while (filling->at < filling->end && *filling->at == ' ')
-        filling->at++;
-    return *at;
-}
-
-static bool read_product(struct filling *filling, int64_t *value) {
-    int64_t next;
-    char sign;
-    if (!read_factor(filling, value))
-        return false;
-    while ((sign = take_operator(filling, '*', '/'))) {
-        const char *at = filling->at;
-        if (!read_factor(filling, &next))
-            return false;
-        if (sign == '/' && next < 1)
-            return fails_at(filling, at, "this divides by %" PRId64 ", expected 1 or more", next);
-        bool large = sign == '*' && __builtin_mul_overflow(*value, next, value);
-        if (large)
-            return fails_at(filling, at, "this number is too large");
-        *value = sign == '/' ? *value / next : *value;
-    }
-    return true;
-}
-
-static bool read_sum(struct filling *filling, int64_t *value) {
-    int64_t next;
-    char sign;
-    if (!read_product(filling, value))
-        return false;
-    while ((sign = take_operator(filling, '+', '-'))) {
-        const char *at = filling->at;
-        if (!read_product(filling, &next))
-            return false;
-        if (sign == '+' ? __builtin_add_overflow(*value, next, value)
-                        : __builtin_sub_overflow(*value, next, value))
-            return fails_at(filling, at, "this number is too large");
-    }
-    return true;
-}
-
-/* ---- Values ---------------------------------------------------------------------------------- */
-
-/* Tells whether letters are a word, as in "triangle", and not single ones with x between. */
-static bool is_word(const char *letters, size_t length) {
-    size_t run = 0, longest = 0;
-    for (size_t i = 0; i < length; i++) {
-        run = letters[i] == 'x' ? 0 : run + 1;
-        longest = run > longest ? run : longest;
-    }
-    return longest > 1;
-}
-
-static size_t letters_at(const struct filling *filling) {
-    size_t length = 0;
-    while (filling->at + length < filling->end && isalpha((unsigned char)filling->at[length]))
-        length++;
-    return length;
-}
-
-/* Fills in an expression, which may not be less than `least`. */
-static bool put_expression(struct filling *filling, int64_t least) {
-    const char *from = filling->at;
-    bool before = filling->used;
-    int64_t value;
-    filling->used = false;
-    if (!read_sum(filling, &value))
-        return false;
-    bool used = filling->used;
-    filling->used |= before;
-    if (used && value < least)
-        return fails_at(filling, from,
-                        "%.*s is %" PRId64 " for %c = %" PRId64 ", expected %" PRId64 " or more",
-                        (int)(filling->at - from), from, value, filling->letters.letter[0],
-                        filling->letters.value[0], least);
-    fprintf(filling->out, "%" PRId64, value);
-    return true;
-}
-
-/* Tells whether one of the letters stands alone in the value. */
-static bool has_letter(const struct filling *filling) {
-    struct filling look = *filling;
-    while (look.at < look.end) {
-        size_t length = letters_at(&look);
-        for (size_t i = 0; i < length && !is_word(look.at, length); i++)
-            if (value_of(&look, look.at[i]))
-                return true;
-        look.at += length ? length : 1;
-    }
-    return false;
-}
-
-/* Fills in the value from `at` to `end`. A value without a letter is left to the reader. */
-static bool fill_value(struct filling *filling, int64_t least) {
-    if (!has_letter(filling)) {
-        fwrite(filling->at, 1, (size_t)(filling->end - filling->at), filling->out);
-        return true;
-    }
-    while (filling->at < filling->end) {
-        char c = *filling->at;
-        size_t length = letters_at(filling), copied = length && is_word(filling->at, length) ? length : 1;
-        if (isdigit((unsigned char)c) || c == '(' || (copied == 1 && value_of(filling, c))) {
-            if (!put_expression(filling, least))
-                return false;
-            continue;
-        }
-        if (copied == 1 && length && c != 'x')
-            return fails_at(filling, filling->at, "found '%c', expected %c, the letter of --for", c,
-                            filling->letters.letter[0]);
-        fwrite(filling->at, 1, copied, filling->out);
-        filling->at += copied;
-    }
-    return true;
-}
-
-/* ---- Shapes by words ------------------------------------------------------------------------- */
-
-static void draw_rows(FILE *out, int64_t width, int64_t height, bool stairs) {
-    putc('"', out);
-    for (int64_t y = 0; y < height; y++) {
-        if (y)
-            putc('/', out);
-        for (int64_t x = 0; x < (stairs ? y + 1 : width); x++)
-            putc('#', out);
-    }
-    putc('"', out);
-}
-
-/* Draws "staircase 3", and of a piece "2x3". Other values are written as they are. */
-static void put_shape(const char *value, bool of_piece, FILE *out) {
-    int width, height, used = 0;
-    if (sscanf(value, "staircase %d %n", &height, &used) == 1 && !value[used] && height <= MOST_SIDE)
-        draw_rows(out, height, height, true);
-    else if (of_piece && sscanf(value, "%dx%d %n", &width, &height, &used) == 2 && !value[used] &&
-             width <= MOST_SIDE && height <= MOST_SIDE)
-        draw_rows(out, width, height, false);
-    else
-        fputs(value, out);
-}
-
-/* Fills in the value of a key. No copies, which a letter made, are a range for the reader. */
-static bool fill_text(struct filling *filling, const char *key) {
-    const bool copies = !strcmp(key, "copies: "), has = has_letter(filling);
-    FILE *out = filling->out;
-    char *value = NULL;
-    size_t length;
-    filling->out = open_memstream(&value, &length);
-    bool filled = filling->out && fill_value(filling, !copies);
-    if (filling->out)
-        fclose(filling->out);
-    filling->out = out;
-    if (filled && value && copies)
-        fputs(has && !strcmp(value, "0") ? "0..0" : value, out);
-    else if (filled && value)
-        put_shape(value, !strcmp(key, "shape: "), out);
-    free(value);
-    return filled;
-}
-
-/* ---- Lines ----------------------------------------------------------------------------------- */
-
-/* Returns the end of a value: of the line, or in braces that of the entry. */
-static const char *value_end(const char *at, const char *end, bool in_braces) {
-    const char *from = at;
-    while (at < end && !(in_braces && (*at == ',' || *at == '}')) &&
-           !(*at == '#' && at > from && at[-1] == ' '))
-        at++;
-    while (at > from && (at[-1] == ' ' || at[-1] == '\r'))
-        at--;
-    return at;
-}
+enum { MOST_PIECES = 1000 }; /* which a line stands for */
 
 static bool starts_with(const char *at, const char *end, const char *word) {
     return (size_t)(end - at) > strlen(word) && !memcmp(at, word, strlen(word));
 }
 
-/* Fills in the value of the key, whose word ends at `at`. */
-static bool fill_key(struct filling *filling, const char *key, bool in_braces) {
-    const char *line_end = filling->end, *quoted = NULL;
-    while (filling->at < line_end && *filling->at == ' ')
-        putc(*filling->at++, filling->out);
-    if (filling->at < line_end && strchr("\"'|>", *filling->at)) {
-        quoted = memchr(filling->at + 1, *filling->at, (size_t)(line_end - filling->at - 1));
-        if (strcmp(key, "copies: ") != 0 || !quoted)
-            return true; /* a drawing */
-        putc(*filling->at++, filling->out);
+/* ---- The text -------------------------------------------------------------------------------- */
+
+static bool is_one_of(char c, const char *set) {
+    return c && strchr(set, c);
+}
+
+static const char *line_end(const char *at, const char *end) {
+    const char *stop = memchr(at, '\n', (size_t)(end - at));
+    return stop ? stop : end;
+}
+
+/* Returns the end of the lines that belong to the one of `at`: those further to the right. */
+static const char *block_end(const struct filling *filling, const char *at) {
+    const char *line = at, *last = line_end(at, filling->end);
+    while (line > filling->text && line[-1] != '\n')
+        line--;
+    size_t indent = strspn(line, " -");
+    for (at = last; at < filling->end; at = line_end(at + 1, filling->end)) {
+        size_t blanks = strspn(at + 1, " ");
+        bool is_blank = at + 1 + blanks >= filling->end || is_one_of(at[1 + blanks], "\r\n");
+        if (!is_blank && blanks <= indent)
+            break;
+        last = is_blank ? last : line_end(at + 1, filling->end);
     }
-    filling->end = quoted ? quoted : value_end(filling->at, line_end, in_braces);
-    bool filled = fill_text(filling, key);
-    filling->at = filled ? filling->end : filling->at;
-    filling->end = line_end;
+    return last;
+}
+
+static void copy_to(struct filling *filling, const char *to) {
+    fwrite(filling->at, 1, (size_t)(to - filling->at), filling->out);
+    filling->at = to;
+}
+
+/* Returns the end of a value without quotes: of the line, or in braces that of the entry. */
+static const char *plain_end(const struct filling *filling) {
+    const char *from = filling->at, *at = from, *end = line_end(at, filling->end);
+    while (at < end && !(filling->braces && is_one_of(*at, ",}")) &&
+           !(*at == '#' && at > from && at[-1] == ' '))
+        at++;
+    while (at > from && is_one_of(at[-1], " \r"))
+        at--;
+    return at;
+}
+
+/* Returns the quote that ends what the one at `at` begins. Null: there is none. */
+static const char *quoted_end(const char *at, const char *end) {
+    const char quote = *at++;
+    while (at < end && *at != quote)
+        at += *at == '\\' && quote == '"' ? 2 : 1;
+    return at < end ? at : NULL;
+}
+
+/* Tells whether text in quotes means the same without them, and is no drawing. */
+static bool is_plain(const char *at, const char *end, const char *key) {
+    const char *others = strcmp(key, "copies") ? " +-*/()" : " +-*/().";
+    while (at < end && (isalnum((unsigned char)*at) || is_one_of(*at, others)))
+        at++;
+    return at == end;
+}
+
+/* Copies a key of the table, and what stands before its value. Null: another thing stands here. */
+static const char *take_key(struct filling *filling) {
+    static const char *const keys[] = {"box", "copies", "shape"};
+    const char *from = filling->at;
+    size_t quote = is_one_of(*from, "\"'"), left = (size_t)(filling->end - from);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        size_t length = strlen(keys[i]), all = length + 2 * quote + 2;
+        const char *after = from + all - 2;
+        if (left <= all || memcmp(from + quote, keys[i], length) != 0 || (quote && after[-1] != *from) ||
+            memcmp(after, ": ", 2) != 0)
+            continue;
+        copy_to(filling, after + 1 + strspn(after + 1, " "));
+        return keys[i];
+    }
+    return NULL;
+}
+
+/* Fills in the value of the key. A drawing is left where it is. */
+static bool fill_key(struct filling *filling, const char *key) {
+    const char *end = filling->end, *at = filling->at;
+    const bool quoted = is_one_of(*at, "\"'");
+    const char *stop = quoted ? quoted_end(at, end) : plain_end(filling);
+    if (!stop || is_one_of(*at, "|>[{") || (quoted && !is_plain(at + 1, stop, key)))
+        return true;
+    filling->at += quoted;
+    filling->end = stop;
+    bool filled = filling_value(filling, key);
+    filling->end = end;
+    if (filled)
+        filling->at = stop + quoted;
+    filling->begins = false;
     return filled;
 }
 
-/* Copies the rest of a line, with its values filled in. */
-static bool fill_line(struct filling *filling) {
-    static const char *const keys[] = {"box: ", "copies: ", "shape: ", NULL};
-    const char *from = filling->at;
-    int braces = 0;
-    while (filling->at < filling->end) {
-        const char *at = filling->at, *const *key = keys;
-        bool begins = at == from || strchr(" {,", at[-1]);
-        while (*key && !(begins && starts_with(at, filling->end, *key)))
-            key++;
-        braces += (*at == '{') - (*at == '}');
-        size_t length = *key ? strlen(*key) : 1;
-        fwrite(at, 1, length, filling->out);
-        filling->at += length;
-        if (*key && !fill_key(filling, *key, braces > 0))
-            return false;
+/* Tells whether "|" or ">-" ends the line, and a block of text follows. */
+static bool is_block(const struct filling *filling) {
+    const char *at = filling->at + 1;
+    at += strspn(at, "+-0123456789");
+    at += strspn(at, " \r");
+    return !filling->braces && is_one_of(*filling->at, "|>") && (at >= filling->end || is_one_of(*at, "\n#"));
+}
+
+/* Copies a character. After some of them a key or value begins. */
+static void copy_character(struct filling *filling) {
+    const char *at = filling->at;
+    const bool begins = filling->begins || filling->braces, opens = begins && is_one_of(*at, "{[");
+    filling->begins = opens || *at == '\n' || (*at == ',' && filling->braces) ||
+                      (*at == ' ' && (filling->begins || at[-1] == ':')) ||
+                      (*at == '-' && filling->begins && at[1] == ' ');
+    filling->braces += opens - (filling->braces && is_one_of(*at, "}]"));
+    copy_to(filling, at + 1);
+}
+
+/* Copies or fills in what comes next: a comment, text in quotes, a block of text, a value. */
+static bool fill_next(struct filling *filling) {
+    const char *at = filling->at, *stop = NULL;
+    const char *key = filling->begins ? take_key(filling) : NULL;
+    if (key)
+        return fill_key(filling, key);
+    if (*at == '#' && (at == filling->text || is_one_of(at[-1], " \n")))
+        stop = line_end(at, filling->end);
+    else if (filling->begins && is_one_of(*at, "\"'"))
+        stop = quoted_end(at, filling->end);
+    else if (filling->begins && is_block(filling))
+        stop = block_end(filling, at);
+    if (!stop) {
+        copy_character(filling);
+        return true;
     }
+    copy_to(filling, is_one_of(*at, "\"'") ? stop + 1 : stop);
+    filling->begins = false;
     return true;
 }
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 /* Finds the letter of "  S k=1..n: …", a piece that stands for several. Null: the line is none. */
 static const char *several_at(const char *line, const char *end) {
     const char *at = line;
     while (at < end && *at == ' ')
         at++;
-    while (at < end && !strchr(" :#{", *at))
+    while (at < end && !is_one_of(*at, " :#{\n"))
         at++;
     while (at < end && *at == ' ')
         at++;
@@ -329,60 +166,72 @@ static const char *several_at(const char *line, const char *end) {
                                                                                                      : NULL;
 }
 
-/* Writes a piece for each value of the letter at `at`. */
+static bool fill_lines(struct filling *filling);
+
+/* Writes a piece for each value of the letter at `at`, with the lines that belong to it. */
 static bool fill_pieces(struct filling *filling, const char *at) {
     struct letters *letters = &filling->letters;
-    const char *line = filling->at, *name_end = at, *rest;
+    const char *line = filling->at, *name_end = at, *end = filling->end, *rest;
     int64_t from, to;
     filling->at = at + 2;
-    if (!read_sum(filling, &from))
+    if (!filling_read(filling, &from))
         return false;
-    if (!starts_with(filling->at, filling->end, ".."))
-        return fails_at(filling, filling->at, "expected '..' and the last %c", *at);
+    if (!starts_with(filling->at, end, ".."))
+        return filling_fails(filling, filling->at, "expected '..' and the last %c", *at);
     filling->at += 2;
-    if (!read_sum(filling, &to))
+    if (!filling_read(filling, &to))
         return false;
     if (from < 0 || to > MOST_VALUE || to - from >= MOST_PIECES)
-        return fails_at(filling, at, "expected at most %d pieces, with numbers from 0 to %d", MOST_PIECES,
-                        MOST_VALUE);
+        return filling_fails(filling, at, "expected at most %d pieces, with numbers from 0 to %d",
+                             MOST_PIECES, MOST_VALUE);
     rest = filling->at;
     while (name_end[-1] == ' ')
         name_end--;
     letters->letter[letters->count++] = *at;
+    filling->end = block_end(filling, line);
     bool filled = true;
     for (int64_t i = from; i <= to && filled; i++) {
         letters->value[letters->count - 1] = i;
         fprintf(filling->out, "%.*s%" PRId64, (int)(name_end - line), line, i);
         filling->at = rest;
-        filled = fill_line(filling);
+        filling->begins = false;
+        filled = fill_lines(filling);
         if (i < to)
             putc('\n', filling->out);
     }
     letters->count--;
+    filling->at = filled ? filling->end : filling->at;
+    filling->end = end;
     return filled;
 }
 
-/* Finds `expect: [` at the start of a line; null: it is not there. */
+/* Finds the list of `expect: [` at the start of a line; null: it is not there. */
 static const char *expect_at(const char *text) {
     static const char key[] = "expect: [";
     const char *at = strncmp(text, key, strlen(key)) ? strstr(text, "\nexpect: [") : text;
     return at ? strchr(at, '[') + 1 : NULL;
 }
 
-static bool fill_lines(struct filling *filling, const char *end) {
-    const char *known = expect_at(filling->text);
-    bool filled = true;
-    for (const char *line = filling->text; line < end && filled;) {
-        const char *stop = memchr(line, '\n', (size_t)(end - line));
-        filling->at = line;
-        filling->end = stop ? stop : end;
-        const char *several = several_at(line, filling->end);
-        bool expects = known && known > line && known <= filling->end;
-        if (!expects)
-            filled = several ? fill_pieces(filling, several) : fill_line(filling);
-        if (stop)
+/* Leaves out the list of known counts, but for the ends of its lines. */
+static void leave_out_known(struct filling *filling) {
+    const char *stop = memchr(filling->at, ']', (size_t)(filling->end - filling->at));
+    stop = stop ? line_end(stop, filling->end) : filling->end;
+    for (; filling->at < stop; filling->at++)
+        if (*filling->at == '\n')
             putc('\n', filling->out);
-        line = stop ? stop + 1 : end;
+}
+
+/* Fills in the text as far as `end`. */
+static bool fill_lines(struct filling *filling) {
+    bool filled = true;
+    while (filling->at < filling->end && filled) {
+        const char *at = filling->at;
+        bool is_first = filling->letters.count == 1 && (at == filling->text || at[-1] == '\n');
+        const char *several = is_first ? several_at(at, filling->end) : NULL;
+        if (is_first && filling->known && at == filling->known - strlen("expect: ["))
+            leave_out_known(filling);
+        else
+            filled = several ? fill_pieces(filling, several) : fill_next(filling);
     }
     return filled;
 }
@@ -390,16 +239,20 @@ static bool fill_lines(struct filling *filling, const char *end) {
 char *template_fill(const char *text, size_t length, const char *source, char letter, int64_t value,
                     size_t *filled, struct treen_error *error) {
     struct filling filling = {.text = text,
+                              .at = text,
+                              .end = text + length,
+                              .known = expect_at(text),
                               .source = source,
                               .letters = {.letter = {letter}, .value = {value}, .count = 1},
+                              .begins = true,
                               .error = error};
     char *result = NULL;
     filling.out = open_memstream(&result, filled);
     *error = (struct treen_error){.text = "there is no memory for the puzzle"};
-    bool done = filling.out && fill_lines(&filling, text + length);
+    bool done = filling.out && fill_lines(&filling);
     if (done && !filling.used)
-        done = fails_at(&filling, text,
-                        "no value of 'box:', 'copies:' or 'shape:' has the letter %c of --for", letter);
+        done = filling_fails(&filling, text,
+                             "no value of 'box:', 'copies:' or 'shape:' has the letter %c of --for", letter);
     if (filling.out && fclose(filling.out))
         done = false;
     if (done)
@@ -411,13 +264,13 @@ char *template_fill(const char *text, size_t length, const char *source, char le
 size_t template_known(const char *text, int64_t value, const char **digits) {
     const char *at = expect_at(text);
     for (int64_t i = 1; at; i++) {
-        at += strspn(at, " ");
+        at += strspn(at, " \r\n");
         size_t length = strspn(at, "0123456789");
         *digits = at;
         if (i == value || !length)
             return length;
         at += length;
-        at += strspn(at, " ");
+        at += strspn(at, " \r\n");
         if (*at++ != ',')
             return 0;
     }

@@ -145,10 +145,10 @@ static size_t count_blanks(const struct tree_reader *reader, size_t from) {
 }
 
 /* Refuses a comment that begins further right than the key of the block above it. It is a row of a
- * drawing whose first row begins still further right. */
+ * drawing whose first row begins still further right. A block that ends the text has none. */
 static enum treen_status refuse_lost_row(struct tree_reader *reader, struct fy_event *event) {
     const struct fy_mark *start = fy_event_start_mark(event), *end = fy_event_end_mark(event);
-    if (!start || !end || start->input_pos == 0 || end->input_pos > reader->length)
+    if (!start || !end || start->input_pos == 0 || end->input_pos >= reader->length)
         return TREEN_OK;
     size_t key = start->input_pos - 1, row = end->input_pos;
     while (key > 0 && reader->text[key - 1] != '\n')

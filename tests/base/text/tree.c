@@ -66,6 +66,7 @@ static void test_nodes(void **state) {
     assert_true(tree_get(map, "none")->empty);
     assert_string_equal(tree_get(map, "none")->text, "");
     assert_string_equal(read_one(*state, "a: |\n")->child[0].text, "");
+    assert_string_equal(read_one(*state, "a: |-\n  ##\n  #.")->child[0].text, "##\n#.");
     map = read_one(*state, "q: \"\"\n");
     assert_false(tree_get(map, "q")->empty);
     assert_null(tree_get(map, "title "));
