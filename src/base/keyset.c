@@ -1,6 +1,6 @@
 /* Open addressing with linear probing. Keys lie in the order they were added. A slot holds a key's
  * number plus one, so that zeroed memory is an empty table. Nothing is ever removed. A table that
- * grows is filled anew from the hashes, without a look at the bytes. */
+ * grows is filled anew from the old one, without a look at the keys. */
 #include "base/keyset.h"
 
 #include <string.h>
@@ -19,14 +19,23 @@ static uint64_t mix(uint64_t hash, uint64_t word) {
     return hash ^ hash >> 32;
 }
 
-/* Returns fewer than eight bytes as one word. A memcpy of a length that is not known is a call. */
+/* Returns fewer than eight bytes and their number as one word, which no others have. A memcpy of a
+ * length that is not known is a call. */
 static uint64_t last_word(const unsigned char *byte, size_t length) {
+    uint64_t word = (uint64_t)length << 56;
     uint32_t low, high;
     if (length < sizeof low)
-        return length ? byte[0] | (uint64_t)byte[length / 2] << 8 | (uint64_t)byte[length - 1] << 16 : 0;
+        return length ? word | byte[0] | (uint64_t)byte[length / 2] << 8 | (uint64_t)byte[length - 1] << 16
+                      : 0;
     memcpy(&low, byte, sizeof low);
     memcpy(&high, byte + length - sizeof high, sizeof high);
-    return low | (uint64_t)high << 32;
+    return word | low | ((uint64_t)high >> 8 * (8 - length)) << 32;
+}
+
+enum { SHORT = 7 };
+
+static uint64_t short_word(const void *bytes, size_t length) {
+    return length <= SHORT ? last_word(bytes, length) : 0;
 }
 
 static uint32_t hash_of(const void *bytes, size_t length) {
@@ -42,12 +51,15 @@ static uint32_t hash_of(const void *bytes, size_t length) {
 /* Finds the slot of the key, or the free slot where it would go. */
 static size_t slot_of(const struct keyset *set, const void *bytes, size_t length, uint32_t hash) {
     size_t mask = ((size_t)1 << set->bits) - 1;
+    uint64_t word = short_word(bytes, length);
     for (size_t at = hash & mask;; at = (at + 1) & mask) {
         struct keyset_slot slot = set->slot[at];
         if (!slot.number)
             return at;
-        if (slot.hash != hash)
+        if (slot.hash != hash || slot.word != word)
             continue;
+        if (word)
+            return at;
         const struct keyset_key *key = &set->key[slot.number - 1];
         if (key->length == length && !memcmp(key->bytes, bytes, length))
             return at;
@@ -72,9 +84,11 @@ static bool grow(struct keyset *set) {
         arena_regrow(set->arena, set->key, set->count, slots / 4 * 3, sizeof(struct keyset_key));
     if (!slot || !key)
         return false;
+    const struct keyset old = *set;
     *set = (struct keyset){set->arena, key, slot, set->count, slots / 4 * 3, bits};
-    for (uint32_t i = 0; i < set->count; i++)
-        slot[free_slot(set, key[i].hash)] = (struct keyset_slot){i + 1, key[i].hash};
+    for (size_t i = 0; old.slot && i < slots / 2; i++)
+        if (old.slot[i].number)
+            slot[free_slot(set, old.slot[i].hash)] = old.slot[i];
     return true;
 }
 
@@ -89,8 +103,8 @@ bool keyset_add(struct keyset *set, const void *bytes, size_t length, uint32_t *
         void *copy = arena_text(set->arena, bytes, length);
         if (!copy)
             return false;
-        set->key[set->count] = (struct keyset_key){copy, (uint32_t)length, hash};
-        set->slot[at] = (struct keyset_slot){(uint32_t)++set->count, hash};
+        set->key[set->count] = (struct keyset_key){copy, (uint32_t)length};
+        set->slot[at] = (struct keyset_slot){(uint32_t)++set->count, hash, short_word(bytes, length)};
     }
     *number = set->slot[at].number - 1;
     if (added)
@@ -110,9 +124,9 @@ uint32_t keyset_fetch_slot(const struct keyset *set, const void *bytes, size_t l
 }
 
 void keyset_fetch_key(const struct keyset *set, uint32_t hash) {
-    uint32_t number = set->slot ? set->slot[hash & (((size_t)1 << set->bits) - 1)].number : 0;
-    if (number)
-        __builtin_prefetch(&set->key[number - 1]);
+    const struct keyset_slot *slot = set->slot ? &set->slot[hash & (((size_t)1 << set->bits) - 1)] : NULL;
+    if (slot && slot->number && !slot->word)
+        __builtin_prefetch(&set->key[slot->number - 1]);
 }
 
 uint32_t keyset_find_fetched(const struct keyset *set, const void *bytes, size_t length, uint32_t hash) {

@@ -14,14 +14,16 @@ struct keyset {
     unsigned bits;
 };
 
-/* The hash stands here, too: a look at another key would cost a miss of the cache. */
+/* The hash stands here, too, and so does a short key: a look at the key would cost a miss of the
+ * cache. */
 struct keyset_slot {
     uint32_t number, hash; /* a key's number + 1, 0 = free */
+    uint64_t word;         /* bytes and length of a key of at most seven bytes; else 0 */
 };
 
 struct keyset_key {
     const void *bytes; /* owned by the arena */
-    uint32_t length, hash;
+    uint32_t length;
 };
 
 #define KEYSET_NONE UINT32_MAX

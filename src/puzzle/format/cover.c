@@ -167,10 +167,13 @@ static enum treen_status read_colour(struct cover_reader *reader, struct scan_wo
     return TREEN_OK;
 }
 
-/* Returns the length of the item's name in "item" or "item:colour". */
+/* Returns the length of the item's name in "item" or "item:colour". Most words are shorter than a
+ * call of memchr is worth. */
 static size_t name_length(struct scan_word word) {
-    const char *colon = memchr(word.text, ':', word.length);
-    return colon ? (size_t)(colon - word.text) : word.length;
+    size_t length = 0;
+    while (length < word.length && word.text[length] != ':')
+        length++;
+    return length;
 }
 
 /* Reads a word of an option: "item" or "item:colour". length, hash: of its item. */
