@@ -144,7 +144,11 @@ def smallest_boxes():
     for shape, box, sides, cells in (("####/#...", "8x8", "5x2", 10), ("####/.#..", "10x10", "10x5", 50), ("###/##.", "9x9", "5x2", 10),
                                      ("###/#..", "9x9", "4x2", 8)):
         name = file("order.yaml", f'grid: square\nbox: {box}\npieces:\n  P: {{copies: 1..99, shape: "{shape}"}}\n')
-        same(treen("solve", name, "--smallest", "box").out.splitlines()[-1], f"The smallest box is {sides}, of {cells} cells.")
+        lines = treen("solve", name, "--smallest", "box").out.splitlines()
+        same(lines[-1], f"The smallest box is {sides}, of {cells} cells.")
+        width, height = map(int, sides.split("x"))
+        same([len(line) for line in lines[1:-2]], [width] * height, "the picture has the box that was found")
+        holds('"empty"' not in treen("solve", name, "--smallest", "box", "--json", "--scene").out, "the scene has no cells around it")
     name = file("order.yaml", 'grid: square\nbox: 7x7\npieces:\n  S: {copies: 1..99, shape: "##./.##"}\n')
     same(treen("solve", name, "--smallest", "box", status=1).out, "The pieces fill no box up to that of the file.\n")
     name = file("order.yaml", 'box: 4x4x4\npieces:\n  A: {copies: 4..99, shape: "##/#."}\n  B: {shape: "###"}\n')

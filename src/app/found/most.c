@@ -37,8 +37,9 @@ enum ending most_check(const struct call *call) {
 /* Shows the best solution. */
 static enum treen_status show(const struct ask *ask, const struct treen_puzzle *puzzle,
                               const struct treen_record *solution) {
-    const struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
-    const struct treen_picture picture = screen_picture(ask->call->flags.colour);
+    struct treen_picture picture = screen_picture(ask->call->flags.colour);
+    struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
+    scene.session = picture.session = ask->call->session; /* which says whether the box shrinks */
     const struct treen_picture *drawn = ask->call->flags.json ? &scene : &picture;
     if (ask->call->flags.json) {
         print_result(ask->call, solution);

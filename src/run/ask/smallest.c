@@ -6,6 +6,7 @@
 #include "puzzle/copy.h"
 #include "run/ask/most.h"
 #include "run/run.h"
+#include "shape/cuboid.h"
 
 #include <stdlib.h>
 
@@ -145,6 +146,39 @@ static bool make_puzzle(const struct smallest *smallest, const struct smallest_b
     made->own = packing;
     packing->least_filled = 0;
     return shape.cell && box_init(&packing->box, packing->grid, &shape, NULL, arena);
+}
+
+/* Finds the brick that the solution fills; false: it fills none, or it leaves the puzzle's box. */
+static bool find_brick(const struct packing *packing, const struct treen_solution *solution,
+                       struct smallest_box *brick) {
+    struct cuboid all = cuboid_empty();
+    uint64_t cells = 0;
+    for (size_t i = 0; i < solution->parts; i++)
+        for (size_t k = 0; k < solution->part[i].cells; k++, cells++) {
+            if (box_number(&packing->box, solution->part[i].cell[k]) == BOX_OUTSIDE)
+                return false;
+            cuboid_add(&all, solution->part[i].cell[k]);
+        }
+    if (!cells || !cell_equal(all.low, packing->box.low))
+        return false;
+    *brick = (struct smallest_box){
+        {all.high.x - all.low.x + 1, all.high.y - all.low.y + 1, all.high.z - all.low.z + 1}, cells};
+    return (uint64_t)brick->side[0] * (uint64_t)brick->side[1] * (uint64_t)brick->side[2] == cells;
+}
+
+enum treen_status smallest_shrink(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                  struct arena *arena, const struct treen_puzzle **made) {
+    const struct smallest smallest = {.puzzle = puzzle};
+    struct smallest_box brick;
+    *made = puzzle;
+    if (puzzle->kind != &kind_packing || !find_brick(packing_of(&smallest), solution, &brick))
+        return TREEN_OK;
+    struct packing *packing = ARENA_NEW(arena, 1, struct packing);
+    struct treen_puzzle *shrunk = ARENA_NEW(arena, 1, struct treen_puzzle);
+    if (!packing || !shrunk || !make_puzzle(&smallest, &brick, arena, packing, shrunk))
+        return TREEN_NO_MEMORY;
+    *made = shrunk;
+    return TREEN_OK;
 }
 
 /* Keeps the solution that a run or search found. */

@@ -36,3 +36,8 @@ enum treen_status smallest_open(struct smallest *smallest, const struct treen_pu
 enum treen_status smallest_find(struct smallest *smallest, struct treen_error *error);
 
 void smallest_close(struct smallest *smallest);
+
+/* Makes the puzzle whose box is the brick that the solution fills, to draw it. *made is `puzzle`
+ * itself where the solution fills no brick of its box. */
+enum treen_status smallest_shrink(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                  struct arena *arena, const struct treen_puzzle **made);

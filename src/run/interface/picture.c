@@ -1,10 +1,12 @@
 /* Pictures: from records and struct treen_picture to the room of pictures. */
 #include "picture/picture.h"
 
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/text/json.h"
 #include "base/text/sink.h"
 #include "base/text/writing.h"
+#include "run/ask/smallest.h"
 #include "run/interface/record.h"
 #include "run/interface/session.h"
 
@@ -250,10 +252,24 @@ static enum treen_status fill_picture(void *what, FILE *out, struct treen_error 
                      (int)drawn->picture.type);
 }
 
+/* Puts the solution into the smallest box, where the session asks for that. */
+static enum treen_status shrink_box(struct drawn *drawn, struct arena *arena, struct treen_error *error) {
+    const struct treen_record *first = drawn->records == 1 ? drawn->record[0] : NULL;
+    if (!first || first->type != TREEN_SOLUTION || !session_settings(drawn->picture.session).smallest)
+        return TREEN_OK;
+    return explain(smallest_shrink(drawn->puzzle, first->body.solution, arena, &drawn->puzzle), error);
+}
+
 enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct treen_record *const *record,
                              size_t records, const struct treen_picture *picture, treen_sink *sink,
                              void *context, struct treen_error *error) {
     struct drawn drawn = {.puzzle = puzzle, .record = record, .records = records};
+    struct arena arena;
     copy_sized(&drawn.picture, sizeof drawn.picture, picture, picture->size);
-    return sink_write(sink, context, fill_picture, &drawn, error);
+    arena_draw(&arena, puzzle->arena.budget, SIZE_MAX);
+    enum treen_status status = shrink_box(&drawn, &arena, error);
+    if (status == TREEN_OK)
+        status = sink_write(sink, context, fill_picture, &drawn, error);
+    arena_free(&arena);
+    return status;
 }
