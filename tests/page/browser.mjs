@@ -15,6 +15,7 @@ import { designCases } from "./design.mjs";
 import { edgesCases } from "./edges.mjs";
 import { eyesCases } from "./eyes.mjs";
 import { makeCases } from "./make.mjs";
+import { mostCases } from "./most.mjs";
 import { numbersCases } from "./numbers.mjs";
 import { Pages } from "./pages.mjs";
 import { playCases } from "./play.mjs";
@@ -1056,6 +1057,7 @@ snakeCases(it, kit, treen);
 solidCases(it, kit);
 todayCases(it, kit);
 makeCases(it, kit, treen);
+mostCases(it, kit);
 
 /* ---- Running them ---- */
 

@@ -3,6 +3,7 @@
 import type { Fields } from "./desks/desk.js";
 import { make } from "./base/dom.js";
 import { changeWords, reasonWords } from "./base/reasons.js";
+import { isMost, mostRows, mostWords } from "./most.js";
 import { levelOf, levelWords, type Progress, type Thing } from "./base/records.js";
 import type { Command } from "./asking/backend.js";
 import { toldOf, type Told } from "./viewer/layers.js";
@@ -38,11 +39,13 @@ export function duration(seconds: number): string {
   return seconds < 1 ? "less than a second" : `about ${told} ${unit}${told === "1" ? "" : "s"}`;
 }
 
-/* Returns how far a search is, how fast it goes, and how long it will take. */
-export function progressWords({ fraction, seconds, nodes, solutions }: Progress): string {
+/* Returns how far a search is, how fast it goes, and how long it will take. `bound`: words of what is known instead of
+ * how far it is; "": none. */
+export function progressWords({ fraction, seconds, nodes, solutions }: Progress, bound = ""): string {
   const rate = seconds > 0 ? nodes / seconds : 0, left = fraction > 0 ? (seconds * (1 - fraction)) / fraction : NaN;
   const share = fraction > 0 && fraction < 1e-5 ? "less than 0.001 %" : fraction < 0.001
     ? `${Number((100 * fraction).toPrecision(1))} %` : `${(100 * fraction).toFixed(1)} %`;
+  if (bound) return `${bound} · ${round(rate)} steps a second`;
   return [share, `${grouped(solutions)} found`, `${round(rate)} steps a second`,
     Number.isFinite(left) ? `${duration(left)} left` : ""].filter((word) => word).join(" · ");
 }
@@ -109,6 +112,7 @@ export class Answers {
   told: Told | null = null; /* where its pieces are */
   private command: Command | null = null;
   private first = false; /* one solution is asked for */
+  private most: Record<string, string> | null = null; /* the most that fits is: the options that say of what */
   /* the solution of the highest level */
   private best: { level: number[]; moves: unknown; several: boolean } | null = null;
 
@@ -116,9 +120,10 @@ export class Answers {
     this.element.replaceChildren();
   }
 
-  begin(command: Command, first = false): void {
+  begin(command: Command, first = false, options: Record<string, string> | null = null): void {
     this.command = command;
     this.first = first;
+    this.most = isMost(options) ? options : null;
     this.words = "";
     this.level = [];
     this.told = null;
@@ -161,6 +166,7 @@ export class Answers {
 
   private rows(summary: Fields): Row[] {
     if (this.command === "estimate") return estimates(summary);
+    if (this.most) return mostRows(summary);
     return summary["assemblies"] === undefined ? solutions(summary) : this.assemblies(summary);
   }
 
@@ -180,6 +186,7 @@ export class Answers {
     const found = summary["assemblies"] ?? summary["total"], some = Number(found) > 0,
       complete = summary["complete"] !== false;
     if (this.command === "estimate") return estimateWords(summary);
+    if (this.most) return mostWords(this.most, summary);
     if (this.first && some) return "Here is one. There may be others: Solve finds all of them.";
     if (!some && complete) return "It has no solution.";
     if (!some) return found === null ? "Nothing is known yet." : "Nothing was found so far.";

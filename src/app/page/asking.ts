@@ -4,6 +4,7 @@ import { progressWords, type Answers } from "./answers.js";
 import { Choices } from "./choices.js";
 import type { Fields } from "./desks/desk.js";
 import { button, make } from "./base/dom.js";
+import { boundWords, Goal } from "./most.js";
 import type { Gallery } from "./viewer/gallery.js";
 import type { Told } from "./viewer/layers.js";
 import { isScene, type Progress, type Thing } from "./base/records.js";
@@ -48,6 +49,7 @@ export class Asking {
   private running: Run | null = null;
   private command: Command = "count";
   private summary: Fields | null = null;
+  private readonly goal = new Goal();
   private readonly choices = new Choices((error) => this.asker.words(error));
   private complaint = ""; /* of the run that ended last, such as a limit of memory that was met */
   private readonly bar = make("progress", { max: 1, value: 0, "aria-label": "How far the search is" });
@@ -67,7 +69,7 @@ export class Asking {
     ];
     this.progress = make("div", { class: "progress" }, this.stopButton, this.bar, this.pace);
     this.element = make("section", { class: "questions", "aria-label": "Questions" },
-      make("div", { class: "bar" }, ...this.questions), this.progress);
+      make("div", { class: "bar" }, this.questions[0]!, this.goal.element, ...this.questions.slice(1)), this.progress);
     this.setBusy(false);
   }
 
@@ -87,9 +89,10 @@ export class Asking {
 
   /* Offers what applies to a kind of puzzle; all where the kind is not known. Every piece of a flat puzzle is lifted
    * out. */
-  offer(kind: string | undefined, flat = false): void {
+  offer(kind: string | undefined, flat = false, text = ""): void {
     const apart = !flat && (kind === undefined || kind === "packing" || kind === "burr");
     this.questions.find(({ id }) => id === "ask-apart")!.hidden = !apart;
+    this.goal.offer(kind === "packing", /^\s*"?value"?:|[{,]\s*"?value"?:/m.test(text));
   }
 
   /* Returns what to say of a question that a reload broke off; "": there was none. */
@@ -98,6 +101,11 @@ export class Asking {
     note(null);
     return label === null || this.running ? ""
       : `The page was loaded anew in the middle of a search, which ended it. “${label}” starts it again.`;
+  }
+
+  /* Solve looks for all solutions of another puzzle. */
+  wantAll(): void {
+    this.goal.clear();
   }
 
   /* Stops and forgets every question about the puzzle. */
@@ -118,8 +126,9 @@ export class Asking {
     for (const each of this.questions) each.setAttribute("aria-disabled", String(busy));
   }
 
-  private optionsOf(command: Command, first: boolean): Record<string, string> {
-    if (first) return { limit: "1" };
+  private optionsOf(command: Command, id: string): Record<string, string> {
+    if (id === "one") return { limit: "1" };
+    if (id === "solve" && this.goal.options) return this.goal.options;
     if (command === "estimate") return { seconds: "10" };
     return command === "solve" && this.asker.kind() !== "burr" ? { limit: String(MOST_SHOWN) } : {};
   }
@@ -127,19 +136,20 @@ export class Asking {
   private async ask(command: Command, id: string): Promise<void> {
     if (this.running) return;
     this.pressed = this.questions.find((each) => each.id === `ask-${id}`)!;
-    const puzzle = this.asker.puzzle(), version = this.asker.version(), first = id === "one";
+    const puzzle = this.asker.puzzle(), version = this.asker.version(),
+      options = this.optionsOf(command, id);
     this.asked++;
     note(this.pressed.textContent);
     this.answers.clear();
     this.choices.clear();
-    this.answers.begin(command, first);
+    this.answers.begin(command, id === "one", options);
     if (command === "solve" || command === "apart") {
       this.listed = true;
       this.gallery.clear();
     }
     this.asker.say(command === "estimate" ? "Walking at random …" : "Searching …");
     try {
-      const status = await this.run(command, puzzle, this.optionsOf(command, first) as Options<Command>, version);
+      const status = await this.run(command, puzzle, options as Options<Command>, version);
       const ended = await this.countOn(puzzle, version, status);
       if (version === this.asker.version()) this.end(ended);
       if (version === this.asker.version() && ended === 0 && command === "count" && this.hasPieces()) {
@@ -207,7 +217,7 @@ export class Asking {
       this.summary = thing as Fields;
     } else if (thing.type === "progress") {
       this.bar.value = (thing as Progress).fraction;
-      this.pace.textContent = progressWords(thing as Progress);
+      this.pace.textContent = progressWords(thing as Progress, boundWords(thing as Progress));
     } else {
       this.answers.hear(thing);
     }

@@ -132,7 +132,7 @@ export class Now {
   }
 
   private offer(): void {
-    this.asking.offer(this.kind, this.table.isFlat);
+    this.asking.offer(this.kind, this.table.isFlat, this.puzzle);
     this.page.offer(this.kind);
   }
 
@@ -223,6 +223,7 @@ export class Now {
       if (!wanted()) return;
       if (found.words === null) return this.say(complaintOf(new Refused(found.wrong ?? "")), true);
       if (replaces) this.leave(name, id);
+      if (replaces) this.asking.wantAll();
       this.page.toWork();
       this.problems.show(given, found.problems, problem);
       this.table.setText(found.words);
@@ -268,6 +269,7 @@ export class Now {
     if (!this.table.lattices.size) return; /* they are on their way */
     if (!itsDesk) return void this.open(fresh());
     this.leave();
+    this.asking.wantAll();
     this.problems.show();
     this.page.toWork();
     this.gallery.forget();

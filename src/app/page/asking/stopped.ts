@@ -18,11 +18,12 @@ export class LastWords {
   /* Tells what is known, as the summary of a run that was stopped. */
   tell(hear: Hear): void {
     if (this.told) return;
-    const { solutions = 0, seconds = 0, nodes = 0 } = this.progress ?? {};
+    const { solutions = 0, seconds = 0, nodes = 0, at_most } = this.progress ?? {};
     hear({
       type: "summary", puzzle: null, engine: null, total: Math.max(solutions, this.listed), up_to_rotation: null,
         up_to_symmetry: null,
       labelled: null, listed: this.listed, nodes, seconds, complete: false,
+      ...(at_most !== undefined && { most: solutions, at_most }),
     });
   }
 }

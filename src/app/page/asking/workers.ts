@@ -122,8 +122,9 @@ export class Workers implements Backend {
   }
 
   /* Only these have counts that can be added up. */
-  private isShared({ command }: Question): boolean {
-    return this.cores > 1 && (command === "count" || command === "solve");
+  private isShared({ command, options = {} }: Question): boolean {
+    return this.cores > 1 && (command === "count" || command === "solve")
+      && !["by", "most", "fewest", "smallest"].some((name) => name in options);
   }
 
   async answer<C extends Command>(question: Question<C>, hear: Hear, stop: AbortSignal): Promise<Ending> {

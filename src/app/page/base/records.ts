@@ -88,6 +88,7 @@ export interface Progress {
   seconds: number;
   nodes: number;
   solutions: number;
+  at_most?: number; /* the most that fits is looked for: no more than this can be found */
 }
 
 export interface Summary {
