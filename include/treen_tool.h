@@ -62,6 +62,9 @@ struct tool_space {
 /* Tells about the space with this name; false: there is none. */
 bool tool_space(const char *name, struct tool_space *space);
 
+/* Writes the measures of a designed puzzle in words, with commas between. */
+void tool_print_measures(const struct treen_designed *designed, FILE *out);
+
 /* Loads a part of the program when it is first needed. *symbol becomes the symbol
  * treen_module_NAME of treen-NAME.so. The file lies beside the program or where treen's modules
  * are installed. If the environment has TREEN_MODULES, it is looked for in that folder only. The

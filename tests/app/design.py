@@ -223,7 +223,7 @@ def one_solution_or_more():
                 same((each["solutions_at_least"], "solutions" in each, "assemblies" in each), (least, False, False))
                 contains(each["text"], f"solutions {least} or more\"\n")
     answer = treen("design", *question, "--aim", "solutions>=1", "--keep", 2, "--tries", 1, "-o", "some.yaml")
-    contains(answer.out, ", solutions at least 1, pieces 3" if ", solutions" in answer.out else "  solutions at least 1, pieces 3")
+    contains(answer.out, "  solutions 1 or more, pieces 3")
     text = Path("some.yaml").read_text()
     treen("design", *question, "--aim", "solutions>=1", "--keep", 2, "--tries", 1, "-o", "some.yaml")
     same(Path("some.yaml").read_text(), text)
@@ -477,6 +477,24 @@ def claims_that_somebody_changed():
             file.write_text(text.replace(claims, changed, 1))
             contains(treen("design", *arguments, status=2).err, f"claims {name} {int(number) + 1}, but checking it anew gives {number}")
         file.unlink()
+
+
+@case
+def what_a_player_meets():
+    """Quantities that the space does not measure: a file goes on with them, and a changed one is refused."""
+    file = Path("designs.yaml")
+    arguments = ["sets", "--box", "2x2x3", "--pieces", 3, "--keep", 1, "-o", file, "--aim",
+                 "solutions>=1, neck>=1, alike>=1, positions>=1, dead=0, least easiest, most order, least effort"]
+    out = treen("design", *arguments).out
+    contains(out, ", order 3")
+    text = file.read_text()
+    holds(treen("design", *arguments).out.count("kept 1 of") == 1, "the file goes on")
+    file.write_text(re.sub(r",order=3", ",order=4", text))
+    contains(treen("design", *arguments, status=2).err, "claims order 4, but checking it anew gives 3")
+    contains(treen("design", "layouts", "--box", "2x3", "--aim", "most order", status=2).err, "layouts does not measure 'order'")
+    contains(treen("design", "burrs", "--aim", "solutions=1, easiest>=11", status=2).err, "found level 11, expected at most 10")
+    contains(treen("design", "burrs", "--aim", "assemblies=1, level>=11", status=2).err, "found level 11, expected at most 10")
+    contains(treen("design", "burrs", "--aim", "level<=3, easiest>=4", status=2).err, "found easiest of at least 4, expected at most the 3")
 
 
 @case

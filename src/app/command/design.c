@@ -42,20 +42,10 @@ static void renew(void *context) {
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-/* Prints the name of a measure, with blanks between its words. */
-static void say_name(const char *name) {
-    for (const char *c = name; *c; c++)
-        putchar(*c == '_' ? ' ' : *c);
-}
-
 /* Tells a puzzle in a line: its number and its measures. */
-static void say_measures(const struct treen_designed *designed) {
+static void print_designed(const struct treen_designed *designed) {
     printf("%6" PRIu64 "  ", designed->number);
-    for (size_t i = 0; i < designed->measures; i++) {
-        fputs(i ? ", " : "", stdout);
-        say_name(designed->measure[i].name);
-        printf(" %" PRIu64, designed->measure[i].value);
-    }
+    tool_print_measures(designed, stdout);
     putchar('\n');
 }
 
@@ -65,7 +55,7 @@ static void tell_designs(struct ask *ask, const struct treen_record *record, con
     if (ask->call->flags.json)
         print_result(ask->call, record);
     else if (file->name)
-        say_measures(record->body.designed);
+        print_designed(record->body.designed);
     watch_goes_on(ask->call->watch);
 }
 

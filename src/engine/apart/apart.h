@@ -68,3 +68,10 @@ enum treen_status apart_take(struct apart *apart, const struct apart_question *q
  * Positions are in the order of reaching, so that depth never falls. Returns as apart_take. */
 enum treen_status apart_map(struct apart *apart, const struct apart_question *question,
                             struct control *control, struct arena *arena, struct treen_positions *positions);
+
+/* Counts the orders in which the parts can leave, each time with the fewest moves until
+ * something leaves; UINT64_MAX = that number or more. Parts that leave in one move are one step,
+ * and each half then has its own orders. Two parts have one order. Parts that may stay together,
+ * do. Returns as apart_take; TREEN_STOPPED also where there are too many sets of parts. */
+enum treen_status apart_orders(struct apart *apart, const struct apart_question *question,
+                               struct control *control, uint64_t *orders);

@@ -172,6 +172,12 @@ struct asking {
     enum treen_status status;
 };
 
+/* Tells whether the solutions so far are those that are asked for. */
+static bool is_within(const struct six_question *question, const struct six_answer *answer) {
+    return answer->solutions <= question->most_solutions &&
+           (!answer->solutions || answer->easiest >= question->least_level);
+}
+
 static bool look_at(void *context, const uint16_t rank[SLOTS]) {
     struct asking *asking = context;
     const struct six_question *question = asking->question;
@@ -189,7 +195,9 @@ static bool look_at(void *context, const uint16_t rank[SLOTS]) {
         answer->level = level;
         memcpy(answer->rank, rank, sizeof answer->rank);
     }
-    return asking->status == TREEN_OK && answer->solutions <= question->most_solutions;
+    if (level && (!answer->easiest || level < answer->easiest))
+        answer->easiest = level;
+    return asking->status == TREEN_OK && is_within(question, answer);
 }
 
 enum treen_status six_ask(struct six *six, const uint16_t piece[SLOTS], const struct six_question *question,
@@ -198,6 +206,6 @@ enum treen_status six_ask(struct six *six, const uint16_t piece[SLOTS], const st
     *answer = (struct six_answer){0};
     six_assemble(six->tables, piece, look_at, &asking);
     answer->whole = asking.status == TREEN_OK && answer->assemblies <= question->most_assemblies &&
-                    answer->solutions <= question->most_solutions;
+                    is_within(question, answer);
     return asking.status;
 }

@@ -44,6 +44,7 @@ typedef bool on_six(void *context, const uint16_t rank[SLOTS]);
 struct six_answer {
     uint64_t assemblies, solutions;
     uint64_t level, moves; /* the highest of all solutions; 0 = there is none */
+    uint64_t easiest;      /* the lowest level of all solutions; 0 = there is none */
     uint16_t rank[SLOTS];  /* the solution with the highest level */
     bool whole;            /* all assemblies were counted, and taken apart where that was asked */
 };
@@ -51,6 +52,7 @@ struct six_answer {
 /* The question about six pieces. */
 struct six_question {
     uint64_t most_assemblies, most_solutions; /* stop when there are more */
+    uint64_t least_level;                     /* stop at a solution with a lower level */
     bool apart, moves;                        /* ask for solutions; for moves */
 };
 

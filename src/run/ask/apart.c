@@ -330,6 +330,13 @@ enum treen_status taking_explain(const struct taking_apart *apart, enum treen_st
     return status;
 }
 
+/* Ends another question about the last assembly: its nodes are those of the run. */
+static enum treen_status end_more(struct taking_apart *apart, enum treen_status status) {
+    apart->nodes += apart->control.nodes;
+    apart->control.nodes = 0;
+    return status;
+}
+
 /* Takes the assembly apart once more, and tries every separation. The told separation stays; the
  * ways are those with its total. */
 enum treen_status taking_ways(struct taking_apart *apart) {
@@ -342,13 +349,22 @@ enum treen_status taking_ways(struct taking_apart *apart) {
     question.ways = true;
     arena_draw(&arena, &apart->budget, SIZE_MAX);
     set_control(apart);
-    enum treen_status status = take_parts(apart, &question, &arena, &answer);
-    apart->nodes += apart->control.nodes;
-    apart->control.nodes = 0;
+    enum treen_status status = end_more(apart, take_parts(apart, &question, &arena, &answer));
     arena_free(&arena);
     if (status == TREEN_OK && answer.moves == told->moves)
         told->ways = answer.ways;
     return status;
+}
+
+enum treen_status taking_orders(struct taking_apart *apart, uint64_t *orders) {
+    size_t parts = apart->told.assembly ? apart->told.assembly->parts : 0;
+    *orders = 1;
+    if (!parts)
+        return TREEN_OK;
+    if (parts > APART_PARTS)
+        return TREEN_STOPPED;
+    set_control(apart);
+    return end_more(apart, apart_orders(apart->engine, &apart->question, &apart->control, orders));
 }
 
 enum treen_status taking_positions(struct taking_apart *apart, const struct treen_positions **positions) {
@@ -361,11 +377,8 @@ enum treen_status taking_positions(struct taking_apart *apart, const struct tree
     if (parts > APART_PARTS)
         return TREEN_STOPPED;
     set_control(apart);
-    enum treen_status status =
-        apart_map(apart->engine, &apart->question, &apart->control, &apart->map_arena, &apart->positions);
-    apart->nodes += apart->control.nodes;
-    apart->control.nodes = 0;
-    return status;
+    return end_more(apart, apart_map(apart->engine, &apart->question, &apart->control, &apart->map_arena,
+                                     &apart->positions));
 }
 
 /* ---- What is known --------------------------------------------------------------------------- */
@@ -375,6 +388,7 @@ enum treen_status taking_sum_up(struct taking_apart *apart, struct treen_summary
     const struct run_summary *run;
     TRY(run_sum_up(apart->run, &run));
     arena_free(&apart->contact_arena);
+    apart->contacts = (struct contacts){.arena = &apart->contact_arena};
     apart->sum.positions = apart->nodes;
     apart->sum.levels = apart->levels.of.count;
     apart->sum.level = apart->levels.of.at;

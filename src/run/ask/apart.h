@@ -50,6 +50,9 @@ enum treen_status taking_explain(const struct taking_apart *apart, enum treen_st
  * they were not counted. */
 enum treen_status taking_ways(struct taking_apart *apart);
 
+/* Counts the orders in which the parts of the last assembly can leave (apart_orders). */
+enum treen_status taking_orders(struct taking_apart *apart, uint64_t *orders);
+
 /* Gives all positions of the last assembly; lent until the next call. */
 enum treen_status taking_positions(struct taking_apart *apart, const struct treen_positions **positions);
 

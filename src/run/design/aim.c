@@ -10,13 +10,22 @@
 #include <string.h>
 
 static const char *const names[] = {
-#define QUANTITY(name, about) #name,
+#define QUANTITY(name, code, about) #name,
     QUANTITIES(QUANTITY)
 #undef QUANTITY
         NULL};
 
 const char *quantity_name(enum quantity quantity) {
     return names[quantity];
+}
+
+enum quantity_code quantity_code(enum quantity quantity) {
+    static const enum quantity_code codes[] = {
+#define QUANTITY(name, code, about) code,
+        QUANTITIES(QUANTITY)
+#undef QUANTITY
+    };
+    return codes[quantity];
 }
 
 void measures_clear(struct measures *measures) {
@@ -156,6 +165,18 @@ enum treen_status aim_read(const char *text, struct aim *aim, struct treen_error
 }
 
 /* ---- Judging --------------------------------------------------------------------------------- */
+
+void aim_leave(struct aim *aim, uint32_t quantities) {
+    uint32_t conditions = 0, preferences = 0;
+    for (uint32_t i = 0; i < aim->conditions; i++)
+        if (quantities >> aim->condition[i].quantity & 1)
+            aim->condition[conditions++] = aim->condition[i];
+    for (uint32_t i = 0; i < aim->preferences; i++)
+        if (quantities >> aim->preference[i].quantity & 1)
+            aim->preference[preferences++] = aim->preference[i];
+    aim->conditions = conditions;
+    aim->preferences = preferences;
+}
 
 bool aim_needs(const struct aim *aim, enum quantity quantity) {
     for (size_t i = 0; i < aim->conditions; i++)

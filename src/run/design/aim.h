@@ -8,36 +8,61 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* QUANTITY(name, what it is) */
+/* The code that measures a quantity: its space alone; else derive.c, too, in all spaces whose
+ * puzzles are pieces in a box. */
+enum quantity_code {
+    BY_SPACE,
+    BY_PIECES, /* which are looked at one by one */
+    BY_TAKING, /* every assembly apart */
+    BY_SEARCH  /* for all assemblies */
+};
+
+/* QUANTITY(name, code, what it is) */
 #define QUANTITIES(QUANTITY)                                                                                 \
-    QUANTITY(solutions, "solutions up to symmetry; of a burr those that come apart")                         \
-    QUANTITY(assemblies, "assemblies up to symmetry")                                                        \
-    QUANTITY(level, "moves until the first part leaves")                                                     \
-    QUANTITY(moves, "moves until everything is apart")                                                       \
-    QUANTITY(ways, "ways to take it apart with the fewest moves")                                            \
-    QUANTITY(positions, "positions that can be reached before a part leaves")                                \
-    QUANTITY(pieces, "pieces, copies included")                                                              \
-    QUANTITY(different, "different shapes among the pieces")                                                 \
-    QUANTITY(cells, "cells of all pieces together")                                                          \
-    QUANTITY(holes, "cells of the box that stay empty")                                                      \
-    QUANTITY(smallest, "cells of the smallest piece")                                                        \
-    QUANTITY(largest, "cells of the largest piece")                                                          \
-    QUANTITY(flat, "pieces that lie in one layer")                                                           \
-    QUANTITY(symmetric, "pieces that equal their mirror images")                                             \
-    QUANTITY(notchable, "pieces that a saw can cut, from the outside and right through")                     \
-    QUANTITY(legs, "straight legs of a snake")                                                               \
-    QUANTITY(millable, "pieces that a rotating cutter can make, without a blind corner")                     \
-    QUANTITY(connected, "pieces whose cells hang together by faces")
+    QUANTITY(solutions, BY_SPACE, "solutions up to symmetry; of a burr those that come apart")               \
+    QUANTITY(assemblies, BY_SPACE, "assemblies up to symmetry")                                              \
+    QUANTITY(level, BY_TAKING, "moves until the first part leaves")                                          \
+    QUANTITY(moves, BY_TAKING, "moves until everything is apart")                                            \
+    QUANTITY(ways, BY_TAKING, "ways to take it apart with the fewest moves")                                 \
+    QUANTITY(positions, BY_TAKING, "positions that can be reached before a part leaves")                     \
+    QUANTITY(pieces, BY_SPACE, "pieces, copies included")                                                    \
+    QUANTITY(different, BY_SPACE, "different shapes among the pieces")                                       \
+    QUANTITY(cells, BY_SPACE, "cells of all pieces together")                                                \
+    QUANTITY(holes, BY_SPACE, "cells of the box that stay empty")                                            \
+    QUANTITY(smallest, BY_SPACE, "cells of the smallest piece")                                              \
+    QUANTITY(largest, BY_SPACE, "cells of the largest piece")                                                \
+    QUANTITY(flat, BY_SPACE, "pieces that lie in one layer")                                                 \
+    QUANTITY(symmetric, BY_SPACE, "pieces that equal their mirror images")                                   \
+    QUANTITY(notchable, BY_SPACE, "pieces that a saw can cut, from the outside and right through")           \
+    QUANTITY(legs, BY_SPACE, "straight legs of a snake")                                                     \
+    QUANTITY(millable, BY_SPACE, "pieces that a rotating cutter can make, without a blind corner")           \
+    QUANTITY(connected, BY_SPACE, "pieces whose cells hang together by faces")                               \
+    QUANTITY(easiest, BY_TAKING, "moves until the first part leaves, in the easiest solution")               \
+    QUANTITY(second, BY_TAKING, "moves of the second separation")                                            \
+    QUANTITY(groups, BY_TAKING, "separations in which several pieces leave together")                        \
+    QUANTITY(dead, BY_TAKING, "share of positions, in percent, from which there is only the way back")       \
+    QUANTITY(order, BY_TAKING,                                                                               \
+             "orders in which parts can leave with the fewest moves; 1 = one key after another")             \
+    QUANTITY(inside, BY_TAKING, "empty cells that nobody sees from outside")                                 \
+    QUANTITY(outside, BY_TAKING, "other holes")                                                              \
+    QUANTITY(neck, BY_PIECES, "faces of the thinnest part of a piece")                                       \
+    QUANTITY(alike, BY_PIECES,                                                                               \
+             "cells by which the two pieces differ that are most alike; 0 = two are equal")                  \
+    QUANTITY(effort, BY_SEARCH,                                                                              \
+             "placements of a plain search for all assemblies, with the largest piece first")
 
 enum quantity {
-#define QUANTITY(name, about) Q_##name,
+#define QUANTITY(name, code, about) Q_##name,
     QUANTITIES(QUANTITY)
 #undef QUANTITY
         QUANTITY_COUNT
 };
 
-/* Returns the name of a quantity, or what it is. */
+/* Returns the name of a quantity. */
 const char *quantity_name(enum quantity quantity);
+
+/* Returns the code that measures a quantity. */
+enum quantity_code quantity_code(enum quantity quantity);
 
 #define UNMEASURED UINT64_MAX
 
@@ -69,6 +94,9 @@ struct aim {
 
 /* Reads an aim. TREEN_BAD_INPUT says what was found and what was expected. */
 enum treen_status aim_read(const char *text, struct aim *aim, struct treen_error *error);
+
+/* Leaves the conditions and preferences of these quantities alone: bit q for quantity q. */
+void aim_leave(struct aim *aim, uint32_t quantities);
 
 /* Tells whether the aim looks at a quantity. */
 bool aim_needs(const struct aim *aim, enum quantity quantity);

@@ -63,9 +63,10 @@ static enum treen_status check_ranges(const struct aim *aim, struct treen_error 
 /* Refuses conditions on two quantities of which one is never more than the other. */
 static enum treen_status check_order(const struct aim *aim, struct treen_error *error) {
     static const enum quantity order[][2] = {
-        {Q_solutions, Q_assemblies}, {Q_level, Q_moves},      {Q_different, Q_pieces}, {Q_flat, Q_pieces},
-        {Q_symmetric, Q_pieces},     {Q_notchable, Q_pieces}, {Q_millable, Q_pieces},  {Q_pieces, Q_cells},
-        {Q_smallest, Q_largest},     {Q_largest, Q_cells},    {Q_smallest, Q_cells},
+        {Q_solutions, Q_assemblies}, {Q_level, Q_moves},     {Q_easiest, Q_level},
+        {Q_different, Q_pieces},     {Q_flat, Q_pieces},     {Q_symmetric, Q_pieces},
+        {Q_notchable, Q_pieces},     {Q_millable, Q_pieces}, {Q_pieces, Q_cells},
+        {Q_smallest, Q_largest},     {Q_largest, Q_cells},   {Q_smallest, Q_cells},
     };
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         uint64_t low = aim_range(aim, order[i][0]).low, high = aim_range(aim, order[i][1]).high;

@@ -9,6 +9,7 @@
 #include "base/text/writing.h"
 #include "puzzle/puzzle.h"
 #include "run/design/asked.h"
+#include "run/design/derive.h"
 #include "run/design/place.h"
 #include "run/design/recheck.h"
 #include "run/design/results.h"
@@ -43,7 +44,7 @@ struct design {
     struct patience patience;      /* the caller's, and `leaving` */
     struct budget budget;
     struct arena arena, text_arena; /* for the whole run; of the puzzle told last */
-    struct aim aim;
+    struct aim aim, own_aim;        /* own: without what the space does not measure */
     struct design_wish wish;
     struct results results;
     const char *asked; /* the aim as a text */
@@ -110,8 +111,8 @@ static enum treen_status open_space(struct design *design, const struct treen_pu
                                     struct treen_error *error) {
     struct results *results = &design->results;
     uint64_t tries = design->options.tries;
-    design->wish =
-        (struct design_wish){&design->options, &design->aim, from, design->caller, &design->budget};
+    design->wish = (struct design_wish){&design->options, &design->own_aim, &design->aim, from,
+                                        design->caller,   &design->budget};
     TRY(results->space->open(&design->wish, &design->arena, &results->own, &design->whole, error));
     TRY(asked_bounds(results->space, results->own, &design->aim, error));
     design->units = own_of(design, design->whole);
@@ -157,6 +158,8 @@ static enum treen_status open_design(struct design *design, const struct treen_p
     TRY(aim_read(design->asked, &design->aim, error));
     TRY(space_check(space, &design->aim, design->options.way, error));
     TRY(asked_check(space, &design->options, from != NULL, &design->aim, error));
+    design->own_aim = design->aim;
+    aim_leave(&design->own_aim, space->measures);
     best_open(&design->results.best, &design->aim, (size_t)design->options.keep);
     numbers_init(&design->results.units, &design->arena);
     design->results.arena = &design->arena;
@@ -229,12 +232,59 @@ static enum treen_status make_claim(struct design *design, const struct told *to
     return claim->text ? TREEN_OK : error_memory(error, "checking a design");
 }
 
+/* Checks what the space has measured. */
 static enum treen_status check_one(struct design *design, const struct told *told,
                                    struct treen_error *error) {
     struct claim claim;
+    struct measures measures = told->measures;
     TRY(make_claim(design, told, &claim, error));
+    for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
+        if (!(design->results.space->measures >> q & 1))
+            measures.of[q] = UNMEASURED;
+    claim.measures = &measures;
     enum treen_status status = recheck(&claim, &design->patience, &design->budget, error);
     free(claim.text);
+    return status;
+}
+
+/* Tells whether the aim looks at what the space does not measure. */
+static bool needs_more(const struct design *design) {
+    return design->own_aim.conditions < design->aim.conditions ||
+           design->own_aim.preferences < design->aim.preferences;
+}
+
+/* Measures what the aim needs beyond the measures of the space. */
+static enum treen_status measure(void *context, struct told *told, struct treen_error *error) {
+    struct design *design = context;
+    struct claim claim;
+    TRY(make_claim(design, told, &claim, error));
+    const struct derivation derivation = {.text = claim.text,
+                                          .length = claim.length,
+                                          .room = claim.terms.room,
+                                          .aim = &design->aim,
+                                          .patience = &design->patience,
+                                          .budget = &design->budget};
+    enum treen_status status = derive(&derivation, &told->measures, error);
+    free(claim.text);
+    return status;
+}
+
+/* Measures again what is no measure of the space: somebody may have changed it. */
+static enum treen_status check_derived(struct design *design, const struct told *told,
+                                       struct treen_error *error) {
+    uint32_t own = design->results.space->measures;
+    struct told *again = told_new(told->bytes, told->length, &told->measures);
+    TRY_MEMORY(again, error, "checking a design");
+    again->number = told->number;
+    for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
+        again->measures.of[q] = own >> q & 1 ? told->measures.of[q] : UNMEASURED;
+    enum treen_status status = needs_more(design) ? measure(design, again, error) : TREEN_OK;
+    for (enum quantity q = 0; q < QUANTITY_COUNT && status == TREEN_OK; q++)
+        if (again->measures.of[q] != told->measures.of[q])
+            status = error_say(error, TREEN_BUG,
+                               "a design claims %s %" PRIu64 ", but checking it anew gives %" PRIu64,
+                               quantity_name(q), told->measures.of[q], again->measures.of[q]);
+    free(again);
     return status;
 }
 
@@ -285,6 +335,7 @@ static enum treen_status do_unit(void *question, void *own, uint64_t task, size_
     finder_begin(finder, &design->aim, results->best.keep, design->options.seed, unit,
                  slot->is_bounded ? &slot->bound : NULL);
     finder->judge = design->may_hold ? judge : NULL;
+    finder->measure = needs_more(design) ? measure : NULL;
     finder->context = design;
     TRY(results->space->unit(results->own, worker->work, unit, finder));
     return check_found(design, finder);
@@ -470,6 +521,14 @@ const struct treen_error *design_error(const struct design *design) {
     return &design->error;
 }
 
+/* Tells whether the space measures a quantity, or derive.c does for the aim. */
+static bool is_measured(const struct design *design, enum quantity quantity) {
+    const struct space *space = design->results.space;
+    bool asked = aim_needs(&design->aim, quantity) ||
+                 (quantity == Q_easiest && aim_needs(&design->aim, Q_level)); /* told together */
+    return space->measures >> quantity & 1 || (asked && space_measured(space) >> quantity & 1);
+}
+
 /* Refuses a candidate of a file that the space would not tell. */
 static enum treen_status check_form(const struct design *design, const struct told *told,
                                     struct treen_error *error) {
@@ -477,7 +536,7 @@ static enum treen_status check_form(const struct design *design, const struct to
     if (!space->reads(design->results.own, told->bytes, told->length))
         return error_say(error, TREEN_BUG, "found bytes that %s does not write", space->about.name);
     for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
-        if (told->measures.of[q] != UNMEASURED && !(space->measures >> q & 1))
+        if (told->measures.of[q] != UNMEASURED && !is_measured(design, q))
             return error_say(error, TREEN_BUG, "found '%s', which %s does not measure", quantity_name(q),
                              space->about.name);
     if (!aim_holds(&design->aim, &told->measures) || !aim_can_compare(&design->aim, &told->measures))
@@ -506,6 +565,8 @@ static enum treen_status check_kept(void *context, const struct told *told, stru
     enum treen_status status = check_form(design, told, &why);
     if (status == TREEN_OK)
         status = check_one(design, told, &why);
+    if (status == TREEN_OK)
+        status = check_derived(design, told, &why);
     if (status == TREEN_OK)
         status = check_apart(design, told, &why);
     if (status == TREEN_BUG)

@@ -55,20 +55,49 @@ bool finder_wants(const struct finder *finder, const struct measures *measures) 
     return !finder->is_bounded || aim_compare(finder->aim, measures, &finder->bound) <= 0;
 }
 
+/* Tells whether all is measured at which the aim looks, and all conditions hold. */
+static bool is_wanted(const struct aim *aim, const struct measures *measures) {
+    return aim_holds(aim, measures) && aim_can_compare(aim, measures);
+}
+
+/* Measures what the aim needs and the space does not measure. *wanted: the aim still wants it. */
+static enum treen_status measure(struct finder *finder, struct told *told, bool *wanted) {
+    *wanted = !aim_fails(finder->aim, &told->measures) && finder_wants(finder, &told->measures);
+    if (!*wanted)
+        return TREEN_OK;
+    TRY(finder->measure(finder->context, told, &finder->error));
+    *wanted = is_wanted(finder->aim, &told->measures);
+    bool open = !*wanted && !aim_fails(finder->aim, &told->measures);
+    return open ? finder_count(finder, UNDECIDED, 1) : TREEN_OK;
+}
+
+/* Weighs a candidate. *taken: the list owns it. */
+static enum treen_status weigh(struct finder *finder, struct told *told, bool *taken) {
+    enum apartness apart = COMES_APART;
+    bool wanted = is_wanted(finder->aim, &told->measures);
+    if (!wanted)
+        TRY(measure(finder, told, &wanted));
+    if (!wanted)
+        return TREEN_OK;
+    if (finder->judge)
+        TRY(finder->judge(finder->context, told, &apart, &finder->error));
+    if (apart != COMES_APART)
+        return finder_count(finder, apart == STUCK ? HELD : UNDECIDED, 1);
+    *taken = finder_wants(finder, &told->measures);
+    return !*taken || best_take(&finder->best, told) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
 enum treen_status finder_tell(struct finder *finder, const char *candidate, size_t length,
                               const struct measures *measures) {
-    if (!aim_holds(finder->aim, measures) || !aim_can_compare(finder->aim, measures))
+    if (!finder->measure && !is_wanted(finder->aim, measures))
         return TREEN_OK;
     struct told *told = told_new(candidate, length, measures);
-    enum apartness apart = COMES_APART;
-    enum treen_status status = told ? TREEN_OK : TREEN_NO_MEMORY;
-    if (told && finder->judge)
-        status = finder->judge(finder->context, told, &apart, &finder->error);
-    if (status == TREEN_OK && apart == COMES_APART && finder_wants(finder, measures))
-        return best_take(&finder->best, told) ? TREEN_OK : TREEN_NO_MEMORY;
-    free(told);
-    TRY(status);
-    return apart == COMES_APART ? TREEN_OK : finder_count(finder, apart == STUCK ? HELD : UNDECIDED, 1);
+    TRY_ROOM(told);
+    bool taken = false;
+    enum treen_status status = weigh(finder, told, &taken);
+    if (!taken)
+        free(told);
+    return status;
 }
 
 enum treen_status finder_count(struct finder *finder, const char *name, uint64_t count) {

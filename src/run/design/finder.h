@@ -24,12 +24,16 @@ bool named_add(struct named_counts *counts, struct arena *arena, const char *nam
 typedef enum treen_status finder_judge(void *context, const struct told *told, enum apartness *apart,
                                        struct treen_error *error);
 
+/* Fills in the measures of a candidate that the aim needs, as far as they can be known. */
+typedef enum treen_status finder_measure(void *context, struct told *told, struct treen_error *error);
+
 struct finder {
     const struct aim *aim;
     const struct patience *patience;
-    finder_judge *judge; /* null = every candidate comes apart */
-    void *context;       /* of the judge */
-    struct arena arena;  /* of the unit: freed before the next */
+    finder_judge *judge;     /* null = every candidate comes apart */
+    finder_measure *measure; /* null = the space measures all that the aim needs */
+    void *context;           /* of both */
+    struct arena arena;      /* of the unit: freed before the next */
     struct random random;
     struct best best; /* of this unit */
 

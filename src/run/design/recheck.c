@@ -120,13 +120,15 @@ static enum treen_status check_solutions(struct rechecking *check) {
 /* The most that taking apart has found, of all assemblies. */
 struct taken {
     uint64_t level, moves;
+    uint64_t easiest;         /* the lowest level; UNMEASURED = of no assembly yet */
     bool matches;             /* an assembly with this level has the claimed ways and positions, … */
     uint64_t ways, positions; /* … which are these of the last one looked at; UNMEASURED = not asked */
 };
 
 /* Tells whether the claim is about all assemblies: then their number was measured. */
 static bool is_about_all(const struct rechecking *check) {
-    return check->claimed->of[Q_assemblies] != UNMEASURED || check->claimed->of[Q_solutions] != UNMEASURED;
+    return check->claimed->of[Q_assemblies] != UNMEASURED || check->claimed->of[Q_solutions] != UNMEASURED ||
+           is_claimed(check, Q_easiest);
 }
 
 static bool claims_positions(const struct rechecking *check) {
@@ -168,6 +170,8 @@ static enum treen_status note(const struct rechecking *check, struct taking_apar
                               const struct treen_disassembly *each, struct taken *taken) {
     uint64_t level = each->levels ? each->level[0] : 0;
     taken->moves = each->moves > taken->moves ? each->moves : taken->moves;
+    if (each->outcome == TREEN_COMES_APART && level < taken->easiest)
+        taken->easiest = level;
     if (each->outcome != TREEN_COMES_APART || level < taken->level)
         return TREEN_OK;
     if (level > taken->level)
@@ -193,7 +197,7 @@ static enum treen_status take_apart(struct rechecking *check, struct taking_apar
 }
 
 static enum treen_status compare_taken(struct rechecking *check, struct taking_apart *taking) {
-    struct taken taken = {0};
+    struct taken taken = {.easiest = UNMEASURED};
     struct treen_summary summary = {0};
     struct stats stats;
     TRY(take_apart(check, taking, &taken));
@@ -201,6 +205,7 @@ static enum treen_status compare_taken(struct rechecking *check, struct taking_a
         return TREEN_OK;
     TRY(agree(check, Q_level, taken.level));
     TRY(agree(check, Q_moves, taken.moves));
+    TRY(agree(check, Q_easiest, taken.easiest));
     if (claims_positions(check) && !taken.matches) {
         TRY(agree(check, Q_ways, taken.ways));
         TRY(agree(check, Q_positions, taken.positions));
@@ -308,7 +313,7 @@ enum treen_status recheck_apart(const struct claim *claim, bool drawn, const str
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-enum { APART = 1 << Q_level | 1 << Q_moves | 1 << Q_ways | 1 << Q_positions };
+enum { APART = 1 << Q_level | 1 << Q_easiest | 1 << Q_moves | 1 << Q_ways | 1 << Q_positions };
 enum { COUNTED = 1 << Q_solutions | 1 << Q_assemblies };
 
 static uint32_t all_claimed(const struct rechecking *check) {

@@ -1,6 +1,7 @@
 #include "run/design/results.h"
 
 #include "base/error.h"
+#include "run/design/saying.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,13 +18,10 @@ bool results_is_least(const struct results *results, const struct measures *meas
 
 /* Writes "solutions 1, level 8": the quantities that the aim names. */
 static void put_title(const struct results *results, const struct measures *measures, FILE *out) {
-    const char *comma = "";
+    uint32_t wanted = 0;
     for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
-        if (measures->of[q] != UNMEASURED && aim_needs(results->best.aim, q)) {
-            fprintf(out, "%s%s %" PRIu64 "%s", comma, quantity_name(q), measures->of[q],
-                    results_is_least(results, measures, q) ? " or more" : "");
-            comma = ", ";
-        }
+        wanted |= (uint32_t)aim_needs(results->best.aim, q) << q;
+    say_measures(measures, wanted, results_is_least(results, measures, Q_solutions), out);
 }
 
 /* Writes "solutions=1,level=8": all that is measured. */

@@ -22,8 +22,9 @@ struct told;
 
 /* The question. It outlives the opened space. */
 struct design_wish {
-    const struct settings *options; /* box, pieces, cells, copies, set, length, solid, way, seed, … */
-    const struct aim *aim;
+    const struct settings *options;  /* box, pieces, cells, copies, set, length, solid, way, seed, … */
+    const struct aim *aim;           /* without the quantities that the space does not measure */
+    const struct aim *whole;         /* with them: derive.c does */
     const struct treen_puzzle *from; /* the puzzle that the design begins with; null = none */
     const struct patience *patience; /* for preparations; null = none */
     struct budget *budget;           /* for all memory of the space; null = no limit */
@@ -53,6 +54,7 @@ struct space {
     uint32_t measures;      /* bit q: the space measures quantity q */
     bool lists, searches;   /* it can list everything; it can search with random numbers */
     bool drawn;             /* it draws pieces as they lie in an assembly */
+    bool packs;             /* its puzzles are pieces in a box: derive.c measures them, too */
 
     /* Opens what all workers share, in the arena. Tells bad questions: what cannot add up, an empty
      * space, a level that no candidate can have. `units`: how many there are; UINT64_MAX when they

@@ -39,11 +39,18 @@ enum treen_status space_find(const char *name, const struct space **space, struc
 
 /* ---- Questions ------------------------------------------------------------------------------- */
 
+uint32_t space_measured(const struct space *space) {
+    uint32_t measured = space->measures;
+    for (enum quantity q = 0; q < QUANTITY_COUNT && space->packs; q++)
+        measured |= (uint32_t)(quantity_code(q) != BY_SPACE) << q;
+    return measured;
+}
+
 void space_list_measures(const struct space *space, char *list, size_t room) {
     const char *names[QUANTITY_COUNT + 1] = {0};
     size_t count = 0;
     for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
-        if (space->measures >> q & 1)
+        if (space_measured(space) >> q & 1)
             names[count++] = quantity_name(q);
     words_list(names, "", "", list, room);
 }
@@ -53,7 +60,7 @@ static enum treen_status check_aim(const struct space *space, const struct aim *
                                    struct treen_error *error) {
     char list[512];
     for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
-        if (aim_needs(aim, q) && !(space->measures >> q & 1)) {
+        if (aim_needs(aim, q) && !(space_measured(space) >> q & 1)) {
             space_list_measures(space, list, sizeof list);
             return error_bad(error, "%s does not measure '%s', expected %s in the aim", space->about.name,
                              quantity_name(q), list);

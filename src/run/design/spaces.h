@@ -9,6 +9,9 @@ const struct space *space_at(size_t index);
 /* Finds a space by its name. TREEN_BAD_INPUT lists the names. */
 enum treen_status space_find(const char *name, const struct space **space, struct treen_error *error);
 
+/* Returns the quantities that the space or derive.c measures: bit q for quantity q. */
+uint32_t space_measured(const struct space *space);
+
 /* Lists the quantities that the space measures, with commas between; cut off when there is no
  * room. */
 void space_list_measures(const struct space *space, char *list, size_t room);

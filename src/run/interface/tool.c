@@ -10,6 +10,7 @@
 #include "base/text/words.h"
 #include "picture/picture.h"
 #include "puzzle/kind/packing_set.h"
+#include "run/design/saying.h"
 #include "run/design/spaces.h"
 #include "run/run.h"
 
@@ -122,6 +123,21 @@ bool tool_space(const char *name, struct tool_space *space) {
         (struct tool_space){.summary = row->about.summary, .usual = row->usual, .settings = row->settings};
     space_list_measures(row, space->quantities, sizeof space->quantities);
     return true;
+}
+
+void tool_print_measures(const struct treen_designed *designed, FILE *out) {
+    struct measures measures;
+    bool at_least = false;
+    measures_clear(&measures);
+    for (size_t i = 0; i < designed->measures; i++) {
+        const struct treen_statistic *measure = &designed->measure[i];
+        bool least = !strcmp(measure->name, "solutions_at_least");
+        at_least |= least;
+        for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
+            if (!strcmp(measure->name, quantity_name(q)) || (least && q == Q_solutions))
+                measures.of[q] = measure->value;
+    }
+    say_measures(&measures, UINT32_MAX, at_least, out);
 }
 
 enum treen_status tool_module(const char *name, const char *purpose, const char *package, const void **symbol,

@@ -44,6 +44,7 @@ void burrs_take_down(const struct burrs_space *space, const struct six_answer *a
     measures->of[Q_assemblies] = answer->assemblies;
     measures->of[Q_solutions] = answer->solutions;
     measures->of[Q_level] = answer->level;
+    measures->of[Q_easiest] = answer->solutions ? answer->easiest : UNMEASURED;
     if (space->moves)
         measures->of[Q_moves] = answer->moves;
 }
@@ -117,7 +118,8 @@ static unsigned highest_level(const struct design_wish *wish) {
 
 /* Says which level no burr has. */
 static enum treen_status refuse_level(const struct design_wish *wish, struct treen_error *error) {
-    struct condition level = aim_range(wish->aim, Q_level);
+    struct condition level = aim_range(wish->aim, Q_level), easiest = aim_range(wish->aim, Q_easiest);
+    level.low = easiest.low > level.low ? easiest.low : level.low;
     unsigned highest = highest_level(wish);
     if (level.low > highest)
         return error_bad(error, "found level %llu, expected at most %u: no such six-piece burr has more",
@@ -156,8 +158,9 @@ static void take_aim(struct burrs_space *space, const struct design_wish *wish) 
     if (wish->options->solid && space->aim.conditions < MOST_CONDITIONS)
         space->aim.condition[space->aim.conditions++] = (struct condition){Q_holes, 0, 0};
     space->moves = aim_needs(aim, Q_moves);
-    space->judged = space->moves || aim_needs(aim, Q_solutions) || aim_needs(aim, Q_level);
-    space->assemblies = aim_needs(aim, Q_assemblies) || aim_needs(aim, Q_solutions);
+    space->easiest = aim_needs(aim, Q_easiest);
+    space->judged = space->moves || space->easiest || aim_needs(aim, Q_solutions) || aim_needs(aim, Q_level);
+    space->assemblies = space->easiest || aim_needs(aim, Q_assemblies) || aim_needs(aim, Q_solutions);
 }
 
 /* Narrows the bounds. A stick keeps two of its twelve cubes at least. */
@@ -230,14 +233,15 @@ static enum treen_status unit(void *own, void *work, uint64_t unit, struct finde
 
 const struct space space_burrs = {
     .about = {.name = "burrs", .summary = "six-piece burrs of the sticks of a set"},
-    .usual = "solutions=1, most level",
+    .usual = "solutions=1, most easiest",
     .settings = "set length solid pieces mirrors way",
     .pieces = 6,
-    .measures = 1u << Q_solutions | 1u << Q_assemblies | 1u << Q_level | 1u << Q_moves | 1u << Q_pieces |
-                1u << Q_different | 1u << Q_cells | 1u << Q_holes | 1u << Q_smallest | 1u << Q_largest |
-                1u << Q_flat | 1u << Q_symmetric | 1u << Q_notchable | 1u << Q_millable,
+    .measures = 1u << Q_solutions | 1u << Q_assemblies | 1u << Q_level | 1u << Q_easiest | 1u << Q_moves |
+                1u << Q_pieces | 1u << Q_different | 1u << Q_cells | 1u << Q_holes | 1u << Q_smallest |
+                1u << Q_largest | 1u << Q_flat | 1u << Q_symmetric | 1u << Q_notchable | 1u << Q_millable,
     .lists = true,
     .searches = true,
+    .packs = true,
     .open = open,
     .work = work,
     .rest = rest,

@@ -24,7 +24,8 @@ struct burrs_space {
     struct aim aim; /* what was asked, and that a solid burr has no holes */
     const struct six_tables *tables;
     bool judged;            /* the aim looks at solutions, levels or moves */
-    bool moves, assemblies; /* it looks at moves; at the number of assemblies */
+    bool moves, assemblies; /* it looks at moves; at all assemblies */
+    bool easiest;           /* it looks at the easiest solution */
     uint64_t units;
 };
 

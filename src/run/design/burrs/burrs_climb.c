@@ -110,12 +110,25 @@ static uint64_t at_most(const struct burrs_space *space, enum quantity quantity,
     return high < UINT64_MAX - 1 && reach - high > far ? high + far : reach;
 }
 
+/* Returns the lowest level of a solution that the score allows. */
+static uint64_t least_level(const struct burrs_space *space, const struct measures *measures, double least) {
+    struct measures with = *measures;
+    uint64_t level = space->easiest ? measures->of[Q_level] : 0;
+    for (; level > 0; level--) {
+        with.of[Q_easiest] = level;
+        if (aim_score(&space->aim, &with) < least)
+            return level + 1;
+    }
+    return 0;
+}
+
 /* Asks about all assemblies of the pieces, as far as the score may still reach `least`. */
 static enum treen_status ask_assemblies(struct climb *climb, const uint16_t piece[SLOTS], double least,
                                         struct measures *measures, bool *whole) {
     const struct burrs_space *space = climb->space;
     double points = aim_score(&space->aim, measures) - least;
-    struct six_question question = {.apart = true, .moves = space->moves};
+    struct six_question question = {
+        .least_level = least_level(space, measures, least), .apart = true, .moves = space->moves};
     struct six_answer answer;
     question.most_assemblies = at_most(space, Q_assemblies, points, FAR_ASSEMBLIES);
     question.most_solutions = at_most(space, Q_solutions, points, FAR_SOLUTIONS);
@@ -144,6 +157,7 @@ static enum treen_status weigh_assembly(struct climb *climb, double least, struc
         measures->of[Q_moves] = moves;
     if (!level)
         return TREEN_OK;
+    measures->of[Q_easiest] = level; /* or less */
     double score = aim_score(&space->aim, measures);
     if (score < least)
         return TREEN_OK;

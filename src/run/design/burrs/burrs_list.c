@@ -64,6 +64,8 @@ static enum treen_status tell_assembly(struct listing *listing, const struct ass
         answer.solutions += assembly[i].level > 0;
         listing->solutions_apart += (assembly[i].level > 0) * (1u + assembly[i].has_mirror);
         answer.level = assembly[i].level > answer.level ? assembly[i].level : answer.level;
+        if (assembly[i].level && (!answer.easiest || assembly[i].level < answer.easiest))
+            answer.easiest = assembly[i].level;
         answer.moves = assembly[i].moves > answer.moves ? assembly[i].moves : answer.moves;
     }
     unpack(assembly->pieces, piece);

@@ -45,8 +45,8 @@ uint64_t aim_reach(const struct aim *aim, enum quantity quantity, double points)
 }
 
 void aim_trim(const struct aim *aim, struct measures *measures) {
-    const uint64_t always = 1u << Q_solutions | 1u << Q_assemblies | 1u << Q_level | 1u << Q_moves |
-                            1u << Q_different | 1u << Q_holes;
+    const uint64_t always = 1u << Q_solutions | 1u << Q_assemblies | 1u << Q_level | 1u << Q_easiest |
+                            1u << Q_moves | 1u << Q_different | 1u << Q_holes;
     for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
         if (!(always >> q & 1) && !aim_needs(aim, q))
             measures->of[q] = UNMEASURED;

@@ -12,8 +12,8 @@ double aim_score(const struct aim *aim, const struct measures *measures);
 /* Returns the largest value of a quantity that costs no more than `points` by the conditions. */
 uint64_t aim_reach(const struct aim *aim, enum quantity quantity, double points);
 
-/* Forgets measures at which the aim does not look, but for those that every puzzle wants told:
- * solutions, assemblies, level, moves, different pieces and holes. */
+/* Forgets measures at which the aim does not look. It leaves those that every puzzle wants told:
+ * solutions, assemblies, level, easiest, moves, different pieces and holes. */
 void aim_trim(const struct aim *aim, struct measures *measures);
 
 /* A search that accepts worse candidates at first, and fewer of them as it goes on (simulated

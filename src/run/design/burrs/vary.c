@@ -157,7 +157,7 @@ static void take_aim(struct vary_space *space, const struct design_wish *wish) {
     const struct aim *aim = wish->aim;
     space->aim = *aim;
     space->moves = aim_needs(aim, Q_moves);
-    space->solutions = aim_needs(aim, Q_solutions);
+    space->solutions = aim_needs(aim, Q_solutions) || aim_needs(aim, Q_easiest);
     space->counts = space->solutions || aim_needs(aim, Q_assemblies);
 }
 
@@ -232,6 +232,7 @@ static void bound(const void *own, struct space_bounds *bounds) {
     bounds_set(bounds, Q_smallest, 1, smallest);
     bounds_set(bounds, Q_largest, 1, largest);
     bounds_set(bounds, Q_level, 1, highest_level(space));
+    bounds_set(bounds, Q_easiest, 1, highest_level(space));
     bounds_set(bounds, Q_moves, 1, VARY_POSITIONS + space->parts);
 }
 
@@ -289,10 +290,11 @@ const struct space space_vary = {
     .settings = "pieces length only mirrors",
     .alone = "pieces length",
     .from = "only",
-    .measures = 1u << Q_solutions | 1u << Q_assemblies | 1u << Q_level | 1u << Q_moves | 1u << Q_pieces |
-                1u << Q_different | 1u << Q_cells | 1u << Q_holes | 1u << Q_smallest | 1u << Q_largest |
-                1u << Q_symmetric | 1u << Q_notchable | 1u << Q_millable,
+    .measures = 1u << Q_solutions | 1u << Q_assemblies | 1u << Q_level | 1u << Q_easiest | 1u << Q_moves |
+                1u << Q_pieces | 1u << Q_different | 1u << Q_cells | 1u << Q_holes | 1u << Q_smallest |
+                1u << Q_largest | 1u << Q_symmetric | 1u << Q_notchable | 1u << Q_millable,
     .searches = true,
+    .packs = true,
     .open = open,
     .work = work,
     .rest = rest,

@@ -195,6 +195,8 @@ static enum treen_status take_apart(struct climb *climb, const struct shape *sha
         return status;
     bool apart = status == TREEN_OK && answer.outcome == TREEN_COMES_APART;
     measures->of[Q_level] = apart ? answer.first : 0;
+    if (apart && space->solutions)
+        measures->of[Q_easiest] = answer.first; /* or less */
     if (space->moves)
         measures->of[Q_moves] = apart ? answer.moves : 0;
     return TREEN_OK;
@@ -218,7 +220,16 @@ static enum treen_status count_assemblies(const struct vary_space *space, const 
     return status == TREEN_END ? TREEN_OK : status == TREEN_OK ? TREEN_STOPPED : status;
 }
 
-/* Does the same for solutions, and for the highest level of all. */
+/* Notes the highest level and the lowest one. */
+static void note_level(const struct treen_disassembly *each, uint64_t *of) {
+    uint64_t level = each->levels ? each->level[0] : 0;
+    if (each->outcome != TREEN_COMES_APART)
+        return;
+    of[Q_level] = level > of[Q_level] ? level : of[Q_level];
+    of[Q_easiest] = level < of[Q_easiest] ? level : of[Q_easiest]; /* UNMEASURED is the most */
+}
+
+/* Does the same for solutions, and for the highest level and the lowest of all. */
 static enum treen_status count_solutions(const struct vary_space *space, const struct treen_puzzle *puzzle,
                                          uint64_t most, struct measures *measures) {
     struct settings options = settings_standard();
@@ -234,7 +245,7 @@ static enum treen_status count_solutions(const struct vary_space *space, const s
         solutions += each->outcome == TREEN_COMES_APART;
         if (each->outcome == TREEN_NOT_KNOWN)
             break;
-        of[Q_level] = each->levels && each->level[0] > of[Q_level] ? each->level[0] : of[Q_level];
+        note_level(each, of);
         if (space->moves && each->moves > of[Q_moves])
             of[Q_moves] = each->moves;
     }

@@ -28,14 +28,18 @@ static int wish_for_solutions(const struct aim *aim) {
 
 /* Fills in what the aim asks about assemblies. A list of assemblies ends a little after the most
  * that are asked for: so the search sees whether a cut has few more. */
-static void read_aim(struct cuts *cuts) {
+static void read_aim(struct cuts *cuts, const struct aim *whole) {
     enum { MORE = 64, MOST_TAKEN = 64 };
     const struct aim *aim = cuts->aim;
+    struct condition easiest = aim_range(aim, Q_easiest);
     struct condition assemblies = aim_range(aim, Q_assemblies), solutions = aim_range(aim, Q_solutions);
-    cuts->interlocks = needs_any(aim, CUTS_APART);
-    cuts->takes = needs_any(aim, CUTS_APART & ~(1u << Q_level)) || aim_needs(aim, Q_solutions);
-    cuts->counts = needs_any(aim, CUTS_COUNTED);
+    cuts->interlocks = needs_any(whole, CUTS_APART | CUTS_BEYOND);
+    cuts->takes =
+        needs_any(aim, CUTS_APART & ~(1u << Q_level | 1u << Q_easiest)) || aim_needs(aim, Q_solutions);
+    cuts->counts = needs_any(aim, CUTS_COUNTED | 1u << Q_easiest);
+    cuts->ties = whole->preferences > aim->preferences;
     cuts->level = aim_range(aim, Q_level);
+    cuts->level.low = easiest.low > cuts->level.low ? easiest.low : cuts->level.low;
     cuts->wish = wish_for_solutions(aim);
     cuts->solutions = assemblies;
     if (!cuts->interlocks && solutions.low > assemblies.low)
@@ -259,7 +263,7 @@ static enum treen_status open(const struct design_wish *wish, struct arena *aren
     TRY_MEMORY(cuts, error, "opening the cuts");
     cuts->aim = wish->aim;
     cuts->budget = wish->budget;
-    read_aim(cuts);
+    read_aim(cuts, wish->whole);
     TRY(design_place(wish, arena, &cuts->box.packing, error));
     if (cuts->box.packing.box.cells <= CUT_CELLS && !cut_box_open(&cuts->box, arena))
         return error_memory(error, "looking at the box");
@@ -378,6 +382,7 @@ static void bound_levels(const struct cuts *cuts, struct space_bounds *bounds) {
         widest[axis] = box->most < (uint32_t)box->side[axis] ? box->most : (uint32_t)box->side[axis];
     uint64_t level = level_bound(box->pieces, widest, box->packing.grid->dimensions);
     bounds_set(bounds, Q_level, CUTS_LEAST_LEVEL, level < CUTS_POSITIONS ? level : CUTS_POSITIONS);
+    bounds_set(bounds, Q_easiest, 1, level < CUTS_POSITIONS ? level : CUTS_POSITIONS);
     uint64_t moves = level_bound_moves(box->pieces, level);
     bounds_set(bounds, Q_moves, 0, moves < CUTS_STEPS ? moves : CUTS_STEPS + box->pieces);
     bounds_set(bounds, Q_positions, 1, CUTS_STEPS + 1);
@@ -404,12 +409,13 @@ static struct space_terms terms(const void *own) {
 
 const struct space space_cuts = {
     .about = {.name = "cuts", .summary = "a box cut into connected pieces, which may interlock"},
-    .usual = "assemblies=1, most level",
+    .usual = "assemblies=1, most easiest",
     .settings = "box pieces cells copies mirrors way",
     .measures = CUTS_SIMPLE | CUTS_APART | CUTS_COUNTED,
     .lists = true,
     .searches = true,
     .drawn = true,
+    .packs = true,
     .open = open,
     .work = open_work,
     .unit = unit,

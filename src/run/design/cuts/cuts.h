@@ -21,7 +21,8 @@ struct cuts {
     bool copies;        /* pieces may be equal */
     bool interlocks;    /* the aim asks how the pieces come apart */
     bool takes;         /* it asks more of this than the level of the cut itself */
-    bool counts;        /* the aim asks how many assemblies there are */
+    bool counts;        /* the aim asks how many assemblies there are, or of the easiest */
+    bool ties;          /* the whole aim tells apart cuts that are as good by `aim` */
     struct condition level, solutions; /* the ranges that the aim leaves */
     int wish;                          /* above 0: the more solutions the better; below 0: the fewer */
     uint64_t enough;                   /* solutions that are as good as more; 0 = all are counted */
@@ -43,8 +44,11 @@ struct cuts_work {
 enum {
     CUTS_SIMPLE = 1 << Q_pieces | 1 << Q_different | 1 << Q_cells | 1 << Q_holes | 1 << Q_smallest |
                   1 << Q_largest | 1 << Q_flat | 1 << Q_symmetric,
-    CUTS_APART = 1 << Q_level | 1 << Q_moves | 1 << Q_ways | 1 << Q_positions,
+    CUTS_APART = 1 << Q_level | 1 << Q_easiest | 1 << Q_moves | 1 << Q_ways | 1 << Q_positions,
     CUTS_COUNTED = 1 << Q_solutions | 1 << Q_assemblies,
+
+    /* Those that other code measures, of pieces that interlock. */
+    CUTS_BEYOND = 1 << Q_second | 1 << Q_groups | 1 << Q_dead | 1 << Q_order,
 };
 
 /* Measures the simple quantities. Returns false when there is no memory. */

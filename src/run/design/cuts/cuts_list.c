@@ -109,6 +109,8 @@ static enum treen_status measure_assemblies(struct list *list, struct measures *
     if (cuts->counts)
         TRY(cuts_measure_count(cuts, list->work, cuts->most_solutions, patience, measures, error));
     bool several = cuts->counts && measures->of[Q_assemblies] != 1;
+    if (cuts->interlocks && cuts->counts && !several)
+        measures->of[Q_easiest] = measures->of[Q_level];
     if (cuts->interlocks && (cuts->takes || several) && !aim_fails(cuts->aim, measures))
         TRY(cuts_measure_apart(cuts, list->work, patience, measures, error));
     list->undecided += cuts->counts && measures->of[Q_solutions] == UNMEASURED;

@@ -160,18 +160,20 @@ enum treen_status cuts_measure_count(const struct cuts *cuts, struct cuts_work *
 /* ---- Taking apart ---------------------------------------------------------------------------- */
 
 struct taken {
-    uint64_t assemblies, solutions, level, moves, ways, positions;
+    uint64_t assemblies, solutions, level, easiest, moves, ways, positions;
     bool known;
 };
 
 /* Keeps what the aim asks of an assembly that comes apart. */
 static enum treen_status take_measures(const struct cuts *cuts, struct taking_apart *taking,
                                        const struct treen_disassembly *each, struct taken *taken) {
+    uint64_t level = each->levels ? each->level[0] : 0;
     taken->solutions++;
+    taken->easiest = taken->solutions == 1 || level < taken->easiest ? level : taken->easiest;
     taken->moves = each->moves > taken->moves ? each->moves : taken->moves;
-    if (!each->levels || each->level[0] < taken->level)
+    if (!level || level < taken->level)
         return TREEN_OK;
-    taken->level = each->level[0];
+    taken->level = level;
     taken->ways = taken->positions = UNMEASURED;
     if (aim_needs(cuts->aim, Q_ways) && taking_ways(taking) == TREEN_OK && each->ways)
         taken->ways = each->ways;
@@ -222,6 +224,7 @@ enum treen_status cuts_measure_apart(const struct cuts *cuts, struct cuts_work *
     measures->of[Q_assemblies] = taken.assemblies;
     measures->of[Q_solutions] = taken.solutions;
     measures->of[Q_level] = taken.level;
+    measures->of[Q_easiest] = taken.solutions ? taken.easiest : UNMEASURED;
     measures->of[Q_moves] = taken.moves;
     measures->of[Q_ways] = taken.ways;
     measures->of[Q_positions] = taken.positions;

@@ -47,13 +47,15 @@ static void measure_quickly(const struct cuts *cuts, const struct cut *cut, cons
     measures->of[Q_cells] = cuts->box.cells - cut->holes;
     if (answer)
         measures->of[Q_level] = answer->level;
+    if (answer && cuts->counts)
+        measures->of[Q_easiest] = answer->level; /* or less, where there are more assemblies */
 }
 
 /* Tells whether a cut with these measures may become the best of the unit. */
 static bool is_promising(const struct cuts *cuts, const struct cuts_work *work,
                          const struct measures *measures) {
     return cut_fits(&work->cut) && !aim_fails(cuts->aim, measures) &&
-           (!work->has_best || aim_compare(cuts->aim, measures, &work->best) < 0);
+           (!work->has_best || aim_compare(cuts->aim, measures, &work->best) < cuts->ties);
 }
 
 /* Tells a cut that the aim wants. *better: it is the best of the unit so far. */
@@ -134,6 +136,8 @@ static enum treen_status measure_and_tell(struct climb *climb, const struct grip
     if (wanted && climb->cuts->counts)
         wanted = measures.of[Q_assemblies] <= climb->cuts->most_solutions;
     bool several = climb->cuts->counts && measures.of[Q_assemblies] != 1;
+    if (several)
+        measures.of[Q_easiest] = UNMEASURED;
     if (wanted && (climb->cuts->takes || several))
         TRY(cuts_measure_apart(climb->cuts, climb->work, finder_patience(climb->finder), &measures,
                                &climb->finder->error));

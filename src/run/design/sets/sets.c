@@ -306,6 +306,7 @@ const struct space space_sets = {
                 1u << Q_largest | 1u << Q_flat | 1u << Q_symmetric,
     .lists = true,
     .searches = true,
+    .packs = true,
     .open = sets_open,
     .work = open_work,
     .unit = unit,
