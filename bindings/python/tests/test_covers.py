@@ -1,5 +1,6 @@
 """Exact covers: every form of options, against an enumeration by hand."""
 import itertools
+import pickle
 import random
 
 import pytest
@@ -59,6 +60,11 @@ def test_multiplicities():
         treen.covers(options, multiplicities={"y": 2})
     with pytest.raises(treen.InputError, match="least <= most"):
         treen.covers(options, multiplicities={"x": (2, 1)})
+    for bounds in 1.5, "2", (1, 2, 3), (None, 2), -1, 0:
+        with pytest.raises(treen.InputError, match="for 'x', expected a number or a pair"):
+            treen.covers(options, multiplicities={"x": bounds})
+    with pytest.raises(TypeError, match="expected a dict"):
+        treen.covers(options, multiplicities=5)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -99,6 +105,7 @@ def test_numpy():
     for kind in "bool", "int8", "int64", "float64":
         assert found(treen.covers(numpy.array(ROWS, dtype=kind))) == [[0, 1], [2, 4]]
     assert found(treen.covers(numpy.asfortranarray(ROWS))) == [[0, 1], [2, 4]]
+    assert found(treen.covers(list(numpy.array(ROWS)))) == [[0, 1], [2, 4]]
     assert treen.count_covers(numpy.eye(50)) == 1
     assert found(treen.covers_bool(numpy.eye(2))) == [[0, 1]]
     assert found(treen.covers(numpy.array(ROWS), multiplicities={0: (0, 1)})) == [[0, 1], [2, 4], [4]]
@@ -164,3 +171,15 @@ def test_a_cover_is_a_puzzle():
     assert puzzle.kind == "cover" and puzzle.count().total == 2
     assert sorted(solution.index for solution in puzzle.solve()) == [[0, 1], [2, 3]]
     assert puzzle.first().options in ([["a", "b"], ["c"]], [["a"], ["b", "c"]])
+
+
+def test_odd_options():
+    assert list(treen.covers([])) == list(treen.covers([[]])) == list(treen.covers([["s"]], secondary="s")) == [[]]
+    assert found(treen.covers({("a",): 1, ("b",): 2})) == found(treen.covers((c for c in pair) for pair in ("a", "b"))) == [[0, 1]]
+    assert found(treen.covers([[float("nan")], [None], ["\ud800"]])) == [[0, 1, 2]]
+    assert found(treen.covers([[1], [True], ["1"]])) == [[0, 2], [1, 2]]
+    for options in None, [1], [[["a"]]], [{}, 5]:
+        with pytest.raises(TypeError):
+            treen.covers(options)
+    with pytest.raises(TypeError):
+        pickle.dumps(treen.covers([["a"]]))

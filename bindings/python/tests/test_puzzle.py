@@ -145,6 +145,16 @@ def test_other_kinds():
     assert [chain.total for chain in treen.ask("snakes", box="2x2x1")]
 
 
+def test_what_is_no_puzzle_or_text():
+    for puzzle in None, 5, [1], {"box": object()}:
+        with pytest.raises(TypeError, match="found .*, expected"):
+            treen.Puzzle(puzzle)
+    soma = treen.Puzzle.open("soma")
+    for asked in soma.hint, soma.check, soma.place, treen.Merge().add:
+        with pytest.raises(TypeError, match="found 5, expected a text"):
+            asked(5)
+
+
 def test_errors_have_places():
     with pytest.raises(treen.InputError) as wrong:
         treen.Puzzle("grid: cube\nbox: 3x3\npieces: [1]", source="mine.yaml")

@@ -4,6 +4,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable, Iterable, Mapping
 from itertools import chain
+from numbers import Integral
 from typing import Any, Optional, Union
 
 from ._library import InputError, Search, Setting, Owned, ffi, lib, opened, session_with
@@ -32,9 +33,10 @@ class Matrix:
             i = number.get(item) if number is not None else item
             if not isinstance(i, int) or not 0 <= i < self.primary:
                 raise InputError(f"multiplicities: found {item!r}, expected a primary item")
-            least, most = bounds if isinstance(bounds, tuple) else (bounds, bounds)
-            if not 0 <= least <= most < 1 << 32 or not most:
-                raise InputError(f"multiplicities: {item!r} is to be covered {least} to {most} times, expected least <= most and 1 <= most")
+            pair = tuple(bounds) if isinstance(bounds, (list, tuple)) else (bounds, bounds)
+            if len(pair) != 2 or not all(isinstance(bound, Integral) for bound in pair) or not 0 <= pair[0] <= pair[1] < 1 << 32 or not pair[1]:
+                raise InputError(f"multiplicities: found {bounds!r} for {item!r}, expected a number or a pair with least <= most and 1 <= most")
+            least, most = pair
             self.least[i], self.most[i] = least, most
 
     def opened(self, limits: dict[str, Setting]) -> Owned:
@@ -204,11 +206,14 @@ def read_options(options: Options, primary: Optional[Iterable[Item]], secondary:
             raise InputError("a matrix has primary items alone: give options as lists of items, to have others")
         matrix = of_scipy(options) if hasattr(options, "tocsr") else of_numpy(options)
     else:
-        listed = [option if isinstance(option, (list, tuple)) else list(option) for option in options]
+        listed = [option if isinstance(option, (list, tuple)) else option.tolist() if hasattr(option, "tolist") else list(option)
+                  for option in options]
         matrix = of_rows(listed) if whole and is_rows(listed, as_rows) else Reader(listed, primary, secondary, colored).read()
     if matrix.place is not None and len(matrix.place) == (matrix.place[-1] + 1 if matrix.place else 0):
         matrix.place = None  # at most options at the end are left out
-    if multiplicities:
+    if multiplicities is not None:
+        if not isinstance(multiplicities, Mapping):
+            raise TypeError(f"multiplicities: found {multiplicities!r}, expected a dict")
         matrix.limit(multiplicities)
     return matrix
 

@@ -113,6 +113,13 @@ def opened(function: Callable[..., int], kind: str, closes: Callable[[Any], None
     return Owned(pointer[0], closes, keeps)
 
 
+def encoded(text: Any, expected: str) -> bytes:
+    """The bytes of a text. What is no text is a TypeError, which says what was expected."""
+    if not isinstance(text, str):
+        raise TypeError(f"found {text!r}, expected {expected}")
+    return text.encode("utf-8")
+
+
 def c_text(text: Optional[str]) -> Any:
     return ffi.NULL if text is None else text.encode("utf-8")
 

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from ._library import Facts, call, facts_of, facts_of_own, ffi, lib, opened, whole_number
+from ._library import Facts, call, encoded, facts_of, facts_of_own, ffi, lib, opened, whole_number
 
 
 class Merge:
@@ -26,7 +26,7 @@ class Merge:
 
     def add(self, text: str, source: str = "results") -> None:
         """Adds the results in the text, one or more. `source` names it in errors."""
-        given = text.encode("utf-8")
+        given = encoded(text, "a text of results")
         call(lib.treen_merge_add, self._pointer, given, len(given), source.encode("utf-8"))
 
     def _sum_up(self, *sink: Any) -> Any:

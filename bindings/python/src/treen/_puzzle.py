@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Optional, Union
 
 from ._covers import Item, Multiplicities, Options, read_options
-from ._library import (Facts, InputError, Owned, Search, Setting, Work, c_text, call, facts_of, facts_of_own, ffi, lib, opened, session_with,
+from ._library import (Facts, InputError, Owned, Search, Setting, Work, c_text, call, encoded, facts_of, facts_of_own, ffi, lib, opened, session_with,
                        text_of, whole_number, written)
 
 Cell = tuple[int, int, int]
@@ -55,6 +55,13 @@ class Counts(Facts):
         if self["total"] is None:
             raise ValueError("the total is not known")
         return int(self["total"])
+
+
+def plain(value: Any) -> Any:
+    """What JSON has for a value in a dict: the lists of an array of numpy."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"found {value!r}, expected texts, numbers, lists and dicts in a puzzle")
 
 
 def picture(type: str, view: str, pixels: int, width: int, colour: bool, step: int, after: bool) -> Any:
@@ -258,8 +265,8 @@ class Puzzle:
     def __init__(self, text: Union[str, bytes, Mapping[str, Any]], format: Optional[str] = None, *, source: str = "puzzle",
                  number: int = 1, memory: Optional[int] = None, seconds: Optional[float] = None) -> None:
         if isinstance(text, Mapping):
-            text, format = json.dumps(text, default=lambda array: array.tolist()), "json"
-        content = text.encode("utf-8") if isinstance(text, str) else text
+            text, format = json.dumps(text, default=plain), "json"
+        content = text if isinstance(text, bytes) else encoded(text, "a text, bytes or a dict")
         self._open(lib.treen_parse, {"memory": memory, "seconds": seconds}, number, content, len(content), source.encode("utf-8"), c_text(format))
 
     @classmethod
@@ -397,9 +404,8 @@ class Puzzle:
 
     def place(self, placed: Union[str, Solution]) -> "Puzzle":
         """A copy in which pieces lie already: drawn as a solution with "." for open cells, or those of a Solution. Errors: InputError."""
-        text = placed if isinstance(placed, str) else placed.text()
+        given = encoded(placed.text() if isinstance(placed, Solution) else placed, "a text or a Solution")
         copy: Puzzle = self._copy()
-        given = text.encode("utf-8")
         call(lib.treen_place, copy.pointer, given, len(given), b"placed")
         return copy
 
@@ -458,9 +464,8 @@ class Puzzle:
 
     def check(self, text: Union[str, Solution, None] = None, **settings: Setting) -> Facts:
         """Checks solutions in a text by the independent checker: `holds`, and `broken`, a list of sentences. None: its file's own."""
-        text = text.text() if isinstance(text, Solution) else text
-        search: Search[None] = Search("check", self, lambda record: None, settings,
-                                      None if text is None else (text.encode("utf-8"), "solutions"))
+        given = None if text is None else encoded(text.text() if isinstance(text, Solution) else text, "a text or a Solution")
+        search: Search[None] = Search("check", self, lambda record: None, settings, None if given is None else (given, "solutions"))
         return search.finish()
 
     def ask(self, question: str, **settings: Setting) -> Search[Facts]:
