@@ -130,6 +130,8 @@ export class Puzzle {
     #text;
 
     constructor(puzzle) {
+        if (typeof puzzle !== "string" && (typeof puzzle !== "object" || !puzzle))
+            throw new TypeError(`found ${shown(puzzle)}, expected a text, bytes or an object`);
         this.#name = "-";
         this.#text = typeof puzzle === "string" || puzzle instanceof Uint8Array ? puzzle : JSON.stringify(puzzle);
     }
@@ -252,40 +254,65 @@ export function merge(texts, { signal } = {}) {
 
 // ---- Exact covers ----
 
-// Options as a text of Knuth's format, whose items have numbers for names. An option is an iterable of items; in a coloured cover an
-// item with a colour is "item:colour". Primary are all items that are not secondary, or those that are named.
+// What stands in an error for a value.
+const shown = (value) => (typeof value === "string" ? `'${value}'` : typeof value === "object" && value ? Object.prototype.toString.call(value) : String(value));
+
+function listOf(value, expected) {
+    if (typeof value?.[Symbol.iterator] !== "function")
+        throw new TypeError(`found ${shown(value)}, expected ${expected}`);
+    return [...value];
+}
+
+// Reads how often an item is covered: a number, or least and most.
+function boundsOf(item, given) {
+    const pair = Array.isArray(given) ? given : [given, given], [least, most] = pair;
+    if (pair.length !== 2 || !pair.every(Number.isInteger) || least < 0 || most < Math.max(least, 1) || most >= 2 ** 32)
+        throw new TypeError(`multiplicities: found ${shown(given)} for ${shown(item)}, expected a number or a pair with least <= most and 1 <= most`);
+    return `${least}:${most}|`;
+}
+
+// Numbers things in their order: each has a word of its own.
+function namer(letter) {
+    const names = new Map();
+    return Object.assign((thing) => {
+        if (!names.has(thing))
+            names.set(thing, `${letter}${names.size}`);
+        return names.get(thing);
+    }, { names });
+}
+
+// Writes options as a text of Knuth's format, whose items have numbers for names. An option is an iterable of items; in a coloured cover
+// an item with a colour is "item:colour". Primary are all items that are not secondary, or those that are named. An option without a
+// primary item is in no cover; `kept` has the places of the others. Without a primary item there is no text.
 function coverOf(options, { primary, secondary, coloured, multiplicities = {} } = {}) {
-    const second = new Set(secondary ?? []), first = primary && new Set(primary), number = new Map(), seconds = new Map();
+    const second = new Set(secondary && listOf(secondary, "an iterable of items")), first = primary && new Set(listOf(primary, "an iterable of items"));
     const isSecond = (item) => second.has(item) || (first && !first.has(item));
-    const named = (item) => {
-        const [names, letter] = isSecond(item) ? [seconds, "s"] : [number, "p"];
-        if (!names.has(item))
-            names.set(item, `${letter}${names.size}`);
-        return names.get(item);
+    const nameFirst = namer("p"), nameSecond = namer("s"), nameColour = namer("c"), kept = [], lines = [];
+    first?.forEach((item) => isSecond(item) || nameFirst(item));
+    const wordOf = (item, place) => {
+        const at = coloured && typeof item === "string" ? item.lastIndexOf(":") : -1, name = at < 0 ? item : item.slice(0, at);
+        if (at >= 0 && !isSecond(name))
+            throw new TypeError(`option ${place}: found ${shown(item)}, but ${shown(name)} is primary, and only secondary items have colours`);
+        const word = (isSecond(name) ? nameSecond : nameFirst)(name);
+        return at < 0 || at === item.length - 1 ? word : `${word}:${nameColour(item.slice(at + 1))}`;
     };
-    (primary ?? []).forEach(named);
-    const colours = new Map(), colourOf = (word) => {
-        if (!colours.has(word))
-            colours.set(word, `c${colours.size}`);
-        return colours.get(word);
-    };
-    const kept = [], lines = [];
-    options.forEach((option, place) => {
-        const items = [...option].map((item) => {
-            const at = coloured && typeof item === "string" ? item.lastIndexOf(":") : -1;
-            return at < 0 ? named(item) : `${named(item.slice(0, at))}:${colourOf(item.slice(at + 1))}`;
-        });
-        if (!items.length)
+    listOf(options, "an iterable of options").forEach((option, place) => {
+        const words = listOf(option, `an iterable of items for option ${place}`).map((item) => wordOf(item, place));
+        if (new Set(words.map((word) => word.split(":")[0])).size < words.length)
+            throw new TypeError(`option ${place}: found an item twice`);
+        if (!words.some((word) => word[0] === "p"))
             return;
         kept.push(place);
-        lines.push(items.join(" "));
+        lines.push(words.join(" "));
     });
-    const bounds = (item, name) => {
-        const given = multiplicities[item], [least, most] = Array.isArray(given) ? given : [given, given];
-        return given === undefined ? name : `${least}:${most}|${name}`;
-    };
-    const heads = [...number].map(([item, name]) => bounds(item, name));
-    return { text: `${heads.join(" ")} | ${[...seconds.values()].join(" ")}\n${lines.join("\n")}\n`, kept };
+    const bounds = new Map([...nameFirst.names.keys()].map((item) => [String(item), ""]));
+    for (const [item, given] of Object.entries(multiplicities)) {
+        if (!bounds.has(item))
+            throw new TypeError(`multiplicities: found ${shown(item)}, expected a primary item`);
+        bounds.set(item, boundsOf(item, given));
+    }
+    const heads = [...nameFirst.names].map(([item, name]) => bounds.get(String(item)) + name);
+    return { text: heads.length ? `${heads.join(" ")} | ${[...nameSecond.names.values()].join(" ")}\n${lines.join("\n")}\n` : null, kept };
 }
 
 const SETTINGS = ["primary", "secondary", "coloured", "multiplicities"];
@@ -300,6 +327,10 @@ function split(given) {
 /* All exact covers, as arrays of positions of options. */
 export async function* covers(options, given = {}) {
     const [cover, settings] = split(given), { text, kept } = coverOf(options, cover);
+    if (text === null) {
+        yield [];
+        return;
+    }
     for await (const { index } of new Puzzle(text).solve({ format: "cover", ...settings }))
         yield index.map((place) => kept[place]);
 }
@@ -307,6 +338,8 @@ export async function* covers(options, given = {}) {
 /* The number of exact covers, a BigInt; null: it was stopped. */
 export async function countCovers(options, given = {}) {
     const [cover, settings] = split(given), { text } = coverOf(options, cover);
+    if (text === null)
+        return 1n;
     const { total, complete } = await new Puzzle(text).count({ format: "cover", ...settings });
     return complete ? total : null;
 }

@@ -30,6 +30,26 @@ const cases = {
         assert.equal(await countCovers([["a"], ["b"], ["a", "x"], ["b", "x"]], { multiplicities: { x: [0, 1] } }), 3n);
         assert.equal(await countCovers([["a"], ["a", "s"]], { secondary: ["s"] }), 2n);
     },
+    async "odd options"() {
+        const found = async (...given) => {
+            const all = [];
+            for await (const cover of covers(...given))
+                all.push(cover.sort());
+            return all.sort();
+        };
+        for (const [options, given] of [[[]], [[[]]], [[["s"]], { secondary: "s" }]])
+            assert.deepEqual([await found(options, given), await countCovers(options, given)], [[[]], 1n]);
+        assert.deepEqual(await found(new Set(["a", new Set("b")])), [[0, 1]]);
+        assert.deepEqual(await found((function* () { yield* ["s", "a", [], "as", "s"]; })(), { secondary: ["s"] }), [[1], [3]]);
+        assert.deepEqual(await found([["a"]], { primary: "ab" }), []);
+        assert.equal(await countCovers([[1], [1]], { multiplicities: { 1: [0, 2] } }), 4n);
+        for (const [options, given, words] of [
+            [undefined, {}, /found undefined, expected an iterable of options/], [[["a"], 5], {}, /found 5, .*option 1/], ["aa", { primary: 5 }, /found 5/],
+            [[["a", "a"]], {}, /option 0: found an item twice/], [[["a:x"]], { coloured: true }, /'a' is primary/],
+            ...[[2, 1], "2", [1, 2, 3], 0, 1.5, null].map((bounds) => [["a"], { multiplicities: { a: bounds } }, /for 'a', expected a number or a pair/]),
+            [["a"], { multiplicities: { b: 2 } }, /found 'b', expected a primary item/]])
+            await assert.rejects(countCovers(options, given), (error) => error instanceof TypeError && words.test(error.message));
+    },
     async "twelve queens"() {
         const options = [], n = 12;
         for (let r = 0; r < n; r++)
@@ -100,6 +120,8 @@ const cases = {
         await assert.rejects(() => new Puzzle("box: 2x2\npeices: {}\n").count(), (error) =>
             error instanceof TreenError && error.line === 2 && error.column === 1 && /did you mean 'pieces'/.test(error.message));
         assert.throws(() => Puzzle.bundled("--help"), TypeError);
+        for (const puzzle of [undefined, null, 5])
+            assert.throws(() => new Puzzle(puzzle), /found .*, expected a text, bytes or an object/);
         await assert.rejects(() => Puzzle.bundled("soma").count({ nothing: 1 }), TreenError);
     },
     async "a loop that is left and a signal stop a search"() {
