@@ -73,5 +73,5 @@ export interface Cover extends Settings {
   multiplicities?: { [item: string]: number | [number, number] }; /* how often primary items are covered */
 }
 
-export function covers(options: Iterable<unknown>[], cover?: Cover): AsyncGenerator<number[], void, void>;
-export function countCovers(options: Iterable<unknown>[], cover?: Cover): Promise<bigint | null>;
+export function covers(options: Iterable<Iterable<unknown>>, cover?: Cover): AsyncGenerator<number[], void, void>;
+export function countCovers(options: Iterable<Iterable<unknown>>, cover?: Cover): Promise<bigint | null>;

@@ -12,7 +12,7 @@ export async function typed(signal: AbortSignal): Promise<bigint> {
         console.log(type.length);
     for await (const { type } of ask("snakes", ["2x2x2"], { signal }))
         console.log(type.length);
-    for await (const cover of covers(["ab", new Set(["a", 1]), [Symbol("b")]], { primary: "ab", multiplicities: { a: [0, 2], b: 1 } }))
+    for await (const cover of covers(new Set([["a", "b"], new Set(["a", 1]), [Symbol("b")]]), { primary: "ab", multiplicities: { a: [0, 2], b: 1 } }))
         console.log(cover[0]! + 1);
     const picture: string = await Puzzle.bundled("soma").draw(), body: Uint8Array = await new Puzzle(new Uint8Array(1)).parts({ to: "stl" });
     const { holds } = await puzzle.check(first ? [first] : "");
