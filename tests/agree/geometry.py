@@ -66,6 +66,14 @@ def tetra_octa(*at):
     return [other for other in corners if sum(abs(a - b) for a, b in zip(corner, other)) <= 1]
 
 
+def half_octa(x, y, z):
+    """Half an octahedron with its base on one side of the layer z and its tip on the other, or a tetrahedron between."""
+    odd = [(x + z) % 2, (y + z) % 2]
+    if odd[0] != odd[1]:
+        return [(x + side, y, z + odd[1]) for side in (-1, 1)] + [(x, y + side, z + odd[0]) for side in (-1, 1)]
+    return [(x, y, z + odd[0])] + [(x + a, y + b, z + 1 - odd[0]) for a in (-1, 1) for b in (-1, 1)]
+
+
 def tetrakis(x, y, z):
     """The middle of a square and the ends of one of its sides."""
     side = [x % 3 - 1, y % 3 - 1]
@@ -330,6 +338,7 @@ LATTICES = [
             middle=(0.5, 0.5, 0.5), reach=7),
     Lattice("tetra-octa", tetra_octa, False, squares(), shifts=lambda *by: not any(c % 3 for c in by) and sum(by) % 2 == 0,
             period=6, middle=(1, 0, 0), reach=6),
+    Lattice("half-octa", half_octa, False, [m for m in squares() if m[2][2]], shifts=lambda x, y, z: x % 2 == y % 2 == z % 2, period=2),
     Lattice("tetrakis", tetrakis, True, squares(), shifts=lambda x, y, z: x % 3 == y % 3 == 0, period=3, middle=(0.5, 0.5, 0), reach=6),
     Lattice("tetrakis-prism", tetrakis, False, [m for m in squares() if m[2][2]], shifts=lambda x, y, z: x % 3 == y % 3 == 0,
             period=3, middle=(0.5, 0.5, 0)),

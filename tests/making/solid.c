@@ -182,7 +182,8 @@ static void all_lattices(void **state) {
     } lattice[] = {{"square", 4, 20, 50},   {"prism", 3, 20, 50},    {"triangle", 5, 20, 60},
                    {"hexprism", 3, 12, 50}, {"hexagon", 4, 12, 50},  {"tetra-octa", 5, 20, 50},
                    {"rhombic", 6, 8, 40},   {"tetrakis", 6, 20, 50}, {"tetrakis-prism", 6, 12, 50},
-                   {"pyramids", 6, 12, 40}, {"kite", 6, 12, 60},     {"drafter", 7, 12, 60}};
+                   {"pyramids", 6, 12, 40}, {"kite", 6, 12, 60},     {"drafter", 7, 12, 60},
+                   {"half-octa", 3, 12, 50}};
     struct random random = {235};
     for (size_t i = 0; i < sizeof lattice / sizeof *lattice; i++) {
         static struct group group;
@@ -242,7 +243,7 @@ static void inner_edges_close(void **state) {
         int side, tries;
     } lattice[] = {{"cube", 3, 12},    {"prism", 3, 5},      {"triangle", 5, 4}, {"hexprism", 3, 2},
                    {"hexagon", 4, 2},  {"tetra-octa", 5, 3}, {"rhombic", 6, 1},  {"tetrakis-prism", 6, 2},
-                   {"pyramids", 5, 2}, {"kite", 6, 2}};
+                   {"pyramids", 5, 2}, {"kite", 6, 2},       {"half-octa", 3, 2}};
     struct random random = {247};
     for (size_t i = 0; i < sizeof lattice / sizeof *lattice; i++)
         for (int t = 0; t < lattice[i].tries; t++) {

@@ -59,6 +59,7 @@ static void orders(void **state) {
         {"sphere", {1, 4, 120, 240}},
         {"rhombic", {1, 4, 24, 48}},
         {"tetra-octa", {1, 4, 24, 48}},
+        {"half-octa", {1, 4, 8, 16}},
         {"tetrakis", {1, 4, 8, 8}},
         {"tetrakis-prism", {1, 4, 8, 16}},
         {"pyramids", {1, 4, 24, 48}},
@@ -369,6 +370,8 @@ static void forms(void **state) {
     assert_int_equal(form_cells("prism", "hexagon", 2, 3, 1), 72);
     assert_int_equal(form_cells("rhombic", "", 1, 2, 3), 144);
     assert_int_equal(form_cells("tetra-octa", "", 2, 1, 1), 10);
+    assert_int_equal(form_cells("half-octa", "pyramid", 3, 1, 1), 35);
+    assert_int_equal(form_cells("half-octa", "pyramid", 4, 1, 1), 84);
     assert_int_equal(form_cells("tetrakis", "", 4, 4, 1), 64);
     assert_int_equal(form_cells("tetrakis", "triangle", 4, 1, 1), 32);
     assert_int_equal(form_cells("tetrakis-prism", "", 2, 1, 3), 24);

@@ -276,6 +276,8 @@ static void forms_of_cut_cells(void **state) {
     POLYFORMS(grid_named("tetrakis-prism", 14), MOTION_MIRROR, false, 1, 3, 5, 22);
     POLYFORMS(grid_named("pyramids", 8), MOTION_SPACE, false, 1, 2, 3, 10);
     POLYFORMS(grid_named("pyramids", 8), MOTION_MIRROR, false, 1, 2, 3, 9);
+    POLYFORMS(grid_named("half-octa", 9), MOTION_SPACE, false, 2, 2, 6, 19);
+    POLYFORMS(grid_named("half-octa", 9), MOTION_MIRROR, false, 2, 2, 5, 14);
 }
 
 /* Checks twin rotations. They lay a flat piece in each of the four planes in six ways more. A piece

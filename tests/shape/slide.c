@@ -186,6 +186,7 @@ static void cut_cells_agree(void **state) {
     (void)state;
     agree_with_cells("tetrakis", 2);
     agree_with_cells("pyramids", 2);
+    agree_with_cells("half-octa", 2);
     agree_with_cells("kite", 2);
 }
 

@@ -43,7 +43,7 @@ static void the_same_as_by_small_parts(void **state) {
                     assert_true(among(swept, found, hit[i]));
             }
     }
-    assert_int_equal(slide, 14);
+    assert_int_equal(slide, 15);
 }
 
 /* Checks that cubes and triangles hit the end and, unless it is a neighbour, the neighbours of

@@ -226,7 +226,7 @@ static void agree_on_every_lattice(void **state) {
     } rows[] = {{"square", 6, 200},   {"triangle", 6, 200},       {"hexagon", 7, 600},    {"prism", 4, 100},
                 {"hexprism", 4, 200}, {"sphere", 5, 300},         {"tetra-octa", 6, 400}, {"rhombic", 5, 150},
                 {"tetrakis", 9, 200}, {"tetrakis-prism", 6, 200}, {"pyramids", 6, 200},   {"kite", 9, 200},
-                {"drafter", 10, 100}};
+                {"drafter", 10, 100}, {"half-octa", 3, 200}};
     unsigned deep = 0;
     for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
         static struct hits hits;

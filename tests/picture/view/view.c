@@ -351,6 +351,7 @@ static void nearest_is_painted_last(void **state) {
     compare_points("tetra-octa", false);
     compare_points("tetrakis-prism", false);
     compare_points("pyramids", false);
+    compare_points("half-octa", false);
 }
 
 static void nearest_is_painted_last_when_apart(void **state) {
