@@ -104,7 +104,8 @@ class Told:
     def values(self, command, option):
         """What may follow an option: a list of words, "file", "folder", or "" for what nobody can guess."""
         lists = {"format": self.formats, "engine": self.engines, "as": ["packing", "snake"],
-                 "to": {"parts": self.makers, "convert": self.formats}.get(command.name, []),
+                 "to": {"parts": self.makers, "count": ["bfile", "csv", "zdd"], "draw": ["svg", "png", "pdf"]}.get(command.name, self.formats),
+                 "by": ["empty", "used", "left-out", "piece:"],
                  "aim": sorted({word for words in self.spaces.values() for word in words})}
         if "|" in option.value:
             return option.value.split("|")

@@ -27,6 +27,9 @@ ASKED = {  # a line that is typed as far as this, and some of what bash then off
     "treen convert soma --to xm": "xmpuzzle",
     "treen parts soma --to 3": "3mf",
     "treen draw soma --view exp": "exploded",
+    "treen draw soma --to p": "png pdf",
+    "treen count soma --to ": "bfile csv zdd",
+    "treen count soma --by ": "empty used left-out piece:",
     "treen solve soma -o my": "mypuzzle.yaml my.txt mybox",
     "treen make suj": "sujiko",
 }
