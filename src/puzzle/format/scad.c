@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "puzzle/format.h"
+#include "puzzle/refine.h"
 #include "puzzle/format/xmpuzzle_shown.h"
 #include "puzzle/kind/burr_packing.h"
 
@@ -160,8 +161,8 @@ static void put_pieces(const struct packing *packing, FILE *out) {
     fputs("\n]);\n", out);
 }
 
-static enum treen_status write_scad(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
-    const struct packing *packing = puzzle_packing(puzzle);
+static enum treen_status write_packing(const struct treen_puzzle *puzzle, const struct packing *packing,
+                                       FILE *out, struct treen_error *error) {
     const char *why = packing ? scad_unwritable(packing) : "it is no packing with a box";
     if (why)
         return error_bad(error, "puzzlecad's text cannot hold this puzzle: %s", why);
@@ -172,6 +173,17 @@ static enum treen_status write_scad(const struct treen_puzzle *puzzle, FILE *out
     putc('\n', out);
     put_pieces(packing, out);
     return TREEN_OK;
+}
+
+static enum treen_status write_scad(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    const struct packing *packing = puzzle_packing(puzzle);
+    struct arena arena;
+    arena_beside(&arena, &puzzle->arena);
+    enum treen_status status = packing ? packing_refine(packing, &arena, &packing) : TREEN_OK;
+    status = status == TREEN_OK ? write_packing(puzzle, packing, out, error)
+                                : error_memory(error, "writing the puzzle");
+    arena_free(&arena);
+    return status;
 }
 
 const struct format format_scad = {

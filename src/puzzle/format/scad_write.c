@@ -158,7 +158,7 @@ const char *scad_unwritable(const struct packing *packing) {
     const char *grid = packing->grid->about.name, *why = NULL;
     size_t copies = 0;
     if (!packing->grid->cubic && strcmp(grid, "rhombic") != 0)
-        return "its cells are no cubes, whole or cut as in the grid rhombic";
+        return "its cells are no cubes, whole or cut as in the grids pyramids and rhombic";
     if (packing_beyond(packing, false))
         return packing_beyond(packing, false);
     if (packing->colours)

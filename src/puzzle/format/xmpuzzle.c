@@ -3,6 +3,7 @@
  * every format. */
 #include "puzzle/format.h"
 #include "puzzle/format/xmpuzzle_shown.h"
+#include "puzzle/refine.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -139,6 +140,7 @@ static enum treen_status draft_one(const struct treen_puzzle *puzzle, struct are
     if (!packing)
         return error_bad(error, "BurrTools' format holds packings, and this puzzle is of kind %s",
                          packing_words(puzzle));
+    TRY_MEMORY(packing_refine(packing, arena, &packing) == TREEN_OK, error, "writing the puzzle");
     return xmpuzzle_draft(packing, &puzzle->about, arena, file, &piece_of, error);
 }
 
