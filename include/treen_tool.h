@@ -65,6 +65,36 @@ bool tool_space(const char *name, struct tool_space *space);
 /* Writes the measures of a designed puzzle in words, with commas between. */
 void tool_print_measures(const struct treen_designed *designed, FILE *out);
 
+/* A list of designs: what treen design -o writes. */
+struct tool_list;
+
+struct tool_list_wish {
+    const char *text; /* of the file */
+    size_t length;
+    const struct treen_puzzle *first; /* the puzzles, read from it: it must outlive the list */
+    const char *aim;                  /* which of them are wanted, in which order; null = all */
+    uint64_t unlike;                  /* cells by which the pieces of each two differ at least */
+};
+
+/* Tells whether a text is such a list. */
+bool tool_is_list(const char *text, size_t length);
+
+/* Reads a list. TREEN_BAD_INPUT, TREEN_STOPPED, TREEN_NO_MEMORY with an error. */
+enum treen_status tool_list_open(const struct tool_list_wish *wish, struct tool_list **list,
+                                 struct treen_error *error);
+void tool_list_close(struct tool_list *list); /* null is fine */
+
+/* Returns a puzzle of the list, from 0; null after the last. */
+const struct treen_puzzle *tool_list_at(const struct tool_list *list, size_t index);
+
+/* Writes a row for each puzzle: its quantities. */
+void tool_list_write(const struct tool_list *list, FILE *out);
+
+/* Draws all puzzles on a sheet, each with its record: a solution, a disassembly or null. Types are
+ * TREEN_SVG, TREEN_PNG, TREEN_PDF, and TREEN_PAGE for HTML with a table. */
+enum treen_status tool_list_draw(const struct tool_list *list, const struct treen_record *const *record,
+                                 const struct treen_picture *picture, FILE *out, struct treen_error *error);
+
 /* Loads a part of the program when it is first needed. *symbol becomes the symbol
  * treen_module_NAME of treen-NAME.so. The file lies beside the program or where treen's modules
  * are installed. If the environment has TREEN_MODULES, it is looked for in that folder only. The

@@ -41,6 +41,18 @@ enum treen_status picture_draw(const struct treen_puzzle *puzzle,
                                const struct treen_solution *const *solution, size_t solutions,
                                const struct picture_order *drawing, FILE *out, struct treen_error *error);
 
+/* A puzzle of a sheet. */
+struct picture_item {
+    const struct treen_puzzle *puzzle;
+    const struct treen_solution *solution; /* null = the puzzle itself is drawn */
+    const char *name, *words;              /* below the picture; null = none */
+};
+
+/* Draws a sheet of several puzzles: on pages of A4 in a PDF, else on one page. Its errors are those
+ * of picture_draw. */
+enum treen_status picture_gallery(const struct picture_item *item, size_t items,
+                                  const struct picture_order *drawing, FILE *out, struct treen_error *error);
+
 /* Draws a heat map of the values of a choice: how many solutions each cell is a part of. Values
  * that are one cell of each colour, as dates are, are also shown as tables. `words`: what is
  * counted, or null. Its errors are those of picture_draw; TREEN_BAD_INPUT also where the values

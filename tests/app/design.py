@@ -498,6 +498,30 @@ def what_a_player_meets():
 
 
 @case
+def a_sheet_of_a_list():
+    """draw shows every design with its name and quantities: as pictures, a page, a table, in any order."""
+    treen("design", "sets", "--box", "2x2x3", "--pieces", 3, "--keep", 14, "-o", "list.yaml")
+    table = treen("draw", "list.yaml", "--table").out.splitlines()
+    equal = [line.split()[0] for line in table]
+    holds(equal == ["problem"] + [str(i) for i in range(1, len(table))] and len(table) > 3, table)
+    sorted_ = treen("draw", "list.yaml", "--table", "--wanted", "most effort, least neck").out
+    contains(sorted_, "  neck  effort")
+    values = [int(line.split()[-1]) for line in sorted_.splitlines()[1:]]
+    holds(values == sorted(values, reverse=True) and len(values) == len(table) - 1, sorted_)
+    fewer = treen("draw", "list.yaml", "--table", "--unlike", 4).out.splitlines()
+    holds(1 < len(fewer) < len(table), fewer)
+    treen("draw", "list.yaml", "-o", "sheet.svg")
+    treen("draw", "list.yaml", "-o", "sheet.html")
+    for name in ("sheet.svg", "sheet.html"):
+        holds(Path(name).read_text().count(": solutions 1<") == len(table) - 1, name)
+    contains(Path("sheet.html").read_text(), "<pre>\nproblem  solutions")
+    contains(treen("draw", "list.yaml", "-o", "sheet.svg", "--wanted", "solutions=9", status=1).err, "no puzzle that is wanted")
+    contains(treen("draw", "list.yaml", "--table", "--wanted", "most wit", status=2).err, "found 'wit'")
+    contains(treen("draw", "soma", "--table", status=2).err, "found --table, expected a list of treen design")
+    treen("draw", "list.yaml", "--problem", 2, "-o", "one.svg")
+
+
+@case
 def claims_of_another_aim():
     """A measure that is missing, not wanted, or none of the space."""
     file = Path("designs.yaml")

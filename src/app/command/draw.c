@@ -4,6 +4,7 @@
 #include "app/ask/ask.h"
 #include "app/found/chosen.h"
 #include "app/found/copies.h"
+#include "app/found/sheets.h"
 #include "app/ask/problems.h"
 #include "app/system/screen.h"
 #include "app/system/whole.h"
@@ -253,9 +254,22 @@ static enum ending draw_puzzle(const struct call *call, const struct treen_puzzl
     return call->operands < 2 ? draw_found(call, puzzle) : draw_read(call, puzzle);
 }
 
+/* Draws a list of designs: also as a page of HTML, and a table needs no file. */
+static enum ending draw_list(const struct call *call) {
+    const char *output = call->flags.output, *dot = output ? strrchr(output, '.') : NULL;
+    const char *format = call->flags.to ? call->flags.to : dot ? dot + 1 : "";
+    struct treen_picture picture = {.size = sizeof picture, .type = TREEN_PAGE};
+    bool needs_no_picture = (call->flags.table && !output) || (output && !strcasecmp(format, "html"));
+    return needs_no_picture || read_picture(&call->flags, &picture) ? sheets_draw(call, &picture) : BAD;
+}
+
 /* Checks the file's name before the search: a mistake is better known then than after it. */
 static enum ending run_draw(const struct call *call) {
     struct treen_picture picture;
+    if (sheets_is_list(call))
+        return draw_list(call);
+    if (sheets_refuse(call) != ANSWERED)
+        return BAD;
     if (!read_picture(&call->flags, &picture) || chosen_check(call) != ANSWERED)
         return BAD;
     if (call->operands > 1 && (call->flags.first || chosen_is_asked(&call->flags)))
@@ -287,7 +301,8 @@ const struct command command_draw = {
         "PDF has a page for each solution; SVG and PNG show the first one. --booklet draws step by step "
         "how to put the puzzle together, or how a snake is folded. It has pages, and an SVG has them "
         "below each other. --by empty (or piece X) draws a heat map: how many solutions each cell is a part "
-        "of.",
+        "of. A list of treen design (-o) is drawn as a sheet of all its puzzles, with names and quantities; "
+        "it may be an HTML file, too.",
     .example = "treen draw soma --view exploded -o soma.svg",
     .run = run_draw,
 };

@@ -4,6 +4,7 @@
 #include "base/module.h"
 #include "picture/page/booklet.h"
 #include "picture/page/cards.h"
+#include "picture/page/gallery.h"
 #include "picture/page/heat.h"
 #include "picture/motion/moves.h"
 #include "picture/picture.h"
@@ -15,6 +16,7 @@
 #include "picture/view/view.h"
 #include "picture/canvas/watched.h"
 #include "puzzle/belongs.h"
+#include "puzzle/packing.h"
 #include "puzzle/puzzle.h"
 
 #include <stdio.h>
@@ -221,6 +223,59 @@ enum treen_status picture_heat(const struct treen_puzzle *puzzle, const struct t
     enum treen_status status = draw_heat(puzzle, value, values, words, drawing, &arena, out, error);
     arena_free(&arena);
     return patience_judge(puzzle->arena.patience, explain(status, error), error);
+}
+
+/* Labels the cells of a body by the colours of the box: on a domino board they are its numbers. */
+static bool label_cells(const struct packing *packing, struct scene_body *body, struct arena *arena) {
+    const char **label = ARENA_NEW(arena, body->cells + 1, const char *);
+    for (size_t i = 0; label && i < body->cells; i++) {
+        uint32_t number = box_number(&packing->box, body->cell[i]);
+        int colour = number == BOX_OUTSIDE ? 0 : packing->box.cell[number].colour;
+        label[i] = colour ? arena_text(arena, &packing->colour[colour - 1].mark, 1) : "";
+        if (!label[i])
+            return false;
+    }
+    body->labels = label;
+    return label;
+}
+
+static bool label_scene(const struct treen_puzzle *puzzle, struct scene *scene, struct arena *arena) {
+    const struct packing *packing = puzzle_packing(puzzle);
+    bool labelled = true;
+    for (size_t i = 0; packing && packing->colours && scene->stage.count && i < scene->stage.at[0].body.count;
+         i++)
+        labelled &= label_cells(packing, &scene->stage.at[0].body.at[i], arena);
+    return labelled;
+}
+
+static enum treen_status draw_items(const struct picture_item *item, size_t items,
+                                    const struct picture_order *drawing, struct arena *arena, FILE *out,
+                                    struct treen_error *error) {
+    const struct canvas_maker *maker;
+    struct watched canvas;
+    struct scene *scene = ARENA_NEW(arena, items, struct scene);
+    const struct gallery gallery = {item, scene, items, drawing->format == TREEN_PDF};
+    TRY_ROOM(scene);
+    TRY(check_drawing(drawing, error));
+    for (size_t i = 0; i < items; i++)
+        TRY(belongs_show(item[i].puzzle, item[i].solution, arena, &scene[i]));
+    for (size_t i = 0; i < items; i++)
+        TRY_ROOM(label_scene(item[i].puzzle, &scene[i], arena));
+    TRY(open_canvas(drawing->format, drawing->pixels, out, arena, &maker, &canvas, error));
+    return close_canvas(maker, &canvas, gallery_draw(&gallery, arena, &canvas.canvas));
+}
+
+enum treen_status picture_gallery(const struct picture_item *item, size_t items,
+                                  const struct picture_order *drawing, FILE *out, struct treen_error *error) {
+    struct arena arena;
+    if (!items)
+        return error_bad(error, "there is no puzzle to draw");
+    puzzle_arena(item[0].puzzle, PICTURE_MEMORY, &arena);
+    enum treen_status status = draw_items(item, items, drawing, &arena, out, error);
+    arena_free(&arena);
+    if (status == TREEN_BAD_INPUT && error && !error->text[0])
+        status = belongs_error(item[0].puzzle, error);
+    return patience_judge(item[0].puzzle->arena.patience, explain(status, error), error);
 }
 
 static enum treen_status draw_cards(const struct treen_puzzle *puzzle, const struct treen_card *const *card,

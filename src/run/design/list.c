@@ -1,0 +1,274 @@
+#include "run/design/list.h"
+
+#include "base/error.h"
+#include "base/text/writing.h"
+#include "puzzle/puzzle.h"
+#include "run/design/derive.h"
+#include "run/design/results.h"
+#include "run/design/saying.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char FIRST[] = "# treen design ", CANDIDATE[] = "\n# candidate ", END[] = "\n---\n";
+
+/* Counts how often a word stands in a text. */
+static size_t count_words(const char *text, const char *word) {
+    size_t count = 0;
+    for (; (text = strstr(text, word)); text++)
+        count++;
+    return count;
+}
+
+/* Each puzzle has one candidate. A puzzle whose pieces are candidates has more. */
+bool list_is_one(const char *text, size_t length) {
+    return length >= sizeof FIRST && !strncmp(text, FIRST, sizeof FIRST - 1) &&
+           count_words(text, CANDIDATE) == count_words(text, END) + 1;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+struct reading {
+    const struct list_wish *wish;
+    struct design_list *list;
+    struct treen_error *error;
+};
+
+/* Reads the measures of a puzzle from its text. */
+static enum treen_status read_measures(const struct reading *reading, char *text, struct measures *measures) {
+    char *line = strstr(text, CANDIDATE), *end = line ? strchr(line + 1, '\n') : NULL;
+    struct told *told;
+    if (end)
+        *end = 0;
+    enum treen_status status =
+        line ? results_read_candidate(line + sizeof CANDIDATE - 1, &told) : TREEN_BAD_INPUT;
+    if (end)
+        *end = '\n';
+    if (status == TREEN_BAD_INPUT)
+        return error_bad(reading->error, "found a puzzle without measures, expected a list of treen design");
+    TRY(status);
+    *measures = told->measures;
+    free(told);
+    return TREEN_OK;
+}
+
+/* Writes all that is known of a puzzle; null when there is no memory. */
+static const char *words_of(struct design_list *list, const struct listed_design *listed) {
+    struct writing writing;
+    const struct treen_burr *burr = listed->puzzle->about.burr;
+    if (!writing_open(&writing))
+        return NULL;
+    say_measures(&listed->measures, UINT32_MAX, false, writing.out);
+    for (size_t i = 0; burr && i < TREEN_STICKS; i++)
+        fprintf(writing.out, "%s%u", i ? " " : ", sticks ", burr->number[i]);
+    if (!writing_close(&writing))
+        return NULL;
+    const char *words = arena_text(&list->arena, writing.text, writing.length);
+    free(writing.text);
+    return words;
+}
+
+/* Measures what the aim needs beyond the file. */
+static enum treen_status measure(const struct reading *reading, const char *text,
+                                 struct listed_design *listed) {
+    const struct list_wish *wish = reading->wish;
+    const struct derivation derivation = {
+        .text = text, .length = strlen(text), .aim = &reading->list->aim, .patience = wish->patience};
+    return wish->aim ? derive(&derivation, &listed->measures, reading->error) : TREEN_OK;
+}
+
+/* Adds a puzzle that the aim wants. */
+static enum treen_status add_puzzle(const struct reading *reading, char *text,
+                                    const struct treen_puzzle *puzzle) {
+    struct design_list *list = reading->list;
+    struct listed_design *listed = &list->at[list->count];
+    listed->puzzle = puzzle;
+    listed->name = puzzle->about.title;
+    TRY(read_measures(reading, text, &listed->measures));
+    TRY(measure(reading, text, listed));
+    if (!aim_holds(&list->aim, &listed->measures) || !aim_can_compare(&list->aim, &listed->measures))
+        return TREEN_OK;
+    listed->words = words_of(list, listed);
+    TRY_ROOM(listed->words);
+    list->count++;
+    return TREEN_OK;
+}
+
+/* Reads puzzle after puzzle, each of whose texts ends with a line of its own. */
+static enum treen_status read_all(const struct reading *reading, char *text) {
+    const struct treen_puzzle *first = reading->wish->first;
+    unsigned count = first->about.problems;
+    reading->list->at = ARENA_NEW(&reading->list->arena, count, struct listed_design);
+    TRY_ROOM(reading->list->at);
+    for (unsigned i = 1; text && i <= count; i++) {
+        char *end = strstr(text, END);
+        if (end)
+            *end = 0;
+        TRY(add_puzzle(reading, text, treen_problem((struct treen_puzzle *)first, i)));
+        text = end ? end + sizeof END - 1 : NULL;
+    }
+    return TREEN_OK;
+}
+
+/* ---- Order ----------------------------------------------------------------------------------- */
+
+/* Sorts by the wishes of the aim: equal ones stay in order. */
+static void sort_list(struct design_list *list) {
+    for (size_t i = 1; i < list->count; i++) {
+        struct listed_design moved = list->at[i];
+        size_t at = i;
+        for (; at && aim_compare(&list->aim, &moved.measures, &list->at[at - 1].measures) < 0; at--)
+            list->at[at] = list->at[at - 1];
+        list->at[at] = moved;
+    }
+}
+
+/* Returns the piece of a copy, by the number of the copy; null after the last. */
+static const struct packing_piece *copy_at(const struct packing *packing, size_t number) {
+    for (size_t i = 0; i < packing->pieces; i++) {
+        if (number < packing->piece[i].most)
+            return &packing->piece[i];
+        number -= packing->piece[i].most;
+    }
+    return NULL;
+}
+
+/* Gives the cells by which two pieces differ; one that is missing has no cells. */
+static bool differ(const struct packing *packing, const struct packing_piece *one,
+                   const struct packing_piece *other, struct arena *arena, uint64_t *cells) {
+    if (!one || !other) {
+        *cells = one ? one->shape.count : other->shape.count;
+        return true;
+    }
+    struct packing_piece piece[] = {*one, *other};
+    struct packing two = *packing;
+    two.pieces = 2;
+    two.piece = piece;
+    piece[0].most = piece[1].most = 1;
+    return derive_alike(&two, arena, cells);
+}
+
+/* Takes the piece of the other puzzle that is most like one, of those not taken. */
+static bool pair_off(const struct packing *packing, const struct packing_piece *one,
+                     const struct packing *other, bool *taken, struct arena *arena, uint64_t *sum) {
+    const struct packing_piece *each;
+    uint64_t least = UINT64_MAX;
+    size_t best = 0;
+    for (size_t i = 0; (each = copy_at(other, i)); i++) {
+        uint64_t cells = UINT64_MAX;
+        if (!taken[i] && !differ(packing, one, each, arena, &cells))
+            return false;
+        if (cells < least) {
+            least = cells;
+            best = i;
+        }
+    }
+    if (least == UINT64_MAX)
+        return differ(packing, one, NULL, arena, &least) && ((*sum += least), true);
+    taken[best] = true;
+    *sum += least;
+    return true;
+}
+
+static size_t copies_in(const struct packing *packing) {
+    size_t copies = 0;
+    for (size_t i = 0; i < packing->pieces; i++)
+        copies += packing->piece[i].most;
+    return copies;
+}
+
+bool list_distance(const struct packing *one, const struct packing *other, struct arena *arena,
+                   uint64_t *cells) {
+    const struct packing_piece *each;
+    bool *taken = ARENA_NEW(arena, copies_in(other) + 1, bool);
+    *cells = 0;
+    if (!taken)
+        return false;
+    for (size_t i = 0; (each = copy_at(one, i)); i++)
+        if (!pair_off(one, each, other, taken, arena, cells))
+            return false;
+    for (size_t i = 0; (each = copy_at(other, i)); i++)
+        *cells += taken[i] ? 0 : each->shape.count;
+    return true;
+}
+
+/* Leaves out puzzles that differ from one before by fewer cells than are wanted. */
+static enum treen_status leave_alike(const struct list_wish *wish, struct design_list *list) {
+    size_t kept = 0;
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    enum treen_status status = TREEN_OK;
+    for (size_t i = 0; i < list->count && status == TREEN_OK; i++) {
+        const struct packing *own = puzzle_packing(list->at[i].puzzle), *other;
+        uint64_t cells = UINT64_MAX;
+        for (size_t j = 0; own && j < kept && cells >= wish->unlike && status == TREEN_OK; j++) {
+            other = puzzle_packing(list->at[j].puzzle);
+            if (other && !list_distance(own, other, &arena, &cells))
+                status = TREEN_NO_MEMORY;
+            arena_free(&arena);
+            status = patience_is_over(wish->patience) ? TREEN_STOPPED : status;
+        }
+        if (cells >= wish->unlike)
+            list->at[kept++] = list->at[i];
+    }
+    list->count = kept;
+    return status;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+static enum treen_status open_list(const struct list_wish *wish, struct design_list *list,
+                                   struct treen_error *error) {
+    const struct reading reading = {wish, list, error};
+    if (wish->aim)
+        TRY(aim_read(wish->aim, &list->aim, error));
+    char *text = arena_text(&list->arena, wish->text, wish->length);
+    TRY_ROOM(text);
+    TRY(read_all(&reading, text));
+    sort_list(list);
+    return wish->unlike ? leave_alike(wish, list) : TREEN_OK;
+}
+
+enum treen_status list_open(const struct list_wish *wish, struct design_list *list,
+                            struct treen_error *error) {
+    *list = (struct design_list){.count = 0};
+    arena_init(&list->arena, SIZE_MAX);
+    enum treen_status status = open_list(wish, list, error);
+    return status == TREEN_NO_MEMORY ? error_memory(error, "reading a list") : status;
+}
+
+void list_close(struct design_list *list) {
+    arena_free(&list->arena);
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+static int width_of(const struct design_list *list, enum quantity quantity) {
+    int width = 0, own;
+    for (size_t i = 0; i < list->count; i++) {
+        uint64_t value = list->at[i].measures.of[quantity];
+        own = value == UNMEASURED ? 0 : snprintf(NULL, 0, "%" PRIu64, value);
+        width = own > width ? own : width;
+    }
+    own = (int)strlen(quantity_name(quantity));
+    return width && width < own ? own : width;
+}
+
+void list_write(const struct design_list *list, FILE *out) {
+    int width[QUANTITY_COUNT];
+    fputs("problem", out);
+    for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
+        if ((width[q] = width_of(list, q)))
+            fprintf(out, "  %*s", width[q], quantity_name(q));
+    putc('\n', out);
+    for (size_t i = 0; i < list->count; i++) {
+        fprintf(out, "%7u", list->at[i].puzzle->about.number);
+        for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
+            if (width[q] && list->at[i].measures.of[q] == UNMEASURED)
+                fprintf(out, "  %*s", width[q], "-");
+            else if (width[q])
+                fprintf(out, "  %*" PRIu64, width[q], list->at[i].measures.of[q]);
+        putc('\n', out);
+    }
+}

@@ -1,0 +1,135 @@
+/* Lists of designs: their order, what is left out, and how far apart puzzles are. */
+#include "run/design/list.h"
+
+#include "puzzle/puzzle.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define HEAD "# treen design sets --box 3x2x1 --pieces 2\n# done 0\n"
+#define BOX  "motions: space\nbox: 3x2\n"
+static const char list[] =
+    HEAD "title: \"one\"\n" BOX "pieces: {A: '###', B: '###'}\n# candidate 1 solutions=1,pieces=2 00\n---\n"
+         "title: \"two\"\n" BOX "pieces: {A: '##/#', B: '##/#'}\n# candidate 2 solutions=2,pieces=2 01\n---\n"
+         "title: \"three\"\n" BOX "pieces: {A: '##', B: '##/##'}\n# candidate 3 solutions=3 02\n# kept 3\n";
+
+struct opened {
+    struct treen_puzzle *puzzle;
+    struct design_list list;
+    struct treen_error error;
+    enum treen_status status;
+};
+
+static void open_text(struct opened *opened, const char *text, const char *aim, uint64_t unlike) {
+    const struct limits limits = {0};
+    memset(opened, 0, sizeof *opened);
+    assert_int_equal(puzzle_parse(text, strlen(text), "list", "yaml", &limits, &opened->puzzle, NULL),
+                     TREEN_OK);
+    const struct list_wish wish = {
+        .text = text, .length = strlen(text), .first = opened->puzzle, .aim = aim, .unlike = unlike};
+    opened->status = list_open(&wish, &opened->list, &opened->error);
+}
+
+static void close_list(struct opened *opened) {
+    list_close(&opened->list);
+    treen_close(opened->puzzle);
+}
+
+static void is_one(void **state) {
+    (void)state;
+    assert_true(list_is_one(list, strlen(list)));
+    assert_false(list_is_one("box: 3x2", 8));
+    assert_false(list_is_one(HEAD "# candidate 1 pieces=1 00\n# candidate 2 pieces=1 01\n", 110));
+}
+
+/* Expects the names of the puzzles of a list, one letter each. */
+static void expect(const char *aim, uint64_t unlike, const char *names) {
+    struct opened opened;
+    open_text(&opened, list, aim, unlike);
+    assert_int_equal(opened.status, TREEN_OK);
+    assert_int_equal(opened.list.count, strlen(names));
+    for (size_t i = 0; names[i]; i++)
+        assert_int_equal(opened.list.at[i].name[1], names[i]);
+    close_list(&opened);
+}
+
+static void orders(void **state) {
+    (void)state;
+    expect(NULL, 0, "nwh");
+    expect("most solutions", 0, "hwn");
+    expect("solutions>=2", 0, "wh");
+    expect("solutions=7", 0, "");
+    expect("most pieces", 0, "nw");             /* the third does not tell its pieces */
+    expect("least alike, most neck", 0, "nwh"); /* these are measured */
+    expect("alike>=1", 0, "h");
+    expect(NULL, 2, "nwh");
+    expect(NULL, 3, "nh");
+    expect(NULL, 4, "n");
+}
+
+static void is_refused(void **state) {
+    struct opened opened;
+    (void)state;
+    open_text(&opened, list, "most wit", 0);
+    assert_int_equal(opened.status, TREEN_BAD_INPUT);
+    close_list(&opened);
+    open_text(&opened, "# treen design sets\n" BOX "pieces: {A: '###', B: '###'}\n", NULL, 0);
+    assert_int_equal(opened.status, TREEN_BAD_INPUT);
+    close_list(&opened);
+}
+
+static void distances(void **state) {
+    struct opened opened;
+    struct arena arena;
+    uint64_t cells;
+    (void)state;
+    open_text(&opened, list, NULL, 0);
+    const struct packing *one = puzzle_packing(opened.list.at[0].puzzle),
+                         *two = puzzle_packing(opened.list.at[1].puzzle),
+                         *three = puzzle_packing(opened.list.at[2].puzzle);
+    struct packing less = *three;
+    less.pieces = 1;
+    arena_init(&arena, SIZE_MAX);
+    assert_true(list_distance(one, one, &arena, &cells));
+    assert_int_equal(cells, 0);
+    assert_true(list_distance(one, two, &arena, &cells));
+    assert_int_equal(cells, 2);
+    assert_true(list_distance(one, three, &arena, &cells));
+    assert_int_equal(cells, 3); /* a cell of A, two of B */
+    assert_true(list_distance(one, &less, &arena, &cells));
+    assert_int_equal(cells, 4);
+    assert_true(list_distance(&less, one, &arena, &cells));
+    assert_int_equal(cells, 4);
+    arena_free(&arena);
+    close_list(&opened);
+}
+
+static void is_written(void **state) {
+    struct opened opened;
+    char *text = NULL;
+    size_t length;
+    (void)state;
+    open_text(&opened, list, "most solutions", 0);
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    list_write(&opened.list, out);
+    assert_int_equal(fclose(out), 0);
+    assert_string_equal(text, "problem  solutions  pieces\n      3          3       -\n"
+                              "      2          2       2\n      1          1       2\n");
+    assert_string_equal(opened.list.at[1].words, "solutions 2, pieces 2");
+    free(text);
+    close_list(&opened);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(is_one),    cmocka_unit_test(orders),     cmocka_unit_test(is_refused),
+        cmocka_unit_test(distances), cmocka_unit_test(is_written),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
