@@ -23,6 +23,7 @@ import { snakeCases } from "./snake.mjs";
 import { solidCases } from "./solid.mjs";
 import { stageCases } from "./stage.mjs";
 import { todayCases } from "./today.mjs";
+import { wrapCases } from "./wrap.mjs";
 
 const PATIENCE = 120000; /* milliseconds: far more than anything takes that works */
 
@@ -253,19 +254,6 @@ it("a pyramid of balls is drawn from nothing, solved and turned", async (page) =
   }
   await ask(page, "solve");
   await is(page, "in every position", "4");
-});
-
-it("a board that closes is chosen and solved, and Play says why it is not played", async (page) => {
-  await choose(page, "torus-t");
-  const wrap = () => page.locator("#edit-wrap").inputValue();
-  await until("the board is a torus", wrap, (now) => now === "x, y");
-  await ask(page, "solve");
-  await is(page, "in every position", "92144");
-  await page.click("#play");
-  await reads(page, ".status.wrong", "This box closes");
-  await page.selectOption("#edit-wrap", "");
-  await ask(page, "solve");
-  await is(page, "in every position", "84");
 });
 
 it("hexagons are drawn from nothing, solved and turned", async (page) => {
@@ -1058,6 +1046,7 @@ solidCases(it, kit);
 todayCases(it, kit);
 makeCases(it, kit, treen);
 mostCases(it, kit);
+wrapCases(it, kit);
 
 /* ---- Running them ---- */
 

@@ -1,12 +1,13 @@
 /* Draws a packing cell by cell: the box and each piece as layers of cells to be pressed, on any grid. */
 
 import { Desk, NotDrawable, stepOf, type Beginning, type Fields, type Owner } from "./desk.js";
-import { button, inColour, make, picture } from "../base/dom.js";
-import type { BoxWord, Lattice, Turn } from "./lattice.js";
+import { button, inColour, make, picture, shape } from "../base/dom.js";
+import { placesOf, type BoxWord, type Lattice, type Turn } from "./lattice.js";
 import { drawLayers, nextCell } from "./layer.js";
 import { BOX, PLAIN, pictureOf, shelf } from "./shelf.js";
 import { Solid } from "./solid.js";
 import { Stroke } from "../base/stroke.js";
+import { drawSeams, Wrap } from "./wrap.js";
 import { block, emptyPacking, isPacking, parseBox, parsePacking, placed, resized, size, writePacking, type Cells,
   type Packing, type Piece } from "./puzzle.js";
 import type { Point } from "../base/records.js";
@@ -434,7 +435,24 @@ export class Editor extends Desk<Packing> {
       make("figcaption", {}, this.cells.length > 1 ? `layer ${z + 1}` + (z ? "" : " (top)") : ""),
       make("div", { class: wide ? "board wide" : "board", role: "grid", "aria-label": `layer ${z + 1}` },
         ...this.cells[z]!.map((row, y) => make("div", { role: "row" },
-          ...row.map((cell, x) => this.cellButton(cell, x, y, z))))));
+          ...row.map((cell, x) => this.cellButton(cell, x, y, z)))), ...(this.seamsOver(z) as unknown as Node[])));
+  }
+
+  /* The edges of a layer of the box at which it closes. */
+  private seams(z: number): SVGElement[] {
+    const { puzzle, lattice } = this, words = puzzle.rest["wrap"], cells = placesOf(puzzle.box);
+    if (!words || this.piece || !cells.length) return [];
+    return drawSeams(new Wrap(String(words), cells).seams(lattice, cells.filter((at) => at[2] === z)));
+  }
+
+  /* The same over a board of buttons. */
+  private seamsOver(z: number): SVGElement[] {
+    const seams = this.seams(z), [width, height] = size(this.cells);
+    if (!seams.length) return [];
+    const over = shape("svg", { class: "seams over", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+      ...seams);
+    over.style.setProperty("--columns", String(width));
+    return [over];
   }
 
   /* Leads from layer to layer of a shape that has no room for all. */
@@ -460,7 +478,7 @@ export class Editor extends Desk<Packing> {
       cell: (x: number, y: number, z: number) => cells[z]![y]![x]!, kind: kindOf,
         isFirst: (at: Point) => at.join() === first,
       words: (at: Point) => cellWords(cells[at[2]]![at[1]]![at[0]]!, at),
-        press: (x: number, y: number, z: number) => this.toggle(x, y, z),
+        press: (x: number, y: number, z: number) => this.toggle(x, y, z), over: (z: number) => this.seams(z),
     };
     return drawLayers(lattice, cells, shown, look);
   }

@@ -54,6 +54,7 @@ export interface Look {
   words: (at: Point) => string; /* for those who do not see it */
   press: (x: number, y: number, z: number) => void;
   isFirst: (at: Point) => boolean; /* the one that the tabulator leads to */
+  over: (z: number) => SVGElement[]; /* drawn over a layer */
 }
 
 /* Where all layers have room, so that they lie above each other. */
@@ -89,6 +90,7 @@ function drawLayer(lattice: Lattice, shown: Shown[], z: number,
   for (const y of new Set(shown.map(({ at }) => at[1])))
     board.append(shape("g", { role: "row" }, ...shown.filter(({ at }) => at[1] === y).map((each) =>
       cellOf(each, look))));
+  board.append(shape("g", { class: "seams", "aria-hidden": "true" }, ...look.over(z)));
   const standing = lattice.sticks && shown.every(({ outline }) => "middle" in outline);
   return make("figure", { class: "layer" },
     make("figcaption", {}, only ? "" : `layer ${z + 1}` + (z ? "" : " (top)")

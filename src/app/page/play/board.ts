@@ -7,6 +7,7 @@ import { frameOf, nearest, type Frame, type Shown } from "../desks/layer.js";
 import { middleOf, type Outline } from "../desks/lattice.js";
 import type { Point } from "../base/records.js";
 import { sketch, usualSight } from "../viewer/sketch.js";
+import { drawSeams, type Seam } from "../desks/wrap.js";
 import type { Game } from "./game.js";
 import type { Kind, PlaySet } from "./set.js";
 
@@ -122,6 +123,7 @@ interface Layer {
   svg: SVGSVGElement;
   pieces: SVGGElement;
   ghost: SVGGElement;
+  seams: SVGGElement;
   rings: SVGGElement; /* around cells, above all else */
 }
 
@@ -138,6 +140,7 @@ function formOf(outline: Outline, look: string): SVGElement {
 export class Board {
   readonly element = make("div", { class: "play-board" });
   private readonly layers: Layer[];
+  private readonly seams: Seam[]; /* where the box closes */
   private readonly spots: SVGElement[] = []; /* by place */
   private cursor = 0; /* the place that the keyboard is on */
   readonly pitch: number; /* from the middle of a cell to that of the next */
@@ -148,6 +151,7 @@ export class Board {
   constructor(private readonly set: PlaySet, private readonly printed: [Point, string][],
     private readonly solid: HTMLElement | null, private readonly fitted: () => void) {
     const { places } = set, depths = [...new Set(places.map(({ at }) => at[2]))].sort((a, b) => a - b);
+    this.seams = set.wrap?.seams(set.lattice, places.map(({ at }) => at)) ?? [];
     this.layers = depths.map((z) => this.layer(z, depths));
     this.pitch = this.measurePitch();
     new ResizeObserver(() => this.fit()).observe(this.element);
@@ -170,17 +174,28 @@ export class Board {
       : `Layer ${z + 1}${z === depths[0] ? ", the top one" : z === depths.at(-1) ? ", the lowest" : ""}`;
     const pieces = shape("g", { class: "pieces-here", "aria-hidden": "true" }),
       ghost = shape("g", { class: "ghost-here", "aria-hidden": "true" }),
-      rings = shape("g", { class: "rings", "aria-hidden": "true" });
+      rings = shape("g", { class: "rings", "aria-hidden": "true" }),
+      seams = shape("g", { class: "seams", "aria-hidden": "true" }, ...drawSeams(this.seamsOf(z)));
     const svg = shape("svg", { class: "play-layer", role: "grid", "aria-label": words,
       viewBox: [left, top, width, height].join(" "), "data-z": z });
     for (const y of [...new Set(places.map((i) => this.set.places[i]!.at[1]))].sort((a, b) => a - b))
       svg.append(shape("g", { role: "row" }, ...places.filter((i) => this.set.places[i]!.at[1] === y).map((i) =>
         this.spot(i))));
-    svg.append(this.words(z), pieces, ghost, rings);
+    svg.append(this.words(z), pieces, seams, ghost, rings);
     this.element.append(make("figure", { class: "play-figure" },
       depths.length < 2 ? null : make("figcaption", { "aria-hidden": "true" }, words.split(",")[0]!,
         make("span", {}, words.slice(words.split(",")[0]!.length))), svg as unknown as Node));
-    return { z, places, frame, svg, pieces, ghost, rings };
+    return { z, places, frame, svg, pieces, ghost, seams, rings };
+  }
+
+  private seamsOf(z: number): Seam[] {
+    return this.seams.filter(({ at }) => at[2] === z);
+  }
+
+  /* Whether a piece lies over a seam. */
+  private goesThrough(game: Game, held: number | null, { at, beyond }: Seam): boolean {
+    const [one, other] = [at, beyond].map((each) => game.owner(this.set.placeOf(each)!));
+    return one !== undefined && one === other && one !== held;
   }
 
   private words(z: number): SVGElement {
@@ -266,7 +281,9 @@ export class Board {
   /* Draws the pieces in the box, but for the one in hand. */
   draw(game: Game, held: number | null): void {
     this.thin();
-    for (const { places, pieces } of this.layers) {
+    for (const { z, places, pieces, seams } of this.layers) {
+      if (this.seams.length)
+        seams.replaceChildren(...drawSeams(this.seamsOf(z), (seam) => this.goesThrough(game, held, seam)));
       const here = [...new Set(places.flatMap((place) => game.owner(place) ?? []))].filter((piece) => piece !== held);
       pieces.replaceChildren(...here.map((piece) => {
         const { kind } = this.set.pieces[piece]!, own = places.filter((place) => game.owner(place) === piece);

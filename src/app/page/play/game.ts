@@ -110,7 +110,7 @@ export class Game {
       places = this.set.placesOf(this.set.pieces[piece]!.kind, points, way);
     if (!places) return null;
     const inTheWay = [...new Set(places.flatMap((each) => this.owner(each) ?? []))].filter((other) => other !== piece);
-    return { points: places.map((each) => this.set.pointOf(each)), places, inTheWay };
+    return { points: points.map((point) => along(point, way)), places, inTheWay };
   }
 
   /* Returns the nearest place to another one on which a piece lies inside the box, at most as far as the piece is long;
@@ -134,7 +134,8 @@ export class Game {
   /* Returns the cells of a piece that is put so, wherever they are; null: the grid has none there. */
   cellsAt(points: Point[], grip: number, place: number): (Point | null)[] {
     const way = minus(this.set.pointOf(place), points[grip]!);
-    return points.map((point) => this.set.lattice.cellWith(along(point, way)));
+    const cells = points.map((point) => this.set.lattice.cellWith(along(point, way))), { wrap } = this.set;
+    return wrap ? cells.map((at) => at && wrap.cell(at)) : cells;
   }
 
   /* ---- Changes ---- */

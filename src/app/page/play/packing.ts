@@ -2,7 +2,7 @@
  * keys. */
 
 import { button, make } from "../base/dom.js";
-import { NotDrawable, stepOf, type Fields } from "../desks/desk.js";
+import { stepOf, type Fields } from "../desks/desk.js";
 import type { Lattice, Turn } from "../desks/lattice.js";
 import { parsePacking, type Packing } from "../desks/puzzle.js";
 import type { Point } from "../base/records.js";
@@ -92,7 +92,6 @@ export class PackingToy extends Toy {
 
   async prepare({ text, fields, colours, lattices }: Given): Promise<() => void> {
     const packing = parsePacking(fields, lattices), before = packing.rest["placed"] ? await placedIn(text) : [];
-    if (packing.rest["wrap"]) throw new NotDrawable("This box closes, and here no piece can go around it.");
     return () => this.begin(packing, lattices.get(packing.grid)!, colours, before);
   }
 
@@ -159,8 +158,9 @@ export class PackingToy extends Toy {
   }
 
   private pick(piece: number, grip: number | null = null): void {
-    const game = this.game!, { points } = game.lying[piece]!;
-    this.held = { piece, points, grip: grip ?? this.middleGrip(points), from: game.isPlaced(piece) ? "box" : "around" };
+    const game = this.game!, { points } = game.lying[piece]!, held = grip ?? this.middleGrip(points),
+      from = game.isPlaced(piece) ? "box" : "around";
+    this.held = { piece, points: from === "box" ? this.set!.unwound(points, held) : points, grip: held, from };
     this.aimed = null;
     this.help.quiet();
     this.draw();

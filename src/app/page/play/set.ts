@@ -5,6 +5,7 @@ import { lettersOf } from "../base/letters.js";
 import type { Lattice, Outline, Turn } from "../desks/lattice.js";
 import { placesOf, middleOf } from "../desks/lattice.js";
 import type { Packing } from "../desks/puzzle.js";
+import { Wrap } from "../desks/wrap.js";
 import type { Point } from "../base/records.js";
 import { along, minus } from "../base/vector.js";
 
@@ -63,6 +64,7 @@ export class PlaySet {
   private readonly oriented = new Map<Kind, Map<string, Point[]>>();
   private readonly allowed: Map<string, string>;
   private readonly holes: number;
+  readonly wrap: Wrap | null; /* how the box closes; null: it is open */
 
   constructor(readonly packing: Packing, readonly lattice: Lattice, colours: string[]) {
     const { box, pieces, rest } = packing;
@@ -79,14 +81,16 @@ export class PlaySet {
     this.allowed = new Map(Object.entries((rest["allow"] ?? {}) as Record<string,
       unknown>).map(([mark, on]) => [mark, Array.isArray(on) ? on.join("") : String(on)]));
     this.holes = typeof rest["holes"] === "number" ? rest["holes"] : Infinity;
+    this.wrap = rest["wrap"] ? new Wrap(String(rest["wrap"]), this.places.map(({ at }) => at)) : null;
     const letters = lettersOf(pieces.map(({ name }) => name)), motions = String(rest["motions"] ?? "space");
+    const freed = (own: string): string => (this.wrap?.turnsOver && own === "plane" ? "space" : own);
     this.kinds = pieces.map(({ name, copies, cells, rest: own }, i) => {
       const [least = 1, most = least] = copies.split("..").map(Number), all = placesOf(cells);
       return {
         name, letter: letters[i]!, colour: colours[i] ?? "#b98a55", least, most: Math.min(most, MOST_PIECES),
           points: all.map((at) => lattice.pointOf(at)),
         marks: all.map(([x, y, z]) => markOf(cells[z]![y]![x]!)),
-          turns: lattice.turnsOf(String(own["motions"] ?? motions)),
+          turns: lattice.turnsOf(freed(String(own["motions"] ?? motions))),
       };
     });
     this.pieces = this.kinds.filter(({ points }) => points.length).flatMap((kind) => [...Array(kind.most).keys()]
@@ -129,22 +133,50 @@ export class PlaySet {
   placesOf({ marks }: Kind, points: Point[], way: Point): number[] | null {
     const places: number[] = [];
     for (const [i, point] of points.entries()) {
-      const place = this.placeWith.get(along(point, way).join());
+      const place = this.placeUnder(along(point, way));
       if (place === undefined || !this.goes(marks[i]!, this.places[place]!.colour)) return null;
       places.push(place);
     }
-    return this.shifts(way) ? places : null;
+    const meets = this.wrap && new Set(places).size < places.length;
+    return !meets && this.shifts(way) ? places : null;
+  }
+
+  /* The place under a point; over an edge at which the box closes it is one at the other side. */
+  private placeUnder(point: Point): number | undefined {
+    const place = this.placeWith.get(point.join()), at = place === undefined && this.wrap
+      ? this.lattice.cellWith(point) : null;
+    return at ? this.placeOf(this.wrap!.cell(at)) : place;
+  }
+
+  /* Returns points as they lie where one of them is in the box: a way around the board leads there. */
+  unwound(points: Point[], grip: number): Point[] {
+    const { wrap, lattice } = this, cells = wrap && points.map((point) => lattice.cellWith(point));
+    if (!wrap || !cells?.every((at) => at !== null)) return points;
+    const there = wrap.unwound(cells as Point[], cells[grip]!);
+    return there.every(([x, y, z]) => lattice.has(x, y, z)) ? there.map((at) => lattice.pointOf(at)) : points;
   }
 
   /* Returns the points of a piece as it lies on these places, in the order of its cells; null: it cannot lie so. */
   pointsOn(kind: Kind, places: number[]): Point[] | null {
     if (places.length !== kind.points.length || places.some((place) => !this.places[place])) return null;
+    if (this.wrap) return this.pointsAround(kind, places);
     const there = places.map((place) => this.pointOf(place)), wanted = this.formOf(there), low = lowest(there);
     for (const points of this.orientations(kind).values()) {
       if (this.formOf(points) !== wanted) continue;
       const way = minus(low, lowest(points));
       if (this.placesOf(kind, points, way)) return points.map((point) => along(point, way));
     }
+    return null;
+  }
+
+  /* The same on a board that closes: the first cell of the piece is tried on all of the places. */
+  private pointsAround(kind: Kind, places: number[]): Point[] | null {
+    const wanted = [...places].sort((a, b) => a - b).join();
+    for (const points of this.orientations(kind).values())
+      for (const place of places) {
+        const way = minus(this.pointOf(place), points[0]!), found = this.placesOf(kind, points, way);
+        if (found?.sort((a, b) => a - b).join() === wanted) return points.map((point) => along(point, way));
+      }
     return null;
   }
 
