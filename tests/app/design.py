@@ -391,7 +391,9 @@ def nothing_interlocks():
     answer = treen("design", "cuts", "--box", "2x2x3", "--pieces", 3, "--quiet", status=1)
     contains(answer.err, "everything was looked at, and no such puzzle exists; kept 0 of 5729 candidates")
     answer = treen("design", "cuts", "--box", "4x4x4", "--pieces", 3, "--aim", "level>=300", "--tries", 1, status=3)
-    holds(re.search(r"1  starts in vain: up to level +\d+\n", answer.err), answer.err)
+    holds(re.search(r"1  starts in vain: up to level +\d+\nnothing was kept: try a lower level, more holes", answer.err), answer.err)
+    answer = treen("design", "cuts", "--box", "3x3x3", "--pieces", 7, "--cells", "3..4", "--copies", "--aim", "holes<=1, level>=4", "--tries", 1, status=3)
+    contains(answer.err, "nothing was kept: try more holes (holes<=4 in the aim), fewer pieces (--pieces) or a larger box")
 
 
 # ---- Files and seeds ---------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum ending designs_ask(const struct call *call) {
@@ -35,10 +36,35 @@ static void say_units(const struct treen_designs *found, FILE *out) {
         fprintf(out, "units done: %" PRIu64 "; a longer search may find more; ", found->done);
 }
 
+/* Says what to change where a search has kept nothing: by its counts of starts that led nowhere. */
+static void say_advice(const struct treen_designs *found, FILE *out) {
+    static const struct {
+        const char *count, *advice; /* the beginning of its name */
+    } rows[] = {
+        {"starts without pieces of these sizes",
+         "wider sizes (--cells), fewer pieces (--pieces) or more holes (holes<=4 in the aim)"},
+        {"starts in vain: up to level", "a lower level, more holes or more starts (--tries, --seconds)"},
+        {"starts in vain: nothing came apart",
+         "more holes (holes<=4 in the aim), fewer pieces (--pieces) or a larger box"},
+        {"chains given up", "fewer legs (legs<=40 in the aim), a smaller box or more starts (--tries)"},
+        {"candidates that are too large to decide", "fewer pieces (--pieces) or a smaller box"},
+        {"puzzles that never come apart", "more holes, or fewer pieces (--pieces)"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (size_t j = 0; j < found->counts; j++)
+            if (found->count[j].value &&
+                !strncmp(found->count[j].name, rows[i].count, strlen(rows[i].count))) {
+                fprintf(out, "nothing was kept: try %s\n", rows[i].advice);
+                return;
+            }
+}
+
 void designs_say(const struct treen_summary *summary, FILE *out) {
     const struct treen_designs *found = summary->designs;
     for (size_t i = 0; i < found->counts; i++)
         fprintf(out, "%12" PRIu64 "  %s\n", found->count[i].value, found->count[i].name);
+    if (!found->kept && !summary->complete)
+        say_advice(found, out);
     say_units(found, out);
     if (summary->complete && !found->kept)
         fputs("everything was looked at, and no such puzzle exists; ", out);
