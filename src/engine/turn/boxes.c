@@ -15,6 +15,15 @@ struct field_box boxes_field(const struct box *box) {
     return field;
 }
 
+struct field_box boxes_face(const struct box *a, const struct box *b) {
+    struct field_box face = boxes_field(a), other = boxes_field(b);
+    for (int i = 0; i < 3; i++) {
+        face.low[i] = fmax(face.low[i], other.low[i]);
+        face.high[i] = fmin(face.high[i], other.high[i]);
+    }
+    return face;
+}
+
 /* Bounds the need in a box, whose pairs are some of those listed. */
 static bool bound_box(struct boxes *boxes, struct box *box, const uint32_t *pair, size_t pairs) {
     struct field_box field = boxes_field(box);
@@ -40,6 +49,7 @@ bool boxes_start(struct boxes *boxes, const struct turn_field *field, double eno
     *boxes = (struct boxes){.field = field, .arena = arena, .enough = enough};
     for (uint32_t i = 0; i < field->count; i++)
         all[i] = i;
+    keyset_init(&boxes->faces, arena);
     return bound_box(boxes, &first, all, field->count) && array_push(arena, &boxes->box, first);
 }
 
@@ -105,6 +115,12 @@ static bool holds_end(const struct box *box, int t) {
     return box->low[2] <= t && t <= box->low[2] + box->side[2];
 }
 
+/* Tells whether a box, or all that it is halved to, needs more than the limit. A hopeful way leads
+ * through such boxes, too: the line is bent. */
+static bool is_closed(const struct boxes *boxes, const struct box *box) {
+    return !boxes->is_hopeful && box->least > boxes->field->limit;
+}
+
 /* Offers a way to a box, from another one or from itself. */
 static bool offer(struct boxes *boxes, uint32_t number, uint32_t from) {
     struct box *box = &boxes->box.at[number];
@@ -127,17 +143,18 @@ static bool offer(struct boxes *boxes, uint32_t number, uint32_t from) {
 /* Offers the way through `from` to all neighbours within a box. */
 static bool offer_neighbours(struct boxes *boxes, uint32_t within, uint32_t from) {
     const struct box *box = &boxes->box.at[within];
-    if (!is_beside(box, &boxes->box.at[from]))
+    if (is_closed(boxes, box) || !is_beside(box, &boxes->box.at[from]))
         return true;
     if (box->half)
         return offer_neighbours(boxes, box->half, from) && offer_neighbours(boxes, box->half + 1, from);
-    return !are_neighbours(box, &boxes->box.at[from]) || offer(boxes, within, from);
+    return !are_neighbours(box, &boxes->box.at[from]) || boxes_is_covered(boxes, from, within) ||
+           offer(boxes, within, from);
 }
 
 /* Begins ways at all boxes that hold the first position. */
 static bool offer_starts(struct boxes *boxes, uint32_t within) {
     const struct box *box = &boxes->box.at[within];
-    if (!holds_end(box, 0))
+    if (is_closed(boxes, box) || !holds_end(box, 0))
         return true;
     if (box->half)
         return offer_starts(boxes, box->half) && offer_starts(boxes, box->half + 1);
@@ -177,7 +194,7 @@ static double find_way(struct boxes *boxes) {
         if (!offer_neighbours(boxes, 0, number))
             return -1;
     }
-    return -1;
+    return HUGE_VAL;
 }
 
 double boxes_way(struct boxes *boxes) {
@@ -200,6 +217,19 @@ static int longest_side(const struct box *box) {
     return longest;
 }
 
+/* Raises the bounds of boxes by those of their halves. */
+static void raise_wholes(struct boxes *boxes, uint32_t number) {
+    for (;; number = boxes->box.at[number].whole) {
+        struct box *box = &boxes->box.at[number];
+        double least = fmin(boxes->box.at[box->half].least, boxes->box.at[box->half + 1].least);
+        if (least <= box->least)
+            return;
+        box->least = least;
+        if (!number)
+            return;
+    }
+}
+
 /* Halves a box, unless it is as small as boxes get. */
 static bool halve_box(struct boxes *boxes, uint32_t number, size_t *halved) {
     struct box box = boxes->box.at[number];
@@ -207,7 +237,8 @@ static bool halve_box(struct boxes *boxes, uint32_t number, size_t *halved) {
     if (box.side[along] < 2)
         return true;
     for (int i = 0; i < 2; i++) {
-        struct box half = {.side = {box.side[0], box.side[1], box.side[2]},
+        struct box half = {.whole = number,
+                           .side = {box.side[0], box.side[1], box.side[2]},
                            .low = {box.low[0], box.low[1], box.low[2]}};
         half.side[along] = (uint16_t)(half.side[along] / 2);
         half.low[along] = (uint16_t)(half.low[along] + i * half.side[along]);
@@ -220,6 +251,7 @@ static bool halve_box(struct boxes *boxes, uint32_t number, size_t *halved) {
     }
     boxes->box.at[number].along = (uint8_t)along;
     boxes->box.at[number].half = (uint32_t)boxes->box.count - 2;
+    raise_wholes(boxes, number);
     ++*halved;
     return true;
 }

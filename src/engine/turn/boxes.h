@@ -3,14 +3,16 @@
 #pragma once
 
 #include "base/array.h"
+#include "base/keyset.h"
 #include "engine/turn/field.h"
 
 enum { BOX_WHOLE = 1 << 14 }; /* the sides of the first box, in units of boxes */
 
 struct box {
     uint16_t low[3], side[3];
-    uint8_t along; /* it is halved along x, y or t */
-    uint32_t half; /* the number of its first half; the second follows; 0 = it is not halved */
+    uint8_t along;  /* it is halved along x, y or t */
+    uint32_t half;  /* the number of its first half; the second follows; 0 = it is not halved */
+    uint32_t whole; /* the number of the box whose half it is */
     uint32_t pairs;
     const uint32_t *pair; /* those that may meet in it with the play of `enough` */
     double least, most;   /* bounds of the need in it */
@@ -35,15 +37,25 @@ struct boxes {
     uint32_t search;
     ARRAY(struct box) box;
     ARRAY(struct box_offer) heap;
-    ARRAY(uint32_t) way; /* box numbers from the first position to the last */
+    ARRAY(uint32_t) way;  /* box numbers from the first position to the last */
+    struct keyset faces;  /* between boxes, by their numbers; see face.c */
+    ARRAY(bool) is_cover; /* by the number of a face: no way leads through it */
 };
 
 /* Makes the first box; false when there is no memory. */
 bool boxes_start(struct boxes *boxes, const struct turn_field *field, double enough, struct arena *arena);
 
 /* Finds a way whose largest lower bound is least, and returns that bound. It is a lower bound of
- * the least play. Returns a number below 0 when there is no memory. */
+ * the least play. HUGE_VAL: there is none but through covered faces. Returns a number below 0 when
+ * there is no memory. */
 double boxes_way(struct boxes *boxes);
+
+/* Finds the same, but a way through faces that are not covered by pairs which need more than
+ * `enough`. Several pairs may cover one face together. */
+double boxes_open_way(struct boxes *boxes);
+
+/* Tells whether a face between two boxes is known to be covered. */
+bool boxes_is_covered(const struct boxes *boxes, uint32_t from, uint32_t to);
 
 /* Finds a way whose boxes need least in their middles, for a line that may be bent. Returns the
  * largest of these needs; a number below 0 when there is no memory. */
@@ -55,3 +67,6 @@ bool boxes_halve(struct boxes *boxes, double decided, size_t *halved);
 
 /* Returns a box in x, y and t. */
 struct field_box boxes_field(const struct box *box);
+
+/* Returns what two boxes share. */
+struct field_box boxes_face(const struct box *a, const struct box *b);

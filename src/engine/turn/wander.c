@@ -78,28 +78,20 @@ static struct route_point middle_of_box(const struct field_box *box) {
                                 (box->low[2] + box->high[2]) / 2};
 }
 
-/* Returns what two boxes share. */
-static struct field_box shared_face(const struct field_box *a, const struct field_box *b) {
-    struct field_box face;
-    for (int i = 0; i < 3; i++) {
-        face.low[i] = fmax(a->low[i], b->low[i]);
-        face.high[i] = fmin(a->high[i], b->high[i]);
-    }
-    return face;
-}
-
 /* Finds a line through the boxes of the way: their middles, and those of the faces between them. */
 static enum treen_status offer_boxes(struct wandering *w, bool bends) {
     size_t boxes = w->boxes.way.count, count = 0;
     struct route_point *point = ARENA_ROOM(w->scratch, 2 * boxes, struct route_point);
-    struct field_box before = {{0}, {0}};
+    const struct box *before = NULL;
     TRY_ROOM(point);
     for (size_t i = 0; i < boxes; i++) {
-        struct field_box box = boxes_field(&w->boxes.box.at[w->boxes.way.at[i]]);
-        struct field_box face = shared_face(&before, &box);
-        if (i && !bends)
+        const struct box *box = &w->boxes.box.at[w->boxes.way.at[i]];
+        struct field_box inside = boxes_field(box);
+        if (before && !bends) {
+            struct field_box face = boxes_face(before, box);
             point[count++] = middle_of_box(&face);
-        point[count++] = middle_of_box(&box);
+        }
+        point[count++] = middle_of_box(&inside);
         before = box;
     }
     return offer_points(w, point, count, bends);
@@ -119,12 +111,19 @@ static bool is_known(const struct wandering *w) {
            w->need.high - w->need.low <= w->wish->close;
 }
 
+/* Tells whether it is only asked if the least play is at most `enough`. */
+static bool decides(const struct wandering *w) {
+    return w->wish->limit <= w->wish->enough;
+}
+
 /* Raises the lower bound by a better way through boxes, and halves the boxes of the way. *bend: the
  * number of boxes at which the line is bent next. */
 static enum treen_status look_closer(struct wandering *w, size_t *bend, bool *ends) {
-    double low = boxes_way(&w->boxes);
+    double low = decides(w) ? boxes_open_way(&w->boxes) : boxes_way(&w->boxes);
     size_t halved;
     TRY_ROOM(low >= 0);
+    if (low == HUGE_VAL)
+        low = nextafter(w->wish->limit, 1);
     if (low > w->wish->enough)
         w->need.low = fmin(fmax(w->need.low, low), w->need.high);
     if (is_known(w))
@@ -156,21 +155,65 @@ static bool may_stand_still(const struct turn_field *field, double enough) {
 static enum treen_status wander(struct wandering *w) {
     bool ends = false;
     size_t bend = FIRST_BEND;
-    TRY_ROOM(turn_field_make(w->scene, w->scratch, &w->field));
     w->need.low = fmax(ends_need(&w->field), w->field.least);
     if (w->need.low <= w->wish->enough)
         w->need.low = 0;
     if (is_known(w))
         return TREEN_OK;
-    if (w->wish->limit > w->wish->enough || may_stand_still(&w->field, w->wish->enough))
+    if (!decides(w) || may_stand_still(&w->field, w->wish->enough))
         TRY(offer_points(w, NULL, 0, false));
-    if (w->wish->limit <= w->wish->enough)
+    if (decides(w))
         w->field.limit = w->wish->limit;
     TRY_ROOM(boxes_start(&w->boxes, &w->field, fmax(w->wish->enough, 0), w->scratch));
     while (!is_known(w) && !ends)
         TRY(look_closer(w, &bend, &ends));
     return TREEN_OK;
 }
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+void turn_memory_open(struct turn_memory *memory, struct arena *arena) {
+    *memory = (struct turn_memory){.seen = {0}};
+    keyset_init(&memory->seen, arena);
+}
+
+/* Finds what is told of the field, whose pairs are its key. */
+static enum treen_status find_told(const struct wandering *w, struct turn_memory *memory,
+                                   struct turn_told **told) {
+    enum { NUMBERS = 8 };
+    int16_t *key = ARENA_ROOM(w->scratch, NUMBERS * w->field.count + 1, int16_t);
+    size_t length = 0;
+    uint32_t number;
+    bool added;
+    TRY_ROOM(key);
+    for (size_t i = 0; i < w->field.count; i++) {
+        const struct lying *p = &w->field.lying[i];
+        const int *of[] = {p->a, p->r, p->b, p->m};
+        for (int k = 0; k < NUMBERS; k++)
+            key[length++] = (int16_t)of[k / 2][k % 2];
+    }
+    TRY_ROOM(
+        keyset_add(&memory->seen, key, length * sizeof *key, &number, &added) &&
+        (!added || array_push(memory->seen.arena, &memory->told, (struct turn_told){{0, TURN_NEVER}, 0})));
+    *told = &memory->told.at[number];
+    return TREEN_OK;
+}
+
+/* Answers from the memory, or leaves the answer to the search. */
+static enum treen_status recall(struct wandering *w, struct turn_told **told, bool *found) {
+    struct turn_memory *memory = w->wish->memory;
+    *found = false;
+    if (!memory)
+        return TREEN_OK;
+    TRY(find_told(w, memory, told));
+    w->need = (*told)->need;
+    *found = (*told)->boxes && ((*told)->boxes >= w->wish->boxes || is_known(w));
+    if (!*found)
+        w->need = (struct turn_need){0, TURN_NEVER};
+    return TREEN_OK;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 /* Forgets a way that the check refuses. */
 static void forget_way(struct wandering *w) {
@@ -197,6 +240,21 @@ static enum treen_status tell_way(struct wandering *w, struct turn_way *way) {
     return TREEN_OK;
 }
 
+static enum treen_status answer(struct wandering *w, struct turn_way *way) {
+    struct turn_told *told = NULL;
+    bool found;
+    TRY_ROOM(turn_field_make(w->scene, w->scratch, &w->field));
+    TRY(recall(w, &told, &found));
+    if (found)
+        return TREEN_OK;
+    TRY(wander(w));
+    if (w->way.count)
+        TRY(tell_way(w, way));
+    if (told)
+        *told = (struct turn_told){w->need, w->wish->boxes};
+    return TREEN_OK;
+}
+
 enum treen_status turn_wander(const struct turn_scene *scene, const struct turn_wish *wish,
                               struct arena *arena, struct turn_need *need, struct turn_way *way) {
     struct arena scratch;
@@ -204,9 +262,7 @@ enum treen_status turn_wander(const struct turn_scene *scene, const struct turn_
         .scene = scene, .wish = wish, .arena = arena, .scratch = &scratch, .need = {0, TURN_NEVER}};
     arena_beside(&scratch, arena);
     *way = w.way;
-    enum treen_status status = wander(&w);
-    if (status == TREEN_OK && w.way.count)
-        status = tell_way(&w, way);
+    enum treen_status status = answer(&w, way);
     arena_free(&scratch);
     *need = w.need;
     return status;

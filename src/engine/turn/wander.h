@@ -3,14 +3,33 @@
  * needs more. Upper bounds come with a way. */
 #pragma once
 
+#include "base/array.h"
+#include "base/keyset.h"
 #include "engine/turn/way.h"
+
+/* Remembers scenes, for wishes of one `enough` and `limit`. A scene that is turned or mirrored, or
+ * has its pieces in another order, is the same. */
+struct turn_told {
+    struct turn_need need;
+    size_t boxes; /* the most that it might have had */
+};
+
+struct turn_memory {
+    struct keyset seen;
+    ARRAY(struct turn_told) told; /* by their number */
+};
 
 struct turn_wish {
     double enough; /* any need up to this will do */
     double limit;  /* it need not be known how much more than this is needed */
     double close;  /* the bounds need not be closer than this */
     size_t boxes;  /* the most boxes */
+    /* Null = none. A need that is remembered comes without a way. */
+    struct turn_memory *memory;
 };
+
+/* Begins without scenes. The arena is that of the memory. */
+void turn_memory_open(struct turn_memory *memory, struct arena *arena);
 
 /* Finds the way in the arena, and both bounds. need->high is what the way needs. Without a way
  * (count 0) it is TURN_NEVER. The bounds are as close as wished, or fewer boxes would be needed.

@@ -12,6 +12,7 @@ enum { FARTHEST = TURN_FARTHEST / 2 };
 bool pairs_open(struct pairs *pairs, struct bodies *bodies, double play, struct arena *arena) {
     *pairs = (struct pairs){.bodies = bodies, .arena = arena, .play = play};
     keyset_init(&pairs->seen, arena);
+    turn_memory_open(&pairs->scenes, arena);
     keyset_init(&pairs->turns, arena);
     return (pairs->needs = turn_table_new(arena));
 }

@@ -3,6 +3,7 @@
  * kept for all assemblies of a run. */
 #pragma once
 
+#include "engine/turn/wander.h"
 #include "engine/twist/bodies.h"
 
 enum { PAIR_DIRECTIONS = 6, PAIR_FOREVER = UINT16_MAX };
@@ -43,6 +44,7 @@ struct pairs {
     double play; /* that turns may need at most */
     struct keyset seen;
     ARRAY(struct pair *) of;
+    struct turn_memory scenes;   /* of turns that wander */
     struct keyset turns;         /* of several bodies: see pass.c */
     ARRAY(struct judged) judged; /* by their number */
 };

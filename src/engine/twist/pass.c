@@ -5,8 +5,9 @@
 #include "engine/turn/wander.h"
 #include "engine/twist/cover.h"
 
-/* The most boxes that are looked at for a pair, for a whole turn, and for the play that is told. */
-enum { PAIR_BOXES = 300, TURN_BOXES = 2000, TOLD_BOXES = 1500 };
+/* The most boxes that are looked at. They are for a pair, for a whole turn, for a turn that might
+ * need no play, and for the play that is told. */
+enum { PAIR_BOXES = 300, TURN_BOXES = 12000, FREE_BOXES = 600, TOLD_BOXES = 1500 };
 
 /* The play that is told is as close as this, unless finding out is too dear. */
 static const double CLOSE = 1e-3;
@@ -84,7 +85,7 @@ static struct judged *find_judged(struct pairs *pairs, const struct spot *spot,
 static enum treen_status judge_slots(struct pairs *pairs, const struct spot *spot,
                                      const struct spot_move *turn, uint64_t moving, uint64_t resting,
                                      size_t boxes, enum pass *pass) {
-    const struct turn_wish wish = {pairs->play, pairs->play, 1e-4, boxes};
+    const struct turn_wish wish = {pairs->play, pairs->play, 1e-4, boxes, &pairs->scenes};
     struct turn_need need;
     TRY(ask(pairs, spot, turn, moving, resting, &wish, &need));
     *pass = need.high <= pairs->play ? PASS_YES : need.low > pairs->play ? PASS_NO : PASS_UNKNOWN;
@@ -148,13 +149,15 @@ enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const 
 
 enum treen_status pass_need(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
                             double *need) {
-    const struct turn_wish wish = {0, 1, CLOSE, TOLD_BOXES};
+    /* First it is asked whether it needs none at all. */
+    static const struct turn_wish wish[] = {{0, 0, CLOSE, FREE_BOXES, NULL}, {0, 1, CLOSE, TOLD_BOXES, NULL}};
     struct turn_need found;
     struct judged *judged = find_judged(pairs, spot, turn);
     TRY_ROOM(judged);
-    if (judged->need < 0) {
-        TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish, &found));
-        judged->need = found.high;
+    for (int i = 0; i < 2 && judged->need < 0; i++) {
+        TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish[i], &found));
+        if (i || found.high == 0)
+            judged->need = found.high;
     }
     *need = judged->need;
     return TREEN_OK;

@@ -80,7 +80,7 @@ enum treen_status turn_check(const struct turning *turning, struct arena *arena,
         return TREEN_OK;
     /* The first wish is that of the search which told the play, so that its way is found again. */
     const double enough = (double)play / TURN_CELL;
-    const struct turn_wish wish[] = {{0, 1, 1e-3, FEW_BOXES}, {enough, enough, 1e-6, MOST_BOXES}};
+    const struct turn_wish wish[] = {{0, 1, 1e-3, FEW_BOXES, NULL}, {enough, enough, 1e-6, MOST_BOXES, NULL}};
     for (size_t i = 0; i < 2 && !*holds; i++) {
         TRY(turn_wander(&scene, &wish[i], arena, &need, &way));
         *holds = way.count && way.play <= play && turn_way_holds(&scene, &way);
