@@ -189,6 +189,71 @@ static void paint_way(struct canvas *canvas, const struct shown *shown, struct s
     paint_arrow_in(canvas, middle, along, length, size, 0, RED);
 }
 
+/* Finds the middle of the coming bodies, in cells from the line about which they turn. Middles
+ * close to the line go to one cell from it. */
+static void find_arm(const struct shown *shown, double arm[3]) {
+    const struct treen_turn *turn = shown->move->turn;
+    const int pivot[3] = {turn->pivot.x, turn->pivot.y, turn->pivot.z};
+    size_t cells = 0;
+    arm[0] = arm[1] = arm[2] = 0;
+    for (size_t i = 0; i < shown->figure.stage.body.count; i++) {
+        const struct scene_body *body = &shown->figure.stage.body.at[i];
+        for (size_t j = 0; shown->comes[i] && j < body->cells; j++, cells++)
+            for (int k = 0; k < 3; k++)
+                arm[k] +=
+                    cell_along(body->cell[j], k) + cell_along(shown->move->to[i].by, k) - pivot[k] / 2.0;
+    }
+    int next = (turn->axis + 1) % 3, after = (turn->axis + 2) % 3;
+    double far = hypot(arm[next], arm[after]) / fmax((double)cells, 1),
+           longer = fmax(far, 1) / fmax(far, 0.1);
+    arm[turn->axis] = 0;
+    for (int k = 0; k < 3; k++)
+        arm[k] *= longer / fmax((double)cells, 1);
+    if (far < 0.1)
+        arm[next] = 1;
+}
+
+enum { ARC_PARTS = 16 };
+
+/* Finds points on the page along the arc from where the bodies are seen to their places. */
+static void find_arc(const struct booklet *booklet, const struct shown *shown, struct spot spot,
+                     const double middle[2], double point[ARC_PARTS + 1][2]) {
+    const struct treen_turn *turn = shown->move->turn;
+    int next = (turn->axis + 1) % 3, after = (turn->axis + 2) % 3;
+    double arm[3], first[2], quarter = acos(0) * turn->quarter;
+    find_arm(shown, arm);
+    view_project(booklet->side, arm, first);
+    for (int i = 0; i <= ARC_PARTS; i++) {
+        double c = cos(quarter * i / ARC_PARTS), s = sin(quarter * i / ARC_PARTS), to[3] = {0, 0, 0}, at[2];
+        to[next] = c * arm[next] + s * arm[after];
+        to[after] = c * arm[after] - s * arm[next];
+        view_project(booklet->side, to, at);
+        for (int k = 0; k < 2; k++)
+            point[i][k] = middle[k] + (at[k] - first[k]) * spot.scale;
+    }
+}
+
+/* Paints a curved arrow; `more` makes it broader all around. */
+static void paint_arc_in(struct canvas *canvas, double point[ARC_PARTS + 1][2], double size, double more,
+                         struct ink ink) {
+    const double *neck = point[ARC_PARTS - 3], *tip = point[ARC_PARTS];
+    double length = fmax(hypot(tip[0] - neck[0], tip[1] - neck[1]), 1);
+    const double along[2] = {(tip[0] - neck[0]) / length, (tip[1] - neck[1]) / length};
+    for (int i = 0; i + 3 < ARC_PARTS; i++)
+        canvas->line(canvas, point[i], point[i + 1], 4 * size + 2 * more, ink);
+    paint_arrow_in(canvas, neck, along, fmax(length, 15 * size), size, more, ink);
+}
+
+/* Paints the arrow of a turn. */
+static void paint_arc(const struct booklet *booklet, const struct shown *shown, struct spot spot) {
+    double middle[2], point[ARC_PARTS + 1][2], size = fmin(1, 0.3 + spot.scale / 36);
+    if (!find_middle(shown, spot, middle))
+        return;
+    find_arc(booklet, shown, spot, middle, point);
+    paint_arc_in(booklet->canvas, point, size, 2 * size, WHITE);
+    paint_arc_in(booklet->canvas, point, size, 0, RED);
+}
+
 /* Paints a thin circle. */
 static void paint_circle(struct canvas *canvas, const double middle[2], double radius, double width,
                          struct ink ink) {
@@ -290,7 +355,10 @@ static bool draw_step(const struct booklet *booklet, const struct shown *shown, 
     paint_tray(booklet, &shown->figure, spot);
     figure_paint(&shown->figure, spot, booklet->canvas);
     paint_outline(booklet->canvas, shown, spot);
-    paint_way(booklet->canvas, shown, spot);
+    if (shown->move->turn)
+        paint_arc(booklet, shown, spot);
+    else
+        paint_way(booklet->canvas, shown, spot);
     return write_lines(booklet, shown->move->undone, x + indent, y + WORDS / 2, WORDS,
                        places->width - GAP - indent);
 }
