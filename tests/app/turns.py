@@ -51,6 +51,26 @@ def an_option_asks_for_turns():
     assert text.count("CC") > 6, text
 
 
+@case
+def a_booklet_has_a_curved_arrow():
+    file("a.yaml", packing(THREE, "moves: turns"))
+    treen("draw", "a.yaml", "--booklet", "-o", "a.svg")
+    heads = re.findall(r'<path fill="#cc1a1a"[^>]* d="M[^"]*z"', open("a.svg").read())
+    same(len(heads), 3)  # of two shifts and a turn
+    curves = [path for path in re.findall(r'<path fill="none" stroke="#cc1a1a"[^>]* d="(M[^"]*)"', open("a.svg").read())
+              if path.count("M") == 1 and path.count("L") > 5]
+    same(len(curves), 1)
+
+
+@case
+def two_bundled_puzzles_turn():
+    free = treen("apart", "block-one-turn", "--play", "0", "--json").json[0]
+    same((free["turns"], free["play"]), (1, 0))
+    same(treen("apart", "block-one-turn", "--moves", "shifts", "--json", status=1).summary["solutions"], 0)
+    tight = treen("apart", "block-tight-turn", "--json").json[0]
+    same((tight["turns"], 0.03 < tight["play"] < 0.05), (1, True))
+
+
 # ---- Against a search that samples angles
 
 # Two pieces, and places where a third one was.
