@@ -143,6 +143,11 @@ static const struct seed seeds[] = {
      "treen_box = [\"+.\", \"++{components=sx-y-}\"];\n"
      "burr_plate([[\"x{components=z+x+}\", \"x{components={z-x+},connect=dmz-x+}\"],\n"
      "[\"x{components=z+x+}.\", \"x{components={z-x+}}.{connect=dfy+x-~}\"]]);\n"},
+    {"scad: functions and modules", "scad",
+     "treen_box = \"3x2x1\"; m(\"AB\", 2);\n"
+     "module m(l, n = 1) { burr_plate(concat(repeat(n, f(l[0])), [g(l)], [\"x\"])); }\n"
+     "function f(l) = [str_interpolate(\"x{connect=mz+y+,clabel=$0}\", l)];\n"
+     "function g(l) = str_interpolate(\"x{connect=fz-y+,clabel=$0}x{connect=fz-y+,clabel=$0}x\", l);\n"},
     {"scad: a burr by numbers", "scad", "burr_plate([1024, 1024, burr_stick(1024, 6), 1024, 1024, 1024]);\n"},
     {"burr6: a burr of six equal sticks", "burr6",
      "# six equal sticks\n"

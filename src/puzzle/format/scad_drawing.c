@@ -302,8 +302,8 @@ enum treen_status scad_read_layers(struct scad_reader *reader, struct scad_drawi
             TRY(scad_need(reader, ',', "a comma before the next layer, or ]"));
         if (z && scad_takes(reader, ']'))
             break;
-        struct token text = scad_peek(reader);
-        TRY(scad_need(reader, '"', "a layer as a text of rows, such as \"xx.|x..\""));
+        struct token text;
+        TRY(scad_text(reader, &text));
         TRY(scad_read_layer(reader, &text, z, drawing));
     }
     return TREEN_OK;

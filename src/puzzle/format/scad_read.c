@@ -1,6 +1,6 @@
 /* The calls of burr_piece and burr_plate in a text for OpenSCAD, wherever they stand: a module with
- * pieces is often switched off by an asterisk. Nothing is calculated: a piece is a drawing, the
- * number of a stick, or a variable that has one of these. */
+ * pieces is often switched off by an asterisk. Little is calculated: a piece is a drawing, the
+ * number of a stick, or a name that has one of these. */
 #include "puzzle/format/scad_read.h"
 
 #include "base/error.h"
@@ -8,11 +8,6 @@
 
 #include <ctype.h>
 #include <string.h>
-
-enum {
-    DEEPEST = 8,          /* variables that name variables */
-    MOST_LOOKED = 1 << 30 /* bytes that are looked through for variables */
-};
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
@@ -60,25 +55,37 @@ static enum treen_status read_stick(struct scad_reader *reader) {
     return add_stick(reader, number.word, (unsigned)length);
 }
 
-static enum treen_status read_module(struct scad_reader *reader, int deep);
-
-/* Reads the piece that a variable has: the text behind "NAME =". */
-static enum treen_status read_variable(struct scad_reader *reader, struct token name, int deep) {
-    struct scad_reader other = *reader;
-    struct token token = {.form = '?'};
-    reader->looked += (size_t)(reader->whole.end - reader->whole.at);
-    if (reader->looked > MOST_LOOKED)
-        return scan_expected(&reader->scan, name.word, "fewer variables in so long a text");
-    other.looked = reader->looked;
-    other.scan = reader->whole;
-    while (token.form) {
-        token = scad_next(&other.scan);
-        if (token.form == 'w' && token.word.text != name.word.text && token.word.length == name.word.length &&
-            !memcmp(token.word.text, name.word.text, name.word.length) && scad_takes(&other, '='))
-            return read_module(&other, deep + 1);
+/* Adds the stick of an Altekruse puzzle, two cubes thick and high. A letter is two cubes long. The
+ * stick is whole there at the front, at the back, up or down. Its ends are whole. */
+static enum treen_status add_altekruse(struct scad_reader *reader, const struct token *letters, int ends) {
+    static const char along[] = "fb", across[] = "du";
+    struct scad_drawing drawing = {.is_box = false};
+    const int length = 2 * (int)letters->word.length + 2 * ends;
+    for (int i = 0; i < 4 * length; i++) {
+        int x = i / 4, y = i & 1, z = i >> 1 & 1;
+        char letter = x < ends || x >= length - ends ? along[y] : letters->word.text[(x - ends) / 2];
+        if (letter == along[y] || letter == across[z])
+            TRY(scad_add_cell(reader, &reader->scan, (struct treen_cell){x, y, z}, true, &drawing));
     }
-    return scan_expected(&reader->scan, name.word,
-                         "a piece: a text such as \"xx.|x..\", a list of these, or the number of a stick");
+    return add_part(reader, letters->word.place, (struct shape){drawing.cell.count, drawing.cell.at});
+}
+
+/* Reads what stands behind generalized_altekruse: ("dbd") or ("dbd", 2). */
+static enum treen_status read_altekruse(struct scad_reader *reader) {
+    struct token letters;
+    int64_t ends = 1;
+    TRY(scad_need(reader, '(', "( and letters"));
+    TRY(scad_text(reader, &letters));
+    if (letters.word.length > SCAD_SIDE)
+        return scan_expected(&reader->scan, letters.word, "at most %d letters", SCAD_SIDE);
+    if (scad_takes(reader, ',')) {
+        struct scan before = reader->scan;
+        if (scad_next(&reader->scan).form != 'w' || !scad_takes(reader, '='))
+            reader->scan = before;
+        TRY(scad_number(reader, 0, SCAD_SIDE, &ends));
+    }
+    TRY(scad_need(reader, ')', ") behind letters"));
+    return add_altekruse(reader, &letters, (int)ends);
 }
 
 static enum treen_status read_drawing(struct scad_reader *reader, const struct token *first) {
@@ -90,7 +97,11 @@ static enum treen_status read_drawing(struct scad_reader *reader, const struct t
     return add_part(reader, first->word.place, (struct shape){drawing.cell.count, drawing.cell.at});
 }
 
-static enum treen_status read_module(struct scad_reader *reader, int deep) {
+static const char a_piece[] = "a piece: a text such as \"xx.|x..\", a list of these, or the number of a "
+                              "stick; nothing is calculated here";
+
+static enum treen_status read_module(struct scad_reader *reader) {
+    struct scad_reader other = *reader;
     struct token first = scad_next(&reader->scan);
     if (first.form == '"' || first.form == '[')
         return read_drawing(reader, &first);
@@ -98,11 +109,77 @@ static enum treen_status read_module(struct scad_reader *reader, int deep) {
         return add_stick(reader, first.word, STICK_SHORTEST);
     if (scan_word_is(first.word, "burr_stick"))
         return read_stick(reader);
-    bool named = first.form == 'w' && deep < DEEPEST && scad_peek(reader).form != '(';
-    return named ? read_variable(reader, first, deep)
-                 : scan_expected(&reader->scan, first.word,
-                                 "a piece: a text such as \"xx.|x..\", a list of these, or the number of a "
-                                 "stick; nothing is calculated here");
+    if (scan_word_is(first.word, "generalized_altekruse"))
+        return read_altekruse(reader);
+    if (scan_word_is(first.word, "str_interpolate")) {
+        reader->scan = other.scan;
+        TRY(scad_text(reader, &first));
+        return read_drawing(reader, &first);
+    }
+    if (first.form != 'w')
+        return scan_expected(&reader->scan, first.word, "%s", a_piece);
+    if (!scad_takes(reader, '(')) {
+        TRY(scad_variable(reader, first.word, a_piece, &other));
+        return read_module(&other);
+    }
+    struct scad_frame frame;
+    bool there;
+    TRY(scad_call(reader, first.word, "function", &frame, &other, &there));
+    if (!there)
+        return scan_expected(&reader->scan, first.word, "%s", a_piece);
+    TRY(scad_need(&other, '=', "= and the value of a function"));
+    return read_module(&other);
+}
+
+static enum treen_status read_modules(struct scad_reader *reader);
+
+/* Reads a piece once more for each copy: repeat(3, PIECE). */
+static enum treen_status read_repeated(struct scad_reader *reader) {
+    int64_t copies = 0;
+    TRY(scad_number(reader, 0, MOST_PIECES, &copies));
+    TRY(scad_need(reader, ',', "a comma, and the piece that is repeated"));
+    const struct scan piece = reader->scan;
+    for (int64_t copy = 0; copy < copies; copy++) {
+        reader->scan = piece;
+        TRY(read_module(reader));
+    }
+    return scad_need(reader, ')', ") behind the piece that is repeated");
+}
+
+/* Reads lists of pieces that are joined: concat(LIST, LIST). */
+static enum treen_status read_joined(struct scad_reader *reader, struct scan_word word) {
+    TRY(scad_deeper(reader, word));
+    do {
+        TRY(read_modules(reader));
+    } while (scad_takes(reader, ','));
+    reader->deep--;
+    return scad_need(reader, ')', "a comma before the next list of pieces, or )");
+}
+
+/* Reads a list of pieces. */
+static enum treen_status read_modules(struct scad_reader *reader) {
+    struct scad_reader other;
+    struct token first = scad_next(&reader->scan);
+    if (first.form == 'w') {
+        if (!scad_takes(reader, '(')) {
+            TRY(scad_variable(reader, first.word, "a list of pieces", &other));
+            return read_modules(&other);
+        }
+        if (scan_word_is(first.word, "repeat") || scan_word_is(first.word, "copies"))
+            return read_repeated(reader);
+        if (scan_word_is(first.word, "concat"))
+            return read_joined(reader, first.word);
+    }
+    if (first.form != '[')
+        return scan_expected(&reader->scan, first.word, "a list of pieces");
+    for (bool more = !scad_takes(reader, ']'); more;) {
+        TRY(read_module(reader));
+        if (scad_takes(reader, ']'))
+            return TREEN_OK;
+        TRY(scad_need(reader, ',', "a comma before the next piece, or ]"));
+        more = !scad_takes(reader, ']');
+    }
+    return TREEN_OK;
 }
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
@@ -173,18 +250,7 @@ static enum treen_status read_call(struct scad_reader *reader, bool plate) {
     struct scan before = reader->scan;
     if (scad_next(&reader->scan).form != 'w' || !scad_takes(reader, '='))
         reader->scan = before;
-    if (!plate)
-        TRY(read_module(reader, 0));
-    else
-        TRY(scad_need(reader, '[', "a list of pieces"));
-    for (bool first = true; plate && !scad_takes(reader, ']'); first = false) {
-        if (!first) {
-            TRY(scad_need(reader, ',', "a comma before the next piece, or ]"));
-            if (scad_takes(reader, ']'))
-                break;
-        }
-        TRY(read_module(reader, 0));
-    }
+    TRY(plate ? read_modules(reader) : read_module(reader));
     TRY(end_call(reader, &copies));
     return copy_parts(reader, from, copies);
 }
@@ -279,22 +345,108 @@ static enum treen_status read_names(struct scad_reader *reader) {
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-enum treen_status scad_read(struct scan scan, struct arena *arena, struct scad *scad) {
-    struct scad_reader reader = {.scan = scan, .whole = scan, .arena = arena, .scad = scad};
-    reader.scan.comment = reader.whole.comment = "//";
-    for (struct token token = {.form = '?'}; token.form;) {
-        token = scad_next(&reader.scan);
-        if (token.form != 'w')
-            continue;
-        if (scan_word_is(token.word, "module") || scan_word_is(token.word, "function"))
-            scad_next(&reader.scan);
-        else if (scan_word_is(token.word, "burr_piece") || scan_word_is(token.word, "burr_plate"))
-            TRY(read_call(&reader, scan_word_is(token.word, "burr_plate")));
-        else if (scan_word_is(token.word, "treen_box") && scad_takes(&reader, '='))
-            TRY(read_box(&reader));
-        else if (scan_word_is(token.word, "treen_names") && scad_takes(&reader, '='))
-            TRY(read_names(&reader));
+static enum treen_status read_statements(struct scad_reader *reader);
+
+/* Goes behind a block in braces, or behind a semicolon. */
+static void skip_block(struct scad_reader *reader) {
+    int deep = 0;
+    for (char form = '?'; form;) {
+        form = scad_next(&reader->scan).form;
+        deep += (form == '{') - (form == '}');
+        if (deep < 1 && (form == '}' || form == ';'))
+            return;
     }
+}
+
+/* Returns the number of a module with arguments; SIZE_MAX: it is none. */
+static size_t module_named(const struct scad_modules *modules, struct scan_word name) {
+    for (size_t i = 0; i < modules->count; i++)
+        if (name.length == modules->name[i].length && !memcmp(name.text, modules->name[i].text, name.length))
+            return i;
+    return SIZE_MAX;
+}
+
+static bool is_called(const struct scad_modules *modules, struct scan_word name) {
+    size_t module = module_named(modules, name);
+    return module != SIZE_MAX && modules->called[module];
+}
+
+/* Skips the name of a module or function. A module with arguments is read where it is called. */
+static void skip_head(struct scad_reader *reader, bool module) {
+    struct scan_word name = scad_next(&reader->scan).word;
+    if (module && is_called(reader->modules, name))
+        skip_block(reader);
+}
+
+/* Reads a module that is called with arguments; other calls are left. */
+static enum treen_status call_module(struct scad_reader *reader, struct scan_word name) {
+    struct scad_reader body;
+    struct scad_frame frame;
+    bool there;
+    if (!is_called(reader->modules, name) || !scad_takes(reader, '('))
+        return TREEN_OK;
+    TRY(scad_call(reader, name, "module", &frame, &body, &there));
+    if (!there)
+        return TREEN_OK;
+    struct scad_reader behind = body;
+    skip_block(&behind);
+    body.scan.end = behind.scan.at;
+    return read_statements(&body);
+}
+
+static enum treen_status read_statement(struct scad_reader *reader, struct scan_word word) {
+    bool plate = scan_word_is(word, "burr_plate"), module = scan_word_is(word, "module");
+    if (module || scan_word_is(word, "function"))
+        skip_head(reader, module);
+    else if (plate || scan_word_is(word, "burr_piece"))
+        return read_call(reader, plate);
+    else if (scan_word_is(word, "treen_box") && scad_takes(reader, '='))
+        return read_box(reader);
+    else if (scan_word_is(word, "treen_names") && scad_takes(reader, '='))
+        return read_names(reader);
+    else
+        return call_module(reader, word);
+    return TREEN_OK;
+}
+
+static enum treen_status read_statements(struct scad_reader *reader) {
+    for (struct token token = {.form = '?'}; token.form;) {
+        token = scad_next(&reader->scan);
+        if (token.form == 'w')
+            TRY(read_statement(reader, token.word));
+    }
+    return TREEN_OK;
+}
+
+/* Lists the first modules that have arguments; then tells which of them are called. */
+static void list_modules(struct scad_reader reader, struct scad_modules *modules) {
+    const struct scan begin = reader.scan;
+    struct token token = {.form = '?'};
+    while (token.form && modules->count < SCAD_MODULES) {
+        token = scad_next(&reader.scan);
+        if (token.form != 'w' || !scan_word_is(token.word, "module"))
+            continue;
+        token = scad_next(&reader.scan);
+        if (scad_takes(&reader, '(') && !scad_takes(&reader, ')'))
+            modules->name[modules->count++] = token.word;
+    }
+    reader.scan = begin;
+    for (token.form = '?'; modules->count && token.form;) {
+        token = scad_next(&reader.scan);
+        size_t module = token.form == 'w' ? module_named(modules, token.word) : SIZE_MAX;
+        if (module != SIZE_MAX && token.word.text != modules->name[module].text)
+            modules->called[module] |= scad_takes(&reader, '(');
+    }
+}
+
+enum treen_status scad_read(struct scan scan, struct arena *arena, struct scad *scad) {
+    size_t looked = 0;
+    struct scad_modules modules = {.count = 0};
+    scan.comment = "//";
+    struct scad_reader reader = {
+        .scan = scan, .whole = scan, .looked = &looked, .modules = &modules, .arena = arena, .scad = scad};
+    list_modules(reader, &modules);
+    TRY(read_statements(&reader));
     if (!scad->part.count)
         return scan_error(&reader.scan, scan_here(&reader.scan),
                           "the file ends here, expected pieces in a call of burr_piece or burr_plate");

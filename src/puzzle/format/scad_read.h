@@ -12,10 +12,32 @@ struct token {
     struct scan at; /* where the word begins */
 };
 
+/* The arguments of a call: each is where it stands, with the arguments that hold there. */
+enum { SCAD_ARGUMENTS = 8 };
+struct scad_frame {
+    size_t count;
+    struct scad_argument {
+        struct scan_word name;
+        struct scan value; /* at = null: there is none */
+        const struct scad_frame *frame;
+    } argument[SCAD_ARGUMENTS];
+};
+
+/* The names of modules with arguments, which are read where they are called. */
+enum { SCAD_MODULES = 64 };
+struct scad_modules {
+    size_t count;
+    struct scan_word name[SCAD_MODULES];
+    bool called[SCAD_MODULES];
+};
+
 struct scad_reader {
-    struct scan scan;  /* what is left */
-    struct scan whole; /* all of the text, to look variables up */
-    size_t looked;     /* the bytes that were looked through for them */
+    struct scan scan;               /* what is left */
+    struct scan whole;              /* all of the text, to look names up */
+    size_t *looked;                 /* the bytes that were looked through for them */
+    const struct scad_frame *frame; /* null: no function or module with arguments is read */
+    const struct scad_modules *modules;
+    int deep; /* names that are looked up within each other */
     struct arena *arena;
     struct scad *scad;
 };
@@ -53,3 +75,19 @@ enum treen_status scad_copy_part(struct scad_reader *reader, size_t index);
 /* Adds copies of parts that are in the text once and are needed several times. Their only joint has
  * a label that the other side has more often. */
 enum treen_status scad_even_out(struct scad_reader *reader);
+
+/* Goes one deeper, or says that too many names stand within each other at this word. */
+enum treen_status scad_deeper(struct scad_reader *reader, struct scan_word word);
+
+/* Makes a reader at the value of a variable or an argument. `what` says what is expected. */
+enum treen_status scad_variable(struct scad_reader *reader, struct scan_word name, const char *what,
+                                struct scad_reader *other);
+
+/* Takes a call behind its (. *body reads behind the head of the "function" or "module" of that
+ * name, with the arguments in *frame. *there: the text has it. */
+enum treen_status scad_call(struct scad_reader *reader, struct scan_word name, const char *sort,
+                            struct scad_frame *frame, struct scad_reader *body, bool *there);
+
+/* Reads a text, or a number: as it stands, or by a name. */
+enum treen_status scad_text(struct scad_reader *reader, struct token *text);
+enum treen_status scad_number(struct scad_reader *reader, int64_t least, int64_t most, int64_t *number);

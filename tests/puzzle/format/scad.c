@@ -66,6 +66,28 @@ static void variables_are_looked_up(void **state) {
     treen_close(puzzle);
 }
 
+/* Checks functions and modules with arguments, and puzzlecad's words for lists and texts. */
+static void calls_are_followed(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle;
+    const struct packing *packing = packing_of(
+        BOX "more(\"AB\", 2); *more(labels = [\"C\", \"D\"], n = 1);\nwidth = 2; list = [\"xxxx\", \"xx\"];\n"
+            "module more(labels, n) { burr_plate(concat(repeat(n, [\"x\"]), copies(n, tip(labels[0])), "
+            "[base(labels)])); }\n"
+            "function tip(label, way = \"m\") = [str_interpolate(\"x{connect=$0z+y+,clabel=$1}\", [way, "
+            "label])];\n"
+            "function base(labels) = "
+            "str_interpolate(\"x{connect=fz-y+,clabel=$0}x{connect=fz-y+,clabel=$0}x\", labels);\n"
+            "module unused(way) { burr_piece(\"xxxxxx\"); }\n"
+            "burr_plate(list); burr_piece(generalized_altekruse(\"db\", width));\n",
+        &puzzle);
+    static const size_t cells[] = {1, 1, 5, 1, 5, 6, 4, 2, 24};
+    assert_int_equal(packing->pieces, sizeof cells / sizeof *cells);
+    for (size_t i = 0; i < packing->pieces; i++)
+        assert_int_equal(packing->piece[i].shape.count, cells[i]);
+    treen_close(puzzle);
+}
+
 /* ---- Joints ---------------------------------------------------------------------------------- */
 
 static void joints_make_one_piece(void **state) {
@@ -294,6 +316,14 @@ static void bad_texts_are_told(void **state) {
         {"burr_piece(burr_stick(5, 7));", 1, 26, "found '7', expected the length"},
         {"burr_piece(base(3));", 1, 12, "found 'base', expected a piece"},
         {"burr_piece(unknown);", 1, 12, "found 'unknown', expected a piece"},
+        {"burr_plate(repeat(2, f(1)));", 1, 22, "found 'f', expected a piece"},
+        {"burr_plate(repeat(n, \"x\"));", 1, 19, "found 'n', expected a number"},
+        {"burr_plate(5);", 1, 12, "found '5', expected a list of pieces"},
+        {"burr_plate([for (n = [1:2]) \"x\"]);", 1, 13, "found 'for', expected a piece"},
+        {"function f(a) = a; burr_piece(f(f(f(f(f(f(f(f(f(f(f(f(f(1))))))))))))));", 1, 43,
+         "expected a piece"},
+        {"function f(a) = a; burr_piece(f());", 1, 17, "found 'a', expected a piece"},
+        {"module m(n) { m(n); burr_piece(n); } m(\"x\"); m(\"..\");", 1, 32, "found 'n', expected a piece"},
         {"a = a; burr_piece(a);", 1, 5, "found 'a', expected a piece"},
         {"burr_piece(\"x{components=q+}\");", 1, 26, "found 'q+', expected a part of a cube"},
         {"burr_piece(\"x{components={z+,z+z-}}\");", 1, 30, "found 'z+z-', expected a part of a cube"},
@@ -345,21 +375,15 @@ static void unwritable_puzzles_are_told(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_box_makes_a_packing),
-                                       cmocka_unit_test(copies_have_one_name),
-                                       cmocka_unit_test(variables_are_looked_up),
-                                       cmocka_unit_test(joints_make_one_piece),
-                                       cmocka_unit_test(a_comma_may_end_a_list),
-                                       cmocka_unit_test(a_ring_of_equal_labels_closes),
-                                       cmocka_unit_test(joints_that_never_meet_cost_little),
-                                       cmocka_unit_test(equal_labels_pair_in_order),
-                                       cmocka_unit_test(cubes_are_cut),
-                                       cmocka_unit_test(cut_cubes_are_joined),
-                                       cmocka_unit_test(a_part_is_used_again),
-                                       cmocka_unit_test(cut_cubes_fill_a_box),
-                                       cmocka_unit_test(six_sticks_are_a_burr),
-                                       cmocka_unit_test(pieces_alone_are_shown),
-                                       cmocka_unit_test(bad_texts_are_told),
-                                       cmocka_unit_test(unwritable_puzzles_are_told)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_box_makes_a_packing),         cmocka_unit_test(copies_have_one_name),
+        cmocka_unit_test(variables_are_looked_up),       cmocka_unit_test(calls_are_followed),
+        cmocka_unit_test(joints_make_one_piece),         cmocka_unit_test(a_comma_may_end_a_list),
+        cmocka_unit_test(a_ring_of_equal_labels_closes), cmocka_unit_test(joints_that_never_meet_cost_little),
+        cmocka_unit_test(equal_labels_pair_in_order),    cmocka_unit_test(cubes_are_cut),
+        cmocka_unit_test(cut_cubes_are_joined),          cmocka_unit_test(a_part_is_used_again),
+        cmocka_unit_test(cut_cubes_fill_a_box),          cmocka_unit_test(six_sticks_are_a_burr),
+        cmocka_unit_test(pieces_alone_are_shown),        cmocka_unit_test(bad_texts_are_told),
+        cmocka_unit_test(unwritable_puzzles_are_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
