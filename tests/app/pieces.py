@@ -19,6 +19,21 @@ def by_name_and_by_size():
 
 
 @case
+def hexiamonds_have_the_letters_of_the_field():
+    """Five are their own mirror images. Sphinx and yacht alone have four triangles of one direction; three are chains that bend by each rule."""
+    found = {piece["name"]: [tuple(cell[:2]) for cell in piece["cells"]] for piece in pieces("6", "--grid", "triangle")}
+    same(found.keys(), pieces_of := {piece["name"]: 0 for piece in pieces("hexiamonds")}.keys())
+    same("".join(pieces_of), "IJEPSFCHVGOX")
+    same({name for name, cells in found.items() if sum((x + y) % 2 for x, y in cells) != 3}, set("PF"))
+    one_sided = {piece["name"] for piece in pieces("one-sided", "hexiamonds")}
+    same({name for name in found if name + "-turned" not in one_sided}, set("CEOVX"))
+    joined = {name: sorted(sum(abs(x - a) + abs(y - b) == 1 and (y == b or (min(y, b) + x) % 2) for a, b in cells) for x, y in cells)
+              for name, cells in found.items()}
+    same({name for name, ends in joined.items() if ends == [1, 1, 2, 2, 2, 2]}, set("IJSCG"))
+    same([joined["O"], joined["X"]], [[2] * 6, [1, 1, 1, 1, 3, 3]])
+
+
+@case
 def what_is_printed_can_be_pasted():
     for set_, box in (("tetrahexes", "7x4"), ("pentominoes", "6x10"), ("one-sided tetrominoes", "4x7"), ("soma", "3x3x3")):
         text = treen("pieces", *set_.split()).out
