@@ -187,8 +187,8 @@ enum treen_status treen_cover(struct treen_session *session, const struct treen_
 enum treen_status treen_snake(struct treen_session *session, const char *chain, const char *box,
                               struct treen_puzzle **puzzle, struct treen_error *error);
 
-/* Makes a new puzzle of kind "sujiko" or "kurosu", by the settings `seed` and `side`: equal ones
- * make the same puzzle everywhere. It has one solution, and needs every clue. */
+/* Makes a new puzzle of kind "sujiko", "kurosu" or "tiles", by `seed`, `side`, `marks`, `border`:
+ * equal ones make the same everywhere. It has one solution. No clue can be left out. */
 enum treen_status treen_make(struct treen_session *session, const char *kind, struct treen_puzzle **puzzle,
                              struct treen_error *error);
 

@@ -99,10 +99,26 @@ unsigned tiles_faces(const struct grid *grid, struct treen_cell cell, struct gri
 bool tiles_find_sides(struct tiles *tiles, struct arena *arena);
 void tiles_find_turns(struct tiles *tiles);
 
+/* The marks that a drawn board may have, and its usual side. */
+enum { TILES_MARKS = 24, TILES_SIDE = 4 };
+
+/* A board of square tiles to draw. The border is FREE, ONE or GIVEN: then its mark is '0'. */
+struct tiles_wish {
+    uint32_t side, marks;
+    enum tiles_border border;
+};
+
+/* Draws a board: its tiles, turned and shuffled. It has a solution, and perhaps several.
+ * TREEN_BAD_INPUT: the side or the number of marks is not allowed. */
+enum treen_status tiles_draw(const struct tiles_wish *wish, struct random *random,
+                             struct treen_puzzle **puzzle, struct treen_error *error);
+
 /* Members of kind_tiles that have files of their own (see kind.h). */
 extern const char *const tiles_keys[];
 enum treen_status tiles_read(struct treen_puzzle *puzzle, const struct tree *map, struct treen_error *error);
 void tiles_write(const struct treen_puzzle *puzzle, FILE *out);
+enum treen_status tiles_draft(uint32_t size, struct random *random, struct treen_puzzle **puzzle,
+                              struct treen_error *error);
 enum treen_status tiles_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, report *broken);
 enum treen_status tiles_check_placed(const struct treen_puzzle *puzzle, const struct treen_solution *placed,

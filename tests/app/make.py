@@ -24,6 +24,25 @@ def other_sizes_and_formats():
 
 
 @case
+def tiles_that_fill_a_board_in_one_way():
+    """Turned boards are one; the solution that is told is the only one, and the command line makes the same tiles again."""
+    for words in (("--side", 2), ("--side", 3), ("--side", 4), ("--side", 5, "--marks", 6), ("--side", 6), ("--border", "one"), ("--border", "free")):
+        for seed in (1, 2):
+            puzzle = treen("make", "tiles", *words, "--seed", seed).out
+            answer = treen("count", "-", "--json", given=puzzle).summary
+            same([answer[count] for count in ("total", "up_to_rotation", "up_to_symmetry", "labelled")], [4, 1, 1, 4])
+            title = re.search(r'^title: "(.*)"$', puzzle, re.MULTILINE)[1]
+            same(treen(*shlex.split(title)[1:]).out, puzzle)
+            marks = set(re.sub(r"\d+: |\s", "", puzzle.split("tiles: |")[1].split("expect")[0]))
+            contains(puzzle, {"one": "border: one", "free": "border: free"}.get(words[1], 'border: "0"'))
+            same("0" in marks, words[0] != "--border")
+            same(len(marks - {"0"}) if "--marks" in words else 6, 6)
+    contains(treen("make", "tiles", "--side", 9, status=2).err, "found a side of 9 cells, expected 2 to 8")
+    contains(treen("make", "tiles", "--marks", 2, status=2).err, "none of 4000 boards with 2 marks has one solution, expected more marks")
+    contains(treen("make", "kurosu", "--marks", 2, status=2).err, "expected tiles")
+
+
+@case
 def refusals():
     contains(treen("make", "soma", status=2).err, "found 'soma', expected a kind of puzzle that can be made")
     contains(treen("make", "kurosu", "--side", 7, status=2).err, "found a side of 7 cells, expected an even number")

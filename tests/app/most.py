@@ -188,4 +188,12 @@ def values_in_files():
         same(told(treen("solve", f"again.{ending}", "--json", "--most", "value")), 6)
 
 
+@case
+def flat_pentacubes_of_one_kind():
+    """Boxes of 5x5xn that one flat pentacube fills, each found in a moment by the engine that learns."""
+    for shape, n in (("#.#/###", 4), ("###/#../#..", 6), ("####/.#..", 4), ("##../.###", 2), ("###/.#./.#.", 12)):
+        file("flat.yaml", f'box: 5x5x{n}\npieces:\n  A: {{copies: {5 * n}, shape: "{shape}"}}\n')
+        treen("check", "flat.yaml", "-", given=treen("solve", "flat.yaml", "--first", "--engine", "learn").out)
+
+
 run_cases()

@@ -32,8 +32,9 @@ const struct command command_make = {
     .name = "make",
     .operands = "KIND",
     .least_operands = 1,
-    .summary = "make a new number puzzle",
-    .help = "Prints a new number puzzle of this kind. It has one solution, and needs every clue. An unknown "
+    .summary = "make a new number puzzle, or tiles",
+    .help = "Prints a new number puzzle of this kind. It has one solution, and needs every clue. Or prints "
+            "square tiles that fill a board in one way, but for turning the whole board. An unknown "
             "kind is answered by a list of the kinds. The same --seed and --side make the same puzzle on "
             "every machine.",
     .example = "treen make sujiko --seed 7",

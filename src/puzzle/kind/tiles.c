@@ -264,6 +264,7 @@ const struct kind kind_tiles = {
     .read = tiles_read,
     .write = tiles_write,
     .piece_name = piece_name,
+    .draft = tiles_draft,
     .pose = pose,
     .weigh = weigh,
     .tell = tell,

@@ -9,6 +9,7 @@
 #include "puzzle/board.h"
 #include "puzzle/puzzle.h"
 #include "run/ask/make.h"
+#include "run/ask/make_tiles.h"
 #include "run/verified.h"
 
 static const size_t MAKE_MEMORY = (size_t)1 << 30;
@@ -151,6 +152,10 @@ enum treen_status make_puzzle(const char *name, const struct settings *options, 
     struct making making = {.engine = engine, .random = {options->seed}, .error = error};
     TRY(options_check(options, error));
     TRY(find_kind(name, &kind, error));
+    if (!kind->rules)
+        return make_tiles(options, limits, engine, puzzle, error);
+    if (options->marks || options->border)
+        return error_bad(error, "found 'marks' or 'border' for a %s, which has none: expected tiles", name);
     TRY(kind->draft((uint32_t)options->side, &making.random, &making.puzzle, error));
     struct treen_puzzle *made = making.puzzle;
     made->limits = limits;
