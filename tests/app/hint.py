@@ -253,7 +253,7 @@ def limits():
     soon = treen_any("hint", "endless.yaml", "--json", "--seconds", 0.0001)
     same(soon.status, 3)
     holds(soon.summary.get("solvable") is None and not soon.summary.get("levels"), soon.out)
-    contains(treen("hint", file("bare.cover", "a b\na\nb\n"), status=2).err, "hints are about packings, fittings, snakes and number puzzles, and this puzzle is of kind cover")
+    contains(treen("hint", file("bare.cover", "a b\na\nb\n"), status=2).err, "hints are about packings, fittings, snakes, tiles and number puzzles, and this puzzle is of kind cover")
 
 
 run_cases()

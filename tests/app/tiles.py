@@ -295,4 +295,32 @@ def what_does_not_hold_tiles_refuses():
     contains(treen("apart", "edges-4x4", status=2).err, "tiles")
 
 
+@case
+def hints():
+    """Tile by tile to a solution; a wrong tile is to be taken off. Each forced tile is in all solutions of its state."""
+    for name, kind in (("edges-4x4", "square"), ("seven-hexagons", "hexagon"), ("instant-insanity", "cube")):
+        solution = treen("solve", "--json", "--first", name).things("solution")[0]["pieces"]
+        lying = []
+        for _ in solution:
+            state = file("state.json", json.dumps({"type": "solution", "pieces": lying}) + "\n")
+            words = ("--placed", state) if lying else ()
+            told = treen("hint", "--json", *words, name).summary
+            holds(told["solvable"] and told["next"], told)
+            piece = {key: told["next"][key] for key in ("name", "copy", "cells", "marks") if key in told["next"]}
+            if told["next"]["forced"] and told["why"].startswith("no other"):
+                others = treen("solve", "--json", "--all", "--symmetry", "none", *words, name).things("solution")
+                holds(all(any(one["cells"] == piece["cells"] and one["marks"] == piece["marks"] for one in each["pieces"]) for each in others), told)
+            lying.append(piece)
+        treen("check", name, "-", given=json.dumps({"type": "solution", "number": 1, "pieces": lying}) + "\n")
+    contains(treen("hint", "edges-4x4").out, "can lie at (0, 0) as ")
+    contains(treen("hint", "edges-4x4", "--levels").out, "1. Look at cell (")
+    corners = {tuple(piece["cells"][0][:2]): piece for piece in treen("solve", "--json", "--first", "edges-4x4").things("solution")[0]["pieces"]}
+    left, right, *others = (corners[at] for at in ((0, 0), (3, 0), (0, 3), (3, 3)))
+    swapped = [{**right, "cells": left["cells"], "marks": right["marks"][1:] + right["marks"][:1]},
+               {**left, "cells": right["cells"], "marks": left["marks"][-1:] + left["marks"][:-1]}]
+    wrong = treen("hint", "edges-4x4", "--placed", file("wrong.json", json.dumps({"type": "solution", "pieces": swapped + others})), status=1).out
+    contains(wrong, "It cannot be finished")
+    contains(wrong, "then it can be finished" if " or " not in wrong else "without ")
+
+
 run_cases()

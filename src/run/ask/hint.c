@@ -7,6 +7,7 @@
 #include "puzzle/placing/fitting.h"
 #include "puzzle/placing/impossible.h"
 #include "puzzle/snake.h"
+#include "puzzle/tiles.h"
 #include "run/run.h"
 
 #include <string.h>
@@ -325,6 +326,10 @@ static enum treen_status find_next(struct hint *hint, const struct treen_solutio
         TRY(hint_number(hint, error));
         return hint_count(hint, error);
     }
+    if (hint->puzzle->kind == &kind_tiles) {
+        TRY(hint_tile(hint, error));
+        return hint_count(hint, error);
+    }
     arena_beside(&state.scratch, &hint->puzzle->arena);
     enum treen_status status = open_state(&state, error);
     if (status == TREEN_OK && !choose_location(&state, solution))
@@ -342,6 +347,8 @@ static enum treen_status find_next(struct hint *hint, const struct treen_solutio
 /* Returns a cell in the form of fitting_say_cell. */
 static const char *say_corner(const struct hint *hint, struct treen_cell at) {
     const struct packing *packing = puzzle_packing(hint->puzzle);
+    if (hint->puzzle->kind == &kind_tiles)
+        return hint_say_tile_cell(hint, at);
     if (!packing)
         return arena_print(hint->arena, "%d", at.x);
     return packing->box.high.z ? arena_print(hint->arena, "(%d, %d, %d)", at.x, at.y, at.z)
@@ -439,8 +446,9 @@ static enum treen_status find_reason(struct hint *hint, struct treen_error *erro
 }
 
 static enum treen_status find_wrong(struct hint *hint, struct treen_error *error) {
-    enum treen_status status =
-        puzzle_board(hint->puzzle) ? hint_broken(hint, error) : find_reason(hint, error);
+    enum treen_status status = puzzle_board(hint->puzzle) ? hint_broken(hint, error)
+                               : hint->puzzle->kind->fit  ? find_reason(hint, error)
+                                                          : TREEN_OK;
     if (status == TREEN_OK)
         status = hint_off(hint, error);
     if (status == TREEN_OK && hint->told.sets && !hint->told.why)

@@ -44,5 +44,11 @@ enum treen_status hint_number(struct hint *hint, struct treen_error *error);
 /* Looks for a rule of a board that its numbers break, and fills in `why`. */
 enum treen_status hint_broken(struct hint *hint, struct treen_error *error);
 
+/* Finds the next tile of a puzzle of kind tiles that has hint->solution, likewise. */
+enum treen_status hint_tile(struct hint *hint, struct treen_error *error);
+
+/* Returns a cell of tiles, "(3, 0)"; null when there is no memory. */
+const char *hint_say_tile_cell(const struct hint *hint, struct treen_cell at);
+
 /* Returns "5 in row 1, column 2": a number of a board; null when there is no memory. */
 const char *hint_say_number(const struct hint *hint, const struct treen_part *part);

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "puzzle/board.h"
 #include "puzzle/snake.h"
+#include "puzzle/tiles.h"
 #include "run/ask/hint.h"
 #include "run/interface/question.h"
 
@@ -19,11 +20,13 @@ struct hinted {
 static enum treen_status ask_hint(struct treen_question *question, struct treen_error *error) {
     const struct treen_puzzle *puzzle = question->puzzle;
     struct hinted *own = question->own;
-    if (puzzle->kind != &kind_snake && !puzzle_board(puzzle) && !puzzle->kind->fit)
-        return error_at(error, puzzle->about.name, 0, 0,
-                        "hints are about packings, fittings, snakes and number puzzles, and this puzzle is "
-                        "of kind %s",
-                        puzzle->kind->about.name);
+    if (puzzle->kind != &kind_snake && puzzle->kind != &kind_tiles && !puzzle_board(puzzle) &&
+        !puzzle->kind->fit)
+        return error_at(
+            error, puzzle->about.name, 0, 0,
+            "hints are about packings, fittings, snakes, tiles and number puzzles, and this puzzle is "
+            "of kind %s",
+            puzzle->kind->about.name);
     own->started = clock_seconds();
     if (patience_deadline(&question->patience) == 0)
         question->patience.deadline = own->started + USUAL_SECONDS;
