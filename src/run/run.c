@@ -403,6 +403,10 @@ enum treen_status run_finish(struct run *run) {
     return conclude(run, status);
 }
 
+void run_stop(struct run *run) {
+    crew_flags_stop(&run->flags);
+}
+
 enum treen_status run_explain(const struct run *run, enum treen_status status, struct treen_error *error) {
     if (status == TREEN_IO || status == TREEN_BUG)
         *error = *crew_error(run->crew);

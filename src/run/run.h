@@ -55,6 +55,9 @@ enum treen_status run_next(struct run *run, const struct treen_solution **soluti
  * TREEN_NO_MEMORY. */
 enum treen_status run_finish(struct run *run);
 
+/* Makes the search end soon. Another thread may be in run_next, which ends then. */
+void run_stop(struct run *run);
+
 /* Returns the status that run_next or run_finish gave. Gives the error where it is TREEN_IO or
  * TREEN_BUG. */
 enum treen_status run_explain(const struct run *run, enum treen_status status, struct treen_error *error);

@@ -348,6 +348,60 @@ def the_hardest_so_far_is_shown_after_a_stop():
     contains(answer.out, "so far ")
 
 
+# ---- Threads
+
+
+def crumbs(draw_from, sides, size):
+    """A box, divided at random into pieces of `size` cells or fewer."""
+    left = {(x, y, z) for x in range(sides[0]) for y in range(sides[1]) for z in range(sides[2])}
+    text = f"box: {'x'.join(map(str, sides))}\npieces:\n"
+    while left:
+        piece = {min(left)}
+        while len(piece) < size:
+            near = {tuple(cell[k] + by * (k == axis) for k in range(3)) for cell in piece for axis in range(3) for by in (-1, 1)}
+            if not near & left - piece:
+                break
+            piece.add(draw_from.choice(sorted(near & left - piece)))
+        left -= piece
+        low = [min(cell[k] for cell in piece) for k in range(3)]
+        shape = draw({tuple(cell[k] - low[k] for k in range(3)) for cell in piece}).replace(" ", "")
+        text += f"  p{len(left)}: {{shape: '{shape}'}}\n"
+    return text
+
+
+def told_by_threads(*arguments):
+    """What is told with one thread, after a look that more tell the same."""
+    one, *others = [treen("apart", "--ordered", "--threads", threads, *arguments) for threads in (1, 2, 5)]
+    for other in others:
+        same(other.lines[:-1], one.lines[:-1])
+        if "--json" in arguments and "--limit" not in arguments:
+            same([other.summary[key] for key in COUNTED], [one.summary[key] for key in COUNTED])
+    return one
+
+
+COUNTED = "assemblies", "solutions", "not_known", "positions", "levels"
+
+
+@case
+def threads_tell_the_same():
+    """Assemblies after the first hundred, and those with many positions, are taken apart by threads."""
+    for puzzle in "burr-twelve", "soma":
+        holds(told_by_threads("--json", puzzle).summary["assemblies"] > 100, puzzle)
+        told_by_threads(puzzle)
+    for options in [["--moves", "turns", "--limit", 6], ["--limit", 150], ["--limit", 30]]:
+        told_by_threads("--json", *options, "soma")
+
+
+@case
+def threads_tell_the_same_of_chance_puzzles():
+    counts = Counter()
+    for _, draw_from in seeds(4, 2):
+        file("a.yaml", crumbs(draw_from, (3, 3, draw_from.choice([2, 3])), draw_from.choice([3, 4])))
+        answer = told_by_threads("--json", "--limit", 130, "a.yaml")
+        counts[len(answer.things("solution")) > 100] += 1
+    all_came(counts, {True})
+
+
 # ---- All positions
 
 

@@ -3,6 +3,7 @@
 #include "base/bits.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Room ------------------------------------------------------------------------------------ */
 
@@ -83,8 +84,8 @@ struct sorted {
     struct treen_cell offset;
 };
 
-static bool comes_before(const struct sorted *left, const struct sorted *right) {
-    return left->shape < right->shape || (left->shape == right->shape && left->piece < right->piece);
+static bool are_alike(const struct sorted *one, const struct sorted *other) {
+    return one->shape == other->shape && one->piece == other->piece;
 }
 
 /* Finds the number of a part's shape. Looking up its cells takes long, so a shape with a number of
@@ -102,8 +103,9 @@ static bool find_shape(struct apart *apart, const struct apart_part *part, struc
     return true;
 }
 
-/* Sorts the parts: those of one class are neighbours, in the order of the question. A part with
- * groups is like its own copies only, since groups go by piece. */
+/* Sorts the parts: those of one class are neighbours, and classes are in the order of the question.
+ * So the way that is told does not depend on earlier assemblies. A part with groups is like its own
+ * copies only, since groups go by piece. */
 static bool sort_parts(struct apart *apart, const struct apart_question *question, struct sorted *sorted) {
     for (unsigned i = 0; i < question->parts; i++) {
         const struct apart_part *part = &question->part[i];
@@ -111,8 +113,10 @@ static bool sort_parts(struct apart *apart, const struct apart_question *questio
         if (!find_shape(apart, part, &own))
             return false;
         unsigned at = i;
-        for (; at > 0 && comes_before(&own, &sorted[at - 1]); at--)
-            sorted[at] = sorted[at - 1];
+        while (at > 0 && !are_alike(&own, &sorted[at - 1]))
+            at--;
+        at = at ? at : i;
+        memmove(&sorted[at + 1], &sorted[at], (i - at) * sizeof *sorted);
         sorted[at] = own;
     }
     return true;
@@ -125,8 +129,7 @@ static void fill_parts(struct apart *apart, const struct apart_question *questio
     parts->count = question->parts;
     uint32_t class = 0;
     for (unsigned i = 0; i < parts->count; i++) {
-        bool alike = i && sorted[i].shape == sorted[i - 1].shape && sorted[i].piece == sorted[i - 1].piece;
-        class += i && !alike;
+        class += i && !are_alike(&sorted[i], &sorted[i - 1]);
         apart->number[i] = sorted[i].number;
         parts->shape[i] = sorted[i].shape;
         parts->class[i] = class;

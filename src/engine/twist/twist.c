@@ -20,6 +20,8 @@ struct twist {
     const struct grid *grid;
     double play;
     bool open;
+    const struct shape *const *known; /* their bodies come first, whatever assembly is the first */
+    size_t knowns;
     struct bodies bodies;
     struct pairs pairs;
     struct spot start;
@@ -53,6 +55,11 @@ void twist_close(struct twist *twist) {
         return;
     arena_free(&twist->arena);
     free(twist);
+}
+
+void twist_know(struct twist *twist, const struct shape *const *shape, size_t shapes) {
+    twist->known = shape;
+    twist->knowns = shapes;
 }
 
 static void forget(struct twist *twist) {
@@ -91,6 +98,25 @@ static void insert_part(struct twist *twist, const struct apart_question *questi
     spot->at[at] = placed;
 }
 
+/* Adds the bodies of known shapes, as far as there is room, and then those of their reflections. */
+static bool add_known(struct twist *twist) {
+    struct placed placed;
+    for (size_t i = 0; i < 2 * twist->knowns; i++) {
+        struct shape shape = *twist->known[i % twist->knowns];
+        bool fits = twist->bodies.of.count + ROTATIONS <= MOST_BODIES;
+        struct coloured_cell *cell =
+            fits ? ARENA_NEW(&twist->arena, shape.count, struct coloured_cell) : NULL;
+        for (size_t k = 0; cell && k < shape.count; k++) {
+            cell[k] = shape.cell[k];
+            cell[k].at.x *= i < twist->knowns ? 1 : -1;
+        }
+        shape.cell = cell;
+        if (fits && (!cell || !bodies_find(&twist->bodies, &shape, &placed)))
+            return false;
+    }
+    return true;
+}
+
 /* Begins anew where the bodies of one more assembly might be too many, or the memory is half
  * full. */
 static enum treen_status prepare(struct twist *twist, const struct apart_question *question) {
@@ -101,6 +127,7 @@ static enum treen_status prepare(struct twist *twist, const struct apart_questio
         bodies_open(&twist->bodies, twist->grid, &twist->arena);
         TRY_ROOM(pairs_open(&twist->pairs, &twist->bodies, twist->play, &twist->arena));
         twist->open = true;
+        TRY_ROOM(add_known(twist));
     }
     twist->start.count = 0;
     for (unsigned i = 0; i < question->parts; i++) {

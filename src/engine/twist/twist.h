@@ -16,6 +16,10 @@ struct twist;
 struct twist *twist_open(const struct grid *grid, double play, size_t memory, struct budget *budget);
 void twist_close(struct twist *twist);
 
+/* Makes answers depend on no earlier assembly, where their parts have these shapes, turned or
+ * reflected. The shapes must outlive the tables. */
+void twist_know(struct twist *twist, const struct shape *const *shape, size_t shapes);
+
 /* Takes one assembly apart: as apart_take, with turns. Its ways are counted where `ways` asks for
  * them. */
 enum treen_status twist_take(struct twist *twist, const struct apart_question *question,

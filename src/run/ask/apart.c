@@ -1,18 +1,17 @@
-/* The assemblies of a run, one by one: each is taken apart, checked and told. One thread takes
- * apart, while the run's threads look for assemblies. Nearly every assembly is stuck at once or
- * falls apart at once. The few others share the tables' knowledge. */
+/* The assemblies of a run, one by one: each is taken apart, checked and told. Nearly every assembly
+ * is stuck at once or falls apart at once. The caller's own thread takes the first ones apart,
+ * while the run's threads look for more. If that is not the end, a pool of threads goes on, and
+ * gives them in the order of the run. The task whose turn it is asks the run for its assembly. */
 #include "treen.h"
 
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "engine/twist/twist.h"
 #include "puzzle/packing.h"
-#include "puzzle/check/contact.h"
 #include "puzzle/about/info.h"
 #include "puzzle/puzzle.h"
-#include "puzzle/placing/separation.h"
-#include "run/ask/apart.h"
+#include "run/ask/taken.h"
+#include "run/pool.h"
 #include "run/run.h"
 
 #include <stdatomic.h>
@@ -21,8 +20,9 @@
 
 static const double TELL_EVERY = 0.1; /* seconds */
 
-/* The words of the setting `moves`. */
-enum { MOVES_AUTO, MOVES_SHIFTS, MOVES_TURNS };
+/* Assemblies and nodes that the caller's own thread takes before threads begin, and the places for
+ * the assemblies of each thread. */
+enum { ALONE = 100, ALONE_NODES = 20000, SLOTS_EACH = 2 };
 
 struct taking_apart {
     const struct treen_puzzle *puzzle;
@@ -30,26 +30,89 @@ struct taking_apart {
     struct settings options;
     struct budget budget;
     struct run *run;
-    struct apart *engine;
-    struct twist *twist; /* null: nothing turns */
-    struct control control;
-    struct arena arena;                  /* of the last assembly: its question, and its separation */
-    struct arena map_arena, check_arena; /* of its positions; scratch */
-    struct arena contact_arena, levels_arena;
-    struct contacts contacts; /* what checks know about the grid */
-    struct apart_question question;
-    struct treen_disassembly told;
-    struct treen_positions positions;
+    struct taken_means means;
+    size_t threads, slots;
+    struct taken *slot;
+    struct taken *given; /* told last; null = none */
+    struct pool *pool;   /* null: the caller's own thread takes apart */
+    struct arena own_arena;
     struct taking_levels levels;
     struct treen_taken_apart sum;
-    uint64_t nodes;
+    uint64_t nodes;  /* of the assemblies that were told before the last one */
+    bool asked_ways; /* of the assembly that was given last */
     double started, seconds, last_told;
     enum treen_status ended;  /* TREEN_OK while there may be another assembly */
     struct treen_error error; /* the reason of TREEN_BUG, if taking apart is wrong; else empty */
-    taking_way *way;
     treen_on_progress *on_progress;
     void *context;
+
+    /* Of the threads. */
+    atomic_bool stopped, wants_ways; /* wants_ways: whoever takes apart counts the ways, too */
+    struct message *again;           /* the first assembly, which was too much for one thread */
+    pthread_mutex_t lock;            /* of all below */
+    pthread_cond_t next;
+    uint64_t asked;              /* the number of tasks that have asked the run */
+    enum treen_status run_ended; /* TREEN_OK while the run may have another assembly */
+    struct treen_progress heard; /* of the run */
 };
+
+/* ---- Progress -------------------------------------------------------------------------------- */
+
+/* Tells the progress, without a fraction: the assemblies still to come are not counted. */
+static void tell_progress(struct taking_apart *apart, uint64_t nodes) {
+    double now = apart->last_told = clock_seconds();
+    if (apart->on_progress)
+        apart->on_progress(apart->context, &(struct treen_progress){.seconds = now - apart->started,
+                                                                    .nodes = apart->nodes + nodes,
+                                                                    .solutions = apart->sum.solutions});
+}
+
+/* Tells of a search of the caller's own thread. Others keep silent. */
+static void hear_control(void *context, double fraction) {
+    struct taking_apart *apart = context;
+    (void)fraction;
+    if (!apart->pool)
+        tell_progress(apart, apart->slot->control.nodes);
+}
+
+static void tell_run(struct taking_apart *apart, struct treen_progress progress) {
+    if (!apart->on_progress || clock_seconds() - apart->last_told < TELL_EVERY)
+        return;
+    progress.solutions = apart->sum.solutions;
+    apart->on_progress(apart->context, &progress);
+}
+
+/* Tells the progress of the run while its next assembly is waited for. */
+static void hear_run(void *context, const struct treen_progress *progress) {
+    struct taking_apart *apart = context;
+    if (!apart->pool) {
+        tell_run(apart, *progress);
+        return;
+    }
+    pthread_mutex_lock(&apart->lock);
+    apart->heard = *progress;
+    pthread_mutex_unlock(&apart->lock);
+}
+
+/* Tells what the threads have heard. */
+static void wait(void *question) {
+    struct taking_apart *apart = question;
+    pthread_mutex_lock(&apart->lock);
+    struct treen_progress progress = apart->heard;
+    pthread_mutex_unlock(&apart->lock);
+    progress.seconds = clock_seconds() - apart->started;
+    tell_run(apart, progress);
+}
+
+void taking_watch(struct taking_apart *apart, treen_on_progress *on_progress, void *context) {
+    apart->on_progress = on_progress;
+    apart->context = context;
+    run_watch(apart->run, hear_run, apart);
+}
+
+void taking_hand(struct taking_apart *apart, taking_way *way) {
+    apart->means.way = way;
+}
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
@@ -103,17 +166,47 @@ static enum treen_status refuse_puzzle(const struct taking_apart *apart, struct 
     return TREEN_OK;
 }
 
+static void set_limits(struct taking_apart *apart) {
+    struct control *limits = &apart->means.limits;
+    control_init(limits);
+    limits->node_limit = apart->options.nodes;
+    double own = apart->options.seconds > 0 ? apart->started + apart->options.seconds : 0;
+    limits->deadline = patience_earlier(own, patience_deadline(apart->puzzle->arena.patience));
+    limits->patience = apart->puzzle->arena.patience;
+    limits->stop = &apart->stopped;
+    limits->on_progress = hear_control;
+    limits->context = apart;
+}
+
+/* Lists the shapes of all pieces. */
+static bool list_shapes(struct taking_apart *apart) {
+    const struct packing *packing = apart->packing;
+    ARRAY(const struct shape *) shape = {0};
+    for (size_t i = 0; i < packing->pieces; i++)
+        for (size_t k = 0; k <= packing->piece[i].others; k++)
+            if (!array_push(&apart->own_arena, &shape, packing_shape(&packing->piece[i], k)))
+                return false;
+    apart->means.shape = shape.at;
+    apart->means.shapes = shape.count;
+    return true;
+}
+
 static enum treen_status open_taking_apart(struct taking_apart *apart, struct treen_error *error) {
     struct settings options = apart->options;
     TRY(refuse_puzzle(apart, error));
     options.nodes = 0; /* in `apart`, nodes are positions of an assembly */
-    apart->engine = apart_open(apart->packing->grid, apart->budget.limit, &apart->budget);
-    TRY_MEMORY(apart->engine, error, "opening a run that takes apart");
-    if (turns(apart)) {
-        apart->twist =
-            twist_open(apart->packing->grid, apart->options.play, apart->budget.limit, &apart->budget);
-        TRY_MEMORY(apart->twist, error, "opening a run that takes apart");
-    }
+    apart->means = (struct taken_means){.packing = apart->packing,
+                                        .options = &apart->options,
+                                        .way = apart_take,
+                                        .turns = turns(apart),
+                                        .budget = &apart->budget};
+    set_limits(apart);
+    TRY_MEMORY(!turns(apart) || list_shapes(apart), error, "opening a run that takes apart");
+    apart->threads = options_threads(&apart->options);
+    apart->slots = apart->threads > 1 ? SLOTS_EACH * apart->threads : 1;
+    apart->slot = calloc(apart->slots, sizeof *apart->slot);
+    TRY_MEMORY(apart->slot && taken_open(apart->slot, &apart->means), error,
+               "opening a run that takes apart");
     return run_open_within(apart->puzzle, TREEN_SOLVE, &options, &apart->budget, &apart->run, error);
 }
 
@@ -125,16 +218,14 @@ enum treen_status taking_open(const struct treen_puzzle *puzzle, const struct se
     apart->puzzle = puzzle;
     apart->packing = puzzle_packing(puzzle);
     apart->options = *options;
-    apart->way = apart_take;
     apart->started = apart->last_told = clock_seconds();
     struct budget *above = puzzle->arena.budget, *budget = &apart->budget;
     budget_open(budget, budget_within(above, BUDGET_BYTES(options->memory)), above);
-    arena_draw(&apart->arena, budget, SIZE_MAX);
-    arena_draw(&apart->map_arena, budget, SIZE_MAX);
-    arena_draw(&apart->check_arena, budget, SIZE_MAX);
-    arena_draw(&apart->contact_arena, budget, SIZE_MAX);
-    arena_draw(&apart->levels_arena, budget, SIZE_MAX);
-    apart->contacts.arena = &apart->contact_arena;
+    arena_draw(&apart->own_arena, budget, SIZE_MAX);
+    atomic_init(&apart->stopped, false);
+    atomic_init(&apart->wants_ways, false);
+    pthread_mutex_init(&apart->lock, NULL);
+    pthread_cond_init(&apart->next, NULL);
     enum treen_status status = open_taking_apart(apart, error);
     if (status == TREEN_OK)
         *out = apart;
@@ -143,87 +234,105 @@ enum treen_status taking_open(const struct treen_puzzle *puzzle, const struct se
     return status;
 }
 
+/* Ends the threads, which may be waiting for the run. */
+static void end_threads(struct taking_apart *apart) {
+    if (!apart->pool)
+        return;
+    if (apart->ended == TREEN_OK) {
+        apart->ended = TREEN_STOPPED;
+        run_stop(apart->run);
+    }
+    atomic_store(&apart->stopped, true);
+    pool_end(apart->pool);
+}
+
 void taking_close(struct taking_apart *apart) {
     if (!apart)
         return;
+    end_threads(apart);
+    pool_close(apart->pool);
+    for (size_t i = 0; apart->slot && i < apart->slots; i++)
+        taken_close(&apart->slot[i]);
+    free(apart->slot);
+    message_free(apart->again);
     run_close(apart->run);
-    apart_close(apart->engine);
-    twist_close(apart->twist);
-    arena_free(&apart->arena);
-    arena_free(&apart->map_arena);
-    arena_free(&apart->check_arena);
-    arena_free(&apart->contact_arena);
-    arena_free(&apart->levels_arena);
+    pthread_cond_destroy(&apart->next);
+    pthread_mutex_destroy(&apart->lock);
+    arena_free(&apart->own_arena);
     free(apart);
 }
 
-/* ---- Progress -------------------------------------------------------------------------------- */
-
-/* Tells the progress, without a fraction: the assemblies still to come are not counted. */
-static void tell_progress(struct taking_apart *apart, double now) {
-    apart->last_told = now;
-    if (apart->on_progress)
-        apart->on_progress(apart->context,
-                           &(struct treen_progress){.seconds = now - apart->started,
-                                                    .nodes = apart->nodes + apart->control.nodes,
-                                                    .solutions = apart->sum.solutions});
-}
-
-static void hear_control(void *context, double fraction) {
-    (void)fraction;
-    tell_progress(context, clock_seconds());
-}
-
-/* Tells the progress of the run while its next assembly is waited for. */
-static void hear_run(void *context, const struct treen_progress *progress) {
-    struct taking_apart *apart = context;
-    if (apart->on_progress && clock_seconds() - apart->last_told >= TELL_EVERY) {
-        struct treen_progress ours = *progress;
-        ours.solutions = apart->sum.solutions;
-        apart->on_progress(apart->context, &ours);
-    }
-}
-
-void taking_watch(struct taking_apart *apart, treen_on_progress *on_progress, void *context) {
-    apart->on_progress = on_progress;
-    apart->context = context;
-    run_watch(apart->run, hear_run, apart);
-}
-
-void taking_hand(struct taking_apart *apart, taking_way *way) {
-    apart->way = way;
-}
-
-/* ---- One assembly ---------------------------------------------------------------------------- */
-
-static void set_control(struct taking_apart *apart) {
-    control_init(&apart->control);
-    apart->control.node_limit = apart->options.nodes;
-    double own = apart->options.seconds > 0 ? apart->started + apart->options.seconds : 0;
-    apart->control.deadline = patience_earlier(own, patience_deadline(apart->puzzle->arena.patience));
-    apart->control.patience = apart->puzzle->arena.patience;
-    apart->control.on_progress = hear_control;
-    apart->control.context = apart;
-}
+/* ---- Threads --------------------------------------------------------------------------------- */
 
 /* Tells whether it is time to end the whole run, and not this assembly alone. */
 static bool run_is_over(const struct taking_apart *apart) {
-    return control_is_over(&apart->control, clock_seconds());
+    return control_is_over(&apart->means.limits, clock_seconds());
 }
 
-/* Checks the separation before anything else looks at it. A broken rule is a bug of treen, never an
- * answer. */
-static enum treen_status check_answer(struct taking_apart *apart) {
-    report broken = {0};
-    enum treen_status status = separation_check(apart->packing, apart->told.assembly, apart->told.separation,
-                                                &apart->contacts, &apart->check_arena, &broken);
-    if (status == TREEN_OK && broken.count)
-        status =
-            error_say(&apart->error, TREEN_BUG,
-                      "an assembly was taken apart wrongly, which is a fault of treen: %s", broken.at[0]);
-    arena_free(&apart->check_arena);
+static bool take(void *question, uint64_t task, size_t slot) {
+    struct taking_apart *apart = question;
+    (void)task, (void)slot;
+    pthread_mutex_lock(&apart->lock);
+    bool more = apart->run_ended == TREEN_OK;
+    pthread_mutex_unlock(&apart->lock);
+    return more;
+}
+
+/* Asks the run for the next assembly. The search may be hundreds of assemblies ahead, and gives
+ * them even when it has stopped. These are dropped. */
+static enum treen_status ask_run(struct taking_apart *apart, struct message **message) {
+    const struct treen_solution *assembly;
+    *message = apart->again;
+    apart->again = NULL;
+    if (*message)
+        return TREEN_OK;
+    TRY(run_next(apart->run, &assembly));
+    if (run_is_over(apart))
+        return TREEN_STOPPED;
+    *message = message_copy(assembly, &apart->budget);
+    return *message ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* Waits until it is the task's turn, and asks the run. */
+static enum treen_status ask_in_turn(struct taking_apart *apart, uint64_t task, struct message **message) {
+    pthread_mutex_lock(&apart->lock);
+    while (apart->asked != task)
+        pthread_cond_wait(&apart->next, &apart->lock);
+    enum treen_status status = apart->run_ended;
+    pthread_mutex_unlock(&apart->lock);
+    if (status == TREEN_OK)
+        status = ask_run(apart, message);
+    pthread_mutex_lock(&apart->lock);
+    apart->run_ended = status;
+    apart->asked++;
+    pthread_cond_broadcast(&apart->next);
+    pthread_mutex_unlock(&apart->lock);
     return status;
 }
+
+static enum treen_status take_task(void *question, void *worker, uint64_t task, size_t slot) {
+    struct taking_apart *apart = question;
+    struct taken *taken = &apart->slot[slot];
+    struct message *message;
+    (void)worker;
+    TRY(ask_in_turn(apart, task, &message));
+    message_free(taken->message);
+    taken->message = message;
+    TRY_ROOM(taken_open(taken, &apart->means));
+    TRY(taken_look(taken, &message->solution));
+    if (atomic_load(&apart->wants_ways))
+        taken_count_ways(taken);
+    return TREEN_OK;
+}
+
+static const struct pool_work work = {.take = take, .task = take_task, .wait = wait};
+
+static enum treen_status start_threads(struct taking_apart *apart) {
+    apart->pool = pool_open(&work, apart, apart->threads, apart->slots, NULL);
+    return apart->pool ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* ---- One assembly ---------------------------------------------------------------------------- */
 
 bool taking_add_level(struct taking_levels *levels, struct arena *arena, unsigned level, uint64_t solutions) {
     size_t at = levels->of.count;
@@ -241,84 +350,90 @@ bool taking_add_level(struct taking_levels *levels, struct arena *arena, unsigne
     return true;
 }
 
-static enum treen_status tell_answer(struct taking_apart *apart, const struct apart_answer *answer) {
-    struct treen_disassembly *told = &apart->told;
-    told->outcome = answer->outcome;
-    if (answer->outcome != TREEN_COMES_APART)
-        return TREEN_OK;
-    told->separation = answer->separation;
-    told->least = answer->least;
-    told->ways = answer->ways;
-    TRY(check_answer(apart));
-    told->number = ++apart->sum.solutions;
-    if (!separation_tell(apart->packing, &apart->arena, told) ||
-        !taking_add_level(&apart->levels, &apart->levels_arena, told->levels ? told->level[0] : 0, 1))
-        return TREEN_NO_MEMORY;
-    return TREEN_OK;
+/* Takes the next assembly apart in the caller's own thread. *given is null when threads are to go
+ * on. */
+static enum treen_status next_alone(struct taking_apart *apart, struct taken **given) {
+    const struct treen_solution *assembly;
+    struct taken *taken = apart->slot;
+    bool limited = apart->threads > 1;
+    *given = NULL;
+    if (limited && (apart->means.turns || apart->sum.assemblies >= ALONE || apart->nodes >= ALONE_NODES))
+        return start_threads(apart);
+    TRY(run_next(apart->run, &assembly));
+    if (run_is_over(apart))
+        return TREEN_STOPPED;
+    if (limited)
+        apart->means.limits.node_limit = ALONE_NODES;
+    enum treen_status status = taken_look(taken, assembly);
+    apart->means.limits.node_limit = apart->options.nodes;
+    *given = taken;
+    if (!limited || taken->told.outcome != TREEN_NOT_KNOWN || taken->nodes < ALONE_NODES)
+        return status;
+    *given = NULL;
+    apart->again = message_copy(assembly, &apart->budget);
+    taken_close(taken); /* what it has found so far would not be counted again */
+    *taken = (struct taken){.means = NULL};
+    return apart->again ? start_threads(apart) : TREEN_NO_MEMORY;
 }
 
-/* Asks for turns where they are wished, or allowed and needed. */
-static enum treen_status take_parts(struct taking_apart *apart, const struct apart_question *question,
-                                    struct arena *arena, struct apart_answer *answer) {
-    if (apart->options.moves != MOVES_TURNS) {
-        TRY(apart->way(apart->engine, question, &apart->control, arena, answer));
-        if (!apart->twist || answer->outcome != TREEN_STAYS_TOGETHER)
+/* Takes the next assembly apart. Threads may be ahead of a limit: the rest is dropped then. */
+static enum treen_status next_taken(struct taking_apart *apart, struct taken **given) {
+    size_t slot = 0;
+    if (!apart->pool) {
+        TRY(next_alone(apart, given));
+        if (*given)
             return TREEN_OK;
     }
-    return twist_take(apart->twist, question, &apart->control, arena, answer);
+    bool over = run_is_over(apart);
+    enum treen_status status = pool_next(apart->pool, &slot);
+    *given = &apart->slot[slot];
+    return status == TREEN_OK && over ? TREEN_STOPPED : status;
 }
 
-/* Takes the assembly apart. An assembly without parts is apart. One with too many parts is not
- * searched. */
-static enum treen_status take_answer(struct taking_apart *apart, struct apart_answer *answer) {
-    size_t parts = apart->told.assembly->parts;
-    *answer = (struct apart_answer){.outcome = TREEN_NOT_KNOWN};
-    if (parts > APART_PARTS)
-        return TREEN_OK;
-    if (!parts) {
-        *answer = (struct apart_answer){.outcome = TREEN_COMES_APART, .least = true, .ways = 1};
-        return TREEN_OK;
-    }
-    TRY_ROOM(separation_question(apart->packing, apart->told.assembly, &apart->arena, &apart->question));
-    enum treen_status status = take_parts(apart, &apart->question, &apart->arena, answer);
-    apart->nodes += apart->control.nodes;
-    apart->control.nodes = 0;
-    return status == TREEN_NO_MEMORY || status == TREEN_STOPPED ? TREEN_OK : status;
-}
-
-static enum treen_status look_at(struct taking_apart *apart, const struct treen_solution *assembly) {
-    struct apart_answer answer;
-    arena_free(&apart->arena);
-    apart->told = (struct treen_disassembly){.assembly = assembly};
+/* Notes an assembly that is told. */
+static enum treen_status note(struct taking_apart *apart, struct treen_disassembly *told) {
     apart->sum.assemblies++;
-    set_control(apart);
-    TRY(take_answer(apart, &answer));
-    TRY(tell_answer(apart, &answer));
-    apart->sum.not_known += apart->told.outcome == TREEN_NOT_KNOWN;
+    apart->sum.not_known += told->outcome == TREEN_NOT_KNOWN;
+    if (told->outcome != TREEN_COMES_APART)
+        return TREEN_OK;
+    told->number = ++apart->sum.solutions;
+    unsigned level = told->levels ? told->level[0] : 0;
+    return taking_add_level(&apart->levels, &apart->own_arena, level, 1) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* Counts the nodes of the assembly that was lent. Threads count ways if they were asked for. */
+static void give_back(struct taking_apart *apart) {
+    const struct taken *given = apart->given;
+    if (given && given->told.outcome == TREEN_COMES_APART)
+        atomic_store(&apart->wants_ways, apart->asked_ways);
+    apart->nodes += given ? given->nodes : 0;
+    apart->asked_ways = false;
+    apart->given = NULL;
+}
+
+static enum treen_status find_next(struct taking_apart *apart) {
+    struct taken *taken = NULL;
+    enum treen_status status = next_taken(apart, &taken);
+    if (status == TREEN_BUG && taken)
+        apart->error = taken->error;
+    TRY(status);
+    TRY(note(apart, &taken->told));
+    apart->given = taken;
     return TREEN_OK;
 }
 
 enum treen_status taking_next(struct taking_apart *apart, const struct treen_disassembly **disassembly) {
-    const struct treen_solution *assembly;
+    give_back(apart);
     if (apart->ended == TREEN_OK)
-        apart->ended = run_next(apart->run, &assembly);
-    /* The search may be hundreds of assemblies ahead, and gives them even when it has stopped.
-     * These are dropped. */
-    if (apart->ended == TREEN_OK && run_is_over(apart))
-        apart->ended = TREEN_STOPPED;
-    if (apart->ended == TREEN_OK)
-        apart->ended = look_at(apart, assembly);
+        apart->ended = find_next(apart);
     double now = clock_seconds();
     apart->seconds = now - apart->started;
-    if (apart->ended != TREEN_OK) {
-        apart->told = (struct treen_disassembly){0}; /* its assembly is gone */
-        return apart->ended;
-    }
+    TRY(apart->ended);
     if (now - apart->last_told >= TELL_EVERY)
-        tell_progress(apart, now);
-    if (apart->told.outcome == TREEN_NOT_KNOWN && run_is_over(apart))
+        tell_progress(apart, apart->given->nodes);
+    if (apart->given->told.outcome == TREEN_NOT_KNOWN && run_is_over(apart))
         apart->ended = TREEN_STOPPED; /* from the next call on */
-    *disassembly = &apart->told;
+    *disassembly = &apart->given->told;
     return TREEN_OK;
 }
 
@@ -330,55 +445,24 @@ enum treen_status taking_explain(const struct taking_apart *apart, enum treen_st
     return status;
 }
 
-/* Ends another question about the last assembly: its nodes are those of the run. */
-static enum treen_status end_more(struct taking_apart *apart, enum treen_status status) {
-    apart->nodes += apart->control.nodes;
-    apart->control.nodes = 0;
-    return status;
-}
-
-/* Takes the assembly apart once more, and tries every separation. The told separation stays; the
- * ways are those with its total. */
 enum treen_status taking_ways(struct taking_apart *apart) {
-    struct treen_disassembly *told = &apart->told;
-    struct apart_answer answer;
-    struct arena arena;
-    if (told->outcome != TREEN_COMES_APART || !told->separation)
+    struct taken *given = apart->given;
+    apart->asked_ways = true;
+    if (!given)
         return TREEN_OK;
-    struct apart_question question = apart->question;
-    question.ways = true;
-    arena_draw(&arena, &apart->budget, SIZE_MAX);
-    set_control(apart);
-    enum treen_status status = end_more(apart, take_parts(apart, &question, &arena, &answer));
-    arena_free(&arena);
-    if (status == TREEN_OK && answer.moves == told->moves)
-        told->ways = answer.ways;
-    return status;
+    taken_count_ways(given);
+    return taken_tell_ways(given);
 }
 
 enum treen_status taking_orders(struct taking_apart *apart, uint64_t *orders) {
-    size_t parts = apart->told.assembly ? apart->told.assembly->parts : 0;
     *orders = 1;
-    if (!parts)
-        return TREEN_OK;
-    if (parts > APART_PARTS)
-        return TREEN_STOPPED;
-    set_control(apart);
-    return end_more(apart, apart_orders(apart->engine, &apart->question, &apart->control, orders));
+    return apart->given ? taken_orders(apart->given, orders) : TREEN_OK;
 }
 
 enum treen_status taking_positions(struct taking_apart *apart, const struct treen_positions **positions) {
-    size_t parts = apart->told.assembly ? apart->told.assembly->parts : 0;
-    arena_free(&apart->map_arena);
-    apart->positions = (struct treen_positions){0};
-    *positions = &apart->positions;
-    if (!parts)
-        return TREEN_OK;
-    if (parts > APART_PARTS)
-        return TREEN_STOPPED;
-    set_control(apart);
-    return end_more(apart, apart_map(apart->engine, &apart->question, &apart->control, &apart->map_arena,
-                                     &apart->positions));
+    static const struct treen_positions none = {0};
+    *positions = &none;
+    return apart->given ? taken_positions(apart->given, positions) : TREEN_OK;
 }
 
 /* ---- What is known --------------------------------------------------------------------------- */
@@ -386,10 +470,9 @@ enum treen_status taking_positions(struct taking_apart *apart, const struct tree
 enum treen_status taking_sum_up(struct taking_apart *apart, struct treen_summary *summary,
                                 struct stats *stats) {
     const struct run_summary *run;
+    end_threads(apart);
     TRY(run_sum_up(apart->run, &run));
-    arena_free(&apart->contact_arena);
-    apart->contacts = (struct contacts){.arena = &apart->contact_arena};
-    apart->sum.positions = apart->nodes;
+    apart->sum.positions = apart->nodes + (apart->given ? apart->given->nodes : 0);
     apart->sum.levels = apart->levels.of.count;
     apart->sum.level = apart->levels.of.at;
     apart->sum.play = turns(apart) ? apart->options.play : 0;

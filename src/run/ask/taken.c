@@ -1,0 +1,159 @@
+#include "run/ask/taken.h"
+
+#include "base/error.h"
+#include "puzzle/packing.h"
+#include "puzzle/placing/separation.h"
+
+bool taken_open(struct taken *taken, const struct taken_means *means) {
+    struct budget *budget = means->budget;
+    const struct grid *grid = means->packing->grid;
+    if (taken->means)
+        return true;
+    taken->means = means;
+    struct arena *arena[] = {&taken->arena, &taken->map_arena, &taken->check_arena, &taken->contact_arena};
+    for (size_t i = 0; i < sizeof arena / sizeof *arena; i++)
+        arena_draw(arena[i], budget, SIZE_MAX);
+    taken->contacts.arena = &taken->contact_arena;
+    taken->engine = apart_open(grid, budget->limit, budget);
+    if (means->turns)
+        taken->twist = twist_open(grid, means->options->play, budget->limit, budget);
+    if (taken->twist)
+        twist_know(taken->twist, means->shape, means->shapes);
+    return taken->engine && (taken->twist || !means->turns);
+}
+
+void taken_close(struct taken *taken) {
+    if (!taken->means)
+        return;
+    apart_close(taken->engine);
+    twist_close(taken->twist);
+    message_free(taken->message);
+    arena_free(&taken->arena);
+    arena_free(&taken->map_arena);
+    arena_free(&taken->check_arena);
+    arena_free(&taken->contact_arena);
+}
+
+/* Checks the separation before anything else looks at it. A broken rule is a bug of treen, never an
+ * answer. */
+static enum treen_status check_answer(struct taken *taken) {
+    report broken = {0};
+    enum treen_status status =
+        separation_check(taken->means->packing, taken->told.assembly, taken->told.separation,
+                         &taken->contacts, &taken->check_arena, &broken);
+    if (status == TREEN_OK && broken.count)
+        status =
+            error_say(&taken->error, TREEN_BUG,
+                      "an assembly was taken apart wrongly, which is a fault of treen: %s", broken.at[0]);
+    arena_free(&taken->check_arena);
+    return status;
+}
+
+static enum treen_status tell_answer(struct taken *taken, const struct apart_answer *answer) {
+    struct treen_disassembly *told = &taken->told;
+    told->outcome = answer->outcome;
+    if (answer->outcome != TREEN_COMES_APART)
+        return TREEN_OK;
+    told->separation = answer->separation;
+    told->least = answer->least;
+    told->ways = answer->ways;
+    TRY(check_answer(taken));
+    return separation_tell(taken->means->packing, &taken->arena, told) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* Asks for turns where they are wished, or allowed and needed. */
+static enum treen_status take_parts(struct taken *taken, const struct apart_question *question,
+                                    struct arena *arena, struct apart_answer *answer) {
+    taken->control = taken->means->limits;
+    if (taken->means->options->moves != MOVES_TURNS) {
+        TRY(taken->means->way(taken->engine, question, &taken->control, arena, answer));
+        if (!taken->twist || answer->outcome != TREEN_STAYS_TOGETHER)
+            return TREEN_OK;
+    }
+    return twist_take(taken->twist, question, &taken->control, arena, answer);
+}
+
+/* Takes the assembly apart. An assembly without parts is apart. One with too many parts is not
+ * searched. */
+static enum treen_status take_answer(struct taken *taken, struct apart_answer *answer) {
+    size_t parts = taken->told.assembly->parts;
+    *answer = (struct apart_answer){.outcome = TREEN_NOT_KNOWN};
+    if (parts > APART_PARTS)
+        return TREEN_OK;
+    if (!parts) {
+        *answer = (struct apart_answer){.outcome = TREEN_COMES_APART, .least = true, .ways = 1};
+        return TREEN_OK;
+    }
+    TRY_ROOM(
+        separation_question(taken->means->packing, taken->told.assembly, &taken->arena, &taken->question));
+    enum treen_status status = take_parts(taken, &taken->question, &taken->arena, answer);
+    taken->nodes = taken->control.nodes;
+    return status == TREEN_NO_MEMORY || status == TREEN_STOPPED ? TREEN_OK : status;
+}
+
+enum treen_status taken_look(struct taken *taken, const struct treen_solution *assembly) {
+    struct apart_answer answer;
+    arena_free(&taken->arena);
+    taken->told = (struct treen_disassembly){.assembly = assembly};
+    taken->has_ways = false;
+    taken->nodes = 0;
+    TRY(take_answer(taken, &answer));
+    return tell_answer(taken, &answer);
+}
+
+/* Takes the assembly apart once more, and tries every separation. The told separation stays; the
+ * ways are those with its total. */
+void taken_count_ways(struct taken *taken) {
+    const struct treen_disassembly *told = &taken->told;
+    struct apart_answer answer;
+    struct arena arena;
+    if (taken->has_ways || told->outcome != TREEN_COMES_APART || !told->separation)
+        return;
+    struct apart_question question = taken->question;
+    question.ways = true;
+    arena_draw(&arena, taken->means->budget, SIZE_MAX);
+    taken->way_status = take_parts(taken, &question, &arena, &answer);
+    arena_free(&arena);
+    taken->way_nodes = taken->control.nodes;
+    taken->ways = taken->way_status == TREEN_OK && answer.moves == told->moves ? answer.ways : told->ways;
+    taken->has_ways = true;
+}
+
+enum treen_status taken_tell_ways(struct taken *taken) {
+    if (!taken->has_ways)
+        return TREEN_OK;
+    taken->told.ways = taken->ways;
+    taken->nodes += taken->way_nodes;
+    taken->way_nodes = 0;
+    return taken->way_status;
+}
+
+/* Ends another question about the assembly: its nodes are those of the run. */
+static enum treen_status end_more(struct taken *taken, enum treen_status status) {
+    taken->nodes += taken->control.nodes;
+    return status;
+}
+
+enum treen_status taken_orders(struct taken *taken, uint64_t *orders) {
+    size_t parts = taken->told.assembly->parts;
+    if (!parts)
+        return TREEN_OK;
+    if (parts > APART_PARTS)
+        return TREEN_STOPPED;
+    taken->control = taken->means->limits;
+    return end_more(taken, apart_orders(taken->engine, &taken->question, &taken->control, orders));
+}
+
+enum treen_status taken_positions(struct taken *taken, const struct treen_positions **positions) {
+    size_t parts = taken->told.assembly->parts;
+    arena_free(&taken->map_arena);
+    taken->positions = (struct treen_positions){0};
+    *positions = &taken->positions;
+    if (!parts)
+        return TREEN_OK;
+    if (parts > APART_PARTS)
+        return TREEN_STOPPED;
+    taken->control = taken->means->limits;
+    return end_more(taken, apart_map(taken->engine, &taken->question, &taken->control, &taken->map_arena,
+                                     &taken->positions));
+}
