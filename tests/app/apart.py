@@ -348,6 +348,23 @@ def the_hardest_so_far_is_shown_after_a_stop():
     contains(answer.out, "so far ")
 
 
+# ---- Ways
+
+
+@case
+def ways_of_loose_parts():
+    """Two parts in a row: one way along it, and two along each of the other axes. Three: 2 * 5 and twice 6 * 5."""
+    told = taken(SMALL.replace("3x1x1", "6x1x1") + "  C: {shape: '###'}\n").things("solution")
+    same({each["ways"] for each in told}, {70})
+
+
+@case
+def ways_of_ten_parts_are_counted():
+    """Parts that leave from their places are counted by sets; the separations were too many to try."""
+    told = taken(crumbs(random.Random(1), (3, 3, 3), 3), "--limit", 20).things("solution")
+    holds(told and all(each["ways"] > 10 ** 6 for each in told if each["moves"] == len(each["pieces"]) - 1), told)
+
+
 # ---- Threads
 
 

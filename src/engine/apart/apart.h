@@ -64,6 +64,11 @@ void apart_close(struct apart *apart);
 enum treen_status apart_take(struct apart *apart, const struct apart_question *question,
                              struct control *control, struct arena *arena, struct apart_answer *answer);
 
+/* Counts the ways of an assembly that comes apart in one move less than it has parts, so that all
+ * leave from their places. TREEN_END: it has groups or more than ten parts; apart_take counts. */
+enum treen_status apart_ways(struct apart *apart, const struct apart_question *question, struct arena *arena,
+                             uint64_t *ways);
+
 /* Lists every position that can be reached before something leaves, and the moves between them.
  * Positions are in the order of reaching, so that depth never falls. Returns as apart_take. */
 enum treen_status apart_map(struct apart *apart, const struct apart_question *question,

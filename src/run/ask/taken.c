@@ -101,21 +101,36 @@ enum treen_status taken_look(struct taken *taken, const struct treen_solution *a
     return tell_answer(taken, &answer);
 }
 
+/* Counts the ways of parts that leave from their places. TREEN_END: not this way. */
+static enum treen_status count_loose(struct taken *taken, struct arena *arena) {
+    bool loose = taken->told.moves + 1 == taken->question.parts && !taken->told.turns;
+    if (!loose || taken->means->options->moves == MOVES_TURNS)
+        return TREEN_END;
+    return apart_ways(taken->engine, &taken->question, arena, &taken->ways);
+}
+
 /* Takes the assembly apart once more, and tries every separation. The told separation stays; the
  * ways are those with its total. */
-void taken_count_ways(struct taken *taken) {
-    const struct treen_disassembly *told = &taken->told;
+static enum treen_status count_all(struct taken *taken, struct arena *arena) {
     struct apart_answer answer;
-    struct arena arena;
-    if (taken->has_ways || told->outcome != TREEN_COMES_APART || !told->separation)
-        return;
     struct apart_question question = taken->question;
     question.ways = true;
-    arena_draw(&arena, taken->means->budget, SIZE_MAX);
-    taken->way_status = take_parts(taken, &question, &arena, &answer);
-    arena_free(&arena);
+    enum treen_status status = take_parts(taken, &question, arena, &answer);
     taken->way_nodes = taken->control.nodes;
-    taken->ways = taken->way_status == TREEN_OK && answer.moves == told->moves ? answer.ways : told->ways;
+    taken->ways = status == TREEN_OK && answer.moves == taken->told.moves ? answer.ways : taken->told.ways;
+    return status;
+}
+
+void taken_count_ways(struct taken *taken) {
+    struct arena arena;
+    if (taken->has_ways || taken->told.outcome != TREEN_COMES_APART || !taken->told.separation)
+        return;
+    taken->way_nodes = 0;
+    arena_draw(&arena, taken->means->budget, SIZE_MAX);
+    taken->way_status = count_loose(taken, &arena);
+    if (taken->way_status == TREEN_END)
+        taken->way_status = count_all(taken, &arena);
+    arena_free(&arena);
     taken->has_ways = true;
 }
 
