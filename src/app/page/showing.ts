@@ -24,6 +24,13 @@ function thumbnailOf(scene: Scene | undefined): string {
   return (scene && sketchFlat(scene)) || (scene?.stages[0] ? sketch(scene.stages[0]) : "");
 }
 
+/* Returns the colours of the pieces. Shapes that a piece may have instead follow it, and have its name and colour. */
+function coloursOf({ stages }: Scene): string[] {
+  const bodies = stages[0]!.bodies;
+  return bodies.filter(({ name, colour }, i) => name === null || name !== bodies[i - 1]?.name
+    || colour !== bodies[i - 1]?.colour).map(({ colour }) => colour);
+}
+
 /* A puzzle by its text, or by its name in the collection. */
 type Which = { puzzle: string } | { name: string };
 
@@ -55,7 +62,7 @@ export class Showing {
     if (!wanted()) return;
     const pieces = scenes.map(laidOut).find((scene) => scene !== null) ?? null,
       board = scenes.find((scene) => scene.board || scene.paper);
-    if (pieces) shower.colours(pieces.stages[0]!.bodies.map(({ colour }) => colour));
+    if (pieces) shower.colours(coloursOf(pieces));
     this.keep(pieces ?? board);
     if (pieces) gallery.lay(pieces);
     else if (board && shower.asked() === before) gallery.lay(board);

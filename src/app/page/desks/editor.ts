@@ -8,8 +8,8 @@ import { BOX, PLAIN, pictureOf, shelf } from "./shelf.js";
 import { Solid } from "./solid.js";
 import { Stroke } from "../base/stroke.js";
 import { drawSeams, Wrap } from "./wrap.js";
-import { block, emptyPacking, isPacking, parseBox, parsePacking, placed, resized, size, writePacking, type Cells,
-  type Packing, type Piece } from "./puzzle.js";
+import { block, emptyPacking, isPacking, parseBox, parsePacking, placed, resized, shapesOf, size, writePacking,
+  type Cells, type Packing, type Piece } from "./puzzle.js";
 import type { Point } from "../base/records.js";
 import type { Grid } from "../words.js";
 
@@ -69,6 +69,7 @@ export class Editor extends Desk<Packing> {
   private may = false; /* a press lets a cell of the box stay empty */
   private boxWord = ""; /* the form of box that was chosen last */
   private chosen = 0; /* 0 = the box, i = piece i - 1 */
+  private other = 0; /* which of the shapes that the piece may have: 0 = the first */
   private layer = 0; /* that is seen, where there is no room for all */
   private colours: string[] = []; /* of the pieces, as the picture has them */
   private readonly solid = new Solid((cells, value) => this.place(cells, value));
@@ -117,7 +118,7 @@ export class Editor extends Desk<Packing> {
   }
 
   protected empty(): Packing {
-    this.chosen = 0;
+    this.chosen = this.other = 0;
     this.offered = [];
     this.may = false;
     this.colours = [];
@@ -139,11 +140,12 @@ export class Editor extends Desk<Packing> {
   }
 
   private get cells(): Cells {
-    return this.piece?.cells ?? this.puzzle.box;
+    return (this.piece && shapesOf(this.piece)[this.other]) ?? this.puzzle.box;
   }
 
   private set cells(cells: Cells) {
-    if (this.piece) this.piece.cells = cells;
+    if (this.piece?.others && this.other) this.piece.others[this.other - 1] = cells;
+    else if (this.piece) this.piece.cells = cells;
     else this.puzzle.box = cells;
   }
 
@@ -165,6 +167,7 @@ export class Editor extends Desk<Packing> {
     this.change(() => {
       this.puzzle.pieces.push(piece);
       this.chosen = this.puzzle.pieces.length;
+      this.other = 0;
     });
   }
 
@@ -182,6 +185,7 @@ export class Editor extends Desk<Packing> {
 
   protected override parts(): HTMLElement[] {
     this.chosen = Math.min(this.chosen, this.puzzle.pieces.length);
+    this.other = Math.min(this.other, this.piece?.others?.length ?? 0);
     return [this.shapeList(), this.layers(), this.shapeForm()];
   }
 
@@ -214,7 +218,10 @@ export class Editor extends Desk<Packing> {
     const { lattice } = this;
     this.puzzle.box = before.plain && lattice.plain ? lattice.kept(this.puzzle.box, lattice.single())
       : lattice.fresh("#");
-    for (const piece of this.puzzle.pieces) piece.cells = lattice.kept(piece.cells, lattice.single());
+    for (const piece of this.puzzle.pieces) {
+      piece.cells = lattice.kept(piece.cells, lattice.single());
+      piece.others = piece.others?.map((cells) => lattice.kept(cells, lattice.single()));
+    }
   }
 
   private shapeList(): HTMLElement {
@@ -222,7 +229,7 @@ export class Editor extends Desk<Packing> {
     const add = button("Add a piece", () => this.addPiece(
       { name: this.freshName(), copies: "1", cells: lattice.fresh("."), rest: {} }), { id: "edit-add" });
     return make("div", { class: "shapes" }, shelf(puzzle, lattice,
-      { chosen, colours, choose: (shape) => this.choose(shape) }),
+      { chosen, other: this.other, colours, choose: (shape, other) => this.choose(shape, other) }),
       make("div", { class: "bar" }, add, ...this.setForm()), ...this.offeredPieces());
   }
 
@@ -285,8 +292,9 @@ export class Editor extends Desk<Packing> {
     return make("label", { class: "bar numbered" }, "A stick of a burr: no. ", number, add);
   }
 
-  private choose(shape: number): void {
+  private choose(shape: number, other: number): void {
     this.chosen = shape;
+    this.other = other;
     this.draw();
   }
 
@@ -367,13 +375,23 @@ export class Editor extends Desk<Packing> {
       if (/^\d+(\.\.\d+)?$/.test(count)) this.change(() => (piece.copies = count));
       else this.refuse("Copies are a number, or a range such as 0..3.");
     });
-    const remove = button("Remove", () => this.change(() => {
-      this.puzzle.pieces.splice(this.chosen - 1, 1);
-      this.chosen = Math.min(this.chosen, this.puzzle.pieces.length);
-    }), { id: "edit-remove" });
+    const remove = button("Remove", () => this.change(() => this.remove(piece)), { id: "edit-remove" });
+    const or = button("Or another shape", () => this.change(() => {
+      piece.others = [...(piece.others ?? []), structuredClone(this.cells)];
+      this.other = piece.others.length;
+    }), { id: "edit-or", title: "The piece has one of several shapes" });
     const copy = button("Duplicate", () => this.addPiece({ ...structuredClone(piece), name: this.freshName() }),
       { id: "edit-copy" });
-    return [make("label", {}, "Name ", name), make("label", {}, "copies ", copies), copy, remove];
+    return [make("label", {}, "Name ", name), make("label", {}, "copies ", copies), copy, or, remove];
+  }
+
+  /* Removes the shape of a piece that is drawn; the only one goes with the piece. */
+  private remove(piece: Piece): void {
+    const [first, ...others] = shapesOf(piece).filter((_, i) => i !== this.other);
+    this.other = 0;
+    if (first) return void Object.assign(piece, { cells: first, others: others.length ? others : undefined });
+    this.puzzle.pieces.splice(this.chosen - 1, 1);
+    this.chosen = Math.min(this.chosen, this.puzzle.pieces.length);
   }
 
   private resize(axis: number, length: number): void {

@@ -11,6 +11,7 @@ export interface Piece {
   name: string;
   copies: string; /* "2" or "0..3" */
   cells: Cells;
+  others?: Cells[]; /* shapes that it may have instead */
   rest: Record<string, unknown>; /* motions and the like, which the editor leaves alone */
 }
 
@@ -102,9 +103,17 @@ export function parseBox(box: unknown, lattice: Lattice): Cells {
 
 function parsePiece(name: string, value: unknown): Piece {
   const fields = typeof value === "string" ? { shape: value } : { ...(value as Record<string, unknown>) };
-  const { shape, copies, ...rest } = fields as Record<string, unknown>;
-  if (typeof shape !== "string") throw new NotDrawable(`The piece ${name} is not given as a drawing.`);
-  return { name, copies: String(copies ?? 1), cells: parseDrawing(shape), rest };
+  const { shape, copies, "one of": either, ...rest } = fields as Record<string, unknown>,
+    [first, ...others] = Array.isArray(either) ? (either as unknown[]) : [shape];
+  if (![first, ...others].every((each) => typeof each === "string"))
+    throw new NotDrawable(`The piece ${name} is not given as a drawing.`);
+  return { name, copies: String(copies ?? 1), cells: parseDrawing(first as string),
+    ...(others.length && { others: others.map((each) => parseDrawing(each as string)) }), rest };
+}
+
+/* All shapes that a piece may have. */
+export function shapesOf({ cells, others = [] }: Piece): Cells[] {
+  return [cells, ...others];
 }
 
 export function isPacking({ kind, pieces }: Fields): boolean {
@@ -120,7 +129,7 @@ export function parsePacking(fields: Fields, lattices: Map<string, Lattice>): Pa
     title: String(title ?? ""), grid: lattice.name, box: parseBox(box, lattice),
     pieces: Object.entries(pieces as Fields).map(([name, value]) => parsePiece(name, value)), rest,
   };
-  const shapes = [packing.box, ...packing.pieces.map((piece) => piece.cells)];
+  const shapes = [packing.box, ...packing.pieces.flatMap(shapesOf)];
   if (!shapes.every((shape) => lattice.holds(size(shape))))
     throw new NotDrawable("This puzzle is too large to be drawn here.");
   return packing;
@@ -139,11 +148,13 @@ function writeBox(packing: Packing, { plain }: Lattice): string {
 /* As text for treen. Names are made different, since they are keys. */
 export function writePacking(packing: Packing, lattice: Lattice): string {
   const pieces: Record<string, unknown> = {};
-  for (const { name, copies, cells, rest } of packing.pieces) {
+  for (const piece of packing.pieces) {
+    const { name, copies, rest } = piece,
+      shapes = shapesOf(piece).map((cells) => writeDrawing(trimmed(cells, lattice)));
     let key = name.trim() || "piece";
     while (key in pieces) key += "'";
     const count = /^\d+$/.test(copies) ? Number(copies) : copies;
-    pieces[key] = { ...rest, copies: count, shape: writeDrawing(trimmed(cells, lattice)) };
+    pieces[key] = { ...rest, copies: count, ...(shapes.length > 1 ? { "one of": shapes } : { shape: shapes[0] }) };
   }
   const { title, grid, rest } = packing;
   return JSON.stringify({ ...(title ? { title } : {}), grid, ...rest, box: writeBox(packing, lattice), pieces });

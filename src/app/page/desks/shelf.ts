@@ -3,7 +3,7 @@
 import { partsOf } from "./connected.js";
 import { button, make, picture } from "../base/dom.js";
 import type { Lattice } from "./lattice.js";
-import { size, trimmed, writeDrawing, type Cells, type Packing } from "./puzzle.js";
+import { shapesOf, size, trimmed, writeDrawing, type Cells, type Packing } from "./puzzle.js";
 import type { Body } from "../base/records.js";
 import { bodyAt, sketch, usualSight } from "../viewer/sketch.js";
 
@@ -28,17 +28,20 @@ export function pictureOf(lattice: Lattice, cells: Cells, colour: string): strin
 
 interface Choice {
   chosen: number; /* 0 = the box, i = piece i - 1 */
+  other: number; /* which shape of the piece: 0 = the first */
   colours: string[];
-  choose: (shape: number) => void;
+  choose: (shape: number, other: number) => void;
 }
 
-export function shelf(puzzle: Packing, lattice: Lattice, { chosen, colours, choose }: Choice): HTMLElement {
-  const shapes = [{ name: "Box", cells: puzzle.box, colour: BOX },
-    ...puzzle.pieces.map(({ name, copies, cells }, i) =>
-      ({ name: copies === "1" ? name : `${name} ×${copies}`, cells, colour: colours[i] ?? PLAIN }))];
-  const tabs = shapes.map(({ name, cells, colour }, i) => {
-    const tab = button("", () => choose(i), { id: `edit-shape-${i}`, class: "shape",
-      "aria-pressed": String(i === chosen) });
+export function shelf(puzzle: Packing, lattice: Lattice, { chosen, other, colours, choose }: Choice): HTMLElement {
+  const shapes = [{ name: "Box", cells: puzzle.box, colour: BOX, i: 0, k: 0 },
+    ...puzzle.pieces.flatMap((piece, i) => shapesOf(piece).map((cells, k) => {
+      const { name, copies } = piece, words = k ? `or ${name}` : copies === "1" ? name : `${name} ×${copies}`;
+      return { name: words, cells, colour: colours[i] ?? PLAIN, i: i + 1, k };
+    }))];
+  const tabs = shapes.map(({ name, cells, colour, i, k }) => {
+    const tab = button("", () => choose(i, k), { id: `edit-shape-${i}${k ? `-${k}` : ""}`, class: "shape",
+      "aria-pressed": String(i === chosen && k === other) });
     tab.append(picture(pictureOf(lattice, cells, colour)), make("span", {}, name));
     return tab;
   });
@@ -67,11 +70,11 @@ function range(least: number, most: number): string {
 export function volumes({ box, pieces }: Packing): { text: string; right: boolean } {
   const full = count(box, (cell) => cell !== "."), must = count(box, (cell) => cell !== "." && !isFree(cell));
   let least = 0, most = 0;
-  for (const { copies, cells } of pieces) {
-    const [low, high = low] = copies.split("..").map(Number) as [number, number?],
-      size = count(cells, (cell) => cell !== ".");
-    least += low * size;
-    most += high * size;
+  for (const piece of pieces) {
+    const [low, high = low] = piece.copies.split("..").map(Number) as [number, number?],
+      sizes = shapesOf(piece).map((cells) => count(cells, (cell) => cell !== "."));
+    least += low * Math.min(...sizes);
+    most += high * Math.max(...sizes);
   }
   const text = `Pieces ${range(least, most)}, box ${range(must, full)}`;
   if (least > full) return { text: `${text}: ${tooMany(least - full)} too many.`, right: false };
@@ -86,9 +89,12 @@ function tooMany(cells: number): string {
 /* Tells of pieces that are drawn alike, of those without a cell, and of those that do not hold together. */
 function oddities({ pieces }: Packing, lattice: Lattice): string[] {
   const first = new Map<string, string>(), words: string[] = [];
-  for (const { name, cells } of pieces) {
-    const drawing = writeDrawing(trimmed(cells, lattice)), other = first.get(drawing);
-    const filled = count(cells, (cell) => cell !== "."), parts = filled > MOST_CELLS ? 1 : partsOf(lattice, cells);
+  for (const piece of pieces) {
+    const { name } = piece, shapes = shapesOf(piece),
+      drawing = shapes.map((cells) => writeDrawing(trimmed(cells, lattice))).sort().join(" or "),
+      other = first.get(drawing);
+    const filled = Math.min(...shapes.map((cells) => count(cells, (cell) => cell !== "."))),
+      parts = Math.max(...shapes.map((cells) => (filled > MOST_CELLS ? 1 : partsOf(lattice, cells))));
     if (parts > 1) words.push(`${name} is in ${parts} parts.`);
     if (!filled) words.push(`${name} has no cell.`);
     else if (other !== undefined) words.push(`${name} is drawn like ${other}.`);

@@ -2,9 +2,9 @@
  * keys. */
 
 import { button, make } from "../base/dom.js";
-import { stepOf, type Fields } from "../desks/desk.js";
+import { NotDrawable, stepOf, type Fields } from "../desks/desk.js";
 import type { Lattice, Turn } from "../desks/lattice.js";
-import { parsePacking, type Packing } from "../desks/puzzle.js";
+import { parsePacking, shapesOf, writeDrawing, type Packing, type Piece } from "../desks/puzzle.js";
 import type { Point } from "../base/records.js";
 import { placeWords } from "../viewer/layers.js";
 import { ask } from "../asking/backend.js";
@@ -43,6 +43,10 @@ async function placedIn(text: string): Promise<Placed[]> {
   const told = (await ask({ command: "info", puzzle: text })).find(({ type }) =>
     type === "summary") as Fields | undefined;
   return (told?.["placed"] ?? []) as Placed[];
+}
+
+function writeShapes(piece: Piece): string {
+  return shapesOf(piece).map(writeDrawing).join("");
 }
 
 export class PackingToy extends Toy {
@@ -92,6 +96,8 @@ export class PackingToy extends Toy {
 
   async prepare({ text, fields, colours, lattices }: Given): Promise<() => void> {
     const packing = parsePacking(fields, lattices), before = packing.rest["placed"] ? await placedIn(text) : [];
+    if (packing.pieces.some(({ others }) => others) && /[^.#\s|/]/.test(packing.pieces.map(writeShapes).join("")))
+      throw new NotDrawable("Here no piece has both several shapes and colours.");
     return () => this.begin(packing, lattices.get(packing.grid)!, colours, before);
   }
 
@@ -267,6 +273,18 @@ export class PackingToy extends Toy {
 
   /* ---- Turning ---- */
 
+  /* Takes another of the shapes that a piece may have. */
+  private takeOther(): void {
+    const { held, set } = this, kind = held && set!.pieces[held.piece]!.kind;
+    if (!held || !kind?.others.length) return;
+    held.points = set!.otherShape(kind, held.points);
+    held.grip = this.middleGrip(held.points);
+    if (held.from === "around") this.game!.turn(held.piece, held.points);
+    this.draw();
+    if (!this.floating.hidden) this.float();
+    this.say(`${this.nameOf(held.piece)} has another shape now.`);
+  }
+
   private turn(turn: Turn, back = false): void {
     const { held, set } = this;
     if (!held) return;
@@ -398,8 +416,9 @@ export class PackingToy extends Toy {
     if (event.key === "Delete" || event.key === "Backspace") return () => this.takeOffHere();
     if (event.key === "Escape" && this.held) return () => this.putBack();
     if (letter === "n" || letter === "b") return () => this.next(letter === "n" ? 1 : -1);
-    const turn = this.held && this.set!.pieces[this.held.piece]!.kind.turns.find(({ name }) =>
-      TURNS[name]?.key === letter);
+    const kind = this.held && this.set!.pieces[this.held.piece]!.kind,
+      turn = kind?.turns.find(({ name }) => TURNS[name]?.key === letter);
+    if (letter === "x" && kind?.others.length) return () => this.takeOther();
     return turn ? () => this.turn(turn, event.shiftKey) : null;
   }
 
@@ -488,8 +507,15 @@ export class PackingToy extends Toy {
       const { words, key } = TURNS[turn.name] ?? { words: turn.name, key: "" };
       return turn.name === "Turn" ? [way(turn, "↺ Turn", `Shift+${key}`, true), way(turn, "Turn ↻", key, false)]
         : [way(turn, words, key, false)];
-    }), button("Put down", () => this.putBack(), { disabled: !held, title: "Key Escape", class: "play-turn" }));
+    }), ...(this.choosable ? [button("Other shape", () => this.takeOther(), { disabled: !held, title: "Key x",
+      "aria-keyshortcuts": "x", class: "play-turn" })] : []), button("Put down", () => this.putBack(), { disabled: !held, title: "Key Escape", class: "play-turn" }));
     if (id) [...this.turns.querySelectorAll("button")].find(({ textContent }) => textContent === id)?.focus();
+  }
+
+  /* Whether the piece in hand, or one of all while none is, may have another shape. */
+  private get choosable(): boolean {
+    const { held, set } = this;
+    return (held ? [set!.pieces[held.piece]!.kind] : set!.kinds).some(({ others }) => others.length > 0);
   }
 
   /* The turns of all pieces, while none is in hand. */

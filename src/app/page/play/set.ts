@@ -4,7 +4,7 @@
 import { lettersOf } from "../base/letters.js";
 import type { Lattice, Outline, Turn } from "../desks/lattice.js";
 import { placesOf, middleOf } from "../desks/lattice.js";
-import type { Packing } from "../desks/puzzle.js";
+import { shapesOf, type Cells, type Packing } from "../desks/puzzle.js";
 import { Wrap } from "../desks/wrap.js";
 import type { Point } from "../base/records.js";
 import { along, minus } from "../base/vector.js";
@@ -26,6 +26,7 @@ export interface Kind {
   least: number; /* copies that must lie in the box */
   most: number;
   points: Point[];
+  others: Point[][]; /* shapes that it may have instead; their cells have no colours */
   marks: string[]; /* the colours of its cells; "": none */
   turns: Turn[];
 }
@@ -84,11 +85,13 @@ export class PlaySet {
     this.wrap = rest["wrap"] ? new Wrap(String(rest["wrap"]), this.places.map(({ at }) => at)) : null;
     const letters = lettersOf(pieces.map(({ name }) => name)), motions = String(rest["motions"] ?? "space");
     const freed = (own: string): string => (this.wrap?.turnsOver && own === "plane" ? "space" : own);
-    this.kinds = pieces.map(({ name, copies, cells, rest: own }, i) => {
-      const [least = 1, most = least] = copies.split("..").map(Number), all = placesOf(cells);
+    const pointsIn = (shape: Cells): Point[] => placesOf(shape).map((at) => lattice.pointOf(at));
+    this.kinds = pieces.map((piece, i) => {
+      const { name, copies, cells, rest: own } = piece, all = placesOf(cells),
+        [least = 1, most = least] = copies.split("..").map(Number);
       return {
         name, letter: letters[i]!, colour: colours[i] ?? "#b98a55", least, most: Math.min(most, MOST_PIECES),
-          points: all.map((at) => lattice.pointOf(at)),
+          points: pointsIn(cells), others: shapesOf(piece).slice(1).map(pointsIn),
         marks: all.map(([x, y, z]) => markOf(cells[z]![y]![x]!)),
           turns: lattice.turnsOf(freed(String(own["motions"] ?? motions))),
       };
@@ -158,7 +161,8 @@ export class PlaySet {
 
   /* Returns the points of a piece as it lies on these places, in the order of its cells; null: it cannot lie so. */
   pointsOn(kind: Kind, places: number[]): Point[] | null {
-    if (places.length !== kind.points.length || places.some((place) => !this.places[place])) return null;
+    const fits = [kind.points, ...kind.others].some(({ length }) => length === places.length);
+    if (!fits || places.some((place) => !this.places[place])) return null;
     if (this.wrap) return this.pointsAround(kind, places);
     const there = places.map((place) => this.pointOf(place)), wanted = this.formOf(there), low = lowest(there);
     for (const points of this.orientations(kind).values()) {
@@ -196,14 +200,21 @@ export class PlaySet {
     return found;
   }
 
-  private findOrientations({ points, marks, turns }: Kind): Map<string, Point[]> {
-    const found = new Map([[this.formOf(points, marks), points]]);
+  private findOrientations({ points, others, marks, turns }: Kind): Map<string, Point[]> {
+    const found = new Map([points, ...others].map((each) => [this.formOf(each, marks), each]));
     for (const from of found.values())
       for (const turn of found.size < MOST_ORIENTATIONS ? turns : []) {
         const turned = this.turned(turn, from);
         if (turned && !found.has(this.formOf(turned, marks))) found.set(this.formOf(turned, marks), turned);
       }
     return found;
+  }
+
+  /* Returns the next of the shapes that a piece may have, after the one that lies so. */
+  otherShape(kind: Kind, points: Point[]): Point[] {
+    const shapes = [kind.points, ...kind.others], form = this.formOf(points);
+    const now = shapes.findIndex((shape) => this.findOrientations({ ...kind, points: shape, others: [] }).has(form));
+    return shapes[(now + 1) % shapes.length]!;
   }
 
   /* Tells whether `covered` places and `used` copies of each kind complete the puzzle. */
