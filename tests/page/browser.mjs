@@ -13,6 +13,7 @@ import { chromium } from "playwright-core";
 import { apartCases } from "./apart.mjs";
 import { designCases } from "./design.mjs";
 import { edgesCases } from "./edges.mjs";
+import { eitherCases } from "./either.mjs";
 import { eyesCases } from "./eyes.mjs";
 import { makeCases } from "./make.mjs";
 import { mostCases } from "./most.mjs";
@@ -1047,6 +1048,7 @@ todayCases(it, kit);
 makeCases(it, kit, treen);
 mostCases(it, kit);
 wrapCases(it, kit);
+eitherCases(it, kit);
 
 /* ---- Running them ---- */
 

@@ -1,7 +1,9 @@
-/* Boards that close: their seams are drawn, and pieces go over them. browser.mjs runs these cases and
+/* Boards that close: their seams are drawn, pieces go over them, and a cylinder is bent round. browser.mjs runs these cases and
  * lends its helpers. */
 import { writeFileSync } from "node:fs";
 
+const RING = "title: A ring\ngrid: square\nbox: 6x4\nwrap: x\npieces:\n  L: {copies: 8, shape: \"##/#.\"}\n";
+const TOWER = "title: A tower\nbox: 12x1x4\nwrap: x\npieces:\n  L: {copies: 16, shape: \"##/#.\"}\n";
 const HEXAGONS = "title: A ring of hexagons\ngrid: hexagon\nbox: 6x4\nwrap: x\npieces:\n  A: {copies: 8, shape: \"##/#.\"}\n";
 const STRIP = "title: A strip\ngrid: square\nbox: 4x3\nwrap: x mirrored\nmotions: plane\npieces:\n  L: {copies: 4, shape: \"##/#.\"}\n";
 
@@ -95,5 +97,23 @@ export function wrapCases(it, kit) {
     await put(page, "3-0");
     const cells = await until("it lies", () => lies(page, "L 1"));
     holds(cells.includes("0-2"), `what leaves in the top row comes in at the bottom, and here is ${cells}`);
+  });
+
+  it("a ring is bent round, and laid flat", async (page) => {
+    await open(page, RING);
+    await ask(page, "one");
+    const state = () => page.locator("#bend").textContent();
+    await until("it is flat", state, (seen) => seen === "Bend round");
+    await page.click("#bend");
+    await until("it is round", state, (seen) => seen === "Lay flat");
+    await page.click("#bend");
+    await until("it is flat again", state, (seen) => seen === "Bend round");
+    await open(page, TOWER);
+    await ask(page, "one");
+    await until("a tower of layers is round at once", state, (seen) => seen === "Lay flat");
+    await choose(page, "torus-t");
+    holds(await page.locator("#bend").isHidden(), "a torus is bent");
+    await choose(page, "soma");
+    holds(await page.locator("#bend").isHidden(), "a cube is bent");
   });
 }

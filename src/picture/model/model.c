@@ -11,6 +11,7 @@
 #include "picture/view/view.h"
 #include "puzzle/belongs.h"
 #include "puzzle/puzzle.h"
+#include "shape/wrap.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -255,6 +256,67 @@ static void put_marks(struct json *json, const struct grid *grid, const struct s
     json_close(json, ']');
 }
 
+static void put_point(struct json *json, const char *key, const double point[3]) {
+    json_open(json, key, '[');
+    for (int i = 0; i < 3; i++)
+        json_real(json, NULL, point[i]);
+    json_close(json, ']');
+}
+
+/* Puts the way around the box along an axis. A mirrored seam alone may be no shift of the grid: two
+ * times around is one. */
+static void put_way(struct json *json, const struct grid *grid, const struct box *box, int axis) {
+    struct grid_face here[GRID_FACES], there[GRID_FACES];
+    struct treen_cell cell = box->cell[0].at;
+    double way[3];
+    grid->faces(cell, here);
+    *(axis ? &cell.y : &cell.x) += 2 * box->wrap->period[axis];
+    grid->faces(cell, there);
+    for (int i = 0; i < 3; i++)
+        way[i] = (there[0].corner[0][i] - here[0].corner[0][i]) / 2;
+    json_open(json, NULL, '{');
+    put_point(json, "way", way);
+    json_bool(json, "mirrored", box->wrap->mirrored == axis);
+    json_close(json, '}');
+}
+
+/* Puts the upper edge of a wall, whose corners come in turn. */
+static void put_edge(struct json *json, const struct grid_face *wall) {
+    json_open(json, NULL, '[');
+    for (int i = 0; i < wall->corners; i++)
+        if (wall->corner[i][2] < wall->corner[(i + wall->corners / 2) % wall->corners][2])
+            put_point(json, NULL, wall->corner[i]);
+    json_close(json, ']');
+}
+
+/* Puts the edges of a flat box that are one with edges at its other side. */
+static void put_seams(struct json *json, const struct grid *grid, const struct box *box) {
+    json_open(json, "seams", '[');
+    for (size_t i = 0; grid->dimensions == 2 && i < box->cells; i++) {
+        struct grid_face wall[GRID_FACES];
+        int walls = grid->faces(box->cell[i].at, wall);
+        for (int w = 0; w < walls; w++) {
+            struct treen_cell to = wrap_cell(box, wall[w].beyond);
+            if (!cell_equal(to, wall[w].beyond) && box_number(box, to) != BOX_OUTSIDE)
+                put_edge(json, &wall[w]);
+        }
+    }
+    json_close(json, ']');
+}
+
+/* Puts how the box closes, unless it is open or in rows. */
+static void put_closes(struct json *json, const struct grid *grid, const struct scene_stage *stage) {
+    const struct box *box = stage->closes;
+    if (!box || rows_marks(stage))
+        return;
+    json_open(json, "closes", '[');
+    for (int axis = 0; axis < WRAP_AXES; axis++)
+        if (box->wrap->period[axis])
+            put_way(json, grid, box, axis);
+    json_close(json, ']');
+    put_seams(json, grid, box);
+}
+
 static bool put_stage(struct json *json, const struct grid *grid, const struct scene_stage *stage,
                       enum side side, struct arena *arena) {
     json_open(json, NULL, '{');
@@ -267,6 +329,7 @@ static bool put_stage(struct json *json, const struct grid *grid, const struct s
     json_close(json, ']');
     put_moves(json, grid, stage);
     put_marks(json, grid, stage);
+    put_closes(json, grid, stage);
     json_close(json, '}');
     return true;
 }

@@ -56,6 +56,9 @@ export interface Stage {
   bodies: Body[];
   moves: Move[];
   marks?: Point[][]; /* triangles at the ends of rows, where a long box goes on */
+  /* ways around a box that closes; mirrored: things come back turned over */
+  closes?: { way: Point; mirrored: boolean }[];
+  seams?: [Point, Point][]; /* edges of its cells that are one with others */
 }
 
 /* Squares with numbers, in reading order. */

@@ -7,6 +7,7 @@ import { heedLetters, lettered, lettersButton, toggleLetters } from "../base/let
 import { spaceComes, spaceIsMissing } from "../base/late.js";
 import { Layers, type Told } from "./layers.js";
 import { namesOf, type Body, type Scene, type Stage } from "../base/records.js";
+import { bends, bent, seamed } from "./bend.js";
 import { sketch, sketchFlat } from "./sketch.js";
 import { swinging } from "./snake.js";
 import { Still } from "./still.js";
@@ -52,6 +53,8 @@ export class Player {
   private readonly printed = make("div", { class: "printed" }); /* the picture on paper */
   private readonly moving: HTMLElement;
   private readonly tools: HTMLDetailsElement;
+  private readonly bendButton = button("Bend round", () => this.bend(!this.isRound), { id: "bend", hidden: true });
+  private isRound = false; /* a board that closes is bent round */
   private moment = 0;
   private backwards = false; /* it was put together last, and not taken apart */
   private running = 0; /* the number of the animation that runs; 0 = none */
@@ -72,7 +75,7 @@ export class Player {
       make("div", { class: "viewing" },
       make("div", { class: "sliders" }, this.apart.element, this.layers.element, this.built.element),
       make("div", { class: "sides", role: "group", "aria-label": "Sides" },
-        button("Reset", () => this.viewer?.reset()), ...sides, lettersButton())));
+        button("Reset", () => this.viewer?.reset()), ...sides, lettersButton(), this.bendButton)));
     this.legend = make("details", { class: "legend", open: WIDE.matches }, make("summary", {}, this.pieceCount),
       this.pieces);
     this.legend.addEventListener("toggle", () => this.setInset());
@@ -105,8 +108,11 @@ export class Player {
     this.host.hidden = this.legend.hidden = this.tools.hidden = !scene.stages.length;
     this.stopPlaying();
     if (scene.stages.length) this.openViewer();
-    this.stage = this.viewer instanceof Still ? (scene.stages[0] ?? NOTHING)
-      : swinging(scene.stages[0] ?? NOTHING, told?.path ?? null);
+    const stage = scene.stages[0] ?? NOTHING;
+    if (!same) this.isRound = bends(stage) && !stage.flat;
+    this.stage = this.isRound ? bent(stage) : this.viewer instanceof Still ? stage
+      : swinging(seamed(stage), told?.path ?? null);
+    this.tellBend(stage);
     const swings = this.stage.moves.some(({ swing }) => swing);
     this.notes.textContent = [...scene.notes, ...(swings ? [SWINGS] : [])].join("\n");
     this.viewer?.show(this.stage, same);
@@ -115,6 +121,22 @@ export class Player {
     this.tellLetters();
     this.layered.show(scene.board ? null : told, this.stage.bodies);
     this.showMoves();
+  }
+
+  /* Bends a board that closes round, or lays it flat. */
+  private bend(round: boolean): void {
+    const stage = this.scene!.stages[0]!;
+    this.isRound = round;
+    this.stage = round ? bent(stage) : seamed(stage);
+    this.viewer!.show(this.stage);
+    this.startAnew();
+    this.showMoves();
+    this.tellBend(stage);
+  }
+
+  private tellBend(stage: Stage): void {
+    this.bendButton.hidden = !bends(stage);
+    this.bendButton.textContent = this.isRound ? "Lay flat" : "Bend round";
   }
 
   private startAnew(): void {
