@@ -263,6 +263,26 @@ def groups_of_pieces():
 
 
 @case
+def groups_on_other_boards():
+    """Exactly one of several pieces: as many solutions, in each count, as with each alone. At most one: those with none, too."""
+    for board, own, choice in (
+            ("grid: square\nbox: 4x3\nwrap: x\n", ['L: {copies: 2, shape: "###/#.."}'], ["###/.#.", "##/##", "####", "##./.##"]),
+            ("grid: square\nbox: 6x2\nwrap: x mirrored\n", ['L: {copies: 2, shape: "###/#.."}'], ["###/.#.", "##/##", "####"]),
+            ("grid: square-sticks\nbox: 2x2\n", ['V: {copies: 0..5, shape: ".#/#."}', 'I: {copies: 0..12, shape: "./#"}'],
+             ["./#/./#", ".#/#./../#."]),
+            ("box: 3x2x2\n", ['L: {copies: 3, shape: "##/#."}', 'M: {copies: 0..1, shape: "#"}'], ["##/##", "###"])):
+        def counts(shapes, rule=""):
+            lines = [*own, *(f'X{number}: "{shape}"' for number, shape in enumerate(shapes))]
+            file("board.yaml", board + "pieces:\n  " + "\n  ".join(lines) + "\n" + rule)
+            summary = treen_any("count", "--json", "board.yaml").summary
+            return [summary[count] for count in ("total", "up_to_rotation", "up_to_symmetry")]
+        names = ", ".join(f"X{number}" for number in range(len(choice)))
+        alone = [sum(each) for each in zip(*(counts([shape]) for shape in choice))]
+        same(counts(choice, f"exactly one of: [{names}]\n"), alone, board)
+        same(counts(choice, f"at most one of: [{names}]\n"), [one + none for one, none in zip(alone, counts([]))], board)
+
+
+@case
 def values_that_are_searched_alone():
     """Where a search gives solutions of values that have enough, the others are searched one by one."""
     file("dominoes.yaml", "grid: square\nbox: +####+/######/#~A###+/######/+#++##\ncolours: {A: a}\npieces:\n  D: {copies: 13..14, shape: ##}\n"
