@@ -603,6 +603,7 @@ struct treen_info {
     bool same_from_both_ends;        /* the ends of the snake cannot be told apart, and are not in counts */
     const char *impossible;          /* why it cannot be solved, when a simple argument shows it */
     const struct treen_saved *saved; /* null: its format keeps nothing */
+    const char *conditions;          /* on a solution: each is met by search or by a filter */
 };
 
 enum treen_says { TREEN_SAYS_NOTHING, TREEN_SAT, TREEN_UNSAT, TREEN_UNKNOWN };
@@ -861,9 +862,8 @@ struct treen_merge; /* the sum of results of parts (settings part, parts), also 
 enum treen_status treen_merge_open(struct treen_merge **merge, struct treen_error *error);
 void treen_merge_close(struct treen_merge *merge); /* null is fine */
 
-/* Adds results out of text[0..length), one or more, as treen_ask_json writes them; `source` names
- * the text. TREEN_BAD_INPUT: these are no results, or of another question; a part is there already,
- * or did not come to its end. Then nothing was added. */
+/* Adds results out of text[0..length), as treen_ask_json writes them; `source` names the text.
+ * TREEN_BAD_INPUT, and nothing is added: no results, of another question, known, or not ended. */
 enum treen_status treen_merge_add(struct treen_merge *merge, const char *text, size_t length,
                                   const char *source, struct treen_error *error);
 

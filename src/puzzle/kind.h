@@ -48,6 +48,10 @@ struct posed {
     /* There are no classes to count. There is no grid, or no symmetry turns every solution into a
      * solution. */
     bool classless;
+    /* The puzzle's conditions on a solution, in words; null = none. Filtered: `weigh` refuses some
+     * answers, so that each has to be weighed. */
+    const char *conditions;
+    bool filtered;
     bool uniform;    /* all answers weigh the same, so that only their number counts */
     bool weighs_any; /* the kind can weigh any options, also those that are no answer */
 
@@ -79,7 +83,8 @@ struct weight {
      * these assemblies have `again` set, and add nothing to the classes. */
     unsigned rotation_assemblies, symmetry_assemblies;
     bool again;
-    bool listed; /* the one of its class that is told */
+    bool listed;  /* the one of its class that is told */
+    bool refused; /* a condition on a solution does not hold: the answer stands for nothing */
     /* the number of ways if equal pieces were told apart; lent until the next weigh */
     const struct big *labelled;
     bool relabelled; /* `labelled` differs from that of the last weigh (always set at the first) */

@@ -57,6 +57,9 @@ struct packing {
     /* Some piece has a choice of shapes. Then puzzle_packing gives null: those that ask for shapes
      * expect one of each piece. */
     bool chooses;
+    /* Conditions on a solution, as bits (placing/conditions.h). They, too, make puzzle_packing give
+     * null: those who ask for shapes would not look at them. */
+    uint32_t conditions;
 };
 
 /* Returns shape number `index` of a piece, from 0 to `others`. */
@@ -159,6 +162,10 @@ const char *packing_beyond(const struct packing *packing, bool placements);
 
 /* Tells whether the piece, by its number, is in the group. */
 bool packing_is_either(const struct packing_either *either, uint32_t piece);
+/* Reads the conditions on a solution, from `conditions:`, and writes them. */
+enum treen_status packing_read_conditions(struct packing *packing, const struct tree *map, const char *source,
+                                          struct treen_error *error);
+void packing_write_conditions(const struct packing *packing, FILE *out);
 
 /* Reads the pieces that lie in the box before a search: a drawing of the box with '.' for open
  * cells, or a list of pieces with their cells. Writes them so. The puzzle has its packing or
@@ -176,6 +183,9 @@ void packing_write(const struct treen_puzzle *puzzle, FILE *out);
 /* Writes drawings with one character for each place, on every grid, and no words for boxes but
  * their sides. Only a drawing that would be too large becomes a list of cells. */
 void packing_write_plain(const struct treen_puzzle *puzzle, FILE *out);
+
+/* Lists the placements. Conditions on a solution drop some of them; the caller adds the other
+ * conditions. The kind's `fit` refuses a puzzle that has any. */
 enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *arena,
                               struct fitting **fitting, struct treen_error *error);
 

@@ -121,6 +121,8 @@ const char *census_refuses(const struct worker *worker, bool classes) {
     const struct posed *posed = worker->posed;
     if (posed->problem.form != FORM_COVER)
         return "only exact covers are counted without a list";
+    if (posed->filtered)
+        return "a condition on its solutions is looked at answer by answer";
     return classes && !posed->symmetries
                ? "counting finds no classes of it, only the total (setting symmetry none)"
                : NULL;

@@ -4,9 +4,9 @@
 #include "puzzle/puzzle.h"
 
 /* Tells whether some items of the posed problem may stay uncovered. Only such a problem is worth
- * posing again. */
+ * posing again. Moving on from an answer that a condition refuses would come back to it. */
 static bool may_be_loose(const struct posed *posed) {
-    return posed->holes || posed->problem.items > posed->problem.primary;
+    return !posed->filtered && (posed->holes || posed->problem.items > posed->problem.primary);
 }
 
 static enum treen_status open_search(struct displacing *displacing) {

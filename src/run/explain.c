@@ -41,6 +41,8 @@ static void say_size(struct explain *explain, const struct posed *posed) {
         explain_say(explain, "Some items may or must be covered more than once");
     if (problem->colour)
         explain_say(explain, "Some items have colours");
+    if (posed->conditions)
+        explain_say(explain, "Conditions on a solution: %s", posed->conditions);
     if (posed->unbroken)
         explain_say(explain,
                     "It may be small: a few nodes of it are searched before symmetries are looked for");

@@ -77,6 +77,7 @@ static enum treen_status try_once(struct worker *worker, struct control *control
     struct shuffled shuffled;
     struct answer answer;
     void *search;
+    worker->weight.refused = false;
     TRY_ROOM(shuffle(&worker->posed->problem, random, arena, &shuffled));
     TRY(worker->engine->open(&shuffled.problem, control, arena, &search));
     enum treen_status status = worker->engine->next(search, &answer);
@@ -108,7 +109,7 @@ static enum treen_status try_search(struct scout *scout, struct worker *worker,
     enum treen_status status =
         patience_judge(&patience, try_once(worker, &control, &scout->random, &arena, solution), NULL);
     arena_free(&arena);
-    scout->cut_off = status == TREEN_STOPPED && control.nodes < control.node_limit;
+    scout->cut_off = status == TREEN_STOPPED && !worker->weight.refused && control.nodes < control.node_limit;
     return status;
 }
 

@@ -59,6 +59,10 @@ static enum treen_status choose_engine(struct worker *worker, const struct query
     if (!worker->engine->next && query->question == TREEN_SOLVE)
         return error_bad(error, "engine %s counts, and draws one solution, but does not list them",
                          worker->engine->about.name);
+    if (query->options.prove && worker->posed->conditions)
+        return error_bad(error,
+                         "found conditions on a solution and a proof wanted, expected one of them: the "
+                         "reader of a proof would not see the conditions");
     const char *why = engine_refuses(worker->engine, problem, left);
     return why ? error_bad(error, "engine %s does not take this puzzle: %s", worker->engine->about.name, why)
                : TREEN_OK;
@@ -275,7 +279,7 @@ static enum treen_status step_search(struct worker *worker, struct answer *answe
         status = verify_next(worker, answer, judge);
     if (status == TREEN_OK) {
         weigh_answer(worker, answer);
-        if (!add_up(worker, worker->weight, 1))
+        if (!worker->weight.refused && !add_up(worker, worker->weight, 1))
             status = TREEN_NO_MEMORY;
     }
     return worker->ended = settled(worker, status);
@@ -297,6 +301,8 @@ enum treen_status worker_tell(struct worker *worker, const struct answer *answer
     TRY(worker_verify(worker, answer));
     weigh_answer(worker, answer);
     worker->unheard = true;
+    if (worker->weight.refused)
+        return TREEN_STOPPED;
     TRY(tell_solution(worker, answer));
     *solution = &worker->solution;
     return TREEN_OK;
@@ -342,9 +348,10 @@ static enum treen_status finish_search(struct worker *worker) {
     for (uint64_t due = may_sum(worker) ? RARER : 1; !was_brief(worker);) {
         while (may_sum(worker) && worker->tally.answers < due)
             TRY(sum_some(worker));
-        const bool told = worker->tally.answers + 1 >= due;
+        bool told = worker->tally.answers + 1 >= due;
         TRY(step_search(worker, &answer,
                         told || !worker->posed->weighs_any ? verifier_judge : verifier_sample));
+        told &= !worker->weight.refused;
         if (told) {
             due = RARER * worker->tally.answers;
             TRY(worker->ended = tell_solution(worker, &answer));

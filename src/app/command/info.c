@@ -66,6 +66,8 @@ static void say_box(const struct treen_info *info) {
         printf(", %zu more that may be\n", info->may);
     if (info->wrap)
         printf("wrap      %s\n", info->wrap);
+    if (info->conditions)
+        printf("condition %s\n", info->conditions);
     if (info->most > 0 && info->least == info->most)
         printf("pieces    cover %" PRIu64 " together\n", info->most);
     else if (info->most > 0)

@@ -6,6 +6,7 @@
 #include "puzzle/cover.h"
 #include "puzzle/about/info.h"
 #include "puzzle/placing/fitting.h"
+#include "puzzle/placing/conditions.h"
 #include "puzzle/placing/impossible.h"
 #include "puzzle/packing.h"
 #include "puzzle/puzzle.h"
@@ -176,13 +177,18 @@ static bool describe_wrap(const struct packing *packing, struct facts *facts) {
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-/* Describes a fitting. Counts are those of the whole problem, before any cut by symmetry. */
-static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, struct facts *facts,
+/* Describes a fitting. Counts are those of the whole problem, before any cut by symmetry, and
+ * without conditions on a solution. */
+static enum treen_status describe_fitting(const struct treen_puzzle *conditioned, struct facts *facts,
                                           struct treen_error *error) {
+    struct treen_puzzle open = *conditioned, *puzzle = &open;
     struct fitting *fitting;
     struct problem problem;
     struct fitting_items items;
     struct treen_info *info = &facts->info;
+    TRY_MEMORY(conditions_tell(conditioned, &facts->arena, &info->conditions) &&
+                   conditions_lift(&open, &facts->arena),
+               error, "counting the placements");
     TRY(puzzle->kind->fit(puzzle, &facts->arena, &fitting, error));
     TRY(fitting_problem(fitting, NULL, HOLES_AS_WRITTEN, &facts->arena, &problem, &items, error));
     info->items = problem.items;

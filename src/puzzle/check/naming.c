@@ -8,6 +8,7 @@
 #include "puzzle/check/naming.h"
 
 #include "base/order.h"
+#include "puzzle/placing/conditions.h"
 #include "puzzle/placing/dealing.h"
 #include "puzzle/puzzle.h"
 #include "shape/cuboid.h"
@@ -44,6 +45,7 @@ enum treen_status naming_open(struct naming *naming, const struct treen_puzzle *
     open.about.placed = NULL;
     arena_beside(&naming->arena, &puzzle->arena);
     keyset_init(&naming->placements, &naming->arena);
+    TRY_MEMORY(conditions_lift(&open, &naming->arena), error, "listing what a drawing may show");
     TRY(puzzle->kind->fit(&open, &naming->arena, &naming->fitting, error));
     return list_placements(naming) ? TREEN_OK : error_memory(error, "listing what a drawing may show");
 }

@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/error.h"
 #include "base/keyset.h"
+#include "puzzle/check/conditions_check.h"
 #include "puzzle/puzzle.h"
 #include "shape/vector.h"
 #include "shape/wrap.h"
@@ -489,5 +490,6 @@ enum treen_status packing_check(const struct treen_puzzle *puzzle, const struct 
     TRY(check_eithers(&checker));
     TRY(check_crossings(&checker, solution));
     TRY(check_placed(&checker, puzzle->about.placed, solution));
-    return check_cells(&checker);
+    TRY(check_cells(&checker));
+    return conditions_check(puzzle->own, solution, arena, broken);
 }

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "puzzle/board.h"
+#include "puzzle/placing/conditions.h"
 #include "puzzle/placing/placed.h"
 #include "puzzle/snake.h"
 #include "puzzle/tiles.h"
@@ -56,6 +57,7 @@ static enum treen_status try_parts(const struct solutions *solutions, const stru
     if (puzzle->kind == &kind_tiles)
         return try_tiles(solutions, puzzle, placed, scratch);
     open.about.placed = NULL;
+    TRY_MEMORY(conditions_lift(&open, scratch), solutions->error, "placing the pieces");
     TRY(puzzle->kind->fit(&open, scratch, &fitting, solutions->error));
     enum treen_status status = placed_find(fitting, placed, scratch, number, &at, &error);
     return status == TREEN_BAD_INPUT ? place_error(solutions, at, &error) : status;

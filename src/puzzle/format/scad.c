@@ -163,6 +163,9 @@ static void put_pieces(const struct packing *packing, FILE *out) {
 
 static enum treen_status write_packing(const struct treen_puzzle *puzzle, const struct packing *packing,
                                        FILE *out, struct treen_error *error) {
+    if (!packing && puzzle->kind == &kind_packing)
+        return error_bad(error, "puzzlecad's text holds packings, and this puzzle is a %s",
+                         packing_words(puzzle));
     const char *why = packing ? scad_unwritable(packing) : "it is no packing with a box";
     if (why)
         return error_bad(error, "puzzlecad's text cannot hold this puzzle: %s", why);

@@ -7,6 +7,7 @@
 #include "puzzle/packing.h"
 
 #include "base/error.h"
+#include "puzzle/placing/conditions.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/placing/pierce.h"
 #include "puzzle/puzzle.h"
@@ -23,27 +24,39 @@ static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
 
 static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
     const struct packing *packing = puzzle->own;
-    return packing->chooses ? NULL : packing;
+    return packing->chooses || packing->conditions ? NULL : packing;
 }
 
 const char *packing_words(const struct treen_puzzle *puzzle) {
-    bool chooses = puzzle->kind == &kind_packing && ((const struct packing *)puzzle->own)->chooses;
-    return chooses ? "packing, whose pieces have one of several shapes" : puzzle->kind->about.name;
+    const struct packing *packing = puzzle->kind == &kind_packing ? puzzle->own : NULL;
+    return !packing              ? puzzle->kind->about.name
+           : packing->conditions ? "packing with conditions on a solution"
+           : packing->chooses    ? "packing, whose pieces have one of several shapes"
+                                 : puzzle->kind->about.name;
+}
+
+/* Lists the placements for others than a search, who would not look at conditions on a solution. */
+static enum treen_status fit(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
+                             struct treen_error *error) {
+    TRY(conditions_refuse(puzzle, error));
+    return packing_fit(puzzle, arena, fitting, error);
 }
 
 /* Poses the puzzle. Its kind is not always this one: burrs are posed here, too. */
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error) {
     struct fitting *fitting;
-    const bool chooses = ((const struct packing *)puzzle->own)->chooses;
-    const bool groups = ((const struct packing *)puzzle->own)->eithers > 0;
-    if (puzzle->kind == &kind_packing && !puzzle->about.placed && !chooses && !groups) {
+    const struct packing *packing = puzzle->own;
+    if (puzzle->kind == &kind_packing && !puzzle->about.placed && !packing->chooses && !packing->eithers &&
+        !packing->conditions) {
         TRY(rectangles_pose(puzzle->own, wish, arena, posed, error));
         if (*posed)
             return TREEN_OK;
     }
     TRY(packing_fit(puzzle, arena, &fitting, error));
-    TRY_MEMORY(chooses || pierce(puzzle->own, arena, fitting), error, "posing the problem");
+    TRY_MEMORY((packing->chooses || pierce(packing, arena, fitting)) &&
+                   conditions_add(packing, arena, fitting),
+               error, "posing the problem");
     return fitting_pose(puzzle->kind, fitting, wish, arena, posed, error);
 }
 
@@ -333,7 +346,7 @@ const struct kind kind_packing = {
     .write_plain = packing_write_plain,
     .piece_name = piece_name,
     .packing = own_packing,
-    .fit = packing_fit,
+    .fit = fit,
     .pose = pose,
     .break_symmetry = fitting_break_symmetry,
     .weigh = fitting_weigh,

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/keyset.h"
+#include "puzzle/placing/conditions.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/placing/meeting.h"
 #include "puzzle/placing/placed.h"
@@ -16,6 +17,7 @@
 
 struct fitter {
     const struct packing *packing;
+    bool *border;                              /* by cell; null = pieces may lie anywhere */
     struct meetings meetings;                  /* of the box; none where pieces may cross */
     struct arena *arena;                       /* of the result */
     struct arena scratch;                      /* of the draft and all that leads to it */
@@ -201,9 +203,19 @@ static bool add_others(struct placements *placements, const uint32_t *location, 
     return true;
 }
 
+static bool is_at_border(const bool *border, const uint32_t *cell, size_t cells) {
+    size_t i = 0;
+    while (i < cells && !border[cell[i]])
+        i++;
+    return i < cells;
+}
+
 static bool add_placement(void *context, const struct shape *orientation, const uint32_t *cell) {
     struct placements *placements = context;
     if (placements->hole && box_colour(placements->fitter, cell[0]) != orientation->cell[0].colour)
+        return true;
+    if (placements->fitter->border && !placements->hole &&
+        !is_at_border(placements->fitter->border, cell, orientation->count))
         return true;
     if (patience_asks(placements->fitter->listed++) && is_over(placements->fitter))
         return false;
@@ -293,7 +305,8 @@ static enum treen_status build(struct fitter *fitter, struct fitting **fitting, 
     const size_t others = fitter->meetings.count + packing->eithers, locations = packing->box.cells + others;
     struct treen_cell *at = places_of(fitter, locations);
     const bool *must = must_of(fitter, locations);
-    TRY_MEMORY(fitter->piece && at && must, error, "listing the placements");
+    TRY_MEMORY(fitter->piece && at && must && conditions_border(packing, &fitter->scratch, &fitter->border),
+               error, "listing the placements");
     for (size_t i = 0; i < packing->pieces; i++)
         if (!draft_piece(fitter, &packing->piece[i], &fitter->piece[i]) || is_over(fitter))
             return give_up(fitter, error);

@@ -12,9 +12,10 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const packing_keys[] = {
-    "grid",     "box",    "motions", "pieces", "set",   "colours",        "allow",          "holes",
-    "crossing", "placed", "wrap",    "empty",  "moves", "exactly one of", "at most one of", NULL};
+const char *const packing_keys[] = {"grid",       "box",   "motions", "pieces",         "set",
+                                    "colours",    "allow", "holes",   "crossing",       "placed",
+                                    "wrap",       "empty", "moves",   "exactly one of", "at most one of",
+                                    "conditions", NULL};
 
 static const char *const box_keys[] = {"cells", NULL};
 static const char *const piece_keys[] = {"copies", "value", "motions", "group",
@@ -653,6 +654,7 @@ enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *m
     TRY(packing_free_wrapped(reader.packing, map, reader.source, error));
     TRY(packing_read_empty(reader.packing, map, reader.source, reader.arena, error));
     TRY(packing_read_eithers(reader.packing, map, reader.source, reader.arena, error));
+    TRY(packing_read_conditions(reader.packing, map, reader.source, error));
     puzzle->own = reader.packing;
     puzzle->about.grid = reader.packing->grid->about.name;
     return packing_read_placed(puzzle, map, error);

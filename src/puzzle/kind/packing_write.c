@@ -381,6 +381,7 @@ static void write_all(const struct treen_puzzle *puzzle, bool plain, FILE *out) 
             packing_write_piece(packing, &packing->piece[i], standard, plain, out);
     packing_write_empty(packing, out);
     packing_write_eithers(packing, out);
+    packing_write_conditions(packing, out);
     packing_write_placed(puzzle, out);
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "engine/prepare/lead.h"
+#include "puzzle/placing/conditions.h"
 #include "puzzle/placing/dealing.h"
 #include "puzzle/placing/equivalence.h"
 #include "puzzle/placing/fixed.h"
@@ -238,6 +239,8 @@ static bool room_for_answer(struct fitting_posed *own, struct arena *arena) {
  * labelled ways, the search still need not see their images. */
 static bool may_be_counted(const struct fitting_posed *own, const struct wish *wish,
                            const struct posed *made) {
+    if (own->fitting->filter)
+        return false;
     bool classes = own->fitting->grid && wish->symmetry != TREEN_SYMMETRY_NONE;
     return wish->count && (made->symmetries || !classes);
 }
@@ -375,6 +378,8 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     made->kind = kind;
     made->own = own;
     made->classless = !fitting->grid;
+    made->conditions = fitting->conditions;
+    made->filtered = fitting->filter;
     TRY(equivalence_init(&own->equivalence, fitting, wish, arena, error));
     enum holes holes = wish->states ? holes_for_states(fitting) : wish->loose ? HOLES_UNSAID : HOLES_AS_HELPS;
     TRY(fitting_problem(fitting, own->equivalence.keep, holes, arena, &made->problem, &own->items, error));
@@ -384,7 +389,8 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     TRY_MEMORY(number_options(own, arena) && room_for_answer(own, arena), error, "posing the problem");
     enum treen_status status = labelled_init(&own->labelled, fitting, arena, error);
     size_t rotations = own->equivalence.rotations, group = own->equivalence.group;
-    bool lemma = fitting->grid && own->equivalence.all_or_none && fitting->symmetries.order < FIXED_ORDERS;
+    bool lemma = fitting->grid && !fitting->filter && own->equivalence.all_or_none &&
+                 fitting->symmetries.order < FIXED_ORDERS;
     made->symmetries = lemma ? group : 0;
     made->rotations = lemma ? (rotations < group ? rotations : group) : 0;
     made->labelled = status == TREEN_OK ? labelled_of_all(&own->labelled) : NULL;
@@ -473,7 +479,11 @@ void fitting_weigh(struct posed *posed, const struct answer *answer, struct weig
         weigh_counted(posed, answer, weight);
     } else {
         size_t count = take_answer(own, answer);
-        equivalence_weigh(&own->equivalence, own->chosen, count, own->used, weight);
+        struct conditions_filter *filter = own->fitting->filter;
+        if (filter && filter_refuses(filter, own->fitting, own->chosen, count))
+            *weight = (struct weight){.refused = true};
+        else
+            equivalence_weigh(&own->equivalence, own->chosen, count, own->used, weight);
     }
     weight->labelled = labelled_ways(&own->labelled, own->used, &weight->relabelled);
 }

@@ -8,6 +8,8 @@
 
 #define NO_CLASS UINT32_MAX
 
+struct conditions_filter;
+
 struct fitting_piece {
     const char *name;
     uint32_t least, most; /* copies; least <= most, most >= 1 */
@@ -54,6 +56,19 @@ struct fitting {
      * or none exists. Else some pieces may move less than others, or than the box does, and images
      * are looked up one by one. */
     const struct fitting_kinship *kinship;
+
+    const char *conditions;            /* those on a solution, in words; null = none (conditions.h) */
+    const struct fitting_extra *extra; /* the conditions that are items; null = none */
+    struct conditions_filter *filter;  /* the conditions that are not; null = none */
+};
+
+/* Further items, by number. Those below `demands` must be covered. Each of the others may be
+ * covered once. They have no images under symmetries, but are the same from each side. */
+struct fitting_extra {
+    uint32_t demands, count;
+    const uint32_t *most;   /* by number below `demands`: how often it can be covered */
+    const uint32_t *start;  /* [placements + 1]: indices into number */
+    const uint32_t *number; /* the items of a placement, none twice */
 };
 
 /* Classes that may take each other's places when an assembly is moved: those with the same
@@ -134,6 +149,12 @@ static inline size_t fitting_volume(const struct fitting *fitting, size_t placem
  * rotations. */
 void fitting_kin(const struct fitting *fitting, uint32_t *kin);
 
+/* Returns the number of further items of the placement. */
+static inline size_t fitting_extras(const struct fitting *fitting, size_t placement) {
+    const struct fitting_extra *extra = fitting->extra;
+    return extra ? extra->start[placement + 1] - extra->start[placement] : 0;
+}
+
 /* Returns the number of coordinates that name a location. Last coordinates that are 0 everywhere
  * are left out. */
 int fitting_coordinates(const struct fitting *fitting);
@@ -157,9 +178,17 @@ const char *fitting_say_cell(const struct fitting *fitting, struct treen_cell at
 struct fitting_items {
     const uint32_t *of_class; /* by class; NO_CLASS = none */
     const uint32_t *of_location;
-    uint32_t holes; /* NO_CLASS = none */
-    bool say_holes; /* some options leave locations empty */
+    uint32_t holes;            /* NO_CLASS = none */
+    bool say_holes;            /* some options leave locations empty */
+    uint32_t demanded, barred; /* the first further items that must be, and that may be covered */
 };
+
+/* Returns the item with this number among the further ones. */
+static inline uint32_t fitting_extra_item(const struct fitting *fitting, const struct fitting_items *items,
+                                          uint32_t number) {
+    const uint32_t demands = fitting->extra->demands;
+    return number < demands ? items->demanded + number : items->barred + number - demands;
+}
 
 /* The treatment of holes, which are locations that stay empty. As written: they are counted where
  * some of the may locations have to be covered, and are left out elsewhere. As helps: where their

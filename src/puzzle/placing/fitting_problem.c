@@ -178,6 +178,9 @@ static bool number_items(const struct posing *posing, struct arena *arena, struc
         if (is_primary(posing, i))
             of_location[i] = count++;
     uint32_t holes = posing->counts_holes && posing->most_holes ? count++ : NO_CLASS;
+    const struct fitting_extra *extra = fitting->extra;
+    const uint32_t demanded = count, demands = extra ? extra->demands : 0;
+    count += demands;
     problem->primary = count;
     for (size_t c = 0; c < fitting->classes; c++)
         if (condition[c] == AT_MOST_ONCE)
@@ -185,9 +188,9 @@ static bool number_items(const struct posing *posing, struct arena *arena, struc
     for (size_t i = 0; i < fitting->locations; i++)
         if (!is_primary(posing, i))
             of_location[i] = count++;
-    problem->items = count;
-    *items = (struct fitting_items){of_class, of_location, holes,
-                                    posing->says_holes && (posing->most_holes || !posing->counts_holes)};
+    problem->items = count + (extra ? extra->count - demands : 0);
+    const bool say_holes = posing->says_holes && (posing->most_holes || !posing->counts_holes);
+    *items = (struct fitting_items){of_class, of_location, holes, say_holes, demanded, count};
     return true;
 }
 
@@ -211,7 +214,8 @@ static bool fill_multiplicities(const struct posing *posing, const struct fittin
     for (size_t c = 0; c < fitting->classes; c++)
         plain &= items->of_class[c] >= problem->primary ||
                  (fitting->class[c].least == 1 && fitting->class[c].most == 1);
-    if (plain && items->holes == NO_CLASS)
+    const uint32_t demands = fitting->extra ? fitting->extra->demands : 0;
+    if (plain && items->holes == NO_CLASS && !demands)
         return true;
     uint32_t *least = ARENA_NEW(arena, problem->primary, uint32_t);
     uint32_t *most = ARENA_NEW(arena, problem->primary, uint32_t);
@@ -226,6 +230,8 @@ static bool fill_multiplicities(const struct posing *posing, const struct fittin
         least[items->holes] = (uint32_t)posing->least_holes;
         most[items->holes] = (uint32_t)posing->most_holes;
     }
+    for (uint32_t i = 0; i < demands; i++)
+        most[items->demanded + i] = fitting->extra->most[i];
     problem->least = least;
     problem->most = most;
     return true;
@@ -281,6 +287,8 @@ static bool order_items(const struct posing *posing, const struct fitting_items 
             order[count++] = items->of_class[c];
     if (items->holes != NO_CLASS)
         order[count++] = items->holes;
+    for (uint32_t i = items->demanded; i < problem->primary; i++)
+        order[count++] = i;
     problem->order = order;
     return true;
 }
@@ -293,7 +301,7 @@ static bool fill_options(const struct fitting *fitting, const bool *keep, const 
     for (size_t p = 0; p < fitting->placements; p++)
         if (!keep || keep[p]) {
             options++;
-            entries += fitting_size(fitting, p) + 1;
+            entries += fitting_size(fitting, p) + fitting_extras(fitting, p) + 1;
         }
     size_t holes = items->say_holes ? fitting_may_cells(fitting) : 0;
     options += holes;
@@ -310,6 +318,9 @@ static bool fill_options(const struct fitting *fitting, const bool *keep, const 
                 item[at++] = class_item;
             for (size_t i = 0; i < fitting_size(fitting, p); i++)
                 item[at++] = items->of_location[fitting_locations(fitting, p)[i]];
+            for (size_t i = 0; i < fitting_extras(fitting, p); i++)
+                item[at++] =
+                    fitting_extra_item(fitting, items, fitting->extra->number[fitting->extra->start[p] + i]);
             start[++o] = at;
         }
     for (size_t i = 0; holes && i < fitting_cells(fitting); i++)

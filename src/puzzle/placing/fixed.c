@@ -39,6 +39,7 @@ struct fixer {
     const uint32_t *most;       /* by class with an item: copies */
     bool *visited;              /* by part */
     bool *covered;              /* by location: the present orbit covers it */
+    bool *extra;                /* by further item of the fitting: the same */
     uint32_t *copies;           /* by class: copies in the present orbit */
     numbers orbit;              /* parts of the present orbit */
     uint64_t *sizes;            /* by class: the numbers of copies that orbits take, as bits */
@@ -104,13 +105,32 @@ static bool lay_copies(struct fixer *fixer, uint32_t part) {
     return true;
 }
 
+/* Returns the number of further items. */
+static uint32_t extras_of(const struct fixer *fixer) {
+    return fixer->fitting->extra ? fixer->fitting->extra->count : 0;
+}
+
+/* Marks the further items of the part; false if one that may be covered once was marked before. */
+static bool lay_extras(struct fixer *fixer, uint32_t part) {
+    const struct fitting_extra *extra = fixer->fitting->extra;
+    const size_t count = is_placement(fixer, part) ? fitting_extras(fixer->fitting, part) : 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t number = extra->number[extra->start[part] + i];
+        if (number >= extra->demands && fixer->extra[number])
+            return false;
+        fixer->extra[number] = true;
+    }
+    return true;
+}
+
 /* Marks the locations of the orbit and counts its copies; false if a location is covered twice. */
 static bool lay_out(struct fixer *fixer) {
+    memset(fixer->extra, 0, extras_of(fixer) * sizeof *fixer->extra);
     memset(fixer->covered, 0, fixer->fitting->locations * sizeof *fixer->covered);
     memset(fixer->copies, 0, fixer->classes * sizeof *fixer->copies);
     for (size_t i = 0; i < fixer->orbit.count; i++) {
         fixer->copies[part_class(fixer, fixer->orbit.at[i])]++;
-        if (!lay_copies(fixer, fixer->orbit.at[i]))
+        if (!lay_copies(fixer, fixer->orbit.at[i]) || !lay_extras(fixer, fixer->orbit.at[i]))
             return false;
     }
     return true;
@@ -264,6 +284,9 @@ static bool write_orbit(struct fixer *fixer) {
     for (size_t i = 0; i < fixer->fitting->locations; i++)
         if (fixer->covered[i] && !write_own(fixer, fixer->items.of_location[i]))
             return false;
+    for (uint32_t i = 0; i < extras_of(fixer); i++)
+        if (fixer->extra[i] && !write_own(fixer, fitting_extra_item(fixer->fitting, &fixer->items, i)))
+            return false;
     return end_option(fixer);
 }
 
@@ -312,10 +335,11 @@ static bool list_classes(struct fixer *fixer) {
 static bool room_for_marks(struct fixer *fixer) {
     fixer->visited = ARENA_NEW(fixer->arena, fixer->parts, bool);
     fixer->covered = ARENA_NEW(fixer->arena, fixer->fitting->locations, bool);
+    fixer->extra = ARENA_NEW(fixer->arena, extras_of(fixer), bool);
     fixer->copies = ARENA_NEW(fixer->arena, fixer->classes, uint32_t);
     fixer->sizes = ARENA_NEW(fixer->arena, fixer->classes, uint64_t);
     fixer->unit = ARENA_NEW(fixer->arena, fixer->classes, uint32_t);
-    return fixer->visited && fixer->covered && fixer->copies && fixer->sizes && fixer->unit;
+    return fixer->visited && fixer->covered && fixer->extra && fixer->copies && fixer->sizes && fixer->unit;
 }
 
 static bool may_take_several(const struct fixer *fixer) {
@@ -383,6 +407,8 @@ enum treen_status fixed_problem_of_all(const struct fitting *fitting, const stru
                                        struct treen_error *error) {
     struct fitting_items items;
     TRY(fitting_problem(fitting, NULL, holes_for_states(fitting), arena, problem, &items, error));
+    if (fitting->extra) /* its items have no images; the hint is left out */
+        return TREEN_OK;
     uint32_t *image = ARENA_NEW(arena, fitting->symmetries.count * problem->items, uint32_t);
     TRY_MEMORY(image, error, "listing what symmetries do");
     problem->image = image;

@@ -1,6 +1,7 @@
 /* The question hint. */
 #include "base/clock.h"
 #include "base/error.h"
+#include "puzzle/placing/conditions.h"
 #include "puzzle/board.h"
 #include "puzzle/snake.h"
 #include "puzzle/tiles.h"
@@ -27,6 +28,7 @@ static enum treen_status ask_hint(struct treen_question *question, struct treen_
             "hints are about packings, fittings, snakes, tiles and number puzzles, and this puzzle is "
             "of kind %s",
             puzzle->kind->about.name);
+    TRY(conditions_refuse(puzzle, error));
     own->started = clock_seconds();
     if (patience_deadline(&question->patience) == 0)
         question->patience.deadline = own->started + USUAL_SECONDS;

@@ -150,6 +150,8 @@ static void put_box_info(struct json *json, const struct treen_info *info) {
     json_close(json, '}');
     if (info->wrap)
         json_text(json, "wrap", info->wrap);
+    if (info->conditions)
+        json_text(json, "conditions", info->conditions);
     json_text(json, "crossing", info->crossing);
     json_count(json, "crossings", info->crossings);
 }

@@ -190,8 +190,11 @@ static enum treen_status put_posed(struct sha256 *sha, const struct treen_puzzle
     struct posed *posed = NULL;
     enum treen_status status =
         puzzle->kind->pose(puzzle, &(struct wish){.any_form = true}, arena, &posed, error);
-    if (status == TREEN_OK)
+    if (status == TREEN_OK) {
         put_problem(sha, &posed->problem);
+        if (posed->conditions)
+            put_text(sha, posed->conditions);
+    }
     if (status == TREEN_OK && posed->problem.form == FORM_CHAIN) /* with the places of its cells */
         put_packing(sha, &((const struct snake *)puzzle->own)->place);
     posed_release(posed);
