@@ -101,7 +101,7 @@ def bundled_packings():
             if puzzle["kind"] != "packing" or total is None or total > MOST:
                 continue
             text = treen("convert", "--problem", 1, "--to", "json", puzzle["name"], "-").out
-            if {"placed", "wrap", "empty", "exactly one of", "at most one of"} & set(json.loads(text)) or '"one of"' in text:
+            if {"placed", "wrap", "empty", "exactly one of", "at most one of", "conditions"} & set(json.loads(text)) or '"one of"' in text:
                 continue  # other words would not say these
             packing = rewrite.read(text)
             if packing.grid not in rewrite.GRIDS:
