@@ -31,6 +31,7 @@ FILES = {
     "small.cover": "| a cover\na b c |\na b\nc\na c\nb\n",
     "large.yaml": 'grid: square\nbox: 12x12\npieces:\n  I: {copies: 72, shape: "##"}\n',
     "apart.yaml": 'grid: cube\nbox: 2x2x1\npieces:\n  A: "##/#."\n  B: "#"\n',
+    "groups.yaml": 'grid: square\nbox: 2x3\npieces: {A: "##", B: "##/#.", C: "###", E: "##/##"}\nexactly one of: [[A, B], [C, E]]\n',
     "cut.json": '{"title": "cut',
 }
 
@@ -52,7 +53,8 @@ CALLS = [
     "convert dominoes.yaml - --to cover", "convert dominoes.yaml out.yaml", "convert burr-antique - --to xmpuzzle",
     "convert saved-before.xmpuzzle - --to yaml", "info saved-before.xmpuzzle", "check saved-before.xmpuzzle",
     "graph dominoes.yaml", "graph dominoes.yaml --matrix", "list", "list --json", "engines", "smt dominoes.yaml",
-    "sat dominoes.yaml", "smt sujiko", "make kurosu --side 4", "burr 1024 2", "burr --json 1", "snakes 2x2x1",
+    "sat dominoes.yaml", "smt sujiko", "make kurosu --side 4", "make tiles --side 2", "~hint edges-4x4",
+    "count groups.yaml --by used --threads 1", "convert groups.yaml - --to json", "burr 1024 2", "burr --json 1", "snakes 2x2x1",
     "count dominoes.yaml --ledger a.ledger --units 2 --threads 1", "ledger before.ledger", "count dominoes.yaml --ledger before.ledger --audit",
     "count dominoes.yaml --part 1 --parts 2 --json", "merge one.json two.json", "~merge solved.json", "~plan dominoes.yaml --units 2 --on shell",
     "parts dominoes.yaml -o parts.stl", "parts dominoes.yaml -o parts.3mf", "parts dominoes.yaml -o parts.glb",
