@@ -7,7 +7,7 @@
 
 /* The most boxes that are looked at. They are for a pair, for a whole turn, for a turn that might
  * need no play, and for the play that is told. */
-enum { PAIR_BOXES = 300, TURN_BOXES = 12000, FREE_BOXES = 600, TOLD_BOXES = 1500 };
+enum { PAIR_BOXES = 300, TURN_BOXES = 12000, FREE_BOXES = 1500, TOLD_BOXES = 1500 };
 
 /* The play that is told is as close as this, unless finding out is too dear. */
 static const double CLOSE = 1e-3;
@@ -132,7 +132,8 @@ static enum treen_status judge_turn(struct pairs *pairs, const struct spot *spot
     *pass = PASS_NO;
     if (cover_stops(&cover, turn->back ? -1 : 1))
         return TREEN_OK;
-    return judge_slots(pairs, spot, turn, turn->moved, resting, TURN_BOXES, pass);
+    return judge_slots(pairs, spot, turn, turn->moved, resting, pairs->play > 0 ? TURN_BOXES : FREE_BOXES,
+                       pass);
 }
 
 enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,

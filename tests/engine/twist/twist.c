@@ -3,11 +3,13 @@
 #include "engine/twist/twist.h"
 
 #include "base/random.h"
+#include "tests/sampled.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -189,11 +191,53 @@ static void no_turns_are_shifts(void **state) {
     apart_close(apart);
 }
 
+/* ---- Images of random scenes ----------------------------------------------------------------- */
+
+/* Makes one of the 48 images of a scene, with the parts in the order from the last to the first. */
+static void draw_image(const struct scene *scene, unsigned number, struct scene *image) {
+    static const int axes[6][3] = {{0, 1, 2}, {1, 0, 2}, {1, 2, 0}, {0, 2, 1}, {2, 0, 1}, {2, 1, 0}};
+    const int *axis = axes[number % 6];
+    memset(image, 0, sizeof *image);
+    arena_init(&image->arena, SIZE_MAX);
+    for (unsigned p = 0; p < MOST_PARTS; p++)
+        for (size_t i = 0; i < scene->shape[p].count; i++) {
+            const struct treen_cell cell = scene->shape[p].cell[i].at;
+            const int at[3] = {cell.x, cell.y, cell.z};
+            add_cell(image, MOST_PARTS - 1 - p,
+                     (struct treen_cell){number & 8 ? -at[axis[0]] : at[axis[0]],
+                                         number & 16 ? -at[axis[1]] : at[axis[1]],
+                                         number & 32 ? -at[axis[2]] : at[axis[2]]});
+        }
+    close_scene(image);
+}
+
+/* Compares the levels of random scenes and of their images. TREEN_TEST_WHOLE=1: of hundreds. */
+static void images_come_apart_alike(void **state) {
+    (void)state;
+    struct random random = {58};
+    int rounds = getenv("TREEN_TEST_WHOLE") ? 400 : SAMPLED(5, 2), turned = 0;
+    for (int round = 0; round < rounds;) {
+        struct scene scene, image;
+        if (random_scene(&scene, &random, 2 + random_below(&random, 3))) {
+            draw_image(&scene, 1 + random_below(&random, 47), &image);
+            struct apart_answer expected = take(&scene, 0.05), found = take(&image, 0.05);
+            assert_int_equal(found.outcome, expected.outcome);
+            assert_int_equal(found.first, expected.first);
+            assert_int_equal(found.moves, expected.moves);
+            turned += take(&scene, -1).moves != expected.moves;
+            arena_free(&image.arena);
+            round++;
+        }
+        arena_free(&scene.arena);
+    }
+    if (getenv("TREEN_TEST_WHOLE"))
+        printf("turns change %d of %d scenes\n", turned, rounds);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turns_need_play),
-        cmocka_unit_test(published_cube),
-        cmocka_unit_test(seen_otherwise),
+        cmocka_unit_test(images_come_apart_alike), cmocka_unit_test(turns_need_play),
+        cmocka_unit_test(published_cube),          cmocka_unit_test(seen_otherwise),
         cmocka_unit_test(no_turns_are_shifts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
