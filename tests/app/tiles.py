@@ -291,7 +291,6 @@ def pictures_have_a_patch_for_each_side():
 def what_does_not_hold_tiles_refuses():
     for to in ("cover", "dpf", "xmpuzzle", "gdpf", "minizinc", "cubes"):
         contains(treen("convert", "edges-4x4", "-", "--to", to, status=2).err, "tiles")
-    contains(treen("hint", "edges-4x4", status=2).err, "tiles")
     contains(treen("apart", "edges-4x4", status=2).err, "tiles")
 
 
