@@ -66,6 +66,7 @@ export class PackingToy extends Toy {
   private board: Board | null = null;
   private printed = new Map<string, string>(); /* by cell */
   private held: Held | null = null;
+  private conditions = ""; /* those on a solution, in words: nobody looks at them here */
   private cursor = 0; /* the place that the keyboard is on */
   private aimed: Aimed | null = null;
 
@@ -95,6 +96,7 @@ export class PackingToy extends Toy {
   }
 
   async prepare({ text, fields, colours, lattices }: Given): Promise<() => void> {
+    this.conditions = [fields["conditions"] ?? []].flat().join(", ");
     const packing = parsePacking(fields, lattices), before = packing.rest["placed"] ? await placedIn(text) : [];
     if (packing.pieces.some(({ others }) => others) && /[^.#\s|/]/.test(packing.pieces.map(writeShapes).join("")))
       throw new NotDrawable("Here no piece has both several shapes and colours.");
@@ -238,7 +240,8 @@ export class PackingToy extends Toy {
   /* Something lies otherwise now. */
   private changed(words: string): void {
     const { game } = this, left = game!.around.reduce((sum, { count }) => sum + count, 0);
-    this.say(game!.isDone ? `${words} That is all: the puzzle is done!` : `${words}${left ? ` ${left} left.` : ""}`);
+    const done = this.conditions ? `now look whether this holds: ${this.conditions}.` : "the puzzle is done!";
+    this.say(game!.isDone ? `${words} That is all: ${done}` : `${words}${left ? ` ${left} left.` : ""}`);
     this.around.changed();
     this.draw();
     this.help.heed();
