@@ -60,6 +60,18 @@ export function designCases(it, kit, treen) {
     await reads(page, "#design-dialog .status", "That is all there is:");
   });
 
+  it("a design with several solutions tells the levels of all", async (page) => {
+    await page.click("#design");
+    await page.selectOption("#design-subject", "burrs");
+    await page.selectOption("#design-set", "notchable");
+    await page.check("#design-solid");
+    await page.fill("#design-aim", "solutions>=2, most alike");
+    await page.click("#design-start");
+    await ended(page);
+    await until("the levels", () => page.locator("#designs .card .name").first().innerText(), (seen) => /^\d+ solutions of level 1$/.test(seen));
+    await until("what is alike", () => page.locator("#designs .card small").first().innerText(), (seen) => seen.includes("alike "));
+  });
+
   it("a design begins with the puzzle on the desk", async (page) => {
     await choose(page, "soma");
     await page.click("#design");

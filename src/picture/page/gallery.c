@@ -69,8 +69,8 @@ static void paint_picture(const struct figure *figure, double x, double y, struc
     figure_paint(figure, spot, canvas);
 }
 
-/* Paints lines of a text from `*y` on, and leaves `*y` below them. */
-static void paint_words(const char *text, double size, bool bold, int most, double x, double *y,
+/* Paints lines of a text from `*y` on, and leaves `*y` below them. False: there is no memory. */
+static bool paint_words(const char *text, double size, bool bold, int most, double x, double *y,
                         struct arena *arena, struct canvas *canvas) {
     const char *line[WORD_LINES];
     int lines = text ? lettering_wrap(text, size, WIDE, most, arena, line) : 0;
@@ -79,6 +79,7 @@ static void paint_words(const char *text, double size, bool bold, int most, doub
                       &(struct lettering){.size = size, .bold = bold, .ink = BLACK});
         *y += 1.25 * size;
     }
+    return lines || !text || !*text;
 }
 
 static bool paint_item(const struct gallery *gallery, size_t index, double x, double y, struct arena *arena,
@@ -91,9 +92,8 @@ static bool paint_item(const struct gallery *gallery, size_t index, double x, do
     if (figures.count)
         paint_picture(&figures.at[0], x, y, canvas);
     y += PICTURE + WORDS;
-    paint_words(item->name, NAME, true, NAME_LINES, x, &y, arena, canvas);
-    paint_words(item->words, WORDS, false, WORD_LINES, x, &y, arena, canvas);
-    return true;
+    return paint_words(item->name, NAME, true, NAME_LINES, x, &y, arena, canvas) &&
+           paint_words(item->words, WORDS, false, WORD_LINES, x, &y, arena, canvas);
 }
 
 enum treen_status gallery_draw(const struct gallery *gallery, struct arena *arena, struct canvas *canvas) {

@@ -12,8 +12,11 @@ import type { Space } from "../words.js";
 const MOST_CARDS = 60; /* the best are in front; later ones push the last away */
 const SECONDS = "600";
 /* of the measures */
-const TOLD_ELSEWHERE = ["solutions", "solutions_at_least", "assemblies", "level", "cells", "pieces", "smallest",
-  "largest"];
+const TOLD_ELSEWHERE = ["solutions", "solutions_at_least", "assemblies", "level", "easiest", "cells", "pieces",
+  "smallest", "largest"];
+/* of which a puzzle has so many */
+const COUNTED = ["moves", "different", "holes", "flat", "symmetric", "ways", "positions", "groups", "legs", "notchable",
+  "millable", "connected"];
 
 interface Designed {
   number: number;
@@ -254,11 +257,18 @@ function designedOf(fields: Record<string, unknown>): Designed {
   return { number: Number(fields["number"]), text: String(fields["text"]), measures };
 }
 
+/* "179 solutions of levels 1 to 9": no level stands alone where there may be several. */
+function levels(level: number, easiest: number | undefined, ways: number | undefined): string {
+  if (ways === 1) return `level ${level}`;
+  if (ways === undefined || easiest === undefined) return `a solution of level ${level}`;
+  return `${ways.toLocaleString("en")} solutions of ${easiest < level ? `levels ${easiest} to` : "level"} ${level}`;
+}
+
 /* The first thing that people want to know. */
 function headline({ measures }: Designed): string {
   const known = new Map(measures), level = known.get("level"), ways = known.get("solutions") ?? known.get("assemblies");
   const least = known.get("solutions_at_least");
-  if (level !== undefined) return `level ${level}`;
+  if (level !== undefined) return levels(level, known.get("easiest"), ways);
   if (least !== undefined) return `${least === 1 ? "1 way" : `${least.toLocaleString("en")} ways`} or more`;
   return ways === undefined ? "a puzzle" : ways === 1 ? "1 way" : `${ways.toLocaleString("en")} ways`;
 }
@@ -267,7 +277,8 @@ function headline({ measures }: Designed): string {
 function details({ measures }: Designed): string {
   const known = new Map(measures), least = known.get("smallest"), most = known.get("largest");
   const told = measures.filter(([name, value]) => !TOLD_ELSEWHERE.includes(name)
-    && value > 0).map(([name, value]) => `${value} ${name}`).join(", ");
+    && (value > 0 || !COUNTED.includes(name)))
+    .map(([name, value]) => COUNTED.includes(name) ? `${value} ${name}` : `${name} ${value}`).join(", ");
   const sizes = least === undefined || most === undefined ? ""
     : `${least === most ? least : `${least} to ${most}`} cells each`;
   return [sizes, told].filter((words) => words).join("; ");
