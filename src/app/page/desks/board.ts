@@ -3,7 +3,10 @@
 import { Desk, NotDrawable, stepOf, type Beginning, type Fields, type Owner } from "./desk.js";
 import { make } from "../base/dom.js";
 import { circleAt, sized } from "../viewer/squares.js";
-import type { BoardKind } from "../words.js";
+import type { BoardKind as MadeKind } from "../words.js";
+
+/* The kinds of treen make that are boards of numbers. */
+export type BoardKind = Exclude<MadeKind, "tiles">;
 
 /* What the kinds of number puzzles differ in. */
 interface Game {

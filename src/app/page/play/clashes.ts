@@ -1,7 +1,6 @@
 /* What numbers on a board break, by the rules of its kind. Each clash has its cells, and a sentence. */
 
-import type { Numbers } from "../desks/board.js";
-import type { BoardKind } from "../words.js";
+import type { BoardKind, Numbers } from "../desks/board.js";
 
 export interface Clash {
   cells: number[]; /* in reading order */
