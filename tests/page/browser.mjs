@@ -23,6 +23,7 @@ import { playCases } from "./play.mjs";
 import { snakeCases } from "./snake.mjs";
 import { solidCases } from "./solid.mjs";
 import { stageCases } from "./stage.mjs";
+import { tilesCases } from "./tiles.mjs";
 import { todayCases } from "./today.mjs";
 import { wrapCases } from "./wrap.mjs";
 
@@ -1048,6 +1049,7 @@ todayCases(it, kit);
 makeCases(it, kit, treen);
 mostCases(it, kit);
 wrapCases(it, kit);
+tilesCases(it, kit);
 eitherCases(it, kit);
 
 /* ---- Running them ---- */

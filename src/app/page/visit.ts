@@ -11,6 +11,7 @@ import { NumberToy } from "./play/numbering.js";
 import { PackingToy } from "./play/packing.js";
 import { Room } from "./play/room.js";
 import { SnakeToy } from "./play/snake.js";
+import { TilesToy } from "./play/tiles.js";
 import { dayOf, noDayWords, today, type Day } from "./today/day.js";
 import { dayOfAddress, Today } from "./today/today.js";
 import type { Told } from "./viewer/layers.js";
@@ -20,7 +21,7 @@ export class Visit {
     { kept: (word) => this.keepPlayed(word), leave: () => this.stepTo("work"),
       share: (word) => copyLink(this.now.puzzle, word), words: complaintOf },
     [(around) => new PackingToy(around), (around) => new ApartToy(around), (around) => new SnakeToy(around),
-      (around) => new NumberToy(around)]);
+      (around) => new NumberToy(around), (around) => new TilesToy(around)]);
   readonly today = new Today((day) => void this.openDay(day), this.playing.element);
   readonly steps = new Steps((step) => this.goTo(step));
   private mark = ""; /* of the puzzle that is played, for the address */

@@ -10,6 +10,7 @@ import type { Kind, PlaySet } from "./set.js";
 export interface Placed {
   name: string;
   cells: Point[];
+  marks?: string; /* of a tile, as it lies */
 }
 
 /* By piece: how it lies, and on which places of the box; null: beside it. */
