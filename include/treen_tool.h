@@ -43,6 +43,10 @@ void tool_grids(bool json, FILE *out);
 enum treen_status tool_pieces(const char *grid, const char *set, bool json, FILE *out,
                               struct treen_error *error);
 
+/* Prints which equal shapes a file of BurrTools lists apart: its counts can be others than treen's.
+ * Of other files there is nothing to print. The question is `apart`. */
+void tool_print_told_apart(struct treen_question *question, FILE *out);
+
 /* Decompresses bytes that gzip has packed. The caller frees the text. TREEN_BAD_INPUT: the bytes
  * are damaged. */
 enum treen_status tool_unpack(const unsigned char *bytes, size_t length, char **text, size_t *text_length,

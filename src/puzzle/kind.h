@@ -62,6 +62,7 @@ struct posed {
     /* The weights of answers give the number of assemblies, but not the number of their classes.
      * Burnside's lemma gives the classes. */
     bool by_lemma;
+    bool repeats;    /* pieces that the puzzle lists apart are equal */
     size_t left_out; /* placements that are not searched, being images of others under a symmetry */
     /* options that leave a location empty; 0 = the other options tell which locations stay empty */
     size_t holes;

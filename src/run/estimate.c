@@ -325,7 +325,7 @@ static struct probe_estimate found_by(const struct estimate *estimate) {
 /* Returns the most assemblies that an answer can stand for. */
 static double most_images(const struct treen_puzzle *puzzle) {
     struct facts *facts;
-    if (facts_open(puzzle, &facts, NULL) != TREEN_OK)
+    if (facts_open(puzzle, false, &facts, NULL) != TREEN_OK)
         return INFINITY;
     double symmetries = (double)facts_info(facts)->symmetries;
     facts_close(facts);

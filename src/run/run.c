@@ -202,6 +202,10 @@ void run_close(struct run *run) {
     free(run);
 }
 
+bool run_repeats(const struct run *run) {
+    return run->crew && crew_worker(run->crew)->posed && crew_worker(run->crew)->posed->repeats;
+}
+
 const struct treen_puzzle *run_puzzle(const struct run *run) {
     return run->puzzle;
 }

@@ -83,6 +83,9 @@ void run_hand(struct run *run, const struct engine *engine);
 
 const struct treen_puzzle *run_puzzle(const struct run *run);
 
+/* Tells whether pieces that the puzzle lists apart are equal. */
+bool run_repeats(const struct run *run);
+
 /* Opens a run that is a part of a larger question, as run_open does. The memory of the run is
  * drawn from `budget`. */
 enum treen_status run_open_within(const struct treen_puzzle *puzzle, enum question question,

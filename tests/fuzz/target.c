@@ -85,7 +85,7 @@ static void search(const struct treen_puzzle *puzzle) {
 static void use(struct treen_puzzle *puzzle, FILE *nowhere) {
     struct facts *facts;
     struct treen_error error = {0};
-    enum treen_status status = facts_open(puzzle, &facts, &error);
+    enum treen_status status = facts_open(puzzle, true, &facts, &error);
     if (status == TREEN_OK) {
         const struct treen_summary summary = {.info = facts_info(facts)};
         const struct treen_record record = {.type = TREEN_SUMMARY, .body.summary = &summary};

@@ -179,25 +179,11 @@ static void say_found(const struct call *call, const struct treen_summary *summa
     say_taken_apart(summary->apart, started || stopped);
 }
 
-/* Files of BurrTools alone can make its counts others than these. */
-static void say_told_apart(const struct taking *taking) {
-    struct treen_question *question;
-    const struct treen_record *record;
-    if (strcmp(treen_about(taking->puzzle)->format, "xmpuzzle") != 0 ||
-        treen_ask(taking->call->session, taking->puzzle, "info", &question, NULL) != TREEN_OK)
-        return;
-    if (treen_sum_up(question, &record, NULL) == TREEN_OK && record->body.summary->info->told_apart) {
-        tool_print_text(record->body.summary->info->told_apart, stdout);
-        puts(".");
-    }
-    treen_end(question);
-}
-
 static void say_end(const struct taking *taking, bool stopped) {
     const struct treen_summary *summary = taking->ask.summary;
     say_found(taking->call, summary, stopped && !summary->complete);
     say_why_not(summary->impossible);
-    say_told_apart(taking);
+    tool_print_told_apart(taking->ask.question, stdout);
 }
 
 /* ---- Telling --------------------------------------------------------------------------------- */

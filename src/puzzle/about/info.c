@@ -179,8 +179,8 @@ static bool describe_wrap(const struct packing *packing, struct facts *facts) {
 
 /* Describes a fitting. Counts are those of the whole problem, before any cut by symmetry, and
  * without conditions on a solution. */
-static enum treen_status describe_fitting(const struct treen_puzzle *conditioned, struct facts *facts,
-                                          struct treen_error *error) {
+static enum treen_status describe_fitting(const struct treen_puzzle *conditioned, bool argue,
+                                          struct facts *facts, struct treen_error *error) {
     struct treen_puzzle open = *conditioned, *puzzle = &open;
     struct fitting *fitting;
     struct problem problem;
@@ -207,34 +207,34 @@ static enum treen_status describe_fitting(const struct treen_puzzle *conditioned
     info->least = volume.least;
     info->most = volume.most;
     int64_t work = IMPOSSIBLE_WORK;
-    return fitting_impossible(packing, fitting, &work, &facts->arena, &info->impossible)
+    return !argue || fitting_impossible(packing, fitting, &work, &facts->arena, &info->impossible)
                ? TREEN_OK
                : error_memory(error, "counting the placements");
 }
 
-static enum treen_status describe_cover(const struct cover *cover, struct facts *facts,
+static enum treen_status describe_cover(const struct cover *cover, bool argue, struct facts *facts,
                                         struct treen_error *error) {
     facts->info.items = cover->problem.items;
     facts->info.options = cover->problem.options;
     int64_t work = IMPOSSIBLE_WORK;
-    return cover_impossible(cover, &work, &facts->arena, &facts->info.impossible)
+    return !argue || cover_impossible(cover, &work, &facts->arena, &facts->info.impossible)
                ? TREEN_OK
                : error_memory(error, "counting the placements");
 }
 
-static enum treen_status describe(const struct treen_puzzle *puzzle, struct facts *facts,
+static enum treen_status describe(const struct treen_puzzle *puzzle, bool argue, struct facts *facts,
                                   struct treen_error *error) {
     const struct cover *cover = puzzle_cover(puzzle);
     if (cover)
-        return describe_cover(cover, facts, error);
+        return describe_cover(cover, argue, facts, error);
     if (puzzle->kind->describe)
         return puzzle->kind->describe(puzzle, &facts->arena, &facts->info) == TREEN_OK
                    ? TREEN_OK
                    : error_memory(error, "counting the placements");
-    return puzzle->kind->fit ? describe_fitting(puzzle, facts, error) : TREEN_OK;
+    return puzzle->kind->fit ? describe_fitting(puzzle, argue, facts, error) : TREEN_OK;
 }
 
-enum treen_status facts_open(const struct treen_puzzle *puzzle, struct facts **facts,
+enum treen_status facts_open(const struct treen_puzzle *puzzle, bool argue, struct facts **facts,
                              struct treen_error *error) {
     struct arena arena;
     arena_beside(&arena, &puzzle->arena);
@@ -242,7 +242,7 @@ enum treen_status facts_open(const struct treen_puzzle *puzzle, struct facts **f
     TRY_MEMORY(made, error, "counting the placements");
     /* the arena holds the struct itself: facts_close copies the arena first */
     made->arena = arena;
-    enum treen_status status = patience_judge(arena.patience, describe(puzzle, made, error), error);
+    enum treen_status status = patience_judge(arena.patience, describe(puzzle, argue, made, error), error);
     if (status == TREEN_OK)
         *facts = made;
     else

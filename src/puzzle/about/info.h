@@ -5,7 +5,9 @@
 
 struct facts; /* owns the struct that facts_info gives */
 
-enum treen_status facts_open(const struct treen_puzzle *puzzle, struct facts **facts,
+/* Opens them. `argue`: an argument that the puzzle is impossible is looked for, too, which costs as
+ * much as a short search. */
+enum treen_status facts_open(const struct treen_puzzle *puzzle, bool argue, struct facts **facts,
                              struct treen_error *error);
 
 const struct treen_info *facts_info(const struct facts *facts);

@@ -403,6 +403,7 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
         return status;
     }
     made->left_out = fitting->placements - own->placed;
+    made->repeats = fitting->classes < fitting->pieces;
     made->holes = own->items.say_holes ? fitting_may_cells(fitting) : 0;
     *posed = made;
     return TREEN_OK;

@@ -128,7 +128,7 @@ static uint64_t least_parts(const struct packing *packing) {
  * only shown has a reason of its own. */
 static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct treen_error *error) {
     struct facts *facts;
-    TRY(facts_open(puzzle, &facts, error));
+    TRY(facts_open(puzzle, false, &facts, error));
     const char *why = facts_info(facts)->unsolvable;
     if (why)
         error_bad(error, "'%s' cannot be taken apart: %s", puzzle->about.name, why);
@@ -466,6 +466,10 @@ enum treen_status taking_positions(struct taking_apart *apart, const struct tree
 }
 
 /* ---- What is known --------------------------------------------------------------------------- */
+
+bool taking_repeats(const struct taking_apart *apart) {
+    return run_repeats(apart->run);
+}
 
 enum treen_status taking_sum_up(struct taking_apart *apart, struct treen_summary *summary,
                                 struct stats *stats) {

@@ -56,6 +56,9 @@ enum treen_status taking_orders(struct taking_apart *apart, uint64_t *orders);
 /* Gives all positions of the last assembly; lent until the next call. */
 enum treen_status taking_positions(struct taking_apart *apart, const struct treen_positions **positions);
 
+/* Tells whether pieces that the puzzle lists apart are equal. */
+bool taking_repeats(const struct taking_apart *apart);
+
 /* Fills in engine, nodes, seconds, complete, impossible and apart, which is lent until the next
  * call. `*stats`: of the search for assemblies. */
 enum treen_status taking_sum_up(struct taking_apart *apart, struct treen_summary *summary,

@@ -2,7 +2,9 @@
 #include "run/ask/apart.h"
 
 #include "base/error.h"
+#include "puzzle/about/info.h"
 #include "run/interface/question.h"
+#include "treen_tool.h"
 
 #include <string.h>
 
@@ -62,6 +64,17 @@ static enum treen_status sum_up(struct treen_question *question, struct treen_su
     TRY(taking_sum_up(((struct taking *)question->own)->apart, summary, &stats));
     search_statistics(question, &stats);
     return TREEN_OK;
+}
+
+void tool_print_told_apart(struct treen_question *question, FILE *out) {
+    const struct taking *own = question->own;
+    struct facts *facts;
+    if (!question->puzzle->file || !taking_repeats(own->apart) ||
+        facts_open(question->puzzle, false, &facts, NULL) != TREEN_OK)
+        return;
+    if (facts_info(facts)->told_apart && tool_print_text(facts_info(facts)->told_apart, out))
+        fputs(".\n", out);
+    facts_close(facts);
 }
 
 const struct asking asking_apart = {

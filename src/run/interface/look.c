@@ -16,7 +16,7 @@ struct looking {
 
 static enum treen_status ask_info(struct treen_question *question, struct treen_error *error) {
     struct looking *own = question->own;
-    TRY(facts_open(question->puzzle, &own->facts, error));
+    TRY(facts_open(question->puzzle, true, &own->facts, error));
     own->info = *facts_info(own->facts);
     own->info.saved = question->puzzle->about.saved;
     return TREEN_OK;

@@ -3,7 +3,7 @@
 
 static const struct treen_info *facts_of(const struct treen_puzzle *puzzle, struct facts **facts) {
     struct treen_error error;
-    if (facts_open(puzzle, facts, &error) != TREEN_OK)
+    if (facts_open(puzzle, true, facts, &error) != TREEN_OK)
         fail_msg("%s", error.text);
     return facts_info(*facts);
 }

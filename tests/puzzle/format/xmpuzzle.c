@@ -320,7 +320,7 @@ static void only_shown(void **state) {
         struct treen_error error;
         assert_int_equal(run_open(puzzle, TREEN_SOLVE, &options, &run, &error), TREEN_BAD_INPUT);
         assert_non_null(strstr(error.text, cases[i].message));
-        assert_int_equal(facts_open(puzzle, &facts, NULL), TREEN_OK);
+        assert_int_equal(facts_open(puzzle, true, &facts, NULL), TREEN_OK);
         assert_non_null(strstr(facts_info(facts)->unsolvable, cases[i].message));
         facts_close(facts);
         not_written(puzzle, "yaml", cases[i].message);

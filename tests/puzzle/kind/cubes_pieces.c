@@ -106,7 +106,7 @@ static unsigned long long labellings(const struct cubes_puzzle *puzzle) {
 static bool compare_with_packing(const struct treen_puzzle *puzzle) {
     struct facts *facts;
     struct treen_puzzle *packing = NULL;
-    assert_int_equal(facts_open(puzzle, &facts, NULL), TREEN_OK);
+    assert_int_equal(facts_open(puzzle, true, &facts, NULL), TREEN_OK);
     const char *becomes = facts_info(facts)->becomes;
     bool told = becomes && strstr(becomes, "packing");
     facts_close(facts);

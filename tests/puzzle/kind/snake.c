@@ -428,7 +428,7 @@ static void impossible_ones_are_known(void **state) {
     for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
         struct treen_puzzle *puzzle = opened(puzzles[i].text, NULL);
         struct facts *facts;
-        assert_int_equal(facts_open(puzzle, &facts, NULL), TREEN_OK);
+        assert_int_equal(facts_open(puzzle, true, &facts, NULL), TREEN_OK);
         const char *why = facts_info(facts)->impossible;
         if (!why != !puzzles[i].why || (why && !strstr(why, puzzles[i].why)))
             fail_msg("found '%s'", why ? why : "nothing");

@@ -11,7 +11,7 @@ struct puzzle_text {
 static void expect_why(const struct puzzle_text *expected) {
     struct treen_puzzle *puzzle = opened(expected->text, expected->format);
     struct facts *facts;
-    assert_int_equal(facts_open(puzzle, &facts, NULL), TREEN_OK);
+    assert_int_equal(facts_open(puzzle, true, &facts, NULL), TREEN_OK);
     const char *why = facts_info(facts)->impossible;
     if (expected->why ? !why || !strstr(why, expected->why) : why != NULL)
         fail_msg("found '%s', expected '%s', in:\n%s", why ? why : "", expected->why ? expected->why : "",
