@@ -387,6 +387,9 @@ def cells_that_stay_empty():
     treen("convert", "dates.yaml", "again.yaml")
     contains(Path("again.yaml").read_text(), "empty: {M: 1, D: 1}")
     same(treen("count", "--json", "again.yaml").summary["total"], answer.summary["total"])
+    file("pairs.yaml", 'grid: square\nbox: "MM/MM"\ncolours: {M: month}\npieces:\n  A: "#"\n  B: "#"\nempty: {M: 2}\n')
+    counts = treen("count", "--json", "pairs.yaml").summary
+    same((counts["total"], counts["labelled"]), (6, 12))  # A and B change places, and empty cells do not
     for ending in ("xmpuzzle", "scad"):
         contains(treen("convert", "dates.yaml", "dates." + ending, status=2).err, "cannot hold")
     same(treen("convert", "dates.yaml", "dates.dpf").status, 0)

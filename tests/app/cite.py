@@ -15,6 +15,7 @@ def an_entry_has_all_that_finds_the_result_again():
     same(text.splitlines()[-1], "}")
     same(entry["note"], "240 solutions up to symmetry, 480 up to rotation, 11520 in all")
     same(entry["howpublished"], "treen count soma")
+    same(fields(treen("cite", "tangram").out)["note"], "1 solution up to symmetry, 2 up to rotation, 8 in all")
     contains(entry["annote"], f"treen {treen('--version').out.split()[1]}")
     same(treen("count", "soma", "--parts", "2", "--part", "1", "--json").summary["unit"]["digest"], digest)
 

@@ -174,6 +174,8 @@ def refusals():
     contains(treen("solve", "soma", "--most", "value", status=2).err, "no piece has a value")
     contains(treen("solve", "kurosu", "--most", "pieces", status=2).err, "is of kind kurosu")
     contains(treen("solve", "soma", "--most", "pieces", "--all", status=2).err, "without --all")
+    contains(treen("solve", "soma", "--most", "pieces", "--by", "used", status=2).err, "without --by")
+    contains(treen("solve", "torus-t", "--smallest", "box", status=2).err, "edges that close")
     contains(treen("solve", "hexiamonds-6x6", "--smallest", "box", status=2).err, "expected a packing of squares or cubes")
     name = file("bad.yaml", 'grid: square\nbox: 2x2\npieces:\n  A: {value: x, shape: "##"}\n')
     contains(treen("solve", name, status=2).err, "bad.yaml:4:14")

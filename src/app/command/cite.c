@@ -27,13 +27,15 @@ static void put_field(const char *name, const char *text) {
     free(escaped);
 }
 
-/* Says the counts that are known: "240 up to symmetry, 480 up to rotation, 11520 in all". */
+/* Says the counts that are known: "240 solutions up to symmetry, 480 up to rotation, 9 in all". */
 static char *counts_text(const struct treen_counts *counts) {
+    const char *first = counts->up_to_symmetry.text;
     const struct {
         const char *text, *what;
-    } each[] = {{counts->up_to_symmetry.text, " solutions up to symmetry, "},
-                {counts->up_to_rotation.text, " up to rotation, "},
-                {counts->total.text, " in all"}};
+    } each[] = {
+        {first, first && !strcmp(first, "1") ? " solution up to symmetry, " : " solutions up to symmetry, "},
+        {counts->up_to_rotation.text, " up to rotation, "},
+        {counts->total.text, " in all"}};
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);

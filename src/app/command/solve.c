@@ -262,13 +262,13 @@ static enum ending run_solve(const struct call *call) {
     const struct flags *flags = &call->flags;
     if (chosen_check(call) != ANSWERED)
         return BAD;
-    if (setting_is_given(call, "by")) {
-        TRY_ENDING(choices_check(call));
-        return problems_each(call, choices_solve);
-    }
     if (most_is_asked(call)) {
         TRY_ENDING(most_check(call));
         return problems_each(call, most_solve);
+    }
+    if (setting_is_given(call, "by")) {
+        TRY_ENDING(choices_check(call));
+        return problems_each(call, choices_solve);
     }
     bool one_file = flags->html || flags->save || flags->proof;
     return one_file ? problems_one(call, solve_either) : problems_each(call, solve_either);

@@ -25,6 +25,7 @@ enum ending most_check(const struct call *call) {
                         : setting_number(call, "parts") > 1             ? "--parts"
                         : flags->proof                                  ? "--proof"
                         : setting_is_given(call, "engine")              ? "--engine"
+                        : setting_is_given(call, "by")                  ? "--by"
                         : flags->html                                   ? "--html"
                         : flags->save                                   ? "--save"
                         : flags->highest || flags->easiest              ? "--highest and --easiest"

@@ -262,7 +262,8 @@ static bool place_group(struct fitter *fitter, const shape_list *orientations,
 static bool draft_piece(struct fitter *fitter, const struct packing_piece *piece,
                         struct fitting_draft_piece *draft) {
     size_t known = fitter->orientations.count;
-    *draft = (struct fitting_draft_piece){.name = piece->name, .least = piece->least, .most = piece->most};
+    *draft = (struct fitting_draft_piece){
+        .name = piece->name, .least = piece->least, .most = piece->most, .hole = piece->hole};
     if (!group_piece(fitter, piece, &draft->group))
         return false;
     return fitter->orientations.count == known ||

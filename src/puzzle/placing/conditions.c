@@ -385,8 +385,8 @@ enum treen_status conditions_refuse(const struct treen_puzzle *puzzle, struct tr
         return TREEN_OK;
     return error_at(
         error, puzzle->about.name, 0, 0,
-        "found conditions on a solution, expected none: only count, solve, estimate, info and check "
-        "look at them");
+        "found conditions on a solution, expected none: only solve, count and estimate (without 'by' and "
+        "'most'), info, draw and check look at them");
 }
 
 bool conditions_tell(const struct treen_puzzle *puzzle, struct arena *arena, const char **text) {

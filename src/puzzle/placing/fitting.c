@@ -33,7 +33,7 @@ static bool copy_pieces(struct fitting *fitting, const struct fitting_draft *dra
         return false;
     for (size_t i = 0; i < draft->pieces; i++) {
         const struct fitting_draft_piece *from = &draft->piece[i];
-        piece[i] = (struct fitting_piece){.least = from->least, .most = from->most};
+        piece[i] = (struct fitting_piece){.least = from->least, .most = from->most, .hole = from->hole};
         piece[i].name = arena_text(arena, from->name, strlen(from->name));
         if (!piece[i].name)
             return false;

@@ -14,6 +14,7 @@ struct fitting_piece {
     const char *name;
     uint32_t least, most; /* copies; least <= most, most >= 1 */
     uint32_t class;       /* the piece's class; equal pieces are of one class */
+    bool hole;            /* it is a cell that stays empty, and nothing to be told apart */
 };
 
 /* Pieces that cannot be told apart. A placement belongs to the class, not to one of its pieces. */
@@ -88,6 +89,7 @@ struct fitting_draft_piece {
     const uint32_t *location; /* ascending within a placement */
     /* Parallel to location; null = no colours. No placement (with its colours) comes twice. */
     const uint8_t *colour;
+    bool hole;
 };
 struct fitting_draft {
     size_t locations;

@@ -48,6 +48,15 @@ static void free_row(struct big *row, size_t count) {
         big_free(&row[i]);
 }
 
+/* Gives a class of cells that stay empty one way for each number of them. */
+static bool fill_holes(struct labelled *labelled, size_t c, struct arena *arena) {
+    uint64_t counted = copies_counted(labelled->fitting, c);
+    labelled->ways[c] = ARENA_NEW(arena, (size_t)counted, struct big);
+    for (size_t k = 0; labelled->ways[c] && k < counted; k++)
+        big_set(&labelled->ways[c][k], 1);
+    return labelled->ways[c] != NULL;
+}
+
 /* Counts the ways to choose the labelled copies: the coefficients of the product over the class's
  * pieces of sum_j (most choose j) x^j. The k chosen copies can be dealt to the k placements in k!
  * ways. */
@@ -79,6 +88,8 @@ static bool fill_class(struct labelled *labelled, size_t c, struct arena *arena)
     uint64_t counted = copies_counted(fitting, c), least = fitting->class[c].least;
     if (!counted)
         return true;
+    if (fitting->piece[fitting->class[c].member[0]].hole)
+        return fill_holes(labelled, c, arena);
     size_t room = (size_t)(least + counted);
     struct big *row = ARENA_NEW(arena, room, struct big), *spare = ARENA_NEW(arena, room, struct big);
     labelled->ways[c] = ARENA_NEW(arena, (size_t)counted, struct big);

@@ -113,8 +113,8 @@ enum treen_status smallest_open(struct smallest *smallest, const struct treen_pu
     if (puzzle->kind != &kind_packing || !packing->grid->cubic || packing->box.wrap || packing->colours ||
         packing->conditions || puzzle->about.placed)
         return error_at(error, puzzle->about.name, 0, 0,
-                        "expected a packing of squares or cubes, without colours, conditions and placed "
-                        "pieces, for its smallest box");
+                        "expected a packing of squares or cubes, without colours, conditions, placed pieces "
+                        "and edges that close, for its smallest box");
     const struct treen_cell low = packing->box.low, high = packing->box.high;
     smallest->limit[0] = high.x - low.x + 1;
     smallest->limit[1] = high.y - low.y + 1;
