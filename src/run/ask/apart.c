@@ -120,7 +120,7 @@ void taking_hand(struct taking_apart *apart, taking_way *way) {
 static uint64_t least_parts(const struct packing *packing) {
     uint64_t parts = 0;
     for (size_t i = 0; i < packing->pieces; i++)
-        parts += packing->piece[i].least;
+        parts += packing->piece[i].hole ? 0 : packing->piece[i].least;
     return parts;
 }
 

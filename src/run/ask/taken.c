@@ -91,9 +91,29 @@ static enum treen_status take_answer(struct taken *taken, struct apart_answer *a
     return status == TREEN_NO_MEMORY || status == TREEN_STOPPED ? TREEN_OK : status;
 }
 
+/* Returns the assembly without the cells that stay empty, of which nothing moves. */
+static const struct treen_solution *leave_holes(struct taken *taken, const struct treen_solution *assembly) {
+    const struct packing_piece *piece = taken->means->packing->piece;
+    struct treen_solution *bodies = ARENA_NEW(&taken->arena, 1, struct treen_solution);
+    struct treen_part *part = ARENA_NEW(&taken->arena, assembly->parts, struct treen_part);
+    if (!bodies || !part)
+        return NULL;
+    *bodies = *assembly;
+    bodies->part = part;
+    bodies->parts = 0;
+    for (size_t i = 0; i < assembly->parts; i++)
+        if (!piece[assembly->part[i].index].hole)
+            part[bodies->parts++] = assembly->part[i];
+    return bodies;
+}
+
 enum treen_status taken_look(struct taken *taken, const struct treen_solution *assembly) {
+    const struct packing *packing = taken->means->packing;
     struct apart_answer answer;
     arena_free(&taken->arena);
+    if (packing->piece[packing->pieces - 1].hole)
+        assembly = leave_holes(taken, assembly);
+    TRY_ROOM(assembly);
     taken->told = (struct treen_disassembly){.assembly = assembly};
     taken->has_ways = false;
     taken->nodes = 0;
