@@ -38,11 +38,33 @@ class Rows:
             if f"`{kind}`" not in self.row_of("doc/formats.md", "kind"):
                 yield f"the row `kind` of doc/formats.md lacks `{kind}`"
 
+    def made_kinds_are_told(self):
+        """every kind with a draft is named where `treen make` is told of: doc/manual.md and include/treen.h"""
+        for kind in self.words("kinds"):
+            if "    .draft = " not in self.read(f"src/puzzle/kind/{kind}.c"):
+                continue
+            if not re.search(rf"\b{kind}\b", self.row_of("doc/manual.md", "make", "Commands")):
+                yield f"the row `make` of doc/manual.md lacks {kind}"
+            if f'"{kind}"' not in self.read("include/treen.h").partition("/* Makes a new puzzle of kind")[2].partition("*/")[0]:
+                yield f"include/treen.h, at treen_make, lacks {kind}"
+
     def grids_have_words(self):
         """every grid has a word in the row `grid` of doc/formats.md"""
         for grid in (word.replace("_", "-") for word in self.words("grids")):
             if f"`{grid}`" not in self.row_of("doc/formats.md", "grid"):
                 yield f"the row `grid` of doc/formats.md lacks `{grid}`"
+
+    def grids_have_tests(self):
+        """every grid has its group's orders in tests/shape/grid.c, its lattice in tests/agree/geometry.py, and a bundled puzzle"""
+        played = {word for path in (self.root / "puzzles").iterdir()
+                  for word in re.findall(r"^grid: ([\w-]+)", path.read_text(encoding="utf-8"), re.MULTILINE)}
+        for grid in (word.replace("_", "-") for word in self.words("grids")):
+            if f'{{"{grid}", {{1, ' not in self.read("tests/shape/grid.c"):
+                yield f"the case `orders` of tests/shape/grid.c lacks {grid}"
+            if f'Lattice("{grid}",' not in self.read("tests/agree/geometry.py"):
+                yield f"LATTICES of tests/agree/geometry.py lacks {grid}"
+            if grid not in played | {"cube"}:
+                yield f"puzzles/ has no puzzle on the grid {grid}"
 
     def formats_have_pages(self):
         """every format has a row in doc/formats.md"""
@@ -78,6 +100,15 @@ class Rows:
             if f"`.{ending}`" not in self.read("doc/making.md"):
                 yield f"doc/making.md does not tell of the files of {word}"
 
+    def makers_have_tests(self):
+        """every maker's files are looked at in tests/app/parts*.py"""
+        tests = "".join(line for path in (self.root / "tests/app").glob("parts*.py")
+                        for line in path.read_text(encoding="utf-8").splitlines() if "program(" not in line)
+        for word in self.words("makers"):
+            ending = "txt" if word == "cuts" else word
+            if not re.search(rf"\.{ending}\"|\"{ending}\"", tests):
+                yield f"tests/app/parts*.py makes no file of {word}"
+
     def engines_have_pages(self):
         """every engine has a row in doc/manual.md"""
         return self.lack_rows(self.words("engines"), "doc/manual.md", "Engines")
@@ -104,8 +135,9 @@ class Rows:
 
 def main(root):
     rows = Rows(Path(root))
-    rules = [rows.kinds_have_pages, rows.grids_have_words, rows.formats_have_pages, rows.formats_have_seeds,
-             rows.commands_have_pages, rows.spaces_have_pages, rows.questions_have_words, rows.makers_have_pages, rows.engines_have_pages, rows.statistics_have_pages, rows.modules_have_packages,
+    rules = [rows.kinds_have_pages, rows.made_kinds_are_told, rows.grids_have_words, rows.grids_have_tests, rows.formats_have_pages, rows.formats_have_seeds,
+             rows.commands_have_pages, rows.spaces_have_pages, rows.questions_have_words, rows.makers_have_pages, rows.makers_have_tests,
+             rows.engines_have_pages, rows.statistics_have_pages, rows.modules_have_packages,
              rows.puzzles_say_whence_they_come]
     tell(rules)
 

@@ -43,7 +43,8 @@ static void the_same_as_by_small_parts(void **state) {
                     assert_true(among(swept, found, hit[i]));
             }
     }
-    assert_int_equal(slide, 15);
+    if (slide != 15)
+        fail_msg("pieces slide on %d grids, and this case knows of 15", slide);
 }
 
 /* Checks that cubes and triangles hit the end and, unless it is a neighbour, the neighbours of

@@ -30,7 +30,8 @@ static void layers_of_upright_cells_are_flat(void **state) {
         bool expected = false;
         for (size_t j = 0; j < all; j++)
             expected |= !strcmp(grid->about.name, flat[j]);
-        assert_int_equal(tiles_suit(grid), expected);
+        if (tiles_suit(grid) != expected)
+            fail_msg("the grid %s has %s cells", grid->about.name, expected ? "no flat" : "flat");
         found += expected;
     }
     assert_int_equal(found, all);
