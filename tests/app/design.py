@@ -598,7 +598,7 @@ def bad_questions():
                                (["sets", "--box", "3x3x3", "--pieces", 7, "--cells", "5..3"], "found '5..3', expected the smaller number first"),
                                (["sets", "--box", "##+/###", "--pieces", 2], "cells that may stay empty"),
                                (["cuts", "--box", "3x3x3", "--pieces", 4, "--aim", "level<=1"], "found level of at most 1, but the puzzles here have at least 2"),
-                               (["sets", "--box", "3x3x3", "--pieces", 7, "--aim", "level>=2"], "does not measure 'level'"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--aim", "legs>=2"], "does not measure 'legs'"),
                                (["sets", "--box", "3x3x3", "--pieces", 7, "--aim", "solution=1"], "did you mean 'solutions'?"),
                                (["sets", "--box", "3x3x3", "--pieces", 7, "--aim", "solutions=1,"], "the clause ends here"),
                                (["sets", "--box", "3x3x3", "--pieces", 7, "--aim", "solutions=5..2"], "expected the smaller number first"),
