@@ -70,6 +70,7 @@ def nothing_else_passes_a_condition_by():
                         *(("convert", "--to", to, name, "-") for to in ("cover", "dpf", "gdpf", "xmpuzzle", "scad", "minizinc", "xcsp3"))):
             answer = treen_any(*refused)
             holds(answer.status == 2 and "conditions" in answer.err, f"{refused}: {answer.status} {answer.out[:200]}{answer.err}")
+        contains(treen("hint", name, status=2).err, "hints do not look at them")
         same(treen("estimate", "--json", name).summary["solutions"]["mean"], total)
         same(len(treen("solve", "--all", "--symmetry", "none", "--json", name).things("solution")), total)
         same(sum(treen_any("count", "--json", "--parts", 4, "--part", part, name).summary["total"] for part in range(1, 5)), total)

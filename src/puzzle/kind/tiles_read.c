@@ -118,14 +118,16 @@ static bool is_mark(char c) {
     return c > ' ' && c < 127 && !strchr(":#*?.'\"", c);
 }
 
-/* Checks that a word is marks, as many as `count`. */
+/* Checks that a word is marks, as many as `count` (0 = any number). */
 static enum treen_status need_marks(const struct scan *scan, struct scan_word word, size_t count,
                                     const char *what) {
-    bool are = word.length == count;
+    bool are = !count || word.length == count;
     for (size_t i = 0; i < word.length; i++)
         are &= is_mark(word.text[i]);
-    return are ? TREEN_OK
-               : scan_expected(scan, word, "%s: %zu marks, a letter, digit or sign each", what, count);
+    if (are)
+        return TREEN_OK;
+    return count ? scan_expected(scan, word, "%s: %zu marks, a letter, digit or sign each", what, count)
+                 : scan_expected(scan, word, "%s, a letter, digit or sign each", what);
 }
 
 /* Reads the pairs of marks that go together. */
@@ -263,7 +265,7 @@ static enum treen_status read_set(struct tiles_reader *reader, const struct tree
     struct scan scan = tree_scan(node, reader->source, reader->error);
     scan_space(&scan);
     struct scan_word word = scan_word(&scan);
-    TRY(need_marks(&scan, word, word.length, "the marks of a set"));
+    TRY(need_marks(&scan, word, 0, "the marks of a set"));
     if (!word.length || scan_space(&scan))
         return scan_expected(&scan, word.length ? scan_word(&scan) : word, "the marks of a set in one word");
     for (size_t i = 1; i < word.length; i++)

@@ -28,7 +28,9 @@ static enum treen_status ask_hint(struct treen_question *question, struct treen_
             "hints are about packings, fittings, snakes, tiles and number puzzles, and this puzzle is "
             "of kind %s",
             puzzle->kind->about.name);
-    TRY(conditions_refuse(puzzle, error));
+    if (conditions_refuse(puzzle, error) != TREEN_OK)
+        return error_at(error, puzzle->about.name, 0, 0,
+                        "found conditions on a solution, expected none: hints do not look at them");
     own->started = clock_seconds();
     if (patience_deadline(&question->patience) == 0)
         question->patience.deadline = own->started + USUAL_SECONDS;

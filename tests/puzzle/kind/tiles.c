@@ -11,6 +11,8 @@ static void faults_have_their_places(void **state) {
     static const struct bad_text bad[] = {
         {"box: 2x1\ntiles: |\n  A: RGBR\n  B: RGB\n", 4, 6,
          "found 'RGB', expected the sides of a tile: 4 marks"},
+        {"kind: tiles\nset: 'R?'\nbox: 1x1\n", 2, 7,
+         "found 'R?', expected the marks of a set, a letter, digit or sign each"},
         {"box: 2x1\ntiles: |\n  A: RGBR\n  A: RGBB\n", 4, 3, "two tiles have the name 'A'"},
         {"box: 2x1\ntiles: |\n  RGBR RG*R\n", 3, 8, "found 'RG', expected the sides"},
         {"box: 2x1\ntiles: |\n  RGBR*0\n", 3, 3, "the number of such tiles behind the star"},
