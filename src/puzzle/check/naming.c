@@ -106,6 +106,7 @@ struct guessed {
     size_t count;
     uint32_t set;   /* number in naming->placements, or KEYSET_NONE */
     uint32_t class; /* the class that it was given to, or NO_CLASS */
+    bool open;      /* it is a cell that the drawing leaves open */
 };
 
 struct guess {
@@ -210,6 +211,37 @@ static bool list_parts(struct guess *guess, struct mark *mark, size_t count) {
     return true;
 }
 
+static bool is_hole(const struct fitting *fitting, uint32_t class) {
+    return fitting->piece[fitting->class[class].member[0]].hole;
+}
+
+/* Adds the cells to be filled that the drawing leaves open, where some are to stay empty. */
+static bool list_open(struct guess *guess, const struct mark *mark, size_t count) {
+    const struct fitting *fitting = guess->naming->fitting;
+    size_t cells = fitting_cells(fitting);
+    if (guess->naming->still || !count || !fitting->classes ||
+        !is_hole(fitting, (uint32_t)fitting->classes - 1))
+        return true;
+    bool *drawn = ARENA_NEW(guess->scratch, cells, bool);
+    struct mark *open = ARENA_NEW(guess->scratch, cells, struct mark);
+    if (!drawn || !open)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t location = fitting_location(fitting, mark[i].cell);
+        if (location != NO_LOCATION)
+            drawn[location] = true;
+    }
+    for (size_t i = 0; i < cells; i++) {
+        open[i] = (struct mark){.cell = fitting->at[i], .letter = '.'};
+        if (drawn[i] || !fitting->must[i])
+            continue;
+        if (!add_part(guess, &open[i], 1))
+            return false;
+        guess->part.at[guess->part.count - 1].open = true;
+    }
+    return true;
+}
+
 /* ---- Sharing out: a bipartite matching by augmenting paths ----------------------------------- */
 
 struct matching {
@@ -265,10 +297,11 @@ static bool place_part(struct matching *matching, size_t part) {
     size_t waiting = 0;
     matching->waiting[waiting++] = part;
     for (size_t i = 0; i < waiting; i++) {
-        uint32_t set = matching->guess->part.at[matching->waiting[i]].set;
-        for (uint32_t p = naming->first.at[set]; p != NO_PLACEMENT; p = naming->next[p]) {
+        const struct guessed *guessed = &matching->guess->part.at[matching->waiting[i]];
+        for (uint32_t p = naming->first.at[guessed->set]; p != NO_PLACEMENT; p = naming->next[p]) {
             uint32_t class = naming->fitting->class_of[p];
-            if (matching->seen[class] == matching->round)
+            if (matching->seen[class] == matching->round ||
+                (guessed->open && !is_hole(naming->fitting, class)))
                 continue;
             matching->seen[class] = matching->round;
             matching->from[class] = matching->waiting[i];
@@ -335,7 +368,7 @@ static void share_out(struct matching *matching) {
     place_parts(matching, true);
     for (size_t i = 0; i < matching->guess->part.count; i++) {
         struct guessed *part = &matching->guess->part.at[i];
-        if (part->class != NO_CLASS || part->set == KEYSET_NONE)
+        if (part->class != NO_CLASS || part->set == KEYSET_NONE || part->open)
             continue;
         part->class = naming->fitting->class_of[naming->first.at[part->set]];
         matching->load[part->class]++;
@@ -379,11 +412,16 @@ static bool tell_parts(const struct matching *matching, struct arena *arena,
         return false;
     for (size_t c = 0; c < fitting->classes; c++)
         dealing[c] = dealing_open(fitting, c, matching->load[c]);
-    for (size_t i = 0; i < guess->part.count; i++)
-        if (!tell_part(&guess->part.at[i], dealing, arena, &part[i]))
+    size_t told = 0;
+    for (size_t i = 0; i < guess->part.count; i++) {
+        const struct guessed *guessed = &guess->part.at[i];
+        if (guessed->open && guessed->class == NO_CLASS)
+            continue;
+        if (!tell_part(guessed, dealing, arena, &part[told++]))
             return false;
-    dealing_sort(part, guess->part.count);
-    *solution = (struct treen_solution){.parts = guess->part.count, .part = part};
+    }
+    dealing_sort(part, told);
+    *solution = (struct treen_solution){.parts = told, .part = part};
     return true;
 }
 
@@ -392,7 +430,8 @@ bool naming_solution(const struct naming *naming, struct mark *mark, size_t coun
     struct guess guess = {.naming = naming, .scratch = scratch};
     struct matching matching;
     lay_marks(naming, mark, count);
-    if (!list_parts(&guess, mark, count) || !matching_open(&matching, &guess))
+    if (!list_parts(&guess, mark, count) || !list_open(&guess, mark, count) ||
+        !matching_open(&matching, &guess))
         return false;
     share_out(&matching);
     return tell_parts(&matching, arena, solution);
