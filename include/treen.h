@@ -931,12 +931,12 @@ struct treen_made_piece {
     size_t cells, parts;  /* parts: groups of cells that hang together by faces; of a tray 0 cells, 1 part */
     double volume, grams; /* of one copy: cubic millimetres, 0 = not known; by the setting `density` */
     double size[3];       /* of one copy as it lies, in millimetres; 0: as thick as its material */
+    double outside;       /* how far its middle of mass lies beside its ground: it tips over; 0: it stands */
 };
 
 struct treen_made {
-    size_t pieces;
     const struct treen_made_piece *piece;
-    size_t files, plates;   /* plates: 0 where the format has none */
+    size_t pieces, files, plates; /* plates: 0 where the format has none */
     double volume, grams;   /* of all copies */
     const char *const *end; /* [files]: what a file's name has before its ending: "-2" */
     const char *extension;  /* ".stl" */

@@ -120,7 +120,7 @@ static bool add_triangle(struct skeleton *skeleton, uint32_t a, uint32_t b, uint
 /* Finds corner `i` of the ring that a link has at this distance from its end. */
 static void ring_corner(const struct skeleton *skeleton, const struct link *link, int end, double distance,
                         int i, double out[3]) {
-    const double full = 2 * 3.14159265358979323846, angle = full * i / RING;
+    const double full = 2 * 3.14159265358979323846, angle = full * (i + 0.5) / RING;
     const double *at = skeleton->knot.at[link->knot[end]].at;
     for (int k = 0; k < 3; k++)
         out[k] = at[k] + (end ? -distance : distance) * link->axis[k] +
@@ -270,10 +270,23 @@ static bool add_all(struct skeleton *skeleton) {
  * ball. */
 static const double THINNEST = 0.49;
 
+/* The height of a flat that is a fifth as wide as a ball, in parts of the radius. For true balls it
+ * is 0.0202, but those of triangles lack something there. */
+static const double FLAT = 0.033;
+
+double bars_ball(const struct making *making) {
+    return making->cell / 2 - making->gap;
+}
+
+/* Rounds down to what is told, so that it fits. */
+static double told_down(double most) {
+    return floor(1000 * most) / 1000;
+}
+
 /* Sets the radii of balls, which touch, and of their necks. */
 static enum treen_status set_balls(struct skeleton *skeleton, const struct making *making,
                                    struct treen_error *error) {
-    skeleton->ball = making->cell / 2 - making->gap;
+    skeleton->ball = bars_ball(making);
     if (skeleton->ball <= 0)
         return error_bad(error, "found a gap of %.4g mm, expected less than %.4g, half a ball", making->gap,
                          making->cell / 2);
@@ -296,20 +309,40 @@ static enum treen_status set_sticks(struct skeleton *skeleton, const struct maki
         return error_bad(error, "found a gap of %.4g mm, expected less than %.4g, half a stick", making->gap,
                          skeleton->tube + making->gap);
     if (skeleton->tube > widest)
-        return error_bad(error, "found a neck of %.4g mm, expected at most %.4g",
-                         making->neck > 0 ? making->neck : usual * making->cell, widest + making->gap);
+        return error_bad(error, "found a neck of %.4g mm, expected at most %g",
+                         making->neck > 0 ? making->neck : usual * making->cell,
+                         told_down(widest + making->gap));
     skeleton->ball = hypot(skeleton->tube, (1 + root) * skeleton->tube + 2 * root * making->gap);
     skeleton->end = skeleton->tube / THINNEST + 2 * making->gap;
     return TREEN_OK;
 }
 
-static enum treen_status make_bars(struct skeleton *skeleton, const struct grid *grid,
+/* Sets the radii of the cells' kind. */
+static enum treen_status set_radii(struct skeleton *skeleton, const struct grid *grid,
                                    const struct shape *shape, const struct making *making,
                                    struct treen_error *error) {
     struct grid_bar bar = grid->bar(shape->cell[0].at);
-    bool balls = grid_bar_is_ball(&bar);
-    TRY((balls ? set_balls : set_sticks)(skeleton, making, error));
-    bool added = (balls ? add_balls : add_sticks)(skeleton, grid, shape, making->cell);
+    return (grid_bar_is_ball(&bar) ? set_balls : set_sticks)(skeleton, making, error);
+}
+
+enum treen_status bars_flat(const struct grid *grid, const struct shape *shape, const struct making *making,
+                            double *flat, struct treen_error *error) {
+    struct skeleton skeleton = {0};
+    TRY(set_radii(&skeleton, grid, shape, making, error));
+    const double radius = skeleton.sticks ? skeleton.tube : skeleton.ball,
+                 most = skeleton.sticks ? skeleton.tube : skeleton.ball - skeleton.tube;
+    *flat = making->flat > 0 ? making->flat : FLAT * radius;
+    if (*flat <= most)
+        return TREEN_OK;
+    return error_bad(error, "found a flat of %.4g mm, expected at most %g: it would go into %s", *flat,
+                     told_down(most), skeleton.sticks ? "the upper half of sticks" : "the necks");
+}
+
+static enum treen_status make_bars(struct skeleton *skeleton, const struct grid *grid,
+                                   const struct shape *shape, const struct making *making,
+                                   struct treen_error *error) {
+    TRY(set_radii(skeleton, grid, shape, making, error));
+    bool added = (skeleton->sticks ? add_sticks : add_balls)(skeleton, grid, shape, making->cell);
     return added && add_all(skeleton) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 

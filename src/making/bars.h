@@ -9,3 +9,11 @@
  * error names a number that would. */
 enum treen_status bars_make(const struct grid *grid, const struct shape *shape, const struct making *making,
                             struct arena *arena, struct mesh *mesh, struct treen_error *error);
+
+/* Finds the height that a flat takes off the underside of balls or sticks. TREEN_BAD_INPUT: the
+ * setting takes more than there is. */
+enum treen_status bars_flat(const struct grid *grid, const struct shape *shape, const struct making *making,
+                            double *flat, struct treen_error *error);
+
+/* Returns the radius of the balls of a shape. */
+double bars_ball(const struct making *making);

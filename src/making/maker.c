@@ -29,6 +29,13 @@ const struct maker *maker_named(const char *name) {
     return NULL;
 }
 
+bool parts_are_sticks(const struct parts *parts) {
+    if (parts->grid->faces || !parts->piece[0].shape.count)
+        return false;
+    const struct grid_bar bar = parts->grid->bar(parts->piece[0].shape.cell[0].at);
+    return !grid_bar_is_ball(&bar);
+}
+
 enum treen_status parts_one_file(struct parts *parts) {
     static const char *const plain[] = {""};
     parts->files = 1;

@@ -28,6 +28,7 @@ struct making {
     double wall;      /* of a hollow piece; 0 = solid */
     double tolerance; /* between a tray and its pieces */
     double neck;      /* radius of the neck between two balls, or of a stick; 0 = the usual one */
+    double flat;      /* height that is cut off round pieces where they lie; 0 = the usual one */
     double plate[2];  /* width and depth of a plate or a sheet */
     double spacing;   /* between two pieces on a plate */
     double density;   /* grams in a cubic centimetre */
@@ -52,6 +53,7 @@ struct parts_piece {
     struct shape shape;
     double volume;  /* of one copy, in cubic millimetres; 0 = the maker knows none */
     double size[3]; /* of one copy as it lies on the plate */
+    double outside; /* how far its middle of mass lies beside its ground */
 };
 
 /* A puzzle's pieces, and how a maker lays them out. */
@@ -92,6 +94,9 @@ const struct maker *maker_at(size_t index);
  * grid. */
 enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *arena, struct parts *parts,
                              struct treen_error *error);
+
+/* Tells whether the cells are sticks. */
+bool parts_are_sticks(const struct parts *parts);
 
 /* Names the single file of a maker that writes one. */
 enum treen_status parts_one_file(struct parts *parts);

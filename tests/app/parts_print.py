@@ -1,4 +1,4 @@
-"""treen parts: trays to print, names in pieces, and pieces in two"""
+"""treen parts: trays to print, names in pieces, pieces in two, and what pieces stand on"""
 import math
 import os
 
@@ -226,6 +226,82 @@ def pieces_that_cannot_be_in_two():
         answer = treen_any("parts", puzzle, "-o", "split.stl", "--split", *options)
         same(answer.status, 2, answer.err)
         holds(said in answer.err, answer.err)
+
+
+def ground_of(found):
+    """The triangles that lie on the plate, and the middle of mass of all, in x and y."""
+    ground = [corners for corners in found if all(abs(at[2]) < 1e-3 for at in corners)]
+    six = x = y = 0
+    for a, b, c in found:
+        part = 6 * volume([(a, b, c)])
+        six, x, y = six + part, x + part * (a[0] + b[0] + c[0]) / 4, y + part * (a[1] + b[1] + c[1]) / 4
+    return ground, (x / six, y / six)
+
+
+def beside(ground, middle):
+    """How far a place lies beside the hull of the ground, by all directions: 0 is above it."""
+    corners = [at for triangle in ground for at in triangle]
+    ways = [(math.cos(math.radians(angle / 4)), math.sin(math.radians(angle / 4))) for angle in range(1440)]
+    return max(0, max(middle[0] * x + middle[1] * y - max(at[0] * x + at[1] * y for at in corners) for x, y in ways))
+
+
+def flat_parts(ground):
+    """The connected parts of the ground, as lists of triangles."""
+    parts = []
+    for triangle in ground:
+        touching = [part for part in parts if any(at in triangle for other in part for at in other)]
+        parts = [part for part in parts if part not in touching] + [sum(touching, []) + [triangle]]
+    return parts
+
+
+def width_of(part, degrees):
+    x, y = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    reach = [at[0] * x + at[1] * y for triangle in part for at in triangle]
+    return max(reach) - min(reach)
+
+
+@case
+def round_pieces_stand():
+    """Each flat of a ball is a fifth as wide as the ball, and a stick lies on a side; the middle of mass is above them."""
+    for puzzle, least in (("ball-pyramid", 0.19 * 11.01), ("sticks-comb", 0.19 * 7.06)):
+        made = treen("parts", puzzle, "-o", "part.stl", "--separate", "--json").json[0]
+        for piece in made["pieces"]:
+            found = triangles(f"part-{piece['name']}.stl")
+            holds(is_closed(found), f"{puzzle}: {piece['name']} is open")
+            admesh_finds_nothing(f"part-{piece['name']}.stl")
+            ground, middle = ground_of(found)
+            for part in flat_parts(ground):
+                width = min(width_of(part, angle) for angle in range(0, 180, 5))
+                holds(width > least, f"{puzzle}: {piece['name']} has a flat of {width} mm, and {least} were expected")
+            holds(ground and beside(ground, middle) < 1e-3 and piece["outside"] == 0, f"{puzzle}: {piece['name']} tips over")
+
+
+@case
+def flats_are_as_high_as_they_are_told():
+    for puzzle, most in (("ball-pyramid", "3.303"), ("sticks-comb", "3.53")):
+        answer = treen_any("parts", puzzle, "-o", "part.stl", "--flat", "5")
+        same(answer.status, 2)
+        contains(answer.err, f"found a flat of 5 mm, expected at most {most}")
+        heights = []
+        for flat in ("1", "2", most):
+            made = treen("parts", puzzle, "-o", "part.stl", "--flat", flat, "--json").json[0]
+            holds(is_closed(triangles("part.stl")), f"{puzzle} is open")
+            admesh_finds_nothing("part.stl")
+            heights.append(made["pieces"][0]["size"][2])
+        near(heights[0] - heights[1], 1, 1e-3)
+
+
+@case
+def pieces_that_tip_over_are_told():
+    """One that can lie otherwise does; a piece whose only faces to lie on are small is told, as another reckoning has it."""
+    write("crane.yaml", "title: A crane\nbox: 5x1x4\npieces:\n  C: ['#####', '#....', '#....', '#....']\n")
+    for puzzle in ("crane.yaml", "stella-octangula"):
+        answer = treen("parts", puzzle, "-o", "part.stl", "--separate", "--json")
+        for piece in answer.json[0]["pieces"]:
+            ground, middle = ground_of(triangles(f"part-{piece['name']}.stl"))
+            holds(abs(beside(ground, middle) - piece["outside"]) < 0.01, f"{puzzle}: {piece['name']} {piece['outside']}")
+            told = f"piece {piece['name']} tips over as it lies: its middle of mass is {piece['outside']:.1f} mm beside its ground"
+            same(told in answer.err, piece["outside"] > 0)
 
 
 run_cases()

@@ -261,7 +261,7 @@ def mistakes_write_nothing():
         contains(make("pentominoes-6x10", "a.svg", *options, status=2).err, sentence)
     contains(make("soma", "a.txt", "--tray", status=2).err, "found the setting tray and the format cuts")
     contains(make("soma", "a.txt", "--paper", "a4", status=2).err, "found the setting paper and the format cuts, expected the format svg, pdf or dxf")
-    contains(make("tetrasticks-5x5", "a.svg", "--neck", "6", status=2).err, "a stick's width of 12 mm does not fit")
+    contains(make("tetrasticks-5x5", "a.svg", "--neck", "16", status=2).err, "a stick's width of 32 mm does not fit")
     contains(make("ball-pyramid", "a.svg", status=2).err, "found the grid 'sphere'")
     same(list(Path(".").iterdir()), [])
     told = make("pentominoes-6x10", "a.svg", "--plate-width", 30, "--tray", status=2).err

@@ -152,11 +152,23 @@ static void warn_of_parts(const struct treen_made *made) {
         }
 }
 
+/* Warns of pieces that tip over as they lie on the plate. */
+static void warn_of_tipping(const struct treen_made *made) {
+    for (size_t i = 0; i < made->pieces; i++)
+        if (made->piece[i].outside > 0) {
+            fputs("treen: piece ", stderr);
+            tool_print_text(made->piece[i].name, stderr);
+            fprintf(stderr, " tips over as it lies: its middle of mass is %.1f mm beside its ground\n",
+                    made->piece[i].outside);
+        }
+}
+
 /* Tells on standard error where standard output has the file. */
 static void tell_parts(const struct call *call, const struct treen_puzzle *puzzle,
                        const struct treen_parts *parts) {
     const struct treen_made *made = treen_parts_made(parts);
     warn_of_parts(made);
+    warn_of_tipping(made);
     if (!call->flags.json) {
         say_parts(made, strcmp(output_of(call), "-") ? stdout : stderr);
         return;

@@ -4,6 +4,7 @@
 #include "making/bars.h"
 #include "making/print/split.h"
 #include "making/print/stamp.h"
+#include "making/print/stand.h"
 #include "making/print/tray.h"
 #include "making/solid.h"
 
@@ -13,6 +14,9 @@
 
 /* In millimetres: the least gap that parts cells which touch along an edge, in STL too. */
 static const double LEAST_GAP = 0.001;
+
+/* In millimetres: corners this little above the lowest stand on the plate. */
+static const double STANDING = 0.01;
 
 /* ---- Settings that fit ----------------------------------------------------------------------- */
 
@@ -131,21 +135,56 @@ static enum treen_status finish_mesh(struct parts *parts, const char *name, cons
     return closed ? TREEN_OK : tell_open(parts, name, error);
 }
 
+/* Returns how far the undersides of balls are above the plate, on which the lowest corner is; 0 for
+ * sticks. */
+static double underside(const struct parts *parts, const struct shape *shape, const struct lie *lie) {
+    double least = INFINITY, at[3];
+    if (parts_are_sticks(parts))
+        return 0;
+    for (size_t i = 0; i < shape->count; i++) {
+        struct grid_bar bar = parts->grid->bar(shape->cell[i].at);
+        for (int k = 0; k < 3; k++)
+            bar.end[0][k] *= parts->making.cell;
+        lie_place(lie, bar.end[0], at);
+        least = fmin(least, at[2] - bars_ball(&parts->making));
+    }
+    return least;
+}
+
+/* Finds how a round piece lies, and gives it flats to stand on. The usual flat of sticks is one of
+ * their sides. */
+static enum treen_status stand_round(const struct parts *parts, size_t index, struct layout *layout,
+                                     struct arena *arena, struct treen_error *error) {
+    const struct shape *shape = &parts->piece[index].shape;
+    struct mesh *mesh = &layout->mesh[index];
+    struct lie *lie = &layout->lie[index];
+    double flat;
+    TRY(bars_flat(parts->grid, shape, &parts->making, &flat, error));
+    lie_flat(mesh, flat, lie);
+    double height = underside(parts, shape, lie) + flat;
+    if (height <= 0 || parts->making.layout == LAYOUT_ASSEMBLED ||
+        (parts->making.flat <= 0 && parts_are_sticks(parts)))
+        return TREEN_OK;
+    return stand_cut(height, arena, mesh, lie) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
 /* Finds how a piece lies. Its inner bevels are left out: the ends that hang over are too small to
  * be a reason. */
 static enum treen_status find_lie(const struct parts *parts, size_t index, struct layout *layout,
                                   struct arena *arena, struct treen_error *error) {
     struct parts plain = *parts;
     struct mesh mesh;
-    if (parts->making.inner <= 0 || !parts->grid->faces) {
-        lie_flat(&layout->mesh[index], !parts->grid->faces, &layout->lie[index]);
+    if (!parts->grid->faces)
+        return stand_round(parts, index, layout, arena, error);
+    if (parts->making.inner <= 0) {
+        lie_flat(&layout->mesh[index], 0, &layout->lie[index]);
         return TREEN_OK;
     }
     plain.making.inner = 0;
     TRY(make_body(&plain, &parts->piece[index].shape, arena, &mesh, error));
     if (layout->joint && !split_carve(&parts->making, &layout->joint[index], arena, &mesh))
         return TREEN_NO_MEMORY;
-    lie_flat(&mesh, false, &layout->lie[index]);
+    lie_flat(&mesh, 0, &layout->lie[index]);
     return TREEN_OK;
 }
 
@@ -168,6 +207,8 @@ static enum treen_status make_piece(struct parts *parts, size_t index, struct la
     }
     TRY(finish_mesh(parts, piece->name, &piece->shape, arena, mesh, error));
     piece->volume = mesh_volume(mesh);
+    if (parts->making.layout != LAYOUT_ASSEMBLED)
+        piece->outside = stand_outside(mesh, &layout->lie[index], STANDING);
     return TREEN_OK;
 }
 
@@ -192,7 +233,7 @@ static enum treen_status add_tray(struct parts *parts, struct layout *layout, st
     memcpy(piece, parts->piece, parts->pieces * sizeof *piece);
     piece[parts->pieces] = (struct parts_piece){
         .name = "tray", .colour = (unsigned)parts->pieces + 1, .copies = 1, .volume = mesh_volume(mesh)};
-    lie_flat(mesh, false, &layout->lie[layout->meshes]);
+    lie_flat(mesh, 0, &layout->lie[layout->meshes]);
     layout->meshes++;
     parts->pieces++;
     parts->piece = piece;

@@ -39,5 +39,6 @@ double lie_overhang(const struct mesh *mesh, const struct lie *lie);
 
 /* Turns a mesh so that it is printed with the fewest overhangs: a face on the plate, whose low
  * corner is at (0, 0, 0). It has at least a quarter of the ground that it could have. A round one
- * lies as low as it can. */
-void lie_flat(const struct mesh *mesh, bool is_round, struct lie *lie);
+ * lies as low as it can. Ways to lie in which it tips over come last. `flat`: the height that is
+ * ground of a round one; 0: it has faces. */
+void lie_flat(const struct mesh *mesh, double flat, struct lie *lie);

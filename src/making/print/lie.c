@@ -1,11 +1,14 @@
 /* A mesh lies on the face that leaves the fewest overhangs. */
-#include "making/print/layout.h"
+#include "making/print/stand.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Faces that lean out further than this print badly: half a right angle. */
 static const double STEEP = 0.7072;
+
+/* Corners this little above the lowest stand on the plate, in millimetres. */
+static const double NEAR = 0.01;
 
 /* A piece lies on at least this part of the largest ground that it has. */
 static const double LEAST_GROUND = 0.25;
@@ -25,7 +28,7 @@ struct sides {
 
 /* The faults of a way to lie; less is better, and the first counts most. */
 struct fault {
-    double overhang, height, ground;
+    double tips, overhang, height, ground; /* tips: 1 where its middle of mass is not above its ground */
 };
 
 void lie_place(const struct lie *lie, const double at[3], double out[3]) {
@@ -70,13 +73,17 @@ static struct side *side_of(struct sides *sides, const double normal[3]) {
     return side;
 }
 
-/* Lists the directions of axes and diagonals: round cells have no faces, and lie in planes of
- * these. */
+/* Lists the directions of axes and diagonals, and those at sixty degrees in a layer. Round cells
+ * have no faces, and lie in planes of these. */
 static void list_diagonals(struct sides *sides) {
     for (int i = 0; i < 27; i++) {
         double normal[3] = {i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1};
         if (unit_of(normal) > 0)
             side_of(sides, normal);
+    }
+    for (int i = 0; i < 8; i++) {
+        const double half = i & 1 ? 0.5 : -0.5, more = i & 2 ? sqrt(0.75) : -sqrt(0.75);
+        side_of(sides, (const double[3]){i & 4 ? half : more, i & 4 ? more : half, 0});
     }
 }
 
@@ -105,6 +112,19 @@ static double lowest(const struct mesh *mesh, const double down[3], double *high
     return most;
 }
 
+/* Tells whether the mesh tips over when `down` points to the plate. `flat`: as lie_flat has it. */
+static bool tips_over(const struct mesh *mesh, double flat, const double down[3]) {
+    struct lie lie = {0};
+    double axis[3] = {0};
+    axis[fabs(down[0]) > 0.7 ? 1 : 0] = 1;
+    for (int k = 0; k < 3; k++)
+        lie.turn[2][k] = -down[k];
+    cross(axis, lie.turn[2], lie.turn[0]);
+    unit_of(lie.turn[0]);
+    cross(lie.turn[2], lie.turn[0], lie.turn[1]);
+    return stand_outside(mesh, &lie, fmax(flat, NEAR)) > 0;
+}
+
 /* Weighs a way to lie: `down` points to the plate. */
 static struct fault weigh_lie(const struct mesh *mesh, bool is_round, const double down[3]) {
     double top, ground = lowest(mesh, down, &top), near = 1e-6 * (ground - top);
@@ -127,8 +147,9 @@ double lie_overhang(const struct mesh *mesh, const struct lie *lie) {
 
 /* Compares as far as a printer would notice, so that equal ways stay equal. */
 static bool is_better(const struct fault *a, const struct fault *b) {
-    const double one[3] = {a->overhang, a->height, a->ground}, other[3] = {b->overhang, b->height, b->ground};
-    for (int i = 0; i < 3; i++)
+    const double one[] = {a->tips, a->overhang, a->height, a->ground},
+                 other[] = {b->tips, b->overhang, b->height, b->ground};
+    for (int i = 0; i < 4; i++)
         if (fabs(one[i] - other[i]) > 1e-6 * (fabs(one[i]) + fabs(other[i]) + 1e-6))
             return one[i] < other[i];
     return false;
@@ -168,7 +189,8 @@ static void turn_in_plane(const struct mesh *mesh, bool is_round, const double u
 
 /* Finds the best way to lie, and writes what is up then. A way with much less ground than another
  * is left out: else a piece would stand on the narrow bevels of its edges. */
-static void find_up(const struct mesh *mesh, bool is_round, double up[3]) {
+static void find_up(const struct mesh *mesh, double flat, double up[3]) {
+    const bool is_round = flat > 0;
     struct sides sides;
     struct fault fault[MOST_SIDES];
     const struct fault *least = NULL;
@@ -176,6 +198,7 @@ static void find_up(const struct mesh *mesh, bool is_round, double up[3]) {
     list_sides(mesh, is_round, &sides);
     for (int i = 0; i < sides.count; i++) {
         fault[i] = weigh_lie(mesh, is_round, sides.at[i].normal);
+        fault[i].tips = tips_over(mesh, flat, sides.at[i].normal);
         ground = fmin(ground, fault[i].ground);
     }
     for (int i = 0; i < sides.count; i++) {
@@ -188,11 +211,11 @@ static void find_up(const struct mesh *mesh, bool is_round, double up[3]) {
     }
 }
 
-void lie_flat(const struct mesh *mesh, bool is_round, struct lie *lie) {
+void lie_flat(const struct mesh *mesh, double flat, struct lie *lie) {
     double up[3] = {0, 0, 1}, low[3], high[3];
-    find_up(mesh, is_round, up);
+    find_up(mesh, flat, up);
     *lie = (struct lie){{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0}};
-    turn_in_plane(mesh, is_round, up, lie);
+    turn_in_plane(mesh, flat > 0, up, lie);
     lie_bounds(lie, mesh, low, high);
     for (int k = 0; k < 3; k++)
         lie->shift[k] = -low[k];

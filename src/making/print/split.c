@@ -207,7 +207,7 @@ static enum treen_status measure_overhang(const struct parts *parts, const struc
     making.inner = 0;
     TRY(solid_make(parts->grid, shape, &making, arena, &mesh, error));
     TRY_ROOM(split_carve(&parts->making, joint, arena, &mesh));
-    lie_flat(&mesh, false, &lie);
+    lie_flat(&mesh, 0, &lie);
     *overhang = lie_overhang(&mesh, &lie);
     return TREEN_OK;
 }

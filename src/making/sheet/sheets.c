@@ -83,7 +83,7 @@ static bool add_rulers(const char *heading, struct point paper, struct arena *ar
     struct point title = {MARGIN + wide * height / 2, MARGIN + HEADING / 2},
                  upper = {MARGIN, paper.y - MARGIN - 8}, lower = {MARGIN, paper.y - MARGIN};
     return strokes_add(heading, title, height, arena, lines) &&
-           add_ruler(upper, 1, MARKS, 5, "100 mm", arena, lines) &&
+           add_ruler(upper, 1, MARKS, 5, "100 mm, print at 100 %", arena, lines) &&
            add_ruler(lower, INCH / 8, INCH_MARKS, 4, "4 in", arena, lines);
 }
 

@@ -23,6 +23,9 @@ static const size_t PARTS_MEMORY = BUDGET_BYTES(UINT64_C(4) << 30);
 
 /* ---- Settings -------------------------------------------------------------------------------- */
 
+/* The usual length of sticks, in millimetres: in cells of cubes they would be thin. */
+static const double STICK = 30;
+
 static struct making making_of(const struct settings *settings) {
     return (struct making){
         .cell = settings->cell,
@@ -32,6 +35,7 @@ static struct making making_of(const struct settings *settings) {
         .wall = settings->wall,
         .tolerance = settings->tolerance,
         .neck = settings->neck,
+        .flat = settings->flat,
         .plate = {settings->plate_width, settings->plate_depth},
         .spacing = settings->spacing,
         .density = settings->density,
@@ -165,7 +169,8 @@ static enum treen_status tell_parts(struct treen_parts *parts, struct treen_erro
                                              .parts = 1,
                                              .volume = from->volume,
                                              .grams = from->volume * laid->making.density / 1000,
-                                             .size = {from->size[0], from->size[1], from->size[2]}};
+                                             .size = {from->size[0], from->size[1], from->size[2]},
+                                             .outside = from->outside};
         if (from->shape.count && !shape_parts(laid->grid, &from->shape, &parts->arena, &piece[i].parts))
             return error_memory(error, "listing the parts");
         parts->made.volume += piece[i].volume * from->copies;
@@ -182,6 +187,8 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
     if (settings->tray && !parts->parts.box->cells)
         return error_bad(error, "found the setting tray, and no box of which it would be one");
     parts->parts.making = making_of(settings);
+    if (parts_are_sticks(&parts->parts) && !is_changed(settings, options_find("cell")))
+        parts->parts.making.cell = STICK;
     TRY(take_assembly(parts, assembly, error));
     TRY(parts->maker->plan(&parts->parts, &parts->arena, error));
     return tell_parts(parts, error);
@@ -265,6 +272,7 @@ static void put_piece(struct json *json, const struct treen_made_piece *piece) {
     for (int i = 0; i < 3; i++)
         put_precise(json, NULL, piece->size[i]);
     json_close(json, ']');
+    put_precise(json, "outside", piece->outside);
     json_close(json, '}');
 }
 

@@ -18,6 +18,7 @@ interface MadePiece {
   parts: number; /* that do not hang together */
   volume: number; /* of one copy, in cubic millimetres; 0: not known */
   grams: number;
+  outside: number; /* millimetres from its ground to its middle of mass: it tips over; 0: it stands */
   size: [number, number, number];
 }
 
@@ -324,11 +325,17 @@ function swatch(colour: string | undefined): HTMLElement | null {
   return mark;
 }
 
-function rowOf({ name, copies, parts, size, volume, grams }: MadePiece, colour: string | undefined): HTMLElement {
-  const sides = size.filter((side) => side > 0).map((side) => side.toFixed(1)).join(" × ");
-  return make("tr", {}, make("th", { scope: "row" }, swatch(colour),
-    `${name}${copies === 1 ? "" : ` ×${copies}`}${parts > 1 ? `, in ${parts} parts` : ""}`), make("td", {}, sides),
-    ...(volume ? [make("td", {}, volumeWords(volume)), make("td", {}, `${grams.toFixed(1)} g`)] : []));
+/* "L ×2, in 2 parts, tips over" */
+function madeWords({ name, copies, parts, outside }: MadePiece): string {
+  return [`${name}${copies === 1 ? "" : ` ×${copies}`}`, ...(parts > 1 ? [`in ${parts} parts`] : []),
+    ...(outside > 0 ? ["tips over"] : [])].join(", ");
+}
+
+function rowOf(piece: MadePiece, colour: string | undefined): HTMLElement {
+  const sides = piece.size.filter((side) => side > 0).map((side) => side.toFixed(1)).join(" × ");
+  return make("tr", {}, make("th", { scope: "row" }, swatch(colour), madeWords(piece)), make("td", {}, sides),
+    ...(piece.volume
+      ? [make("td", {}, volumeWords(piece.volume)), make("td", {}, `${piece.grams.toFixed(1)} g`)] : []));
 }
 
 function tableOf(pieces: MadePiece[], colours: Map<string, string>): HTMLElement {
