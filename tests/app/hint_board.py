@@ -311,7 +311,7 @@ def numbers_that_cannot_be_placed():
 @case
 def limits():
     large = "kurosu: |\n" + ("  " + "." * 14 + "\n") * 14
-    summary = treen("hint", file("large.yaml", large), "--json", "--seconds", 1).summary
+    summary = treen("hint", file("large.yaml", large), "--json", "--seconds", 4).summary
     same((summary["solvable"], summary["ways"], summary["complete"]), (True, None, False))
     holds(summary["next"] and len(summary["levels"]) == 3, summary)
 
