@@ -108,6 +108,8 @@ static void put_packing(struct sha256 *sha, const struct packing *packing) {
     PUT_LIST(sha, packing->allowed, packing->colours * packing->colours);
     digest_number(sha, packing->least_filled);
     digest_number(sha, packing->crossing);
+    if (packing->turns)
+        put_text(sha, "turns");
     if (packing->box.wrap)
         put_wrap(sha, packing->box.wrap);
     for (size_t i = 0; i < packing->eithers; i++) {

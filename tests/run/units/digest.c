@@ -93,6 +93,12 @@ static void everything_else_matters(void **state) {
          "grid: square\nbox: 4x4\nwrap: x mirrored\npieces: {A: {copies: 8, shape: '##'}}\n"},
         {"grid: square\ncolours: {M: m}\nbox: MM/##\nempty: {M: 1}\npieces: {A: '###'}\n",
          "grid: square\ncolours: {M: m}\nbox: MM/##\npieces: {A: '###', m: M}\n"},
+        {"box: 2x2\nmoves: turns\npieces: {A: {copies: 2, shape: '##'}}\n",
+         "box: 2x2\npieces: {A: {copies: 2, shape: '##'}}\n"},
+        {"box: 2x2\nexactly one of: [A, B]\npieces: {A: '##', B: '##', C: '##'}\n",
+         "box: 2x2\nat most one of: [A, B]\npieces: {A: '##', B: '##', C: '##'}\n"},
+        {"box: 2x2\nconditions: [no fault line]\npieces: {A: {copies: 2, shape: '##'}}\n",
+         "box: 2x2\npieces: {A: {copies: 2, shape: '##'}}\n"},
         {"a b\n| symmetry: a b\na\nb\n", "a b\na\nb\n"},
         {"a b\n| symmetry: a b\na\nb\n", "a b\n| rotation: a b\na\nb\n"},
     };
