@@ -937,9 +937,9 @@ struct treen_made_piece {
 struct treen_made {
     const struct treen_made_piece *piece;
     size_t pieces, files, plates; /* plates: 0 where the format has none */
-    double volume, grams;   /* of all copies */
-    const char *const *end; /* [files]: what a file's name has before its ending: "-2" */
-    const char *extension;  /* ".stl" */
+    double volume, grams;         /* of all copies */
+    const char *const *end;       /* [files]: what a file's name has before its ending: "-2" */
+    const char *extension;        /* ".stl" */
 };
 
 /* Lays out the pieces in a format of treen_list(TREEN_MAKERS, …), by its settings in the session.

@@ -33,7 +33,7 @@ static struct fitting *build(size_t locations, const struct drawn *drawn, size_t
             start[p + 1] = at;
         }
         piece[i] = (struct fitting_draft_piece){
-            "piece", drawn[i].least, drawn[i].most, i, drawn[i].placements, start, location, NULL};
+            "piece", drawn[i].least, drawn[i].most, i, drawn[i].placements, start, location, NULL, false};
     }
     struct fitting_draft draft = {.locations = locations, .pieces = count, .piece = piece};
     struct fitting *fitting;

@@ -10,7 +10,8 @@
 #include <cmocka.h>
 
 /* Three equal pieces "1", "0..2" and "2..3", and one of another class between them. */
-static struct fitting_piece piece[] = {{"a", 1, 1, 0}, {"b", 0, 2, 0}, {"other", 1, 1, 1}, {"c", 2, 3, 0}};
+static struct fitting_piece piece[] = {
+    {"a", 1, 1, 0, false}, {"b", 0, 2, 0, false}, {"other", 1, 1, 1, false}, {"c", 2, 3, 0, false}};
 static const uint32_t member[] = {0, 1, 3};
 static struct fitting_class class[] = {{.members = 3, .member = member, .least = 3, .most = 6}};
 static const struct fitting fitting = {.pieces = 4, .piece = piece, .classes = 1, .class = class};

@@ -15,11 +15,13 @@ static const uint32_t domino_start[] = {0, 2, 4, 6}, domino_at[] = {0, 1, 1, 2, 
 static const uint32_t single_start[] = {0, 1, 2, 3, 4}, single_at[] = {0, 1, 2, 3};
 
 static struct fitting_draft_piece domino(uint32_t least, uint32_t most, uint32_t group) {
-    return (struct fitting_draft_piece){"domino", least, most, group, 3, domino_start, domino_at, NULL};
+    return (struct fitting_draft_piece){"domino",     least,     most, group, 3,
+                                        domino_start, domino_at, NULL, false};
 }
 
 static struct fitting_draft_piece single(uint32_t least, uint32_t most, uint32_t group) {
-    return (struct fitting_draft_piece){"single", least, most, group, 4, single_start, single_at, NULL};
+    return (struct fitting_draft_piece){"single",     least,     most, group, 4,
+                                        single_start, single_at, NULL, false};
 }
 
 static struct fitting *build(const struct fitting_draft_piece *piece, size_t pieces, const bool *must,
@@ -111,7 +113,7 @@ static struct problem problem_with_room(uint32_t least, uint32_t most, size_t si
             at[p * size + i] = p + i;
         start[p + 1] = start[p] + (uint32_t)size;
     }
-    const struct fitting_draft_piece piece = {"piece", least, most, 0, placements, start, at, NULL};
+    const struct fitting_draft_piece piece = {"piece", least, most, 0, placements, start, at, NULL, false};
     const struct fitting_draft draft = {
         .locations = LOCATIONS, .must = must, .pieces = 1, .piece = &piece, .least_filled = least_filled};
     struct fitting *fitting;
