@@ -34,9 +34,11 @@ static cairo_status_t write_bytes(void *context, const unsigned char *bytes, uns
     return CAIRO_STATUS_WRITE_ERROR;
 }
 
+/* Keeps the first failure. libpng tells a lack of memory as an error of the PNG. */
 static void keep_status(struct cairo_canvas *own, cairo_status_t status) {
+    bool memory = status == CAIRO_STATUS_NO_MEMORY || status == CAIRO_STATUS_PNG_ERROR;
     if (status != CAIRO_STATUS_SUCCESS && own->status == TREEN_OK)
-        own->status = status == CAIRO_STATUS_NO_MEMORY ? TREEN_NO_MEMORY : TREEN_IO;
+        own->status = memory ? TREEN_NO_MEMORY : TREEN_IO;
 }
 
 /* Makes a PNG's surface. Points become pixels so that its longer side has `pixels`. */
