@@ -11,13 +11,14 @@ import functools
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-SECONDS = 120  # more than any run takes
+SECONDS = 60  # more than any run takes
 MOST_SAMPLED = 40  # allocations of one call, unless all are asked for
 
 FILES = {
@@ -71,7 +72,7 @@ CHANGES = (rb"It is impossible: .*\n|[0-9]+ nodes in|[0-9.e-]+ (s|ms|seconds|mil
 
 # What other libraries do where they get no memory, and nobody can keep them from. libfyaml 0.7.12 does not look at what it gets
 # for a new text (base/text/tree.c sees to it that this block is at hand). Nor does CaDiCaL, whose interface for C lets exceptions of C++
-# through, nor fontconfig, which cairo asks for letters. The loader ends a program that it cannot load a module into.
+# through, nor fontconfig, which cairo asks for letters: it may also wait for a lock that it holds itself. The loader ends a program that it cannot load a module into.
 KNOWN_CALLER = re.compile("fy_parse_input_append$|_ZNK?7CaDiCaL|libfontconfig")
 KNOWN_WORDS = (b"terminate called after throwing an instance of 'std::bad_alloc'", b"\nout of memory\n",
                b"cannot allocate memory for thread-local data")
@@ -97,11 +98,14 @@ def run(call, at=0, on=False, told=None):
         env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "TERM")}
         env |= {"LD_PRELOAD": EXHAUST, "EXHAUST_AT": str(at)} | ({"EXHAUST_ON": "1"} if on else {})
         env |= {"EXHAUST_TOLD": told} if told else {}
-        try:
-            return Run(subprocess.run([TREEN, *shlex.split(call)], cwd=folder, env=env, capture_output=True,
-                                      stdin=subprocess.DEVNULL, timeout=SECONDS))
-        except subprocess.TimeoutExpired as late:
-            return Run(subprocess.CompletedProcess(call, -9, late.stdout or b"", b"it runs on and on"))
+        with subprocess.Popen([TREEN, *shlex.split(call)], cwd=folder, env=env, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+            try:
+                out, err = child.communicate(timeout=SECONDS)
+            except subprocess.TimeoutExpired:
+                child.send_signal(signal.SIGABRT) # it says where it is, as at a crash
+                out, err = child.communicate()
+        return Run(subprocess.CompletedProcess(call, child.returncode, out, err))
 
 
 @functools.cache
