@@ -324,12 +324,15 @@ static enum treen_status has_result(const struct telling *telling, const char *s
 struct comparing {
     const char *text;
     size_t length;
-    bool differs;
+    bool same;
+    enum treen_status status;
+    struct treen_error *error;
 };
 
 static bool compare_unit(void *context, const struct store_unit *unit) {
     struct comparing *comparing = context;
-    comparing->differs = !texts_agree(unit->text, unit->length, comparing->text, comparing->length);
+    comparing->status = texts_agree(unit->text, unit->length, comparing->text, comparing->length,
+                                    &comparing->same, comparing->error);
     return false;
 }
 
@@ -338,13 +341,12 @@ static bool compare_unit(void *context, const struct store_unit *unit) {
 static enum treen_status compare_results(struct taking_in *taking, const struct result *result,
                                          const char *text, size_t length, const char *machine) {
     const struct telling *telling = taking->telling;
-    struct comparing comparing = {text, length, false};
+    struct comparing comparing = {.text = text, .length = length, .same = true, .error = taking->error};
     uint64_t task = task_of_result(result);
     taking->there++;
-    enum treen_status status =
-        telling->maker->each(telling->store, task, task, true, compare_unit, &comparing, taking->error);
-    if (status != TREEN_OK || !comparing.differs)
-        return status;
+    TRY(telling->maker->each(telling->store, task, task, true, compare_unit, &comparing, taking->error));
+    if (comparing.status != TREEN_OK || comparing.same)
+        return comparing.status;
     taking->differing++;
     complain(BAD, "%s: unit %" PRIu64 " gives other answers than the ledger has, so one of the two is wrong",
              taking->source, result->part);

@@ -58,19 +58,19 @@ static enum treen_status choose_units(struct audit *audit, struct treen_error *e
 
 /* ---- Comparing ------------------------------------------------------------------------------- */
 
-/* The result that is kept of a unit. */
-struct kept {
-    uint64_t part;
-    char *text;
-    size_t length;
+/* A result that came again, and whether the ledger's says the same. */
+struct again {
+    const struct runner *runner;
+    bool same;
+    enum treen_status status;
+    struct treen_error *error;
 };
 
-static bool copy_kept(void *context, const struct store_unit *unit) {
-    struct kept *kept = context;
-    if (unit->part == kept->part && unit->text) {
-        kept->text = strndup(unit->text, unit->length);
-        kept->length = unit->length;
-    }
+static bool compare_kept(void *context, const struct store_unit *unit) {
+    struct again *again = context;
+    if (unit->part == again->runner->part && unit->text)
+        again->status = texts_agree(unit->text, unit->length, again->runner->text, again->runner->length,
+                                    &again->same, again->error);
     return false;
 }
 
@@ -94,16 +94,15 @@ static void tell_failure(struct audit *audit, const struct runner *runner) {
 static enum treen_status compare_units(struct audit *audit, const struct runner *runner,
                                        struct treen_error *error) {
     struct units *units = audit->units;
-    struct kept kept = {.part = runner->part};
+    struct again again = {.runner = runner, .error = error};
     char machine[LONGEST_MACHINE];
-    TRY(units->maker->each(units->store, runner->part, runner->part, true, copy_kept, &kept, error));
-    bool same = kept.text && texts_agree(kept.text, kept.length, runner->text, runner->length);
-    free(kept.text);
-    audit->agreed += same;
-    if (!same)
+    TRY(units->maker->each(units->store, runner->part, runner->part, true, compare_kept, &again, error));
+    TRY(again.status);
+    audit->agreed += again.same;
+    if (!again.same)
         tell_difference(audit, runner);
     driver_machine(machine);
-    return units->maker->audit(units->store, runner->part, same, machine, error);
+    return units->maker->audit(units->store, runner->part, again.same, machine, error);
 }
 
 /* ---- Running --------------------------------------------------------------------------------- */

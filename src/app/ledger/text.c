@@ -1,6 +1,7 @@
 #include "app/ledger/text.h"
 
 #include "app/ask/words.h"
+#include "app/ledger/driver.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -151,20 +152,20 @@ static size_t count_lines(struct line rest) {
     return lines;
 }
 
-/* Reads the lines; false: there is no memory. */
-static bool read_lines(struct line rest, struct lines *lines) {
+static enum treen_status read_lines(struct line rest, struct lines *lines, struct treen_error *error) {
     struct line line;
     *lines = (struct lines){.line = calloc(count_lines(rest) + 1, sizeof *lines->line)};
     while (lines->line && take_line(&rest, &line)) {
         char *copy = strndup(line.text, line.length);
         if (!copy)
-            return false;
+            return driver_no_memory(error);
         make_plain(copy, is_summary(line));
         lines->line[lines->lines++] = copy;
     }
-    if (lines->line)
-        qsort(lines->line, lines->lines, sizeof *lines->line, by_text);
-    return lines->line;
+    if (!lines->line)
+        return driver_no_memory(error);
+    qsort(lines->line, lines->lines, sizeof *lines->line, by_text);
+    return TREEN_OK;
 }
 
 static bool are_equal(const struct lines *one, const struct lines *other) {
@@ -174,50 +175,63 @@ static bool are_equal(const struct lines *one, const struct lines *other) {
     return equal;
 }
 
-static bool lines_agree(const char *one, size_t one_length, const char *other, size_t other_length) {
+static enum treen_status lines_agree(struct line one, struct line other, bool *agree,
+                                     struct treen_error *error) {
     struct lines a = {0}, b = {0};
-    bool agree = read_lines((struct line){one, one_length}, &a) &&
-                 read_lines((struct line){other, other_length}, &b) && are_equal(&a, &b);
+    enum treen_status status = read_lines(one, &a, error);
+    if (status == TREEN_OK)
+        status = read_lines(other, &b, error);
+    *agree = status == TREEN_OK && are_equal(&a, &b);
     free_lines(&a);
     free_lines(&b);
-    return agree;
+    return status;
 }
 
 /* Writes a result as if it were a whole search: the lines of what it found, and the sum. */
-static bool write_sum(const char *text, size_t length, FILE *out) {
+static enum treen_status write_sum(struct line text, FILE *out, struct treen_error *error) {
     struct treen_merge *merge;
-    struct treen_error error;
     const struct treen_record *record;
-    if (treen_merge_open(&merge, &error) != TREEN_OK)
-        return false;
-    bool written = treen_merge_add(merge, text, length, "result", &error) == TREEN_OK &&
-                   treen_merge_sum_up(merge, tool_sink, out, &record, &error) == TREEN_OK;
-    if (written)
+    TRY(treen_merge_open(&merge, error));
+    enum treen_status status = treen_merge_add(merge, text.text, text.length, "result", error);
+    if (status == TREEN_OK)
+        status = treen_merge_sum_up(merge, tool_sink, out, &record, error);
+    if (status == TREEN_OK)
         print_json(record, out);
     treen_merge_close(merge);
-    return written;
+    return status;
 }
 
-/* Returns the sum, to be freed; null: there is none, or no memory. */
-static char *sum_of(const char *text, size_t length, size_t *sum_length) {
-    char *sum = NULL;
-    FILE *out = open_memstream(&sum, sum_length);
+/* Makes the sum of a result; its text is to be freed. */
+static enum treen_status make_sum(struct line text, struct line *sum, struct treen_error *error) {
+    char *made = NULL;
+    FILE *out = open_memstream(&made, &sum->length);
     if (!out)
-        return NULL;
-    bool written = write_sum(text, length, out);
-    if (fclose(out) == 0 && written)
-        return sum;
-    free(sum);
-    return NULL;
+        return driver_no_memory(error);
+    enum treen_status status = write_sum(text, out, error);
+    if (fclose(out) != 0 && status == TREEN_OK)
+        status = driver_no_memory(error);
+    sum->text = made;
+    return status;
 }
 
-bool texts_agree(const char *one, size_t one_length, const char *other, size_t other_length) {
-    if (count_summaries(one, one_length) == 1 && count_summaries(other, other_length) == 1)
-        return lines_agree(one, one_length, other, other_length);
-    size_t a_length = 0, b_length = 0;
-    char *a = sum_of(one, one_length, &a_length), *b = sum_of(other, other_length, &b_length);
-    bool agree = a && b && lines_agree(a, a_length, b, b_length);
-    free(a);
-    free(b);
-    return agree;
+static enum treen_status sums_agree(struct line one, struct line other, bool *agree,
+                                    struct treen_error *error) {
+    struct line a = {0}, b = {0};
+    enum treen_status status = make_sum(one, &a, error);
+    if (status == TREEN_OK)
+        status = make_sum(other, &b, error);
+    if (status == TREEN_OK)
+        status = lines_agree(a, b, agree, error);
+    free((char *)a.text);
+    free((char *)b.text);
+    return status;
+}
+
+enum treen_status texts_agree(const char *one, size_t one_length, const char *other, size_t other_length,
+                              bool *agree, struct treen_error *error) {
+    bool whole = count_summaries(one, one_length) == 1 && count_summaries(other, other_length) == 1;
+    struct line a = {one, one_length}, b = {other, other_length};
+    *agree = false;
+    enum treen_status status = (whole ? lines_agree : sums_agree)(a, b, agree, error);
+    return status == TREEN_BAD_INPUT ? TREEN_OK : status;
 }
