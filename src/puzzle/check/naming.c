@@ -106,7 +106,6 @@ struct guessed {
     size_t count;
     uint32_t set;   /* number in naming->placements, or KEYSET_NONE */
     uint32_t class; /* the class that it was given to, or NO_CLASS */
-    bool open;      /* it is a cell that the drawing leaves open */
 };
 
 struct guess {
@@ -211,43 +210,13 @@ static bool list_parts(struct guess *guess, struct mark *mark, size_t count) {
     return true;
 }
 
-static bool is_hole(const struct fitting *fitting, uint32_t class) {
-    return fitting->piece[fitting->class[class].member[0]].hole;
-}
-
-/* Adds the cells to be filled that the drawing leaves open, where some are to stay empty. */
-static bool list_open(struct guess *guess, const struct mark *mark, size_t count) {
-    const struct fitting *fitting = guess->naming->fitting;
-    size_t cells = fitting_cells(fitting);
-    if (guess->naming->still || !count || !fitting->classes ||
-        !is_hole(fitting, (uint32_t)fitting->classes - 1))
-        return true;
-    bool *drawn = ARENA_NEW(guess->scratch, cells, bool);
-    struct mark *open = ARENA_NEW(guess->scratch, cells, struct mark);
-    if (!drawn || !open)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t location = fitting_location(fitting, mark[i].cell);
-        if (location != NO_LOCATION)
-            drawn[location] = true;
-    }
-    for (size_t i = 0; i < cells; i++) {
-        open[i] = (struct mark){.cell = fitting->at[i], .letter = '.'};
-        if (drawn[i] || !fitting->must[i])
-            continue;
-        if (!add_part(guess, &open[i], 1))
-            return false;
-        guess->part.at[guess->part.count - 1].open = true;
-    }
-    return true;
-}
-
 /* ---- Sharing out: a bipartite matching by augmenting paths ----------------------------------- */
 
 struct matching {
     struct guess *guess;
     bool full;      /* classes take up to `most` parts; else up to `least` */
     uint64_t *load; /* by class: the number of parts given to it */
+    uint64_t *open; /* by class of cells that stay empty: those that the drawing leaves open */
     size_t *from;   /* by class: the part from which the search reached it */
     uint32_t *seen; /* by class: the last round in which the search reached it */
     /* a new one after each success: a class where a search failed is not tried again before */
@@ -259,15 +228,34 @@ static bool matching_open(struct matching *matching, struct guess *guess) {
     size_t classes = guess->naming->fitting->classes;
     *matching = (struct matching){.guess = guess, .round = 1};
     matching->load = ARENA_NEW(guess->scratch, classes, uint64_t);
+    matching->open = ARENA_NEW(guess->scratch, classes, uint64_t);
     matching->from = ARENA_NEW(guess->scratch, classes, size_t);
     matching->seen = ARENA_NEW(guess->scratch, classes, uint32_t);
     matching->waiting = ARENA_NEW(guess->scratch, guess->part.count, size_t);
-    return matching->load && matching->from && matching->seen && matching->waiting;
+    return matching->load && matching->open && matching->from && matching->seen && matching->waiting;
+}
+
+/* Counts the cells that the drawing leaves open where they may stay empty (`empty`). */
+static bool count_open(struct matching *matching, const struct mark *mark, size_t count) {
+    const struct naming *naming = matching->guess->naming;
+    const struct fitting *fitting = naming->fitting;
+    bool *drawn = ARENA_NEW(matching->guess->scratch, fitting_cells(fitting), bool);
+    for (size_t i = 0; drawn && i < count; i++) {
+        uint32_t location = fitting_location(fitting, mark[i].cell);
+        if (location != NO_LOCATION)
+            drawn[location] = true;
+    }
+    for (size_t p = 0; drawn && !naming->still && p < fitting->placements; p++) {
+        uint32_t class = fitting->class_of[p];
+        bool hole = fitting->piece[fitting->class[class].member[0]].hole;
+        matching->open[class] += hole && !drawn[*fitting_locations(fitting, p)];
+    }
+    return drawn;
 }
 
 static bool has_room(const struct matching *matching, uint32_t class) {
     const struct fitting_class *of = &matching->guess->naming->fitting->class[class];
-    return matching->load[class] < (matching->full ? of->most : of->least);
+    return matching->load[class] + matching->open[class] < (matching->full ? of->most : of->least);
 }
 
 /* Gives the parts along the path to their new classes, back to the part without a class. */
@@ -297,11 +285,10 @@ static bool place_part(struct matching *matching, size_t part) {
     size_t waiting = 0;
     matching->waiting[waiting++] = part;
     for (size_t i = 0; i < waiting; i++) {
-        const struct guessed *guessed = &matching->guess->part.at[matching->waiting[i]];
-        for (uint32_t p = naming->first.at[guessed->set]; p != NO_PLACEMENT; p = naming->next[p]) {
+        uint32_t set = matching->guess->part.at[matching->waiting[i]].set;
+        for (uint32_t p = naming->first.at[set]; p != NO_PLACEMENT; p = naming->next[p]) {
             uint32_t class = naming->fitting->class_of[p];
-            if (matching->seen[class] == matching->round ||
-                (guessed->open && !is_hole(naming->fitting, class)))
+            if (matching->seen[class] == matching->round)
                 continue;
             matching->seen[class] = matching->round;
             matching->from[class] = matching->waiting[i];
@@ -368,7 +355,7 @@ static void share_out(struct matching *matching) {
     place_parts(matching, true);
     for (size_t i = 0; i < matching->guess->part.count; i++) {
         struct guessed *part = &matching->guess->part.at[i];
-        if (part->class != NO_CLASS || part->set == KEYSET_NONE || part->open)
+        if (part->class != NO_CLASS || part->set == KEYSET_NONE)
             continue;
         part->class = naming->fitting->class_of[naming->first.at[part->set]];
         matching->load[part->class]++;
@@ -412,16 +399,11 @@ static bool tell_parts(const struct matching *matching, struct arena *arena,
         return false;
     for (size_t c = 0; c < fitting->classes; c++)
         dealing[c] = dealing_open(fitting, c, matching->load[c]);
-    size_t told = 0;
-    for (size_t i = 0; i < guess->part.count; i++) {
-        const struct guessed *guessed = &guess->part.at[i];
-        if (guessed->open && guessed->class == NO_CLASS)
-            continue;
-        if (!tell_part(guessed, dealing, arena, &part[told++]))
+    for (size_t i = 0; i < guess->part.count; i++)
+        if (!tell_part(&guess->part.at[i], dealing, arena, &part[i]))
             return false;
-    }
-    dealing_sort(part, told);
-    *solution = (struct treen_solution){.parts = told, .part = part};
+    dealing_sort(part, guess->part.count);
+    *solution = (struct treen_solution){.parts = guess->part.count, .part = part};
     return true;
 }
 
@@ -430,8 +412,8 @@ bool naming_solution(const struct naming *naming, struct mark *mark, size_t coun
     struct guess guess = {.naming = naming, .scratch = scratch};
     struct matching matching;
     lay_marks(naming, mark, count);
-    if (!list_parts(&guess, mark, count) || !list_open(&guess, mark, count) ||
-        !matching_open(&matching, &guess))
+    if (!list_parts(&guess, mark, count) || !matching_open(&matching, &guess) ||
+        !count_open(&matching, mark, count))
         return false;
     share_out(&matching);
     return tell_parts(&matching, arena, solution);

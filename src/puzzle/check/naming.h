@@ -37,7 +37,7 @@ void naming_close(struct naming *naming);
  * connected set of them is a part. Parts are shared out among the pieces so that as many as
  * possible get one; if the drawing holds at all, all do. A part may be a piece of which no copy is
  * left: it is given to that piece all the same. A part that is no piece in its place is named by
- * its letter, so that the check finds it broken. Open cells of a colour that stays empty are parts.
+ * its letter, so that the check finds it broken.
  *
  * `mark` is put into another order; its cells are all different. The solution goes to `arena`;
  * memory for the guess is taken from `scratch`. Returns false when there is no memory. */

@@ -399,6 +399,19 @@ static enum treen_status check_part(struct checker *checker, const struct treen_
     }
 }
 
+/* Counts each open cell that has the colour of cells that stay empty (`empty`) as one of them. A
+ * solution may tell these cells, or leave them out. */
+static void take_open_cells(struct checker *checker) {
+    const struct packing *packing = checker->packing;
+    for (size_t i = 0; i < packing->box.cells; i++)
+        for (size_t p = packing->pieces; p-- && packing->piece[p].hole && !checker->covered[i];) {
+            if (packing_shape(&packing->piece[p], 0)->cell[0].colour != packing->box.cell[i].colour)
+                continue;
+            checker->used[p]++;
+            checker->covered[i] = 1;
+        }
+}
+
 static enum treen_status check_copies(struct checker *checker) {
     for (size_t i = 0; i < checker->packing->pieces; i++) {
         const struct packing_piece *piece = &checker->packing->piece[i];
@@ -486,6 +499,7 @@ enum treen_status packing_check(const struct treen_puzzle *puzzle, const struct 
     TRY(checker_open(&checker));
     for (size_t i = 0; i < solution->parts; i++)
         TRY(check_part(&checker, &solution->part[i]));
+    take_open_cells(&checker);
     TRY(check_copies(&checker));
     TRY(check_eithers(&checker));
     TRY(check_crossings(&checker, solution));
