@@ -44,6 +44,14 @@ def a_file_is_written_with_its_conditions():
 
 
 @case
+def pieces_are_made_whatever_a_solution_must_hold():
+    """A condition changes no piece: the sheets are those of the file without it."""
+    text = BOARD.format("4x4", 8, "no four corners")
+    sheets = [treen("parts", file("a.yaml", board), "--to", "svg", "-").out for board in (text, text.partition("conditions")[0])]
+    same(sheets[0], sheets[1])
+
+
+@case
 def who_asks_is_told_which_way():
     for word in WORDS:
         filtered = word in ("no smaller rectangle", "nothing slides")

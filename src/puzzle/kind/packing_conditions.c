@@ -4,12 +4,21 @@
 
 #include "base/error.h"
 #include "base/text/tree.h"
+#include "base/text/words.h"
 
 #include <string.h>
 
-#define ALL_CONDITIONS                                                                                       \
-    "no fault line, no four corners, equal pieces apart, all at the border, no smaller rectangle or "        \
-    "nothing slides"
+enum { ROOM_OF_CONDITIONS = 33, LONGEST_LIST = 256 };
+
+static enum treen_status refuse_word(const struct tree *node, const char *found, const char *source,
+                                     struct treen_error *error) {
+    const char *name[ROOM_OF_CONDITIONS] = {0};
+    char names[LONGEST_LIST];
+    for (size_t i = 0; i + 1 < ROOM_OF_CONDITIONS && condition_name(i); i++)
+        name[i] = condition_name(i);
+    words_list(name, "", "", names, sizeof names);
+    return tree_error(node, source, error, "found '%s', expected %s", found, names);
+}
 
 static enum treen_status read_condition(struct packing *packing, const struct tree *node, const char *source,
                                         struct treen_error *error) {
@@ -18,7 +27,7 @@ static enum treen_status read_condition(struct packing *packing, const struct tr
     while (condition_name(index) && strcmp(condition_name(index), found) != 0)
         index++;
     if (!condition_name(index))
-        return tree_error(node, source, error, "found '%s', expected %s", found, ALL_CONDITIONS);
+        return refuse_word(node, found, source, error);
     if (packing->conditions >> index & 1)
         return tree_error(node, source, error, "found '%s' twice", found);
     const char *missed = condition_misses(packing, index);

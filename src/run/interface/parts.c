@@ -4,6 +4,7 @@
 #include "making/making.h"
 #include "puzzle/belongs.h"
 #include "puzzle/copy.h"
+#include "puzzle/placing/conditions.h"
 #include "run/interface/record.h"
 #include "run/interface/session.h"
 #include "base/text/words.h"
@@ -182,8 +183,10 @@ static enum treen_status tell_parts(struct treen_parts *parts, struct treen_erro
 static enum treen_status lay_out_parts(struct treen_parts *parts, const struct treen_puzzle *puzzle,
                                        const struct treen_record *assembly, const struct settings *settings,
                                        struct treen_error *error) {
+    struct treen_puzzle open = *puzzle; /* a condition on solutions changes no piece */
     TRY(check_settings(settings, parts->maker, error));
-    TRY(parts_take(puzzle, &parts->arena, &parts->parts, error));
+    TRY_ROOM(conditions_lift(&open, &parts->arena));
+    TRY(parts_take(&open, &parts->arena, &parts->parts, error));
     if (settings->tray && !parts->parts.box->cells)
         return error_bad(error, "found the setting tray, and no box of which it would be one");
     parts->parts.making = making_of(settings);
