@@ -44,7 +44,7 @@ export function mostCases(it, kit) {
     await says(page, "smallest=box", "The smallest box is 10x5, of 50 cells.");
     await until("ten pieces, and no cells around them", () => page.locator(".pieces li").count(), (seen) => seen === 10);
     await page.locator("summary", { hasText: "In words" }).click();
-    holds((await page.locator(".layered tbody tr").count()) === 5, "the words have other rows");
+    await until("five rows in words", () => page.locator(".layered tbody tr").count(), (seen) => seen === 5);
   });
 
   it("bounds are told while it searches, and both when it is stopped", async (page) => {
