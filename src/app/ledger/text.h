@@ -24,7 +24,7 @@ enum treen_status text_read(const char *source, const char *text, size_t length,
 size_t text_first(const char *text, size_t length);
 
 /* Tells whether two results give the same answers. Times, nodes, memory and command lines may
- * differ, and so may the order of solutions. One may be whole and the other in subparts. A text that
- * is no result agrees with none. Fails with TREEN_NO_MEMORY alone. */
+ * differ, and so may the order of solutions. One may be whole and the other in subparts. A text
+ * that is no result agrees with none. Fails with TREEN_NO_MEMORY alone. */
 enum treen_status texts_agree(const char *one, size_t one_length, const char *other, size_t other_length,
                               bool *agree, struct treen_error *error);
