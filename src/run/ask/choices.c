@@ -1,5 +1,7 @@
 /* Tallies all solutions by a choice. A solution is one of a class in its value if none of its
- * images with the same value comes before it. So nothing is remembered of it but its value. */
+ * images with the same value comes before it. So nothing is remembered of it but its value. Where
+ * several pieces may lie at one place, or one in other colours, images do not tell the solutions
+ * there. Then the classes of each value are remembered, as their first images. */
 #include "run/ask/choices_value.h"
 
 #include "base/error.h"
@@ -23,12 +25,14 @@ static size_t place_key(struct choices *choices, uint32_t class, size_t cells) {
     return (cells + 1) * sizeof *choices->place;
 }
 
-/* Finds the placements' numbers. Classes of solutions are not known where two placements have the
- * same cells. */
+/* Finds the placements' numbers, and links those of one class that have the same cells. */
 static bool index_placements(struct choices *choices) {
     const struct fitting *fitting = choices->fitting;
     bool added = true;
     uint32_t number;
+    choices->other_colours = ARENA_NEW(&choices->arena, fitting->placements, uint32_t);
+    if (!choices->other_colours)
+        return false;
     for (uint32_t i = 0; i < fitting_cells(fitting); i++)
         if (!keyset_add(&choices->location_at, &fitting->at[i], sizeof *fitting->at, &number, NULL))
             return false;
@@ -39,7 +43,13 @@ static bool index_placements(struct choices *choices) {
                         place_key(choices, fitting->class_of[p], cells), &number, &added) ||
             (added && !array_push(&choices->arena, &choices->placement_of, p)))
             return false;
-        choices->classless |= !added;
+        choices->other_colours[p] = NO_CLASS;
+        if (added)
+            continue;
+        uint32_t first = choices->placement_of.at[number];
+        choices->other_colours[p] = choices->other_colours[first];
+        choices->other_colours[first] = p;
+        choices->by_places = true;
     }
     return true;
 }
@@ -61,10 +71,9 @@ static bool is_less(const uint32_t *one, const uint32_t *other, size_t count) {
 }
 
 /* Counts a solution. The images are those under the symmetries of the box that are solutions. */
-static void count_solution(struct choices *choices, size_t count, size_t size, struct choice_tally *tally) {
+static void count_by_images(struct choices *choices, size_t count, size_t size, struct choice_tally *tally) {
     struct equivalence *equivalence = &choices->equivalence;
-    bool leads = !choices->classless;
-    tally->total++;
+    bool leads = true;
     for (size_t s = 1; leads && s < equivalence->count; s++) {
         tally->up_to_rotation += s == equivalence->rotations;
         leads = !equivalence_image(equivalence, s, choices->placement, count, choices->image) ||
@@ -74,6 +83,75 @@ static void count_solution(struct choices *choices, size_t count, size_t size, s
     }
     tally->up_to_rotation += leads && equivalence->rotations == equivalence->count;
     tally->up_to_symmetry += leads;
+}
+
+/* The sets of places that are remembered, each with its value. They are the first images of a
+ * solution under rotations, those under all symmetries, and solutions without their colours. */
+enum { FIRST_ROTATED, FIRST_REFLECTED, WITHOUT_COLOURS, MOST_REMEMBERED = 1 << 20 };
+
+/* Remembers places[2..count + 2) for the value. Returns whether they are new. */
+static bool remember(struct choices *choices, uint32_t value, uint32_t kind, uint32_t *places, size_t count) {
+    bool added = false;
+    uint32_t number;
+    places[0] = value;
+    places[1] = kind;
+    choices->classless |= choices->class.count >= MOST_REMEMBERED;
+    choices->starved |= !choices->classless &&
+                        !keyset_add(&choices->class, places, (count + 2) * sizeof *places, &number, &added);
+    return added;
+}
+
+/* Writes the places of the solution's image. False where a piece has none. */
+static bool image_places(const struct choices *choices, size_t symmetry, size_t count, uint32_t *places) {
+    const struct images *images = &choices->equivalence.images;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t p = choices->placement[i];
+        places[i] = symmetry ? images_under(images, symmetry)[p] : images->first ? images->first[p] : p;
+        if (places[i] == NO_CLASS)
+            return false;
+    }
+    images_sort(places, count);
+    return true;
+}
+
+/* Counts the class of choices->placement, if it is new. */
+static void count_class(struct choices *choices, size_t count, uint32_t value) {
+    const struct equivalence *equivalence = &choices->equivalence;
+    struct choice_tally *tally = &choices->tally.at[value];
+    uint32_t *first = choices->first_places, *image = choices->image;
+    image_places(choices, 0, count, first + 2);
+    for (size_t s = 1; s <= equivalence->count; s++) {
+        if (s == equivalence->rotations)
+            tally->up_to_rotation += remember(choices, value, FIRST_ROTATED, first, count);
+        if (s == equivalence->count)
+            tally->up_to_symmetry += remember(choices, value, FIRST_REFLECTED, first, count);
+        else if (image_places(choices, s, count, image) && is_less(image, first + 2, count))
+            memcpy(first + 2, image, count * sizeof *first);
+    }
+}
+
+/* Counts the classes of the solutions with these places, in all colours of the pieces from `at`
+ * on. */
+static void count_colours(struct choices *choices, size_t at, size_t count, uint32_t value) {
+    if (at == count) {
+        count_class(choices, count, value);
+        return;
+    }
+    uint32_t p = choices->placement[at];
+    for (uint32_t other = p; other != NO_CLASS; other = choices->other_colours[other]) {
+        choices->placement[at] = other;
+        count_colours(choices, at + 1, count, value);
+    }
+    choices->placement[at] = p;
+}
+
+/* Counts a solution by its places. A run gives it as often as there are colours for its pieces. */
+static void count_by_places(struct choices *choices, size_t count, uint32_t value) {
+    memcpy(choices->first_places + 2, choices->placement, count * sizeof *choices->placement);
+    if (!choices->fitting->colour)
+        count_class(choices, count, value);
+    else if (remember(choices, value, WITHOUT_COLOURS, choices->first_places, count))
+        count_colours(choices, 0, count, value);
 }
 
 size_t value_of_solution(struct choices *choices, const struct treen_solution *solution) {
@@ -88,8 +166,12 @@ static bool add_solution(struct choices *choices, const struct treen_solution *s
     size_t size = value_of_solution(choices, solution);
     if (!value_add(choices, size, &number))
         return false;
-    count_solution(choices, solution->parts, size, &choices->tally.at[number]);
-    return true;
+    choices->tally.at[number].total++;
+    if (choices->by_places)
+        count_by_places(choices, solution->parts, number);
+    else
+        count_by_images(choices, solution->parts, size, &choices->tally.at[number]);
+    return !choices->starved;
 }
 
 static enum treen_status tally_solutions(struct choices *choices, struct run *run) {
@@ -171,6 +253,7 @@ static bool make_room(struct choices *choices) {
     choices->place = ARENA_NEW(arena, locations + 1, uint32_t);
     choices->placement = ARENA_NEW(arena, locations + 1, uint32_t);
     choices->image = ARENA_NEW(arena, locations + 1, uint32_t);
+    choices->first_places = ARENA_NEW(arena, locations + 3, uint32_t);
     choices->key = ARENA_NEW(arena, room + 1, uint32_t);
     choices->other = ARENA_NEW(arena, room + 1, uint32_t);
     choices->covered = ARENA_NEW(arena, locations, bool);
@@ -179,8 +262,10 @@ static bool make_room(struct choices *choices) {
     keyset_init(&choices->location_at, arena);
     keyset_init(&choices->placement_at, arena);
     keyset_init(&choices->value, arena);
-    return choices->place && choices->placement && choices->image && choices->key && choices->other &&
-           choices->covered && choices->chosen && choices->hole && index_placements(choices);
+    keyset_init(&choices->class, arena);
+    return choices->place && choices->placement && choices->image && choices->first_places && choices->key &&
+           choices->other && choices->covered && choices->chosen && choices->hole &&
+           index_placements(choices);
 }
 
 /* Counts all solutions, and adds the values that have none. */
@@ -203,7 +288,7 @@ static enum treen_status fill_choices(struct choices *choices, struct run *run,
                          puzzle->about.name);
     TRY(puzzle->kind->fit(puzzle, &choices->arena, &choices->fitting, error));
     TRY(equivalence_init(&choices->equivalence, choices->fitting, &wish, &choices->arena, error));
-    choices->classless = choices->equivalence.images.first;
+    choices->by_places = choices->equivalence.images.first;
     TRY_MEMORY(make_room(choices), error, "sorting solutions");
     value_note_holes(choices, puzzle);
     TRY(value_choose(choices, options->by, error));

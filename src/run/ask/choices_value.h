@@ -28,11 +28,15 @@ struct choices {
     bool *chosen;               /* by class: the choice is where its pieces lie */
     bool *hole;                 /* by class: its pieces are cells that stay empty */
     bool full;                  /* no cell may stay empty */
-    bool classless;             /* which solutions are images of each other is not known */
+    bool by_places;             /* placements may be at the same place: classes are remembered */
+    bool classless;             /* these were too many: how many there are is not known */
+    bool starved;               /* there was no memory to remember one */
     bool have_all;              /* values without a solution are there, too */
     struct keyset location_at;  /* by coordinates: location */
     struct keyset placement_at; /* by class and cells: index into placement_of */
     ARRAY(uint32_t) placement_of;
+    uint32_t *other_colours; /* by placement: the next one of its class and cells, or NO_CLASS */
+    struct keyset class;     /* those that are remembered: see choices.c */
     /* Keys of values: empty locations, or placements of the chosen classes, both ascending; or the
      * copies of every class. */
     struct keyset value;
@@ -44,6 +48,7 @@ struct choices {
     ARRAY(struct choice_example) example;
     struct treen_branch row;
     uint32_t *place, *placement, *image, *key, *other; /* scratch */
+    uint32_t *first_places;                            /* scratch, behind two words of a key */
     bool *covered;                                     /* scratch, by location */
     uint64_t left;                                     /* steps that listing all values may take */
 };
