@@ -256,4 +256,25 @@ def limits():
     contains(treen("hint", file("bare.cover", "a b\na\nb\n"), status=2).err, "hints are about packings, fittings, snakes, tiles and number puzzles, and this puzzle is of kind cover")
 
 
+@case
+def cells_that_stay_empty():
+    """Nobody lays a day or a month: hints tell pieces alone, and a piece that is forced lies in all solutions."""
+    name = file("dates.yaml", 'grid: square\ncolours: {M: month, D: day}\nbox: "MMM./MMM./DDDD/DDDD"\nempty: {M: 1, D: 1}\n'
+                              'pieces:\n  L: "###/#.."\n  I: "####"\n  V: "##/#."\n  E: "#"\n')
+    solutions = [{(part["name"], lies(part)) for part in one["pieces"]} for one in treen("solve", name, "--json", "--all", "--symmetry", "none").things("solution")]
+    laid = []
+    while True:
+        hint = treen("hint", name, "--json", *(("--placed", file("state.json", solution_of(laid))) if laid else ())).summary
+        ways = [one for one in solutions if {(part["name"], lies(part)) for part in laid} <= one]
+        same(hint["ways"], len(ways))
+        if hint["next"] is None:
+            break
+        own = (hint["next"]["name"], lies(hint["next"]))
+        same([own[0] in "LIVE", any(own in one for one in ways)], [True, True])
+        holds(not hint["next"]["forced"] or all(own in one for one in ways), hint)
+        laid.append({"name": own[0], "cells": hint["next"]["cells"]})
+    same(sorted(part["name"] for part in laid), sorted("LIVE"))
+    same(treen("hint", name, "--placed", "state.json").out, "It is finished.\n")
+
+
 run_cases()

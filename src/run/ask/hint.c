@@ -97,6 +97,7 @@ struct state {
     uint32_t *ways;       /* by location: the placements that cover it */
     uint32_t *last;       /* by location: the last of these */
     bool *mixed;          /* by location: these are of several pieces */
+    bool *open;           /* by location: it stays empty in the solution, as a hole that is told */
     struct treen_cell at; /* the cell to look at */
 };
 
@@ -104,7 +105,16 @@ static bool is_placed(const struct state *state, uint32_t placement) {
     return state->taken[fitting_locations(state->fitting, placement)[0]];
 }
 
-static enum treen_status open_state(struct state *state, struct treen_error *error) {
+/* Marks the cells that the solution leaves empty. Nobody lays them, so none of them is told
+ * next. */
+static void note_open(const struct state *state, const struct treen_solution *solution) {
+    for (size_t i = 0; i < solution->parts; i++)
+        if (state->fitting->piece[solution->part[i].index].hole)
+            state->open[fitting_location(state->fitting, solution->part[i].cell[0])] = true;
+}
+
+static enum treen_status open_state(struct state *state, const struct treen_solution *solution,
+                                    struct treen_error *error) {
     const struct treen_puzzle *puzzle = state->hint->puzzle;
     const struct treen_solution *placed = puzzle->about.placed;
     TRY(puzzle->kind->fit(puzzle, &state->scratch, &state->fitting, error));
@@ -113,7 +123,10 @@ static enum treen_status open_state(struct state *state, struct treen_error *err
     state->ways = ARENA_NEW(&state->scratch, fitting->locations, uint32_t);
     state->last = ARENA_NEW(&state->scratch, fitting->locations, uint32_t);
     state->mixed = ARENA_NEW(&state->scratch, fitting->locations, bool);
-    TRY_MEMORY(state->taken && state->ways && state->last && state->mixed, error, "looking for a hint");
+    state->open = ARENA_NEW(&state->scratch, fitting->locations, bool);
+    TRY_MEMORY(state->taken && state->ways && state->last && state->mixed && state->open, error,
+               "looking for a hint");
+    note_open(state, solution);
     for (size_t i = 0; placed && i < placed->parts; i++)
         for (size_t j = 0; j < placed->part[i].cells; j++)
             state->taken[fitting_location(fitting, placed->part[i].cell[j])] = true;
@@ -128,12 +141,12 @@ static enum treen_status open_state(struct state *state, struct treen_error *err
     return TREEN_OK;
 }
 
-/* Returns the open cell to be filled that the fewest placements cover; or NO_LOCATION. `single`:
- * among the cells that one piece alone can cover. */
+/* Returns the cell for a piece of the solution that the fewest placements cover; or NO_LOCATION.
+ * `single`: among the cells that one piece alone can cover. */
 static uint32_t fewest_ways(const struct state *state, bool single) {
     uint32_t best = NO_LOCATION;
     for (uint32_t i = 0; i < fitting_cells(state->fitting); i++)
-        if (state->fitting->must[i] && !state->taken[i] && !(single && state->mixed[i]) &&
+        if (state->fitting->must[i] && !state->taken[i] && !state->open[i] && !(single && state->mixed[i]) &&
             (best == NO_LOCATION || state->ways[i] < state->ways[best]))
             best = i;
     return best;
@@ -158,7 +171,8 @@ static uint32_t only_place(const struct state *state) {
     const struct fitting *fitting = state->fitting;
     for (size_t c = 0; c < fitting->classes; c++) {
         const struct fitting_class *class = &fitting->class[c];
-        for (uint32_t p = class->first; class->count == class->least && p < class->first + class->count; p++)
+        bool forced = class->count == class->least && !fitting->piece[class->member[0]].hole;
+        for (uint32_t p = class->first; forced && p < class->first + class->count; p++)
             if (!is_placed(state, p))
                 return p;
     }
@@ -201,9 +215,11 @@ static const struct treen_part *part_on(const struct treen_solution *solution, s
 
 /* Returns a piece of the solution that was not placed; null = all were. */
 static const struct treen_part *unplaced(const struct state *state, const struct treen_solution *solution) {
-    for (size_t i = 0; i < solution->parts; i++)
-        if (!state->taken[fitting_location(state->fitting, solution->part[i].cell[0])])
+    for (size_t i = 0; i < solution->parts; i++) {
+        uint32_t location = fitting_location(state->fitting, solution->part[i].cell[0]);
+        if (!state->taken[location] && !state->open[location])
             return &solution->part[i];
+    }
     return NULL;
 }
 
@@ -331,7 +347,7 @@ static enum treen_status find_next(struct hint *hint, const struct treen_solutio
         return hint_count(hint, error);
     }
     arena_beside(&state.scratch, &hint->puzzle->arena);
-    enum treen_status status = open_state(&state, error);
+    enum treen_status status = open_state(&state, solution, error);
     if (status == TREEN_OK && !choose_location(&state, solution))
         status = error_memory(error, "looking for a hint");
     if (status == TREEN_OK)
