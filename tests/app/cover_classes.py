@@ -180,12 +180,15 @@ def faults():
                              ("| symmetry: a b | c", "2:20", "a cycle of two items or more"),
                              ("| symmetry: a b a", "2:17", "an item that is in no cycle of this line before"),
                              ("| symmetry: a s", "2:15", "an item that is covered as often as 'a'"),
-                             ("| rotation: a bb", "2:15", "an item that the first line names")):
+                             ("| rotation: a bb", "2:15", "an item that the first line names"),
+                             ("| symetry: a b", "2:3", "found 'symetry:', expected a comment, or 'symmetry:' before items"),
+                             ("| rotations a | b s", "2:3", "expected a comment, or 'rotation:' before items")):
         name = file("fault.cover", f"a b c | s\n{line}\na c\nb s\n")
         answer = treen("count", name, status=2)
         contains(answer.err, f"fault.cover:{place}: ")
         contains(answer.err, why)
-    same(treen("count", file("comment.cover", "a b\n| symmetry, a word about it\na\nb\n")).lines[0], "1 solution.")
+    for comment in "symmetry, a word about it", "symetry: there is none", "symetry:", "symmetry", "a b":
+        same(treen("count", file("comment.cover", f"| symetry: a b\na b\n| {comment}\na\nb\n")).lines[0], "1 solution.")
     items = [f"i{i}" for i in range(8)]
     name = file("many.cover", f"{' '.join(items)}\n| symmetry: {' '.join(items)}\n| symmetry: i0 i1\n" + "\n".join(items) + "\n")
     contains(treen("count", name, status=2).err, "there are more than 240 symmetries")

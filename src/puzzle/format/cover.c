@@ -51,17 +51,37 @@ static enum treen_status read_word(struct cover_reader *reader, struct scan_word
                : scan_expected(reader->scan, *word, "text without control characters");
 }
 
-/* Tells whether the line is one of generators, `| rotation:` or `| symmetry:`, and no comment. */
-static bool is_generator(struct scan scan) {
-    scan_step(&scan);
-    scan_blank(&scan);
-    struct scan_word word = scan_word(&scan);
+static bool begins_generator(struct scan_word word) {
     return scan_word_is(word, "rotation:") || scan_word_is(word, "symmetry:");
 }
 
+/* Returns the word that a misspelt one at the start of a line of generators was meant to be; or
+ * null. */
+static const char *nearest_generator(struct scan_word word) {
+    static const char *const words[] = {"symmetry:", "rotation:", NULL};
+    return words_nearest(words, word.text, word.length);
+}
+
+/* Tells whether the line is one of generators, `| rotation:` or `| symmetry:`, and no comment. A
+ * misspelt one has items alone behind its first word. */
+static bool is_generator(const struct cover_reader *reader, struct scan scan) {
+    scan_step(&scan);
+    scan_blank(&scan);
+    struct scan_word word = scan_word(&scan);
+    if (begins_generator(word))
+        return true;
+    bool items = nearest_generator(word) && scan_blank(&scan);
+    while (items && scan_blank(&scan)) {
+        word = scan_word(&scan);
+        items = scan_word_is(word, "|") || keyset_find(&reader->items, word.text, word.length) != KEYSET_NONE;
+    }
+    return items;
+}
+
 /* Goes to the next line with words; false at the end. */
-static bool next_line(struct scan *scan) {
-    while (scan_space(scan) && *scan->at == '|' && !is_generator(*scan))
+static bool next_line(const struct cover_reader *reader) {
+    struct scan *scan = reader->scan;
+    while (scan_space(scan) && *scan->at == '|' && !is_generator(reader, *scan))
         scan_line(scan);
     return scan->at < scan->end;
 }
@@ -120,7 +140,7 @@ static enum treen_status read_item(struct cover_reader *reader, struct scan_word
 }
 
 static enum treen_status read_items(struct cover_reader *reader) {
-    if (!next_line(reader->scan) || *reader->scan->at == '|')
+    if (!next_line(reader) || *reader->scan->at == '|')
         return scan_expected(reader->scan, scan_word(reader->scan), "a line that names the items");
     while (scan_blank(reader->scan)) {
         struct scan_word word;
@@ -296,7 +316,10 @@ static enum treen_status read_generator(struct cover_reader *reader) {
         image[i] = i;
     scan_step(scan);
     scan_blank(scan);
-    generator.rotation = scan_word_is(scan_word(scan), "rotation:");
+    struct scan_word word = scan_word(scan);
+    if (!begins_generator(word))
+        return scan_expected(scan, word, "a comment, or '%s' before items", nearest_generator(word));
+    generator.rotation = scan_word_is(word, "rotation:");
     generator.image = image;
     TRY(read_cycles(reader, image, moves));
     return array_push(reader->arena, &reader->generator, generator)
@@ -308,7 +331,7 @@ static enum treen_status read_generator(struct cover_reader *reader) {
 static enum treen_status read_lines(struct cover_reader *reader, size_t most) {
     TRY_MEMORY(array_push(reader->arena, &reader->start, 0), reader->scan->error, "reading the options");
     TRY(read_items(reader));
-    while (reader->start.count <= most && next_line(reader->scan))
+    while (reader->start.count <= most && next_line(reader))
         TRY(*reader->scan->at == '|' ? read_generator(reader) : read_option(reader));
     return TREEN_OK;
 }
