@@ -59,7 +59,7 @@ class Board:
 
     def __init__(self, chance):
         self.grid = chance.choice(["square", "square", "triangle", "hexagon", "cube"])
-        self.motions = chance.choice(["plane", "plane", "space"] + ["shift"] * (self.grid == "square"))
+        self.motions = chance.choice(["plane", "plane", "space", "mirror"] + ["shift"] * (self.grid == "square"))
         self.cells = self.draw(chance)
         self.marks = "RGB"[:chance.randint(2, 3)]
         self.mate = {mark: mark for mark in self.marks}
@@ -128,11 +128,11 @@ class Board:
     def lies(self, tile):
         """All that motions make of the marks."""
         if self.grid == "cube":
-            rotations = [m for m, is_rotation in motions("cube") if is_rotation and (self.motions == "space" or m[2][2] == 1)]
-            return {"".join(tile[CUBE.index(turned(m, step))] for step in CUBE) for m in rotations}
+            ways = [m for m, is_rotation in motions("cube") if self.motions == "mirror" or (is_rotation and (self.motions == "space" or m[2][2] == 1))]
+            return {"".join(tile[CUBE.index(turned(m, step))] for step in CUBE) for m in ways}
         if self.motions == "shift":
             return {tile}
-        ways = [tile] + [tile[::-1]] * (self.motions == "space")
+        ways = [tile] + [tile[::-1]] * (self.motions in ("space", "mirror"))
         return {way[i:] + way[:i] for way in ways for i in range(len(tile))}
 
     def least(self, tile):
