@@ -2,6 +2,7 @@
 
 #include "puzzle/packing.h"
 #include "puzzle/format/xmpuzzle_shown.h"
+#include "puzzle/tiles.h"
 #include "tables.h"
 
 #include <string.h>
@@ -60,9 +61,71 @@ static size_t count_made(const struct packing *packing) {
     return pieces;
 }
 
+/* ---- Tiles ----------------------------------------------------------------------------------- */
+
+/* Returns the name of a tile's mark: the colour that its letter stands for, or the mark itself. */
+static const char *name_of_mark(char mark, struct arena *arena) {
+    static const struct {
+        char mark;
+        const char *name;
+    } known[] = {{'B', "blue"},   {'C', "cyan"}, {'G', "green"}, {'O', "orange"},
+                 {'P', "purple"}, {'R', "red"},  {'W', "white"}, {'Y', "yellow"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].mark == mark)
+            return known[i].name;
+    return arena_text(arena, &mark, 1);
+}
+
+/* Lists the marks of all tiles as colours. False: there is no memory. */
+static bool list_marks(const struct tiles *tiles, struct arena *arena, struct parts *parts) {
+    struct packing_colour *colour = ARENA_NEW(arena, TILE_MARKS, struct packing_colour);
+    bool known[TILE_MARKS] = {false};
+    for (size_t i = 0; colour && i < tiles->tiles; i++)
+        for (unsigned s = 0; s < tiles->sides; s++) {
+            char mark = tiles->tile[i].marks[s];
+            if (known[(int)mark])
+                continue;
+            known[(int)mark] = true;
+            colour[parts->colours] = (struct packing_colour){mark, name_of_mark(mark, arena)};
+            if (!colour[parts->colours++].name)
+                return false;
+        }
+    parts->colour = colour;
+    return colour;
+}
+
+/* Takes each tile as a piece of one cell. A triangle has its tip up. */
+static bool take_tiles(const struct tiles *tiles, struct arena *arena, struct parts *parts) {
+    parts->piece = ARENA_NEW(arena, tiles->tiles, struct parts_piece);
+    for (size_t i = 0; parts->piece && i < tiles->tiles; i++) {
+        const struct tile *tile = &tiles->tile[i];
+        struct coloured_cell *cell = ARENA_NEW(arena, 1, struct coloured_cell);
+        if (!cell)
+            return false;
+        cell->at.y = tiles->sides == 3;
+        parts->piece[parts->pieces++] = (struct parts_piece){.name = tile->name,
+                                                             .colour = (unsigned)i + 1,
+                                                             .copies = tile->copies,
+                                                             .shape = {1, cell},
+                                                             .sides = tile->marks};
+    }
+    return parts->piece && list_marks(tiles, arena, parts);
+}
+
+/* ---- Any puzzle ------------------------------------------------------------------------------ */
+
 enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *arena, struct parts *parts,
                              struct treen_error *error) {
     const struct packing *packing = puzzle_packing(puzzle);
+    const struct tiles *tiles = puzzle->kind == &kind_tiles ? puzzle->own : NULL;
+    *parts = (struct parts){.puzzle = puzzle,
+                            .title = puzzle->about.title ? puzzle->about.title : puzzle->about.name};
+    if (tiles) {
+        parts->grid = tiles->place.grid;
+        parts->box = &tiles->place.box;
+        TRY_MEMORY(take_tiles(tiles, arena, parts), error, "listing the pieces");
+        return TREEN_OK;
+    }
     if (!packing)
         packing = xmpuzzle_shown_pieces(puzzle, arena);
     if (!packing || !packing->pieces)
@@ -72,12 +135,12 @@ enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *ar
     if (packing->box.wrap)
         return error_bad(error, "found a board that closes, expected an open one: parts that go around it "
                                 "cannot be made flat");
-    *parts = (struct parts){.puzzle = puzzle,
-                            .title = puzzle->about.title ? puzzle->about.title : puzzle->about.name,
-                            .grid = packing->grid,
-                            .box = &packing->box,
-                            .pieces = count_made(packing),
-                            .piece = ARENA_NEW(arena, packing->pieces, struct parts_piece)};
+    parts->grid = packing->grid;
+    parts->box = &packing->box;
+    parts->colours = packing->colours;
+    parts->colour = packing->colour;
+    parts->pieces = count_made(packing);
+    parts->piece = ARENA_NEW(arena, packing->pieces, struct parts_piece);
     TRY_MEMORY(parts->piece, error, "listing the pieces");
     for (size_t i = 0; i < parts->pieces; i++)
         parts->piece[i] = (struct parts_piece){.name = packing->piece[i].name,

@@ -9,6 +9,8 @@
 
 #include <stdio.h>
 
+struct packing_colour;
+
 /* The order of files. PLATES: a plate with pieces each. SEPARATE: a piece each. ASSEMBLED: one
  * file, with the pieces where they lie in a solution. */
 enum making_layout { LAYOUT_PLATES, LAYOUT_SEPARATE, LAYOUT_ASSEMBLED };
@@ -51,9 +53,10 @@ struct parts_piece {
     unsigned colour; /* the number in the palette */
     uint32_t copies;
     struct shape shape;
-    double volume;  /* of one copy, in cubic millimetres; 0 = the maker knows none */
-    double size[3]; /* of one copy as it lies on the plate */
-    double outside; /* how far its middle of mass lies beside its ground */
+    const char *sides; /* the marks of a tile's sides, in the order of struct tiles; null = no tile */
+    double volume;     /* of one copy, in cubic millimetres; 0 = the maker knows none */
+    double size[3];    /* of one copy as it lies on the plate */
+    double outside;    /* how far its middle of mass lies beside its ground */
 };
 
 /* A puzzle's pieces, and how a maker lays them out. */
@@ -62,6 +65,8 @@ struct parts {
     const struct treen_puzzle *puzzle;
     const struct grid *grid;
     const struct box *box;
+    size_t colours;
+    const struct packing_colour *colour;   /* of cells, or the marks of tiles; number 1 comes first */
     const struct treen_solution *assembly; /* for LAYOUT_ASSEMBLED; else null */
     struct making making;
     size_t pieces;

@@ -1,6 +1,7 @@
 """treen parts: trays to print, names in pieces, pieces in two, and what pieces stand on"""
 import math
 import os
+import zipfile
 
 from stl import *
 from tool import *
@@ -73,6 +74,70 @@ def the_marks_of_a_board_are_sunk_into_its_floor():
     low = min(corner[2] for triangle in tray_of("board.yaml") for corner in triangle)
     heights = {round(corner[2] - low, 3) for triangle in tray_of("board.yaml") for corner in triangle}
     same(heights, {0.0, 1.6, 2.0, 13.15})
+
+
+def recesses(found, depth):
+    """The lines around what is sunk so deep into the upper side."""
+    high = max(corner[2] for triangle in found for corner in triangle)
+    edges = set()
+    for triangle in found:
+        if all(abs(corner[2] - high + depth) < 1e-4 for corner in triangle):
+            flat = [(round(x, 4), round(y, 4)) for x, y, _ in triangle]
+            edges.update(zip(flat, flat[1:] + flat[:1]))
+    border = {a: b for a, b in edges if (b, a) not in edges}
+    loops = []
+    while border:
+        loop = [next(iter(border))]
+        while loop[-1] in border:
+            loop.append(border.pop(loop[-1]))
+        loops.append(loop[:-1])
+    return loops
+
+
+def l_of(loop):
+    """The upper end, the corner and the foot of an L."""
+    _, a, corner, b = max((math.dist(a, c) + math.dist(c, b), a, c, b) for a, c, b in zip(loop[-1:] + loop, loop, loop[1:] + loop[:1]))
+    return (a, corner, b) if math.dist(a, corner) > math.dist(corner, b) else (b, corner, a)
+
+
+@case
+def the_marks_of_tiles_are_sunk_and_look_outwards():
+    """The long arm of an L goes to its side, and its foot to the right as it is read."""
+    for grid, box, sides in (("square", "1x1", 4), ("triangle", "'/#'", 3), ("hexagon", "'#'", 6)):
+        write("tile.yaml", f"kind: tiles\ngrid: {grid}\nbox: {box}\ntiles: {'L' * sides}\n")
+        treen("parts", "tile.yaml", "-o", "tile.stl", "--cell", "20")
+        admesh_finds_nothing("tile.stl")
+        found = triangles("tile.stl")
+        holds(is_closed(found), f"{grid}: open")
+        loops = recesses(found, 0.4)
+        same((grid, sorted(map(len, loops))), (grid, [6] * sides))
+        middle = [sum(at[k] for loop in loops for at in loop) / 6 / sides for k in (0, 1)]
+        for top, corner, foot in map(l_of, loops):
+            holds(math.dist(top, middle) > math.dist(corner, middle) + 1, f"{grid}: an L stands on its head")
+            turn = (top[0] - corner[0]) * (foot[1] - corner[1]) - (top[1] - corner[1]) * (foot[0] - corner[0])
+            holds(turn < 0, f"{grid}: an L is mirrored")
+
+
+@case
+def marks_have_materials():
+    """In a 3MF the marks of tiles have their colours; cells with colours keep theirs beside the marks."""
+    for puzzle, names in (("macmahon-squares", {"red", "green", "blue"}), ("domino-7x8", {"blank", "six"})):
+        treen("parts", puzzle, "-o", "a.3mf", *WIDE)
+        model = zipfile.ZipFile("a.3mf").read("3D/3dmodel.model").decode()
+        bases = re.findall(r'<base name="([^"]*)"', model)
+        used = {bases[int(number)] for number in re.findall(r' p1="(\d+)"', model)}
+        holds(names <= used, f"{puzzle}: {used}")
+
+
+@case
+def tiles_in_a_solution_lie_in_their_tray():
+    """Marks of sides that touch are alike, so what is assembled has all of them, and is closed."""
+    treen("parts", "edges-4x4", "-o", "whole.stl", "--assembled", "--tray", "--cell", "20")
+    holds(is_closed(triangles("whole.stl")), "open")
+    plain = 16 * 20 * (20 - 0.14) ** 2
+    treen("parts", "instant-insanity", "-o", "cubes.stl")
+    admesh_finds_nothing("cubes.stl")
+    holds(volume(triangles("whole.stl")) < plain + 100.4 ** 2 * 22, "nothing is sunk")
 
 
 @case

@@ -293,6 +293,31 @@ def the_marks_of_a_board_are_engraved():
         holds(sizes[0] > sizes[1], f"{ending}: {sizes}")
 
 
+@case
+def the_marks_of_tiles_look_outwards():
+    """An L begins at its upper end, which is nearer to the side than its foot. A 6 is no 9 so."""
+    for grid, box, sides in (("square", "1x1", 4), ("triangle", "'/#'", 3), ("hexagon", "'#'", 6)):
+        file("tile.yaml", f"kind: tiles\ngrid: {grid}\nbox: {box}\ntiles: {'L' * sides}\n")
+        make("tile.yaml", "a.svg", "--cell", 20)
+        lines = from_svg("a.svg")[2]
+        (outline,) = (points for layer, _, points in lines if layer == "cut")
+        letters = [points for layer, _, points in lines if layer == "engrave"]
+        middle = [sum(at[k] for at in outline) / len(outline) for k in (0, 1)]
+        same((grid, len(letters)), (grid, sides))
+        for end, corner, foot in letters:
+            holds(math.dist(end, middle) > math.dist(corner, middle) + 2, f"{grid}: an L stands on its head")
+            turn = (end[0] - corner[0]) * (foot[1] - corner[1]) - (end[1] - corner[1]) * (foot[0] - corner[0])
+            holds(turn > 0, f"{grid}: an L is mirrored")
+
+
+@case
+def short_names_of_colours_stand_on_cells():
+    """JAN for the letter J; a digit stands for itself, and the pieces have them, too."""
+    board = "grid: square\nbox: 'JJ'\ncolours: {J: %s}\npieces:\n  P: {shape: 'J', copies: 2}\n"
+    strokes = lambda name: (file("months.yaml", board % name), svg_lines("months.yaml").count("<path"))[1]
+    same(strokes("JAN"), strokes("January") + 4 * (3 - 1) + 4)  # J is one stroke, A is two
+
+
 def svg_lines(puzzle, *options):
     """The engraved lines of the tray's parts."""
     treen("parts", puzzle, "-o", "marks.svg", "--tray", *options)

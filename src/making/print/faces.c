@@ -18,11 +18,13 @@ static struct face face_of(const struct mesh *mesh, size_t triangle) {
     cross(a, b, face.normal);
     unit_of(face.normal);
     face.distance = dot(face.normal, mesh->place.at[corner[0]].at);
+    face.colour = mesh->triangle.at[triangle].colour;
     return face;
 }
 
 static bool is_same(const struct face *a, const struct face *b, double grain) {
-    return fabs(a->distance - b->distance) < grain && dot(a->normal, b->normal) > 1 - 1e-9;
+    return a->colour == b->colour && fabs(a->distance - b->distance) < grain &&
+           dot(a->normal, b->normal) > 1 - 1e-9;
 }
 
 /* Returns the number of a face, which is entered when it is new; UINT32_MAX: there is no memory. */
@@ -186,6 +188,11 @@ static bool add_levels(const struct relief_plane *plane, const struct faces_leve
     return true;
 }
 
+static void paint(struct mesh *mesh, size_t from, unsigned colour) {
+    for (size_t t = from; t < mesh->triangle.count; t++)
+        mesh->triangle.at[t].colour = colour;
+}
+
 bool faces_carve_levels(const struct faces *faces, uint32_t face, const struct faces_level *level, int levels,
                         struct arena *arena, struct mesh *made) {
     const struct relief_plane plane = faces_plane(faces, face);
@@ -194,12 +201,20 @@ bool faces_carve_levels(const struct faces *faces, uint32_t face, const struct f
     struct loops around, inside = {0};
     struct mesh whole = {0};
     *made = (struct mesh){0};
-    return copy_without(faces, face, scratch, &whole) && find_loops(faces, face, &around) &&
-           add_levels(&plane, level, levels, scratch, &whole, ring) &&
-           relief_add_loops(&ring[0], true, scratch, &around) &&
-           relief_add_loops(&ring[levels - 1], false, scratch, &inside) &&
-           facet_divide(&around, plane.n, faces->grain, scratch, &whole) &&
-           facet_divide(&inside, plane.n, faces->grain, scratch, &whole) && mesh_compact(&whole, arena, made);
+    if (!copy_without(faces, face, scratch, &whole) || !find_loops(faces, face, &around))
+        return false;
+    const size_t carved = whole.triangle.count;
+    if (!add_levels(&plane, level, levels, scratch, &whole, ring) ||
+        !relief_add_loops(&ring[0], true, scratch, &around) ||
+        !relief_add_loops(&ring[levels - 1], false, scratch, &inside) ||
+        !facet_divide(&inside, plane.n, faces->grain, scratch, &whole))
+        return false;
+    paint(&whole, carved, faces->ink);
+    const size_t rest = whole.triangle.count;
+    if (!facet_divide(&around, plane.n, faces->grain, scratch, &whole))
+        return false;
+    paint(&whole, rest, faces->face.at[face].colour);
+    return mesh_compact(&whole, arena, made);
 }
 
 bool faces_carve(const struct faces *faces, uint32_t face, const outline *lines, double height,

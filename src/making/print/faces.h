@@ -1,16 +1,18 @@
-/* The faces of a mesh: all triangles of one plane are a face. Outlines are carved into faces or
- * raised from them. */
+/* The faces of a mesh: all triangles of one plane and one colour are a face. Outlines are carved
+ * into faces or raised from them. */
 #pragma once
 
 #include "making/print/relief.h"
 
 struct face {
     double normal[3], distance;
+    unsigned colour; /* of its triangles */
 };
 
 struct faces {
     const struct mesh *mesh;
     double grain; /* places nearer than this are one */
+    unsigned ink; /* the colour of what is carved; 0 at first: that of the whole piece */
     struct arena *arena;
     ARRAY(struct face) face;
     uint32_t *of; /* by triangle: the number of its face */
@@ -27,7 +29,8 @@ struct relief_plane faces_plane(const struct faces *faces, uint32_t face);
 bool faces_lines(const struct faces *faces, uint32_t face, outline *lines);
 
 /* Raises the lines from a face by the height; a negative one sinks them. The lines must lie inside
- * of the face. *made gets the whole mesh, from the arena. False: there is no memory. */
+ * of the face. The area inside gets the colour `ink`. *made gets the whole mesh, from the arena.
+ * False: there is no memory. */
 bool faces_carve(const struct faces *faces, uint32_t face, const outline *lines, double height,
                  struct arena *arena, struct mesh *made);
 

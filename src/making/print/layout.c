@@ -2,6 +2,7 @@
 
 #include "base/order.h"
 #include "making/bars.h"
+#include "making/print/inscribe.h"
 #include "making/print/split.h"
 #include "making/print/stamp.h"
 #include "making/print/stand.h"
@@ -182,20 +183,23 @@ static enum treen_status find_lie(const struct parts *parts, size_t index, struc
     }
     plain.making.inner = 0;
     TRY(make_body(&plain, &parts->piece[index].shape, arena, &mesh, error));
+    TRY_ROOM(inscribe(&plain, &parts->piece[index].shape, parts->piece[index].sides, arena, &mesh));
     if (layout->joint && !split_carve(&parts->making, &layout->joint[index], arena, &mesh))
         return TREEN_NO_MEMORY;
     lie_flat(&mesh, 0, &layout->lie[index]);
     return TREEN_OK;
 }
 
-/* Makes the mesh of a piece, and finds how it lies. Names and hollows come into pieces that lie
- * already: the little roofs of letters and the ceiling inside are no reason to lie another way. */
+/* Makes the mesh of a piece, and finds how it lies: its marks look up. Names and hollows come into
+ * pieces that lie already. The little roofs of letters and the ceiling inside are no reason to lie
+ * another way. */
 static enum treen_status make_piece(struct parts *parts, size_t index, struct layout *layout,
                                     struct arena *arena, struct treen_error *error) {
     struct parts_piece *piece = &parts->piece[index];
     struct mesh *mesh = &layout->mesh[index];
     bool is_stamped = parts->making.stamp > 0 && parts->making.layout != LAYOUT_ASSEMBLED;
     TRY(make_body(parts, &piece->shape, arena, mesh, error));
+    TRY_ROOM(inscribe(parts, &piece->shape, piece->sides, arena, mesh));
     if (layout->joint && !split_carve(&parts->making, &layout->joint[index], arena, mesh))
         return TREEN_NO_MEMORY;
     TRY(find_lie(parts, index, layout, arena, error));
@@ -423,14 +427,26 @@ static enum treen_status lay_apart(struct parts *parts, struct layout *layout, s
 
 /* ---- A solution ------------------------------------------------------------------------------ */
 
+/* Returns the marks of a tile as it lies in a solution; null: the part is no tile. */
+static const char *sides_of(const struct parts *parts, const struct treen_part *part, struct arena *arena) {
+    if (!parts->piece[part->index].sides)
+        return NULL;
+    char *sides = ARENA_NEW(arena, part->items + 1, char);
+    for (size_t i = 0; sides && i < part->items; i++)
+        sides[i] = part->item[i][0];
+    return sides;
+}
+
 static enum treen_status part_mesh(struct parts *parts, const struct treen_part *part, struct arena *arena,
                                    struct mesh *mesh, struct treen_error *error) {
     struct shape shape = {part->cells, ARENA_NEW(arena, part->cells, struct coloured_cell)};
-    TRY_ROOM(shape.cell);
+    const char *sides = sides_of(parts, part, arena);
+    TRY_ROOM(shape.cell && (sides || !parts->piece[part->index].sides));
     for (size_t i = 0; i < part->cells; i++)
         shape.cell[i].at = part->cell[i];
     shape_sort(&shape);
     TRY(make_body(parts, &shape, arena, mesh, error));
+    TRY_ROOM(inscribe(parts, &shape, sides, arena, mesh));
     return finish_mesh(parts, part->piece, &shape, arena, mesh, error);
 }
 

@@ -48,7 +48,8 @@ static struct ink ink_named(const char *name, unsigned number) {
     } known[] = {{"black", {0.1, 0.1, 0.1}},  {"white", {1, 1, 1}},        {"red", {0.8, 0.1, 0.1}},
                  {"green", {0.1, 0.6, 0.2}},  {"blue", {0.1, 0.3, 0.8}},   {"yellow", {0.95, 0.85, 0.2}},
                  {"orange", {0.95, 0.55, 0}}, {"purple", {0.5, 0.2, 0.6}}, {"brown", {0.5, 0.3, 0.1}},
-                 {"pink", {0.95, 0.6, 0.7}},  {"grey", {0.5, 0.5, 0.5}},   {"gray", {0.5, 0.5, 0.5}}};
+                 {"pink", {0.95, 0.6, 0.7}},  {"grey", {0.5, 0.5, 0.5}},   {"gray", {0.5, 0.5, 0.5}},
+                 {"cyan", {0.1, 0.7, 0.8}}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcasecmp(known[i].name, name))
             return known[i].ink;
@@ -57,12 +58,11 @@ static struct ink ink_named(const char *name, unsigned number) {
 
 /* Writes the materials: those of the pieces, then those of the cells' colours. */
 static void put_colours(const struct parts *parts, FILE *out) {
-    const struct packing *packing = puzzle_packing(parts->puzzle);
     fprintf(out, "  <basematerials id=\"%d\">\n", COLOURS);
     for (size_t i = 0; i < parts->pieces; i++)
         put_base(parts->piece[i].name, palette_ink(parts->piece[i].colour), out);
-    for (unsigned i = 0; packing && i < packing->colours; i++)
-        put_base(packing->colour[i].name, ink_named(packing->colour[i].name, i + 1), out);
+    for (unsigned i = 0; i < parts->colours; i++)
+        put_base(parts->colour[i].name, ink_named(parts->colour[i].name, i + 1), out);
     fputs("  </basematerials>\n", out);
 }
 

@@ -1,5 +1,6 @@
 #include "making/sheet/engraving.h"
 
+#include "making/sheet/strokes.h"
 #include "making/sheet/tiles.h"
 
 #include <math.h>
@@ -131,6 +132,47 @@ static bool label_places(const struct layer *layer, const tile_list *tiles, cons
     return true;
 }
 
+/* ---- Marks ----------------------------------------------------------------------------------- */
+
+bool engrave_marks(const mark_list *marks, double cell, struct arena *arena, outline *engraved) {
+    for (size_t i = 0; i < marks->count; i++) {
+        const struct cell_mark *mark = &marks->at[i];
+        const struct point middle = {cell * mark->middle.x, cell * mark->middle.y};
+        outline upright = {0}, turned;
+        if (!strokes_add(mark->text, (struct point){0, 0}, cell * mark->height, arena, &upright) ||
+            !outline_turn(&upright, mark_turning(mark), middle, arena, &turned))
+            return false;
+        for (size_t l = 0; l < turned.count; l++)
+            if (!array_push(arena, engraved, turned.at[l]))
+                return false;
+    }
+    return true;
+}
+
+/* Finds the marks of the layer's cells that lie on one of its parts. */
+static bool marks_of_part(const struct layer *layer, const outline *part, mark_list *marks) {
+    const double cell = layer->settings->cell, inset = fmax(layer->settings->gap, 0) / cell;
+    size_t kept = 0;
+    if (!marks_of_layer(layer->source, layer->shape, layer->sides, layer->z, inset, layer->arena, marks))
+        return false;
+    for (size_t i = 0; i < marks->count; i++)
+        if (line_is_around(&part->at[0],
+                           (struct point){cell * marks->at[i].middle.x, cell * marks->at[i].middle.y}))
+            marks->at[kept++] = marks->at[i];
+    marks->count = kept;
+    return true;
+}
+
+/* Engraves the marks of the cells, and the name where some cell has none. */
+static bool engrave_words(const struct layer *layer, const outline *part, const tile_list *tiles,
+                          const point_list *places, outline *engraved) {
+    const double cell = layer->settings->cell;
+    mark_list marks;
+    return marks_of_part(layer, part, &marks) && engrave_marks(&marks, cell, layer->arena, engraved) &&
+           (marks.count >= tiles->count ||
+            label_add(layer->label, part, places, LARGEST * cell, layer->arena, engraved));
+}
+
 bool layer_engrave(const struct layer *layer, const outline *part, const tile_list *tiles,
                    outline *engraved) {
     const struct sheet_settings *settings = layer->settings;
@@ -140,6 +182,5 @@ bool layer_engrave(const struct layer *layer, const outline *part, const tile_li
            label_places(layer, tiles, &sides, &places) &&
            (!settings->cells || engrave_cells(layer, part, &sides, engraved)) &&
            (!settings->labels ||
-            (engrave_seats(layer, part, engraved) &&
-             label_add(layer->label, part, &places, LARGEST * settings->cell, layer->arena, engraved)));
+            (engrave_seats(layer, part, engraved) && engrave_words(layer, part, tiles, &places, engraved)));
 }

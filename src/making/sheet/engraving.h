@@ -1,10 +1,12 @@
-/* Engraved lines of one layer of a piece: its name, the sides between its cells, and where
- * neighbouring layers are glued. */
+/* Engraved lines of one layer of a piece: its name, the marks of its cells, and the sides between
+ * them. Lines show where neighbouring layers are glued. */
 #pragma once
 
 #include "making/sheet/flat_parts.h"
+#include "making/sheet/marks.h"
 
 struct layer {
+    const struct parts *source;
     const struct grid *grid;
     const struct sheet_settings *settings;
     struct arena *arena;
@@ -12,6 +14,7 @@ struct layer {
     int z;
     const char *label;
     uint32_t copies;
+    const char *sides; /* the marks of a tile; null = no tile */
 };
 
 /* Finds the lines to engrave on a part of the layer. `tiles` are all of the layer, in edges of
@@ -20,6 +23,9 @@ bool layer_engrave(const struct layer *layer, const outline *part, const tile_li
 
 /* Adds lines that go around the outline. Returns false when there is no memory. */
 bool engrave_outline(const outline *lines, struct arena *arena, outline *engraved);
+
+/* Engraves marks, whose lengths are in edges of cells. Returns false when there is no memory. */
+bool engrave_marks(const mark_list *marks, double cell, struct arena *arena, outline *engraved);
 
 /* Multiplies all lengths. */
 void outline_scale(outline *lines, double by);

@@ -4,7 +4,6 @@
 
 #include "making/sheet/engraving.h"
 #include "making/sheet/marks.h"
-#include "making/sheet/strokes.h"
 #include "making/sheet/tiles.h"
 
 #include "shape/cuboid.h"
@@ -112,8 +111,9 @@ static bool lie_down(const struct grid *grid, const struct shape *shape, struct 
     return true;
 }
 
-bool parts_of_piece(const struct grid *grid, const struct parts_piece *piece,
+bool parts_of_piece(const struct parts *source, const struct parts_piece *piece,
                     const struct sheet_settings *settings, struct arena *arena, part_list *parts) {
+    const struct grid *grid = source->grid;
     struct shape lying;
     if (!lie_down(grid, &piece->shape, arena, &lying))
         return false;
@@ -121,7 +121,8 @@ bool parts_of_piece(const struct grid *grid, const struct parts_piece *piece,
     for (int i = 0; i < layers; i++) {
         const char *label =
             layers > 1 ? arena_print(arena, "%s %d/%d", piece->name, i + 1, layers) : piece->name;
-        struct layer layer = {grid, settings, arena, &lying, low + i, label, piece->copies};
+        struct layer layer = {source,  grid,  settings,      arena,       &lying,
+                              low + i, label, piece->copies, piece->sides};
         if (!label || !add_layer(&layer, parts))
             return false;
     }
@@ -144,15 +145,16 @@ static bool measure_layer(const struct layer *layer, struct frame *around) {
     return true;
 }
 
-bool piece_size(const struct grid *grid, const struct parts_piece *piece,
+bool piece_size(const struct parts *source, const struct parts_piece *piece,
                 const struct sheet_settings *settings, struct arena *arena, double size[3]) {
+    const struct grid *grid = source->grid;
     struct shape lying;
     struct frame around = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     if (!lie_down(grid, &piece->shape, arena, &lying))
         return false;
     int layers = layers_of(&lying), low = cuboid_of_shape(&lying).low.z;
     for (int i = 0; i < layers; i++) {
-        struct layer layer = {grid, settings, arena, &lying, low + i, piece->name, 1};
+        struct layer layer = {source, grid, settings, arena, &lying, low + i, piece->name, 1, NULL};
         if (!measure_layer(&layer, &around))
             return false;
     }
@@ -222,24 +224,12 @@ static bool add_part(const struct tray *tray, const char *name, const outline *s
            array_push(tray->arena, parts, part);
 }
 
-/* Adds the marks of coloured cells to the engraved lines. */
-static bool engrave_marks(const struct tray *tray, const struct parts *source, outline *engraved) {
-    double cell = tray->settings->cell;
-    mark_list marks;
-    if (!marks_of_board(source, tray->arena, &marks))
-        return false;
-    for (size_t i = 0; i < marks.count; i++) {
-        struct point middle = {cell * marks.at[i].middle.x, cell * marks.at[i].middle.y};
-        if (!strokes_add(marks.at[i].text, middle, cell * marks.at[i].height, tray->arena, engraved))
-            return false;
-    }
-    return true;
-}
-
 /* Adds the bottom, on which the place for the pieces is engraved. */
 static bool add_bottom(const struct tray *tray, const struct parts *source, part_list *parts) {
     outline place, engraved = {0};
-    return (!tray->settings->labels || engrave_marks(tray, source, &engraved)) &&
+    mark_list marks;
+    return marks_of_board(source, tray->arena, &marks) &&
+           (!tray->settings->labels || engrave_marks(&marks, tray->settings->cell, tray->arena, &engraved)) &&
            box_layer(tray, tray->box->high.z, &place) &&
            (tiles_are_sticks(tray->box->grid) || engrave_outline(&place, tray->arena, &engraved)) &&
            add_part(tray, "bottom", &tray->border, &engraved, parts);

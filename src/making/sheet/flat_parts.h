@@ -14,12 +14,12 @@ typedef ARRAY(outline) outline_list;
 
 /* Adds the parts of a piece, all its copies. Equal parts share their lines. Returns false when
  * there is no memory. */
-bool parts_of_piece(const struct grid *grid, const struct parts_piece *piece,
+bool parts_of_piece(const struct parts *source, const struct parts_piece *piece,
                     const struct sheet_settings *settings, struct arena *arena, part_list *parts);
 
 /* Measures a piece as it is cut: width and depth of its layers together, and their thickness. Flat
  * pieces are as thick as their material: 0. Returns false when there is no memory. */
-bool piece_size(const struct grid *grid, const struct parts_piece *piece,
+bool piece_size(const struct parts *source, const struct parts_piece *piece,
                 const struct sheet_settings *settings, struct arena *arena, double size[3]);
 
 /* Adds the parts of a tray for the box: a bottom with the marks of coloured cells, and each layer's

@@ -32,7 +32,7 @@ static struct sheet_settings settings_of(const struct making *making) {
 /* Fills in the size of each piece, of which a layer is as thick as a cell. */
 static bool tell_sizes(struct parts *parts, const struct sheet_settings *settings, struct arena *arena) {
     for (size_t i = 0; i < parts->pieces; i++)
-        if (!piece_size(parts->grid, &parts->piece[i], settings, arena, parts->piece[i].size))
+        if (!piece_size(parts, &parts->piece[i], settings, arena, parts->piece[i].size))
             return false;
     return true;
 }

@@ -277,26 +277,35 @@ bool outline_hull(const outline *lines, struct arena *arena, outline *hull) {
 
 /* ---- Moving and measuring -------------------------------------------------------------------- */
 
-static struct point point_turn(struct point at, int quarters) {
-    for (quarters &= 3; quarters; quarters--)
-        at = (struct point){-at.y, at.x};
-    return at;
+struct turning turning_quarters(int quarters) {
+    static const struct turning turning[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    return turning[quarters & 3];
 }
 
-bool outline_move(const outline *lines, int quarters, struct point by, struct arena *arena, outline *moved) {
+static struct point point_turn(struct point at, struct turning turning) {
+    return (struct point){turning.cos * at.x - turning.sin * at.y, turning.sin * at.x + turning.cos * at.y};
+}
+
+bool outline_turn(const outline *lines, struct turning turning, struct point by, struct arena *arena,
+                  outline *turned) {
     outline result = {0};
     for (size_t l = 0; l < lines->count; l++) {
+        const point_list *from = &lines->at[l];
         point_list line = {0};
-        for (size_t i = 0; i < lines->at[l].count; i++) {
-            struct point at = point_turn(lines->at[l].at[i], quarters);
+        for (size_t i = 0; i < from->count; i++) {
+            struct point at = point_turn(from->at[i], turning);
             if (!array_push(arena, &line, (struct point){at.x + by.x, at.y + by.y}))
                 return false;
         }
         if (!array_push(arena, &result, line))
             return false;
     }
-    *moved = result;
+    *turned = result;
     return true;
+}
+
+bool outline_move(const outline *lines, int quarters, struct point by, struct arena *arena, outline *moved) {
+    return outline_turn(lines, turning_quarters(quarters), by, arena, moved);
 }
 
 struct frame outline_frame(const outline *lines) {

@@ -39,6 +39,17 @@ bool outline_grow(const outline *lines, double by, struct arena *arena, outline 
 /* Finds the smallest convex line around the outline. Returns false when there is no memory. */
 bool outline_hull(const outline *lines, struct arena *arena, outline *hull);
 
+/* A turn about the point (0, 0), from x towards y. */
+struct turning {
+    double cos, sin;
+};
+
+struct turning turning_quarters(int quarters);
+
+/* Copies the outline, turned and then shifted. Returns false when there is no memory. */
+bool outline_turn(const outline *lines, struct turning turning, struct point by, struct arena *arena,
+                  outline *turned);
+
 /* Copies the outline, turned by `quarters` right angles (x goes to y) and then shifted. Returns
  * false when there is no memory. */
 bool outline_move(const outline *lines, int quarters, struct point by, struct arena *arena, outline *moved);

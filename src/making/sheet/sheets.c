@@ -185,9 +185,8 @@ static enum treen_status make_parts(struct plan *plan) {
     const struct sheet_settings *settings = plan->settings;
     TRY(count_copies(plan));
     for (size_t i = 0; i < plan->source->pieces; i++)
-        TRY_MEMORY(
-            parts_of_piece(plan->source->grid, &plan->source->piece[i], settings, plan->arena, &plan->parts),
-            plan->error, "laying out the sheets");
+        TRY_MEMORY(parts_of_piece(plan->source, &plan->source->piece[i], settings, plan->arena, &plan->parts),
+                   plan->error, "laying out the sheets");
     if (!plan->parts.count)
         return error_bad(plan->error, "found no piece that the box has room for, expected some to cut");
     if (settings->tray && !parts_of_tray(plan->source, settings, plan->arena, &plan->parts))
