@@ -90,4 +90,19 @@ def pictures_have_the_seams():
     same(red(box="4x1", copies=1, shape="####"), 2)
 
 
+@case
+def towers_of_rings():
+    """Published: 23, 2294 and 13588 solutions of two to four rings. Any pieces go; the two lowest have none of three rows."""
+    whole = (ROOT / "puzzles" / "ring-tower.yaml").read_text(encoding="utf-8").partition("expect:")[0]
+    for rings, turned in ((2, 23), (3, 2294), (4, 13588))[:3 if "TREEN_TEST_WHOLE" in os.environ else 2]:
+        text = whole.replace("12x5x2", f"12x{rings}x2").replace("exactly one of", "at most one of")
+        text = re.sub(r'^  (I|S|ring-\d): (".*")$', r"  \1: {copies: 0..1, shape: \2}", text, flags=re.MULTILINE)
+        if rings == 2:
+            text = re.sub(r"^  [FTWS].*\n", "", re.sub(r"\[[FTW], \w-turned\],? ?", "", text), flags=re.MULTILINE)
+        summary = treen("count", "--json", file("tower.yaml", text)).summary
+        same([summary[count] for count in ("total", "up_to_rotation", "up_to_symmetry")], [24 * turned, turned, turned])
+    solution = treen("solve", "ring-tower", "--json", "--first").out
+    treen("check", "ring-tower", "-", given=solution)
+
+
 run_cases()
