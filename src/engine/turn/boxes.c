@@ -88,24 +88,17 @@ static struct box_offer heap_take(struct boxes *boxes) {
 
 /* ---- Ways ------------------------------------------------------------------------------------ */
 
-/* Tells whether the boxes share a part of a face. */
-static bool are_neighbours(const struct box *a, const struct box *b) {
+/* Returns along how many axes the boxes only touch; more than 3 where they are apart. Boxes that
+ * share a part of a face touch along one. */
+static int count_touching(const struct box *a, const struct box *b) {
     int touching = 0;
     for (int i = 0; i < 3; i++) {
         int a_high = a->low[i] + a->side[i], b_high = b->low[i] + b->side[i];
         if (a_high < b->low[i] || b_high < a->low[i])
-            return false;
+            return 4;
         touching += a_high == b->low[i] || b_high == a->low[i];
     }
-    return touching == 1;
-}
-
-/* Tells whether a box may hold neighbours of another. */
-static bool is_beside(const struct box *a, const struct box *b) {
-    for (int i = 0; i < 3; i++)
-        if (a->low[i] + a->side[i] < b->low[i] || b->low[i] + b->side[i] < a->low[i])
-            return false;
-    return true;
+    return touching;
 }
 
 static bool holds_end(const struct box *box, int t) {
@@ -132,6 +125,8 @@ static bool offer(struct boxes *boxes, uint32_t number, uint32_t from) {
     bool is_known = box->search == boxes->search;
     if (is_known && (box->done || key > box->key || (key == box->key && length >= box->length)))
         return true;
+    if (!is_first && boxes_is_covered(boxes, from, number))
+        return true;
     box->search = boxes->search;
     box->from = from;
     box->key = key;
@@ -140,15 +135,38 @@ static bool offer(struct boxes *boxes, uint32_t number, uint32_t from) {
     return heap_add(boxes, (struct box_offer){key, length, number});
 }
 
-/* Offers the way through `from` to all neighbours within a box. */
-static bool offer_neighbours(struct boxes *boxes, uint32_t within, uint32_t from) {
+/* Offers the way through `from` to all neighbours within a box that does not hold it. */
+static bool offer_within(struct boxes *boxes, uint32_t within, uint32_t from) {
     const struct box *box = &boxes->box.at[within];
-    if (is_closed(boxes, box) || !is_beside(box, &boxes->box.at[from]))
+    if (is_closed(boxes, box) || count_touching(box, &boxes->box.at[from]) != 1)
         return true;
     if (box->half)
-        return offer_neighbours(boxes, box->half, from) && offer_neighbours(boxes, box->half + 1, from);
-    return !are_neighbours(box, &boxes->box.at[from]) || boxes_is_covered(boxes, from, within) ||
-           offer(boxes, within, from);
+        return offer_within(boxes, box->half, from) && offer_within(boxes, box->half + 1, from);
+    return offer(boxes, within, from);
+}
+
+/* Tells whether a box holds all neighbours of a box in it. */
+static bool surrounds(const struct box *box, const struct box *inner) {
+    for (int i = 0; i < 3; i++) {
+        int high = box->low[i] + box->side[i];
+        if ((box->low[i] && box->low[i] == inner->low[i]) ||
+            (high < BOX_WHOLE && high == inner->low[i] + inner->side[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Offers the way through `from` to all neighbours. They lie in the other halves of the boxes that
+ * hold it. */
+static bool offer_neighbours(struct boxes *boxes, uint32_t from) {
+    for (uint32_t at = from; at && !surrounds(&boxes->box.at[at], &boxes->box.at[from]);) {
+        uint32_t part = at;
+        at = boxes->box.at[at].whole;
+        uint32_t half = boxes->box.at[at].half;
+        if (!offer_within(boxes, half == part ? half + 1 : half, from))
+            return false;
+    }
+    return true;
 }
 
 /* Begins ways at all boxes that hold the first position. */
@@ -191,7 +209,7 @@ static double find_way(struct boxes *boxes) {
         box->done = true;
         if (holds_end(box, BOX_WHOLE))
             return tell_boxes(boxes, number) ? box->key : -1;
-        if (!offer_neighbours(boxes, 0, number))
+        if (!offer_neighbours(boxes, number))
             return -1;
     }
     return HUGE_VAL;

@@ -6,7 +6,7 @@ enum {
     AROUND = 5,               /* places on each side of a square of places around a point */
     PLACES = AROUND * AROUND, /* the middle one is the point */
     ROUNDS = 12,              /* the most for each width of the square */
-    MOST_POINTS = 3000,
+    MOST_POINTS = 1000,
 };
 
 #define WIDEST    (1.0 / 16) /* between neighbouring places, in cells */
@@ -64,6 +64,7 @@ struct bending {
     struct route *route;
     double enough, step;
     struct place_near (*place)[PLACES];
+    size_t room; /* of `place` */
 };
 
 static struct route_point place_at(const struct bending *b, size_t i, int place) {
@@ -153,7 +154,7 @@ static bool add_middles(struct bending *b, double largest, struct arena *arena) 
         if (i) {
             struct route_point middle = middle_of(&point[i - 1], &point[i]);
             bool is_known = middle.t == to_quarters(middle.t) && b->route->point.count < MOST_POINTS;
-            if (is_known && need_of(b, &middle) > largest - 2 * b->step &&
+            if (is_known && need_of(b, &middle) > largest - b->step / 2 &&
                 !array_push(arena, &finer.point, middle))
                 return false;
         }
@@ -185,11 +186,20 @@ static double largest_need(const struct bending *b) {
     return largest;
 }
 
+/* Makes room for the places of all points. It is kept for the next width. */
+static bool find_room(struct bending *b, struct arena *arena) {
+    size_t count = b->route->point.count;
+    if (count > b->room) {
+        b->place = arena_room(arena, count, sizeof *b->place);
+        b->room = b->place ? count : 0;
+    }
+    return b->place;
+}
+
 /* Moves points as long as the line gets better. */
 static bool bend_at(struct bending *b, struct arena *arena, double *largest) {
     *largest = HUGE_VAL;
-    b->place = arena_room(arena, b->route->point.count, sizeof *b->place);
-    if (!b->place)
+    if (!find_room(b, arena))
         return false;
     for (int round = 0; round < ROUNDS; round++) {
         double before = *largest;
