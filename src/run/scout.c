@@ -176,7 +176,7 @@ enum treen_status scout_draw(struct scout *scout, struct worker *worker, const s
 }
 
 void scout_open(struct scout *scout, uint64_t seed) {
-    *scout = (struct scout){.random = {seed}, .drawing.random = {seed}, .displacing.seed = seed};
+    scout->random.state = scout->drawing.random.state = scout->displacing.seed = seed;
 }
 
 void scout_close(struct scout *scout) {

@@ -13,25 +13,20 @@ static struct treen_count in_shares(uint64_t whole, uint64_t shares, uint64_t re
     return count_of(text);
 }
 
-static size_t sizes_met(const uint64_t by_size[], const struct tally *tally, unsigned own) {
-    size_t count = 0;
-    for (unsigned size = 1; size <= MOST_SYMMETRIES; size++)
-        count += by_size[size] || (tally->rest && size == own);
-    return count;
-}
-
 /* Lists the sizes of classes, each with its assemblies in shares. `own` is the size to which the
  * rest of a tally belongs. False when there is no memory. */
-static bool list_sizes(const uint64_t by_size[], const struct tally *tally, unsigned own, uint64_t shares,
+static bool list_sizes(struct class_sizes sizes, const struct tally *tally, unsigned own, uint64_t shares,
                        struct arena *arena, const struct treen_class_sum **list, size_t *count) {
-    struct treen_class_sum *sum = arena_alloc(arena, sizes_met(by_size, tally, own) + 1, sizeof *sum);
+    struct treen_class_sum *sum = arena_alloc(arena, MOST_SIZES, sizeof *sum);
     *count = 0;
     *list = sum;
-    for (unsigned size = 1; sum && size <= MOST_SYMMETRIES; size++) {
-        uint64_t rest = size == own ? tally->rest : 0;
-        if (!by_size[size] && !rest)
+    class_sizes_at(&sizes, own);
+    for (unsigned i = 0; sum && i < sizes.count; i++) {
+        uint64_t rest = sizes.size[i] == own ? tally->rest : 0;
+        if (!sizes.size[i] || (!sizes.assemblies[i] && !rest))
             continue;
-        sum[*count] = (struct treen_class_sum){size, in_shares(by_size[size], shares, rest, arena)};
+        sum[*count] =
+            (struct treen_class_sum){sizes.size[i], in_shares(sizes.assemblies[i], shares, rest, arena)};
         if (!sum[(*count)++].assemblies.text)
             return false;
     }

@@ -1,5 +1,28 @@
 #include "run/tally.h"
 
+#include <assert.h>
+
+uint64_t *class_sizes_at(struct class_sizes *sizes, unsigned size) {
+    unsigned at = 0;
+    while (at < sizes->count && sizes->size[at] < size)
+        at++;
+    if (at < sizes->count && sizes->size[at] == size)
+        return &sizes->assemblies[at];
+    assert(sizes->count < MOST_SIZES);
+    for (unsigned i = sizes->count++; i > at; i--) {
+        sizes->size[i] = sizes->size[i - 1];
+        sizes->assemblies[i] = sizes->assemblies[i - 1];
+    }
+    sizes->size[at] = size;
+    sizes->assemblies[at] = 0;
+    return &sizes->assemblies[at];
+}
+
+static void merge_sizes(struct class_sizes *into, const struct class_sizes *from) {
+    for (unsigned i = 0; i < from->count; i++)
+        *class_sizes_at(into, from->size[i]) += from->assemblies[i];
+}
+
 /* Adds the labelled ways of `unlabelled` to the sum, in one product. Nearly always all assemblies
  * have the same factor. */
 static bool settle_tally(struct tally *tally) {
@@ -32,8 +55,8 @@ bool tally_add(struct tally *tally, const struct weight *weight, uint64_t answer
     tally->answers += answers;
     tally->assemblies += assemblies;
     if (!weight->again) {
-        tally->by_rotation[weight->rotation_class] += assemblies;
-        tally->by_symmetry[weight->symmetry_class] += assemblies;
+        *class_sizes_at(&tally->by_rotation, weight->rotation_class) += assemblies;
+        *class_sizes_at(&tally->by_symmetry, weight->symmetry_class) += assemblies;
     }
     tally->has_classes = weight->symmetry_class > 0;
     if (weight->relabelled && !start_factor(tally, weight->labelled))
@@ -49,13 +72,11 @@ bool tally_merge(struct tally *into, struct tally *from) {
     uint64_t made_whole = whole(into, from->rest);
     into->answers += from->answers;
     into->assemblies += from->assemblies + made_whole;
-    into->by_rotation[from->rotation_class] += made_whole;
-    into->by_symmetry[from->symmetry_class] += made_whole;
+    *class_sizes_at(&into->by_rotation, from->rotation_class) += made_whole;
+    *class_sizes_at(&into->by_symmetry, from->symmetry_class) += made_whole;
     into->has_classes |= from->has_classes;
-    for (size_t size = 0; size <= MOST_SYMMETRIES; size++) {
-        into->by_rotation[size] += from->by_rotation[size];
-        into->by_symmetry[size] += from->by_symmetry[size];
-    }
+    merge_sizes(&into->by_rotation, &from->by_rotation);
+    merge_sizes(&into->by_symmetry, &from->by_symmetry);
     return settle_tally(from) && settle_tally(into) && big_add_product(&into->labelled, &from->labelled, 1);
 }
 
@@ -77,18 +98,18 @@ const struct big *tally_labelled_shares(struct tally *tally) {
     return settle_tally(tally) ? &tally->labelled : NULL;
 }
 
-static uint64_t classes(const uint64_t by_size[]) {
+static uint64_t classes(const struct class_sizes *sizes) {
     uint64_t count = 0;
-    for (size_t size = 1; size <= MOST_SYMMETRIES; size++)
-        if (by_size[size])
-            count += by_size[size] / size + (by_size[size] % size != 0);
+    for (unsigned i = 0; i < sizes->count; i++)
+        if (sizes->size[i])
+            count += sizes->assemblies[i] / sizes->size[i] + (sizes->assemblies[i] % sizes->size[i] != 0);
     return count;
 }
 
 uint64_t tally_rotations(const struct tally *tally) {
-    return classes(tally->by_rotation);
+    return classes(&tally->by_rotation);
 }
 
 uint64_t tally_symmetries(const struct tally *tally) {
-    return classes(tally->by_symmetry);
+    return classes(&tally->by_symmetry);
 }

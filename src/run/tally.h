@@ -5,6 +5,15 @@
 #include "puzzle/kind.h"
 #include "shape/box.h"
 
+/* The sizes of classes that were met, ascending, each with its assemblies. A size divides the order
+ * of a group, which is at most MOST_SYMMETRIES. So there are at most 40, and 0 for no class. */
+enum { MOST_SIZES = 41 };
+
+struct class_sizes {
+    unsigned count, size[MOST_SIZES];
+    uint64_t assemblies[MOST_SIZES];
+};
+
 struct tally {
     uint64_t answers, assemblies;
     uint64_t shares, rest; /* `rest` of `shares` parts of an assembly, beyond the whole assemblies */
@@ -12,13 +21,16 @@ struct tally {
      * have one size. */
     unsigned rotation_class, symmetry_class;
     bool has_classes; /* the puzzle's grid has rotations and reflections */
-    /* Assemblies by the size of their class. The number of classes is the sum of count / size. */
-    uint64_t by_rotation[MOST_SYMMETRIES + 1], by_symmetry[MOST_SYMMETRIES + 1];
+    /* The number of classes is the sum of assemblies / size. */
+    struct class_sizes by_rotation, by_symmetry;
     struct big labelled; /* in shares: the sum over all assemblies but those in `unlabelled` */
     uint64_t unlabelled; /* shares that are not yet in `labelled` */
     struct big factor;   /* labelled ways of each assembly in `unlabelled` */
     struct big whole;    /* lent by tally_labelled */
 };
+
+/* Returns the assemblies in classes of this size, none if the size was not met. */
+uint64_t *class_sizes_at(struct class_sizes *sizes, unsigned size);
 
 /* Adds the weight of answers (tally_add), or another tally (tally_merge); false when there is no
  * memory. A tally of zeroes is empty. Call tally_free in the end. */

@@ -3,7 +3,9 @@
 #include "base/clock.h"
 
 void turns_open(struct turns *turns, uint64_t seed) {
-    *turns = (struct turns){.open = true, .status = TREEN_STOPPED, .searching_since = clock_seconds()};
+    turns->open = true;
+    turns->status = TREEN_STOPPED;
+    turns->searching_since = clock_seconds();
     scout_open(&turns->scout, seed);
 }
 

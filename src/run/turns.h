@@ -14,7 +14,7 @@ struct turns {
     struct message *found;                     /* a solution; its taker owns it */
 };
 
-/* Opens the turns, before the search begins. */
+/* Opens the turns, which must be all zero, before the search begins. */
 void turns_open(struct turns *turns, uint64_t seed);
 
 /* Tries the scout until it has taken as long as the worker's search, if the scout's turn has come.
