@@ -138,6 +138,8 @@ static bool keep_rest(struct plane_work *work, const struct span *span, const st
                       size_t others) {
     struct pieces a, b, *from = &a, *to = &b;
     double normal[3];
+    if (!others)
+        return array_push(work->arena, work->left, *span->patch);
     from->count = 1;
     from->at[0] = (struct polygon){.name = span->patch->name, .corners = span->patch->corners};
     memcpy(from->at[0].corner, span->patch->corner,

@@ -18,6 +18,9 @@ enum making_layout { LAYOUT_PLATES, LAYOUT_SEPARATE, LAYOUT_ASSEMBLED };
 /* The paper of templates to print; NONE: sheets for machines. */
 enum making_paper { PAPER_NONE, PAPER_A4, PAPER_LETTER };
 
+/* The things that go around printed pieces. */
+enum making_around { AROUND_NONE, AROUND_TRAY, AROUND_BOX, AROUND_CAP, AROUND_STAND, AROUND_FRAME };
+
 /* The engraved lines of flat parts. */
 enum making_engrave { ENGRAVE_NAMES, ENGRAVE_CELLS, ENGRAVE_BOTH, ENGRAVE_NONE };
 
@@ -40,7 +43,9 @@ struct making {
     double floor;     /* thickness of a printed tray's floor */
     double stamp;     /* depth of names in printed pieces; 0 = there are none */
     bool split;       /* divides printed pieces that overhang */
-    bool tray;        /* with a tray for the box */
+    bool tray;        /* sheets: with a tray for the box */
+    double fingers;   /* diameter of the hole in the floor of what goes around; 0 = there is none */
+    enum making_around around;
     enum making_paper paper;
     enum making_engrave engrave;
     enum making_layout layout;

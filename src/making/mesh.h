@@ -34,7 +34,8 @@ typedef ARRAY(struct patch) patch_list;
 
 /* Makes the surface of polygons that enclose a body piece by piece. Polygons that lie on each other
  * the other way around cancel out, wholly or in part. The rest that is left of a plane becomes
- * facets, and these become triangles, without a corner inside of an edge. `grain`: places nearer
+ * facets, and these become triangles, without a corner inside of an edge. Where all polygons of a
+ * plane look the same way, one that turns clockwise is taken away. `grain`: places nearer
  * than this are one. TREEN_OK or TREEN_NO_MEMORY. */
 enum treen_status mesh_enclose(const struct normals *normals, const patch_list *patches, double grain,
                                struct arena *arena, struct mesh *mesh);

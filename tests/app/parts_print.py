@@ -62,6 +62,130 @@ pieces:
 
 
 @case
+def a_tray_of_unequal_layers_is_open_above():
+    """The place gets narrower downwards: here by one cell of three."""
+    write("step.yaml", STEP)
+    tray = tray_of("step.yaml", "--cell", "10", "--rim", "4", "--floor", "2", "--tolerance", "0.5")
+    near(volume(tray), 29 * 19 * 22 - 21 * 11 * 10 - 11 * 11 * 10)
+
+
+@case
+def fingers_have_a_hole_in_the_floor():
+    whole, pierced = (volume(tray_of("soma", "--rim", "4", *options)) for options in ((), ("--fingers", "12")))
+    near(whole - pierced, 2 * 24 * 6 ** 2 * math.sin(math.pi / 24), 1e-5)
+
+
+def bodies_of(puzzle, *options):
+    """The triangles of all that is put together, by name."""
+    treen("parts", puzzle, "-o", "whole.obj", "--assembled", *options)
+    found, places = {}, []
+    for line in open("whole.obj"):
+        words = line.split()
+        if words[0] == "o":
+            corners = found.setdefault(words[1], [])
+        elif words[0] == "v":
+            places.append(tuple(float(word) for word in words[1:]))
+        elif words[0] == "f":
+            corners.append(tuple(places[int(word.split("/")[0]) - 1] for word in words[1:]))
+    return found
+
+
+BESIDE = 0.371389, 0.291741  # of a step: no edge runs through these places
+
+
+def columns(body, step):
+    """Where lines upwards are inside of a body: by their place on a raster, the heights at which they pass its surface."""
+    found = {}
+    for a, b, c in body:
+        area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+        spans = [range(math.ceil(min(at[k] for at in (a, b, c)) / step - BESIDE[k]),
+                       math.floor(max(at[k] for at in (a, b, c)) / step - BESIDE[k]) + 1) for k in range(2)]
+        for i in spans[0] if abs(area) > 1e-9 else ():
+            for j in spans[1]:
+                x, y = (i + BESIDE[0]) * step - a[0], (j + BESIDE[1]) * step - a[1]
+                one, other = (x * (c[1] - a[1]) - y * (c[0] - a[0])) / area, ((b[0] - a[0]) * y - (b[1] - a[1]) * x) / area
+                if one >= 0 and other >= 0 and one + other <= 1:
+                    found.setdefault((i, j), []).append(a[2] + one * (b[2] - a[2]) + other * (c[2] - a[2]))
+    for heights in found.values():
+        heights.sort()
+        holds(len(heights) % 2 == 0, "a line does not come out of the body again")
+    return found
+
+
+def overlap(one, other, shift=(0, 0), lift=0):
+    """The largest height in which columns overlap, the other ones shifted by steps of the raster and lifted."""
+    most = 0
+    for (i, j), heights in other.items():
+        met = one.get((i + shift[0], j + shift[1]), [])
+        for low, high in zip(heights[::2], heights[1::2]):
+            for start, end in zip(met[::2], met[1::2]):
+                most = max(most, min(high + lift, end) - max(low + lift, start))
+    return most
+
+
+@case
+def a_lid_slides_and_does_not_fall_out():
+    """The way of the lid is free but for the ridge, which is 0.15 mm higher than the play. No other way is."""
+    step = 0.5
+    for rim, floor, catch in (("2.1", "1.5", 0), ("6", "2", 0.15)):
+        bodies = bodies_of("soma", "--around", "box", "--cell", "10", "--rim", rim, "--floor", floor)
+        box, lid = columns(bodies.pop("box-1"), step), columns(bodies.pop("lid-1"), step)
+        same((len(bodies), overlap(box, lid)), (7, 0))
+        same([overlap(thing, columns(piece, step)) for piece in bodies.values() for thing in (box, lid)], [0] * 14)
+        ways = [max(overlap(box, lid, (i, 0), 0.199) for i in range(0, 60 * sign, sign)) for sign in (1, -1)]
+        slide = min(ways)
+        holds((catch and catch - 0.05) <= slide < catch + 0.002, f"the lid meets {slide} mm on its way")
+        holds(max(ways) > 1, "the lid slides through the wall behind it")
+        for shift, lift in (((0, 0), 0.4), ((0, 1), 0), ((0, -1), 0)):
+            holds(overlap(box, lid, shift, lift) > 0.1, f"the lid moves by {shift}, {lift}")
+
+
+@case
+def a_cap_snaps():
+    """It fits in its place, and on the way out its ridge meets the box, by 0.15 mm all around."""
+    step = 0.1
+    write("cube.yaml", CUBE)
+    bodies = bodies_of("cube.yaml", "--around", "cap", "--cell", "10", "--rim", "1.5")
+    box, cap = columns(bodies.pop("box-1"), step), columns(bodies.pop("cap-1"), step)
+    same((len(bodies), overlap(box, cap)), (1, 0))
+    holds(overlap(box, cap, (0, 0), 1.5) > 0.1, "the cap lifts off")
+    same([overlap(box, cap, shift) > 0.1 for shift in ((3, 0), (0, 3), (-3, 0), (0, -3))], [True] * 4)
+
+
+@case
+def a_ring_holds_what_is_in_a_frame():
+    step = 0.5
+    bodies = bodies_of("soma", "--around", "frame", "--cell", "10", "--rim", "4")
+    frame, ring = columns(bodies.pop("frame-1"), step), columns(bodies.pop("ring-1"), step)
+    pieces = [columns(piece, step) for piece in bodies.values()]
+    same([overlap(frame, ring)] + [overlap(thing, piece) for piece in pieces for thing in (frame, ring)], [0] * 15)
+    for shift, lift in (((2, 0), 0), ((0, 2), 0), ((-2, 0), 0), ((0, -2), 0), ((0, 0), 1), ((0, 0), -1)):
+        holds(max(overlap(thing, piece, shift, lift) for piece in pieces for thing in (frame, ring)) > 0.1, f"{shift}, {lift}")
+
+
+@case
+def things_around_pieces_are_closed():
+    for puzzle in ("tetrahexes-4x7", "burr-antique", "domino-most"):
+        for thing, names in (("box", ("box", "lid")), ("cap", ("box", "cap")), ("stand", ("stand",)), ("frame", ("frame", "ring"))):
+            treen("parts", puzzle, "-o", "it.stl", "--around", thing, "--separate", *WIDE)
+            for name in names:
+                admesh_finds_nothing(f"it-{name}.stl")
+                holds(is_closed(triangles(f"it-{name}.stl")), f"the {name} of {puzzle} is open")
+
+
+@case
+def boxes_that_cannot_be():
+    for thing, options, said in (
+            ("box", ("--rim", "2"), "found a box with a rim of 2 mm, expected at least 2.5"),
+            ("box", ("--floor", "0.5"), "found a floor of 0.5 mm, expected at least 0.7"),
+            ("cap", ("--rim", "0.5"), "found a box with a rim of 0.5 mm, expected at least 0.85"),
+            ("cap", ("--cell", "2"), "found a cell of 2 mm, expected at least 2.4")):
+        answer = treen_any("parts", "soma", "-o", "it.stl", "--around", thing, *options)
+        same(answer.status, 2, answer.err)
+        holds(said in answer.err, answer.err)
+
+
+@case
 def the_marks_of_a_board_are_sunk_into_its_floor():
     """What they take away grows with their depth alone; a floor keeps its half."""
     write("board.yaml", BOARD)
@@ -167,14 +291,15 @@ def a_tray_is_told_of():
 
 @case
 def trays_that_cannot_be():
-    write("step.yaml", STEP)
     for puzzle, options, said in (
             ("soma", ("--tolerance", "0"), "found a tray with a tolerance of 0 mm, expected at least 0.01 and less than 5.575"),
             ("soma", ("--tolerance", "6"), "expected at least 0.01 and less than 5.575"),
             ("soma", ("--rim", "0"), "found a tray with a rim of 0 mm, expected at least 0.01"),
             ("soma", ("--floor", "0"), "found a tray with a floor of 0 mm, expected at least 0.01"),
-            ("ball-pyramid", (), "expected cells that stand upright on a floor"),
-            ("step.yaml", (), "found a tray for a box whose layers differ, expected equal layers")):
+            ("soma", ("--fingers", "40"), "found a hole for fingers of 40 mm, expected at most 32.8"),
+            ("domino-most", ("--fingers", "4"), "found a hole for fingers in a floor with marks"),
+            ("soma", ("--around", "cap"), "found the settings tray and around, expected one of them"),
+            ("ball-pyramid", (), "expected cells that stand upright on a floor")):
         answer = treen_any("parts", puzzle, "-o", "tray.stl", "--tray", *options)
         same(answer.status, 2, answer.err)
         holds(said in answer.err, answer.err)

@@ -489,7 +489,7 @@ static enum treen_status ask_cut_list(const struct asked *asked) {
 
 /* Makes meshes with all that pieces can have. */
 static enum treen_status ask_printed(const struct asked *asked) {
-    return cut_with(asked, SETTINGS("tray", "true", "stamp", "1.5", "split", "true", "bevel", "0"), "stl");
+    return cut_with(asked, SETTINGS("around", "cap", "stamp", "1.5", "split", "true", "bevel", "0"), "stl");
 }
 
 /* Makes a cover out of arrays. Its names are made up where there are none. */

@@ -95,7 +95,7 @@ export function makeCases(it, kit, treen) {
 
   it("a printed tray, names and inner bevels stand on the plate with their volumes", async (page) => {
     await open(page, "soma");
-    await page.selectOption("#make-printed-tray", { label: "for the box" });
+    await page.selectOption("#make-around", { label: "a tray" });
     await laidOut(page);
     await set(page, "rim", "3");
     await set(page, "floor", "1");

@@ -3,10 +3,10 @@
 #include "base/order.h"
 #include "making/bars.h"
 #include "making/print/inscribe.h"
+#include "making/print/around.h"
 #include "making/print/split.h"
 #include "making/print/stamp.h"
 #include "making/print/stand.h"
-#include "making/print/tray.h"
 #include "making/solid.h"
 
 #include <math.h>
@@ -219,28 +219,33 @@ static enum treen_status make_piece(struct parts *parts, size_t index, struct la
 static enum treen_status make_pieces(struct parts *parts, struct layout *layout, struct arena *arena,
                                      struct treen_error *error) {
     layout->meshes = parts->pieces;
-    layout->mesh = ARENA_NEW(arena, layout->meshes + 1, struct mesh);
-    layout->lie = ARENA_NEW(arena, layout->meshes + 1, struct lie);
+    layout->mesh = ARENA_NEW(arena, layout->meshes + AROUND_BODIES, struct mesh);
+    layout->lie = ARENA_NEW(arena, layout->meshes + AROUND_BODIES, struct lie);
     TRY_ROOM(layout->mesh && layout->lie);
     for (size_t i = 0; i < parts->pieces; i++)
         TRY(make_piece(parts, i, layout, arena, error));
     return TREEN_OK;
 }
 
-/* Adds the tray as one more piece, which has no cells. The meshes have room for one more. */
-static enum treen_status add_tray(struct parts *parts, struct layout *layout, struct arena *arena,
-                                  struct treen_error *error) {
-    struct parts_piece *piece = ARENA_NEW(arena, parts->pieces + 1, struct parts_piece);
-    struct mesh *mesh = &layout->mesh[layout->meshes];
+/* Adds what goes around the pieces as more of them, which have no cells. The meshes have room. */
+static enum treen_status add_around(struct parts *parts, struct layout *layout, struct arena *arena,
+                                    struct treen_error *error) {
+    struct parts_piece *piece = ARENA_NEW(arena, parts->pieces + AROUND_BODIES, struct parts_piece);
+    struct around around;
     TRY_ROOM(piece);
-    TRY(tray_make(parts, arena, mesh, error));
+    TRY(around_make(parts, arena, &around, error));
     memcpy(piece, parts->piece, parts->pieces * sizeof *piece);
-    piece[parts->pieces] = (struct parts_piece){
-        .name = "tray", .colour = (unsigned)parts->pieces + 1, .copies = 1, .volume = mesh_volume(mesh)};
-    lie_flat(mesh, 0, &layout->lie[layout->meshes]);
-    layout->meshes++;
-    parts->pieces++;
     parts->piece = piece;
+    for (size_t i = 0; i < around.bodies; i++) {
+        struct mesh *mesh = &layout->mesh[layout->meshes];
+        *mesh = around.body[i].mesh;
+        piece[parts->pieces++] = (struct parts_piece){.name = around.body[i].name,
+                                                      .colour = (unsigned)parts->pieces + 1,
+                                                      .copies = 1,
+                                                      .volume = mesh_volume(mesh)};
+        lie_flat(mesh, 0, &layout->lie[layout->meshes++]);
+    }
+    layout->around = around.bodies;
     return TREEN_OK;
 }
 
@@ -450,19 +455,20 @@ static enum treen_status part_mesh(struct parts *parts, const struct treen_part 
     return finish_mesh(parts, part->piece, &shape, arena, mesh, error);
 }
 
-/* Makes the meshes of the solution's parts. A tray was the last of the meshes and stays it. */
+/* Makes the meshes of the solution's parts. The bodies around them were last of the meshes
+ * and stay it. */
 static enum treen_status make_assembled(struct parts *parts, struct layout *layout, struct arena *arena,
                                         struct treen_error *error) {
     const struct treen_solution *assembly = parts->assembly;
     const struct mesh *pieces = layout->mesh;
     size_t before = layout->meshes;
     layout->meshes = assembly->parts;
-    layout->mesh = ARENA_NEW(arena, assembly->parts + 1, struct mesh);
+    layout->mesh = ARENA_NEW(arena, assembly->parts + layout->around, struct mesh);
     TRY_ROOM(layout->mesh);
     for (size_t i = 0; i < assembly->parts; i++)
         TRY(part_mesh(parts, &assembly->part[i], arena, &layout->mesh[i], error));
-    if (parts->making.tray)
-        layout->mesh[layout->meshes++] = pieces[before - 1];
+    for (size_t i = before - layout->around; i < before; i++)
+        layout->mesh[layout->meshes++] = pieces[i];
     return TREEN_OK;
 }
 
@@ -481,9 +487,9 @@ static enum treen_status lay_assembled(struct parts *parts, struct layout *layou
     for (int k = 0; k < 3; k++)
         lie.shift[k] = -corner[k];
     for (size_t i = 0; i < layout->meshes; i++) {
-        bool is_tray = i == assembly->parts;
-        struct laid laid = {i, is_tray ? parts->pieces - 1 : assembly->part[i].index, 0,
-                            is_tray ? 1 : assembly->part[i].copy, lie};
+        bool is_piece = i < assembly->parts;
+        struct laid laid = {i, is_piece ? assembly->part[i].index : parts->pieces + i - layout->meshes, 0,
+                            is_piece ? assembly->part[i].copy : 1, lie};
         TRY_ROOM(array_push(arena, &layout->laid, laid));
     }
     return parts_one_file(parts);
@@ -507,8 +513,8 @@ enum treen_status layout_plan(struct parts *parts, struct arena *arena, struct t
     if (parts->making.split && parts->making.layout != LAYOUT_ASSEMBLED)
         TRY(split_pieces(parts, arena, &layout->joint, error));
     TRY(make_pieces(parts, layout, arena, error));
-    if (parts->making.tray)
-        TRY(add_tray(parts, layout, arena, error));
+    if (parts->making.around)
+        TRY(add_around(parts, layout, arena, error));
     measure_pieces(parts, layout);
     switch (parts->making.layout) {
     case LAYOUT_SEPARATE:

@@ -19,6 +19,7 @@ struct laid {
 struct layout {
     size_t meshes;
     struct mesh *mesh;       /* one for each piece, or in a solution for each part */
+    size_t around;           /* the last of them, which go around the pieces */
     struct joint *joint;     /* by piece; null: no piece was divided */
     struct lie *lie;         /* by piece: how it lies on a plate */
     ARRAY(struct laid) laid; /* file by file */

@@ -1,11 +1,14 @@
-/* A tray to print: a box that is open at its top, for the pieces of the puzzle. */
+/* Trays to print, and the lower parts of boxes. */
 #pragma once
 
-#include "making/making.h"
-#include "making/mesh.h"
+#include "making/print/hollow.h"
 
-/* Makes the tray for the puzzle's box, in the coordinates of its pieces. The place for the pieces
- * is as deep as the box, and wider by the tolerance on every side. A hole in the box is an island.
- * TREEN_BAD_INPUT: such a box has no tray, or a setting does not fit; the error says which. */
-enum treen_status tray_make(const struct parts *parts, struct arena *arena, struct mesh *mesh,
+/* Adds a body with walls and a floor, whose border goes down from the height `high`. The place for
+ * the pieces is sunk into it. The caller takes its mouth away from the top. TREEN_BAD_INPUT: there
+ * is no room for a finger's hole. */
+enum treen_status tray_add(const struct parts *parts, const struct hollow *hollow, const outline *border,
+                           double high, struct shell *shell, struct treen_error *error);
+
+/* Adds a tray, which is open above and has a convex border. */
+enum treen_status tray_make(const struct parts *parts, const struct hollow *hollow, struct shell *shell,
                             struct treen_error *error);

@@ -47,6 +47,10 @@ static struct making making_of(const struct settings *settings) {
         .stamp = settings->stamp,
         .split = settings->split,
         .tray = settings->tray,
+        .fingers = settings->fingers,
+        .around = settings->around ? (enum making_around)settings->around
+                  : settings->tray ? AROUND_TRAY
+                                   : AROUND_NONE,
         .paper = (enum making_paper)settings->paper,
         .engrave = (enum making_engrave)settings->engrave,
         .layout = settings->assembled  ? LAYOUT_ASSEMBLED
@@ -71,13 +75,17 @@ static enum treen_status find_maker(const char *format, const struct maker **mak
 
 enum { MOST_MAKERS = 32, LONGEST_VALUE = 32, LONGEST_LIST = 256 };
 
-/* A setting that has an effect only with another one, or only without it. */
+/* A setting that has an effect only with another one, or only without it. `instead` serves as well
+ * as the other; null: none does. */
 static const struct bond {
     const char *setting, *other;
     bool together;
-} bonds[] = {{"tolerance", "tray", true},      {"rim", "tray", true},    {"floor", "tray", true},
-             {"separate", "assembled", false}, {"kerf", "paper", false}, {"plate_width", "paper", false},
-             {"plate_depth", "paper", false}};
+    const char *instead;
+} bonds[] = {{"tolerance", "tray", true, "around"}, {"rim", "tray", true, "around"},
+             {"floor", "tray", true, "around"},     {"fingers", "tray", true, "around"},
+             {"tray", "around", false, NULL},       {"separate", "assembled", false, NULL},
+             {"kerf", "paper", false, NULL},        {"plate_width", "paper", false, NULL},
+             {"plate_depth", "paper", false, NULL}};
 
 /* Tells whether the setting of row `index` differs from its standard. */
 static bool is_changed(const struct settings *settings, size_t index) {
@@ -105,6 +113,7 @@ static enum treen_status refuse_setting(const char *setting, const struct maker 
 static enum treen_status check_bond(const struct settings *settings, const struct bond *bond,
                                     struct treen_error *error) {
     if (!is_changed(settings, options_find(bond->setting)) ||
+        (bond->instead && is_changed(settings, options_find(bond->instead))) ||
         is_changed(settings, options_find(bond->other)) == bond->together)
         return TREEN_OK;
     if (bond->together)
@@ -187,8 +196,9 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
     TRY(check_settings(settings, parts->maker, error));
     TRY_ROOM(conditions_lift(&open, &parts->arena));
     TRY(parts_take(&open, &parts->arena, &parts->parts, error));
-    if (settings->tray && !parts->parts.box->cells)
-        return error_bad(error, "found the setting tray, and no box of which it would be one");
+    if ((settings->tray || settings->around) && !parts->parts.box->cells)
+        return error_bad(error, "found the setting %s, and no box around which it would go",
+                         settings->tray ? "tray" : "around");
     parts->parts.making = making_of(settings);
     if (parts_are_sticks(&parts->parts) && !is_changed(settings, options_find("cell")))
         parts->parts.making.cell = STICK;

@@ -49,12 +49,14 @@ const WALL: Setting = { name: "wall", words: "Wall", standard: "0",
 const DENSITY: Setting = { name: "density", words: "Density", standard: "1.24",
   hint: "The weight of a cubic centimetre of the material", unit: "g/cm³" };
 const KERF: Setting = { name: "kerf", words: "Kerf", standard: "0.15", hint: "The width that the laser burns away" };
-const TOLERANCE: Setting = { name: "tolerance", words: "Tray's gap", standard: "0.2",
-  hint: "Left between the tray and its pieces, on each side" };
+const TOLERANCE: Setting = { name: "tolerance", words: "Room", standard: "0.2",
+  hint: "Left between the pieces and what goes around them, on each side" };
 const RIM: Setting = { name: "rim", words: "Tray's rim", standard: "10", hint: "The width of the tray's rim" };
-const TRAY_WALL: Setting = { ...RIM, words: "Tray's wall", hint: "The thickness of the tray's walls" };
-const FLOOR: Setting = { name: "floor", words: "Tray's floor", standard: "2",
-  hint: "The thickness of the tray's floor" };
+const AROUND_WALL: Setting = { ...RIM, words: "Its walls", hint: "The thickness of the walls around the pieces" };
+const FLOOR: Setting = { name: "floor", words: "Its floor", standard: "2",
+  hint: "The thickness of the floor under the pieces, and of the lid" };
+const FINGERS: Setting = { name: "fingers", words: "Hole in the floor", standard: "0",
+  hint: "The diameter of a hole through which a finger pushes the pieces out; 0: there is none" };
 const STAMP: Setting = { name: "stamp", words: "Depth of names", standard: "0.6",
   hint: "How deep the name of each piece is sunk into one of its faces" };
 const SAW: Setting = { name: "saw", words: "Saw's cut", standard: "3", hint: "The width of the saw's cut" };
@@ -69,10 +71,11 @@ const TRAY: Choice = {
   name: "tray", words: "Tray", ways: [{ words: "none", options: {} },
     { words: "for the box", options: { tray: "true" }, more: [TOLERANCE, RIM] }],
 };
-const PRINTED_TRAY: Choice = {
-  name: "printed-tray", words: "Tray", ways: [
-    { words: "none", options: {} }, { words: "for the box", options: { tray: "true" },
-      more: [TOLERANCE, TRAY_WALL, FLOOR] }],
+const AROUND: Choice = {
+  name: "around", words: "Around the pieces", ways: [{ words: "nothing", options: {} },
+    ...[["a tray", "tray"], ["a box, its lid slides", "box"], ["a box with a cap", "cap"], ["a stand", "stand"],
+      ["a frame", "frame"]].map(([words, around]) => ({ words: words!, options: { around: around! },
+      more: [TOLERANCE, AROUND_WALL, FLOOR, FINGERS] }))],
 };
 const NAMES: Choice = { name: "names", words: "Names",
   ways: [{ words: "none", options: {} }, { words: "sunk into faces", options: {}, more: [STAMP] }] };
@@ -91,7 +94,7 @@ const ENGRAVE: Choice = {
 const KNOWN: Thing[] = [
   {
     name: "print", words: "Print in 3-D", hint: "Bodies for a slicer. 3MF has names and colours.", look: "obj",
-    settings: [CELL, GAP, BEVEL, INNER, WALL, DENSITY], choices: [LAYOUT, PRINTED_TRAY, NAMES, SPLIT],
+    settings: [CELL, GAP, BEVEL, INNER, WALL, DENSITY], choices: [LAYOUT, AROUND, NAMES, SPLIT],
       files: [["STL", "stl"], ["3MF", "3mf"], ["OBJ", "obj"], ["glTF", "glb"], ["OpenSCAD", "scad"]],
   },
   {
