@@ -15,7 +15,8 @@ static bool is_among(const char *const *names, const char *name) {
 
 /* Returns whether dancing links alone would take too long. */
 static bool is_long(const char *name) {
-    static const char *const names[] = {"bedlam", "tetris-cube", "pentacubes-3x4x5", "ring-tower", "tray-5x11", NULL};
+    static const char *const names[] = {"bedlam",     "tetris-cube", "pentacubes-3x4x5",
+                                        "ring-tower", "tray-5x11",   NULL};
     return is_among(names, name);
 }
 
