@@ -35,3 +35,35 @@ export class History<State> {
     return JSON.parse(kept) as State;
   }
 }
+
+/* What has a history: its state is what undoing changes. */
+export abstract class Undoing<State> {
+  private history = new History<State>();
+  protected abstract state: State;
+
+  /* Before a change. */
+  protected keep(): void {
+    this.history.keep(this.state);
+  }
+
+  /* Begins anew: nothing can be undone. */
+  protected forget(): void {
+    this.history = new History();
+  }
+
+  get canUndo(): boolean {
+    return this.history.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return this.history.canRedo;
+  }
+
+  undo(): void {
+    this.state = this.history.undo(this.state);
+  }
+
+  redo(): void {
+    this.state = this.history.redo(this.state);
+  }
+}

@@ -115,15 +115,15 @@ export class ApartToy extends Toy {
     return !!this.game && !this.table.length;
   }
 
-  undo(): void {
+  override undo(): void {
     this.act(() => this.game!.undo(), "Taken back.");
   }
 
-  redo(): void {
+  override redo(): void {
     this.act(() => this.game!.redo(), "Made again.");
   }
 
-  restart(): void {
+  override restart(): void {
     this.act(() => this.game!.restart(), "It is together again.");
   }
 
@@ -314,7 +314,7 @@ export class ApartToy extends Toy {
   /* ---- Moving ---- */
 
   /* Changes something, and shows how everything comes to its place. */
-  private act(change: () => void, words: string, to: Poses | null = null): void {
+  protected act(change: () => void, words: string, to: Poses | null = null): void {
     const { game } = this;
     if (!game) return;
     change();

@@ -2,7 +2,7 @@
  * is, and what one counts as, are treen's (doc/apart.md): a set of pieces slides in one direction by whole steps, or
  * leaves for good. */
 
-import { History } from "../base/history.js";
+import { Undoing } from "../base/history.js";
 import type { Point } from "../base/records.js";
 import { along, minus } from "../base/vector.js";
 import type { Lattice } from "../desks/lattice.js";
@@ -52,15 +52,24 @@ function pushed(part: number, pushes: Map<number, number[]>): number[] {
   return sorted(all);
 }
 
-export class Disassembly {
+export class Disassembly extends Undoing<Move[]> {
   offsets: Point[] = []; /* by part: how far it is from its place in the assembly */
   clusters: number[][] = []; /* the parts that are still together */
   private moves: Move[] = [];
   private readonly slides: Slides;
-  private readonly history = new History<Move[]>();
 
   constructor(readonly lattice: Lattice, readonly parts: Part[]) {
+    super();
     this.slides = slidesOn(lattice);
+    this.settle();
+  }
+
+  protected get state(): Move[] {
+    return this.moves;
+  }
+
+  protected set state(moves: Move[]) {
+    this.moves = moves;
     this.settle();
   }
 
@@ -141,7 +150,7 @@ export class Disassembly {
   shift(parts: number[], direction: number, steps: number): Shift {
     const shift = { parts: sorted(parts), direction,
       steps: this.slide(parts, direction).steps === Infinity ? null : steps };
-    this.history.keep(this.moves);
+    this.keep();
     this.add(shift, this.clusterOf(parts[0]!));
     this.settle();
     return shift;
@@ -165,27 +174,8 @@ export class Disassembly {
 
   /* Puts everything back. */
   restart(): void {
-    this.history.keep(this.moves);
-    this.moves = [];
-    this.settle();
-  }
-
-  get canUndo(): boolean {
-    return this.history.canUndo;
-  }
-
-  get canRedo(): boolean {
-    return this.history.canRedo;
-  }
-
-  undo(): void {
-    this.moves = this.history.undo(this.moves);
-    this.settle();
-  }
-
-  redo(): void {
-    this.moves = this.history.redo(this.moves);
-    this.settle();
+    this.keep();
+    this.state = [];
   }
 
   /* ---- As a word ---- */

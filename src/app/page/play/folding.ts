@@ -1,7 +1,7 @@
 /* A snake in one's hands: the cells of its cubes, which swing about its joints. It lies anywhere; only where its first
  * cubes lay in the box from the beginning does it stay in the box's own cells. */
 
-import { History } from "../base/history.js";
+import { Undoing } from "../base/history.js";
 import type { Point } from "../base/records.js";
 import { along, cross, dot, minus } from "../base/vector.js";
 
@@ -75,16 +75,20 @@ function turned(about: Point, axis: Point, quarters: number, at: Point): Point {
   return along(about, way.map((part) => part || 0) as Point);
 }
 
-export class Folding {
-  path: Point[];
-  private history = new History<Point[]>();
+export class Folding extends Undoing<Point[]> {
+  protected state: Point[]; /* the path */
   private readonly turns;
   private readonly cells: Point[];
 
   constructor(readonly chain: Chain) {
+    super();
     this.turns = turnsOf(chain.flat);
     this.cells = [...chain.box.keys()].map((key) => key.split(",").map(Number) as Point);
-    this.path = this.stretched();
+    this.state = this.stretched();
+  }
+
+  get path(): Point[] {
+    return this.state;
   }
 
   get cubes(): number {
@@ -198,24 +202,8 @@ export class Folding {
   /* ---- Changes ---- */
 
   set(path: Point[]): void {
-    this.history.keep(this.path);
-    this.path = path;
-  }
-
-  get canUndo(): boolean {
-    return this.history.canUndo;
-  }
-
-  get canRedo(): boolean {
-    return this.history.canRedo;
-  }
-
-  undo(): void {
-    this.path = this.history.undo(this.path);
-  }
-
-  redo(): void {
-    this.path = this.history.redo(this.path);
+    this.keep();
+    this.state = path;
   }
 
   get isFresh(): boolean {
@@ -288,8 +276,8 @@ export class Folding {
     const path = this.begun ? [...this.chain.begun] : [[0, 0, 0] as Point];
     for (const letter of steps) path.push(along(path.at(-1)!, LETTERS[letter] ?? [0, 0, 0]));
     if (!this.isSound(path)) return;
-    this.history = new History();
-    this.path = path;
+    this.forget();
+    this.state = path;
   }
 
   private isSound(path: Point[]): boolean {

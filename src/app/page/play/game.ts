@@ -1,7 +1,7 @@
 /* Where the pieces lie: in one's hand, in the box, around it. Each change can be undone, and all of it is a word for
  * the address. */
 
-import { History } from "../base/history.js";
+import { Undoing } from "../base/history.js";
 import type { Point } from "../base/records.js";
 import { along, minus } from "../base/vector.js";
 import type { Kind, PlaySet } from "./set.js";
@@ -26,13 +26,13 @@ export interface Landing {
   inTheWay: number[]; /* pieces that lie there */
 }
 
-export class Game {
+export class Game extends Undoing<Lying[]> {
   lying: Lying[];
   readonly fixed = new Set<number>(); /* pieces that lay in the box before anybody began */
-  private history = new History<Lying[]>();
   private owners = new Map<number, number>(); /* by place: the piece that lies there */
 
   constructor(readonly set: PlaySet, private readonly before: Placed[]) {
+    super();
     this.lying = this.beginning();
     this.settle();
   }
@@ -48,6 +48,15 @@ export class Game {
       this.fixed.add(piece);
     }
     return lying;
+  }
+
+  protected get state(): Lying[] {
+    return this.lying;
+  }
+
+  protected set state(lying: Lying[]) {
+    this.lying = lying;
+    this.settle();
   }
 
   private settle(): void {
@@ -147,7 +156,7 @@ export class Game {
   }
 
   private change(act: () => void): void {
-    this.history.keep(this.lying);
+    this.keep();
     act();
     this.settle();
   }
@@ -161,28 +170,14 @@ export class Game {
       { points: this.lying[piece]!.points, places: null })));
   }
 
+  restart(): void {
+    if (!this.isFresh) this.takeOff(this.own);
+  }
+
   /* Puts several pieces in one step. Those that lie already where they would come to lie stay. */
   putAll(all: { piece: number; landing: Landing }[]): void {
     this.change(() => all.forEach(({ piece, landing: { points, places } }) =>
       (this.lying[piece] = { points, places })));
-  }
-
-  get canUndo(): boolean {
-    return this.history.canUndo;
-  }
-
-  get canRedo(): boolean {
-    return this.history.canRedo;
-  }
-
-  undo(): void {
-    this.lying = this.history.undo(this.lying);
-    this.settle();
-  }
-
-  redo(): void {
-    this.lying = this.history.redo(this.lying);
-    this.settle();
   }
 
   /* ---- As a word ---- */
@@ -195,9 +190,8 @@ export class Game {
 
   /* Lays the pieces as a word has them. What cannot lie so is left out. */
   read(word: string): void {
-    this.lying = this.beginning();
-    this.history = new History();
-    this.settle();
+    this.state = this.beginning();
+    this.forget();
     for (const each of word.split("_")) {
       const [piece = -1, ...places] = each.split(".").map((part) => parseInt(part, 36)),
         kind = this.isPlaced(piece) ? undefined : this.set.pieces[piece]?.kind;

@@ -61,18 +61,6 @@ export class NumberToy extends Toy {
     this.around.say(`${ruleOf(puzzle)} Press a cell and then a number, or type it.`);
   }
 
-  undo(): void {
-    this.changed(() => this.game!.undo(), "");
-  }
-
-  redo(): void {
-    this.changed(() => this.game!.redo(), "");
-  }
-
-  restart(): void {
-    this.changed(() => this.game!.restart(), "It is as it was at first.");
-  }
-
   /* ---- Writing ---- */
 
   private placeWords(cell: number): string {
@@ -81,10 +69,10 @@ export class NumberToy extends Toy {
   }
 
   /* Does something, and says it with what it breaks and how much is left. */
-  private changed(act: () => void, words: string): void {
+  protected act(change: () => void, words: string): void {
     const game = this.game!, before = new Set(game.clashes.map((clash) => clash.words));
     this.ringed.clear();
-    act();
+    change();
     const fresh = [...new Set(game.clashes.map((clash) => clash.words))].filter((clash) => !before.has(clash)),
       { left } = game;
     this.around.say([words, ...fresh, game.isDone ? "That is all: the puzzle is done!" : left ? `${left} left.`
@@ -113,14 +101,14 @@ export class NumberToy extends Toy {
   private enter(number: number, further = false): void {
     const { cursor } = this;
     if (this.isGiven(cursor)) return;
-    this.changed(() => this.game!.enter(cursor, number, further), `${number} in ${this.placeWords(cursor)}.`);
+    this.act(() => this.game!.enter(cursor, number, further), `${number} in ${this.placeWords(cursor)}.`);
   }
 
   private mark(number: number): void {
     const { cursor } = this;
     if (this.isGiven(cursor)) return;
     const had = this.game!.marks(cursor).includes(number);
-    this.changed(() => this.game!.mark(cursor, number),
+    this.act(() => this.game!.mark(cursor, number),
       `${number} is ${had ? "no longer " : ""}marked in ${this.placeWords(cursor)}.`);
   }
 
@@ -135,12 +123,12 @@ export class NumberToy extends Toy {
     const { cursor } = this;
     this.typed = "";
     if (this.isGiven(cursor) || (this.game!.number(cursor) === null && !this.game!.marks(cursor).length)) return;
-    this.changed(() => this.game!.enter(cursor, null), `${this.placeWords(cursor).replace("row", "Row")} is empty.`);
+    this.act(() => this.game!.enter(cursor, null), `${this.placeWords(cursor).replace("row", "Row")} is empty.`);
   }
 
   private enterAll(numbers: Map<number, number>, words: string): void {
     this.typed = "";
-    this.changed(() => this.game!.enterAll(numbers), words);
+    this.act(() => this.game!.enterAll(numbers), words);
   }
 
   /* ---- Keys ---- */

@@ -1,7 +1,7 @@
 /* A board of numbers as it is filled in: what was entered and marked. Each change can be undone, and all of it is a
  * word for the address. */
 
-import { History } from "../base/history.js";
+import { Undoing } from "../base/history.js";
 import { rangeOf, writeNumbers, type Numbers } from "../desks/board.js";
 import { clashesOf, type Clash } from "./clashes.js";
 
@@ -13,17 +13,17 @@ interface Written {
 
 const NOTHING: Written = { number: null, marks: [] };
 
-export class NumberGame {
+export class NumberGame extends Undoing<Written[]> {
   readonly least: number;
   readonly most: number;
   private readonly beginning: Written[];
-  private written: Written[];
-  private history = new History<Written[]>();
+  protected state: Written[];
 
   constructor(readonly puzzle: Numbers) {
+    super();
     [this.least, this.most] = rangeOf(puzzle);
     this.beginning = this.readPlaced(String(puzzle.rest["placed"] ?? ""));
-    this.written = this.beginning;
+    this.state = this.beginning;
   }
 
   /* Reads numbers that were entered before, as treen writes them. */
@@ -42,11 +42,11 @@ export class NumberGame {
   }
 
   number(cell: number): number | null {
-    return this.isClue(cell) ? Number(this.puzzle.clues[cell]) : this.written[cell]!.number;
+    return this.isClue(cell) ? Number(this.puzzle.clues[cell]) : this.state[cell]!.number;
   }
 
   marks(cell: number): number[] {
-    return this.written[cell]!.marks;
+    return this.state[cell]!.marks;
   }
 
   get known(): (number | null)[] {
@@ -66,62 +66,46 @@ export class NumberGame {
   }
 
   get isFresh(): boolean {
-    return JSON.stringify(this.written) === JSON.stringify(this.beginning);
+    return JSON.stringify(this.state) === JSON.stringify(this.beginning);
   }
 
   /* The puzzle with what was entered, for treen. */
   get text(): string {
     const { puzzle, size } = this, rows = [...Array(size).keys()].map((y) =>
-      this.written.slice(y * size, (y + 1) * size).map(({ number }) => number ?? ".").join(" "));
+      this.state.slice(y * size, (y + 1) * size).map(({ number }) => number ?? ".").join(" "));
     return writeNumbers({ ...puzzle, rest: { ...puzzle.rest, placed: `${rows.join("\n")}\n` } });
   }
 
   /* ---- Changes ---- */
 
   private write(cell: number, { number, marks }: Written): void {
-    this.written = this.written.map((each, i) =>
+    this.state = this.state.map((each, i) =>
       (i === cell ? { number, marks: [...marks].sort((a, b) => a - b) } : each));
   }
 
   /* Writes a number into a cell; null: none. `further`: it is a part of the change before. */
   enter(cell: number, number: number | null, further = false): void {
-    if (!further) this.history.keep(this.written);
+    if (!further) this.keep();
     this.write(cell, { number, marks: [] });
   }
 
   /* Marks that a number may stand in a cell, or no longer. */
   mark(cell: number, number: number): void {
     const marks = this.marks(cell);
-    this.history.keep(this.written);
+    this.keep();
     this.write(cell, { number: null, marks: marks.includes(number) ? marks.filter((each) => each !== number)
       : [...marks, number] });
   }
 
   /* Enters several numbers in one step. */
   enterAll(numbers: Map<number, number>): void {
-    this.history.keep(this.written);
+    this.keep();
     numbers.forEach((number, cell) => this.write(cell, { number, marks: [] }));
   }
 
   restart(): void {
-    this.history.keep(this.written);
-    this.written = this.beginning;
-  }
-
-  get canUndo(): boolean {
-    return this.history.canUndo;
-  }
-
-  get canRedo(): boolean {
-    return this.history.canRedo;
-  }
-
-  undo(): void {
-    this.written = this.history.undo(this.written);
-  }
-
-  redo(): void {
-    this.written = this.history.redo(this.written);
+    this.keep();
+    this.state = this.beginning;
   }
 
   /* ---- As a word ---- */
@@ -129,7 +113,7 @@ export class NumberGame {
   /* "3.5_4-1-2": 5 is in cell 3, and 1 and 2 are marked in cell 4, to the base 36; "_": nothing is written any more. */
   get word(): string {
     if (this.isFresh) return "";
-    const words = this.written.flatMap(({ number, marks }, cell) =>
+    const words = this.state.flatMap(({ number, marks }, cell) =>
       number !== null ? [[cell, number].map((each) => each.toString(36)).join(".")] : marks.length
         ? [[cell, ...marks].map((each) => each.toString(36)).join("-")] : []);
     return words.join("_") || "_";
@@ -138,8 +122,8 @@ export class NumberGame {
   /* Writes what a word has. What cannot stand in a cell is left out. */
   read(word: string): void {
     const fits = (number: number): boolean => number >= this.least && number <= this.most;
-    this.written = this.puzzle.clues.map(() => NOTHING);
-    this.history = new History();
+    this.state = this.puzzle.clues.map(() => NOTHING);
+    this.forget();
     for (const each of word.split("_")) {
       const [cell = -1, ...numbers] = each.split(/[.-]/).map((part) => parseInt(part, 36));
       if (this.puzzle.clues[cell] !== "" || !numbers.length || !numbers.every(fits)) continue;

@@ -247,31 +247,14 @@ export class PackingToy extends Toy {
     this.help.heed();
   }
 
-  private step(act: () => void): void {
+  protected act(change: () => void, words: string): void {
     this.held = this.aimed = null;
-    act();
-    this.changed("");
-  }
-
-  undo(): void {
-    this.step(() => this.game!.undo());
-  }
-
-  redo(): void {
-    this.step(() => this.game!.redo());
-  }
-
-  restart(): void {
-    if (this.isFresh) return;
-    this.held = this.aimed = null;
-    this.game!.takeOff(this.game!.own);
-    this.changed("It is as it was at first.");
+    change();
+    this.changed(words);
   }
 
   private putAll(all: { piece: number; landing: Landing }[], words: string): void {
-    this.held = this.aimed = null;
-    this.game!.putAll(all);
-    this.changed(words);
+    this.act(() => this.game!.putAll(all), words);
   }
 
   /* ---- Turning ---- */

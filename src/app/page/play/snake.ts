@@ -71,19 +71,9 @@ export class SnakeToy extends Toy {
     this.say(`Fold it into its box${/^\d+(x\d+)+$/.test(String(fields["box"])) ? ` of ${String(fields["box"]).replace(/x/g, " × ")}` : ""}. Choose a joint, and swing what comes behind it.`);
   }
 
-  undo(): void {
-    this.game!.undo();
-    this.changed("");
-  }
-
-  redo(): void {
-    this.game!.redo();
-    this.changed("");
-  }
-
-  restart(): void {
-    this.game!.restart();
-    this.changed("It is as it was at first.");
+  protected act(change: () => void, words: string): void {
+    change();
+    this.changed(words);
   }
 
   draw(): void {

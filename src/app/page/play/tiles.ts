@@ -1,6 +1,6 @@
 /* Square tiles with a mark on each side, in one's own hands. Sides that touch go together: others are shown. */
 
-import { History } from "../base/history.js";
+import { Undoing } from "../base/history.js";
 import { button, make, shape } from "../base/dom.js";
 import { inkOn } from "../base/ink.js";
 import { NotDrawable, stepOf } from "../desks/desk.js";
@@ -36,19 +36,23 @@ function parseTiles(text: string): Tile[] {
 }
 
 /* Where tiles lie. */
-class TilesGame implements State {
-  lying: Lying[];
-  private history = new History<Lying[]>();
+class TilesGame extends Undoing<Lying[]> implements State {
+  protected state: Lying[];
   private readonly mate = new Map<string, string>();
   private readonly at = new Map<string, number>();
 
   constructor(readonly tiles: Tile[], readonly cells: Point[], mates: string, private readonly border: string) {
+    super();
     for (const [a, b] of mates.split(/\s+/).filter((pair) => pair.length === 2) as unknown as [string, string][]) {
       this.mate.set(a, b);
       this.mate.set(b, a);
     }
     cells.forEach((at, i) => this.at.set(at.join(), i));
-    this.lying = this.fresh();
+    this.state = this.fresh();
+  }
+
+  get lying(): Lying[] {
+    return this.state;
   }
 
   private fresh(): Lying[] {
@@ -98,28 +102,12 @@ class TilesGame implements State {
   }
 
   change(act: () => void): void {
-    this.history.keep(this.lying);
+    this.keep();
     act();
   }
 
-  get canUndo(): boolean {
-    return this.history.canUndo;
-  }
-
-  get canRedo(): boolean {
-    return this.history.canRedo;
-  }
-
-  undo(): void {
-    this.lying = this.history.undo(this.lying);
-  }
-
-  redo(): void {
-    this.lying = this.history.redo(this.lying);
-  }
-
   restart(): void {
-    this.change(() => (this.lying = this.fresh()));
+    this.change(() => (this.state = this.fresh()));
   }
 
   get isFresh(): boolean {
@@ -141,8 +129,8 @@ class TilesGame implements State {
   }
 
   read(word: string): void {
-    this.lying = this.fresh();
-    this.history = new History();
+    this.state = this.fresh();
+    this.forget();
     for (const each of word.split("_")) {
       const [tile = -1, cell = -1, times = 0] = each.split(".").map(Number);
       if (this.tiles[tile] && this.cells[cell] && this.on(cell) < 0)
@@ -310,19 +298,9 @@ export class TilesToy extends Toy {
     this.pick(held);
   }
 
-  undo(): void {
-    this.game!.undo();
-    this.changed("");
-  }
-
-  redo(): void {
-    this.game!.redo();
-    this.changed("");
-  }
-
-  restart(): void {
-    this.game!.restart();
-    this.changed("It is as it was at first.");
+  protected act(change: () => void, words: string): void {
+    change();
+    this.changed(words);
   }
 
   /* ---- Pointers and keys ---- */

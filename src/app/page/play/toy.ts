@@ -28,6 +28,10 @@ export interface State {
   readonly canRedo: boolean;
   readonly isFresh: boolean; /* nothing was done yet, or all is as at first */
   readonly isDone: boolean;
+
+  undo(): void;
+  redo(): void;
+  restart(): void;
 }
 
 export abstract class Toy {
@@ -37,14 +41,26 @@ export abstract class Toy {
   abstract readonly kinds: string[]; /* of puzzles that are played with it, as table.ts calls them */
   protected abstract game: State | null; /* null: nothing is played yet */
 
+  /* Changes what is played, and tells of it. */
+  protected abstract act(change: () => void, words: string): void;
+
   /* Reads a puzzle. Returns what begins to play it; throws what it cannot be played for. */
   abstract prepare(given: Given): Promise<() => void>;
   abstract draw(): void;
-  abstract undo(): void;
-  abstract redo(): void;
-  abstract restart(): void;
   abstract focus(): void; /* the keyboard is on the board */
   abstract action(event: KeyboardEvent): (() => void) | null; /* what a key does; null: nothing */
+
+  undo(): void {
+    this.act(() => this.game!.undo(), "");
+  }
+
+  redo(): void {
+    this.act(() => this.game!.redo(), "");
+  }
+
+  restart(): void {
+    this.act(() => this.game!.restart(), "It is as it was at first.");
+  }
 
   read(word: string): void {
     this.game!.read(word);
