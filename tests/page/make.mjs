@@ -18,6 +18,11 @@ export function makeCases(it, kit, treen) {
     await laidOut(page);
   }
 
+  /* What matters less is folded. */
+  async function unfold(page) {
+    await page.click("#make-more > summary");
+  }
+
   async function set(page, id, value) {
     await page.fill(`#make-${id}`, value);
     await laidOut(page);
@@ -59,11 +64,32 @@ export function makeCases(it, kit, treen) {
     holds((await save(page, "scad")).bytes.toString().includes("puzzlecad"), "no text for OpenSCAD");
   });
 
+  it("the plate comes first, then five choices, and the rest is folded", async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, "soma");
+    await until("the yellow piece", () => near(page, [245, 230, 66]), (seen) => seen > 100);
+    const top = async (selector) => (await page.locator(selector).boundingBox()).y;
+    holds((await top("#make-stage")) < (await top("#make-thing")) && (await top("#make-files")) < 844, "the picture, the choices and the files are not in sight");
+    const seen = () => page.locator(".making-form :is(select, input):visible").evaluateAll((all) => all.map(({ id }) => id.slice(5)).join());
+    holds((await seen()) === "thing,layout,plate,cell,gap", `the choices are ${await seen()}`);
+    holds((await page.evaluate(() => document.querySelector("#make-dialog").scrollWidth <= 390)), "something is out of sight");
+    await page.selectOption("#make-layout", { label: "each by itself" });
+    await until("no plate is asked for", seen, (ids) => ids === "thing,layout,cell,gap");
+    await page.focus("#make-more > summary");
+    await page.keyboard.press("Enter");
+    await until("the rest", seen, (ids) => ids.includes("wall") && ids.includes("split"));
+    await page.selectOption("#make-thing", { label: "Cut from sheets" });
+    await until("what is folded of sheets is seen, too", seen, (ids) => ids.startsWith("thing,sheet,tray,cell,gap,engrave,"));
+    await page.selectOption("#make-sheet", { label: "300 × 200 mm" });
+    await until("a sheet of that size", () => page.locator(".sheet svg").getAttribute("width"), (width) => width === "300mm");
+  });
+
   it("settings change what is made, and a wrong one is told with what would fit", async (page) => {
     await open(page, "soma");
     await set(page, "cell", "22.3");
     await reads(page, "#make-dialog .status", "29");
     await set(page, "cell", "11.15");
+    await unfold(page);
     await set(page, "bevel", "9");
     await reads(page, "#make-dialog .status.wrong", "Found a bevel of 9 mm, expected less than 5.505");
     holds(await page.locator("#make-files button").first().isDisabled(), "there is a file of nothing");
@@ -74,6 +100,7 @@ export function makeCases(it, kit, treen) {
 
   it("several plates are leafed through, and saved one by one", async (page) => {
     await open(page, "soma");
+    await page.selectOption("#make-plate", { label: "another size" });
     await set(page, "plate-width", "60");
     await set(page, "plate-depth", "60");
     await reads(page, "#make-plates output", "Plate 1 of 3");
@@ -95,6 +122,7 @@ export function makeCases(it, kit, treen) {
 
   it("a printed tray, names and inner bevels stand on the plate with their volumes", async (page) => {
     await open(page, "soma");
+    await unfold(page);
     await page.selectOption("#make-around", { label: "a tray" });
     await laidOut(page);
     await set(page, "rim", "3");
@@ -117,6 +145,7 @@ export function makeCases(it, kit, treen) {
     const colour = (name) => page.locator("#make-pieces tr", { has: page.getByText(name, { exact: true }) }).locator(".swatch")
       .evaluate((swatch) => swatch.style.background);
     const whole = await colour("X");
+    await unfold(page);
     await page.selectOption("#make-split", { label: "in two, with a joint" });
     await laidOut(page);
     holds((await page.locator("#make-pieces tr").count()) === 14, "nothing is in two");

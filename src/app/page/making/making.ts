@@ -46,6 +46,8 @@ export class Making {
   private readonly pieces = make("div", { class: "made", id: "make-pieces", tabindex: 0, role: "group",
     "aria-label": "Sizes" });
   private readonly files = make("div", { class: "bar", id: "make-files", role: "group", "aria-label": "Files" });
+  private readonly hint = make("p", { class: "words" });
+  private readonly more = make("details", { class: "making-more", id: "make-more" });
   private readonly leafing = make("div", { class: "bar", id: "make-plates" });
   private readonly space = make("div", { class: "plate", hidden: true });
   private readonly flat = make("div", { class: "sheet", hidden: true, tabindex: 0, role: "img",
@@ -74,7 +76,9 @@ export class Making {
       make("header", {}, make("h2", { id: "make-heading" }, "Make the pieces"), lettersButton(),
         button("Close", () => this.dialog.close(), { class: "quiet" })),
       make("div", { class: "making" },
-        this.stage, make("div", { class: "making-side" }, this.form, this.files, this.status, this.pieces)));
+        this.stage, make("div", { class: "making-side" }, this.form,
+          make("div", { class: "making-files" }, make("span", { "aria-hidden": "true" }, "Save"), this.files),
+          this.status, this.hint, this.pieces)));
     heedLetters(() => this.plate && this.thing.look === "obj" && this.drawSpace(this.plate));
     this.drawForm();
   }
@@ -89,12 +93,26 @@ export class Making {
 
   /* ---- What is wanted ---- */
 
+  private wayOf({ name, ways }: Choice): Choice["ways"][number] {
+    return ways[this.ways.get(name) ?? 0]!;
+  }
+
+  /* Choices, and after each those that it asks for. */
+  private withNext(choices: Choice[]): Choice[] {
+    return choices.flatMap((choice) => [choice, ...this.withNext(this.wayOf(choice).then ?? [])]);
+  }
+
   private get chosen(): Choice["ways"] {
-    return this.thing.choices.map(({ name, ways }) => ways[this.ways.get(name) ?? 0]!);
+    const { choices, rest } = this.thing;
+    return this.withNext([...choices, ...rest.choices]).map((choice) => this.wayOf(choice));
+  }
+
+  private get foldedSettings(): Setting[] {
+    return [...this.chosen.flatMap(({ more }) => more ?? []), ...this.thing.rest.settings];
   }
 
   private get settings(): Setting[] {
-    return [...this.thing.settings, ...this.chosen.flatMap(({ more }) => more ?? [])];
+    return [...this.thing.settings, ...this.chosen.flatMap(({ asks }) => asks ?? [])];
   }
 
   private value({ name, standard }: Setting): string {
@@ -102,8 +120,8 @@ export class Making {
   }
 
   private options(): Options {
-    const settings = this.settings.map((setting) => [setting.name, this.value(setting)]).filter(([, value]) =>
-      value !== "");
+    const settings = [...this.settings, ...this.foldedSettings]
+      .map((setting) => [setting.name, this.value(setting)]).filter(([, value]) => value !== "");
     return Object.assign(Object.fromEntries(settings), ...this.chosen.map(({ options }) => options)) as Options;
   }
 
@@ -136,17 +154,25 @@ export class Making {
     return make("label", {}, make("span", {}, words), select);
   }
 
+  private choice({ name, words, ways }: Choice): HTMLElement {
+    return this.select(name, words, ways.map((way) => way.words), this.ways.get(name) ?? 0,
+      (way) => this.ways.set(name, way));
+  }
+
+  /* What matters is in sight; the rest is folded. */
   private drawForm(): void {
-    const { thing } = this;
-    const choices = thing.choices.map(({ name, words, ways }) =>
-      this.select(name, words, ways.map((way) => way.words), this.ways.get(name) ?? 0,
-        (way) => this.ways.set(name, way)));
+    const { thing } = this, folded = [...this.withNext(thing.rest.choices).map((choice) => this.choice(choice)),
+      ...this.foldedSettings.map((setting) => this.field(setting))];
     this.form.replaceChildren(
       this.select("thing", "What", THINGS.map(({ words }) => words), THINGS.indexOf(thing),
         (way) => (this.thing = THINGS[way]!)),
-      ...choices, ...this.settings.map((setting) => this.field(setting)), make("p", { class: "words" }, thing.hint));
-    this.files.replaceChildren(...thing.files.map(([words, to]) =>
-      button(words, () => void this.save(to), { "data-to": to })));
+      ...this.withNext(thing.choices).map((choice) => this.choice(choice)),
+      ...this.settings.map((setting) => this.field(setting)), ...(folded.length ? [this.more] : []));
+    this.more.replaceChildren(make("summary", {}, "More"), make("div", { class: "design making-form" }, ...folded));
+    this.hint.textContent = thing.hint;
+    this.files.replaceChildren(...thing.files.map(([words, to], i) =>
+      button(words, () => void this.save(to), { "data-to": to, ...(i ? {} : { class: "main" }),
+        "aria-label": `Save as ${words}` })));
   }
 
   /* ---- What it looks like ---- */
@@ -236,11 +262,10 @@ export class Making {
 
   private drawSpace(obj: string): void {
     this.plate = obj;
-    const side = (name: string): number => Number(this.value(this.settings.find((each) => each.name === name)!));
-    const onPlate = this.settings.some(({ name }) => name === "plate-width");
+    const { "plate-width": wide, "plate-depth": deep } = this.options();
     if (!this.tried) this.viewer = this.openViewer();
     const seen = `${this.chosen.map(({ words }) => words).join()} ${this.file}`;
-    this.viewer?.show(stageOf(obj, this.colours, this.letters, onPlate ? [side("plate-width"), side("plate-depth")] : null),
+    this.viewer?.show(stageOf(obj, this.colours, this.letters, wide && deep ? [Number(wide), Number(deep)] : null),
       seen === this.seen);
     this.seen = seen;
   }

@@ -14,30 +14,37 @@ export interface Setting {
   unit?: string; /* where it is no length in millimetres */
 }
 
-/* Something to choose. Each way is told in words; `more` are settings that only this way has. */
+/* Something to choose. Each way is told in words, and may have settings that no other way has. */
 export interface Choice {
   name: string;
   words: string;
-  ways: { words: string; options: Options; more?: Setting[] }[];
+  ways: Way[];
+}
+
+interface Way {
+  words: string;
+  options: Options;
+  asks?: Setting[]; /* those in sight */
+  more?: Setting[]; /* those that are folded */
+  then?: Choice[]; /* that only this way asks for */
 }
 
 export interface Thing {
   name: string;
   words: string;
   hint: string;
-  settings: Setting[];
+  settings: Setting[]; /* those in sight; `rest` is folded */
   choices: Choice[];
+  rest: { settings: Setting[]; choices: Choice[] };
   look: Ending & ("obj" | "svg" | "txt"); /* the file that is shown */
   files: [string, Ending][]; /* in words, and the ending */
 }
 
-const CELL: Setting = { name: "cell", words: "Cell", standard: "11.15", hint: "The edge of a cell" };
-const GAP: Setting = { name: "gap", words: "Gap", standard: "0.07",
+const CELL: Setting = { name: "cell", words: "Size of a cell", standard: "11.15", hint: "The edge of a cell" };
+const GAP: Setting = { name: "gap", words: "Clearance", standard: "0.07",
   hint: "Taken off every outer face, so that pieces slide" };
-const WIDTH: Setting = { name: "plate-width", words: "Plate width", standard: "180", hint: "The width of a plate" };
-const DEPTH: Setting = { name: "plate-depth", words: "Plate depth", standard: "180", hint: "The depth of a plate" };
-const SHEET: Setting[] = [{ ...WIDTH, words: "Sheet width", hint: "The width of a sheet" },
-  { ...DEPTH, words: "Sheet depth", hint: "The depth of a sheet" }];
+const WIDTH: Setting = { name: "plate-width", words: "Width", standard: "180", hint: "The width of a plate or sheet" };
+const DEPTH: Setting = { name: "plate-depth", words: "Depth", standard: "180", hint: "The depth of a plate or sheet" };
 const SPACING: Setting = { name: "spacing", words: "Spacing", standard: "6",
   hint: "The least distance between two pieces" };
 const BEVEL: Setting = { name: "bevel", words: "Bevel", standard: "0.5",
@@ -61,9 +68,20 @@ const STAMP: Setting = { name: "stamp", words: "Depth of names", standard: "0.6"
   hint: "How deep the name of each piece is sunk into one of its faces" };
 const SAW: Setting = { name: "saw", words: "Saw's cut", standard: "3", hint: "The width of the saw's cut" };
 
+/* Plates or sheets of usual sizes in millimetres, and at last any other. */
+function sizes(name: string, words: string, all: [number, number][]): Choice {
+  const known = all.map(([width, depth]): Way => ({ words: `${width} × ${depth} mm`,
+    options: { "plate-width": String(width), "plate-depth": String(depth) } }));
+  return { name, words, ways: [...known, { words: "another size", options: {}, asks: [WIDTH, DEPTH] }] };
+}
+
+const PLATE = sizes("plate", "Printer's plate",
+  [[180, 180], [220, 220], [250, 210], [256, 256], [300, 300], [120, 120]]);
+const SHEET = sizes("sheet", "Sheet", [[180, 180], [297, 210], [300, 200], [400, 300], [600, 300], [600, 400]]);
+
 const LAYOUT: Choice = {
   name: "layout", words: "Pieces", ways: [
-    { words: "on plates", options: {}, more: [WIDTH, DEPTH, SPACING] },
+    { words: "on plates", options: {}, more: [SPACING], then: [PLATE] },
       { words: "each by itself", options: { separate: "true" } },
     { words: "put together", options: { assembled: "true" } }],
 };
@@ -94,31 +112,48 @@ const ENGRAVE: Choice = {
 const KNOWN: Thing[] = [
   {
     name: "print", words: "Print in 3-D", hint: "Bodies for a slicer. 3MF has names and colours.", look: "obj",
-    settings: [CELL, GAP, BEVEL, INNER, WALL, DENSITY], choices: [LAYOUT, AROUND, NAMES, SPLIT],
+    settings: [CELL, GAP], choices: [LAYOUT],
+    rest: { settings: [BEVEL, INNER, WALL, DENSITY], choices: [AROUND, NAMES, SPLIT] },
       files: [["STL", "stl"], ["3MF", "3mf"], ["OBJ", "obj"], ["glTF", "glb"], ["OpenSCAD", "scad"]],
   },
   {
     name: "sheets", words: "Cut from sheets", hint: "Outlines for a laser: red lines are cut, blue ones engraved.",
       look: "svg",
-    settings: [CELL, GAP, KERF, ...SHEET, SPACING], choices: [TRAY, ENGRAVE],
+    settings: [CELL, GAP], choices: [SHEET, TRAY], rest: { settings: [KERF, SPACING], choices: [ENGRAVE] },
       files: [["SVG", "svg"], ["PDF", "pdf"], ["DXF", "dxf"]],
   },
   {
     name: "paper", words: "Saw along paper",
       hint: "Templates to print at 100 %. A ruler on each page shows whether the size is right.", look: "svg",
-    settings: [CELL, GAP], choices: [PAPER, ENGRAVE], files: [["PDF", "pdf"], ["SVG", "svg"]],
+    settings: [CELL, GAP], choices: [PAPER, ENGRAVE], rest: { settings: [], choices: [] },
+    files: [["PDF", "pdf"], ["SVG", "svg"]],
   },
   {
     name: "cuts", words: "Cut list", hint: "Saw cuts with stops for a jig, and bars to glue.", look: "txt",
-    settings: [CELL, GAP, SAW], choices: [], files: [["Text", "txt"]],
+    settings: [CELL, GAP, SAW], choices: [], rest: { settings: [], choices: [] }, files: [["Text", "txt"]],
   },
 ];
 
 /* ---- What the table has besides ---- */
 
-/* A length in millimetres, which nobody found words for. */
+function namesOf({ settings, choices, rest }: Thing): string[] {
+  const ways = [...choices, ...rest.choices].flatMap((choice) => choice.ways), plain = [...settings, ...rest.settings];
+  return [...plain, ...ways.flatMap(({ asks, more }) => [...(asks ?? []), ...(more ?? [])])].map(({ name }) => name)
+    .concat("plate-width", "plate-depth");
+}
+
+/* Lengths that a file of a thing takes, and that no words were found for, are folded. */
+function withLengths(thing: Thing): Thing {
+  const makers = TABLES.makers.filter(({ endings }) => endings.includes(thing.look)), known = namesOf(thing);
+  const others = makers.flatMap(({ options }) => options).filter(({ name, value }) => value === "MM"
+    && !known.includes(name)).map(plainSetting);
+  return { ...thing, rest: { ...thing.rest, settings: [...thing.rest.settings, ...others] } };
+}
+
+/* A length in millimetres that has no words here. */
 function plainSetting({ name, words }: Option): Setting {
-  return { name: name as Name, words: name, standard: "", hint: words };
+  return { name: name as Name, words: `${name[0]!.toUpperCase()}${name.slice(1).replace(/-/g, " ")}`, standard: "",
+    hint: words };
 }
 
 /* Things for endings that no thing above has: an ending that takes the same options as one of a thing belongs to that,
@@ -131,10 +166,12 @@ function withRest(things: Thing[]): Thing[] {
     const home = all.find((thing) => endings.some((each) => has(thing, each)));
     if (!rest.length) return all;
     if (home) return all.map((thing) => (thing === home ? { ...thing, files: [...thing.files, ...rest] } : thing));
-    const settings = options.filter(({ value }) => value === "MM").map(plainSetting);
-    return [...all,
-      { name: rest[0]![1], words: rest[0]![0], hint: "", look: "obj", settings, choices: [], files: rest }];
+    const lengths = options.filter(({ value }) => value === "MM"), first = ["cell", "gap"],
+      settings = [CELL, GAP].filter(({ name }) => lengths.some((option) => option.name === name)),
+      folded = lengths.filter(({ name }) => !first.includes(name)).map(plainSetting);
+    return [...all, { name: rest[0]![1], words: rest[0]![0], hint: "", look: "obj", settings, choices: [],
+      rest: { settings: folded, choices: [] }, files: rest }];
   }, things);
 }
 
-export const THINGS = withRest(KNOWN);
+export const THINGS = withRest(KNOWN.map(withLengths));
